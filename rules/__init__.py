@@ -1,0 +1,28 @@
+"""Cards, games and records.  Standard library only: no pixels, no screens.
+
+    from rules import GAMES, Match, Table, parse_action
+    match = Match(GAMES["limbo"], Table(("Ann", "Bob"), dealer="Bob"))
+    verdict = match.push(parse_action("table start 6D = 95"))
+
+`python -m rules evening.tally` judges a record.  To follow one event: `action` reads the line,
+the game's own file judges it, `game.Match` keeps it, `adjudicate` writes the verdict.
+A new game is one file, one test, one golden record and one line in GAMES.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.action import Action, parse_action
+from rules.cards import Card, parse_card, parse_cards
+from rules.errors import IllegalActionError, NotationError, SetupError
+from rules.game import Change, Event, Game, Match, Option, Outcome, Table, Verdict
+from rules.record import Record, new_record, parse_record
+
+GAMES: dict[str, Game[Any]] = {}
+
+__all__ = [
+    "GAMES", "Action", "Card", "Change", "Event", "Game", "IllegalActionError", "Match", "NotationError", "Option",
+    "Outcome", "Record", "SetupError", "Table", "Verdict", "new_record", "parse_action", "parse_card",
+    "parse_cards", "parse_record",
+]

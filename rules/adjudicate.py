@@ -1,0 +1,83 @@
+"""Judging a written record: one verdict per event line, then a summary.
+
+    >>> sitting = Sitting(record)
+    >>> for row in sitting.rows(): print(row["verdict"], row["why"])
+    >>> sitting.summary()["scores"]
+
+The rows are what `companion adjudicate --json` prints.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from rules import GAMES
+from rules.game import Match, Verdict
+from rules.record import Line, Record, required_game
+
+
+class Sitting:
+    """A record being judged.  Raises SetupError when its table cannot be set up."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.match = Match(GAMES[required_game(record, tuple(GAMES))], record.table())
+        self.lines_in_force: list[int] = []  # line number of each event of the match
+        self.tally: Counter[str] = Counter()
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Judge line by line; an unreadable line is reported in its place."""
+        for line in self.record.events:
+            row = self._judge(line)
+            self.tally[row["verdict"]] += 1
+            yield row
+
+    def summary(self) -> dict[str, Any]:
+        """The match so far, a hand that only waits for more closed."""
+        outcome = self.match.outcome
+        return {
+            "summary": True, "game": self.record.game, "over": outcome.over, "deals": outcome.deals,
+            "scores": dict(outcome.scores), "winners": list(outcome.winners),
+            "illegal": self.tally["illegal"], "warnings": self.tally["warn"], "proven": self.tally["proven"],
+        }
+
+    @property
+    def has_unreadable_lines(self) -> bool:
+        return self.tally["error"] > 0
+
+    def _judge(self, line: Line) -> dict[str, Any]:
+        if line.error:
+            return _error(line, line.error)
+        if line.is_undo:
+            return self._undo(line)
+        action = line.action
+        assert action is not None
+        if action.verb not in self.match.game.verbs:
+            return _error(line, f"{self.match.game.title} has no '{action.verb}'; "
+                                f"it has {', '.join(sorted(self.match.game.verbs))}.")
+        before = len(self.match.events)
+        verdict = self.match.push(action)
+        if len(self.match.events) > before:
+            self.lines_in_force.append(line.number)
+        return self._row(line, verdict)
+
+    def _undo(self, line: Line) -> dict[str, Any]:
+        if not self.match.events:
+            return _error(line, "There is nothing to take back.")
+        taken_back = self.match.pop()
+        self.lines_in_force.pop()
+        return self._row(line, Verdict("ok", why=f"Taken back: {taken_back}."))
+
+    def _row(self, line: Line, verdict: Verdict) -> dict[str, Any]:
+        about = None if verdict.about is None else self.lines_in_force[verdict.about]
+        state = {"to_act": self.match.to_act, **self.match.game.public(self.match.state)}
+        return {
+            "line": line.number, "text": line.text, "verdict": verdict.kind, "codes": list(verdict.codes),
+            "why": verdict.why, "about_line": about, "scores": dict(self.match.scores), "state": state,
+        }
+
+
+def _error(line: Line, why: str) -> dict[str, Any]:
+    return {"line": line.number, "text": line.text, "verdict": "error", "codes": ["NOTATION"], "why": why}

@@ -1,0 +1,135 @@
+"""Cards and packs.
+
+    >>> parse_card("10C")
+    Card('TC')
+    >>> parse_card("6S/red").back
+    'red'
+    >>> parse_card("≤3") == parse_card("<=3")
+    True
+
+A card is rank then suit ("7H", "TC"), a joker ("JK"), a Never Over card ("+3" green,
+"<=2" red) or a card that was not seen ("??").  `parse_card(str(card)) == card` for all of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.errors import NotationError
+
+RANKS = "A23456789TJQK"
+SUITS = "CDHS"
+SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+RANK_NAMES = dict(zip(RANKS, ("Ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "Jack", "Queen", "King"),
+                      strict=True))
+
+_CARD = re.compile(rf"([{RANKS}][{SUITS}]|JK|\?\?|\+[1-9]|<=[0-9])(?:/([a-z]+))?")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Card:
+    """One card by its face; two packs with different backs are told apart by `back`."""
+
+    face: str
+    back: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.face}/{self.back}" if self.back else self.face
+
+    def __repr__(self) -> str:
+        return f"Card({str(self)!r})"
+
+    @property
+    def is_standard(self) -> bool:
+        """One of the 52: it has a rank and a suit."""
+        return self.face[0] in RANKS and self.face[1] in SUITS
+
+    @property
+    def is_joker(self) -> bool:
+        return self.face == "JK"
+
+    @property
+    def is_unknown(self) -> bool:
+        return self.face == "??"
+
+    @property
+    def rank(self) -> str:
+        """A 2 ... 9 T J Q K; empty for cards without a rank."""
+        return self.face[0] if self.is_standard else ""
+
+    @property
+    def suit(self) -> str:
+        """C D H S; empty for cards without a suit."""
+        return self.face[1] if self.is_standard else ""
+
+    @property
+    def number(self) -> int:
+        """1 (Ace) to 13 (King); 0 for cards without a rank."""
+        return RANKS.index(self.face[0]) + 1 if self.is_standard else 0
+
+    @property
+    def name(self) -> str:
+        """As people say it: "7 of hearts", "green 3", "a joker"."""
+        if self.is_standard:
+            return f"{RANK_NAMES[self.rank]} of {SUIT_NAMES[self.suit]}"
+        if self.is_joker:
+            return "joker"
+        if self.is_unknown:
+            return "unseen card"
+        colour, value = ("green", self.face[1:]) if self.face[0] == "+" else ("red", self.face[2:])
+        return f"{colour} {value}"
+
+
+UNKNOWN = Card("??")
+JOKER = Card("JK")
+
+
+def parse_card(text: str) -> Card:
+    """Read one card; raises NotationError naming the text."""
+    tidy = text.strip().replace("≤", "<=")
+    face, slash, back = tidy.partition("/")
+    face = face.upper()
+    if face.startswith("10"):
+        face = "T" + face[2:]
+    if re.fullmatch(r"JK[1-4]", face):
+        face = "JK"
+    match = _CARD.fullmatch(face + slash + back.lower())
+    if not match:
+        raise NotationError(f"'{text}' is not a card; write rank then suit, like 7H or TC.")
+    return Card(match[1], match[2] or "")
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Cards separated by spaces."""
+    return tuple(parse_card(word) for word in text.split())
+
+
+def is_card(text: str) -> bool:
+    """Whether `parse_card` would read the text."""
+    try:
+        parse_card(text)
+    except NotationError:
+        return False
+    return True
+
+
+def join(cards: Iterable[Card]) -> str:
+    """The inverse of `parse_cards`."""
+    return " ".join(map(str, cards))
+
+
+def standard_pack(jokers: int = 0, copies: int = 1) -> Counter[Card]:
+    """`copies` packs of 52 and `jokers` jokers in all, as a multiset."""
+    pack = Counter({Card(rank + suit): copies for suit in SUITS for rank in RANKS})
+    if jokers:
+        pack[JOKER] = jokers
+    return pack
+
+
+def cards_sentence(cards: Iterable[Card]) -> str:
+    """For people: "7 of hearts, 2 of clubs and joker"."""
+    names = [card.name for card in cards]
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
