@@ -22,13 +22,16 @@ from rules.errors import NotationError
 
 TABLE = "table"
 VERBS = frozenset(
-    ["deal", "start", "play", "draw", "discard", "take", "meld", "add", "red", "ask", "answer", "out", "double", "redouble", "stuck", "done", "pass", "knock", "set", "say", "roll", "friend", "foe", "collect", "retire", "show", "reshuffle", "peg", "stock", "lowest"]
+    "deal start play draw discard take meld add red ask answer out double redouble stuck done pass knock set "
+    "say roll friend foe collect retire show reshuffle peg stock lowest".split()
 )
 _CLAUSES = ("on", "from", "take", "to", "as", "=")
 _NUMBERS = {"draw": (0, 1), "retire": (0, 1), "roll": (2, 2), "peg": (1, 1)}
 _WORDS = {"say": ("page one",), "answer": ("yes", "no")}
-_NO_CARDS = frozenset(["draw", "take", "answer", "out", "double", "redouble", "stuck", "done", "pass", "knock", "say", "roll", "collect", "retire", "reshuffle", "peg"])
-_NEEDS_CARDS = frozenset(["start", "play", "discard", "meld", "add", "red", "set", "friend", "foe", "show", "stock", "lowest"])
+_NO_CARDS = frozenset(
+    "draw take answer out double redouble stuck done pass knock say roll collect retire reshuffle peg".split()
+)
+_NEEDS_CARDS = frozenset("start play discard meld add red set friend foe show stock lowest".split())
 
 
 @dataclass(frozen=True, slots=True)
