@@ -16,11 +16,15 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 from rules.action import TABLE, Action
 from rules.cards import Card
 from rules.errors import IllegalActionError, SetupError
+
+if TYPE_CHECKING:
+    from rules.simulate import RandomPlayer
 
 Value = str | int | bool
 
@@ -28,13 +32,15 @@ Value = str | int | bool
 @dataclass(frozen=True, slots=True)
 class Option:
     """A rule the table may choose.  `values` lists the choices, the default first; a whole-number
-    option has `values = (default,)` and its bounds in `least` and `most`."""
+    option has `values = (default,)` and its bounds in `least` and `most`; a free text has
+    `values = (default,)` and the regular expression it must match in `pattern`."""
 
     name: str
     values: tuple[Value, ...]
     help: str
     least: int | None = None
     most: int | None = None
+    pattern: str = ""
 
     @property
     def default(self) -> Value:
@@ -44,6 +50,8 @@ class Option:
         """The value a player wrote; raises SetupError naming the option and its choices."""
         if self.least is not None:
             return self._parse_number(text, self.least)
+        if self.pattern:
+            return self._parse_text(text)
         tidy = text.strip().lower()
         for value in self.values:
             if tidy == _option_text(value).lower():
@@ -59,12 +67,20 @@ class Option:
                 return number
         raise SetupError(f"Option {self.name} cannot be '{text}'; choose {self.choices}.")
 
+    def _parse_text(self, text: str) -> str:
+        tidy = "".join(text.split())
+        if re.fullmatch(self.pattern, tidy):
+            return tidy
+        raise SetupError(f"Option {self.name} cannot be '{text}'; write {self.choices}.")
+
     @property
     def choices(self) -> str:
         """For people: "mandatory, optional or never", "a whole number from 1 to 13"."""
         if self.least is not None:
             upper = f" to {self.most}" if self.most is not None else " up"
             return f"a whole number from {self.least}{upper}"
+        if self.pattern:
+            return f"something like {self.default}"
         texts = [_option_text(v) for v in self.values]
         return " or ".join(filter(None, [", ".join(texts[:-1]), texts[-1]]))
 
@@ -163,6 +179,7 @@ class Game(ABC, Generic[S]):
     options: ClassVar[tuple[Option, ...]] = ()
     verbs: ClassVar[frozenset[str]]  # the verbs of the record that this game knows
     codes: ClassVar[Mapping[str, str]] = {}  # every verdict code with its rule in plain words
+    summary: ClassVar[str] = ""  # the game in a sentence or two, for somebody who has never played it
 
     # -- setting up ---------------------------------------------------------------------------
 
@@ -187,6 +204,12 @@ class Game(ABC, Generic[S]):
                 raise SetupError(f"{self.title} has no option '{name}'; it has {', '.join(sorted(known))}.")
         return {name: option.parse(written[name]) if name in written else option.default
                 for name, option in known.items()}
+
+    def rules_text(self, options: Mapping[str, Value]) -> list[str]:
+        """The rules as this table plays them, in plain sentences, the chosen options worked in.
+        `options` as from `parse_options`.  Games override this with real prose, option by option."""
+        return [self.summary, *(f"{o.help[:1].upper()}{o.help[1:].rstrip('.')}: {_option_text(options[o.name])}."
+                                for o in self.options)]
 
     @abstractmethod
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> S: ...
@@ -213,6 +236,10 @@ class Game(ABC, Generic[S]):
     def close(self, state: S) -> S:
         """A hand or round that only waits for more, scored as it stands (end of the record)."""
         return state
+
+    def random_player(self, table: Table, rng: Random) -> RandomPlayer[S]:
+        """People who play this game honestly and at random (see `rules.simulate`)."""
+        raise NotImplementedError(f"{self.title} has no random player.")
 
     # -- looking ------------------------------------------------------------------------------
 

@@ -1,0 +1,98 @@
+"""What several games share: faults, packs and cards seen, turns, seats, scores.
+
+    fault = turn_fault(to_act, action.actor) or pack_fault(pack, state.seen, action.cards)
+    if fault:
+        return illegal(fault.code, fault.why, stands)
+
+A check returns a `Fault` or None, so that checks chain with `or`.  Values by seat are tuples in the
+order of `players`; `with_item` and `by_player` change and show them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from rules.cards import Card
+
+T = TypeVar("T")
+
+COMMON_CODES: Mapping[str, str] = {
+    "WRONG_TURN": "Players act in turn; somebody else is on turn.",
+    "DUPLICATE": "A card shows up more often than the pack contains it: misread, foreign or played again?",
+    "FOREIGN": "The card does not belong to this game's pack.",
+    "HAND_COUNT": "The player has played more cards than he can hold.",
+    "GAME_OVER": "The match is over; nothing more can be played.",
+}
+
+
+class Fault(NamedTuple):
+    """A broken rule: its code and one sentence for the players."""
+
+    code: str
+    why: str
+
+
+def turn_fault(to_act: str | None, actor: str) -> Fault | None:
+    """WRONG_TURN unless the actor is on turn."""
+    if actor == to_act:
+        return None
+    return Fault("WRONG_TURN", f"It is {to_act}'s turn, not {actor}'s." if to_act else "Nobody is on turn now.")
+
+
+def pack_fault(pack: Mapping[Card, int], seen: Iterable[Card], cards: Iterable[Card]) -> Fault | None:
+    """FOREIGN for a card that is not in the pack, DUPLICATE for one copy more than it has.
+
+    `seen`: every card known to be elsewhere since the last shuffle (repeats count).  Unknown cards
+    are never at fault."""
+    count = Counter(seen)
+    for card in cards:
+        if card.is_unknown:
+            continue
+        copies = pack.get(card, 0)
+        if not copies:
+            return Fault("FOREIGN", f"The {card.name} does not belong to this pack.")
+        count[card] += 1
+        if count[card] > copies:
+            return Fault("DUPLICATE", duplicate_why(card, copies))
+    return None
+
+
+def duplicate_why(card: Card, copies: int) -> str:
+    """The question that a duplicate puts to the table."""
+    times = "already been seen" if copies == 1 else f"already been seen {copies} times"
+    return f"The {card.name} has {times}: misread, from another pack, or played again?"
+
+
+def hand_fault(player: str, held: int, wanted: int) -> Fault | None:
+    """HAND_COUNT when somebody lays more cards than he can hold."""
+    if wanted <= held:
+        return None
+    return Fault("HAND_COUNT", f"{player} has {quantity(held, 'card')} left and cannot lay {wanted}.")
+
+
+def with_item(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """The tuple with one item exchanged."""
+    return (*values[:index], value, *values[index + 1:])
+
+
+def by_player(players: Sequence[str], values: Iterable[T]) -> dict[str, T]:
+    """Values by seat as a dictionary by name."""
+    return dict(zip(players, values, strict=True))
+
+
+def leaders(scores: Mapping[str, int]) -> tuple[str, ...]:
+    """Everybody with the highest score, in the order of the mapping."""
+    best = max(scores.values())
+    return tuple(name for name, score in scores.items() if score == best)
+
+
+def quantity(number: int, noun: str) -> str:
+    """For people: "1 card", "5 cards", "no cards"."""
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+
+
+def texts(cards: Iterable[Any]) -> list[str]:
+    """Cards or actions as the strings of the record, for JSON."""
+    return [str(card) for card in cards]
