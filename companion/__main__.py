@@ -1,0 +1,70 @@
+"""The command line: `companion COMMAND`.  Each command lives in a module of its own with
+`add_parser(subparsers)` and `run(args) -> int`; only the one asked for is imported.
+
+Bad input is one sentence on stderr and exit status 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+
+COMMANDS = {
+    "app": ("companion.opening", "show the app (also without any command)"),
+    "read": ("companion.reading", "say what lies in pictures"),
+    "watch": ("companion.watching", "follow a table live, without a screen"),
+    "adjudicate": ("companion.adjudicating", "judge a written record"),
+    "legal": ("companion.advising", "the position at the end of a record, and what each card would do"),
+    "render": ("companion.rendering", "draw a record as a filmed table"),
+    "calibrate": ("companion.calibrating", "find the table in a picture"),
+    "print": ("companion.printing", "print packs, markers and score sheets as PDF"),
+    "sessions": ("companion.sittings", "list, show or export past sittings"),
+    "games": ("companion.describing", "the games, their options and rules as played"),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help")):
+        words.insert(0, "app")
+    parser, commands = _parser(words[0])
+    args = parser.parse_args(words)
+    try:
+        return int(commands[args.command].run(args))
+    except (ValueError, OSError) as error:
+        if os.environ.get("COMPANION_DEBUG"):
+            raise
+        print(f"companion: {_sentence(error)}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser(wanted: str) -> tuple[argparse.ArgumentParser, dict[str, ModuleType]]:
+    """A parser that knows all commands by name, and the wanted one's arguments."""
+    parser = argparse.ArgumentParser(prog="companion", description="Watches a real card table and keeps the score.")
+    subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    modules: dict[str, ModuleType] = {}
+    for name, (module, summary) in COMMANDS.items():
+        if name == wanted:
+            modules[name] = importlib.import_module(module)
+            modules[name].add_parser(subparsers)
+        else:
+            subparsers.add_parser(name, help=summary)
+    return parser, modules
+
+
+def _sentence(error: Exception) -> str:
+    """What went wrong, for people: a missing file is named without its error number."""
+    if isinstance(error, OSError) and error.filename and error.strerror:
+        return f"{error.filename}: {error.strerror}."
+    return " ".join(str(error).split())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,45 @@
+"""`companion legal RECORD`: the position at the end of the record, who is to act, what each card would do."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+
+from companion.records import load_record, print_json
+from rules.adjudicate import Sitting
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = subparsers.add_parser("legal", help="what each card would do now", description=__doc__)
+    parser.add_argument("record", type=Path, metavar="RECORD", help="a .tally file")
+    parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
+
+
+def run(args: argparse.Namespace) -> int:
+    sitting = Sitting(load_record(args.record))
+    for _ in sitting.rows():
+        pass
+    match = sitting.match
+    if args.json:
+        print_json({
+            "game": match.game.name, "to_act": match.to_act, "scores": dict(match.scores),
+            "state": {"to_act": match.to_act, **match.game.public(match.state)},
+            "visible": {place: list(map(str, cards)) for place, cards in match.game.visible(match.state).items()},
+            "legal": list(map(str, match.legal_actions)), "advice": match.game.advice(match.state),
+        })
+    else:
+        show(sitting)
+    return 2 if sitting.has_unreadable_lines else 0
+
+
+def show(sitting: Sitting) -> None:
+    """The same for people."""
+    console = Console(highlight=False, soft_wrap=True)
+    match = sitting.match
+    console.print(f"[bold]{match.game.title}[/]: " + (f"{match.to_act} is to act." if match.to_act
+                                                      else "nobody is to act."))
+    for line in match.game.advice_lines(match.state):
+        console.print("  " + escape(line))

@@ -1,0 +1,90 @@
+"""`companion games [NAME]`: the games with their options and defaults; one game's rules as played."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+
+from companion.records import print_json
+from rules import GAMES, Game, SetupError
+from rules.game import Option
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = subparsers.add_parser("games", help="the games, their options and rules", description=__doc__)
+    parser.add_argument("name", nargs="?", metavar="NAME", help="one game: its rules as played")
+    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="a house rule, with NAME")
+    parser.add_argument("--json", action="store_true", help="JSON Lines on stdout")
+
+
+def run(args: argparse.Namespace) -> int:
+    options = parse_option_words(args.option)
+    games = [game_named(args.name)] if args.name else list(GAMES.values())
+    if args.json:
+        for game in games:
+            print_json(described(game))
+    elif args.name:
+        show_game(games[0], options)
+    else:
+        show_games(games)
+    return 0
+
+
+def game_named(name: str) -> Game[Any]:
+    """The game; SetupError lists the ones there are."""
+    if name not in GAMES:
+        raise SetupError(f"There is no game '{name}'; the games are {', '.join(GAMES)}.")
+    return GAMES[name]
+
+
+def parse_option_words(words: list[str]) -> dict[str, str]:
+    """["target=100"] to {"target": "100"}."""
+    pairs = [word.partition("=") for word in words]
+    bad = next((word for word, (_, equals, _value) in zip(words, pairs, strict=True) if not equals), None)
+    if bad is not None:
+        raise SetupError(f"Write an option as name=value, not '{bad}'.")
+    return {name.strip(): value.strip() for name, _, value in pairs}
+
+
+def described(game: Game[Any]) -> dict[str, Any]:
+    """One game as JSON."""
+    return {
+        "game": game.name, "title": game.title, "players": [game.min_players, game.max_players],
+        "verbs": sorted(game.verbs), "codes": dict(game.codes),
+        "options": [{"name": o.name, "default": o.default, "values": list(o.values), "help": o.help}
+                    for o in game.options],
+    }
+
+
+def show_games(games: list[Game[Any]]) -> None:
+    console = Console(highlight=False, soft_wrap=True)
+    for game in games:
+        console.print(f"[bold]{game.name}[/]  {game.title}, {players_of(game)} players")
+        for option in game.options:
+            console.print("    " + escape(option_line(option)))
+
+
+def show_game(game: Game[Any], options: dict[str, str]) -> None:
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(f"[bold]{game.title}[/], {players_of(game)} players\n")
+    for line in game.rules_text(game.parse_options(options)):
+        console.print(escape(line))
+    console.print("\n[bold]Options[/] (the default in brackets)")
+    for option in game.options:
+        console.print("  " + escape(option_line(option)))
+    console.print("\n[bold]What the companion says[/]")
+    for code, rule in sorted(game.codes.items()):
+        console.print(f"  {code}  [dim]{escape(rule)}[/]")
+
+
+def players_of(game: Game[Any]) -> str:
+    least, most = game.min_players, game.max_players
+    return str(least) if least == most else f"{least} to {most}"
+
+
+def option_line(option: Option) -> str:
+    default = str(option.default).lower() if isinstance(option.default, bool) else option.default
+    return f"{option.name} [{default}]: {option.help} Choose {option.choices}."

@@ -1,0 +1,41 @@
+"""Reading record files for the command line: the file, its deck profile, one sentence if it fails."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from calibration import load_deck
+from rules import Card, NotationError, Record, parse_card, parse_record
+from rules.record import Rename
+
+
+def load_record(path: Path) -> Record:
+    """The record with its cards named as the game names them.  ValueError names the file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path} is not a text file in UTF-8.") from error
+    try:
+        record = parse_record(text)
+    except NotationError as error:
+        raise ValueError(f"{path}: {error}") from error
+    return record.renamed(deck_rename(record.deck))
+
+
+def deck_rename(deck: str) -> Rename:
+    """Physical card to the game's card, as the deck profile says; cards it does not name stay."""
+    names = load_deck(deck).cards
+
+    def rename(card: Card) -> Card:
+        game_name = names.get(card.face)
+        return card if game_name is None or game_name == card.face else parse_card(game_name)
+
+    return rename
+
+
+def print_json(row: dict[str, Any]) -> None:
+    """One JSON Lines object on stdout."""
+    sys.stdout.write(json.dumps(row, ensure_ascii=False) + "\n")

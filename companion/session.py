@@ -1,0 +1,308 @@
+"""The session log: what happened at one table, kept in SQLite, never edited.
+
+    >>> store = SessionStore(":memory:")
+    >>> session = store.create("limbo", Table(("Ann", "Bob"), "Bob"))
+    >>> session.append(parse_action("table start 6D = 95")).kind
+    'ok'
+    >>> session.undo()
+    >>> session.redo()
+
+A row is one line of the record with its time, its source and a small picture.  Undo and
+correction are rows too: `about` names the row that they take back or put right.  The match is
+rebuilt by replaying the rows that are in force, so a process killed at any moment loses nothing
+that was appended.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Literal
+
+from platformdirs import user_data_path
+
+from rules import GAMES, Action, Match, NotationError, Record, SetupError, Table, Verdict, new_record
+from rules.cards import Card
+from rules.game import Outcome
+from rules.record import Rename, read_event
+
+Source = Literal["camera", "player"]
+Kind = Literal["event", "undo", "correct"]
+
+_MIGRATIONS = {
+    "001 sessions and rows": """
+        CREATE TABLE sessions (
+            id INTEGER PRIMARY KEY, created_at REAL NOT NULL, game TEXT NOT NULL, players TEXT NOT NULL,
+            dealer TEXT NOT NULL, options TEXT NOT NULL, deck TEXT NOT NULL);
+        CREATE TABLE rows (
+            session_id INTEGER NOT NULL REFERENCES sessions(id), seq INTEGER NOT NULL, at REAL NOT NULL,
+            source TEXT NOT NULL, kind TEXT NOT NULL, about INTEGER, line TEXT NOT NULL, picture BLOB,
+            PRIMARY KEY (session_id, seq));
+    """,
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the log.  `at` is seconds since the epoch, `picture` a JPEG or None."""
+
+    seq: int
+    at: float
+    source: Source
+    kind: Kind
+    about: int | None
+    line: str
+    picture: bytes | None = None
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An event as it counts now: its row, the action in force (after corrections) and its verdict."""
+
+    row: Row
+    action: Action
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class SessionInfo:
+    """What a list of past sittings shows."""
+
+    id: int
+    created_at: float
+    game: str
+    table: Table
+    deck: str
+    rows: int
+
+    @property
+    def date(self) -> str:
+        return datetime.fromtimestamp(self.created_at).strftime("%Y-%m-%d %H:%M")
+
+
+class SessionStore:
+    """All sittings of this device, in one SQLite file."""
+
+    def __init__(self, path: Path | str | None = None) -> None:
+        """Open or make the file (by default in the user's data folder); ValueError if it is not ours."""
+        self.path = path if path is not None else default_path()
+        if isinstance(self.path, Path):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = threading.RLock()
+        try:
+            self._db = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None)
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=FULL")
+            self._migrate()
+        except sqlite3.DatabaseError as error:
+            raise ValueError(f"{self.path} is not a session file ({error}).") from error
+
+    def create(self, game: str, table: Table, deck: str = "standard") -> Session:
+        """Begin a sitting; raises SetupError when the game refuses the table."""
+        if game not in GAMES:
+            raise SetupError(f"There is no game '{game}'; the games are {', '.join(GAMES)}.")
+        Match(GAMES[game], table)
+        with self.atomic() as db:
+            cursor = db.execute(
+                "INSERT INTO sessions (created_at, game, players, dealer, options, deck) VALUES (?, ?, ?, ?, ?, ?)",
+                (time.time(), game, json.dumps(table.players), table.dealer, json.dumps(dict(table.options)), deck))
+        return self.open(int(cursor.lastrowid or 0))
+
+    def open(self, session_id: int) -> Session:
+        """Take up a sitting; its match is rebuilt by replay."""
+        return Session(self, self.info(session_id))
+
+    def info(self, session_id: int) -> SessionInfo:
+        found = self._infos("WHERE id = ?", (session_id,))
+        if not found:
+            raise ValueError(f"There is no session {session_id}.")
+        return found[0]
+
+    def sessions(self) -> list[SessionInfo]:
+        """All sittings, newest first."""
+        return self._infos("", ())
+
+    def rows(self, session_id: int) -> list[Row]:
+        with self._lock:
+            return [Row(*found) for found in self._db.execute(
+                "SELECT seq, at, source, kind, about, line, picture FROM rows WHERE session_id = ? ORDER BY seq",
+                (session_id,))]
+
+    def add_row(self, session_id: int, row: Row) -> None:
+        with self.atomic() as db:
+            db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                       (session_id, row.seq, row.at, row.source, row.kind, row.about, row.line, row.picture))
+
+    def close(self) -> None:
+        self._db.close()
+
+    @contextmanager
+    def atomic(self) -> Iterator[sqlite3.Connection]:
+        """All or nothing, on disk when it returns."""
+        with self._lock:
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+            except BaseException:
+                self._db.execute("ROLLBACK")
+                raise
+            self._db.execute("COMMIT")
+
+    def _infos(self, where: str, values: tuple[int, ...]) -> list[SessionInfo]:
+        with self._lock:
+            found = self._db.execute(
+                "SELECT id, created_at, game, players, dealer, options, deck, "
+                "(SELECT COUNT(*) FROM rows WHERE session_id = id) "
+                f"FROM sessions {where} ORDER BY id DESC", values).fetchall()
+        return [SessionInfo(i, at, game, Table(tuple(json.loads(players)), dealer, json.loads(options)), deck, rows)
+                for i, at, game, players, dealer, options, deck, rows in found]
+
+    def _migrate(self) -> None:
+        self._db.execute("CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)")
+        done = {name for (name,) in self._db.execute("SELECT name FROM migrations")}
+        for name, script in _MIGRATIONS.items():
+            if name not in done:
+                with self.atomic() as db:
+                    for statement in filter(str.strip, script.split(";")):
+                        db.execute(statement)
+                    db.execute("INSERT INTO migrations VALUES (?)", (name,))
+
+
+class Session:
+    """One sitting: an append-only log and the match that it replays to."""
+
+    def __init__(self, store: SessionStore, info: SessionInfo, rename: Rename = lambda card: card) -> None:
+        """`rename` maps physical cards to the game's (a deck profile); lines keep what was written."""
+        self.store, self.info = store, info
+        self.rename = rename
+        self.players = frozenset(info.table.players)
+        self.rows: list[Row] = store.rows(info.id)
+        self.match: Match
+        self.entries: list[Entry]
+        self._replay()
+
+    def append(self, action: Action, source: Source = "player", picture: bytes | None = None,
+               at: float | None = None) -> Verdict:
+        """Write the event, then judge it into the match.  Raises NotationError for a verb or name
+        that this game does not know; then nothing is written."""
+        self._check(action)
+        row = self._write(source, "event", str(action), None, picture, at)
+        return self._push(row, action).verdict
+
+    def correct(self, seq: int, action: Action | None, source: Source = "player", at: float | None = None) -> Verdict:
+        """Put right the event of row `seq` (None: it never happened); everything after is derived again.
+        Returns the verdict on the corrected event (of `None`: ok)."""
+        if not any(entry.row.seq == seq for entry in self.entries):
+            raise ValueError(f"There is no event {seq} to correct.")
+        if action is not None:
+            self._check(action)
+        self._write(source, "correct", str(action or ""), seq, None, at)
+        self._replay()
+        return next((e.verdict for e in self.entries if e.row.seq == seq), Verdict("ok", why="Taken out."))
+
+    def let_stand(self, seq: int, source: Source = "player") -> Verdict:
+        """The table decides that the event of row `seq` stands although it broke a rule."""
+        entry = next(e for e in self.entries if e.row.seq == seq)
+        return self.correct(seq, entry.action.with_stands(), source)
+
+    def undo(self, source: Source = "player", at: float | None = None) -> Row | None:
+        """Take back the last event or correction in force; None when there is none."""
+        active = _active(self.rows)
+        last = next((row for row in reversed(active) if row.kind != "undo"), None)
+        if last is not None:
+            self._write(source, "undo", "", last.seq, None, at)
+            self._replay()
+        return last
+
+    def redo(self, source: Source = "player", at: float | None = None) -> bool:
+        """Put back what the last undo took, if nothing has happened since."""
+        active = _active(self.rows)
+        if not active or active[-1].kind != "undo":
+            return False
+        self._write(source, "undo", "", active[-1].seq, None, at)
+        self._replay()
+        return True
+
+    @property
+    def outcome(self) -> Outcome:
+        return self.match.outcome
+
+    def actions(self) -> list[Action]:
+        """The events that count, in order, illegal ones too."""
+        return [entry.action for entry in self.entries]
+
+    def record(self) -> Record:
+        """The sitting as a table record; judging it gives the same verdicts."""
+        deck = "" if self.info.deck == "standard" else self.info.deck
+        return new_record(self.info.game, self.info.table, tuple(self.actions()), deck)
+
+    def with_deck(self, rename: Rename) -> Session:
+        """The same sitting with a deck profile's card names."""
+        return Session(self.store, self.info, rename)
+
+    def _check(self, action: Action) -> None:
+        game = GAMES[self.info.game]
+        read_event(str(action), self.players)
+        if action.verb not in game.verbs:
+            raise NotationError(f"{game.title} has no '{action.verb}'.")
+
+    def _write(self, source: Source, kind: Kind, line: str, about: int | None, picture: bytes | None,
+               at: float | None) -> Row:
+        seq = self.rows[-1].seq + 1 if self.rows else 1
+        row = Row(seq, time.time() if at is None else at, source, kind, about, line, picture)
+        self.store.add_row(self.info.id, row)
+        self.rows.append(row)
+        return row
+
+    def _replay(self) -> None:
+        self.match = Match(GAMES[self.info.game], self.info.table)
+        self.entries = []
+        for row, line in _lines_in_force(self.rows):
+            self._push(row, read_event(line, self.players))
+
+    def _push(self, row: Row, action: Action) -> Entry:
+        entry = Entry(row, action, self.match.push(self._renamed(action)))
+        self.entries.append(entry)
+        return entry
+
+    def _renamed(self, action: Action) -> Action:
+        def renamed(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+            return tuple(map(self.rename, cards))
+        return replace(action, cards=renamed(action.cards), take=renamed(action.take))
+
+
+def _active(rows: list[Row]) -> list[Row]:
+    """Rows that no active undo has taken back.  Only a later row can take one back, so the
+    answer is settled from the end."""
+    taken_back: set[int] = set()
+    active = []
+    for row in reversed(rows):
+        if row.seq in taken_back:
+            continue
+        active.append(row)
+        if row.kind == "undo" and row.about is not None:
+            taken_back.add(row.about)
+    return active[::-1]
+
+
+def _lines_in_force(rows: list[Row]) -> Iterator[tuple[Row, str]]:
+    """Each event row that counts, with its line after corrections."""
+    active = _active(rows)
+    corrected = {row.about: row.line for row in active if row.kind == "correct"}
+    for row in active:
+        if row.kind == "event":
+            line = corrected.get(row.seq, row.line)
+            if line:
+                yield row, line
+
+
+def default_path() -> Path:
+    """Where this device keeps its sittings."""
+    return user_data_path("table-companion") / "sessions.sqlite"
