@@ -17,9 +17,13 @@ from rules.action import Action, parse_action
 from rules.cards import Card, parse_card, parse_cards
 from rules.errors import IllegalActionError, NotationError, SetupError
 from rules.game import Change, Event, Game, Match, Option, Outcome, Table, Verdict
+from rules.limbo import LIMBO
 from rules.record import Record, new_record, parse_record
 
-GAMES: dict[str, Game[Any]] = {}
+# In the order in which they are offered.
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (
+    LIMBO,
+)}
 
 __all__ = [
     "GAMES", "Action", "Card", "Change", "Event", "Game", "IllegalActionError", "Match", "NotationError", "Option",

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from rules.action import Action
 from rules.cards import Card
 
 T = TypeVar("T")
@@ -23,6 +24,7 @@ COMMON_CODES: Mapping[str, str] = {
     "DUPLICATE": "A card shows up more often than the pack contains it: misread, foreign or played again?",
     "FOREIGN": "The card does not belong to this game's pack.",
     "HAND_COUNT": "The player has played more cards than he can hold.",
+    "CLAUSE": "The line says something that has no meaning in this game.",
     "GAME_OVER": "The match is over; nothing more can be played.",
 }
 
@@ -96,3 +98,15 @@ def quantity(number: int, noun: str) -> str:
 def texts(cards: Iterable[Any]) -> list[str]:
     """Cards or actions as the strings of the record, for JSON."""
     return [str(card) for card in cards]
+
+
+def clause_fault(action: Action, *allowed: str) -> Fault | None:
+    """CLAUSE when the line carries something that means nothing for this verb in this game.
+    `allowed` names fields of Action: "on", "source", "take", "to", "as_value", "announced"."""
+    for name, word in _CLAUSE_WORDS.items():
+        if name not in allowed and getattr(action, name) not in ("", (), None):
+            return Fault("CLAUSE", f"'{word}' means nothing with '{action.verb}' here.")
+    return None
+
+
+_CLAUSE_WORDS = {"on": "on", "source": "from", "take": "take", "to": "to", "as_value": "as", "announced": "="}
