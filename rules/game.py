@@ -127,6 +127,8 @@ class Verdict:
     changes: what changed, one short sentence each ("Cal is now capped at 1").
     after: the state once applied; for `illegal`, the state if the table lets it stand;
         None where it cannot be applied at all (`need`).
+    otherwise: for `illegal`, the state if the table does not let it stand, where that is more than
+        nothing happening (a penalty that the rules name, cards that go back to the hand).
     """
 
     kind: Kind
@@ -136,6 +138,7 @@ class Verdict:
     changes: tuple[str, ...] = ()
     choices: tuple[Action, ...] = ()
     after: Any = field(default=None, repr=False, compare=False)
+    otherwise: Any = field(default=None, repr=False, compare=False)
 
     @property
     def applies(self) -> bool:
@@ -296,11 +299,13 @@ class Match:
         self.events: list[Event] = []
 
     def push(self, action: Action) -> Verdict:
-        """Judge the action and, where it applies or is let stand, move on."""
+        """Judge the action and, where it has an effect (it applies, is let stand, or costs something
+        although it does not stand), move on."""
         verdict = self.game.judge(self.state, action)
-        if verdict.after is not None and (verdict.applies or action.stands):
+        after = verdict.after if verdict.applies or action.stands else verdict.otherwise
+        if after is not None:
             self.events.append(Event(action, verdict, self.state))
-            self.state = verdict.after
+            self.state = after
         return verdict
 
     def pop(self) -> Action:
