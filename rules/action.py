@@ -114,9 +114,9 @@ def _split_clauses(words: list[str]) -> tuple[list[str], dict[str, list[str]]]:
     head: list[str] = []
     clauses: dict[str, list[str]] = {}
     current, last = head, -1
-    for word in words:
+    for word, following in zip(words, [*words[1:], ""], strict=False):
         key = word.lower()
-        if key in _CLAUSES:
+        if _is_clause(word, following):
             if _CLAUSES.index(key) <= last:
                 raise NotationError(f"'{word}' is out of place; the order is on, from, take, to, as, =.")
             last = _CLAUSES.index(key)
@@ -127,6 +127,11 @@ def _split_clauses(words: list[str]) -> tuple[list[str], dict[str, list[str]]]:
         if not found:
             raise NotationError(f"Something is missing after '{key}'.")
     return head, clauses
+
+
+def _is_clause(word: str, following: str) -> bool:
+    """Whether the word opens a clause.  "as" does only before a number: AS is a card."""
+    return word.lower() in _CLAUSES and (word.lower() != "as" or re.fullmatch(r"[+−-]?\d+", following) is not None)
 
 
 def _head(verb: str, words: list[str]) -> tuple[tuple[int, ...], str, tuple[Card, ...]]:
