@@ -223,12 +223,11 @@ class Session:
 
     def redo(self, source: Source = "player", at: float | None = None) -> bool:
         """Put back what the last undo took, if nothing has happened since."""
-        active = _active(self.rows)
-        if not active or active[-1].kind != "undo":
-            return False
-        self._write(source, "undo", "", active[-1].seq, None, at)
-        self._replay()
-        return True
+        undo = _last_undo(self.rows)
+        if undo is not None:
+            self._write(source, "undo", "", undo.seq, None, at)
+            self._replay()
+        return undo is not None
 
     @property
     def outcome(self) -> Outcome:
@@ -290,6 +289,18 @@ def _active(rows: list[Row]) -> list[Row]:
         if row.kind == "undo" and row.about is not None:
             taken_back.add(row.about)
     return active[::-1]
+
+
+def _last_undo(rows: list[Row]) -> Row | None:
+    """The undo that a redo would take back: the last one in force, if no event came after it.
+    Redos are undos of undos and are passed over."""
+    kinds = {row.seq: row.kind for row in rows}
+    for row in reversed(_active(rows)):
+        if row.kind != "undo":
+            return None
+        if kinds[row.about or 0] != "undo":
+            return row
+    return None
 
 
 def _lines_in_force(rows: list[Row]) -> Iterator[tuple[Row, str]]:

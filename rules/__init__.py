@@ -19,10 +19,12 @@ from rules.errors import IllegalActionError, NotationError, SetupError
 from rules.game import Change, Event, Game, Match, Option, Outcome, Table, Verdict
 from rules.limbo import LIMBO
 from rules.record import Record, new_record, parse_record
+from rules.thirteen import THIRTEEN
 
 # In the order in which they are offered.
 GAMES: dict[str, Game[Any]] = {game.name: game for game in (
     LIMBO,
+    THIRTEEN,
 )}
 
 __all__ = [
