@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 COMMON_CODES: Mapping[str, str] = {
     "WRONG_TURN": "Players act in turn; somebody else is on turn.",
-    "DUPLICATE": "A card shows up more often than the pack contains it: misread, foreign or played again?",
+    "DUPLICATE": "A card shows up more often than the pack contains it: misread, from another pack, or played again.",
     "FOREIGN": "The card does not belong to this game's pack.",
     "HAND_COUNT": "The player has played more cards than he can hold.",
     "CLAUSE": "The line says something that has no meaning in this game.",

@@ -919,7 +919,8 @@ class RandomLimbo(RandomPlayer[State]):
             short = state.stock < CARDS_FOR_A_DEAL
             return [Action(TABLE, "reshuffle" if short and state.deals else "deal"), *self._shows()]
         if state.phase == "starter":
-            return [Action(TABLE, "start", (self.stock[-1],)), *self._calls()]
+            starters = _starter_results(self.stock[-1])
+            return [*(Action(TABLE, "start", (self.stock[-1],), announced=r.becomes) for r in starters), *self._calls()]
         if state.phase == "extra":
             return [Action(state.turn, "done"), *self._plays(), *self._shows()]
         plays = self._plays()

@@ -1,0 +1,171 @@
+"""Laws that hold for all games, checked by honest random play.  A ninth game joins by joining GAMES."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules import GAMES, Change, Table, new_record, parse_action, parse_record
+from rules.adjudicate import Sitting
+from rules.game import Game
+from rules.simulate import RandomPlayer
+from rules.soak import NAMES, random_table
+
+every_game = pytest.mark.parametrize("name", GAMES)
+STEPS = 120
+
+
+def default_table(game: Game[Any], rng: Random) -> RandomPlayer[Any]:
+    count = max(game.min_players, min(game.max_players, 4))
+    return game.random_player(Table(NAMES[:count], NAMES[count - 1]), rng)
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(8))
+def test_every_step_keeps_the_laws(name: str, seed: int) -> None:
+    rng = Random(f"{name} {seed}")
+    player = random_table(GAMES[name], rng) if seed else default_table(GAMES[name], rng)
+    for _ in range(STEPS):
+        match, before = player.match, player.state
+        shown_before = match.game.visible(before)
+        listed_is_what_judging_accepts(player)
+        action = player.step()
+        if action is None:
+            break
+        assert parse_action(str(action)) == action
+        assert match.events[-1].verdict.kind in ("ok", "warn"), f"{action}: honest play proves nothing"
+        assert player.everything() == player.pack, f"after {action}"
+        assert match.state.at == len(match.events)
+        player.check()
+        what_is_shown_makes_sense(player)
+        after = player.state
+        assert match.pop() == action
+        assert match.state == before
+        assert match.push(action).applies
+        assert match.state == after
+        the_referee_would_find(player, before, shown_before)
+
+
+def listed_is_what_judging_accepts(player: RandomPlayer[Any]) -> None:
+    game, state = player.match.game, player.state
+    listed = player.match.legal_actions
+    assert len(set(map(str, listed))) == len(listed), "two legal actions read alike"
+    for action in listed:
+        assert game.judge(state, action).applies, f"{action} is listed"
+        assert parse_action(str(action)) == action
+    for action, verdict in player.choices():
+        assert set(verdict.codes) <= set(game.codes), f"{action}: {verdict.codes} is not explained"
+        assert verdict.kind == "ok" or verdict.why, f"{action}: {verdict.codes} without a sentence"
+        if player.is_listed(action):
+            assert (action in listed) == verdict.applies, f"{action}: {verdict.kind} {verdict.why}"
+
+
+def what_is_shown_makes_sense(player: RandomPlayer[Any]) -> None:
+    game, state, players = player.match.game, player.state, player.match.table.players
+    assert set(game.visible(state)) <= set(game.places(players))
+    assert player.match.to_act in (None, *players)
+    assert set(players) <= set(player.match.scores)
+    json.dumps([game.public(state), game.advice(state)])
+    assert all(isinstance(line, str) and line for line in game.advice_lines(state))
+    if player.match.outcome.over and game.outcome(state).over:
+        assert player.match.to_act is None
+        assert player.match.outcome.winners
+
+
+def the_referee_would_find(player: RandomPlayer[Any], before: Any, shown_before: dict[str, Any]) -> None:
+    """Among the explanations of what changed on the table there is one that leads to what is seen now."""
+    game = player.match.game
+    shown = game.visible(player.state)
+    change = Change(tuple(_gone(shown, shown_before)), tuple(_gone(shown_before, shown)))
+    if not change.appeared:  # what only left, or turned, may have more than one event behind it
+        return
+    found = game.explain(before, change)
+    ends = [verdict.after for action in found if (verdict := game.judge(before, action)).after is not None]
+    ends += [game.judge(before, choice).after for action in found for choice in game.judge(before, action).choices]
+    assert any(game.visible(end) == shown for end in ends), (
+        f"{player.match.events[-1].action}: {change} explained as {list(map(str, found))}")
+
+
+def _gone(one: dict[str, Any], other: dict[str, Any]) -> list[Any]:
+    return [(place, card) for place, cards in one.items()
+            for card in (Counter(cards) - Counter(other.get(place, ()))).elements()]
+
+
+@every_game
+def test_a_match_ends_and_its_record_judges_alike(name: str) -> None:
+    player = default_table(GAMES[name], Random(f"end {name}"))
+    actions = tuple(player.play(20_000))
+    assert player.match.outcome.over
+    assert player.match.outcome.winners
+    record = new_record(name, player.match.table, actions)
+    assert parse_record(str(record)) == record
+    sitting = Sitting(parse_record(str(record)))
+    rows = list(sitting.rows())
+    assert {row["verdict"] for row in rows} <= {"ok", "warn"}
+    assert sitting.summary()["scores"] == dict(player.match.outcome.scores)
+    assert sitting.summary()["over"] is True
+
+
+@every_game
+def test_every_option_shows_in_the_rules_as_played(name: str) -> None:
+    game = GAMES[name]
+    assert game.summary
+    usual = game.rules_text(game.parse_options({}))
+    assert all(isinstance(line, str) and line for line in usual)
+    for option in game.options:
+        for value in other_values(option):
+            chosen = {**game.parse_options({}), option.name: value}
+            assert game.rules_text(chosen) != usual, f"{option.name}: {value} does not show"
+
+
+def other_values(option: Any) -> list[Any]:
+    if option.least is not None:
+        return [option.default + 1]
+    return list(option.values[1:])
+
+
+@every_game
+def test_every_code_is_explained(name: str) -> None:
+    for code, rule in GAMES[name].codes.items():
+        assert code == code.upper()
+        assert rule[0].isupper() or not rule[0].isalpha(), rule
+        assert rule.endswith("."), rule
+
+
+@every_game
+def test_nothing_written_makes_judging_fall_over(name: str) -> None:
+    """Any readable line gets a verdict in any position: judging never raises."""
+    game, rng = GAMES[name], Random(f"noise {name}")
+    player = default_table(game, rng)
+    for _ in range(60):
+        for verb in sorted(game.verbs):
+            for text in noise(verb, player, rng):
+                action = parse_action(text)
+                verdict = game.judge(player.state, action)
+                assert verdict.kind == "ok" or verdict.why, text
+                assert set(verdict.codes) <= set(game.codes), f"{text}: {verdict.codes}"
+                if verdict.after is not None:
+                    json.dumps(game.public(verdict.after))
+                    game.visible(verdict.after)
+        if player.step() is None:
+            break
+
+
+def noise(verb: str, player: RandomPlayer[Any], rng: Random) -> list[str]:
+    """Lines with this verb by anybody, with any card, most of them absurd."""
+    cards = [str(card) for card in player.pack] + ["??", "+3", "<=2", "JK", "7H"]
+    people = [*player.match.table.players, "table"]
+    who, one, two = rng.choice(people), rng.choice(cards), rng.choice(cards)
+    words = {"say": ["page one"], "answer": ["yes", "no"], "draw": ["", "2"], "retire": ["", "3"],
+             "roll": ["1 2", "6 6", "0 9"], "peg": ["1", "9"]}.get(verb)
+    if words is None:
+        words = {"deal": ["", f"{one}"], "ask": ["", f"{one}"]}.get(verb)
+    if words is None:
+        bare = "take out double redouble stuck done pass knock collect reshuffle".split()
+        words = [""] if verb in bare else [one, f"{one} {two}", f"{one} on {people[0]}", f"{one} from stock",
+                                           f"{one} take {two}", f"{one} to 7", f"{one} = 12", f"{one} as 11"]
+    return [f"{who} {verb} {word}".strip() for word in words]
