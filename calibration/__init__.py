@@ -1,0 +1,27 @@
+"""The table in millimetres: how the camera sees it, what lies where, and what the cards are.
+
+    calibration = from_markers(picture)            # or from_points, from_cards
+    calibration.save("kitchen.toml")
+
+    calibration = Calibration.load("kitchen.toml").for_size(1280, 720)
+    layout = calibration.layout_for("limbo", ("Ann", "Bob"))
+    layout.zone_at(calibration.px_to_mm(detections.centre_px))       # array(['pile', 'stock', ''])
+    load_deck("improvised").game_card("4H")                          # '+4'
+
+`table` holds the mapping and its file, `estimate` makes it, `markers` is the printed sheet, `layout`
+the named zones (`layouts/*.toml`), `deck` the packs (`decks/*.toml`).  This room knows numbers and
+names, never games: a zone is called what the game calls its place.
+"""
+
+from __future__ import annotations
+
+from calibration.deck import DeckProfile, deck_names, load_deck
+from calibration.estimate import from_cards, from_markers, from_points
+from calibration.files import CalibrationError
+from calibration.layout import Layout, Zone, layout_names, load_layout
+from calibration.table import Calibration, Lens, assumed_calibration
+
+__all__ = [
+    "Calibration", "CalibrationError", "DeckProfile", "Layout", "Lens", "Zone", "assumed_calibration", "deck_names",
+    "from_cards", "from_markers", "from_points", "layout_names", "load_deck", "load_layout",
+]

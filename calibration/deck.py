@@ -1,0 +1,120 @@
+"""Deck profiles: which physical card means which card of the game, and how large a card is.
+
+    >>> deck = load_deck("improvised")
+    >>> deck.game_card("4H"), deck.game_card("KD")
+    ('+4', '<=0')
+
+A profile is a TOML file that anyone can write:
+
+    name = "improvised"
+    title = "Never Over from five ordinary packs"
+    size_mm = [63, 88]          # width and height of a card
+    copies = 5                  # of every card; a table [copies] gives it card by card
+
+    [cards]                     # printed card = card of the game
+    AC = "+1"
+
+Labels are strings in the notation of the table record ("7H", "JK", "+3", "<=2").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from calibration.files import CalibrationError, built_in, find_file, numbers, read_toml
+
+# The notation of the table record (RECORD, "An event"); the rules hold their own copy, and a test compares the two.
+_LABEL = re.compile(r"[A23456789TJQK][CDHS]|JK|\+[1-9]|<=[0-9]")
+
+
+@dataclass(frozen=True)
+class DeckProfile:
+    """One kind of pack.
+
+    size_mm: width and height of a card.
+    cards: physical label -> the game's name for it, in the file's order.
+    copies: physical label -> how many of it the pack holds.
+    """
+
+    name: str
+    title: str
+    size_mm: tuple[float, float]
+    cards: Mapping[str, str]
+    copies: Mapping[str, int]
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The physical cards the camera may see."""
+        return tuple(self.cards)
+
+    def game_card(self, label: str) -> str:
+        """The game's name for a physical card.  A card that is not of this pack, a card already
+        named as the game names it, and one that was not read ("??") keep their name."""
+        return self.cards.get(label, label)
+
+
+def deck_names() -> tuple[str, ...]:
+    """The profiles that come with the project."""
+    return tuple(built_in("decks"))
+
+
+def load_deck(name_or_path: str | Path) -> DeckProfile:
+    """A built-in profile by name, or one from a file; raises CalibrationError with one sentence."""
+    path = find_file(name_or_path, "decks", "deck")
+    return _parse(read_toml(path), path)
+
+
+def _parse(data: dict[str, Any], path: Path) -> DeckProfile:
+    unknown = set(data) - {"name", "title", "size_mm", "copies", "cards"}
+    if unknown:
+        raise CalibrationError(f"{path}: '{sorted(unknown)[0]}' is unknown; a deck has "
+                               "name, title, size_mm, copies and cards.")
+    width, height = numbers(data.get("size_mm", [63, 88]), 2, f"{path}: size_mm")
+    if not 20 <= width < height <= 300:
+        raise CalibrationError(f"{path}: size_mm must be width and height of an upright card in millimetres, "
+                               f"not {width:g} by {height:g}.")
+    cards = _parse_cards(data.get("cards"), path)
+    name = str(data.get("name", path.stem))
+    return DeckProfile(name, str(data.get("title", name)), (width, height), cards,
+                       _parse_copies(data.get("copies", 1), cards, path))
+
+
+def _parse_cards(written: object, path: Path) -> dict[str, str]:
+    if not isinstance(written, dict) or not written:
+        raise CalibrationError(f"{path}: a deck needs a table [cards] with lines such as 4H = \"+4\".")
+    cards = {}
+    for label, card in written.items():
+        physical, meaning = _label(label, path), _label(card, path)
+        if physical in cards:
+            raise CalibrationError(f"{path}: the card {physical} is written twice.")
+        cards[physical] = meaning
+    return cards
+
+
+def _label(text: object, path: Path) -> str:
+    """A label as people may write it ("10C", "≤3") in the one spelling everything else uses."""
+    tidy = str(text).strip().upper().replace("≤", "<=")
+    tidy = "T" + tidy[2:] if tidy.startswith("10") else tidy
+    if not _LABEL.fullmatch(tidy):
+        raise CalibrationError(f"{path}: '{text}' is no card; write rank and suit (7H, TC), JK, +3 or <=2.")
+    return tidy
+
+
+def _parse_copies(written: object, cards: Mapping[str, str], path: Path) -> dict[str, int]:
+    if isinstance(written, int) and not isinstance(written, bool):
+        written = dict.fromkeys(cards, written)
+    if not isinstance(written, dict):
+        raise CalibrationError(f"{path}: copies must be a whole number or a table [copies] with a number for a card.")
+    counts = dict.fromkeys(cards, 1)
+    for label, count in written.items():
+        physical = _label(label, path)
+        if physical not in counts:
+            raise CalibrationError(f"{path}: copies names {physical}, which is not among the cards.")
+        if not isinstance(count, int) or isinstance(count, bool) or count < 1:
+            raise CalibrationError(f"{path}: the number of copies of {physical} must be 1 or more, not {count!r}.")
+        counts[physical] = count
+    return counts

@@ -1,0 +1,212 @@
+"""Layouts: the named zones of a table, in millimetres, for one game and its players.
+
+    >>> layout = load_layout("limbo", ("Ann", "Bob"))
+    >>> layout.zone_at([[0.0, 0.0]])
+    array(['pile'], dtype='<U5')
+
+A zone carries the name of the place it stands for in the game ("pile", "green:Ann"), so what the
+camera sees and what the rules expect are compared as strings.
+
+Frame of reference: table millimetres.  The origin is the middle of the playing area, x runs to
+the right and y towards the near side of the table, both as the camera's picture shows them.
+
+A layout file is TOML with one [[table]] for each number of players:
+
+    game = "limbo"
+
+    [[table]]
+    players = 2
+    # [left, top, width, height]: a rectangle; or the corners [[x, y], [x, y], [x, y], ...]
+    zones.pile = [-100, -70, 200, 140]
+    # What lies before each player as he sees it from his seat (x to his right, y towards him,
+    # origin the seat); "green" becomes the zone "green:NAME".
+    seat.green = [-160, -50, 220, 100]
+    # Where the players sit, clockwise: x, y, and how far their seat is turned, in degrees
+    # clockwise (0 the near side, 90 the left, 180 the far side, 270 the right).
+    seats = [[0, 220, 0], [0, -220, 180]]
+
+Where one zone belongs to one player only, it may be written with his number: zones."green:1".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from calibration.files import CalibrationError, built_in, find_file, numbers, read_toml
+
+NEAR_MM = 30.0  # a card this close to a zone belongs to it: half a card's width
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A named place.  corners_mm: three or more corners (x, y) of a polygon, in either direction."""
+
+    name: str
+    corners_mm: tuple[tuple[float, float], ...]
+
+    def __post_init__(self) -> None:
+        if len(self.corners_mm) < 3:
+            raise CalibrationError(f"The zone '{self.name}' needs at least three corners.")
+        if cv2.contourArea(self._contour) < 1:
+            raise CalibrationError(f"The zone '{self.name}' has no area.")
+
+    @property
+    def _contour(self) -> np.ndarray:
+        return np.asarray(self.corners_mm, np.float32).reshape(-1, 1, 2)
+
+    @property
+    def centre_mm(self) -> tuple[float, float]:
+        x, y = np.mean(self.corners_mm, axis=0)
+        return float(x), float(y)
+
+    def depth_mm(self, points_mm: np.ndarray) -> np.ndarray:
+        """How far inside the zone each point of (n, 2) lies; negative: how far outside."""
+        contour = self._contour
+        return np.array([cv2.pointPolygonTest(contour, (float(x), float(y)), True) if np.isfinite(x + y) else -np.inf
+                         for x, y in points_mm])
+
+    def moved(self, dx_mm: float, dy_mm: float) -> Zone:
+        """The same zone elsewhere."""
+        return replace(self, corners_mm=tuple((x + dx_mm, y + dy_mm) for x, y in self.corners_mm))
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The zones of one table for one game, with the players' names in them."""
+
+    game: str
+    players: tuple[str, ...]
+    zones: tuple[Zone, ...]
+
+    def __post_init__(self) -> None:
+        if len(set(self.names)) != len(self.names):
+            twice = next(name for name in self.names if self.names.count(name) > 1)
+            raise CalibrationError(f"The layout has two zones named '{twice}'.")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(zone.name for zone in self.zones)
+
+    def __getitem__(self, name: str) -> Zone:
+        """The zone of that name; KeyError if there is none."""
+        for zone in self.zones:
+            if zone.name == name:
+                return zone
+        raise KeyError(name)
+
+    def zone_at(self, points_mm: np.ndarray | Sequence[Sequence[float]], near_mm: float = NEAR_MM) -> np.ndarray:
+        """Name of the zone each point lies in, or is nearest to within `near_mm`; "" for none.
+
+        points_mm: (n, 2) table millimetres, NaN for a point that is not on the table.
+        Returns (n,) str.  A point in two zones belongs to the one it is deeper in.
+        """
+        points = np.asarray(points_mm, float).reshape(-1, 2)
+        names = np.array([*self.names, ""])
+        if not self.zones:
+            return np.full(len(points), "", names.dtype)
+        depth = np.stack([zone.depth_mm(points) for zone in self.zones])
+        best = depth.argmax(axis=0)
+        best[depth.max(axis=0) < -near_mm] = len(self.zones)
+        return names[best]
+
+    def is_inside(self, points_mm: np.ndarray | Sequence[Sequence[float]]) -> np.ndarray:
+        """(n,) bool: whether each point of (n, 2) truly lies in a zone, not only near one."""
+        points = np.asarray(points_mm, float).reshape(-1, 2)
+        return np.any([zone.depth_mm(points) >= 0 for zone in self.zones], axis=0)
+
+    def with_zones(self, zones: Iterable[Zone]) -> Layout:
+        """The layout with zones put elsewhere; zones of new names are added."""
+        changed = {zone.name: zone for zone in zones}
+        kept = tuple(changed.pop(zone.name, zone) for zone in self.zones)
+        return replace(self, zones=kept + tuple(changed.values()))
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height of the smallest upright rectangle about the origin that holds every zone."""
+        corners = np.abs(np.concatenate([zone.corners_mm for zone in self.zones]))
+        width, height = 2 * corners.max(axis=0)
+        return float(width), float(height)
+
+
+def layout_names() -> tuple[str, ...]:
+    """The games that have a layout."""
+    return tuple(built_in("layouts"))
+
+
+def load_layout(game_or_path: str | Path, players: Sequence[str]) -> Layout:
+    """The layout of a game, or of a layout file, with the players' names (clockwise) in the zones.
+
+    Raises CalibrationError with one sentence, also where no table for so many players is drawn.
+    """
+    path = find_file(game_or_path, "layouts", "layout")
+    data = read_toml(path)
+    tables = data.get("table", [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise CalibrationError(f"{path}: a layout is a list of [[table]], one for each number of players.")
+    for table in tables:
+        if table.get("players") == len(players):
+            zones = _table_zones(table, players, path)
+            return Layout(str(data.get("game", path.stem)), tuple(players), zones)
+    drawn = ", ".join(str(table.get("players")) for table in tables)
+    raise CalibrationError(f"{path} draws tables for {drawn or 'no'} players, not for {len(players)}; "
+                           f"add a [[table]] with players = {len(players)}.")
+
+
+def _table_zones(table: Mapping[str, Any], players: Sequence[str], path: Path) -> tuple[Zone, ...]:
+    unknown = set(table) - {"players", "zones", "seat", "seats"}
+    if unknown:
+        raise CalibrationError(f"{path}: '{sorted(unknown)[0]}' is unknown; a table has players, zones, seat, seats.")
+    zones = [Zone(with_players(name, players), parse_corners(shape, f"{path}: the zone '{name}'"))
+             for name, shape in _mapping(table, "zones", path).items()]
+    seat = _mapping(table, "seat", path)
+    if seat:
+        seats = table.get("seats", [])
+        if not isinstance(seats, list) or len(seats) != len(players):
+            raise CalibrationError(f"{path}: seats must say where each of the {len(players)} players sits.")
+        for player, place in zip(players, seats, strict=True):
+            x, y, turn = numbers(place, 3, f"{path}: a seat (x, y, degrees)")
+            for name, shape in seat.items():
+                corners = parse_corners(shape, f"{path}: the seat's '{name}'")
+                zones.append(Zone(f"{name}:{player}", _seated(corners, x, y, turn)))
+    if not zones:
+        raise CalibrationError(f"{path}: the table for {len(players)} players has no zones.")
+    return tuple(zones)
+
+
+def _mapping(table: Mapping[str, Any], key: str, path: Path) -> Mapping[str, Any]:
+    value = table.get(key, {})
+    if not isinstance(value, dict):
+        raise CalibrationError(f"{path}: {key} must name places, such as {key}.pile = [-100, -70, 200, 140].")
+    return value
+
+
+def with_players(name: str, players: Sequence[str]) -> str:
+    """ "green:2" with the second player's name; "captured:1+3" with a side's."""
+    place, colon, seats = name.partition(":")
+    if not re.fullmatch(r"\d+(\+\d+)*", seats) or any(not 1 <= int(n) <= len(players) for n in seats.split("+")):
+        return name
+    return place + colon + "+".join(players[int(n) - 1] for n in seats.split("+"))
+
+
+def parse_corners(shape: object, what: str) -> tuple[tuple[float, float], ...]:
+    """A rectangle [left, top, width, height] or a list of corners, as corners in millimetres."""
+    if isinstance(shape, list) and shape and isinstance(shape[0], list):
+        corners = [numbers(corner, 2, f"{what}: a corner") for corner in shape]
+        return tuple((x, y) for x, y in corners)
+    left, top, width, height = numbers(shape, 4, f"{what} [left, top, width, height]")
+    return ((left, top), (left + width, top), (left + width, top + height), (left, top + height))
+
+
+def _seated(corners: tuple[tuple[float, float], ...], x: float, y: float,
+            turn_degrees: float) -> tuple[tuple[float, float], ...]:
+    """Corners seen from a seat, in table millimetres.  Clockwise on the table, as y points down."""
+    angle = np.deg2rad(turn_degrees)
+    cos, sin = np.cos(angle), np.sin(angle)
+    return tuple((round(float(x + cos * u - sin * v), 3), round(float(y + sin * u + cos * v), 3)) for u, v in corners)

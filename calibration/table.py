@@ -1,0 +1,246 @@
+"""One table as one camera sees it: pixels to table millimetres and back, kept in one TOML file.
+
+Frames of reference
+    pixels     x to the right, y down; (0, 0) is the middle of the top left pixel of the picture.
+    table mm   x to the right, y towards the near side, as the picture shows the table; the origin
+               is the middle of the playing area (see `calibration.estimate` for where that is).
+Points above the horizon, or behind the camera, have no counterpart: they become NaN.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import tomli_w
+
+from calibration.files import CalibrationError, numbers, read_toml
+from calibration.layout import Layout, Zone, load_layout, parse_corners, with_players
+
+GOOD_MM, FAIR_MM = 8.0, 20.0  # a card is some 60 mm wide, zones lie some 20 mm apart
+_STRAIGHTEN_STEPS = 12
+
+
+@dataclass(frozen=True, eq=False)
+class Lens:
+    """What a lens bends.  matrix: (3, 3) camera matrix in pixels; distortion: (k,) OpenCV's k1 k2 p1 p2 k3 ...
+    Source: Zhang 2000, as in OpenCV's calibrateCamera."""
+
+    matrix: np.ndarray
+    distortion: np.ndarray
+
+    def straighten(self, points_px: np.ndarray) -> np.ndarray:
+        """(n, 2) pixels of the picture -> pixels as a lens without distortion would show them."""
+        points = np.asarray(points_px, float).reshape(-1, 2)
+        straight = cv2.undistortPoints(points.reshape(-1, 1, 2), self.matrix, self.distortion, P=self.matrix)
+        straight = np.asarray(straight, float).reshape(-1, 2)
+        # OpenCV stops early near the picture's corners; a few more steps make the round trip exact.
+        for _ in range(_STRAIGHTEN_STEPS):
+            straight += points - self.bend(straight)
+        return straight
+
+    def bend(self, points_px: np.ndarray) -> np.ndarray:
+        """The inverse of `straighten`."""
+        rays = cv2.convertPointsToHomogeneous(np.asarray(points_px, float).reshape(-1, 1, 2)).reshape(-1, 3)
+        rays = rays @ np.linalg.inv(self.matrix).T
+        return cv2.projectPoints(rays, np.zeros(3), np.zeros(3), self.matrix, self.distortion)[0].reshape(-1, 2)
+
+    def scaled(self, factor: float) -> Lens:
+        """For a picture `factor` times as large."""
+        return Lens(_scaling(factor) @ self.matrix, self.distortion)
+
+
+@dataclass(frozen=True, eq=False)
+class Calibration:
+    """How one camera sees one table.
+
+    homography: (3, 3), pixels (straightened where there is a lens) -> table mm, homogeneous;
+        its third row is positive for points on the table.
+    image_size: width, height of the picture it was made from.
+    error_mm: how far off a place on the table is likely to be (root mean square).
+    method: "markers", "points", "cards" or "assumed".
+    deck, layout: names or files of the deck profile and the layout; "" is the game's own layout.
+    zones: zones this table has put elsewhere; names may hold players' numbers ("green:1").
+    """
+
+    homography: np.ndarray
+    image_size: tuple[int, int]
+    error_mm: float
+    method: str
+    lens: Lens | None = None
+    layout: str = ""
+    deck: str = "standard"
+    zones: tuple[Zone, ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        homography = np.asarray(self.homography, float)
+        if homography.shape != (3, 3) or not np.isfinite(homography).all() or abs(np.linalg.det(homography)) < 1e-12:
+            raise CalibrationError("The homography must be nine numbers, three rows of three, that can be inverted.")
+
+    # -- pixels and millimetres ------------------------------------------------------------------
+
+    def px_to_mm(self, points_px: np.ndarray | Sequence[Sequence[float]]) -> np.ndarray:
+        """(n, 2) pixels -> (n, 2) table mm; NaN above the horizon."""
+        points = np.asarray(points_px, float).reshape(-1, 2)
+        return transform(self.homography, points if self.lens is None else self.lens.straighten(points))
+
+    def mm_to_px(self, points_mm: np.ndarray | Sequence[Sequence[float]]) -> np.ndarray:
+        """(n, 2) table mm -> (n, 2) pixels; NaN behind the camera."""
+        points = transform(np.linalg.inv(self.homography), np.asarray(points_mm, float).reshape(-1, 2))
+        return points if self.lens is None else self.lens.bend(points)
+
+    def for_size(self, width: int, height: int) -> Calibration:
+        """The same calibration for a larger or smaller picture of the same shape.
+
+        Raises CalibrationError where the shape differs: the camera was turned or its picture cut.
+        """
+        own_width, own_height = self.image_size
+        if (width, height) == self.image_size:
+            return self
+        factor = width / own_width
+        if abs(own_height * factor - height) > max(2.0, 0.005 * height):
+            raise CalibrationError(f"This table was calibrated with pictures of {own_width} by {own_height}; "
+                                   f"one of {width} by {height} has another shape, so calibrate again.")
+        return replace(self, homography=self.homography @ _scaling(1 / factor), image_size=(width, height),
+                       lens=self.lens and self.lens.scaled(factor))
+
+    # -- zones -----------------------------------------------------------------------------------
+
+    def layout_for(self, game: str, players: Sequence[str]) -> Layout:
+        """The zones of this table for a game: its layout, with what this table has put elsewhere."""
+        layout = load_layout(self.layout or game, players)
+        return layout.with_zones(replace(zone, name=with_players(zone.name, players)) for zone in self.zones)
+
+    def zone_outlines_px(self, layout: Layout, steps: int = 8) -> dict[str, np.ndarray]:
+        """Zone name -> (k, 2) its outline in the picture, to draw over it; each side in `steps` pieces,
+        so that a lens may bend it.  Zones that reach behind the camera are left out."""
+        outlines = {zone.name: self.mm_to_px(_subdivided(np.array(zone.corners_mm), steps)) for zone in layout.zones}
+        return {name: outline for name, outline in outlines.items() if np.isfinite(outline).all()}
+
+    # -- how good --------------------------------------------------------------------------------
+
+    @property
+    def quality(self) -> str:
+        """ "good", "fair" or "poor"."""
+        return "good" if self.error_mm <= GOOD_MM else "fair" if self.error_mm <= FAIR_MM else "poor"
+
+    @property
+    def advice(self) -> str:
+        """One sentence for the player: how good it is and what to do if it is not."""
+        if self.method == "assumed":
+            return "The table was not calibrated; lay the printed marker sheet in the middle and calibrate."
+        found = f"Places on the table are right to about {self.error_mm:.0f} mm"
+        if self.quality == "good":
+            return f"{found}: good."
+        remedy = {
+            "markers": "lay the marker sheet flat in the middle of the table, in even light, and nearer the camera",
+            "points": "tap the four corners again, of a rectangle that fills more of the picture",
+            "cards": "lay six or more cards apart from each other, some near the corners of the table",
+        }[self.method]
+        return f"{found}: {self.quality}; to do better, {remedy}, then calibrate again."
+
+    # -- file ------------------------------------------------------------------------------------
+
+    def save(self, path: Path | str) -> None:
+        """Write the TOML file; `Calibration.load` gives the same numbers back."""
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        Path(path).write_text(str(self), encoding="utf-8")
+
+    def __str__(self) -> str:
+        data: dict[str, Any] = {
+            "image_size": list(self.image_size), "method": self.method, "error_mm": round(float(self.error_mm), 2),
+            "layout": self.layout, "deck": self.deck, "homography": np.asarray(self.homography, float).tolist()}
+        if self.lens is not None:
+            data["lens"] = {"matrix": self.lens.matrix.tolist(), "distortion": self.lens.distortion.ravel().tolist()}
+        if self.zones:
+            data["zones"] = {zone.name: [list(corner) for corner in zone.corners_mm] for zone in self.zones}
+        return _HEADER + tomli_w.dumps(data)
+
+    @classmethod
+    def load(cls, path: Path | str) -> Calibration:
+        """Read the TOML file; raises CalibrationError with one sentence naming it."""
+        data = read_toml(Path(path))
+        missing = {"image_size", "homography", "error_mm"} - set(data)
+        if missing:
+            raise CalibrationError(f"{path} is no calibration: it lacks {sorted(missing)[0]}.")
+        width, height = numbers(data["image_size"], 2, f"{path}: image_size")
+        (error_mm,) = numbers([data["error_mm"]], 1, f"{path}: error_mm")
+        try:
+            return cls(_matrix(data["homography"], f"{path}: homography"), (int(width), int(height)), error_mm,
+                       _method(data.get("method", "points"), path), _lens(data.get("lens"), path),
+                       str(data.get("layout", "")), str(data.get("deck", "standard")),
+                       _zones(data.get("zones", {}), path))
+        except CalibrationError as error:
+            message = str(error)
+            raise CalibrationError(message if str(path) in message else f"{path}: {message}") from error
+
+
+_HEADER = """# How one camera sees one table.  Made by `companion calibrate`.
+# homography: pixel (x, y, 1) -> table millimetres; origin the middle of the playing area,
+# x to the right, y towards the near side.  error_mm: how far off a place is likely to be.
+# [zones] may put zones elsewhere: "green:1" = [[x, y], [x, y], ...] corners in millimetres.
+
+"""
+_METHODS = ("markers", "points", "cards", "assumed")
+
+
+def assumed_calibration(image_size: tuple[int, int], width_mm: float = 1000.0) -> Calibration:
+    """For a table nobody calibrated: a camera straight above whose picture is `width_mm` wide."""
+    width, height = image_size
+    scale = width_mm / width
+    homography = np.array([[scale, 0, -scale * (width - 1) / 2], [0, scale, -scale * (height - 1) / 2], [0, 0, 1.0]])
+    return Calibration(homography, image_size, 100.0, "assumed")
+
+
+def transform(homography: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """(n, 2) through a (3, 3) homography; NaN where the homogeneous coordinate is not positive.
+    The plain inverse of a homography obeys the same rule for the points that it came from."""
+    mapped = np.column_stack([points, np.ones(len(points))]) @ np.asarray(homography, float).T
+    depth = np.where(mapped[:, 2:] > 1e-12, mapped[:, 2:], np.nan)
+    return mapped[:, :2] / depth
+
+
+def _scaling(factor: float) -> np.ndarray:
+    """Pixels -> pixels of a picture `factor` times as large, middles of pixels kept in place."""
+    shift = (factor - 1) / 2
+    return np.array([[factor, 0, shift], [0, factor, shift], [0, 0, 1.0]])
+
+
+def _subdivided(corners: np.ndarray, steps: int) -> np.ndarray:
+    """The outline of a polygon (k, 2) with each side in `steps` pieces."""
+    part = np.linspace(0, 1, steps, endpoint=False)[None, :, None]
+    start, end = corners[:, None, :], np.roll(corners, -1, axis=0)[:, None, :]
+    return (start + part * (end - start)).reshape(-1, 2)
+
+
+def _matrix(rows: object, what: str) -> np.ndarray:
+    if not isinstance(rows, list) or len(rows) != 3:
+        raise CalibrationError(f"{what} must be three rows of three numbers.")
+    return np.array([numbers(row, 3, f"{what}: a row") for row in rows])
+
+
+def _method(name: object, path: Path | str) -> str:
+    if name not in _METHODS:
+        raise CalibrationError(f"{path}: method must be one of {', '.join(_METHODS)}, not {name!r}.")
+    return str(name)
+
+
+def _lens(data: object, path: Path | str) -> Lens | None:
+    if data is None:
+        return None
+    if not isinstance(data, dict) or not {"matrix", "distortion"} <= set(data):
+        raise CalibrationError(f"{path}: [lens] needs matrix and distortion.")
+    distortion = numbers(data["distortion"], None, f"{path}: distortion")
+    if len(distortion) not in (4, 5, 8, 12, 14):
+        raise CalibrationError(f"{path}: distortion must be 4, 5, 8, 12 or 14 numbers, not {len(distortion)}.")
+    return Lens(_matrix(data["matrix"], f"{path}: the lens matrix"), np.array(distortion))
+
+
+def _zones(data: object, path: Path | str) -> tuple[Zone, ...]:
+    if not isinstance(data, dict):
+        raise CalibrationError(f"{path}: [zones] must name zones, each with a list of corners.")
+    return tuple(Zone(str(name), parse_corners(shape, f"{path}: the zone '{name}'")) for name, shape in data.items())
