@@ -87,4 +87,5 @@ def players_of(game: Game[Any]) -> str:
 
 def option_line(option: Option) -> str:
     default = str(option.default).lower() if isinstance(option.default, bool) else option.default
-    return f"{option.name} [{default}]: {option.help} Choose {option.choices}."
+    what = option.help[:1].upper() + option.help[1:].rstrip(".")
+    return f"{option.name} [{default}]: {what}. Choose {option.choices}."

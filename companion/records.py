@@ -27,11 +27,11 @@ def load_record(path: Path) -> Record:
 
 def deck_rename(deck: str) -> Rename:
     """Physical card to the game's card, as the deck profile says; cards it does not name stay."""
-    names = load_deck(deck).cards
+    profile = load_deck(deck)
 
     def rename(card: Card) -> Card:
-        game_name = names.get(card.face)
-        return card if game_name is None or game_name == card.face else parse_card(game_name)
+        name = profile.game_card(card.face)
+        return card if name == card.face else parse_card(name)
 
     return rename
 
