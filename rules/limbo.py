@@ -372,7 +372,7 @@ def _dealt(state: State) -> State:
 
 def _judge_reshuffle(state: State, action: Action) -> Verdict:
     closed = LIMBO.close(state)
-    after = _step(replace(closed, pile=(), stock=52, seen=(), stock_top=None))
+    after = _step(replace(closed, pile=(), hands=(0, 0), stock=52, seen=(), stock_top=None))
     fault = clause_fault(action)
     if fault:
         return verdicts.illegal(*fault, after)
@@ -943,7 +943,9 @@ class RandomLimbo(RandomPlayer[State]):
         """Every card he can see, with the counts it could make and some that are near misses."""
         state = self.state
         hand = [(card, "") for card in self.hands[state.turn]]
-        stock = [(self.stock[-1], "stock")] if self.stock else []
+        # Where the stock may help out, taking from it says that no card of the hand can be played.
+        lie = state.house.stuck_above_bar == "draw_from_stock" and any(state.results(card) for card, _ in hand)
+        stock = [(self.stock[-1], "stock")] if self.stock and not lie else []
         return [Action(state.turn, "play", (card,), source=source, announced=count)
                 for card, source in hand + stock for count in self._counts(card)]
 
