@@ -1,0 +1,153 @@
+"""How a hand brings, moves and takes cards: one gesture from the player's edge and back again.
+
+    gesture = Gesture.planned(stops, start_s=2.0, seat=seat, hand=hand, carried=[card], rng=rng)
+    pose = gesture.hand_pose(time_s)       # where the grip is, how the arm points, how high
+    for change in gesture.changes: ...     # pick or put a card at a time
+
+Millimetres of the table; angles clockwise on screen, 0 pointing up the picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.filming.hands import Hand
+from companion.filming.scene import LyingCard, Pose
+
+GRIP_TO_CARD = np.array([14.0, -33.0])  # from the grip to the middle of the held card, arm pointing up
+_CLEAR_MM = 105.0  # from there on a withdrawing hand leaves the card in sight
+_LIFT_MM = 45.0
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Where a player's arm comes from: a point beyond the edge, and which way his cards face."""
+
+    name: str
+    x: float
+    y: float
+    facing: float
+
+
+@dataclass(frozen=True)
+class Stop:
+    """The hand halts at a card pose to `put` or `take` cards there (or just to rest there)."""
+
+    pose: Pose
+    take: tuple[LyingCard, ...] = ()
+    put: LyingCard | None = None
+    rest_s: float = 0.2
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Change:
+    """At a time, what was carried is laid down (`put`) or what lay there is taken up (`take`)."""
+
+    time_s: float
+    stop: Stop
+    arm: float  # how the arm points then
+    clear_s: float  # when the hand no longer covers the place
+
+
+@dataclass(frozen=True)
+class Gesture:
+    """A hand's way: times (k,) s and keys (k, 4) of grip x, y, turn, height."""
+
+    hand: Hand
+    times: np.ndarray
+    keys: np.ndarray
+    changes: tuple[Change, ...]
+    carried: tuple[LyingCard, ...]
+    bow: float
+
+    @property
+    def start_s(self) -> float:
+        return float(self.times[0])
+
+    @property
+    def end_s(self) -> float:
+        return float(self.times[-1])
+
+    @classmethod
+    def planned(cls, stops: Sequence[Stop], start_s: float, seat: Seat, hand: Hand, carried: tuple[LyingCard, ...],
+                pace: float, rng: np.random.Generator) -> Gesture:
+        """The way from the seat by all stops and out again; pace 1 is a quiet player, 0.6 a quick one."""
+        arms = [_arm_angle(seat, stop.pose) + rng.uniform(-6, 6) for stop in stops]
+        grips = [_grip_for(stop.pose, arm) for stop, arm in zip(stops, arms, strict=True)]
+        times, keys, rests = [start_s], [(*_outside(grips[0], arms[0], seat), arms[0], _LIFT_MM)], []
+        now = start_s
+        for stop, grip, arm in zip(stops, grips, arms, strict=True):
+            way = float(np.hypot(grip[0] - keys[-1][0], grip[1] - keys[-1][1]))
+            now += pace * rng.uniform(0.85, 1.2) * (0.28 + way / 900)
+            rests.append((now, now + pace * stop.rest_s))
+            times += [now, now + pace * stop.rest_s]
+            keys += [(*grip, arm, 1.5)] * 2
+            now = times[-1]
+        times.append(now + pace * rng.uniform(0.8, 1.15) * 0.75)
+        keys.append((*_outside(grips[-1], arms[-1], seat), arms[-1], _LIFT_MM))
+        gesture = cls(hand, np.array(times), np.array(keys, np.float64), (), carried, float(rng.uniform(-0.08, 0.08)))
+        changes = tuple(Change(begin + 0.6 * (end - begin), stop, arm, gesture._clear_after(end, stop.pose))
+                        for stop, arm, (begin, end) in zip(stops, arms, rests, strict=True))
+        return cls(hand, gesture.times, gesture.keys, changes, carried, gesture.bow)
+
+    def grip(self, time_s: float) -> np.ndarray:
+        """(4,) grip x, y, turn of the arm, height at a time; eased between the keys, slightly bowed."""
+        k = int(np.clip(np.searchsorted(self.times, time_s, side="right") - 1, 0, len(self.times) - 2))
+        span = max(self.times[k + 1] - self.times[k], 1e-6)
+        share = float(np.clip((time_s - self.times[k]) / span, 0, 1))
+        eased = share * share * (3 - 2 * share)
+        a, b = self.keys[k], self.keys[k + 1]
+        at = a + eased * (b - a)
+        across = np.array([-(b[1] - a[1]), b[0] - a[0]])
+        at[:2] += self.bow * np.sin(np.pi * eased) * across
+        if a[3] < 10 and b[3] < 10 and np.hypot(*across) > 20:  # between two stops the hand is lifted
+            at[3] += 30 * np.sin(np.pi * eased)
+        return at
+
+    def is_on(self, time_s: float) -> bool:
+        return self.start_s <= time_s < self.end_s
+
+    def _clear_after(self, time_s: float, pose: Pose) -> float:
+        """When, from a time on, the hand has left a card's surroundings."""
+        for t in np.arange(time_s, self.end_s, 0.02):
+            at = self.grip(float(t))
+            if np.hypot(*(_card_centre(at) - (pose.x, pose.y))) > _CLEAR_MM:
+                return float(t)
+        return self.end_s
+
+
+def held_pose(grip: np.ndarray, own_turn: float) -> Pose:
+    """Where a carried card is: at the fingers, turned by `own_turn` against the arm."""
+    x, y = _card_centre(grip)
+    return Pose(float(x), float(y), float(grip[2] + own_turn), float(grip[3]))
+
+
+def _rotation(turn: float) -> np.ndarray:
+    c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+    return np.array([[c, -s], [s, c]])
+
+
+def _card_centre(grip: np.ndarray) -> np.ndarray:
+    return grip[:2] + _rotation(grip[2]) @ GRIP_TO_CARD
+
+
+def _grip_for(pose: Pose, arm: float) -> tuple[float, float]:
+    x, y = np.array([pose.x, pose.y]) - _rotation(arm) @ GRIP_TO_CARD
+    return float(x), float(y)
+
+
+def _arm_angle(seat: Seat, pose: Pose) -> float:
+    """The direction in which the arm reaches from the seat, 0 up the picture."""
+    angle = float(np.degrees(np.arctan2(pose.x - seat.x, -(pose.y - seat.y))))
+    return seat.facing + (angle - seat.facing + 180) % 360 - 180  # never the long way round
+
+
+def _outside(grip: tuple[float, float], arm: float, seat: Seat) -> tuple[float, float]:
+    """The point behind the seat's edge from which the hand comes, on the line of the arm."""
+    back = _rotation(arm) @ np.array([0.0, 1.0])
+    way = float(np.hypot(grip[0] - seat.x, grip[1] - seat.y)) + 130
+    return float(grip[0] + back[0] * way), float(grip[1] + back[1] * way)

@@ -1,0 +1,199 @@
+"""What lies on the filmed table, and how it is painted.
+
+    scene = Scene(camera, ground, light, faces)
+    scene.lay(LyingCard("7H", pose))        # the newest card lies on top
+    picture = scene.picture                 # (h, w, 3) uint8, kept until something changes
+    corners = pose.corners_px(camera)       # clockwise from the card's own top left
+
+A pose is the card's centre in table millimetres and its turn clockwise on screen, in degrees.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from companion.filming.camera import Camera
+from companion.filming.faces import CARD_MM, FACE_PX, Faces
+
+_SHADOW = np.array([0.9, 1.1])  # where shadows fall, mm per mm of height
+_OUTLINE = np.array([(-CARD_MM[0] / 2, -CARD_MM[1] / 2), (CARD_MM[0] / 2, -CARD_MM[1] / 2),
+                     (CARD_MM[0] / 2, CARD_MM[1] / 2), (-CARD_MM[0] / 2, CARD_MM[1] / 2)])
+
+
+@dataclass(frozen=True)
+class Pose:
+    """Centre of a card in table millimetres, its turn in degrees, its height above the table in mm."""
+
+    x: float
+    y: float
+    turn: float
+    height: float = 0.0
+
+    def matrix(self) -> np.ndarray:
+        """(3, 3) from millimetres around the card's centre to table millimetres."""
+        c, s = np.cos(np.radians(self.turn)), np.sin(np.radians(self.turn))
+        return np.array([[c, -s, self.x], [s, c, self.y], [0, 0, 1.0]])
+
+    def corners_mm(self) -> np.ndarray:
+        """(4, 2) the card's outline on the table."""
+        return _OUTLINE @ self.matrix()[:2, :2].T + (self.x, self.y)
+
+    def corners_px(self, camera: Camera) -> np.ndarray:
+        """(4, 2) the card's outline in the picture."""
+        points = cv2.perspectiveTransform(self.corners_mm().reshape(-1, 1, 2), camera.plane(self.height))
+        return points[:, 0]
+
+
+@dataclass(frozen=True)
+class LyingCard:
+    """A physical card on the table; `label` is what is printed on it, "" for one that lies face down."""
+
+    label: str
+    pose: Pose
+    back: str = ""
+    key: int = 0  # tells two copies of one card apart
+
+
+@dataclass
+class Scene:
+    """The still table under one camera.  `ground` and `light` are (h, w, 3); `glare` is (h, w)."""
+
+    camera: Camera
+    ground: np.ndarray
+    light: np.ndarray
+    glare: np.ndarray
+    faces: Faces
+    cards: list[LyingCard] = field(default_factory=list)
+    _picture: np.ndarray | None = None
+
+    def __post_init__(self) -> None:
+        self._bare = np.clip(self.ground * self.light, 0, 255).astype(np.uint8)
+        self._sprites: dict[tuple[str, str], tuple[np.ndarray, float]] = {}
+
+    @property
+    def picture(self) -> np.ndarray:
+        """The table as it lies, in the still camera's eye; not to be written to."""
+        if self._picture is None:
+            self._picture = self._bare.copy()
+            for card in self.cards:
+                self.paint_card(self._picture, card)
+        return self._picture
+
+    def lay(self, card: LyingCard) -> None:
+        """Put a card on top of everything."""
+        self.cards.append(card)
+        if self._picture is not None:
+            self.paint_card(self._picture, card)
+
+    def remove(self, card: LyingCard) -> None:
+        self.cards.remove(card)
+        self._picture = None
+
+    def replace(self, card: LyingCard, by: LyingCard) -> None:
+        """Change a card where it is in the stack (pushed aside, turned over)."""
+        self.cards[self.cards.index(card)] = by
+        self._picture = None
+
+    def paint_card(self, picture: np.ndarray, card: LyingCard) -> None:
+        """Draw a card and its shadow into the picture, in place."""
+        self._paint_shadow(picture, card.pose)
+        sprite, mm_per_px = self._sprite(card.label, card.back)
+        h, w = sprite.shape[:2]
+        place = np.array([[mm_per_px, 0, -w / 2 * mm_per_px], [0, mm_per_px, -h / 2 * mm_per_px], [0, 0, 1]])
+        self.paint(picture, sprite, self.camera.plane(card.pose.height) @ card.pose.matrix() @ place, self.glare)
+
+    def paint(self, picture: np.ndarray, sprite: np.ndarray, to_px: np.ndarray, glare: np.ndarray | None = None,
+              smear: np.ndarray | None = None) -> None:
+        """Draw a premultiplied BGRA sprite through a homography, lit by the light where it comes to lie.
+
+        smear: (2,) how far it moves during the exposure, pixels.
+        """
+        box = self._box(sprite, to_px, 0 if smear is None else round(float(np.abs(smear).max())))
+        if box is None:
+            return
+        x1, y1, x2, y2 = box
+        shift = np.array([[1, 0, -x1], [0, 1, -y1], [0, 0, 1.0]])
+        layer = cv2.warpPerspective(sprite, shift @ to_px, (x2 - x1, y2 - y1), flags=cv2.INTER_LINEAR)
+        if smear is not None:
+            layer = _smeared(layer, smear)
+        alpha = cv2.merge([layer[..., 3]] * 3)
+        colour = cv2.multiply(layer[..., :3], self.light[y1:y2, x1:x2], dtype=cv2.CV_8U)
+        if glare is not None and glare[y1:y2, x1:x2].max() > 0.02:
+            shine = glare[y1:y2, x1:x2, None] * (alpha.astype(np.float32) - colour)
+            colour = (colour + np.maximum(shine, 0)).astype(np.uint8)
+        part = picture[y1:y2, x1:x2]
+        cv2.multiply(part, 255 - alpha, dst=part, scale=1 / 255)
+        cv2.add(part, colour, dst=part)
+
+    def paint_hand_shadow(self, picture: np.ndarray, shade: np.ndarray, to_px: np.ndarray) -> None:
+        """Darken the table through a soft mask (h, w) uint8 seen through a homography, in place."""
+        box = self._box(shade, to_px, 0)
+        if box is None:
+            return
+        x1, y1, x2, y2 = box
+        shift = np.array([[1, 0, -x1], [0, 1, -y1], [0, 0, 1.0]])
+        mask = cv2.warpPerspective(shade, shift @ to_px, (x2 - x1, y2 - y1), flags=cv2.INTER_LINEAR)
+        part = picture[y1:y2, x1:x2]
+        cv2.multiply(part, cv2.merge([255 - mask] * 3), dst=part, scale=1 / 255)
+
+    def _paint_shadow(self, picture: np.ndarray, pose: Pose) -> None:
+        """A card lying flat throws a hair of shadow, a lifted one a wide soft one."""
+        height = pose.height + 0.8
+        outline = pose.corners_mm() + _SHADOW * height
+        px = self.camera.px(outline)
+        blur = (0.6 + 0.16 * height) * self.camera.scale((pose.x, pose.y))
+        pad = int(3 * blur) + 2
+        x1, y1 = np.maximum(np.floor(px.min(axis=0)).astype(int) - pad, 0)
+        x2, y2 = np.minimum(np.ceil(px.max(axis=0)).astype(int) + pad, self.camera.size)
+        if x2 - x1 < 2 or y2 - y1 < 2:
+            return
+        mask = np.zeros((y2 - y1, x2 - x1), np.uint8)
+        dark = 120 if height < 3 else round(95 / (1 + height / 60))
+        cv2.fillConvexPoly(mask, np.round((px - (x1, y1)) * 16).astype(np.int32), dark, cv2.LINE_AA, 4)
+        mask = cv2.GaussianBlur(mask, (0, 0), max(0.6, blur))
+        part = picture[y1:y2, x1:x2]
+        cv2.multiply(part, cv2.merge([255 - mask] * 3), dst=part, scale=1 / 255)
+
+    def _sprite(self, label: str, back: str) -> tuple[np.ndarray, float]:
+        """The card at about the size it has in the picture, premultiplied; millimetres per pixel."""
+        key = (label, back)
+        if key not in self._sprites:
+            face = self.faces.face(label) if label else self.faces.back(back)
+            middle = self.camera.mm(np.array([self.camera.size], np.float64) / 2)[0]
+            width = round(CARD_MM[0] * self.camera.scale((float(middle[0]), float(middle[1]))) * 1.3)
+            width = min(width, FACE_PX[0])
+            size = (width, round(width * CARD_MM[1] / CARD_MM[0]))
+            self._sprites[key] = premultiplied(cv2.resize(face, size, interpolation=cv2.INTER_AREA)), CARD_MM[0] / width
+        return self._sprites[key]
+
+    def _box(self, sprite: np.ndarray, to_px: np.ndarray, pad: int) -> tuple[int, int, int, int] | None:
+        """Pixels of the picture that a sprite may touch."""
+        h, w = sprite.shape[:2]
+        outline = np.array([[(0, 0)], [(w, 0)], [(w, h)], [(0, h)]], np.float64)
+        px = cv2.perspectiveTransform(outline, to_px)[:, 0]
+        x1, y1 = np.maximum(np.floor(px.min(axis=0)).astype(int) - 1 - pad, 0)
+        x2, y2 = np.minimum(np.ceil(px.max(axis=0)).astype(int) + 1 + pad, self.camera.size)
+        return (int(x1), int(y1), int(x2), int(y2)) if x2 - x1 > 1 and y2 - y1 > 1 else None
+
+
+def premultiplied(image: np.ndarray) -> np.ndarray:
+    """BGRA with its colours multiplied by its alpha, as `Scene.paint` wants it."""
+    alpha = cv2.merge([image[..., 3]] * 3)
+    return cv2.merge([*cv2.split(cv2.multiply(image[..., :3], alpha, scale=1 / 255)), image[..., 3]])
+
+
+def _smeared(layer: np.ndarray, smear: np.ndarray) -> np.ndarray:
+    """The layer blurred along its movement."""
+    length = int(np.hypot(*smear))
+    if length < 3:
+        return layer
+    size = length | 1
+    kernel = np.zeros((size, size), np.float32)
+    half = smear / max(np.hypot(*smear), 1e-6) * (size - 1) / 2
+    middle = (size - 1) / 2
+    cv2.line(kernel, tuple(np.round(middle - half).astype(int).tolist()),
+             tuple(np.round(middle + half).astype(int).tolist()), 1.0, 1)
+    return cv2.filter2D(layer, -1, kernel / kernel.sum(), borderType=cv2.BORDER_CONSTANT)

@@ -1,0 +1,82 @@
+"""Where a record is filmed: the layout's zones, the players' seats, the physical pack.
+
+    setting = setting_for(record, seed=3, level=2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from calibration import DeckProfile, Layout, load_deck, load_layout
+from companion.filming.camera import Size
+from companion.filming.faces import DrawnFaces, FolderFaces
+from companion.filming.film import Setting
+from companion.filming.gestures import Seat
+from rules import Record
+
+_MARGIN_MM = 22.0  # table in sight around the zones
+_LEAST_MM = (740.0, 416.0)  # a camera no nearer than that: cards about 100 pixels wide in a picture of 1280
+_SEAT_MM = 170.0  # how far beyond the table's edge an arm comes from
+
+
+def setting_for(record: Record, size: Size = (1280, 720), fps: float = 15.0, seed: int = 0, level: int = 2,
+                faces: Path | None = None, background: Path | None = None, layout: str | Path = "") -> Setting:
+    """The table of a record: its game's layout, or the one named; its `deck` header's pack.
+
+    Raises CalibrationError or SetupError with one sentence where something cannot be found.
+    """
+    players = record.table().players
+    table = load_layout(layout or record.game, players)
+    zones = {zone.name: np.array(zone.corners_mm) for zone in table.zones}
+    bounds = _bounds(table)
+    return Setting(zones, bounds, seats(players, zones, bounds), size, fps, seed, level,
+                   FolderFaces(faces) if faces else DrawnFaces(), background, printed_as(load_deck(record.deck)),
+                   str(layout))
+
+
+def printed_as(deck: DeckProfile) -> dict[str, tuple[str, ...]]:
+    """The game's card -> the printed cards that mean it, each as often as the pack holds it; cards
+    that are simply themselves are left out."""
+    meanings: dict[str, tuple[str, ...]] = {}
+    for label, card in deck.cards.items():
+        meanings[card] = (*meanings.get(card, ()), *[label] * deck.copies.get(label, 1))
+    return {card: labels for card, labels in meanings.items() if set(labels) != {card}}
+
+
+def seats(players: Sequence[str], zones: Mapping[str, np.ndarray], bounds: tuple[float, float, float, float]
+          ) -> dict[str, Seat]:
+    """Where each player sits: behind his own zones, else evenly around the table, clockwise from
+    the near side."""
+    return {name: _seat(name, _direction(name, i, len(players), zones), bounds) for i, name in enumerate(players)}
+
+
+def _direction(name: str, index: int, count: int, zones: Mapping[str, np.ndarray]) -> float:
+    """Degrees clockwise from the near side, 90 the left."""
+    own = [polygon.mean(axis=0) for place, polygon in zones.items() if name in place.partition(":")[2].split("+")]
+    if not own or np.hypot(*np.mean(own, axis=0)) < 20:
+        return 360 * index / count
+    x, y = np.mean(own, axis=0)
+    return float(np.degrees(np.arctan2(-x, y))) % 360
+
+
+def _seat(name: str, direction: float, bounds: tuple[float, float, float, float]) -> Seat:
+    """A seat beyond the edge of the table in that direction; its cards face it squarely."""
+    x1, y1, x2, y2 = bounds
+    away = np.array([-np.sin(np.radians(direction)), np.cos(np.radians(direction))])
+    middle = np.array([(x1 + x2) / 2, (y1 + y2) / 2])
+    reach = min((x2 - x1) / 2 / max(abs(away[0]), 1e-6), (y2 - y1) / 2 / max(abs(away[1]), 1e-6))
+    at = middle + away * (reach + _SEAT_MM)
+    return Seat(name, float(at[0]), float(at[1]), float(90 * round(direction / 90) % 360))
+
+
+def _bounds(layout: Layout) -> tuple[float, float, float, float]:
+    """What the camera must see: every zone and a margin."""
+    corners = np.concatenate([zone.corners_mm for zone in layout.zones])
+    low, high = corners.min(axis=0) - _MARGIN_MM, corners.max(axis=0) + _MARGIN_MM
+    half = np.maximum((high - low) / 2, np.array(_LEAST_MM) / 2)
+    middle = (low + high) / 2
+    (x1, y1), (x2, y2) = middle - half, middle + half
+    return float(x1), float(y1), float(x2), float(y2)

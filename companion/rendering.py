@@ -1,0 +1,64 @@
+"""`companion render`: draw a record as a filmed table, with the truth beside it.
+
+    companion render evening.tally -o evening.mp4 --seed 3 --level 2
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+from companion.filming.film import Film
+from companion.filming.setting import setting_for
+from companion.filming.writing import write_film
+from rules import SetupError, parse_record
+
+
+def add_parser(subparsers: argparse._SubParsersAction) -> None:  # type: ignore[type-arg]
+    """The arguments of `companion render`."""
+    parser = subparsers.add_parser("render", help="draw a record as a filmed table",
+                                   description="Draw a record as a filmed table. Beside the film lie CLIP.truth.jsonl "
+                                               "(what happened when), CLIP.answers.jsonl (what was said when) and "
+                                               "CLIP.calibration.toml (the camera).")
+    parser.add_argument("record", type=Path, metavar="RECORD", help="a .tally file")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="CLIP.mp4|DIR",
+                        help="a film, or a folder for numbered pictures")
+    parser.add_argument("--seed", type=int, default=1, help="another seed is another table, light and hand (1)")
+    parser.add_argument("--fps", type=float, default=15.0, help="frames per second (15)")
+    parser.add_argument("--size", type=_size, default=(1280, 720), metavar="WxH", help="size of the picture (1280x720)")
+    parser.add_argument("--level", type=int, choices=range(1, 6), default=2,
+                        help="1 tidy and bright ... 5 a party in dim light (2)")
+    parser.add_argument("--faces", type=Path, metavar="DIR", help="a folder with pictures of a deck's cards")
+    parser.add_argument("--backgrounds", type=Path, metavar="DIR|FILE",
+                        help="a picture of a table top, or a folder from which the seed picks one")
+    parser.add_argument("--layout", default="", metavar="FILE", help="zones other than the game's own")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the film; says on stderr where everything lies."""
+    if not 1 <= args.fps <= 120:
+        raise SetupError(f"--fps must be from 1 to 120, not {args.fps:g}.")
+    record = parse_record(args.record.read_text(encoding="utf-8"))
+    setting = setting_for(record, args.size, args.fps, args.seed, args.level, args.faces, args.backgrounds, args.layout)
+    film = Film(record, setting)
+    files = write_film(film, args.output, _progress if sys.stderr.isatty() else lambda done, total: None)
+    print(f"{files.clip}: {film.duration_s:.0f} s, {len(film.truth)} table events. "
+          f"Beside it: {files.truth.name}, {files.answers.name}, {files.calibration.name}.", file=sys.stderr)
+    return 0
+
+
+def _progress(done: int, total: int) -> None:
+    if done % 15 == 0 or done == total:
+        print(f"\r{done}/{total}" + ("\n" if done == total else ""), end="", file=sys.stderr, flush=True)
+
+
+def _size(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d+)x(\d+)", text.lower())
+    if not match:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a size; write it like 1280x720.")
+    width, height = int(match[1]), int(match[2])
+    if not (320 <= width <= 3840 and 240 <= height <= 2160) or width % 2 or height % 2:
+        raise argparse.ArgumentTypeError("a film is from 320x240 to 3840x2160, in even numbers.")
+    return width, height
