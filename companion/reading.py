@@ -1,0 +1,90 @@
+"""`companion read`: what lies in each picture, as text or JSON Lines."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from calibration.deck import load_deck
+from vision.detections import UNREAD, Detections
+from vision.draw import draw_detections
+from vision.reader import TableReader
+
+
+def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+    """The subcommand's own parser."""
+    parser = subparsers.add_parser("read", help="say which cards lie in pictures", description=__doc__)
+    parser.add_argument("images", nargs="+", metavar="IMAGE", type=Path)
+    parser.add_argument("--deck", metavar="NAME|FILE", help="only cards of this deck can lie there")
+    parser.add_argument("--draw", metavar="DIR", type=Path, help="write each picture with what was read")
+    parser.add_argument("--json", action="store_true", help="one JSON object per picture")
+    return parser
+
+
+def run(args: argparse.Namespace) -> int:
+    """Read every picture; 2 if any could not be read."""
+    reader = TableReader(deck=deck_labels(args.deck))
+    if args.draw:
+        args.draw.mkdir(parents=True, exist_ok=True)
+    status = 0
+    for file in args.images:
+        try:
+            image = load(file)
+        except (ValueError, OSError) as error:
+            print(f"companion: {error}", file=sys.stderr)
+            status = 2
+            continue
+        start = time.perf_counter()
+        detections = reader.read(image)
+        ms = 1000 * (time.perf_counter() - start)
+        print(json.dumps(as_json(file, image, detections, ms)) if args.json else as_text(file, detections),
+              flush=True)
+        if args.draw:
+            cv2.imwrite(str(args.draw / f"{file.stem}.png"), draw_detections(image, detections))
+    return status
+
+
+def load(file: Path) -> np.ndarray:
+    """A picture (h, w, 3) uint8 BGR; ValueError with one sentence if it is none."""
+    if not file.is_file():
+        raise ValueError(f"There is no picture {file}.")
+    data = np.fromfile(file, np.uint8)
+    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+    if image is None:
+        raise ValueError(f"{file} is not a picture that can be read.")
+    return image
+
+
+def deck_labels(deck: str | None) -> list[str] | None:
+    """Labels of the cards a deck holds; None if any card may come."""
+    return None if deck is None else list(load_deck(deck).labels)
+
+
+def as_json(file: Path, image: np.ndarray, detections: Detections, ms: float) -> dict[str, Any]:
+    """The picture's line of output."""
+    return {"file": str(file), "width": image.shape[1], "height": image.shape[0], "ms": round(ms, 1),
+            "cards": [card_json(detections, k) for k in range(len(detections))], "dice": []}
+
+
+def card_json(detections: Detections, k: int) -> dict[str, Any]:
+    """One card of the output."""
+    corners = detections.corners_px[k]
+    card = {"card": str(detections.label[k]), "confidence": round(float(detections.confidence[k]), 4),
+            "corners": None if np.isnan(corners).any() else np.round(corners, 1).tolist(),
+            "box": np.round(detections.box_px[k], 1).tolist(), "sure": bool(detections.sure[k])}
+    if card["card"] == UNREAD:
+        card["face"] = "up" if detections.face_up[k] else "down"
+    return card
+
+
+def as_text(file: Path, detections: Detections) -> str:
+    """One line for people: sure cards plain, doubtful ones with a question mark."""
+    words = [f"{label}{'' if sure else '?'}" for label, sure in zip(detections.label, detections.sure, strict=True)]
+    return f"{file}: {' '.join(words) or 'no cards'}"

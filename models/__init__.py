@@ -1,0 +1,12 @@
+"""The networks that read cards, and everything that makes them.
+
+`finder.onnx` and `reader.onnx` are what `vision` runs; README.md is their model card.  The
+programs need the `train` extra (`pip install -e .[train]`) and data folders given as arguments:
+
+    python -m models.draw --faces FACES --backgrounds SURFACES --out WORK/scenes
+    python -m models.train finder --scenes WORK/scenes --work WORK
+    python -m models.export finder --work WORK
+    python -m models.evaluate photos FOLDER...
+
+Draw and train come in this order: faces, decks -> scenes -> draw -> data -> train -> export.
+"""

@@ -1,0 +1,84 @@
+"""Write a trained network as ONNX, with what it is in its metadata.
+
+    python -m models.export finder --work WORK
+    python -m models.export reader --work WORK --temperature 1.2
+
+The running average of the checkpoint is exported and compared with the ONNX file's own output.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import sys
+import warnings
+from pathlib import Path
+
+import numpy as np
+import onnx
+import onnxruntime as ort
+import torch
+
+from models.nets import Finder, Reader
+from vision.classify import KINDS, RANKS, SUITS
+from vision.crop import CROP
+from vision.find import STRIDE
+
+HERE = Path(__file__).resolve().parent
+DATA = ("scenes composited from card faces (33 scanned or vector decks, with and without other indices, and decks "
+        "drawn by code) on table surfaces; see models/README.md")
+
+
+def metadata(net: str, temperature: float, data: str) -> dict[str, str]:
+    """What the file says about itself."""
+    size = f"multiples of 16, BGR 0..255, output stride {STRIDE}" if net == "finder" else f"{CROP}x{CROP} BGR 0..255"
+    facts = {"role": net, "input": size, "training_data": data, "date": datetime.date.today().isoformat()}
+    if net == "reader":
+        facts |= {"ranks": RANKS, "suits": SUITS, "kinds": " ".join(KINDS), "temperature": f"{temperature:.3f}"}
+    return facts
+
+
+def export(net: str, work: Path, out: Path, temperature: float, data: str) -> float:
+    """Write the ONNX file; returns the largest difference between its output and the network's."""
+    model = Finder() if net == "finder" else Reader()
+    model.load_state_dict(torch.load(work / f"{net}.pt", weights_only=True)["average"])
+    model.eval()
+    shape = (1, 3, 96, 128) if net == "finder" else (2, 3, CROP, CROP)
+    example = torch.rand(shape) * 255
+    axes = ({"picture": {2: "height", 3: "width"}, "out": {2: "rows", 3: "columns"}} if net == "finder"
+            else {"picture": {0: "n"}, "out": {0: "n"}})
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        torch.onnx.export(model, (example,), str(out), input_names=["picture"], output_names=["out"],
+                          dynamic_axes=axes, opset_version=17, dynamo=False)
+    stored = onnx.load(out)
+    onnx.helper.set_model_props(stored, metadata(net, temperature, data))
+    onnx.save(stored, out)
+    with torch.no_grad():
+        wanted = model(example).numpy()
+    got = ort.InferenceSession(str(out)).run(None, {"picture": example.numpy()})[0]
+    return float(np.abs(got - wanted).max())
+
+
+def main() -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(prog="python -m models.export", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("net", choices=["finder", "reader"])
+    parser.add_argument("--work", type=Path, required=True, help="folder of the checkpoint")
+    parser.add_argument("--out", type=Path, help="file to write (default: beside this program)")
+    parser.add_argument("--temperature", type=float, default=1.0, help="the reader's, from models.evaluate")
+    parser.add_argument("--data", default=DATA, help="a sentence for the metadata")
+    args = parser.parse_args()
+    out = args.out or HERE / f"{args.net}.onnx"
+    try:
+        difference = export(args.net, args.work, out, args.temperature, args.data)
+    except (OSError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(f"{out}: {out.stat().st_size / 1e6:.2f} MB, differs by {difference:.1e} from the trained network")
+    return 0 if difference < 1e-2 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,11 @@
+"""From frames to table events: what lies on the table, and what changed.
+
+    from vision.reader import TableReader
+    reader = TableReader()                  # the models that come with the project
+    detections = reader.read(frame)         # BGR uint8; one row per physical card
+    detections[detections.sure].label       # what may be committed without asking
+
+`find` says where indices may be, `crop` cuts them upright from the original pixels, `classify`
+reads them, `reader` joins the three and groups the indices of one card; `draw` shows the result.
+This room knows labels such as "7H", never games.
+"""

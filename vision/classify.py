@@ -1,0 +1,82 @@
+"""What an upright index crop shows: the reader network and what its outputs mean.
+
+    reader = IndexReader(path)
+    readings = reader.read(crops)        # (n, CROP, CROP, 3) uint8 from vision.crop
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import onnxruntime as ort
+
+RANKS = "A23456789TJQK"
+SUITS = "CDHS"
+KINDS = ("index", "joker", "nothing")
+OUTPUTS = 13 + 4 + 3 + 5  # rank, suit, kind logits; shift right, shift down, cos, sin of the turn, log scale
+
+
+@dataclass(frozen=True)
+class Readings:
+    """What n crops show: log-probabilities and how the crops should have been cut.
+
+    rank (n, 13), suit (n, 4), kind (n, 3) log-probabilities; shift (n, 2) in index lengths,
+    turn (n,) radians, log_scale (n,): the arguments of `vision.crop.moved`.
+    """
+
+    rank: np.ndarray
+    suit: np.ndarray
+    kind: np.ndarray
+    shift: np.ndarray
+    turn: np.ndarray
+    log_scale: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.turn)
+
+
+def log_softmax(x: np.ndarray, temperature: float = 1.0) -> np.ndarray:
+    """Log-probabilities over the last axis."""
+    x = x / temperature
+    x = x - x.max(axis=-1, keepdims=True)
+    return x - np.log(np.exp(x).sum(axis=-1, keepdims=True))
+
+
+def open_session(path: Path, role: str) -> ort.InferenceSession:
+    """An ONNX session for a file that says it has this role; ValueError with one sentence if not."""
+    options = ort.SessionOptions()
+    options.intra_op_num_threads = 2
+    options.log_severity_level = 3
+    try:
+        session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime raises its own types, differing between versions
+        raise ValueError(f"{path} is not a usable ONNX model.") from error
+    found = session.get_modelmeta().custom_metadata_map.get("role")
+    if found != role:
+        raise ValueError(f"{path} is not a {role} model (its metadata says {found!r}).")
+    return session
+
+
+class IndexReader:
+    """The reader network read from an ONNX file."""
+
+    def __init__(self, path: Path) -> None:
+        self.session = open_session(path, "reader")
+        self.input = self.session.get_inputs()[0].name
+        self.temperature = float(self.session.get_modelmeta().custom_metadata_map.get("temperature", "1"))
+
+    def read(self, crops: np.ndarray) -> Readings:
+        """Readings of crops (n, CROP, CROP, 3) uint8 BGR."""
+        if len(crops) == 0:
+            return decode(np.zeros((0, OUTPUTS), np.float32), self.temperature)
+        batch = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32)
+        return decode(self.session.run(None, {self.input: batch})[0], self.temperature)
+
+
+def decode(out: np.ndarray, temperature: float = 1.0) -> Readings:
+    """Readings from raw outputs (n, OUTPUTS)."""
+    return Readings(log_softmax(out[:, :13], temperature), log_softmax(out[:, 13:17], temperature),
+                    log_softmax(out[:, 17:20], temperature), out[:, 20:22],
+                    np.arctan2(out[:, 23], out[:, 22]), out[:, 24])

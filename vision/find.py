@@ -1,0 +1,203 @@
+"""Where indices and cards may be in a picture: the finder network and what its outputs mean.
+
+    finder = Finder(path)
+    indices, cards = finder.find(image)     # pixels of that picture
+
+The network looks at the picture at two scales; on a grid of STRIDE px it says how likely an
+index is centred there, how it lies, how large it is and where the corners of its card are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.classify import open_session
+
+STRIDE = 8
+CHANNELS = 21
+# channels: 0 index heat, 1-2 offset, 3-4 up, 5 log2(size / UNIT), 6-13 card corners in the index's own
+# frame, 14 face heat, 15 back heat, 16-17 offset, 18-19 doubled angle of the long axis, 20 log2(height / 5 UNIT)
+UNIT = 20.0  # px, a middling index in the network's picture
+LONG_SIDES = (960, 480)  # px, the scales at which a picture is looked at
+MULTIPLE = 16
+# mean corners of a card in its index's frame (right, down; index lengths): the network adds to these
+MEAN_QUAD = np.array([[-0.45, -0.75], [3.3, -0.75], [3.3, 4.8], [-0.45, 4.8]], np.float32)
+
+
+@dataclass(frozen=True)
+class IndexFinds:
+    """Possible indices, best first.
+
+    pose: (n, 5) float32 x, y, up_x, up_y, size in px.  quad: (n, 4, 2) corners of the card, clockwise
+    from the one left of the index's own top.  score: (n,) float32 0..1.
+    """
+
+    pose: np.ndarray
+    quad: np.ndarray
+    score: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.score)
+
+    def __getitem__(self, rows: np.ndarray) -> IndexFinds:
+        return IndexFinds(self.pose[rows], self.quad[rows], self.score[rows])
+
+
+@dataclass(frozen=True)
+class CardFinds:
+    """Possible whole cards: centre and half axis (n, 4) px, score (n,), face_up (n,) bool."""
+
+    place: np.ndarray
+    score: np.ndarray
+    face_up: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.score)
+
+    def quads(self) -> np.ndarray:
+        """(n, 4, 2) outlines, assuming the usual 5:7 shape and no tilt."""
+        along = self.place[:, 2:]
+        across = np.column_stack([-along[:, 1], along[:, 0]]) / 1.42
+        signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        return np.stack([self.place[:, :2] + a * across + b * along for a, b in signs], axis=1)
+
+
+def sigmoid(x: np.ndarray) -> np.ndarray:
+    """Logistic function."""
+    return 1 / (1 + np.exp(-x))
+
+
+def frame_of(up: np.ndarray) -> np.ndarray:
+    """(n, 2, 2) rows right and down of indices whose up vectors are (n, 2)."""
+    return np.stack([np.column_stack([-up[:, 1], up[:, 0]]), -up], axis=1)
+
+
+def quads_to_frame(quads: np.ndarray, poses: np.ndarray) -> np.ndarray:
+    """Corners (n, 4, 2) px in the frames of poses (n, 5), in index lengths."""
+    relative = (quads - poses[:, None, :2]) / poses[:, None, 4:5]
+    return np.einsum("nij,nkj->nki", frame_of(poses[:, 2:4]), relative)
+
+
+def quads_from_frame(local: np.ndarray, poses: np.ndarray) -> np.ndarray:
+    """Inverse of `quads_to_frame`."""
+    relative = np.einsum("nij,nki->nkj", frame_of(poses[:, 2:4]), local)
+    return relative * poses[:, None, 4:5] + poses[:, None, :2]
+
+
+def peaks(heat: np.ndarray, threshold: float) -> tuple[np.ndarray, np.ndarray]:
+    """Rows and columns of the local maxima of a (h, w) map."""
+    highest = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    return np.nonzero((heat >= highest) & (heat > threshold))
+
+
+def decode_indices(out: np.ndarray, threshold: float) -> IndexFinds:
+    """Indices in one output map (CHANNELS, h, w), px of the network's picture."""
+    heat = sigmoid(out[0])
+    rows, columns = peaks(heat, threshold)
+    values = out[:, rows, columns]
+    centre = (np.stack([columns, rows], axis=1) + 0.5 + values[1:3].T) * STRIDE
+    up = values[3:5].T
+    up = up / np.maximum(np.linalg.norm(up, axis=1, keepdims=True), 1e-6)
+    size = UNIT * 2.0 ** values[5]
+    pose = np.column_stack([centre, up, size]).astype(np.float32)
+    quad = quads_from_frame(values[6:14].T.reshape(-1, 4, 2) + MEAN_QUAD, pose)
+    return IndexFinds(pose, quad.astype(np.float32), heat[rows, columns].astype(np.float32))
+
+
+def decode_cards(out: np.ndarray, threshold: float) -> CardFinds:
+    """Whole cards in one output map (CHANNELS, h, w), px of the network's picture."""
+    both = sigmoid(out[14:16])
+    heat = both.max(axis=0)
+    rows, columns = peaks(heat, threshold)
+    values = out[:, rows, columns]
+    centre = (np.stack([columns, rows], axis=1) + 0.5 + values[16:18].T) * STRIDE
+    angle = np.arctan2(values[19], values[18]) / 2
+    half = 2.5 * UNIT * 2.0 ** values[20]
+    place = np.column_stack([centre, half * np.cos(angle), half * np.sin(angle)]).astype(np.float32)
+    return CardFinds(place, heat[rows, columns].astype(np.float32), (both[0] > both[1])[rows, columns])
+
+
+def prepared(image: np.ndarray, long_side: int) -> tuple[np.ndarray, float]:
+    """The picture at a scale and padded for the network, (h, w, 3) uint8, and the scale."""
+    h, w = image.shape[:2]
+    scale = min(1.0, long_side / max(h, w))
+    size = (max(1, round(w * scale)), max(1, round(h * scale)))
+    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA) if scale < 1 else image
+    bottom, right = -size[1] % MULTIPLE, -size[0] % MULTIPLE
+    return cv2.copyMakeBorder(balanced(small), 0, bottom, 0, right, cv2.BORDER_REPLICATE), scale
+
+
+def balanced(image: np.ndarray) -> np.ndarray:
+    """The picture with its brightest parts made white: cards are among them on most tables."""
+    high = np.percentile(image[::4, ::4].reshape(-1, 3), 97, axis=0)
+    gains = np.clip(240 / np.maximum(high, 1), 0.8, 4).astype(np.float32)
+    tables = np.clip(np.arange(256)[:, None] * gains, 0, 255).astype(np.uint8)
+    return cv2.LUT(image, tables.reshape(1, 256, 3))
+
+
+class Finder:
+    """The finder network read from an ONNX file."""
+
+    def __init__(self, path: Path) -> None:
+        self.session = open_session(path, "finder")
+        self.input = self.session.get_inputs()[0].name
+
+    def raw(self, image: np.ndarray, long_side: int) -> tuple[np.ndarray, float]:
+        """Output map (CHANNELS, h, w) and the scale it was made at."""
+        small, scale = prepared(image, long_side)
+        batch = small.transpose(2, 0, 1)[None].astype(np.float32)
+        return self.session.run(None, {self.input: batch})[0][0], scale
+
+    def find(self, image: np.ndarray, threshold: float = 0.2) -> tuple[IndexFinds, CardFinds]:
+        """Indices and whole cards in a BGR picture, in its pixels, overlapping finds removed."""
+        indices, cards = [], []
+        longest = max(image.shape[:2])
+        sides = [side for k, side in enumerate(LONG_SIDES) if k == 0 or longest > side * 0.6]
+        for side in sides:
+            out, scale = self.raw(image, min(side, longest) if side == sides[0] else min(side, longest // 2))
+            found, whole = decode_indices(out, threshold), decode_cards(out, 0.35)
+            pose = found.pose.copy()
+            pose[:, [0, 1, 4]] /= scale
+            indices.append(IndexFinds(pose, found.quad / scale, found.score))
+            cards.append(CardFinds(whole.place / scale, whole.score, whole.face_up))
+        return distinct_indices(joined_indices(indices)), distinct_cards(joined_cards(cards))
+
+
+def joined_indices(finds: list[IndexFinds]) -> IndexFinds:
+    """All finds in one, best first."""
+    score = np.concatenate([f.score for f in finds])
+    order = np.argsort(-score, kind="stable")
+    return IndexFinds(np.concatenate([f.pose for f in finds])[order],
+                      np.concatenate([f.quad for f in finds])[order], score[order])
+
+
+def joined_cards(finds: list[CardFinds]) -> CardFinds:
+    """All finds in one, best first."""
+    score = np.concatenate([f.score for f in finds])
+    order = np.argsort(-score, kind="stable")
+    return CardFinds(np.concatenate([f.place for f in finds])[order], score[order],
+                     np.concatenate([f.face_up for f in finds])[order])
+
+
+def distinct_indices(finds: IndexFinds) -> IndexFinds:
+    """Finds no other better one lies upon (nearer than half an index)."""
+    return finds[distinct(finds.pose[:, :2], 0.45 * finds.pose[:, 4])]
+
+
+def distinct_cards(finds: CardFinds) -> CardFinds:
+    """Cards whose middle is not that of a better one."""
+    rows = distinct(finds.place[:, :2], 0.5 * np.linalg.norm(finds.place[:, 2:], axis=1))
+    return CardFinds(finds.place[rows], finds.score[rows], finds.face_up[rows])
+
+
+def distinct(centres: np.ndarray, reach: np.ndarray) -> np.ndarray:
+    """Rows kept when each removes later ones nearer than its reach; rows are best first."""
+    keep: list[int] = []
+    for k, centre in enumerate(centres):
+        if all(np.hypot(*(centre - centres[j])) > max(reach[j], reach[k]) for j in keep):
+            keep.append(k)
+    return np.array(keep, int)

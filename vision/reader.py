@@ -1,0 +1,262 @@
+"""A picture in, cards out: finds indices, reads them, joins the indices of each card.
+
+    reader = TableReader()
+    detections = reader.read(frame)                       # the whole frame
+    detections = reader.read(frame, [(80, 40, 300, 260)]) # only around what changed
+
+Reading is kept apart from finding: the finder says where indices may be, each is cut upright
+from the original pixels, read, cut again where the reader says it lies, and read again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.classify import RANKS, SUITS, IndexReader, Readings
+from vision.crop import cut_many, moved
+from vision.detections import UNREAD, Detections
+from vision.find import CardFinds, Finder, IndexFinds, distinct
+
+Box = tuple[float, float, float, float]
+MODELS = Path(__file__).resolve().parent.parent / "models"
+LABELS = (*(rank + suit for rank in RANKS for suit in SUITS), "JK")
+NOTHING = 0.5  # an index read as "nothing" with more than this is dropped
+NAMED = 0.3  # a card whose best label is less likely than this is "??"
+SURE = 0.97  # least calibrated probability the live table commits without asking
+SMALLEST = 9.0  # px, indices smaller than this are guesses, never sure
+MARGIN = 0.12  # of a region's size, looked at around it
+
+
+@dataclass(frozen=True)
+class Index:
+    """One read index: pose (5,), card corners (4, 2), log-probabilities over LABELS (53,).
+
+    score: how likely the finder held it to be one.  real: probability that it is an index at all.
+    """
+
+    pose: np.ndarray
+    quad: np.ndarray
+    log_label: np.ndarray
+    score: float
+    real: float
+
+    @cached_property
+    def label(self) -> str:
+        """The likeliest label."""
+        return LABELS[int(self.log_label.argmax())]
+
+    @property
+    def size(self) -> float:
+        """Length of the index in px."""
+        return float(self.pose[4])
+
+
+class TableReader:
+    """Reads whole pictures; `models` is the folder of finder.onnx and reader.onnx."""
+
+    def __init__(self, models: Path | None = None, deck: Iterable[str] | None = None) -> None:
+        folder = Path(models) if models is not None else MODELS
+        self.finder = Finder(folder / "finder.onnx")
+        self.index_reader = IndexReader(folder / "reader.onnx")
+        allowed = set(deck) if deck is not None else set(LABELS)
+        self.allowed = np.array([label in allowed for label in LABELS])
+
+    def read(self, image_bgr: np.ndarray, regions_px: Sequence[Box] | None = None) -> Detections:
+        """Cards in a BGR picture (h, w, 3) uint8, or in boxes of it; in pixels of the picture."""
+        if regions_px is None:
+            return self.read_part(image_bgr, (0, 0))
+        parts = []
+        for x1, y1, x2, y2 in merged([padded(box, image_bgr.shape) for box in regions_px]):
+            parts.append(self.read_part(image_bgr[int(y1):int(y2), int(x1):int(x2)], (int(x1), int(y1))))
+        return joined(parts)
+
+    def read_part(self, image: np.ndarray, origin: tuple[int, int]) -> Detections:
+        """Cards in a picture whose first pixel lies at origin of the frame."""
+        if min(image.shape[:2]) < 16:
+            return Detections.empty()
+        finds, cards = self.finder.find(image)
+        indices = self.read_indices(image, finds)
+        return described(grouped(indices), cards, np.array(origin, np.float32))
+
+    def read_indices(self, image: np.ndarray, finds: IndexFinds) -> list[Index]:
+        """Each find read twice: as it was found, and at the pose the first reading asks for."""
+        if len(finds) == 0:
+            return []
+        first = self.index_reader.read(cut_many(image, finds.pose))
+        alive = np.exp(first.kind[:, 2]) < 0.97
+        finds, first = finds[alive], rows_of(first, alive)
+        poses = moved(finds.pose, first.shift, first.turn, first.log_scale)
+        second = self.index_reader.read(cut_many(image, poses))
+        log_label = (label_scores(first) + label_scores(second)) / 2
+        log_label = np.where(self.allowed, log_label, -30.0)
+        log_label -= np.log(np.exp(log_label).sum(axis=1, keepdims=True))
+        real = 1 - np.exp((first.kind[:, 2] + second.kind[:, 2]) / 2)
+        keep = np.flatnonzero(real > 1 - NOTHING)
+        order = keep[np.argsort(-(real * finds.score)[keep], kind="stable")]
+        order = order[distinct(poses[order, :2], 0.5 * poses[order, 4])]
+        return [Index(poses[k], moved_quad(finds.quad[k], finds.pose[k], poses[k]), log_label[k],
+                      float(finds.score[k]), float(real[k])) for k in order]
+
+
+def rows_of(readings: Readings, rows: np.ndarray) -> Readings:
+    """Some rows of readings."""
+    return Readings(*(getattr(readings, name)[rows] for name in readings.__dataclass_fields__))
+
+
+def label_scores(readings: Readings) -> np.ndarray:
+    """Log-probabilities (n, 53) of LABELS, given that it is an index or a joker's mark."""
+    cards = (readings.rank[:, :, None] + readings.suit[:, None, :]).reshape(len(readings), 52)
+    either = np.logaddexp(readings.kind[:, 0], readings.kind[:, 1])
+    index, joker = readings.kind[:, 0] - either, readings.kind[:, 1] - either
+    return np.column_stack([cards + index[:, None], joker])
+
+
+def moved_quad(quad: np.ndarray, old: np.ndarray, new: np.ndarray) -> np.ndarray:
+    """The card's corners after its index's pose was corrected."""
+    turn = np.arctan2(old[2] * new[3] - old[3] * new[2], old[2] * new[2] + old[3] * new[3])
+    if abs(turn) > np.pi / 2:  # found upside down: the same card, named from its other end
+        turn -= np.sign(turn) * np.pi
+        quad = np.roll(quad, 2, axis=0)
+    c, s = np.cos(turn), np.sin(turn)
+    return (quad - old[:2]) @ np.array([[c, s], [-s, c]]) + new[:2]
+
+
+def padded(box: Box, shape: tuple[int, ...]) -> Box:
+    """A region with a margin, inside the frame."""
+    x1, y1, x2, y2 = box
+    margin = MARGIN * max(x2 - x1, y2 - y1) + 8
+    return max(0, x1 - margin), max(0, y1 - margin), min(shape[1], x2 + margin), min(shape[0], y2 + margin)
+
+
+def merged(boxes: list[Box]) -> list[Box]:
+    """Boxes with overlapping ones made one, so that no card is read twice."""
+    done: list[Box] = []
+    for box in boxes:
+        while True:
+            hit = next((b for b in done if b[0] < box[2] and box[0] < b[2] and b[1] < box[3] and box[1] < b[3]),
+                       None)
+            if hit is None:
+                break
+            done.remove(hit)
+            box = (min(box[0], hit[0]), min(box[1], hit[1]), max(box[2], hit[2]), max(box[3], hit[3]))
+        done.append(box)
+    return done
+
+
+def same_card(a: Index, b: Index) -> bool:
+    """Whether two indices can be printed on one card: opposed, alike in size, outlines agree.
+
+    Each outline is turned to the other's end; corners must then lie close, measured in the
+    card's own height.  Names are not asked: two indices of one card that read differently are
+    one doubtful card, not two.
+    """
+    ratio = a.size / b.size
+    if not 0.6 < ratio < 1.66:
+        return False
+    opposed = float(a.pose[2:4] @ b.pose[2:4])
+    height = (np.linalg.norm(a.quad[3] - a.quad[0]) + np.linalg.norm(b.quad[3] - b.quad[0])) / 2
+    if opposed < -0.7:
+        gap = np.linalg.norm(np.roll(b.quad, 2, axis=0) - a.quad, axis=1)
+    elif opposed > 0.7:
+        gap = np.linalg.norm(b.quad - a.quad, axis=1)  # the other two corners of a four-corner card
+    else:
+        return False
+    return bool(np.mean(gap) < 0.3 * height and mutual(a, b) < 0.22)
+
+
+def mutual(a: Index, b: Index) -> float:
+    """How far b lies from where a's card would print it, in card heights; best of three corners."""
+    height = np.linalg.norm(a.quad[3] - a.quad[0])
+    basis = np.stack([a.quad[1] - a.quad[0], a.quad[3] - a.quad[0]], axis=1)
+    u, v = np.linalg.solve(basis, a.pose[:2] - a.quad[0]) if abs(np.linalg.det(basis)) > 1 else (0.1, 0.1)
+    opposed = float(a.pose[2:4] @ b.pose[2:4]) < 0
+    spots = [(1 - u, 1 - v), (u, 1 - v)] if opposed else [(1 - u, v)]
+    return min(float(np.linalg.norm(a.quad[0] + basis @ spot - b.pose[:2])) for spot in spots) / height
+
+
+def grouped(indices: list[Index]) -> list[list[Index]]:
+    """The indices of each physical card, best first; each index belongs to one card."""
+    groups: list[list[Index]] = []
+    pairs = sorted(((mutual(a, b) + mutual(b, a) + 0.3 * (a.label != b.label), i, j)
+                    for i, a in enumerate(indices) for j, b in enumerate(indices) if i < j and same_card(a, b)))
+    owner: dict[int, int] = {}
+    for _, i, j in pairs:
+        if i in owner and j in owner:
+            continue
+        if i not in owner and j not in owner:
+            owner[i] = owner[j] = len(groups)
+            groups.append([indices[i], indices[j]])
+            continue
+        new, old = (i, j) if i not in owner else (j, i)
+        group = groups[owner[old]]
+        if len(group) < 4 and all(same_card(indices[new], other) for other in group):
+            owner[new] = owner[old]
+            group.append(indices[new])
+    groups += [[index] for k, index in enumerate(indices) if k not in owner]
+    return [sorted(group, key=lambda index: -index.score * index.real) for group in groups]
+
+
+def verdict(group: list[Index]) -> tuple[np.ndarray, float]:
+    """Probabilities over LABELS for one card, and the probability that it is a card.
+
+    Readings of one card are not independent, so they are averaged, not multiplied: two that
+    agree are as sure as the surer, two that disagree are not sure at all.
+    """
+    probability = np.mean([np.exp(index.log_label) for index in group], axis=0)
+    if len({index.label for index in group}) == 1:
+        probability = max((np.exp(index.log_label) for index in group), key=lambda p: p.max())
+    return probability, max(index.real * min(1.0, 0.5 + index.score) for index in group)
+
+
+def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray) -> Detections:
+    """One row per card: read ones, and cards seen without a legible index."""
+    rows = [row_of(group) for group in groups]
+    quads = [group[0].quad for group in groups]
+    seen = unread(cards, quads)
+    for quad, face_up in seen:
+        rows.append((UNREAD, 0.0, False, face_up, ()))
+        quads.append(quad)
+    if not rows:
+        return Detections.empty()
+    corners = np.stack(quads).astype(np.float32) + origin
+    box = np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
+    label, confidence, sure, face_up, candidates = zip(*rows, strict=True)
+    return Detections(corners, box, np.array(label), np.array(confidence, np.float32), np.array(sure, bool),
+                      np.array(face_up, bool), tuple(candidates))
+
+
+def row_of(group: list[Index]) -> tuple[str, float, bool, bool, tuple[tuple[str, float], ...]]:
+    """Label, confidence, sure, face up and candidates of one card."""
+    probability, real = verdict(group)
+    best = np.argsort(-probability)[:4]
+    candidates = tuple((LABELS[k], round(float(probability[k] * real), 4)) for k in best)
+    label, confidence = candidates[0]
+    size = max(index.size for index in group)
+    sure = confidence >= SURE and size >= SMALLEST
+    return (label if confidence >= NAMED else UNREAD), confidence, sure, True, candidates
+
+
+def unread(cards: CardFinds, taken: list[np.ndarray]) -> list[tuple[np.ndarray, bool]]:
+    """Outlines of cards seen as a whole on which no index was read, and whether they lie face up."""
+    found = []
+    for quad, face_up, place in zip(cards.quads(), cards.face_up, cards.place, strict=True):
+        middle = (float(place[0]), float(place[1]))
+        if not any(cv2.pointPolygonTest(t.astype(np.float32), middle, False) >= 0 for t in taken):
+            found.append((quad, bool(face_up)))
+    return found
+
+
+def joined(parts: list[Detections]) -> Detections:
+    """The rows of several detections."""
+    parts = [part for part in parts if len(part)]
+    if not parts:
+        return Detections.empty()
+    arrays = {name: np.concatenate([getattr(p, name) for p in parts])
+              for name in ("corners_px", "box_px", "label", "confidence", "sure", "face_up")}
+    return Detections(**arrays, candidates=tuple(c for p in parts for c in p.candidates))
