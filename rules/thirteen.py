@@ -18,7 +18,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from rules.action import TABLE, Action
 from rules.cards import RANK_NAMES, Card, cards_sentence, standard_pack
-from rules.common import COMMON_CODES, Fault, by_player, hand_fault, pack_fault, texts, turn_fault
+from rules.common import COMMON_CODES, Fault, by_player, clause_fault, hand_fault, pack_fault, texts, turn_fault
 from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict, left_of
 from rules.simulate import RandomPlayer
 from rules.verdicts import illegal, ok, proven, warn
@@ -57,6 +57,39 @@ class Combination(NamedTuple):
         return f"{number} {RANK_NAMES[self.top.rank]}s up to the {self.top.name}"
 
 
+@dataclass(frozen=True)
+class House:
+    """The house rules; one field per option of the same name."""
+
+    chops: str
+    longer_pairs_beat: bool
+    quad_beats_pairs: str
+    min_straight: int
+    triple: bool
+    chop_pairs_with_2: bool
+    straight_same_suit_lock: bool
+    four_of_rank: str
+    next_lead: str
+    play_on: bool
+    even_literal: bool
+    high_back: str
+
+
+OPTIONS = (
+    Option("chops", ("any", "only_2s"), "What a chop (four of a kind, or a run of pairs) may be played on."),
+    Option("longer_pairs_beat", (False, True), "A longer run of pairs beats a shorter one."),
+    Option("quad_beats_pairs", ("none", "always"), "Four of a kind beats a run of pairs."),
+    Option("min_straight", (3, 5), "The shortest straight."),
+    Option("triple", (True, False), "Three of a kind is a combination."),
+    Option("chop_pairs_with_2", (False, True), "A run of pairs may end in 2s."),
+    Option("straight_same_suit_lock", (False, True), "A straight in one suit is beaten only by one in one suit."),
+    Option("four_of_rank", ("redeal", "instant_win", "ignore"), "A hand dealt all four 2s or all four 3s."),
+    Option("next_lead", ("winner", "lowest"), "Who leads the next game: its last winner, or the 3 of spades."),
+    Option("play_on", (False, True), "Play on for second and third place."),
+    Option("even_literal", (False, True), "With five or more players an even number of cards each."),
+    Option("high_back", ("red",), "The back that wins between identical cards of two packs.", pattern="[a-z]+"),
+)
+
 class Opening(NamedTuple):
     """The play that opened the first game: it claims to hold the lowest card dealt."""
 
@@ -72,7 +105,7 @@ class State:
 
     players: tuple[str, ...]
     dealer: str
-    options: Mapping[str, Value]
+    house: House
     at: int = 0
     deals: int = 1
     sizes: tuple[int, ...] = ()
@@ -105,7 +138,7 @@ class State:
     @property
     def aside(self) -> int:
         """Cards that were not dealt to anybody."""
-        return 52 * (1 + self.two_packs) - hand_size(len(self.players), self.options) * len(self.players)
+        return 52 * (1 + self.two_packs) - hand_size(len(self.players), self.house) * len(self.players)
 
     @property
     def still_in(self) -> tuple[str, ...]:
@@ -120,20 +153,7 @@ class Thirteen(Game[State]):
     summary = ("Be the first without cards: play a higher combination of the same kind as the one on the table, "
                "or knock and wait for the next round.")
     verbs = frozenset(("deal", "lowest", "play", "knock", "show"))
-    options = (
-        Option("chops", ("any", "only_2s"), "What a chop (four of a kind, or a run of pairs) may be played on."),
-        Option("longer_pairs_beat", (False, True), "A longer run of pairs beats a shorter one."),
-        Option("quad_beats_pairs", ("none", "always"), "Four of a kind beats a run of pairs."),
-        Option("min_straight", (3, 5), "The shortest straight."),
-        Option("triple", (True, False), "Three of a kind is a combination."),
-        Option("chop_pairs_with_2", (False, True), "A run of pairs may end in 2s."),
-        Option("straight_same_suit_lock", (False, True), "A straight in one suit is beaten only by one in one suit."),
-        Option("four_of_rank", ("redeal", "instant_win", "ignore"), "A hand dealt all four 2s or all four 3s."),
-        Option("next_lead", ("winner", "lowest"), "Who leads the next game: its last winner, or the 3 of spades."),
-        Option("play_on", (False, True), "Play on for second and third place."),
-        Option("even_literal", (False, True), "With five or more players an even number of cards each."),
-        Option("high_back", ("red",), "The back that wins between identical cards of two packs.", pattern="[a-z]+"),
-    )
+    options = OPTIONS
     codes: ClassVar[Mapping[str, str]] = {
         **COMMON_CODES,
         "NOT_COMBINATION": "A play is a single, a pair, a triple, a straight, four of a kind, or a run of three or "
@@ -156,12 +176,19 @@ class Thirteen(Game[State]):
     # -- setting up ---------------------------------------------------------------------------
 
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
-        return State(players, dealer, options, sizes=(hand_size(len(players), options),) * len(players),
+        house = House(**options)  # type: ignore[arg-type]
+        return self._fresh(players, dealer, house)
+
+    def _fresh(self, players: tuple[str, ...], dealer: str, house: House) -> State:
+        return State(players, dealer, house, sizes=(hand_size(len(players), house),) * len(players),
                      wins=(0,) * len(players))
 
     # -- judging ------------------------------------------------------------------------------
 
     def judge(self, state: State, action: Action) -> Verdict:
+        fault = clause_fault(action) or actor_fault(action)
+        if fault:
+            return illegal(fault.code, fault.why)
         verdict: Verdict = getattr(self, f"_{action.verb}")(state, action)
         return replace(verdict, after=verdict.after and replace(verdict.after, at=state.at + 1))
 
@@ -174,9 +201,9 @@ class Thirteen(Game[State]):
 
     def _new_deal(self, state: State) -> State:
         winner = state.finished[0] if state.finished else None
-        free = winner if state.options["next_lead"] == "winner" else None
-        start = self._start(state.players, state.dealer if state.void else left_of(state.players, state.dealer),
-                            dict(state.options))
+        free = winner if state.house.next_lead == "winner" else None
+        start = self._fresh(state.players, state.dealer if state.void else left_of(state.players, state.dealer),
+                            state.house)
         return replace(start, at=state.at, deals=state.deals + (not state.void), wins=state.wins, turn=free,
                        must_contain_lowest=free is None)
 
@@ -201,7 +228,7 @@ class Thirteen(Game[State]):
         return ok(after, f"{action.actor} is out until the round ends.")
 
     def _play(self, state: State, action: Action) -> Verdict:
-        combination = classify(action.cards, state.options)
+        combination = classify(action.cards, state.house)
         fault = self._play_fault(state, action, combination)
         if isinstance(combination, Fault):
             return illegal(combination.code, combination.why, None, *_more_codes(action.cards))
@@ -259,7 +286,7 @@ class Thirteen(Game[State]):
         after = replace(state, sizes=sizes, opened=True, opening=opening, played=state.played + cards,
                         round=cards if state.leading else state.round + cards, to_beat=combination,
                         last_player=actor, turn=actor)
-        if after.size(actor) == 0:
+        if after.size(actor) == 0 and actor not in after.finished:
             after = self._went_out(after, actor)
         return after if after.over else replace(after, turn=self._next(after, actor))
 
@@ -268,7 +295,7 @@ class Thirteen(Game[State]):
         if state.finished:
             over, wins = len(finished) >= len(state.players) - 1, state.wins
         else:
-            over = not state.options["play_on"] or len(state.players) == 2
+            over = not state.house.play_on or len(state.players) == 2
             wins = tuple(won + (name == actor) for name, won in zip(state.players, state.wins, strict=True))
         return replace(state, finished=finished, wins=wins, over=over, turn=None if over else state.turn)
 
@@ -298,13 +325,13 @@ class Thirteen(Game[State]):
         ranks = {card.rank for card in action.cards}
         if len(set(action.cards)) != 4 or ranks not in ({"2"}, {"3"}):
             return illegal("NOT_FOUR", "Only all four 2s or all four 3s change a deal before it begins.", state)
-        rule = state.options["four_of_rank"]
+        rule = state.house.four_of_rank
         if rule == "ignore":
             return ok(state, "This table plays on with such a hand.")
         if rule == "redeal":
             return ok(replace(state, void=True, turn=None),
                       f"{action.actor} was dealt {cards_sentence(action.cards)}: deal again.")
-        return ok(self._went_out(state, action.actor) if not state.options["play_on"] else
+        return ok(self._went_out(state, action.actor) if not state.house.play_on else
                   replace(self._went_out(state, action.actor), over=True, turn=None),
                   f"{action.actor} was dealt {cards_sentence(action.cards)} and wins.")
 
@@ -358,7 +385,7 @@ class Thirteen(Game[State]):
             "beaten_by": beaten_by(state, left),
             "highest_unseen": str(max(left, key=order)) if left else None,
             "quads_possible": [rank for rank in RANK_ORDER if rank_count(left)[rank] >= 4],
-            "runs_of_pairs_possible": pair_windows(left, state.options),
+            "runs_of_pairs_possible": pair_windows(left, state.house),
             "unseen": texts(sorted(left, key=order)),
         }
 
@@ -380,31 +407,31 @@ class Thirteen(Game[State]):
         return lines
 
     def rules_text(self, options: Mapping[str, Value]) -> list[str]:
-        back = f" Two packs serve seven or more; between identical cards the {options['high_back']} back wins."
+        house = House(**options)  # type: ignore[arg-type]
+        back = f" Two packs serve seven or more; between identical cards the {house.high_back} back wins."
         return [
             self.summary,
             "Ranks go up from 3 to King, then Ace, then 2; suits go up spades, clubs, diamonds, hearts. The 3 of "
             "spades is the lowest card, the 2 of hearts the highest.",
-            "13 cards each; with five or more players an equal number each, the rest aside." + back,
-            "Combinations: a single, a pair, " + ("a triple, " if options["triple"] else "")
-            + f"a straight of {options['min_straight']} or more without 2s, four of a kind, and a run of three or more "
-            + ("pairs." if options["chop_pairs_with_2"] else "pairs without 2s."),
+                "Combinations: a single, a pair, " + ("a triple, " if house.triple else "")
+            + f"a straight of {house.min_straight} or more without 2s, four of a kind, and a run of three or more "
+            + ("pairs." if house.chop_pairs_with_2 else "pairs without 2s."),
             "The first play contains the 3 of spades, or the lowest card dealt. "
-            + ("The winner leads the next game." if options["next_lead"] == "winner" else
+            + ("The winner leads the next game." if house.next_lead == "winner" else
                "So does the first play of every later game."),
             "Beat the table with the same type and size and a higher top card, or knock. Who has knocked is out until "
             "all others have; then the last to play leads anything.",
             "Four of a kind and runs of pairs are chops: on your turn they beat "
-            + ("anything" if options["chops"] == "any" else "2s only")
-            + ", and only a higher chop of the same type" + (" or a longer run" if options["longer_pairs_beat"] else "")
-            + (" or four of a kind" if options["quad_beats_pairs"] == "always" else "") + " beats them.",
+            + ("anything" if house.chops == "any" else "2s only")
+            + ", and only a higher chop of the same type" + (" or a longer run" if house.longer_pairs_beat else "")
+            + (" or four of a kind" if house.quad_beats_pairs == "always" else "") + " beats them.",
             *(["A straight in one suit is beaten only by a straight in one suit."]
-              if options["straight_same_suit_lock"] else []),
+              if house.straight_same_suit_lock else []),
             {"redeal": "A hand dealt all four 2s or 3s is shown and everybody is dealt again.",
              "instant_win": "A hand dealt all four 2s or 3s wins when shown.",
-             "ignore": "A hand dealt all four 2s or 3s is nothing special."}[str(options["four_of_rank"])],
+             "ignore": "A hand dealt all four 2s or 3s is nothing special."}[house.four_of_rank],
             "The first player without cards wins"
-            + ("; the others play on for places." if options["play_on"] else "."),
+            + ("; the others play on for places." if house.play_on else "."),
         ]
 
     def explain(self, state: State, change: Change) -> tuple[Action, ...]:
@@ -419,15 +446,23 @@ class Thirteen(Game[State]):
         return RandomThirteen(self, table, rng)
 
 
+def actor_fault(action: Action) -> Fault | None:
+    """WRONG_TURN where the table does what players do, or a player what the table does."""
+    if (action.actor == TABLE) == (action.verb in ("deal", "lowest")):
+        return None
+    return Fault("WRONG_TURN", f"Write 'table {action.verb}'." if action.actor != TABLE else
+                 f"A player's name must stand before '{action.verb}'.")
+
+
 # -- cards and combinations ---------------------------------------------------------------------
 
 
-def hand_size(players: int, options: Mapping[str, Value]) -> int:
+def hand_size(players: int, house: House) -> int:
     """RULES 7.1: 13, or an equal number as large as the cards allow."""
     if players <= 4:
         return 13
     size = (52 if players <= 6 else 104) // players
-    return size - size % 2 if options["even_literal"] else size
+    return size - size % 2 if house.even_literal else size
 
 
 def order(card: Card, high_back: str = "red") -> Key:
@@ -435,33 +470,33 @@ def order(card: Card, high_back: str = "red") -> Key:
     return RANK_ORDER.index(card.rank), SUIT_ORDER.index(card.suit), int(card.back == high_back)
 
 
-def classify(cards: tuple[Card, ...], options: Mapping[str, Value]) -> Combination | Fault:
+def classify(cards: tuple[Card, ...], house: House) -> Combination | Fault:
     """The combination that the cards form, or why they form none (RULES 7.2)."""
     strange = next((card for card in cards if not card.is_standard), None)
     if strange:
         return Fault("FOREIGN", f"The {strange.name} does not belong to this pack.")
-    back = str(options["high_back"])
+    back = house.high_back
     top = max(cards, key=lambda card: order(card, back))
     ranks = Counter(RANK_ORDER.index(card.rank) for card in cards)
-    kind = _kind(ranks, len(cards), options)
+    kind = _kind(ranks, len(cards), house)
     if isinstance(kind, Fault):
         return kind
     return Combination(kind, len(ranks), order(top, back), top)
 
 
-def _kind(ranks: Counter[int], number: int, options: Mapping[str, Value]) -> str | Fault:
+def _kind(ranks: Counter[int], number: int, house: House) -> str | Fault:
     two = RANK_ORDER.index("2")
     run = max(ranks) - min(ranks) == len(ranks) - 1
     if len(ranks) == 1 and number in SAME_RANK:
-        if number == 3 and not options["triple"]:
+        if number == 3 and not house.triple:
             return Fault("NOT_COMBINATION", "Three of a kind is no combination at this table.")
         return SAME_RANK[number]
     if run and len(ranks) >= 3 and set(ranks.values()) in ({1}, {2}):
         straight = set(ranks.values()) == {1}
-        if two in ranks and (straight or not options["chop_pairs_with_2"]):
+        if two in ranks and (straight or not house.chop_pairs_with_2):
             return Fault("NOT_COMBINATION", "2s cannot be part of a straight or a run of pairs.")
-        if straight and len(ranks) < int(options["min_straight"]):
-            return Fault("NOT_COMBINATION", f"A straight needs at least {options['min_straight']} cards here.")
+        if straight and len(ranks) < house.min_straight:
+            return Fault("NOT_COMBINATION", f"A straight needs at least {house.min_straight} cards here.")
         return "straight" if straight else "pairs"
     return Fault("NOT_COMBINATION", "These cards are no single, pair, triple, straight, four of a kind or run of "
                                     "three or more pairs.")
@@ -475,25 +510,25 @@ def _more_codes(cards: tuple[Card, ...]) -> tuple[str, ...]:
 
 def beating_fault(state: State, cards: tuple[Card, ...], new: Combination) -> Fault | None:
     """Why `new` does not beat the table; None when it does or when it leads (RULES 7.3)."""
-    old, options = state.to_beat, state.options
+    old, house = state.to_beat, state.house
     if old is None:
         return None
     if new.is_chop and not old.is_chop:
-        if options["chops"] == "only_2s" and not (old.kind in SAME_RANK.values() and old.top.rank == "2"):
+        if house.chops == "only_2s" and not (old.kind in SAME_RANK.values() and old.top.rank == "2"):
             return Fault("CHOP_FORBIDDEN", "This table allows chops only on 2s.")
         return None
-    if new.kind == "quad" and old.kind == "pairs" and options["quad_beats_pairs"] == "always":
+    if new.kind == "quad" and old.kind == "pairs" and house.quad_beats_pairs == "always":
         return None
     if new.kind != old.kind:
         return Fault("WRONG_TYPE", f"The table shows {old.sentence}; that is beaten only by its own type"
                                    f"{' or a chop' * (not old.is_chop)}.")
     if new.length != old.length:
-        if new.kind == "pairs" and new.length > old.length and options["longer_pairs_beat"]:
+        if new.kind == "pairs" and new.length > old.length and house.longer_pairs_beat:
             return None
         return Fault("WRONG_LENGTH", f"The table shows a run of {old.length}, and this is one of {new.length}.")
     if new.key <= old.key:
         return Fault("NOT_HIGHER", f"The {new.top.name} is not higher than the {old.top.name}.")
-    if options["straight_same_suit_lock"] and new.kind == "straight":
+    if house.straight_same_suit_lock and new.kind == "straight":
         lying = state.round[-old.length:]
         if len({card.suit for card in lying}) == 1 < len({card.suit for card in cards}):
             return Fault("NOT_ONE_SUIT", "The straight on the table is in one suit, so this one must be too.")
@@ -557,10 +592,10 @@ def same_rank_plays(cards: Iterable[Card]) -> Iterator[tuple[Card, ...]]:
 
 
 def next_in(players: tuple[str, ...], after: str, allowed: Iterable[str]) -> str:
-    """The next of the allowed players clockwise."""
+    """The next of the allowed players clockwise; the same one where nobody is left."""
     wanted = set(allowed)
     seats = (left_of(players, after, step) for step in range(1, len(players) + 1))
-    return next(name for name in seats if name in wanted)
+    return next((name for name in seats if name in wanted), after)
 
 
 def type_name(combination: Combination | None) -> str | None:
@@ -582,26 +617,26 @@ def beaten_by(state: State, left: list[Card]) -> list[str]:
     if old is None:
         return []
     counts = rank_count(left)
-    back = str(state.options["high_back"])
+    back = str(state.house.high_back)
     higher = sorted({card for card in left if order(card, back) > old.key}, key=order)
-    return texts(card for card in higher if _completes(card, old, counts, state.options))
+    return texts(card for card in higher if _completes(card, old, counts, state.house))
 
 
-def _completes(top: Card, old: Combination, counts: Counter[str], options: Mapping[str, Value]) -> bool:
+def _completes(top: Card, old: Combination, counts: Counter[str], house: House) -> bool:
     """Whether enough cards are unseen for a combination like `old` with this top card."""
     if old.kind not in ("straight", "pairs"):
         return counts[top.rank] >= _size(old)
     index = RANK_ORDER.index(top.rank)
     ranks = RANK_ORDER[max(0, index - old.length + 1):index + 1]
-    twos = old.kind == "pairs" and options["chop_pairs_with_2"]
-    return (len(ranks) == old.length and (bool(twos) or "2" not in ranks)
+    twos = old.kind == "pairs" and house.chop_pairs_with_2
+    return (len(ranks) == old.length and (twos or "2" not in ranks)
             and all(counts[rank] >= 1 + (old.kind == "pairs") for rank in ranks))
 
 
-def pair_windows(left: list[Card], options: Mapping[str, Value]) -> list[str]:
+def pair_windows(left: list[Card], house: House) -> list[str]:
     """The longest runs of three or more ranks with two cards each unseen, as "5-9"."""
     counts = rank_count(left)
-    ranks = RANK_ORDER if options["chop_pairs_with_2"] else RANK_ORDER[:-1]
+    ranks = RANK_ORDER if house.chop_pairs_with_2 else RANK_ORDER[:-1]
     line = "".join(rank if counts[rank] >= 2 else " " for rank in ranks)
     return [f"{run[0]}-{run[-1]}" for run in line.split() if len(run) >= 3]
 
@@ -667,7 +702,7 @@ class RandomThirteen(RandomPlayer[State]):
     def check(self) -> None:
         sizes = tuple(len(hand) for hand in self.hands.values())
         assert self.state.sizes == sizes
-        dealt = hand_size(len(self.state.players), self.state.options) * len(self.state.players)
+        dealt = hand_size(len(self.state.players), self.state.house) * len(self.state.players)
         assert len(self.state.played) + sum(sizes) == dealt
 
 

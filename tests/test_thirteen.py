@@ -12,7 +12,7 @@ from rules.thirteen import RANK_ORDER, SUIT_ORDER, Combination, Thirteen, classi
 
 GAME = Thirteen()
 FOUR = ("Ann", "Bob", "Cal", "Dee")
-DEFAULTS = GAME.parse_options({})
+HOUSE = GAME.start(Table(FOUR)).house
 
 
 def match(players: tuple[str, ...] = FOUR, **options: str) -> Match:
@@ -237,7 +237,7 @@ def test_comparison_over_all_pairs_of_combinations_of_a_small_pack() -> None:
     found: dict[tuple[Card, ...], tuple[str, int, int]] = {}
     for number in range(1, 7):
         for cards in combinations(pack, number):
-            combination, expected = classify(cards, DEFAULTS), naive(cards)
+            combination, expected = classify(cards, HOUSE), naive(cards)
             assert isinstance(combination, Combination) == (expected is not None), cards
             if expected is not None:
                 found[cards] = expected
