@@ -1,0 +1,199 @@
+"""Drawn frames through the change detector and the tracker, with a reader that is told the truth."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.fake_table import FPS, FakeTable, fake_view
+from vision.changes import ChangeDetector
+from vision.events import TableEvent
+from vision.tracker import Reading, Tracker, decided
+
+ZONES = {"left": (-400.0, -200.0, 380.0, 400.0), "right": (20.0, -200.0, 380.0, 400.0)}
+
+
+class Watcher:
+    """The detector and the tracker joined, as the live table joins them."""
+
+    def __init__(self, table: FakeTable) -> None:
+        self.table, self.changes, self.tracker = table, ChangeDetector(), Tracker(fake_view(ZONES))
+
+    def run(self, seconds: float = 1.2) -> list[TableEvent]:
+        events: list[TableEvent] = []
+        for _ in range(round(seconds * FPS)):
+            frame = self.table.frame()
+            look = self.changes.update(frame)
+            regions = self.tracker.regions(look, frame.image.shape)
+            if regions:
+                detections = self.table.read(frame.image, regions)
+                events += self.tracker.update(frame, look, regions, detections)
+        return events
+
+    def pass_hand(self, x_mm: float) -> list[TableEvent]:
+        """A hand reaches to the middle and goes again."""
+        events = []
+        for y in (200, 120, 60, 20, 60, 120, 200):
+            self.table.hand_mm = (x_mm, float(y))
+            events += self.run(1 / FPS)
+        self.table.hand_mm = None
+        return events
+
+
+@pytest.fixture
+def watcher() -> Watcher:
+    return Watcher(FakeTable())
+
+
+def said(events: list[TableEvent]) -> list[tuple[str, str, str]]:
+    return [(e.kind, e.label, e.zone) for e in events]
+
+
+def test_a_card_counts_once_when_it_has_settled(watcher: Watcher) -> None:
+    assert watcher.run() == []
+    watcher.table.lay("7H", (-200, 0))
+    events = watcher.run()
+    assert said(events) == [("appeared", "7H", "left")]
+    assert events[0].sure
+    assert events[0].centre_mm == pytest.approx((-200, 0), abs=2)
+    assert watcher.run(2) == []
+
+
+def test_a_still_table_is_not_read(watcher: Watcher) -> None:
+    watcher.table.lay("7H", (-200, 0))
+    watcher.run()
+    before = watcher.table.reads
+    watcher.run(4)
+    assert watcher.table.reads == before
+
+
+def test_a_card_on_the_move_is_not_read(watcher: Watcher) -> None:
+    watcher.run()
+    card = watcher.table.lay("7H", (-300, 0))
+    for step in range(20):
+        card = watcher.table.change(card, at_mm=(-300.0 + 12 * step, 0.0))
+        assert watcher.run(1 / FPS) == []
+    assert said(watcher.run()) == [("appeared", "7H", "left")]
+
+
+def test_a_card_taken_away_has_left(watcher: Watcher) -> None:
+    card = watcher.table.lay("7H", (-200, 0))
+    watcher.run()
+    watcher.table.take(card)
+    assert said(watcher.run()) == [("left", "7H", "left")]
+
+
+def test_a_card_that_lay_there_from_the_start_leaves_too(watcher: Watcher) -> None:
+    cards = [watcher.table.lay(label, (x, 0)) for label, x in (("7H", -200), ("2C", 200))]
+    assert len(watcher.run()) == 2
+    for card in cards:
+        watcher.table.take(card)
+    assert sorted(said(watcher.run())) == [("left", "2C", "right"), ("left", "7H", "left")]
+
+
+def test_a_card_under_a_resting_hand_has_not_left(watcher: Watcher) -> None:
+    watcher.table.lay("7H", (-200, 0))
+    watcher.run()
+    watcher.table.hand_mm = (-200.0, -60.0)
+    assert watcher.run(4) == []
+    watcher.table.hand_mm = None
+    assert watcher.run(3) == []
+
+
+def test_a_hand_that_passes_changes_nothing(watcher: Watcher) -> None:
+    watcher.table.lay("7H", (-200, 0))
+    watcher.run()
+    assert watcher.pass_hand(-200) == []
+    assert watcher.run(2) == []
+
+
+def test_a_card_slid_to_another_zone_moved(watcher: Watcher) -> None:
+    card = watcher.table.lay("7H", (-200, 0))
+    watcher.run()
+    watcher.table.change(card, at_mm=(200.0, 0.0))
+    events = watcher.run(2)
+    assert [(e.kind, e.label, e.from_zone, e.zone) for e in events] == [("moved", "7H", "left", "right")]
+
+
+def test_a_card_turned_face_up_turned(watcher: Watcher) -> None:
+    card = watcher.table.lay("7H", (-200, 0), face_up=False)
+    assert said(watcher.run()) == [("appeared", "??", "left")]
+    watcher.table.change(card, face_up=True)
+    assert said(watcher.run()) == [("turned", "7H", "left")]
+
+
+def test_a_card_covers_another_and_uncovers_it(watcher: Watcher) -> None:
+    watcher.table.lay("7H", (-200, 0))
+    watcher.run()
+    top = watcher.table.lay("2C", (-198, 3), turn=4)
+    assert said(watcher.run()) == [("appeared", "2C", "left")]
+    watcher.table.take(top)
+    assert said(watcher.run()) == [("left", "2C", "left")]
+    assert watcher.run() == []
+
+
+def test_a_swept_pile_leaves_as_a_whole(watcher: Watcher) -> None:
+    for k, label in enumerate(("7H", "2C", "9D")):
+        watcher.table.lay(label, (-200 + 2 * k, k), turn=3 * k)
+        watcher.run()
+    watcher.table.cards.clear()
+    assert sorted(said(watcher.run())) == [("left", "2C", "left"), ("left", "7H", "left"), ("left", "9D", "left")]
+
+
+def test_a_card_laid_on_an_equal_card_is_seen(watcher: Watcher) -> None:
+    watcher.table.lay("3D", (-200, 0))
+    watcher.run()
+    watcher.table.lay("3D", (-188, 10), turn=12)
+    assert said(watcher.run()) == [("appeared", "3D", "left")]
+
+
+def test_equal_cards_side_by_side_are_two(watcher: Watcher) -> None:
+    watcher.table.lay("3D", (-200, 0))
+    watcher.run()
+    watcher.table.lay("3D", (-165, 0))
+    assert said(watcher.run()) == [("appeared", "3D", "left")]
+    watcher.table.lay("3D", (-130, 0))
+    assert said(watcher.run()) == [("appeared", "3D", "left")]
+
+
+def test_a_nudged_card_moves_and_does_not_appear_again(watcher: Watcher) -> None:
+    card = watcher.table.lay("3D", (-200, 0))
+    watcher.run()
+    watcher.table.change(card, at_mm=(-188.0, 10.0), turn=12.0)
+    assert said(watcher.run()) == [("moved", "3D", "left")]
+
+
+def test_fading_light_is_no_change(watcher: Watcher) -> None:
+    watcher.table.lay("7H", (-200, 0))
+    watcher.run()
+    before = watcher.table.reads
+    for step in range(60):
+        watcher.table.light = 1 - 0.005 * step
+        assert watcher.run(1 / FPS) == []
+    assert watcher.table.reads == before
+
+
+def test_a_doubtful_card_is_announced_as_not_sure(watcher: Watcher) -> None:
+    watcher.run()
+    watcher.table.lay("9C", (-200, 0), reads=(("9C", 0.6), ("9S", 0.35)), sure=False)
+    (event,) = watcher.run(2)
+    assert not event.sure
+    assert [label for label, _ in event.candidates] == ["9C", "9S"]
+
+
+def test_a_read_card_holds_its_label(watcher: Watcher) -> None:
+    card = watcher.table.lay("9C", (-200, 0))
+    watcher.run()
+    watcher.table.change(card, reads=(("9S", 0.7), ("9C", 0.25)), sure=False)
+    watcher.table.lay("2H", (-110, 0))
+    assert said(watcher.run()) == [("appeared", "2H", "left")]
+
+
+def test_two_sure_looks_at_different_labels_are_not_sure() -> None:
+    a, b = (Reading(label, 0.99, True, True, ((label, 0.99),)) for label in ("9C", "9S"))
+    verdict = decided([a, b, a, b, a, b])
+    assert verdict is not None
+    assert not verdict[1]
+
+
+def test_one_sure_look_is_not_enough() -> None:
+    assert decided([Reading("9C", 0.99, True, True, (("9C", 0.99),))]) is None

@@ -1,0 +1,234 @@
+"""Frames, and where they come from: a camera, a URL, a film or a folder of pictures.
+
+    with open_source("film.mp4") as source:
+        for frame in source:
+            print(frame.index, frame.time_s, frame.image.shape)
+
+A film or folder gives every frame, in order.  A live source (camera, URL) gives the newest one:
+what was not looked at in time is dropped.  A live source that stalls is waited for and opened
+again; `read` then returns None.  What cannot be opened is a ValueError of one sentence.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+PICTURES = (".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp")
+FOLDER_FPS = 25.0  # for a folder of frames that does not say
+REOPEN_S = 2.0  # a live source without a picture for so long is opened again
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One picture.  image: (h, w, 3) uint8 BGR.  time_s: seconds since the source began.
+    index: its number in the source, from 0; a live source skips numbers that were not looked at."""
+
+    image: np.ndarray = field(repr=False, compare=False)
+    time_s: float
+    index: int = 0
+
+
+class FrameSource(ABC):
+    """Something that gives frames until it ends.  Iterate, or call `read` to see stalls."""
+
+    live = False
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.ended = False
+
+    @abstractmethod
+    def read(self, timeout_s: float = 1.0) -> Frame | None:
+        """The next frame; None when none came within `timeout_s`, or at the end (then `ended`)."""
+
+    def close(self) -> None:
+        """Let the camera or file go."""
+        self.ended = True
+
+    def __iter__(self) -> Iterator[Frame]:
+        while not self.ended:
+            frame = self.read()
+            if frame is not None:
+                yield frame
+
+    def __enter__(self) -> FrameSource:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def open_source(text: str | int, realtime: bool = False) -> FrameSource:
+    """A camera number, URL, video file, picture or folder of frames.  `realtime` plays a film at its
+    own speed and skips what was not looked at in time.  Raises ValueError with one sentence."""
+    cv2.setLogLevel(1)  # OpenCV's own complaints would stand between the sentences of the command line
+    word = str(text)
+    if re.fullmatch(r"\d+", word):
+        return LiveSource(f"camera {word}", lambda: cv2.VideoCapture(int(word)))
+    if "://" in word:
+        return LiveSource(word, lambda: cv2.VideoCapture(word))
+    path = Path(word)
+    if not path.exists():
+        raise ValueError(f"There is no file or folder {path}.")
+    if path.is_dir() or path.suffix.lower() in PICTURES:
+        source: FrameSource = FolderSource(path)
+    else:
+        source = VideoSource(path)
+    return Paced(source) if realtime else source
+
+
+class VideoSource(FrameSource):
+    """Every frame of a video file."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(str(path))
+        self._capture = cv2.VideoCapture(str(path))
+        rate = self._capture.get(cv2.CAP_PROP_FPS)
+        self.fps = rate if 0 < rate < 1000 else FOLDER_FPS
+        self._next = self._grab(0, -1.0) if self._capture.isOpened() else None
+        if self._next is None:
+            raise ValueError(f"{path} is not a film that can be read.")
+
+    def read(self, timeout_s: float = 1.0) -> Frame | None:
+        frame = self._next
+        if frame is not None:
+            self._next = self._grab(frame.index + 1, frame.time_s)
+        self.ended = self._next is None
+        return frame
+
+    def close(self) -> None:
+        super().close()
+        self._capture.release()
+
+    def _grab(self, index: int, before_s: float) -> Frame | None:
+        """The next frame; films of phones have frames of uneven length, so the file's own clock counts."""
+        ok, image = self._capture.read()
+        if not ok or image is None:
+            return None
+        clock_s = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
+        return Frame(image, clock_s if clock_s > before_s else before_s + 1 / self.fps, index)
+
+
+class FolderSource(FrameSource):
+    """The pictures of a folder in the order of their names (2 before 10), or one picture."""
+
+    def __init__(self, path: Path, fps: float = FOLDER_FPS) -> None:
+        super().__init__(str(path))
+        self.fps = fps
+        self._files = [path] if path.is_file() else sorted(
+            (f for f in path.iterdir() if f.suffix.lower() in PICTURES), key=_natural)
+        if not self._files:
+            raise ValueError(f"{path} has no pictures in it.")
+        self._index = 0
+
+    def read(self, timeout_s: float = 1.0) -> Frame | None:
+        file = self._files[self._index]
+        image = read_picture(file)
+        frame = Frame(image, self._index / self.fps, self._index)
+        self._index += 1
+        self.ended = self._index == len(self._files)
+        return frame
+
+
+class Paced(FrameSource):
+    """A film played at its own speed; frames that are late are skipped, as with a camera."""
+
+    live = True
+
+    def __init__(self, inner: FrameSource, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(inner.name)
+        self._inner, self._clock = inner, clock
+        self._began_s: float | None = None
+
+    def read(self, timeout_s: float = 1.0) -> Frame | None:
+        frame = self._inner.read(timeout_s)
+        if frame is not None and self._began_s is None:
+            self._began_s = self._clock() - frame.time_s
+        while frame is not None and not self._inner.ended and frame.time_s < self._now_s() - 0.1:
+            frame = self._inner.read(timeout_s)
+        self.ended = self._inner.ended
+        if frame is not None:
+            time.sleep(max(0.0, frame.time_s - self._now_s()))
+        return frame
+
+    def close(self) -> None:
+        super().close()
+        self._inner.close()
+
+    def _now_s(self) -> float:
+        return self._clock() - (self._began_s or 0.0)
+
+
+class LiveSource(FrameSource):
+    """A camera or stream.  A thread keeps only the newest picture, and opens the source again when
+    it stalls.  `open_capture` returns something with OpenCV's isOpened, read and release."""
+
+    live = True
+
+    def __init__(self, name: str, open_capture: Callable[[], cv2.VideoCapture]) -> None:
+        super().__init__(name)
+        self._open_capture = open_capture
+        capture = open_capture()
+        if not capture.isOpened():
+            capture.release()
+            raise ValueError(f"There is no picture from {name}; is it switched on and free?")
+        self._fresh = threading.Condition()
+        self._newest: Frame | None = None
+        self._began_s = time.monotonic()
+        self._thread = threading.Thread(target=self._run, args=(capture,), daemon=True, name=f"frames of {name}")
+        self._thread.start()
+
+    def read(self, timeout_s: float = 1.0) -> Frame | None:
+        with self._fresh:
+            self._fresh.wait_for(lambda: self._newest is not None or self.ended, timeout_s)
+            frame, self._newest = self._newest, None
+        return frame
+
+    def close(self) -> None:
+        super().close()
+        with self._fresh:
+            self._fresh.notify_all()
+        self._thread.join(timeout=5)
+
+    def _run(self, capture: cv2.VideoCapture) -> None:
+        index, last_s = 0, time.monotonic()
+        while not self.ended:
+            ok, image = capture.read()
+            now_s = time.monotonic()
+            if ok and image is not None:
+                last_s = now_s
+                self._publish(Frame(image, now_s - self._began_s, index))
+                index += 1
+            elif now_s - last_s < REOPEN_S:
+                time.sleep(0.02)
+            else:
+                capture.release()
+                capture, last_s = self._open_capture(), now_s
+        capture.release()
+
+    def _publish(self, frame: Frame) -> None:
+        with self._fresh:
+            self._newest = frame
+            self._fresh.notify_all()
+
+
+def read_picture(path: Path) -> np.ndarray:
+    """(h, w, 3) uint8 BGR; ValueError names a file that is no picture."""
+    image = cv2.imdecode(np.fromfile(path, np.uint8), cv2.IMREAD_COLOR) if path.stat().st_size else None
+    if image is None:
+        raise ValueError(f"{path} is not a picture that can be read.")
+    return image
+
+
+def _natural(path: Path) -> list[tuple[int, str]]:
+    """Sorts "frame2" before "frame10"."""
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", path.name)]

@@ -1,0 +1,72 @@
+"""What the table looks like where no card lies, so that a card taken away is told from a card
+hidden by a hand.
+
+    surface.learn(look, outlines_px)      # of all known cards
+    surface.is_bare(look, outline_px)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import cv2
+import numpy as np
+
+from vision.changes import Look
+
+NEAR = 24.0  # grey levels between two looks at the same bare cloth
+_KERNEL = np.ones((3, 3), np.uint8)
+
+
+class Surface:
+    """The bare table as far as it has been seen, in the small picture of the change detector."""
+
+    def __init__(self) -> None:
+        self._bare: np.ndarray | None = None
+        self._known = np.zeros((0, 0), bool)
+
+    def forget(self) -> None:
+        """The view is another one now."""
+        self._bare = None
+
+    def learn(self, look: Look, outlines_px: Iterable[np.ndarray]) -> None:
+        """Remember what settled outside all cards; what is known already changes slowly."""
+        if self._bare is None or self._bare.shape != look.small.shape:
+            self._bare, self._known = look.small.copy(), np.zeros(look.changed.shape, bool)
+        free = look.changed & ~look.moving & ~_covered(look, outlines_px)
+        fresh, again = free & ~self._known, free & self._known
+        self._bare[fresh] = look.small[fresh]
+        self._bare[again] += 0.2 * (look.small[again] - self._bare[again])
+        self._known |= free
+
+    def is_bare(self, look: Look, outline_px: np.ndarray, others_px: Iterable[np.ndarray] = ()) -> bool:
+        """Whether the cloth shows inside an outline (4, 2) px, as far as no other card lies there; where
+        it was never seen, whether the inside looks like what lies around it."""
+        whole = cv2.erode(look.mask(outline_px).astype(np.uint8), _KERNEL).astype(bool)
+        others = _covered(look, others_px)
+        inside = whole & ~others
+        if self._bare is None or not whole.any():
+            return False
+        if inside.sum() < 0.15 * whole.sum():
+            return True  # other cards show where it lay
+        known = inside & self._known
+        if known.sum() >= 0.5 * inside.sum():
+            difference = np.abs(look.small[known] - self._bare[known]).max(axis=1)
+            return bool(np.median(difference) < NEAR and np.mean(difference > 2 * NEAR) < 0.15)
+        around = _grown(inside, 10) & ~_grown(inside, 3) & ~others
+        if around.sum() < 20:
+            return False
+        here, there = look.small[inside], look.small[around]
+        far = np.abs(np.median(here, axis=0) - np.median(there, axis=0)).max()
+        return bool(far < NEAR and here.std(axis=0).max() < 1.6 * there.std(axis=0).max() + 8)
+
+
+def _grown(mask: np.ndarray, pixels: int) -> np.ndarray:
+    return cv2.dilate(mask.astype(np.uint8), _KERNEL, iterations=pixels).astype(bool)
+
+
+def _covered(look: Look, outlines_px: Iterable[np.ndarray]) -> np.ndarray:
+    mask = np.zeros(look.changed.shape, bool)
+    for outline in outlines_px:
+        mask |= look.mask(outline)
+    return _grown(mask, 2)

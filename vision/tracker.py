@@ -1,0 +1,402 @@
+"""Cards followed over frames: labels by vote, places by stillness, and an event only once settled.
+
+    tracker = Tracker(view)
+    look = changes.update(frame)
+    regions = tracker.regions(look, frame.image.shape)     # what to read in this frame; mostly nothing
+    if regions:
+        events = tracker.update(frame, look, regions, reader.read(frame.image, regions))
+
+A card that is new is looked at until two looks were sure of the same label, or until MOST_LOOKS;
+then it is announced and holds its label as long as nothing happens to it.  A card that is not found
+any more has left when the bare table shows in its place; under a newer card it is covered, under
+anything else (a hand) hidden, and stays.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from vision.changes import Box, Look
+from vision.detections import UNREAD, Detections
+from vision.events import Candidates, EventKind, TableEvent
+from vision.frames import Frame
+from vision.surface import Surface
+from vision.view import TableView
+
+SURE_LOOKS = 2  # looks that must be sure of the same label
+MOST_LOOKS = 6
+LOOK_GAP_S = 0.06
+NEAR_MM = 25.0  # a detection so near to a known card may be it
+STILL_MM, STILL_DEG = 5.0, 8.0  # a card that shifted less lies where it lay
+TOUCHED = 0.04  # share of a card's pixels that must change before anything is believed of it
+MARGIN = 0.6  # of a card's height, read around what changed
+PICTURE_PX = 240
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One look at one card."""
+
+    label: str
+    confidence: float
+    sure: bool
+    face_up: bool
+    candidates: Candidates
+
+
+@dataclass
+class Track:
+    """One physical card.  state: `new` (not announced yet), `shown`, `covered` by a newer card,
+    or `hidden` by something else.  layer: higher came later.  over: the card of the same name that
+    this one was found shifted against, with what the pixels say of it: `slid` or `laid` (on top)."""
+
+    number: int
+    corners_px: np.ndarray
+    centre_mm: tuple[float, float]
+    zone: str
+    layer: int
+    state: Literal["new", "shown", "covered", "hidden"] = "new"
+    label: str = UNREAD
+    sure: bool = False
+    confidence: float = 0.0
+    candidates: Candidates = ()
+    readings: list[Reading] = field(default_factory=list)
+    looks: int = 0
+    missed: int = 0
+    last_look_s: float = 0.0
+    over: tuple[int, str] | None = None
+
+    @property
+    def is_announced(self) -> bool:
+        return self.state != "new"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether another look is wanted: a label to settle, or a card that was missed once."""
+        return self.state == "new" or self.missed > 0
+
+    def turn_to(self, corners_mm: np.ndarray, own_mm: np.ndarray) -> float:
+        """Degrees 0..90 between this card's long side and another's (cards look alike upside down)."""
+        angles = [np.degrees(np.arctan2(*(c[3] - c[0]))) for c in (own_mm, corners_mm)]
+        return float(abs((angles[0] - angles[1] + 90) % 180 - 90))
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """One row of the detections, with its place on the table."""
+
+    reading: Reading
+    corners_px: np.ndarray
+    centre_mm: tuple[float, float]
+    touched: float
+
+
+class Tracker:
+    """All cards of one table.  `tracks` are those that lie there as far as is known."""
+
+    def __init__(self, view: TableView) -> None:
+        self.view = view
+        self.tracks: list[Track] = []
+        self._surface = Surface()
+        self._next = 1
+
+    # -- what to read ----------------------------------------------------------------------------
+
+    def regions(self, look: Look, shape: tuple[int, ...]) -> list[Box]:
+        """Boxes of the frame to be read now: what settled, and cards that need another look."""
+        boxes = [self._around(box, look, shape) for box in look.settled]
+        for track in self.tracks:
+            if track.is_open and look.time_s - track.last_look_s >= LOOK_GAP_S - 1e-6:
+                box = _box_of(track.corners_px)
+                if look.is_still(box):
+                    boxes.append(self._around(box, look, shape))
+        return _merged(boxes)
+
+    def pushed(self, view: TableView) -> None:
+        """The camera moved: the cards lie where they lay, at other pixels."""
+        for track in self.tracks:
+            track.corners_px = view.to_px(self.view.to_mm(track.corners_px)).astype(np.float32)
+        self.view = view
+        self._surface.forget()
+
+    # -- what was read ---------------------------------------------------------------------------
+
+    def update(self, frame: Frame, look: Look, regions: list[Box], detections: Detections) -> list[TableEvent]:
+        """What the cards read in these regions mean: events in order."""
+        seen = [s for s in self._seen(detections, look) if _inside(s.corners_px, regions)]
+        known = [t for t in self.tracks if _inside(t.corners_px, regions)]
+        matched = self._match(seen, known, look)
+        for row, track in matched.items():
+            self._saw(track, seen[row], look)
+        for row in range(len(seen)):
+            if row not in matched:
+                self._begin(seen[row], look)
+        found = {id(track) for track in matched.values()}
+        for track in known:
+            if id(track) not in found:
+                self._missed(track, look)
+        events = [*self._settle_new(frame, look), *self._settle_missing(frame, look)]
+        self._surface.learn(look, (t.corners_px for t in self.tracks))
+        return events
+
+    def _seen(self, d: Detections, look: Look) -> list[_Seen]:
+        corners = np.where(np.isnan(d.corners_px), _box_corners(d.box_px), d.corners_px)
+        centres = self.view.to_mm(d.centre_px)
+        return [_Seen(Reading(str(d.label[i]), float(d.confidence[i]), bool(d.sure[i]), bool(d.face_up[i]),
+                              d.candidates[i]),
+                      corners[i], (float(centres[i, 0]), float(centres[i, 1])), look.touched(corners[i]))
+                for i in range(len(d)) if np.isfinite(centres[i]).all()]
+
+    def _match(self, seen: list[_Seen], known: list[Track], look: Look) -> dict[int, Track]:
+        """Row -> the card it is; rows that are nothing known are left out."""
+        if not seen or not known:
+            return {}
+        cost = np.array([[self._cost(s, t, look) for t in known] for s in seen])
+        rows, columns = linear_sum_assignment(np.minimum(cost, 1e3))
+        return {int(r): known[c] for r, c in zip(rows, columns, strict=True) if cost[r, c] < 1e3}
+
+    def _cost(self, seen: _Seen, track: Track, look: Look) -> float:
+        """How unlikely it is that this row is this card, in mm; infinite where it cannot be."""
+        far = _apart_mm(seen, track)
+        reading = seen.reading
+        if far > NEAR_MM:
+            return np.inf
+        if not track.is_announced:
+            return far + (0 if reading.label == _leading(track.readings) else 6)
+        touched = max(seen.touched, look.touched(track.corners_px)) >= TOUCHED
+        if reading.label == track.label:
+            shifted = touched and self._shift(seen, track)
+            return np.inf if shifted and track.state == "shown" else far
+        if track.state == "covered":
+            return np.inf
+        if not touched:
+            return far + 10  # nothing happened to it: it holds its label
+        if not reading.face_up or track.label == UNREAD:
+            return np.inf  # turned over, or another card: looked at anew
+        known_name = dict(reading.candidates).get(track.label, 0.0)
+        return far + 12 if not reading.sure and known_name > 0.1 else np.inf
+
+    def _shift(self, seen: _Seen, track: Track) -> bool:
+        """Whether a card of the same name lies otherwise than it did."""
+        turn = track.turn_to(self.view.to_mm(seen.corners_px), self.view.to_mm(track.corners_px))
+        return bool(_apart_mm(seen, track) > STILL_MM or turn > STILL_DEG)
+
+    def _saw(self, track: Track, seen: _Seen, look: Look) -> None:
+        track.missed = 0
+        track.last_look_s = look.time_s
+        if track.state in ("covered", "hidden"):
+            track.state = "shown"
+        if not track.is_announced:
+            track.looks += 1
+            track.readings.append(seen.reading)
+            self._place(track, seen)
+
+    def _place(self, track: Track, seen: _Seen) -> None:
+        track.corners_px, track.centre_mm = seen.corners_px, seen.centre_mm
+        track.zone = self.view.zone_at(seen.centre_mm)
+
+    def _begin(self, seen: _Seen, look: Look) -> None:
+        """Follow something new.  Cards do not appear where nothing happened."""
+        if seen.touched < TOUCHED and not any(t.is_open for t in self.tracks):
+            return
+        track = Track(self._next, seen.corners_px, seen.centre_mm, self.view.zone_at(seen.centre_mm), self._next,
+                      looks=1, readings=[seen.reading], last_look_s=look.time_s)
+        self._next += 1
+        under = next((t for t in self.tracks if t.state == "shown" and t.label == seen.reading.label != UNREAD
+                      and _apart_mm(t, seen) < NEAR_MM), None)
+        if under is not None:
+            track.over = (under.number, _laid_or_slid(look, under.corners_px, seen.corners_px))
+        self.tracks.append(track)
+
+    def _missed(self, track: Track, look: Look) -> None:
+        if track.state == "new":
+            track.missed += 1
+            track.last_look_s = look.time_s
+            if track.missed >= 2:
+                self.tracks.remove(track)
+        elif track.missed or look.touched(track.corners_px) >= TOUCHED:
+            track.missed += 1
+            track.last_look_s = look.time_s
+
+    # -- settling --------------------------------------------------------------------------------
+
+    def _settle_new(self, frame: Frame, look: Look) -> Iterable[TableEvent]:
+        for track in [t for t in self.tracks if t.state == "new"]:
+            verdict = decided(track.readings)
+            if verdict is None:
+                continue
+            track.state = "shown"
+            track.label, track.sure, track.confidence, track.candidates = verdict
+            yield from self._announce(track, frame, look)
+
+    def _announce(self, track: Track, frame: Frame, look: Look) -> Iterable[TableEvent]:
+        """A new card with its label: it turned, it moved here, or it appeared."""
+        below = [t for t in self.tracks if t is not track and t.state == "shown" and t.missed
+                 and _overlap(t.corners_px, track.corners_px, look) > 0.25]
+        turned = next((t for t in below if (t.label == UNREAD) != (track.label == UNREAD)
+                       and self._lies_like(track, t)), None)
+        moved = self._moved_from(track)
+        if turned is not None:
+            yield self._become(turned, track, "turned", frame, turned.zone)
+        elif moved is not None:
+            yield self._become(moved, track, "moved", frame, moved.zone)
+        else:
+            for card in below:
+                card.state, card.missed = "covered", 0
+            yield self._event("appeared", track, frame)
+
+    def _moved_from(self, track: Track) -> Track | None:
+        """The card of the same name that is missing where it lay."""
+        if track.label == UNREAD or not track.sure:
+            return None
+        if track.over is not None:
+            number, what = track.over
+            return next((t for t in self.tracks if t.number == number and what == "slid" and t.missed), None)
+        return next((t for t in self.tracks if t is not track and t.is_announced and t.missed
+                     and t.label == track.label), None)
+
+    def _lies_like(self, track: Track, other: Track) -> bool:
+        """Whether two outlines are one card, as well as hands and eyes can tell."""
+        return _apart_mm(track, other) < 15 and track.turn_to(
+            self.view.to_mm(track.corners_px), self.view.to_mm(other.corners_px)) < 20
+
+    def _become(self, old: Track, new: Track, kind: EventKind, frame: Frame, from_zone: str) -> TableEvent:
+        """The card keeps its number, and takes over what was seen of it now."""
+        self.tracks.remove(old)
+        new.number = old.number
+        return self._event(kind, new, frame, from_zone if kind == "moved" else "")
+
+    def _settle_missing(self, frame: Frame, look: Look) -> Iterable[TableEvent]:
+        """What became of cards that two looks did not find, the newest first."""
+        waiting = {_leading(t.readings) for t in self.tracks if t.state == "new"}
+        for track in sorted((t for t in self.tracks if t.is_announced and t.missed >= 2), key=lambda t: -t.layer):
+            others = [t for t in self.tracks if t is not track]
+            newer = [t for t in others if t.layer > track.layer
+                     and _overlap(track.corners_px, t.corners_px, look) > 0.25]
+            if track.label in waiting or any(t.state == "new" for t in newer):
+                continue  # perhaps it only moved, or is covered by what is still being read
+            if newer:
+                track.state, track.missed = "covered", 0
+            elif self._surface.is_bare(look, track.corners_px, (t.corners_px for t in others if t.state == "shown")):
+                self.tracks.remove(track)
+                yield self._event("left", track, frame)
+            else:
+                track.state, track.missed = "hidden", 0
+
+    # -- small things ----------------------------------------------------------------------------
+
+    def _event(self, kind: EventKind, track: Track, frame: Frame, from_zone: str = "") -> TableEvent:
+        return TableEvent(kind, track.label, track.confidence, track.sure, track.candidates, track.zone,
+                          track.centre_mm, frame.time_s, track.number, from_zone, track.corners_px,
+                          cut_out(frame.image, track.corners_px))
+
+    def _around(self, box: Box, look: Look, shape: tuple[int, ...]) -> Box:
+        """A box with room for whole cards: those known to reach into it, and those only now begun."""
+        x1, y1, x2, y2 = box
+        height = self.view.card_px(((x1 + x2) / 2, (y1 + y2) / 2))
+        margin = MARGIN * (height if np.isfinite(height) else 120.0)
+        x1, y1, x2, y2 = x1 - margin, y1 - margin, x2 + margin, y2 + margin
+        return max(0, round(x1)), max(0, round(y1)), min(shape[1], round(x2)), min(shape[0], round(y2))
+
+
+def decided(readings: list[Reading]) -> tuple[str, bool, float, Candidates] | None:
+    """Label, sure, confidence and candidates once the looks suffice, else None.
+
+    Sure needs SURE_LOOKS sure looks at one label and none at another.  A card face down is settled
+    by as many looks.
+    """
+    sure = Counter(r.label for r in readings if r.sure and r.label != UNREAD)
+    fused = fuse(readings)
+    if len(sure) == 1:
+        label, count = sure.most_common(1)[0]
+        if count >= SURE_LOOKS:
+            return label, True, _mean(r.confidence for r in readings if r.label == label), fused
+    down = [r for r in readings if not r.face_up and r.label == UNREAD]
+    if len(down) >= SURE_LOOKS and not sure and len(down) == len(readings):
+        return UNREAD, False, _mean(r.confidence for r in down), ()
+    if len(readings) < MOST_LOOKS:
+        return None
+    label = fused[0][0] if fused else UNREAD
+    return label, False, fused[0][1] if fused else 0.0, fused
+
+
+def fuse(readings: list[Reading]) -> Candidates:
+    """The mean of all looks, best first."""
+    total: Counter[str] = Counter()
+    for reading in readings:
+        for label, p in reading.candidates or ((reading.label, reading.confidence),):
+            total[label] += p / len(readings)  # type: ignore[assignment]
+    return tuple((label, float(p)) for label, p in total.most_common(6) if label != UNREAD)
+
+
+def _leading(readings: list[Reading]) -> str:
+    counts = Counter(r.label for r in readings)
+    return counts.most_common(1)[0][0] if counts else UNREAD
+
+
+def _mean(values: Iterable[float]) -> float:
+    listed = list(values)
+    return float(np.mean(listed)) if listed else 0.0
+
+
+def _laid_or_slid(look: Look, old_px: np.ndarray, new_px: np.ndarray) -> str:
+    """Of two cards alike, whether the new one lies on the old or is the old one, shifted: where the
+    old one sticks out it is either unchanged, or something else shows there now."""
+    sticks_out = look.mask(old_px) & ~look.mask(new_px)
+    if sticks_out.sum() < 8:
+        return "slid"
+    changed = look.different[sticks_out].mean()
+    came_new = look.different[look.mask(new_px) & ~look.mask(old_px)].mean()
+    return "laid" if changed < 0.3 and came_new > 0.5 else "slid"
+
+
+def _apart_mm(a: Track | _Seen, b: Track | _Seen) -> float:
+    return float(np.hypot(a.centre_mm[0] - b.centre_mm[0], a.centre_mm[1] - b.centre_mm[1]))
+
+
+def _overlap(of_px: np.ndarray, by_px: np.ndarray, look: Look) -> float:
+    """Share of one outline that another covers."""
+    inside = look.mask(of_px)
+    return float(look.mask(by_px)[inside].mean()) if inside.any() else 0.0
+
+
+def _box_of(corners_px: np.ndarray) -> Box:
+    (x1, y1), (x2, y2) = corners_px.min(axis=0), corners_px.max(axis=0)
+    return round(float(x1)), round(float(y1)), round(float(x2)), round(float(y2))
+
+
+def _box_corners(box_px: np.ndarray) -> np.ndarray:
+    """(n, 4) boxes -> (n, 4, 2) corners."""
+    return box_px[:, [0, 1, 2, 1, 2, 3, 0, 3]].reshape(-1, 4, 2)
+
+
+def _inside(corners_px: np.ndarray, boxes: list[Box]) -> bool:
+    """Whether a card's centre lies in one of the boxes."""
+    x, y = corners_px.mean(axis=0)
+    return any(x1 <= x <= x2 and y1 <= y <= y2 for x1, y1, x2, y2 in boxes)
+
+
+def _merged(boxes: list[Box]) -> list[Box]:
+    """Boxes that overlap made one."""
+    done: list[Box] = []
+    for box in boxes:
+        while (hit := next((b for b in done if b[0] < box[2] and box[0] < b[2] and b[1] < box[3] and box[1] < b[3]),
+                           None)) is not None:
+            done.remove(hit)
+            box = min(box[0], hit[0]), min(box[1], hit[1]), max(box[2], hit[2]), max(box[3], hit[3])
+        done.append(box)
+    return done
+
+
+def cut_out(image: np.ndarray, corners_px: np.ndarray) -> np.ndarray | None:
+    """The card's surroundings, at most PICTURE_PX on a side's worth of card; None off the picture."""
+    x1, y1, x2, y2 = _box_of(corners_px)
+    margin = round(0.15 * max(x2 - x1, y2 - y1))
+    part = image[max(0, y1 - margin):y2 + margin, max(0, x1 - margin):x2 + margin]
+    return part.copy() if part.size else None
