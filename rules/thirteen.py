@@ -408,12 +408,13 @@ class Thirteen(Game[State]):
 
     def rules_text(self, options: Mapping[str, Value]) -> list[str]:
         house = House(**options)  # type: ignore[arg-type]
-        back = f" Two packs serve seven or more; between identical cards the {house.high_back} back wins."
         return [
             self.summary,
             "Ranks go up from 3 to King, then Ace, then 2; suits go up spades, clubs, diamonds, hearts. The 3 of "
             "spades is the lowest card, the 2 of hearts the highest.",
-                "Combinations: a single, a pair, " + ("a triple, " if house.triple else "")
+            f"13 cards each; with five or more players an equal{' and even' * house.even_literal} number each, the "
+            f"rest aside. Two packs serve seven or more; between identical cards the {house.high_back} back wins.",
+            "Combinations: a single, a pair, " + ("a triple, " if house.triple else "")
             + f"a straight of {house.min_straight} or more without 2s, four of a kind, and a run of three or more "
             + ("pairs." if house.chop_pairs_with_2 else "pairs without 2s."),
             "The first play contains the 3 of spades, or the lowest card dealt. "
