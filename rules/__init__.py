@@ -18,12 +18,14 @@ from rules.cards import Card, parse_card, parse_cards
 from rules.errors import IllegalActionError, NotationError, SetupError
 from rules.game import Change, Event, Game, Match, Option, Outcome, Table, Verdict
 from rules.limbo import LIMBO
+from rules.pemberley import PEMBERLEY
 from rules.record import Record, new_record, parse_record
 from rules.thirteen import THIRTEEN
 
 # In the order in which they are offered.
 GAMES: dict[str, Game[Any]] = {game.name: game for game in (
     LIMBO,
+    PEMBERLEY,
     THIRTEEN,
 )}
 
