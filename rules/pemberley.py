@@ -666,8 +666,8 @@ def _points_sentence(house: House, total: int, points: int) -> str:
 
 
 def _sum_sentence(begin: int, cards: tuple[Card, ...]) -> str:
-    """"3 − 7 × 12 = -48", left to right."""
-    steps = "".join(f" {SIGNS[card.suit]} {card.number}" for card in cards)
+    """"3 −7 ×12 = -48", step by step."""
+    steps = "".join(f" {SIGNS[card.suit]}{card.number}" for card in cards)
     return f"{begin}{steps} = {_run_through(begin, cards)[0]}"
 
 
@@ -836,15 +836,16 @@ def _set_orders(state: State, player: str, cards: tuple[Card, ...]) -> Iterator[
     """The cards as one set: in the order in which they lie if that scores, then an ordering for
     every other total they can make, the best first."""
     points = state.house.scale.points
-    as_they_lie = _run_through(state.begin, cards)[0]
-    if as_they_lie is None or points(as_they_lie):
-        yield Action(player, "set", cards, announced=as_they_lie)
-    if not all(card.is_standard for card in cards):
-        return
-    sums = Sums(cards, state.begin)
-    for total in sorted(sums.totals(sums.all_cards), key=lambda total: -points(total)):
-        if total != as_they_lie:
+    lying = _run_through(state.begin, cards)[0]
+    if lying is not None and points(lying):
+        yield Action(player, "set", cards, announced=lying)
+    sums = Sums(cards if all(card.is_standard for card in cards) else (), state.begin)
+    ranked = sorted(sums.totals(sums.all_cards), key=lambda total: -points(total)) if sums.cards else []
+    for total in ranked:
+        if total != lying or not points(total):
             yield Action(player, "set", sums.order(sums.all_cards, total), announced=total)
+    if not ranked:
+        yield Action(player, "set", cards)
 
 
 # -- random sittings --------------------------------------------------------------------------
