@@ -31,7 +31,7 @@ Size = tuple[int, int]  # width, height of the picture
 
 MARKER_NOISE_PX, CARD_NOISE_PX = 0.4, 1.5
 TAP_NOISE_PER_WIDTH = 0.003  # of the picture's width: a finger is some three pixels off in a thousand
-_SHAKES = 24
+_SHAKES = 12
 _AREA_MM = (900.0, 600.0)  # the part of the table that the error is measured on
 
 
@@ -50,13 +50,9 @@ def from_markers(image: np.ndarray, lens: Lens | None = None) -> Calibration:
         return _from_known_points(sheet.corners_px.reshape(-1, 2), world, size, lens, MARKER_NOISE_PX, "markers")
     if len(loose) >= 2:
         return _from_rectangles(loose.corners_px, (LOOSE_SIDE_MM, LOOSE_SIDE_MM), size, lens, MARKER_NOISE_PX,
-                                "markers", origin_px=_middle(loose.corners_px))
+                                "markers", origin_amid=True)
     raise CalibrationError("No printed markers were found in the picture; lay the sheet from "
                            "`companion print markers` flat on the table, wholly in view.")
-
-
-def _middle(corners_px: np.ndarray) -> np.ndarray:
-    return corners_px.mean(axis=(0, 1))
 
 
 # -- four tapped points ----------------------------------------------------------------------------
@@ -134,8 +130,9 @@ def from_cards(corners_px: np.ndarray, card_mm: tuple[float, float], image_size:
 
 
 def _from_rectangles(corners_px: np.ndarray, size_mm: tuple[float, float], size: Size, lens: Lens | None,
-                     noise_px: float, method: str, origin_px: np.ndarray | None = None) -> Calibration:
+                     noise_px: float, method: str, origin_amid: bool = False) -> Calibration:
     """A pinhole camera above a plane on which every outline is a rectangle of `size_mm`.
+    The origin is amid the rectangles, or what the picture's middle shows.
 
     Square pixels and the principal point in the picture's middle leave four numbers to find: focal
     length, two tilts, height.  That is what lets even one card do, where a free homography would not.
@@ -145,8 +142,9 @@ def _from_rectangles(corners_px: np.ndarray, size_mm: tuple[float, float], size:
     camera = fit.solve(straight)
     residual = fit.residual_px(camera, straight)
     kept = residual <= max(4 * noise_px, 3 * float(np.median(residual)))
-    straight, origin = straight[kept], fit.principal if origin_px is None else origin_px
+    straight = straight[kept]
     camera = fit.solve(straight, camera)
+    origin = _amid(fit.homography(camera), straight) if origin_amid else fit.principal
     noise = max(noise_px, float(np.sqrt(np.mean(fit.residual_px(camera, straight) ** 2))))
 
     def solve(points: np.ndarray) -> np.ndarray:
@@ -156,6 +154,12 @@ def _from_rectangles(corners_px: np.ndarray, size_mm: tuple[float, float], size:
     homography = _gauge(fit.homography(camera), origin)
     error = _error_mm(solve, straight.reshape(-1, 2), homography, noise, size)
     return Calibration(homography, size, error, method, lens)
+
+
+def _amid(homography: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
+    """The pixel that shows the point of the table in the middle of the rectangles."""
+    mm = transform(homography, corners_px.reshape(-1, 2))
+    return transform(np.linalg.inv(homography), mm.mean(axis=0, keepdims=True))[0]
 
 
 class _PlaneFit:
@@ -186,7 +190,8 @@ class _PlaneFit:
     def solve(self, corners_px: np.ndarray, start: np.ndarray | None = None) -> np.ndarray:
         """The camera that makes the outlines rectangles of the right size."""
         starts = [start] if start is not None else self._starts(corners_px)
-        fits = [least_squares(self._residuals, s, args=(corners_px,), loss="soft_l1", f_scale=2.0, max_nfev=60)
+        fits = [least_squares(self._residuals, s, args=(corners_px,), loss="soft_l1", f_scale=2.0,
+                              xtol=1e-6, ftol=1e-6, max_nfev=40)
                 for s in starts]
         return min(fits, key=lambda fit: fit.cost).x
 

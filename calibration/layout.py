@@ -10,7 +10,7 @@ camera sees and what the rules expect are compared as strings.
 Frame of reference: table millimetres.  The origin is the middle of the playing area, x runs to
 the right and y towards the near side of the table, both as the camera's picture shows them.
 
-A layout file is TOML with one [[table]] for each number of players:
+A layout file is TOML with a [[table]] for each number of players (or a list of numbers):
 
     game = "limbo"
 
@@ -151,12 +151,17 @@ def load_layout(game_or_path: str | Path, players: Sequence[str]) -> Layout:
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise CalibrationError(f"{path}: a layout is a list of [[table]], one for each number of players.")
     for table in tables:
-        if table.get("players") == len(players):
+        if len(players) in _player_numbers(table):
             zones = _table_zones(table, players, path)
             return Layout(str(data.get("game", path.stem)), tuple(players), zones)
-    drawn = ", ".join(str(table.get("players")) for table in tables)
+    drawn = ", ".join(str(number) for table in tables for number in _player_numbers(table))
     raise CalibrationError(f"{path} draws tables for {drawn or 'no'} players, not for {len(players)}; "
                            f"add a [[table]] with players = {len(players)}.")
+
+
+def _player_numbers(table: Mapping[str, Any]) -> Sequence[Any]:
+    written = table.get("players")
+    return written if isinstance(written, list) else [written]
 
 
 def _table_zones(table: Mapping[str, Any], players: Sequence[str], path: Path) -> tuple[Zone, ...]:
