@@ -14,19 +14,27 @@ from __future__ import annotations
 from typing import Any
 
 from rules.action import Action, parse_action
+from rules.canasta import CANASTA
 from rules.cards import Card, parse_card, parse_cards
 from rules.errors import IllegalActionError, NotationError, SetupError
+from rules.friend_or_foe import FRIEND_OR_FOE
 from rules.game import Change, Event, Game, Match, Option, Outcome, Table, Verdict
 from rules.limbo import LIMBO
+from rules.never_over import NEVER_OVER
 from rules.pemberley import PEMBERLEY
 from rules.record import Record, new_record, parse_record
+from rules.scopa import SCOPA
 from rules.thirteen import THIRTEEN
 
 # In the order in which they are offered.
 GAMES: dict[str, Game[Any]] = {game.name: game for game in (
+    NEVER_OVER,
     LIMBO,
     PEMBERLEY,
+    SCOPA,
+    CANASTA,
     THIRTEEN,
+    FRIEND_OR_FOE,
 )}
 
 __all__ = [

@@ -100,6 +100,11 @@ def texts(cards: Iterable[Any]) -> list[str]:
     return [str(card) for card in cards]
 
 
+def face_down_fault(action: Action) -> Fault | None:
+    """CLAUSE for a deal that names cards in a game that is dealt face down."""
+    return Fault("CLAUSE", "The cards are dealt face down; write 'table deal'.") if action.cards else None
+
+
 def clause_fault(action: Action, *allowed: str) -> Fault | None:
     """CLAUSE when the line carries something that means nothing for this verb in this game.
     `allowed` names fields of Action: "on", "source", "take", "to", "as_value", "announced"."""

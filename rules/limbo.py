@@ -26,6 +26,7 @@ from rules.common import (
     Fault,
     by_player,
     clause_fault,
+    face_down_fault,
     hand_fault,
     leaders,
     pack_fault,
@@ -342,7 +343,7 @@ class Limbo(Game[State]):
 
 
 def _judge_deal(state: State, action: Action) -> Verdict:
-    fault = clause_fault(action) or _deal_fault(state)
+    fault = clause_fault(action) or face_down_fault(action) or _deal_fault(state)
     closed = LIMBO.close(state)
     fresh = replace(closed, stock=52, seen=(), stock_top=None) if closed.stock < CARDS_FOR_A_DEAL else closed
     dealt = _step(_dealt(fresh))
