@@ -1,43 +1,47 @@
 """Where people put cards: squared on a pile, or spread so that all can be read.
 
     arrangement = Arrangement(zones, trouble, rng)
-    pose = arrangement.pose_for("pile", lying=(...), facing=180.0)
+    poses = arrangement.poses_for("trick", lying, facing=180.0, count=3)
 
-`zones` are the layout's places as polygons in table millimetres.
+`zones` are the layout's places as polygons in table millimetres; `facing` is how a player's cards
+are turned, 0 for the near side.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import cv2
 import numpy as np
 
 from companion.filming.camera import Trouble
 from companion.filming.faces import CARD_MM
-from companion.filming.scene import LyingCard, Pose
+from companion.filming.scene import Pose
 
-_INDEX_MM = 17.0  # how much of a card in a spread must stay in sight
-_GAP_MM = 6.0
 SQUARED = ("pile", "stock", "red", "captured")  # places where only the newest card counts
+_FAN_MM = 21.0  # how far apart the cards of one combination lie
+_GAP_MM = 6.0
+_ROW_STEP_MM = 34.0  # cards of a single row lie like roof tiles from the start: a row is never moved
+_TAKEN_MM = 52.0  # a slot is free when no card's middle is nearer
 
 
 class Arrangement:
-    """Chooses a pose for the next card of a place; every seed has its own crookedness."""
+    """Chooses poses for the next cards of a place; every seed has its own crookedness."""
 
     def __init__(self, zones: Mapping[str, np.ndarray], trouble: Trouble, rng: np.random.Generator) -> None:
         self.zones = {name: np.asarray(polygon, np.float64).reshape(-1, 2) for name, polygon in zones.items()}
         self.trouble = trouble
         self.rng = rng
 
-    def pose_for(self, place: str, lying: Sequence[LyingCard], facing: float) -> Pose:
-        """The pose of the next card; `lying` are the cards of the place, oldest first."""
-        slot = self._slot(place, len(lying), facing)
-        scatter = self.trouble.scatter_mm * (0.35 if self._is_spread(place, facing) else 1.0)
-        dx, dy = np.clip(self.rng.normal(0, scatter, 2), -2 * scatter, 2 * scatter)
-        askew = self.trouble.askew_deg
-        turn = facing + np.clip(self.rng.normal(0, askew * 0.6), -askew, askew)
-        return Pose(float(slot[0] + dx), float(slot[1] + dy), float(turn))
+    def poses_for(self, place: str, lying: Sequence[Pose], facing: float, count: int = 1) -> list[Pose]:
+        """Poses of the next `count` cards, laid together; `lying` is what the place holds, oldest first."""
+        field = _Field.of(self.zones[place], facing)
+        if place.partition(":")[0] in SQUARED or not field.is_wide:
+            return [self._crooked(field.middle, facing, 1.0) for _ in range(count)]
+        if field.rows == 1:
+            return [self._crooked(field.in_row(len(lying) + k), facing, 0.4) for k in range(count)]
+        at = self._free_slot(field, lying, count)
+        turn = self._crooked(at, facing, 1.0).turn
+        return [self._crooked(at + field.along * _FAN_MM * k, turn, 0.25) for k in range(count)]
 
     def nudged(self, pose: Pose) -> Pose:
         """The pose after somebody has pushed the card a little."""
@@ -45,45 +49,61 @@ class Arrangement:
         return Pose(float(pose.x + dx), float(pose.y + dy),
                     float(pose.turn + self.rng.normal(0, 4 + self.trouble.askew_deg / 3)))
 
-    def centre(self, place: str) -> np.ndarray:
-        """(2,) middle of a place, millimetres."""
-        return (self.zones[place].min(axis=0) + self.zones[place].max(axis=0)) / 2
+    def _crooked(self, at: np.ndarray, turn: float, share: float) -> Pose:
+        """A pose near a point, as crooked as the level has it."""
+        scatter, askew = share * self.trouble.scatter_mm, share * self.trouble.askew_deg
+        dx, dy = np.clip(self.rng.normal(0, scatter, 2), -2 * scatter, 2 * scatter)
+        return Pose(float(at[0] + dx), float(at[1] + dy),
+                    float(turn + np.clip(self.rng.normal(0, 0.6 * askew), -askew, askew)))
 
-    def _field(self, place: str, facing: float) -> tuple[np.ndarray, np.ndarray, np.ndarray, float, float]:
-        """Middle of the place, its directions along and down as its owner sees it, and its size in them."""
+    def _free_slot(self, field: _Field, lying: Sequence[Pose], count: int) -> np.ndarray:
+        """The first slot with room for a combination; where all is full, on top of the oldest."""
+        taken = np.array([(pose.x, pose.y) for pose in lying]).reshape(-1, 2)
+        slots = field.slots(CARD_MM[0] + _FAN_MM * (count - 1))
+        for slot in slots:
+            wanted = slot + np.outer(np.arange(count) * _FAN_MM, field.along)
+            away = np.linalg.norm(wanted[:, None] - taken[None], axis=2)
+            if not (away < _TAKEN_MM).any():
+                return slot
+        lap, k = divmod(len(lying), len(slots))
+        return slots[k] + (field.along * 12 + field.down * 14) * min(lap, 4)
+
+
+class _Field:
+    """A place as its owner sees it: middle, directions along and down, width and depth, mm."""
+
+    def __init__(self, middle: np.ndarray, along: np.ndarray, down: np.ndarray, width: float, depth: float) -> None:
+        self.middle, self.along, self.down, self.width, self.depth = middle, along, down, width, depth
+
+    @classmethod
+    def of(cls, polygon: np.ndarray, facing: float) -> _Field:
         along = np.array([np.cos(np.radians(facing)), np.sin(np.radians(facing))])
         down = np.array([-along[1], along[0]])
-        polygon = self.zones[place]
         a, d = polygon @ along, polygon @ down
         middle = along * (a.min() + a.max()) / 2 + down * (d.min() + d.max()) / 2
-        return middle, along, down, float(np.ptp(a)), float(np.ptp(d))
+        return cls(middle, along, down, float(np.ptp(a)), float(np.ptp(d)))
 
-    def _is_spread(self, place: str, facing: float) -> bool:
-        """A place with room for more than one card and a half is filled side by side, unless it is a pile."""
-        if place.partition(":")[0] in SQUARED:
-            return False
-        *_, width, depth = self._field(place, facing)
-        return width > 1.75 * CARD_MM[0] or depth > 1.75 * CARD_MM[1]
+    @property
+    def is_wide(self) -> bool:
+        """Room for more than a pile."""
+        return self.width > 1.75 * CARD_MM[0] or self.depth > 1.75 * CARD_MM[1]
 
-    def _slot(self, place: str, index: int, facing: float) -> np.ndarray:
-        """Where the card number `index` of a place belongs, without any crookedness."""
-        middle, along, down, width, depth = self._field(place, facing)
-        if not self._is_spread(place, facing):
-            return middle
-        rows = max(1, int((depth + _GAP_MM) // (CARD_MM[1] + _GAP_MM)))
-        room = max(width - CARD_MM[0] - 4, 0.0)
-        step = CARD_MM[0] + _GAP_MM
-        if rows == 1:  # one row: the more cards, the closer; a row never moves once it lies
-            step = room / max(1, round(room / 34)) if room > 34 else max(room, _INDEX_MM)
-        per_row = max(1, int(room // step) + 1)
-        row, column = divmod(index, per_row)
-        lap, row = divmod(row, rows)
-        x = -room / 2 + column * step + 11.0 * lap
-        y = (row - (rows - 1) / 2) * (CARD_MM[1] + _GAP_MM) + 14.0 * lap
-        return middle + along * min(x, room / 2) + down * y
+    @property
+    def rows(self) -> int:
+        return max(1, int((self.depth + _GAP_MM) // (CARD_MM[1] + _GAP_MM)))
 
+    def in_row(self, index: int) -> np.ndarray:
+        """The middle of card number `index` of a single row; a full row starts again a little lower."""
+        room = max(self.width - CARD_MM[0] - 4, 1.0)
+        step = room / max(1, round(room / _ROW_STEP_MM))
+        lap, column = divmod(index, int(room / step + 0.5) + 1)
+        return self.middle + self.along * (column * step - room / 2 + 9 * lap) + self.down * (10 * lap)
 
-def outline(polygon: np.ndarray) -> tuple[float, float, float, float]:
-    """x1, y1, x2, y2 around a polygon."""
-    x, y, w, h = cv2.boundingRect(np.asarray(polygon, np.float32))
-    return float(x), float(y), float(x + w), float(y + h)
+    def slots(self, wide: float) -> list[np.ndarray]:
+        """Middles of the first cards of combinations `wide` mm wide, in reading order."""
+        columns = max(1, int((self.width + _GAP_MM) // (CARD_MM[0] + _GAP_MM)))
+        step_x, step_y = CARD_MM[0] + _GAP_MM, CARD_MM[1] + _GAP_MM
+        left, top = -(columns - 1) / 2 * step_x, -(self.rows - 1) / 2 * step_y
+        last = self.width / 2 - wide + CARD_MM[0] / 2 + 20
+        xs = [x for x in (left + k * step_x for k in range(columns)) if x <= last] or [left]
+        return [self.middle + self.along * x + self.down * (top + r * step_y) for r in range(self.rows) for x in xs]

@@ -39,7 +39,7 @@ GREEN: Colour = (16, 128, 62)
 RED: Colour = (204, 28, 36)
 BACKS: dict[str, Colour] = {"": (38, 66, 132), "red": (158, 30, 40), "blue": (38, 66, 132), "green": (28, 98, 62),
                             "black": (40, 40, 44)}
-_LEFT, _MIDDLE, _RIGHT = 20.3, 31.5, 42.7
+_LEFT, _MIDDLE, _RIGHT = 21.0, 31.5, 42.0
 _PIPS: dict[str, tuple[Point, ...]] = {  # columns in mm, rows as shares from the top pip to the bottom pip
     "A": ((_MIDDLE, .5),), "2": ((_MIDDLE, 0), (_MIDDLE, 1)), "3": ((_MIDDLE, 0), (_MIDDLE, .5), (_MIDDLE, 1)),
     "4": tuple((x, y) for x in (_LEFT, _RIGHT) for y in (0, 1)),
@@ -261,10 +261,10 @@ def _drawn(face: str) -> np.ndarray:
 
 
 def _index(sheet: _Sheet, rank: str, suit: str) -> None:
-    """Rank and suit in two opposed corners; the rank 10.5 mm high, to be legible from above the table."""
-    corner = _Sheet(size=(11.0, 24.0))
-    corner.text("10" if rank == "T" else rank, (5.8, 8.6), 10.5, INK[suit], widest=7.6)
-    _suit(corner, suit, (5.8, 18.9), 7.6)
+    """Rank and suit in two opposed corners; the rank 12 mm high, to be legible from above the table."""
+    corner = _Sheet(size=(12.0, 27.0))
+    corner.text("10" if rank == "T" else rank, (6.4, 9.2), 12.0, INK[suit], widest=8.4)
+    _suit(corner, suit, (6.4, 20.6), 8.4)
     stamp = corner.image
     ink = stamp.convert("L").point(lambda v: 255 if v < 242 else 0)
     w, h = sheet.image.size
@@ -290,7 +290,7 @@ _CLOTH = {"S": ((34, 62, 128), (196, 40, 44)), "C": ((30, 104, 72), (222, 168, 4
 def _court(sheet: _Sheet, rank: str, suit: str) -> None:
     """A framed figure, upright above and turned below."""
     robe, trim = _CLOTH[suit]
-    left, top, right, middle, centre = 13.0, 9.0, 50.0, CARD_MM[1] / 2, 31.5
+    left, top, right, middle, centre = 13.6, 9.0, 49.4, CARD_MM[1] / 2, 31.5
     sheet.polygon([(left, top), (right, top), (right, middle), (left, middle)], (252, 246, 226))
     shoulders = [(centre - 5, 32), (centre + 5, 32), (right - 5, 36), (right, middle), (left, middle), (left + 5, 36)]
     sheet.polygon(shoulders, robe, _LINE)

@@ -82,7 +82,7 @@ class Gesture:
         now = start_s
         for stop, grip, arm in zip(stops, grips, arms, strict=True):
             way = float(np.hypot(grip[0] - keys[-1][0], grip[1] - keys[-1][1]))
-            now += pace * rng.uniform(0.85, 1.2) * (0.28 + way / 900)
+            now += pace * rng.uniform(0.85, 1.2) * ((0.28 if way > 80 else 0.12) + way / 900)
             rests.append((now, now + pace * stop.rest_s))
             times += [now, now + pace * stop.rest_s]
             keys += [(*grip, arm, 1.5)] * 2

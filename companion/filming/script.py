@@ -1,7 +1,6 @@
 """From a written record to what hands do on the table.
 
-    beats = script(record)
-    for beat in beats: print(beat.text, beat.moves)
+    for beat in Script(record).beats(): print(beat.text, beat.moves)
 
 The record is played through with `Match`, and `game.visible` is compared before and after each
 line; so any game can be filmed, and a line that broke a rule moves cards only where the table let
@@ -11,7 +10,7 @@ it stand.  What was said without moving a card is a beat without moves.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rules import GAMES, Card, Match, Record, SetupError
@@ -32,38 +31,66 @@ class CardMove:
 
 @dataclass(frozen=True)
 class Beat:
-    """One event line: who acts, the moves of cards that it makes, in order."""
+    """One event line: who acts and the moves of cards that it makes, in order.
+    printed: the game's card -> the physical card, where the line wrote that."""
 
     line: int
     text: str
     actor: str
     moves: tuple[CardMove, ...]
     action: Action | None
+    printed: Mapping[str, str]
 
 
-def script(record: Record) -> tuple[Beat, ...]:
-    """Every event line of the record as a beat; raises SetupError for a table that cannot be set up
-    or a line that cannot be read."""
-    match = Match(GAMES[required_game(record, tuple(GAMES))], record.table())
-    return tuple(_beat(match, line) for line in record.events)
+class Script:
+    """A record played through, line by line.
 
+    means: what a physical card is called in the game.  Raises SetupError for a table that cannot be
+    set up and for a line that cannot be read.
+    """
 
-def _beat(match: Match, line: Line) -> Beat:
-    if line.error:
-        raise SetupError(f"Line {line.number} of the record cannot be filmed: {line.error}")
-    before = match.game.visible(match.state)
-    if line.is_undo:
-        if not match.events:
+    def __init__(self, record: Record, means: Callable[[str], str] = str) -> None:
+        self.record = record
+        self._means = means
+        self._table = record.table()
+        self._match = Match(GAMES[required_game(record, tuple(GAMES))], self._table)
+
+    def beats(self) -> Iterator[Beat]:
+        """Every event line as a beat."""
+        named = self.record.renamed(lambda card: Card(self._means(card.face), card.back))
+        for line, written in zip(named.events, self.record.events, strict=True):
+            yield self._beat(line, written)
+
+    def hand_of(self, beat: Beat) -> str:
+        """The player whose hand does it; the dealer for what the table does."""
+        return beat.actor if beat.actor != TABLE else self._table.dealer or self._table.players[-1]
+
+    def _beat(self, line: Line, written: Line) -> Beat:
+        if line.error:
+            raise SetupError(f"Line {line.number} of the record cannot be filmed: {line.error}")
+        match = self._match
+        before = match.game.visible(match.state)
+        actor = self._undo(line) if line.action is None else self._push(line, line.action)
+        moves = moves_between(before, match.game.visible(match.state))
+        return Beat(line.number, written.text, actor, moves, line.action, _printed(line.action, written.action))
+
+    def _undo(self, line: Line) -> str:
+        if not self._match.events:
             raise SetupError(f"Line {line.number} of the record: there is nothing to take back.")
-        actor = match.pop().actor
-    else:
-        assert line.action is not None
-        actor = line.action.actor
-        if line.action.verb not in match.game.verbs:
-            raise SetupError(f"Line {line.number} of the record: {match.game.title} has no '{line.action.verb}'.")
-        match.push(line.action)
-    after = match.game.visible(match.state)
-    return Beat(line.number, line.text, actor, moves_between(before, after), line.action)
+        return self._match.pop().actor
+
+    def _push(self, line: Line, action: Action) -> str:
+        if action.verb not in self._match.game.verbs:
+            raise SetupError(f"Line {line.number} of the record: {self._match.game.title} has no '{action.verb}'.")
+        self._match.push(action)
+        return action.actor
+
+
+def _printed(action: Action | None, written: Action | None) -> dict[str, str]:
+    if action is None or written is None:
+        return {}
+    return {card.face: as_written.face for card, as_written in zip(action.cards, written.cards, strict=True)
+            if card.face != as_written.face}
 
 
 def moves_between(before: Places, after: Places) -> tuple[CardMove, ...]:
@@ -94,9 +121,3 @@ def _surplus(those: Places, these: Places) -> list[tuple[str, Card]]:
                 upper.append((place, card))
         found += upper[::-1]
     return found
-
-
-def seat_of(beat: Beat, record: Record) -> str:
-    """The player whose hand does it; the dealer for what the table does."""
-    table = record.table()
-    return beat.actor if beat.actor != TABLE else table.dealer or table.players[-1]

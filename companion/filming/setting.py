@@ -12,8 +12,8 @@ import numpy as np
 
 from calibration import DeckProfile, Layout, load_deck, load_layout
 from companion.filming.camera import Size
+from companion.filming.direction import Setting
 from companion.filming.faces import DrawnFaces, FolderFaces
-from companion.filming.film import Setting
 from companion.filming.gestures import Seat
 from rules import Record
 

@@ -21,7 +21,8 @@ import cv2
 import numpy as np
 
 from calibration import Calibration
-from companion.filming.film import Film, TruthEvent
+from companion.filming.direction import TruthEvent
+from companion.filming.film import Film
 from rules import SetupError
 
 
@@ -45,7 +46,7 @@ def write_film(film: Film, clip: Path, progress: Callable[[int, int], None] = la
         for k, frame in enumerate(film.frames(), 1):
             out.write(frame)
             progress(k, total)
-    _write_lines(files.truth, [header(film), *(truth_row(film, event) for event in sorted_truth(film))])
+    _write_lines(files.truth, [header(film), *(truth_row(film, event) for event in film.truth)])
     _write_lines(files.answers, [{"time_s": said.time_s, "line": said.text} for said in film.announcements])
     calibration_of(film).save(files.calibration)
     return files
@@ -72,10 +73,6 @@ def truth_row(film: Film, event: TruthEvent) -> dict[str, Any]:
     return {"time_s": event.time_s, "event": event.event, "card": event.card, "means": event.means,
             "place": event.place, "from": event.source, "line": event.line, "text": event.text,
             "corners": np.round(corners, 1).tolist()}
-
-
-def sorted_truth(film: Film) -> list[TruthEvent]:
-    return sorted(film.truth, key=lambda event: event.time_s)
 
 
 def calibration_of(film: Film) -> Calibration:

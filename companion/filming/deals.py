@@ -1,0 +1,60 @@
+"""Records made up from a seed: honest people playing one deal at random, for films and benchmarks.
+
+    record = random_deal("limbo", ("Ann", "Bob"), seed=7)
+
+    python -m companion.filming.deals never_over --players Ann,Bea,Cal --seed 7 > deal.tally
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from rules import GAMES, Action, NotationError, Record, SetupError, Table, new_record
+from rules.simulate import RandomPlayer
+
+_PLAYERS = ("Ann", "Bob", "Cal", "Deb", "Eli", "Flo")
+
+
+def random_deal(game: str, players: Sequence[str] = (), seed: int = 1, options: Mapping[str, str] | None = None,
+                deck: str = "", most: int = 200) -> Record:
+    """One deal of a game, up to `most` events; raises SetupError for a game or table that cannot be."""
+    if game not in GAMES:
+        raise SetupError(f"There is no game '{game}'; the games are {', '.join(GAMES)}.")
+    names = tuple(players) or _PLAYERS[:max(GAMES[game].min_players, min(GAMES[game].max_players, 3))]
+    table = Table(names, names[seed % len(names)], dict(options or {}))
+    player = GAMES[game].random_player(table, Random(seed))
+    return new_record(game, table, tuple(_one_deal(player, most)), deck)
+
+
+def _one_deal(player: RandomPlayer[object], most: int) -> list[Action]:
+    """The actions up to the end of the first deal."""
+    actions: list[Action] = []
+    for action in player.play(most):
+        if action.verb == "deal" and any(a.verb != "deal" for a in actions):
+            break
+        if not actions or action.verb != "deal":
+            actions.append(action)
+    return actions
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Print a record; exit status 2 with one sentence where the table cannot be set up."""
+    parser = argparse.ArgumentParser(prog="python -m companion.filming.deals", description="Make up one deal.")
+    parser.add_argument("game")
+    parser.add_argument("--players", default="", help="names, clockwise: Ann,Bob")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--deck", default="", help="the deck profile to name in the record")
+    args = parser.parse_args(words)
+    try:
+        print(random_deal(args.game, tuple(filter(None, args.players.split(","))), args.seed, deck=args.deck), end="")
+    except (SetupError, NotationError) as error:
+        print(f"deals: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
