@@ -13,6 +13,7 @@ import numpy as np
 import torch
 from torch.utils.data import DataLoader, IterableDataset
 
+from models.scenes import read_picture
 from vision.classify import RANKS, SUITS
 from vision.crop import correction, cut, whitened
 from vision.find import MEAN_QUAD, STRIDE, UNIT, balanced, quads_to_frame
@@ -78,7 +79,7 @@ def quarter_turned(points: np.ndarray, turns: int, side: float) -> np.ndarray:
 
 def finder_window(truth: Truth, rng: np.random.Generator) -> tuple[np.ndarray, Truth]:
     """A window (WINDOW, WINDOW, 3) of the scene at another scale and turn, and its truth."""
-    image = cv2.imread(str(truth.file))
+    image = read_picture(truth.file)
     turns, side = int(rng.integers(4)), image.shape[0] - 1
     scale = float(np.exp(rng.uniform(np.log(0.6), np.log(1.35))))
     image = np.ascontiguousarray(np.rot90(image, turns))
@@ -109,7 +110,7 @@ def finder_target(truth: Truth) -> np.ndarray:
     yy, xx = np.mgrid[:g, :g].astype(np.float32)
     for quad, known in zip(truth.card_quad, truth.card_known, strict=True):
         if not known:
-            area = cv2.fillConvexPoly(np.zeros((g, g), np.uint8), np.int32(quad / STRIDE), 1)
+            area = cv2.fillConvexPoly(np.zeros((g, g), np.uint8), (quad / STRIDE).astype(np.int32), 1)
             target[1][area > 0] = 0
     put_cards(target, truth, xx, yy)
     put_indices(target, truth, xx, yy)
@@ -235,7 +236,7 @@ def random_pose(truth: Truth, rng: np.random.Generator, side: int) -> np.ndarray
 
 def reader_examples(truth: Truth, rng: np.random.Generator, most: int = 14) -> list[Example]:
     """Crops of a scene's clear indices and of other places."""
-    image = cv2.imread(str(truth.file))
+    image = read_picture(truth.file)
     clear = np.flatnonzero((truth.visible > SEEN) & (truth.pose[:, 4] > 7))
     chosen = rng.permutation(clear)[:most]
     examples = [positive(image, truth.pose[k], str(truth.label[k]), rng) for k in chosen]
@@ -257,7 +258,7 @@ def roughened(crop: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return jittered(crop, rng) if rng.random() < 0.6 else crop
 
 
-class FinderWindows(IterableDataset):
+class FinderWindows(IterableDataset[tuple[torch.Tensor, torch.Tensor]]):
     """An endless stream of (picture (3, h, w) uint8, target (25, g, g))."""
 
     def __init__(self, truths: list[Truth], seed: int) -> None:
@@ -270,7 +271,7 @@ class FinderWindows(IterableDataset):
             yield torch.from_numpy(image.transpose(2, 0, 1).copy()), torch.from_numpy(finder_target(truth))
 
 
-class ReaderBatches(IterableDataset):
+class ReaderBatches(IterableDataset[tuple[torch.Tensor, ...]]):
     """An endless stream of batches (crops, rank, suit, kind, pose, posed)."""
 
     def __init__(self, truths: list[Truth], seed: int, batch: int = 256) -> None:
@@ -282,7 +283,7 @@ class ReaderBatches(IterableDataset):
         while True:
             while len(pool) < 4 * self.batch:
                 pool += reader_examples(self.truths[rng.integers(len(self.truths))], rng)
-            rng.shuffle(pool)  # type: ignore[arg-type]
+            rng.shuffle(pool)
             batch, pool = pool[:self.batch], pool[self.batch:]
             yield reader_batch(batch, rng)
 
@@ -304,6 +305,6 @@ def worker_rng(seed: int) -> np.random.Generator:
     return np.random.default_rng([seed, info.id if info else 0])
 
 
-def loader(stream: IterableDataset, batch: int | None, workers: int) -> DataLoader:
+def loader(stream: IterableDataset[Any], batch: int | None, workers: int) -> DataLoader[Any]:
     """Batches of a stream, made in other processes."""
     return DataLoader(stream, batch_size=batch, num_workers=workers, prefetch_factor=4 if workers else None)

@@ -27,7 +27,7 @@ LETTERS = {  # what stands for A, J, Q, K; English far the commonest
     "German": ("A", "B", "D", "K"), "Swedish": ("E", "Kn", "D", "K"), "Dutch": ("A", "B", "V", "H"),
     "Italian": ("A", "J", "Q", "K"), "Polish": ("A", "W", "D", "K"), "Danish": ("A", "B", "D", "K"),
 }
-PIPS = {  # columns and rows of the pips, as shares of the inner field
+PIPS: dict[str, list[tuple[float, float]]] = {  # columns and rows of the pips, as shares of the inner field
     "A": [(.5, .5)], "2": [(.5, 0), (.5, 1)], "3": [(.5, 0), (.5, .5), (.5, 1)],
     "4": [(0, 0), (1, 0), (0, 1), (1, 1)], "5": [(0, 0), (1, 0), (.5, .5), (0, 1), (1, 1)],
     "6": [(0, 0), (1, 0), (0, .5), (1, .5), (0, 1), (1, 1)],
@@ -364,10 +364,10 @@ def joker_mask(style: IndexStyle, rng: np.random.Generator) -> np.ndarray:
     size = max(9, round(style.rank_height * FACE_HEIGHT * float(rng.uniform(0.3, 0.5))))
     letters = [cv2.resize(glyph_mask(c, style.font, GLYPH), None, fx=0.8, fy=1).astype(np.float32) / 255
                for c in "JOKER"]
-    letters = [cv2.resize(m, (max(4, round(m.shape[1] * size / m.shape[0])), size)) for m in letters]
-    width = max(m.shape[1] for m in letters)
+    fitted = [cv2.resize(m, (max(4, round(m.shape[1] * size / m.shape[0])), size)) for m in letters]
+    width = max(m.shape[1] for m in fitted)
     rows = [np.pad(m, ((0, max(1, size // 6)), ((width - m.shape[1]) // 2, (width - m.shape[1] + 1) // 2)))
-            for m in letters]
+            for m in fitted]
     return np.concatenate(rows)
 
 

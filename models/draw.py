@@ -15,6 +15,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -48,7 +49,7 @@ def draw_shard(job: tuple[list[Deck], list[str], list[Path], Path, int, int, int
     return count
 
 
-def rounded(value: object) -> object:
+def rounded(value: Any) -> Any:
     """Plain data with floats cut to two decimals."""
     if isinstance(value, float):
         return round(value, 3)

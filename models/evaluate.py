@@ -21,10 +21,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 
 from models.data import HIDDEN, SEEN, load_truths
+from models.scenes import read_picture
 from vision.detections import UNREAD, Detections
 from vision.reader import TableReader
 
@@ -142,12 +142,12 @@ def scenes(folder: Path) -> Iterator[tuple[Path, list[Labelled], list[np.ndarray
     for truth in load_truths([folder]):
         cards, others = [], []
         for k, quad in enumerate(truth.card_quad):
-            box = (*quad.min(0), *quad.max(0))
+            box = (*quad.min(0).tolist(), *quad.max(0).tolist())
             mine = np.abs(truth.quad.mean(axis=1) - quad.mean(axis=0)).max(axis=1) < 1 if len(truth.quad) else []
             clear = bool(np.any(mine & (truth.visible > SEEN) & (truth.pose[:, 4] > 12))) if len(truth.quad) else False
             covered = not np.any(mine & (truth.visible > HIDDEN)) if len(truth.quad) else True
             if clear:
-                cards.append(Labelled(str(truth.card_label[k]), tuple(float(v) for v in box)))
+                cards.append(Labelled(str(truth.card_label[k]), box))
             elif not covered or truth.card_visible[k] > 0:
                 others.append(np.array(box))
         yield truth.file, cards, others
@@ -157,7 +157,7 @@ def evaluate(items: Iterator[tuple[Path, list[Labelled], list[np.ndarray]]], rea
     """Read and score pictures."""
     total = Score()
     for file, cards, others in items:
-        image = cv2.imread(str(file))
+        image = read_picture(file)
         start = time.perf_counter()
         found = reader.read(image)
         one = score(found, cards, others)

@@ -112,12 +112,13 @@ def round_corners(image: np.ndarray, radius: float = ROUNDING) -> np.ndarray:
 @lru_cache(maxsize=3000)
 def read_face(path: Path, outline: float) -> np.ndarray:
     """A face picture without its drawn outline, FACE_HEIGHT high, corners rounded again."""
-    image = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
-    if image is None or image.ndim != 3:
-        raise ValueError(f"{path} is not a colour picture")
+    found = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
+    if found is None or found.ndim != 3:
+        raise ValueError(f"{path} is not a colour picture.")
+    image: np.ndarray = found
     if image.shape[2] == 4:
         alpha = image[..., 3:].astype(np.float32) / 255
-        image = (image[..., :3] * alpha + paper_colour(image) * (1 - alpha)).astype(np.uint8)
+        image[..., :3] = (image[..., :3] * alpha + paper_colour(image) * (1 - alpha)).astype(np.uint8)
     cut = int(np.ceil(outline)) + 1
     image = image[cut:-cut, cut:-cut]
     width = round(image.shape[1] * FACE_HEIGHT / image.shape[0])
@@ -141,8 +142,8 @@ def measure_index(image: np.ndarray) -> tuple[float, float, float, float] | None
     """Top-left index (rank and suit) of a number card as shares of w, h; None if unclear."""
     h, w = image.shape[:2]
     part = (ink_of(image)[: int(0.46 * h), : int(0.42 * w)] > 0.45).astype(np.uint8)
-    part = cv2.morphologyEx(part, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
-    _, _, stats, _ = cv2.connectedComponentsWithStats(part)
+    closed = cv2.morphologyEx(part, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    _, _, stats, _ = cv2.connectedComponentsWithStats(closed)
     boxes = [(x, y, x + bw, y + bh) for x, y, bw, bh, area in stats[1:]
              if area > 40 and bh > 0.02 * h and x + bw < part.shape[1] - 1 and y + bh < part.shape[0] - 1
              and bh < 0.3 * h and x > 1 and y > 1]
@@ -177,8 +178,9 @@ def load_deck(folder: Path) -> Deck | None:
     mirrored = [measure_index(face[:, ::-1]) for face in faces]
     alike = [m for m in mirrored if m is not None and np.abs(np.array(m) - index).max() < 0.05]
     weight = {"high": 1.0, "medium": 0.6, "low": 0.15}[meta.get("plausibility_on_a_real_table", "medium")]
-    return Deck(folder, str(meta.get("art_family", folder.name)), weight, outline,
-                tuple(float(v) for v in index), 4 if len(alike) > 0.6 * len(faces) else 2)
+    x1, y1, x2, y2 = (float(v) for v in index)
+    corners = 4 if len(alike) > 0.6 * len(faces) else 2
+    return Deck(folder, str(meta.get("art_family", folder.name)), weight, outline, (x1, y1, x2, y2), corners)
 
 
 def load_decks(folder: Path, leave_out: tuple[str, ...] = UNFIT) -> list[Deck]:

@@ -40,9 +40,9 @@ class Finder(nn.Module):
         self.up = nn.Upsample(scale_factor=2, mode="nearest")
         self.join = nn.Sequential(conv(64 + 96, 64, kernel=1), Block(64))
         self.head = nn.Conv2d(64, CHANNELS, 1)
-        with torch.no_grad():
-            self.head.bias.zero_()
-            self.head.bias[[0, 14, 15]] = -4.0  # heat starts low: few cells hold an index
+        bias = torch.zeros(CHANNELS)
+        bias[[0, 14, 15]] = -4.0  # heat starts low: few cells hold an index
+        self.head.bias = nn.Parameter(bias)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Raw outputs; see vision.find for the channels."""

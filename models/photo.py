@@ -34,7 +34,7 @@ def tone(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         grey = image.mean(axis=2, keepdims=True)
         image = grey + (image - grey) * float(rng.uniform(0.35, 1.35))
     exposure = float(np.exp(rng.normal(0, 0.3))) if rng.random() < 0.8 else float(rng.uniform(0.22, 0.6))
-    image = image * (tint(rng) * exposure)
+    image = image * (tint(rng) * np.float32(exposure))
     if rng.random() < 0.35:  # haze: blacks are never black
         image = image * float(rng.uniform(0.6, 0.95)) + float(rng.uniform(5, 60))
     if rng.random() < 0.4:
@@ -84,7 +84,7 @@ def grain(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 def photograph(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """A clean (h, w, 3) uint8 drawing as a camera might have taken it."""
-    picture = image.astype(np.float32)
+    picture: np.ndarray = image.astype(np.float32)
     picture *= light_map(image.shape[:2], rng, float(rng.uniform(0.02, 0.35)))[..., None]
     picture = tone(picture, rng)
     for _ in range(int(rng.integers(1, 3)) if rng.random() < 0.2 else 0):

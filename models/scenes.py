@@ -160,8 +160,8 @@ def layout(rng: np.random.Generator, height: float, count: int) -> list[Pose]:
         spots = rng.uniform(-0.5, 0.5, (count, 2)) * SIZE
         return [(px, py, float(rng.uniform(0, 2 * np.pi))) for px, py in spots]
     if kind == "row":
-        step, wobble = width * rng.uniform(0.95, 1.5), rng.uniform(0, 0.15)
-        return [(x + along[0] * step * i, y + along[1] * step * i, angle + float(rng.normal(0, wobble)))
+        stride, wobble = width * rng.uniform(0.95, 1.5), rng.uniform(0, 0.15)
+        return [(x + along[0] * stride * i, y + along[1] * stride * i, angle + float(rng.normal(0, wobble)))
                 for i in k]
     if kind == "fan":
         spread, radius = rng.uniform(0.08, 0.3), height * rng.uniform(0.7, 1.6)
@@ -170,7 +170,7 @@ def layout(rng: np.random.Generator, height: float, count: int) -> list[Pose]:
                  angle + way * i * spread) for i in k]
     if kind == "cascade":
         down = np.array([-np.sin(angle), np.cos(angle)]) * (1 if rng.random() < 0.5 else 0)
-        step = height * rng.uniform(0.2, 0.45) * (down if down.any() else along * 0.7)
+        step = (down if down.any() else along * 0.7) * float(height * rng.uniform(0.2, 0.45))
         return [(x + step[0] * i, y + step[1] * i, angle + float(rng.normal(0, 0.04))) for i in k]
     return [(x + float(rng.normal(0, 0.3)) * height, y + float(rng.normal(0, 0.3)) * height,
              angle + float(rng.normal(0, 0.9))) for _ in k]
@@ -178,11 +178,11 @@ def layout(rng: np.random.Generator, height: float, count: int) -> list[Pose]:
 
 def poses(rng: np.random.Generator, height: float) -> list[Pose]:
     """Poses of all cards of a scene, from below to above."""
-    room = int(np.clip(0.75 * SIZE**2 / (0.7 * height**2), 1, 26))
+    room = min(max(int(0.75 * SIZE**2 / (0.7 * height**2)), 1), 26)
     wanted = int(rng.integers(max(1, room // 3), room + 1))
     placed: list[Pose] = []
     while len(placed) < wanted:
-        placed += layout(rng, height, int(min(wanted - len(placed), rng.integers(1, 9))))
+        placed += layout(rng, height, min(wanted - len(placed), int(rng.integers(1, 9))))
     return placed
 
 
@@ -234,7 +234,7 @@ class Table:
 def shrunk(bgra: np.ndarray, quad: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The picture near its final size (so that warping does not alias), and the scale matrix back."""
     h = bgra.shape[0]
-    wanted = max(np.linalg.norm(quad[3] - quad[0]), np.linalg.norm(quad[2] - quad[1]), 8.0)
+    wanted = max(float(np.linalg.norm(quad[3] - quad[0])), float(np.linalg.norm(quad[2] - quad[1])), 8.0)
     if wanted > 0.8 * h:
         return bgra, np.eye(3)
     size = (max(6, round(bgra.shape[1] * wanted / h)), max(8, round(wanted)))
@@ -245,7 +245,8 @@ def shrunk(bgra: np.ndarray, quad: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def weathered(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """A face as one card among others: shaded, yellowed, faded, a little dirty."""
     bgr = image[..., :3].astype(np.float32)
-    slope = np.linspace(*rng.uniform(0.82, 1.08, 2), bgr.shape[1], dtype=np.float32)[None, :, None]
+    left, right = (float(v) for v in rng.uniform(0.82, 1.08, 2))
+    slope = np.linspace(left, right, bgr.shape[1], dtype=np.float32)[None, :, None]
     bgr = bgr * slope * rng.uniform(0.9, 1.0, 3).astype(np.float32)
     if rng.random() < 0.2:
         bgr = bgr * float(rng.uniform(0.7, 0.95)) + float(rng.uniform(0, 40))
@@ -261,9 +262,17 @@ def place(pose: Pose, face: np.ndarray, height: float) -> np.ndarray:
     return turn @ np.diag([scale, scale, 1]) @ np.array([[1, 0, -w / 2], [0, 1, -h / 2], [0, 0, 1.0]])
 
 
+def read_picture(file: Path) -> np.ndarray:
+    """A BGR picture from a file; ValueError if it is none."""
+    picture = cv2.imread(str(file))
+    if picture is None:
+        raise ValueError(f"{file} is not a picture.")
+    return picture
+
+
 def draw_scene(rng: np.random.Generator, source: CardSource, backgrounds: list[Path]) -> Scene:
     """One scene from the generator's state."""
-    background = cv2.imread(str(backgrounds[rng.integers(len(backgrounds))]))
+    background = read_picture(backgrounds[rng.integers(len(backgrounds))])
     if rng.random() < 0.15:
         background = np.full((64, 64, 3), rng.uniform(5, 200, 3), np.uint8)
     table = Table(background, camera(rng))
@@ -325,17 +334,21 @@ def clutter(table: Table, rng: np.random.Generator, height: float, backgrounds: 
     """Things under and between the cards: printed paper, dice."""
     prints = [b for b in backgrounds if b.name.startswith("print")]
     for _ in range(int(rng.integers(1, 4)) if prints and rng.random() < 0.25 else 0):
-        page = cv2.imread(str(prints[rng.integers(len(prints))]))
+        page = read_picture(prints[rng.integers(len(prints))])
         side = int(rng.uniform(120, 420))
         y, x = int(rng.integers(0, page.shape[0] - side)), int(rng.integers(0, page.shape[1] - side))
         sheet = np.dstack([page[y:y + side, x:x + int(side * 0.7)],
                            np.full((side, int(side * 0.7)), 255, np.uint8)])
-        pose = (*(float(v) for v in rng.uniform(-0.5, 0.5, 2) * SIZE), float(rng.uniform(0, 6.3)))
-        table.lay(sheet, table.h @ place(pose, sheet, height * float(rng.uniform(0.6, 2))), -2, 0.3)
+        table.lay(sheet, table.h @ place(anywhere(rng), sheet, height * float(rng.uniform(0.6, 2))), -2, 0.3)
     for _ in range(int(rng.integers(1, 7)) if rng.random() < 0.15 else 0):
         die = die_picture(rng)
-        pose = (*(float(v) for v in rng.uniform(-0.5, 0.5, 2) * SIZE), float(rng.uniform(0, 6.3)))
-        table.lay(die, table.h @ place(pose, die, height * float(rng.uniform(0.1, 0.3))), -2, 0.4)
+        table.lay(die, table.h @ place(anywhere(rng), die, height * float(rng.uniform(0.1, 0.3))), -2, 0.4)
+
+
+def anywhere(rng: np.random.Generator) -> Pose:
+    """Some pose on the table."""
+    x, y = rng.uniform(-0.5, 0.5, 2) * SIZE
+    return float(x), float(y), float(rng.uniform(0, 2 * np.pi))
 
 
 def die_picture(rng: np.random.Generator) -> np.ndarray:

@@ -57,7 +57,7 @@ def reader_loss(out: torch.Tensor, truth: list[torch.Tensor]) -> tuple[torch.Ten
     """Loss of the reader's outputs, and its parts with the shares read right."""
     rank, suit, kind, pose, posed = truth
     parts = {"rank": masked_entropy(out[:, :13], rank), "suit": masked_entropy(out[:, 13:17], suit),
-             "kind": F.cross_entropy(out[:, 17:20], kind, label_smoothing=0.01)}
+             "kind": F.cross_entropy(out[:, 17:20], kind)}
     error = F.smooth_l1_loss(out[:, 20:25], pose, reduction="none", beta=0.05).sum(1)
     parts["pose"] = (error * posed).sum() / posed.sum().clamp(min=1)
     loss = parts["rank"] + 0.7 * parts["suit"] + 0.7 * parts["kind"] + parts["pose"]
@@ -70,7 +70,7 @@ def reader_loss(out: torch.Tensor, truth: list[torch.Tensor]) -> tuple[torch.Ten
 
 def masked_entropy(logits: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
     """Cross entropy where wanted is not -1."""
-    return F.cross_entropy(logits, wanted, ignore_index=-1, label_smoothing=0.02)
+    return F.cross_entropy(logits, wanted, ignore_index=-1)
 
 
 def right_share(logits: torch.Tensor, wanted: torch.Tensor) -> float:
@@ -90,7 +90,7 @@ class Training:
     """A network, its running average and its optimiser, kept in one checkpoint file."""
 
     def __init__(self, net: nn.Module, file: Path, resume: bool) -> None:
-        self.net = net.to(memory_format=torch.channels_last)
+        self.net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self.average = copy.deepcopy(net).eval()
         self.optimiser = torch.optim.AdamW(net.parameters(), weight_decay=0.01)
         self.file, self.step = file, 0
@@ -113,7 +113,7 @@ class Training:
         for group in self.optimiser.param_groups:
             group["lr"] = rate
         self.optimiser.zero_grad(set_to_none=True)
-        loss.backward()
+        loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
         self.optimiser.step()
         self.step += 1
@@ -143,7 +143,8 @@ def train(args: argparse.Namespace) -> None:
     state = Training(Finder() if finder else Reader(), args.work / f"{args.net}.pt", args.resume)
     print(f"{len(truths)} scenes, {sum(p.numel() for p in state.net.parameters()):,} numbers to learn",
           file=sys.stderr)
-    start, sums, count = time.time(), {}, 0
+    sums: dict[str, float] = {}
+    start, count = time.time(), 0
     while (progress := (time.time() - start) / (60 * args.minutes)) < 1:
         pictures, *truth = next(stream)
         state.net.train()

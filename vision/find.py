@@ -3,7 +3,7 @@
     finder = Finder(path)
     indices, cards = finder.find(image)     # pixels of that picture
 
-The network looks at the picture at two scales; on a grid of STRIDE px it says how likely an
+The network looks at the picture at several scales; on a grid of STRIDE px it says how likely an
 index is centred there, how it lies, how large it is and where the corners of its card are.
 """
 
@@ -22,7 +22,8 @@ CHANNELS = 21
 # channels: 0 index heat, 1-2 offset, 3-4 up, 5 log2(size / UNIT), 6-13 card corners in the index's own
 # frame, 14 face heat, 15 back heat, 16-17 offset, 18-19 doubled angle of the long axis, 20 log2(height / 5 UNIT)
 UNIT = 20.0  # px, a middling index in the network's picture
-LONG_SIDES = (960, 480)  # px, the scales at which a picture is looked at
+LONG_SIDES = (960, 480, 240)  # px, the scales at which a picture is looked at
+COMFORT = (12.0, 42.0)  # px, index sizes at which the network also sees the whole card
 MULTIPLE = 16
 # mean corners of a card in its index's frame (right, down; index lengths): the network adds to these
 MEAN_QUAD = np.array([[-0.45, -0.75], [3.3, -0.75], [3.3, 4.8], [-0.45, 4.8]], np.float32)
@@ -91,7 +92,8 @@ def quads_from_frame(local: np.ndarray, poses: np.ndarray) -> np.ndarray:
 def peaks(heat: np.ndarray, threshold: float) -> tuple[np.ndarray, np.ndarray]:
     """Rows and columns of the local maxima of a (h, w) map."""
     highest = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-    return np.nonzero((heat >= highest) & (heat > threshold))
+    rows, columns = np.nonzero((heat >= highest) & (heat > threshold))
+    return rows, columns
 
 
 def decode_indices(out: np.ndarray, threshold: float) -> IndexFinds:
@@ -156,15 +158,21 @@ class Finder:
         """Indices and whole cards in a BGR picture, in its pixels, overlapping finds removed."""
         indices, cards = [], []
         longest = max(image.shape[:2])
-        sides = [side for k, side in enumerate(LONG_SIDES) if k == 0 or longest > side * 0.6]
-        for side in sides:
-            out, scale = self.raw(image, min(side, longest) if side == sides[0] else min(side, longest // 2))
+        for level, side in enumerate(LONG_SIDES):
+            out, scale = self.raw(image, min(side, longest >> level))
             found, whole = decode_indices(out, threshold), decode_cards(out, 0.35)
+            score = found.score * comfort(found.pose[:, 4])
             pose = found.pose.copy()
             pose[:, [0, 1, 4]] /= scale
-            indices.append(IndexFinds(pose, found.quad / scale, found.score))
+            indices.append(IndexFinds(pose, found.quad / scale, score))
             cards.append(CardFinds(whole.place / scale, whole.score, whole.face_up))
         return distinct_indices(joined_indices(indices)), distinct_cards(joined_cards(cards))
+
+
+def comfort(size: np.ndarray) -> np.ndarray:
+    """1 where an index has a good size in the network's picture, less the further it is from that."""
+    octaves = np.log2(np.maximum(np.maximum(COMFORT[0] / size, size / COMFORT[1]), 1))
+    return np.exp2(-0.7 * octaves).astype(np.float32)
 
 
 def joined_indices(finds: list[IndexFinds]) -> IndexFinds:

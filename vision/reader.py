@@ -177,7 +177,7 @@ def mutual(a: Index, b: Index) -> float:
     u, v = np.linalg.solve(basis, a.pose[:2] - a.quad[0]) if abs(np.linalg.det(basis)) > 1 else (0.1, 0.1)
     opposed = float(a.pose[2:4] @ b.pose[2:4]) < 0
     spots = [(1 - u, 1 - v), (u, 1 - v)] if opposed else [(1 - u, v)]
-    return min(float(np.linalg.norm(a.quad[0] + basis @ spot - b.pose[:2])) for spot in spots) / height
+    return min(float(np.linalg.norm(a.quad[0] + basis @ spot - b.pose[:2])) for spot in spots) / float(height)
 
 
 def grouped(indices: list[Index]) -> list[list[Index]]:
@@ -219,9 +219,8 @@ def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray) -
     rows = [row_of(group) for group in groups]
     quads = [group[0].quad for group in groups]
     seen = unread(cards, quads)
-    for quad, face_up in seen:
-        rows.append((UNREAD, 0.0, False, face_up, ()))
-        quads.append(quad)
+    rows += [(UNREAD, 0.0, False, up, ()) for _, up in seen]
+    quads += [quad for quad, _ in seen]
     if not rows:
         return Detections.empty()
     corners = np.stack(quads).astype(np.float32) + origin

@@ -1,0 +1,129 @@
+"""Indices become cards: grouping, sureness, regions, and real photographs where they are at hand."""
+
+import os
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.detections import UNREAD
+from vision.find import CardFinds
+from vision.reader import LABELS, Index, TableReader, described, grouped, joined, merged
+
+SHARED = Path(os.environ.get("TABLE_COMPANION_DATA", Path(__file__).resolve().parents[2] / "shared"))
+NO_CARDS = CardFinds(np.zeros((0, 4), np.float32), np.zeros(0, np.float32), np.zeros(0, bool))
+
+
+@pytest.fixture(scope="module")
+def reader() -> TableReader:
+    return TableReader()
+
+
+def index(label: str, at: tuple[float, float] = (100, 100), degrees: float = 0, turned: bool = False,
+          certainty: float = 0.995, second: str = "2C", size: float = 20) -> Index:
+    """An index of a card 87 x 124 px whose middle is at `at`, turned clockwise; turned: its other end."""
+    angle = np.radians(degrees + (180 if turned else 0))
+    c, s = np.cos(angle), np.sin(angle)
+    rotation = np.array([[c, -s], [s, c]])
+    quad = np.array([[-43.5, -62], [43.5, -62], [43.5, 62], [-43.5, 62]]) @ rotation.T + at
+    centre = rotation @ (-35, -47) + at
+    up = rotation @ (0, -1)
+    probability = np.full(len(LABELS), 1e-6)
+    probability[LABELS.index(second)] = 1 - certainty
+    probability[LABELS.index(label)] = certainty
+    return Index(np.array([*centre, *up, size]), quad, np.log(probability / probability.sum()), 0.9, 0.999)
+
+
+def labels(indices: list[Index]) -> list[str]:
+    return [str(label) for label in described(grouped(indices), NO_CARDS, np.zeros(2, np.float32)).label]
+
+
+@pytest.mark.parametrize("degrees", [0, 40, 120, 250])
+def test_two_opposed_indices_are_one_card(degrees):
+    found = described(grouped([index("7H", degrees=degrees), index("7H", degrees=degrees, turned=True)]), NO_CARDS,
+                      np.zeros(2, np.float32))
+    assert list(found.label) == ["7H"]
+    assert found.sure.all()
+    assert found.centre_px[0] == pytest.approx([100, 100], abs=1)
+
+
+def test_two_equal_cards_side_by_side_stay_two():
+    pack = [index("7H", (x, 100), turned=turned) for x in (100, 195) for turned in (False, True)]
+    assert labels(pack) == ["7H", "7H"]
+
+
+def test_two_cards_one_above_the_other_stay_two():
+    pack = [index(label, (100, y), turned=turned) for label, y in (("7H", 100), ("9C", 232)) for turned in (0, 1)]
+    assert sorted(labels(pack)) == ["7H", "9C"]
+
+
+def test_a_fan_gives_one_card_per_index():
+    fan = [index(label, (100 + 25 * k, 100 + 2 * k), 8 * k) for k, label in enumerate(("7H", "8H", "9H", "TH"))]
+    assert labels(fan) == ["7H", "8H", "9H", "TH"]
+
+
+def test_ends_that_disagree_are_one_doubtful_card():
+    found = described(grouped([index("6S"), index("9S", turned=True)]), NO_CARDS, np.zeros(2, np.float32))
+    assert len(found) == 1
+    assert not found.sure.any()
+    assert {name for name, _ in found.candidates[0][:2]} == {"6S", "9S"}
+
+
+def test_a_doubtful_reading_is_a_question_and_names_its_candidates():
+    found = described(grouped([index("JS", certainty=0.7, second="QS")]), NO_CARDS, np.zeros(2, np.float32))
+    assert found.label[0] == "JS"
+    assert not found.sure[0]
+    assert found.candidates[0][1][0] == "QS"
+
+
+def test_a_tiny_index_is_never_sure():
+    assert not described(grouped([index("7H", size=6)]), NO_CARDS, np.zeros(2, np.float32)).sure[0]
+
+
+def test_a_back_is_a_card_without_a_name():
+    back = CardFinds(np.array([[300, 300, 0, 60]], np.float32), np.array([0.9], np.float32), np.array([False]))
+    found = described(grouped([index("7H")]), back, np.zeros(2, np.float32))
+    assert list(found.label) == ["7H", UNREAD]
+    assert found.face_up.tolist() == [True, False]
+
+
+def test_overlapping_regions_are_read_once():
+    assert merged([(0, 0, 10, 10), (20, 20, 30, 30), (5, 5, 22, 22)]) == [(0, 0, 30, 30)]
+
+
+def test_an_empty_table_has_no_cards(reader):
+    assert len(reader.read(np.full((480, 640, 3), (40, 110, 30), np.uint8))) == 0
+    assert len(reader.read(np.zeros((5, 5, 3), np.uint8))) == 0
+    assert len(joined([])) == 0
+
+
+def photo(name: str) -> np.ndarray:
+    """A photograph of the data folder, or a skip that says what is missing."""
+    file = SHARED / "photos" / name
+    if not file.is_file():
+        pytest.skip(f"needs {file}; set TABLE_COMPANION_DATA to the data folder")
+    image = cv2.imread(str(file))
+    assert image is not None
+    return image
+
+
+def test_four_spades_on_green_felt(reader):
+    found = reader.read(photo("dev/sergiodomgui_green/images/IMG_20210426_183610.jpg"))
+    assert sorted(found.label) == ["6S", "7S", "8S", "9S"]
+
+
+def test_a_region_gives_the_same_card_as_the_whole_picture(reader):
+    image = photo("dev/sergiodomgui_green/images/IMG_20210426_183610.jpg")
+    whole = reader.read(image)
+    k = int(whole.centre_px[:, 0].argmin())
+    part = reader.read(image, [tuple(whole.box_px[k])])
+    assert whole.label[k] in part.label
+    same = part[part.label == whole.label[k]]
+    assert same.centre_px[0] == pytest.approx(whole.centre_px[k], abs=25)
+
+
+def test_only_cards_of_the_deck_are_named(reader):
+    image = photo("dev/sergiodomgui_green/images/IMG_20210426_183610.jpg")
+    found = TableReader(deck=["6H", "7H", "8H", "9H"]).read(image)
+    assert set(found.label) <= {"6H", "7H", "8H", "9H", UNREAD}
