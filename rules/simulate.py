@@ -87,13 +87,22 @@ class RandomPlayer(ABC, Generic[S]):
 
     def step(self) -> Action | None:
         """Let one accepted candidate happen; None when the sitting is over."""
-        accepted = [action for action, verdict in self.choices() if verdict.applies]
-        if not accepted:
-            return None
-        action = self.rng.choice(accepted)
-        self.match.push(action)
-        self.happened(action)
-        return action
+        candidates = self.candidates()
+        self.rng.shuffle(candidates)  # the first accepted one is then any of them, without judging all
+        for candidate in candidates:
+            action = self._accepted(candidate)
+            if action:
+                self.match.push(action)
+                self.happened(action)
+                return action
+        return None
+
+    def _accepted(self, action: Action) -> Action | None:
+        verdict = self._judge(action)
+        if verdict.kind == "need":
+            legal = [choice for choice in verdict.choices if self._judge(choice).applies]
+            return self.rng.choice(legal) if legal else None
+        return action if verdict.applies else None
 
     def play(self, most: int = 10_000) -> Iterator[Action]:
         """Up to `most` accepted actions, until the sitting is over."""
