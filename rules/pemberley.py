@@ -11,6 +11,7 @@ record, or by itself when every card lies in a set.  The arithmetic is in `rules
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
@@ -855,7 +856,7 @@ class PemberleyPlayer(RandomPlayer[State]):
     """Honest people who play whatever fits and lay their best sets, or some of them."""
 
     @property
-    def pack(self) -> Any:
+    def pack(self) -> Counter[Card]:
         return PACK
 
     def candidates(self) -> list[Action]:
