@@ -11,8 +11,6 @@ from typing import Any, Literal
 
 import numpy as np
 
-from vision.detections import UNREAD
-
 EventKind = Literal["appeared", "left", "moved", "turned"]
 Candidates = tuple[tuple[str, float], ...]
 
@@ -26,8 +24,8 @@ class TableEvent:
     label: as read, "??" where it was not.  confidence: mean over the looks that voted for it.
     sure: whether it may be committed without asking.  candidates: likeliest labels, best first.
     zone: name of the layout's zone, "" outside all of them.  centre_mm: on the table.
-    corners_px: (4, 2) outline in the frame.  picture: small BGR cut-out, or None.
-    track: the number by which the tracker knows this card.
+    face_up: whether its face is to be seen.  corners_px: (4, 2) outline in the frame.
+    picture: small BGR cut-out, or None.  track: the number by which the tracker knows this card.
     """
 
     kind: EventKind
@@ -40,20 +38,22 @@ class TableEvent:
     time_s: float
     track: int
     from_zone: str = ""
+    face_up: bool = True
     corners_px: np.ndarray | None = field(default=None, repr=False, compare=False)
     picture: np.ndarray | None = field(default=None, repr=False, compare=False)
 
     def __str__(self) -> str:
         place = self.zone or "no zone"
         where = f"from {self.from_zone or 'no zone'} to {place}" if self.kind == "moved" else f"at {place}"
-        doubt = "" if self.sure or self.kind == "left" else ", not sure"
+        doubt = "" if self.sure or self.kind == "left" else ", not sure" if self.face_up else ", face down"
         return f"{self.time_s:7.2f} s  {self.kind} {self.label} {where} ({self.confidence:.2f}{doubt})"
 
     def as_json(self) -> dict[str, Any]:
         """JSON-ready, without the pictures."""
         row: dict[str, Any] = {
             "event": self.kind, "time": round(self.time_s, 3), "card": self.label,
-            "confidence": round(self.confidence, 4), "sure": self.sure, "zone": self.zone or None,
+            "face": "up" if self.face_up else "down", "confidence": round(self.confidence, 4),
+            "sure": self.sure, "zone": self.zone or None,
             "centre_mm": [round(v, 1) for v in self.centre_mm], "track": self.track,
         }
         if self.kind == "moved":
@@ -61,7 +61,3 @@ class TableEvent:
         if not self.sure and self.kind != "left":
             row["candidates"] = [[label, round(p, 4)] for label, p in self.candidates]
         return row
-
-    @property
-    def is_read(self) -> bool:
-        return self.label != UNREAD

@@ -70,7 +70,7 @@ class FrameSource(ABC):
 def open_source(text: str | int, realtime: bool = False) -> FrameSource:
     """A camera number, URL, video file, picture or folder of frames.  `realtime` plays a film at its
     own speed and skips what was not looked at in time.  Raises ValueError with one sentence."""
-    cv2.setLogLevel(1)  # OpenCV's own complaints would stand between the sentences of the command line
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # we say ourselves what is wrong
     word = str(text)
     if re.fullmatch(r"\d+", word):
         return LiveSource(f"camera {word}", lambda: cv2.VideoCapture(int(word)))

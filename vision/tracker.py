@@ -14,7 +14,7 @@ anything else (a hand) hidden, and stays.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
@@ -81,6 +81,10 @@ class Track:
         """Whether another look is wanted: a label to settle, or a card that was missed once."""
         return self.state == "new" or self.missed > 0
 
+    @property
+    def face_up(self) -> bool:
+        return self.label != UNREAD or any(reading.face_up for reading in self.readings)
+
     def turn_to(self, corners_mm: np.ndarray, own_mm: np.ndarray) -> float:
         """Degrees 0..90 between this card's long side and another's (cards look alike upside down)."""
         angles = [np.degrees(np.arctan2(*(c[3] - c[0]))) for c in (own_mm, corners_mm)]
@@ -110,12 +114,12 @@ class Tracker:
 
     def regions(self, look: Look, shape: tuple[int, ...]) -> list[Box]:
         """Boxes of the frame to be read now: what settled, and cards that need another look."""
-        boxes = [self._around(box, look, shape) for box in look.settled]
+        boxes = [self._around(box, shape) for box in look.settled]
         for track in self.tracks:
             if track.is_open and look.time_s - track.last_look_s >= LOOK_GAP_S - 1e-6:
                 box = _box_of(track.corners_px)
                 if look.is_still(box):
-                    boxes.append(self._around(box, look, shape))
+                    boxes.append(self._around(box, shape))
         return _merged(boxes)
 
     def pushed(self, view: TableView) -> None:
@@ -124,6 +128,14 @@ class Tracker:
             track.corners_px = view.to_px(self.view.to_mm(track.corners_px)).astype(np.float32)
         self.view = view
         self._surface.forget()
+
+    def seen_by(self, view: TableView) -> None:
+        """The table is measured better now: the cards lie at the same pixels, at other millimetres."""
+        self.view = view
+        for track in self.tracks:
+            x, y = view.to_mm(track.corners_px.mean(axis=0, keepdims=True))[0]
+            track.centre_mm = (float(x), float(y))
+            track.zone = view.zone_at(track.centre_mm)
 
     # -- what was read ---------------------------------------------------------------------------
 
@@ -293,16 +305,15 @@ class Tracker:
 
     def _event(self, kind: EventKind, track: Track, frame: Frame, from_zone: str = "") -> TableEvent:
         return TableEvent(kind, track.label, track.confidence, track.sure, track.candidates, track.zone,
-                          track.centre_mm, frame.time_s, track.number, from_zone, track.corners_px,
+                          track.centre_mm, frame.time_s, track.number, from_zone, track.face_up, track.corners_px,
                           cut_out(frame.image, track.corners_px))
 
-    def _around(self, box: Box, look: Look, shape: tuple[int, ...]) -> Box:
-        """A box with room for whole cards: those known to reach into it, and those only now begun."""
+    def _around(self, box: Box, shape: tuple[int, ...]) -> Box:
+        """A box with room for the cards that reach into it."""
         x1, y1, x2, y2 = box
         height = self.view.card_px(((x1 + x2) / 2, (y1 + y2) / 2))
-        margin = MARGIN * (height if np.isfinite(height) else 120.0)
-        x1, y1, x2, y2 = x1 - margin, y1 - margin, x2 + margin, y2 + margin
-        return max(0, round(x1)), max(0, round(y1)), min(shape[1], round(x2)), min(shape[0], round(y2))
+        margin = round(MARGIN * (height if np.isfinite(height) else 120.0))
+        return max(0, x1 - margin), max(0, y1 - margin), min(shape[1], x2 + margin), min(shape[0], y2 + margin)
 
 
 def decided(readings: list[Reading]) -> tuple[str, bool, float, Candidates] | None:
@@ -328,11 +339,12 @@ def decided(readings: list[Reading]) -> tuple[str, bool, float, Candidates] | No
 
 def fuse(readings: list[Reading]) -> Candidates:
     """The mean of all looks, best first."""
-    total: Counter[str] = Counter()
+    total: defaultdict[str, float] = defaultdict(float)
     for reading in readings:
         for label, p in reading.candidates or ((reading.label, reading.confidence),):
-            total[label] += p / len(readings)  # type: ignore[assignment]
-    return tuple((label, float(p)) for label, p in total.most_common(6) if label != UNREAD)
+            total[label] += p / len(readings)
+    best = sorted(total.items(), key=lambda item: -item[1])
+    return tuple((label, p) for label, p in best[:6] if label != UNREAD)
 
 
 def _leading(readings: list[Reading]) -> str:

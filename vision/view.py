@@ -72,26 +72,36 @@ def register(before: np.ndarray, now: np.ndarray, width: int) -> np.ndarray | No
     Returns (3, 3) pixels now -> pixels before, of the frames; None where the view stayed, or where
     too little of it is found again.
     """
-    finder = cv2.ORB_create(800)
+    finder = cv2.ORB.create(800)
     (places_a, marks_a), (places_b, marks_b) = (finder.detectAndCompute(picture, None) for picture in (now, before))
     if marks_a is None or marks_b is None:
         return None
     pairs = cv2.BFMatcher(cv2.NORM_HAMMING, crossCheck=True).match(marks_a, marks_b)
     if len(pairs) < 25:
         return None
-    a = np.float32([places_a[p.queryIdx].pt for p in pairs])
-    b = np.float32([places_b[p.trainIdx].pt for p in pairs])
-    stayed = np.hypot(*(a - b).T) < 1.0
-    matrix, inliers = cv2.findHomography(a, b, cv2.RANSAC, 2.0)
-    if matrix is None or inliers.sum() < max(20, 1.5 * stayed.sum()) or not _spread(a[inliers.ravel() > 0], now.shape):
+    a = np.array([places_a[p.queryIdx].pt for p in pairs], np.float32)
+    b = np.array([places_b[p.trainIdx].pt for p in pairs], np.float32)
+    stayed = np.linalg.norm(a - b, axis=1) < 1.0
+    matrix, inliers = _fit(a, b)
+    if matrix is None or inliers.sum() < max(20, 1.5 * stayed.sum()) or not _spread(a[inliers], now.shape):
         return None
     corners = np.array([(x, y) for x in (0, now.shape[1]) for y in (0, now.shape[0])], float)
-    way = np.hypot(*(_through(matrix, corners) - corners).T)
+    way = np.linalg.norm(_through(matrix, corners) - corners, axis=1)
     if way.max() < PUSHED_PX or way.max() > now.shape[1] / 3:
         return None
     scale = np.diag([width / now.shape[1], width / now.shape[1], 1.0])
     push: np.ndarray = scale @ matrix @ np.linalg.inv(scale)
     return push / push[2, 2]
+
+
+def _fit(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray | None, np.ndarray]:
+    """(3, 3) from points a to points b, and which points agree.  A shift, turn and zoom, which few points
+    determine well, unless a change of perspective explains clearly more."""
+    similar, agree = cv2.estimateAffinePartial2D(a, b, method=cv2.RANSAC, ransacReprojThreshold=2.0)
+    tilted, agree_tilted = cv2.findHomography(a, b, cv2.RANSAC, 2.0)
+    if similar is None or (tilted is not None and agree_tilted.sum() > 1.2 * agree.sum()):
+        return tilted, np.zeros(len(a), bool) if tilted is None else agree_tilted.ravel() > 0
+    return np.vstack([similar, [0.0, 0.0, 1.0]]), agree.ravel() > 0
 
 
 def _spread(points: np.ndarray, shape: tuple[int, ...]) -> bool:

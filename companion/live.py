@@ -1,0 +1,304 @@
+"""The live table: frames, taps and answers in; messages out, in order.  The terminal and the app share it.
+
+    table = LiveTable(session, TableReader(deck=deck.labels), calibration)
+    for message in table.see(frame): ...         # Seen, Judged, Asked, Answered, Status
+    table.say(parse_action("Bob stuck"))
+    table.answer(question.id, question.candidates[0])
+    table.undo(); table.correct(seq, action)
+
+One call at a time, from one thread.  Whatever counts is in the session's log before the message
+that tells of it is returned.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from calibration import Calibration, DeckProfile, Layout, load_deck
+from companion.referee import Commit, Puzzle, Question, Referee
+from companion.session import Session, Source
+from companion.table_finding import TableFinder
+from companion.view_quality import ViewQuality
+from rules import Action, Verdict
+from vision.changes import ChangeDetector, Look
+from vision.detections import Detections
+from vision.events import TableEvent
+from vision.frames import Frame
+from vision.tracker import TOUCHED, Tracker
+from vision.view import TableView, comparable, register
+
+BUMP_SHARE = 0.04  # of the view that must look otherwise before it is asked whether the camera moved
+BUMP_PATCHES = 6
+UNDECIDED_S = 1.0  # a card that no look could reach for so long holds nothing up
+
+
+class Reader(Protocol):
+    """What names cards: `vision.reader.TableReader`, or a stand-in that is told the truth."""
+
+    def read(self, image_bgr: np.ndarray, regions_px: Sequence[tuple[float, float, float, float]] | None = None
+             ) -> Detections: ...
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The camera saw something happen on the table."""
+
+    event: TableEvent
+
+
+@dataclass(frozen=True)
+class Judged:
+    """An action is in the log, under row `seq`."""
+
+    seq: int
+    action: Action
+    verdict: Verdict
+    scores: Mapping[str, int]
+    to_act: str | None
+    source: Source
+    time_s: float
+    events: tuple[TableEvent, ...] = ()
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question waits; `answer` it.  Events queue meanwhile."""
+
+    question: Question
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A question is settled; action None: nothing happened."""
+
+    question: Question
+    action: Action | None
+
+
+@dataclass(frozen=True)
+class Status:
+    """One sentence on the view or on the table.  ok: whether all is well."""
+
+    sentence: str
+    ok: bool = True
+
+
+Message = Seen | Judged | Asked | Answered | Status
+
+
+class LiveTable:
+    """One sitting under one camera.  Without a calibration the table is found from printed markers or
+    from the cards' size; `layout` overrides the calibration's own."""
+
+    def __init__(self, session: Session, reader: Reader, calibration: Calibration | None = None,
+                 deck: DeckProfile | None = None, layout: Layout | None = None,
+                 changes: ChangeDetector | None = None) -> None:
+        self.session, self.reader = session, reader
+        self.deck = deck if deck is not None else load_deck(session.info.deck)
+        self.question: Question | None = None
+        self.tracker: Tracker | None = None
+        self._layout = layout
+        self._changes = changes if changes is not None else ChangeDetector()
+        self._finder = TableFinder(reader, self.deck.size_mm)
+        self._referee = Referee(self.deck.game_card)
+        self._quality = ViewQuality()
+        self._said: list[tuple[Action, float]] = []
+        self._anchor: np.ndarray | None = None
+        self._now_s = 0.0
+        self._epoch_s: float | None = None
+        if calibration is not None:
+            self._begin(calibration)
+
+    @property
+    def calibration(self) -> Calibration | None:
+        return self.tracker.view.calibration if self.tracker else None
+
+    @property
+    def is_settling(self) -> bool:
+        """Whether cards are being read that may belong to what already waits."""
+        return self.tracker is not None and any(
+            t.is_open and self._now_s - t.last_look_s < UNDECIDED_S for t in self.tracker.tracks)
+
+    # -- the camera ------------------------------------------------------------------------------
+
+    def see(self, frame: Frame) -> list[Message]:
+        """Take in one frame, in order of time.  Raises CalibrationError where the frames have another
+        shape than the calibration's."""
+        if self._epoch_s is None:
+            self._epoch_s = time.time() - frame.time_s
+        self._now_s = frame.time_s
+        look = self._changes.update(frame)
+        messages: list[Message] = []
+        if self.tracker is None:
+            messages += self._find_table(frame, look)
+        elif look.settled and self._was_pushed(frame, look):
+            messages.append(Status("The camera was moved; the table was found again."))
+        else:
+            messages += self._read(frame, look)
+        if self.tracker is not None:
+            sentence = self._quality.look(frame, self.tracker)
+            messages += [Status(sentence, ok=sentence == ViewQuality.GOOD)] if sentence else []
+        return messages + self._rule()
+
+    def _read(self, frame: Frame, look: Look) -> list[Message]:
+        assert self.tracker is not None
+        regions = self.tracker.regions(look, frame.image.shape)
+        if not regions:
+            return []
+        events = self.tracker.update(frame, look, regions, self.reader.read(frame.image, regions))
+        self._referee.notice(events)
+        self._improve(frame)
+        return [Seen(event) for event in events]
+
+    def _begin(self, calibration: Calibration) -> None:
+        info = self.session.info
+        layout = self._layout or calibration.layout_for(info.game, info.table.players)
+        self.tracker = Tracker(TableView(calibration, layout))
+
+    def _find_table(self, frame: Frame, look: Look) -> list[Message]:
+        found = self._finder.look(frame, look)
+        if found is None:
+            return []
+        self._begin(found)
+        self._changes.restart()
+        return [Status(found.advice, ok=found.quality != "poor")]
+
+    def _improve(self, frame: Frame) -> None:
+        """With more cards in sight a table found by its cards is measured again."""
+        assert self.tracker is not None
+        better = self._finder.better(frame, self.tracker)
+        if better is not None:
+            self.tracker.seen_by(TableView(better, self.tracker.view.layout, self.tracker.view.push))
+
+    def _was_pushed(self, frame: Frame, look: Look) -> bool:
+        """Whether the whole view moved; then everything is looked at anew."""
+        assert self.tracker is not None
+        before, self._anchor = self._anchor, comparable(frame.image)
+        if before is None or look.first or not self._everything_changed(look):
+            return False
+        push = register(before, self._anchor, frame.image.shape[1])
+        if push is None:
+            return False
+        self.tracker.pushed(self.tracker.view.pushed(push))
+        self._changes.restart()
+        return True
+
+    def _everything_changed(self, look: Look) -> bool:
+        """Whether much of the view, many parts of it, or most of the cards look otherwise all at once."""
+        assert self.tracker is not None
+        shown = [t for t in self.tracker.tracks if t.state == "shown"]
+        touched = sum(look.touched(t.corners_px) >= TOUCHED for t in shown)
+        return bool(look.different.mean() > BUMP_SHARE or len(look.settled) >= BUMP_PATCHES or touched >= max(2, 0.6 * len(shown)))
+
+    # -- the players -----------------------------------------------------------------------------
+
+    def say(self, action: Action) -> list[Message]:
+        """An announcement, or an action entered by hand.  One that is not legal yet waits for cards that
+        are just being read: players speak before the card lies still."""
+        if not self._fits(action) and (self.is_settling or not self._referee.is_idle):
+            self._said.append((action, self._now_s))
+            return []
+        return self._log(action, "player") + self._rule()
+
+    def answer(self, question_id: int, action: Action | None) -> list[Message]:
+        """Settle the open question with one of its candidates, any other action, or None: nothing
+        happened.  Raises ValueError for a question that is not open."""
+        question = self.question
+        if question is None or question.id != question_id:
+            raise ValueError("That question is not open any more.")
+        self.question = None
+        self._referee.done(question.events, action)
+        messages: list[Message] = [Answered(question, action)]
+        if action is not None:
+            messages += self._log(action, "player", question.events)
+        return messages + self._rule()
+
+    def undo(self) -> list[Message]:
+        """Take back the last action in force; an open question is asked anew."""
+        self.question = None
+        row = self.session.undo()
+        taken = [Status(f"Taken back: {row.line}.")] if row is not None else [Status("There is nothing to take back.")]
+        return [*taken, *self._rule()]
+
+    def correct(self, seq: int, action: Action | None) -> list[Message]:
+        """Put right the action of row `seq` (None: it never happened); what followed is derived again."""
+        old = next((e.action for e in self.session.entries if e.row.seq == seq), None)
+        verdict = self.session.correct(seq, action)
+        if action is not None and old is not None:
+            for was, is_now in zip(old.cards, action.cards, strict=False):
+                self._referee.renamed(self.session.rename(was), self.session.rename(is_now))
+        self.question = None
+        told = [self._judged(seq, action, verdict, "player")] if action is not None else []
+        return [*told, *self._rule()]
+
+    def let_stand(self, seq: int) -> list[Message]:
+        """The table decides that the action of row `seq` stands although it broke a rule."""
+        entry = next(e for e in self.session.entries if e.row.seq == seq)
+        return self.correct(seq, entry.action.with_stands())
+
+    # -- the referee -----------------------------------------------------------------------------
+
+    def _rule(self) -> list[Message]:
+        """Commit what is plain, until a question or nothing is left."""
+        messages: list[Message] = []
+        while self.question is None:
+            messages += self._log_said()
+            if self.question is not None:
+                break
+            ruling = self._referee.rule(self.session.match, self._now_s, self.is_settling)
+            if isinstance(ruling, Commit):
+                self._referee.done(ruling.events, ruling.action)
+                messages += self._log(ruling.action, "camera", ruling.events)
+            elif isinstance(ruling, Question):
+                self.question = ruling
+                messages.append(Asked(ruling))
+            elif isinstance(ruling, Puzzle):
+                self._referee.done(ruling.events)
+                messages.append(Status(ruling.sentence, ok=False))
+            else:
+                break
+        return messages
+
+    def _log_said(self) -> list[Message]:
+        """Announcements that waited for cards, once they are legal or nothing is being read."""
+        messages: list[Message] = []
+        for action, _ in list(self._said):
+            if self._fits(action) or (not self.is_settling and self._referee.is_idle):
+                self._said.remove((action, _))
+                messages += self._log(action, "player")
+        return messages
+
+    def _fits(self, action: Action) -> bool:
+        match = self.session.match
+        return action.verb not in match.game.verbs or match.game.judge(match.state, action).kind != "illegal"
+
+    def _log(self, action: Action, source: Source, events: tuple[TableEvent, ...] = ()) -> list[Message]:
+        """Append to the session; an action that lacks an announcement becomes a question instead."""
+        match = self.session.match
+        if action.verb in match.game.verbs:
+            verdict = match.game.judge(match.state, action)
+            if verdict.kind == "need":
+                self.question = self._referee.ask_which(verdict, self._now_s, events)
+                return [Asked(self.question)]
+        at_s = None if self._epoch_s is None else self._epoch_s + self._now_s
+        verdict = self.session.append(action, source, _jpeg(events), at_s)
+        return [self._judged(self.session.rows[-1].seq, action, verdict, source, events)]
+
+    def _judged(self, seq: int, action: Action, verdict: Verdict, source: Source,
+                events: tuple[TableEvent, ...] = ()) -> Judged:
+        match = self.session.match
+        return Judged(seq, action, verdict, dict(match.scores), match.to_act, source, self._now_s, events)
+
+
+def _jpeg(events: tuple[TableEvent, ...]) -> bytes | None:
+    """The picture kept with a row: the first card seen."""
+    picture = next((e.picture for e in events if e.picture is not None), None)
+    if picture is None:
+        return None
+    return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 85])[1])

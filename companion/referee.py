@@ -1,0 +1,377 @@
+"""From what changed on the table to the action that explains it, or to a question.
+
+    referee = Referee(game_card=deck.game_card)
+    referee.notice(events)                               # of the tracker
+    ruling = referee.rule(match, now_s, settling=False)  # Commit, Question, Puzzle or None
+    referee.done(ruling.events)                          # committed, or answered
+
+The referee knows what lies on the table and asks the game what it expects there (`visible`) and
+which actions could have made a change (`explain`).  It never guesses: one explanation by sure cards
+is committed; several, none or a doubtful card are a question.  While a question is open, events
+queue, and are judged once it is answered.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice, product
+
+import numpy as np
+
+from rules import Action, Card, Change, Match, Verdict, parse_card
+from rules.cards import UNKNOWN
+from vision.events import TableEvent
+
+HOLD_S = 1.2  # how long a change that breaks a rule may wait for more of it
+LOST_S = 4.0  # how long a card may be away before it is missed
+SURE = 0.97  # a doubtful card is sure enough when all its likely labels mean the same card of the game
+LIKELY = 0.03  # less likely labels are not offered
+MOST_CHOICES = 6
+IMPOSSIBLE = frozenset({"DUPLICATE", "FOREIGN"})  # a card that cannot be: it is asked about, whatever was read
+
+
+@dataclass(frozen=True)
+class Commit:
+    """The action that explains what happened, with its verdict."""
+
+    action: Action
+    verdict: Verdict
+    events: tuple[TableEvent, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the players must settle.  candidates: likeliest first; none of them may be right.
+    picture: BGR cut-out of the card in doubt, or None."""
+
+    id: int
+    sentence: str
+    candidates: tuple[Action, ...]
+    time_s: float
+    events: tuple[TableEvent, ...] = ()
+    picture: np.ndarray | None = field(default=None, repr=False, compare=False)
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """Cards that are gone and should not be: said, not asked."""
+
+    sentence: str
+    events: tuple[TableEvent, ...]
+
+
+Ruling = Commit | Question | Puzzle
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """One way to read the events: the change it makes, and how likely it is."""
+
+    change: Change
+    likelihood: float
+    sure: bool
+
+
+@dataclass(frozen=True)
+class _Explanation:
+    """An action that could be meant, judged.  rest: cards it would leave unexplained."""
+
+    action: Action
+    verdict: Verdict
+    likelihood: float
+    sure: bool
+    rest: int
+
+    @property
+    def is_impossible(self) -> bool:
+        return bool(IMPOSSIBLE & set(self.verdict.codes))
+
+
+class Referee:
+    """One table's referee.  `game_card` maps a physical label to the game's card (a deck profile)."""
+
+    def __init__(self, game_card: Callable[[str], str] = lambda label: label) -> None:
+        self._game_card = game_card
+        self._lying: dict[int, tuple[str, Card]] = {}  # track -> place and card, as far as settled
+        self._pending: list[TableEvent] = []
+        self._questions = 0
+
+    @property
+    def is_idle(self) -> bool:
+        return not self._pending
+
+    # -- what happened ---------------------------------------------------------------------------
+
+    def notice(self, events: Iterable[TableEvent]) -> None:
+        """Add events of the tracker, in order."""
+        for event in events:
+            if event.kind == "moved" and event.zone == event.from_zone:
+                continue  # only pushed
+            if event.kind == "turned" and not event.face_up and event.track in self._lying:
+                event = replace(event, kind="left", face_up=True)  # a card turned face down is no longer shown
+            if not self._undoes(event):
+                self._pending.append(event)
+
+    def _undoes(self, event: TableEvent) -> bool:
+        """Whether the event takes back one that still waits: a card put down and taken up again, or
+        the other way round; both are forgotten."""
+        opposite = {"left": "appeared", "appeared": "left"}.get(event.kind)
+        for waiting in self._pending:
+            same = waiting.track == event.track or (waiting.kind == "left" and waiting.label == event.label
+                                                    and waiting.zone == event.zone and event.label != "??")
+            if waiting.kind == opposite and same:
+                self._pending.remove(waiting)
+                if event.kind == "appeared" and waiting.track in self._lying:
+                    self._lying[event.track] = self._lying.pop(waiting.track)
+                return True
+        return False
+
+    def done(self, events: Iterable[TableEvent], action: Action | None = None) -> None:
+        """These events are settled: committed, answered or let be.  Where the action names another
+        card than was read, the players know better."""
+        events = list(events)
+        named = set(action.cards + action.take) if action else set()
+        for event in events:
+            if event in self._pending:
+                self._pending.remove(event)
+            card = self._card(event)
+            if action is not None and len(action.cards) == 1 and card not in named and event.kind != "left":
+                card = action.cards[0]
+            self._settle(event, card)
+
+    def renamed(self, old: Card, new: Card) -> None:
+        """A correction: the last card taken for `old` is `new`."""
+        for track, (place, card) in reversed(self._lying.items()):
+            if card == old:
+                self._lying[track] = (place, new)
+                return
+
+    def _settle(self, event: TableEvent, card: Card) -> None:
+        if event.kind == "left" or not event.zone or not event.face_up:
+            self._lying.pop(event.track, None)
+        else:
+            self._lying[event.track] = (event.zone, card)
+
+    # -- ruling ----------------------------------------------------------------------------------
+
+    def rule(self, match: Match, now_s: float, settling: bool = False) -> Ruling | None:
+        """What follows from the waiting events; None when nothing does, or not yet.  `settling`: cards
+        are still being read, so a change may not be whole."""
+        self._absorb(match)
+        if not self._pending or settling:
+            return None
+        batches = self._batches()
+        for batch in batches:
+            ruling = self._explained(match, batch)
+            if ruling is not None:
+                return ruling
+        waited_s = now_s - self._pending[-1].time_s
+        if waited_s < HOLD_S:
+            return None
+        return self._unexplained(match, now_s)
+
+    def _absorb(self, match: Match) -> None:
+        """Let go of events that the game expects already, or that are none of its business."""
+        places = set(match.game.places(match.table.players))
+        expected = Counter((place, card) for place, cards in match.game.visible(match.state).items() for card in cards)
+        for event in list(self._pending):
+            lies = Counter(self._lying.values())
+            if not {event.zone, event.from_zone} & places or not event.face_up:
+                self.done([event])
+            elif event.kind == "left":
+                key = (event.zone, self._card(event))
+                if lies[key] - 1 >= expected[key]:
+                    self.done([event])
+            else:
+                known = next((card for card, _, _ in self._cards(event)
+                              if lies[event.zone, card] < expected[event.zone, card]), None)
+                if known is not None:
+                    self._pending.remove(event)
+                    self._settle(event, known)
+
+    def _batches(self) -> list[tuple[TableEvent, ...]]:
+        """What may belong together, the likeliest first: what settled at one moment, all that waits,
+        and each card by itself."""
+        moments: dict[float, list[TableEvent]] = {}
+        for event in self._pending:
+            moments.setdefault(event.time_s, []).append(event)
+        first = tuple(next(iter(moments.values())))
+        singles = [(event,) for event in self._pending]
+        return list(dict.fromkeys([first, tuple(self._pending), *singles]))
+
+    def _explained(self, match: Match, batch: Sequence[TableEvent]) -> Ruling | None:
+        """A ruling where the game accepts what the batch would mean."""
+        found = self._explanations(match, batch)
+        good = [e for e in found if e.verdict.applies or e.verdict.kind == "need"]
+        sure = [e for e in good if e.sure]
+        if not sure:
+            return self._ask(match, batch, found) if good else None
+        least = min(e.rest for e in sure)
+        meant = [e for e in sure if e.rest == least]
+        if len(meant) == 1 and meant[0].verdict.applies:
+            return Commit(_unsaid(match, meant[0]), meant[0].verdict, tuple(batch))
+        return self._ask(match, batch, found)
+
+    def _unexplained(self, match: Match, now_s: float) -> Ruling | None:
+        """Nothing legal explains what waits: a broken rule, a question, or cards that are missing."""
+        came = tuple(e for e in self._pending if e.kind != "left")
+        if not came:
+            if now_s - self._pending[0].time_s < LOST_S:
+                return None
+            return Puzzle(self._missing_sentence(self._pending), tuple(self._pending))
+        batch = tuple(e for e in self._pending if e.time_s == came[0].time_s or e.kind == "left")
+        for events in (batch, came[:1]):
+            found = self._explanations(match, events)
+            faults = [e for e in found if e.sure and e.verdict.kind == "illegal" and not e.is_impossible]
+            if faults and not any(e.is_impossible for e in found if e.sure):
+                return Commit(faults[0].action, faults[0].verdict, tuple(events))
+            if found:
+                return self._ask(match, events, found)
+        return self._ask(match, came[:1], self._elsewhere(match, came[0]))
+
+    def _explanations(self, match: Match, batch: Sequence[TableEvent]) -> list[_Explanation]:
+        """Every action that could have made the change, judged; legal ones of likely cards first."""
+        found: dict[Action, _Explanation] = {}
+        for reading in self._readings(batch):
+            before = self._rest(match, match.state, reading.change)
+            for action in match.game.explain(match.state, reading.change):
+                if action in found:
+                    continue
+                verdict = match.game.judge(match.state, action)
+                after = verdict.after if verdict.after is not None else match.state
+                rest = self._rest(match, after, reading.change)
+                if verdict.kind == "need" or not verdict.applies or rest < before:
+                    found[action] = _Explanation(action, verdict, reading.likelihood, reading.sure, rest)
+        return sorted(found.values(), key=_rank)
+
+    def _rest(self, match: Match, state: object, change: Change) -> int:
+        """How many cards lie otherwise than a state would have them, once the change has happened;
+        only in the places that it touches."""
+        touched = {place for place, _ in (*change.appeared, *change.left)}
+        visible = match.game.visible(state)
+        lies = Counter(self._lying.values())
+        lies.update(change.appeared)
+        lies.subtract(change.left)
+        total = 0
+        for place in touched:
+            expected = Counter({(place, card): n for card, n in Counter(visible.get(place, ())).items()})
+            here = Counter({key: n for key, n in lies.items() if key[0] == place})
+            total += sum(abs(here[key] - expected[key]) for key in here.keys() | expected.keys())
+        return total
+
+    def _readings(self, batch: Sequence[TableEvent]) -> list[_Reading]:
+        """The ways to read a batch, likeliest first."""
+        ways = [self._cards(event) for event in batch]
+        readings = []
+        for choice in islice(product(*ways), 64):
+            likelihood = float(np.prod([p for _, p, _ in choice]))
+            readings.append(_Reading(self._change(batch, [card for card, _, _ in choice]), likelihood,
+                                     all(sure for _, _, sure in choice)))
+        return sorted(readings, key=lambda r: -r.likelihood)
+
+    def _cards(self, event: TableEvent) -> list[tuple[Card, float, bool]]:
+        """Cards of the game the event may be about, with likelihood, and whether they are sure."""
+        if event.kind == "left" or event.sure:
+            return [(self._card(event), 1.0, True)]
+        likely: defaultdict[Card, float] = defaultdict(float)
+        for label, p in event.candidates:
+            likely[parse_card(self._game_card(label))] += p
+        best = sorted(likely.items(), key=lambda item: -item[1])
+        ways = [(card, p, p >= SURE) for card, p in best[:4] if p >= LIKELY]
+        return ways or [(UNKNOWN, 1.0, False)]
+
+    def _change(self, batch: Sequence[TableEvent], cards: Sequence[Card]) -> Change:
+        appeared, left = [], []
+        for event, card in zip(batch, cards, strict=True):
+            if event.kind == "left":
+                left.append((event.zone, card))
+                continue
+            appeared.append((event.zone, card))
+            if event.kind == "moved" and event.from_zone:
+                left.append((event.from_zone, card))
+        return Change(tuple(appeared), tuple(left))
+
+    def _card(self, event: TableEvent) -> Card:
+        """The game's card; of a card that left, what it was taken for while it lay there."""
+        if event.kind == "left" and event.track in self._lying:
+            return self._lying[event.track][1]
+        return parse_card(self._game_card(event.label))
+
+    # -- asking ----------------------------------------------------------------------------------
+
+    def _elsewhere(self, match: Match, event: TableEvent) -> list[_Explanation]:
+        """What the card would mean in the game's other places."""
+        found: list[_Explanation] = []
+        for card, likelihood, sure in self._cards(event):
+            for place in match.game.places(match.table.players):
+                for action in match.game.explain(match.state, Change(((place, card),))):
+                    verdict = match.game.judge(match.state, action)
+                    if verdict.applies and all(e.action != action for e in found):
+                        found.append(_Explanation(action, verdict, likelihood, sure, 0))
+        return found
+
+    def _ask(self, match: Match, batch: Sequence[TableEvent], found: Sequence[_Explanation]) -> Question:
+        self._questions += 1
+        choices: list[Action] = []
+        for explanation in found:
+            complete = explanation.verdict.choices if explanation.verdict.kind == "need" else (explanation.action,)
+            choices += [action for action in complete if action not in choices]
+        doubtful = next((e for e in batch if not e.sure and e.kind != "left"), batch[0])
+        return Question(self._questions, self._sentence(doubtful, found), tuple(choices[:MOST_CHOICES]),
+                        max(e.time_s for e in batch), tuple(batch), doubtful.picture)
+
+    def ask_which(self, verdict: Verdict, now_s: float, events: tuple[TableEvent, ...] = ()) -> Question:
+        """The announcement that an action lacks."""
+        self._questions += 1
+        picture = next((e.picture for e in events if e.picture is not None), None)
+        return Question(self._questions, verdict.why, verdict.choices[:MOST_CHOICES], now_s, events, picture)
+
+    def _sentence(self, event: TableEvent, found: Sequence[_Explanation]) -> str:
+        """What is asked, in one sentence for the table."""
+        place = _place_words(event.zone)
+        cards = [card for card, _, _ in self._cards(event)]
+        names = list(dict.fromkeys(f"the {card.name}" for card in cards if not card.is_unknown))
+        if not event.sure and not names:
+            return f"A card {place} could not be read: which one is it?"
+        if not event.sure and len(names) > 1:
+            return f"Which card lies {place}: {', '.join(names[:-1])} or {names[-1]}?"
+        if not event.sure and self._cards(event)[0][1] < SURE:
+            return f"Is the card {place} {names[0]}?"
+        if any(e.is_impossible for e in found):
+            return f"The {cards[0].name} {place} cannot be: was it misread, or does it belong to another pack?"
+        need = next((e.verdict.why for e in found if e.verdict.kind == "need"), "")
+        if need:
+            return need
+        if found:
+            return f"What happened with the {cards[0].name} {place}?"
+        return f"Nothing explains the {cards[0].name} {place}: what happened?"
+
+    def _missing_sentence(self, events: Sequence[TableEvent]) -> str:
+        names = ", ".join(f"{self._card(e).name} ({_place_words(e.zone)})" for e in events[:4])
+        return f"Gone from the table: {names}. Put it back, or say what happened."
+
+
+def _rank(explanation: _Explanation) -> tuple[int, float]:
+    """What explains most goes first; then legal before illegal before impossible, unless the card read
+    is ten times as likely."""
+    weight = 0.01 if explanation.is_impossible else 0.1 if explanation.verdict.kind == "illegal" else 1.0
+    return explanation.rest, -weight * explanation.likelihood
+
+
+def _unsaid(match: Match, meant: _Explanation) -> Action:
+    """The action without an announcement that nobody made, where none is needed: so that it can be
+    judged again after a correction of what went before."""
+    plain = replace(meant.action, announced=None)
+    verdict = match.game.judge(match.state, plain)
+    return plain if verdict.applies and verdict.after == meant.verdict.after else meant.action
+
+
+def _place_words(zone: str) -> str:
+    """ "green:Ann" as people say it: "on Ann's green pile"."""
+    place, _, owner = zone.partition(":")
+    if not place:
+        return "beside the table's places"
+    words = place.replace("_", " ")
+    return f"at {' and '.join(owner.split('+'))}'s {words}" if owner else f"on the {words}"

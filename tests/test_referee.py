@@ -1,0 +1,195 @@
+"""One explanation is committed; none, several, or a doubtful card is a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from companion.referee import HOLD_S, LOST_S, Commit, Puzzle, Question, Referee, Ruling
+from rules import GAMES, Match, Table, parse_action
+from vision.events import TableEvent
+
+
+class Court:
+    """A match and its referee, with made-up events."""
+
+    def __init__(self, game: str = "limbo", players: Sequence[str] = ("Ann", "Bob"), lines: Sequence[str] = (),
+                 referee: Referee | None = None, **options: str) -> None:
+        self.match = Match(GAMES[game], Table(tuple(players), players[-1], options))
+        self.referee = referee or Referee()
+        self.now_s = 0.0
+        self.tracks = 0
+        for line in lines:
+            self.match.push(parse_action(line))
+
+    def event(self, kind: str, label: str, zone: str = "pile", sure: bool = True, **more: Any) -> TableEvent:
+        if "track" not in more:
+            self.tracks += 1
+            more["track"] = self.tracks
+        more.setdefault("candidates", ((label, 0.99),))
+        return TableEvent(kind, label, 0.99, sure, zone=zone, centre_mm=(0, 0),  # type: ignore[arg-type]
+                          time_s=self.now_s, **more)
+
+    def sees(self, *events: TableEvent) -> Ruling | None:
+        self.referee.notice(events)
+        return self.rule()
+
+    def rule(self, after_s: float = 0.0) -> Ruling | None:
+        self.now_s += after_s
+        return self.referee.rule(self.match, self.now_s)
+
+    def commit(self, ruling: Ruling | None) -> str:
+        assert isinstance(ruling, Commit)
+        self.match.push(ruling.action)
+        self.referee.done(ruling.events, ruling.action)
+        return str(ruling.action)
+
+
+@pytest.fixture
+def court() -> Court:
+    """Limbo after the starter: count 95, Ann to play."""
+    court = Court()
+    court.commit(court.sees(court.event("appeared", "6D")))
+    assert court.match.state.count == 95
+    return court
+
+
+def test_the_only_explanation_is_committed(court: Court) -> None:
+    ruling = court.sees(court.event("appeared", "9C"))
+    assert isinstance(ruling, Commit)
+    assert ruling.action.actor == "Ann"
+    assert court.commit(ruling).startswith("Ann play 9C")
+    assert court.rule() is None
+
+
+def test_several_legal_results_are_a_question(court: Court) -> None:
+    ruling = court.sees(court.event("appeared", "KD"))
+    assert isinstance(ruling, Question)
+    assert {a.announced for a in ruling.candidates} == {5, 19}
+
+
+def test_a_doubtful_card_is_a_question_even_if_one_reading_is_legal(court: Court) -> None:
+    ruling = court.sees(court.event("appeared", "9C", sure=False, candidates=(("9C", 0.7), ("9S", 0.25))))
+    assert isinstance(ruling, Question)
+    assert [str(c) for a in ruling.candidates for c in a.cards] == ["9C", "9S"]
+    assert "9 of clubs or the 9 of spades" in ruling.sentence
+
+
+def test_an_unread_card_is_a_question(court: Court) -> None:
+    court.sees(court.event("appeared", "??", sure=False, candidates=()))
+    ruling = court.rule(HOLD_S + 0.1)
+    assert isinstance(ruling, Question)
+    assert "could not be read" in ruling.sentence
+
+
+def test_a_legal_reading_goes_before_an_illegal_one_of_like_confidence(court: Court) -> None:
+    court.commit(court.sees(court.event("appeared", "9C")))
+    ruling = court.sees(court.event("appeared", "6D", sure=False, candidates=(("6D", 0.5), ("6H", 0.4))))
+    assert isinstance(ruling, Question)
+    assert str(ruling.candidates[0].card) == "6H"
+
+
+def test_a_sure_illegal_card_is_judged_illegal() -> None:
+    court = Court()
+    court.commit(court.sees(court.event("appeared", "KD")))  # 101 is prime: no King can follow
+    assert court.sees(court.event("appeared", "KC")) is None
+    ruling = court.rule(HOLD_S + 0.1)
+    assert isinstance(ruling, Commit)
+    assert ruling.verdict.kind == "illegal"
+
+
+def test_an_impossible_card_needs_an_answer(court: Court) -> None:
+    court.commit(court.sees(court.event("appeared", "9C")))
+    court.sees(court.event("appeared", "9C"))
+    ruling = court.rule(HOLD_S + 0.1)
+    assert isinstance(ruling, Question)
+    assert "misread" in ruling.sentence
+
+
+def test_an_illegal_card_taken_back_needs_no_word() -> None:
+    court = Court()
+    court.commit(court.sees(court.event("appeared", "KD")))
+    card = court.event("appeared", "KC")
+    court.sees(card)
+    court.commit(court.rule(HOLD_S + 0.1))
+    assert court.sees(court.event("left", "KC", track=card.track)) is None
+    assert court.referee.is_idle
+
+
+def test_a_card_the_players_entered_by_hand_is_expected(court: Court) -> None:
+    court.match.push(parse_action("Ann play 9C = 86"))
+    assert court.sees(court.event("appeared", "9C")) is None
+    assert court.referee.is_idle
+
+
+def test_a_card_put_down_and_taken_up_again_is_nothing(court: Court) -> None:
+    card = court.event("appeared", "KD")
+    court.referee.notice([card])
+    court.referee.notice([court.event("left", "KD", track=card.track)])
+    assert court.rule(5) is None
+    assert court.referee.is_idle
+
+
+def test_one_card_gone_is_no_new_deal_but_a_bare_pile_is() -> None:
+    court = Court(target="2000")
+    events = []
+    for label in ("6D", "9C", "9H"):
+        events.append(court.event("appeared", label))
+        court.commit(court.sees(events[-1]))
+    court.match.push(parse_action("Ann stuck"))
+    assert court.sees(court.event("left", "9H", track=events[2].track)) is None
+    rest = [court.event("left", e.label, track=e.track) for e in events[:2]]
+    assert court.commit(court.sees(*rest)) == "table deal"
+    assert court.rule(5) is None
+
+
+def test_a_card_gone_for_long_is_missed(court: Court) -> None:
+    court.sees(court.event("left", "6D", track=1))
+    ruling = court.rule(LOST_S + 0.1)
+    assert isinstance(ruling, Puzzle)
+    assert "6 of diamonds" in ruling.sentence
+
+
+def test_cards_that_settle_together_are_one_action() -> None:
+    court = Court("thirteen", ("Ann", "Bob", "Cal", "Dan"), ["Ann play 3S 4D 5C"])
+    assert court.sees(*(court.event("appeared", label, "trick") for label in ("3S", "4D", "5C"))) is None  # as entered
+    ruling = court.sees(*(court.event("appeared", label, "trick") for label in ("4S", "5D", "6C")))
+    assert court.commit(ruling) == "Bob play 4S 5D 6C"
+
+
+def test_nothing_is_ruled_while_cards_are_being_read(court: Court) -> None:
+    court.referee.notice([court.event("appeared", "9C")])
+    assert court.referee.rule(court.match, 0.0, settling=True) is None
+
+
+def test_an_answer_tells_what_the_card_is(court: Court) -> None:
+    event = court.event("appeared", "9C", sure=False, candidates=(("9C", 0.7), ("9S", 0.25)))
+    court.sees(event)
+    action = parse_action("Ann play 9S = 86")
+    court.match.push(action)
+    court.referee.done([event], action)
+    assert court.rule(5) is None
+    assert court.sees(court.event("left", "9C", track=event.track)) is None  # the state misses the 9 of spades now
+    assert not court.referee.is_idle
+
+
+def test_readings_that_mean_one_card_of_the_game_are_sure() -> None:
+    means = {"AS": "+1", "AC": "+1", "AD": "<=1"}
+    referee = Referee(lambda label: means.get(label, label))
+    court = Court("never_over", ("Ann", "Bob", "Cal"), referee=referee)
+    ruling = court.sees(court.event("appeared", "AS", "green:Ann", sure=False,
+                                    candidates=(("AS", 0.55), ("AC", 0.44), ("AD", 0.01))))
+    assert isinstance(ruling, Commit)
+    assert str(ruling.action) == "Ann play +1"
+
+
+def test_a_red_card_on_another_pile_is_that_players_cap() -> None:
+    court = Court("never_over", ("Ann", "Bob", "Cal"))
+    assert court.commit(court.sees(court.event("appeared", "<=2", "red:Bob"))) == "Ann play <=2 on Bob"
+
+
+def test_a_card_outside_the_games_places_is_nobodys_business(court: Court) -> None:
+    assert court.sees(court.event("appeared", "9C", zone="")) is None
+    assert court.referee.is_idle
