@@ -14,6 +14,9 @@ A profile is a TOML file that anyone can write:
     [cards]                     # printed card = card of the game
     AC = "+1"
 
+    [indices]                   # only where a special card also carries an ordinary index, which
+    "+1" = "AC"                 # is what the camera reads
+
 Labels are strings in the notation of the table record ("7H", "JK", "+3", "<=2").
 """
 
@@ -21,7 +24,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +41,7 @@ class DeckProfile:
     size_mm: width and height of a card.
     cards: physical label -> the game's name for it, in the file's order.
     copies: physical label -> how many of it the pack holds.
+    indices: physical label -> the ordinary index in its corners, for special cards that carry one.
     """
 
     name: str
@@ -45,16 +49,22 @@ class DeckProfile:
     size_mm: tuple[float, float]
     cards: Mapping[str, str]
     copies: Mapping[str, int]
+    indices: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The physical cards the camera may see."""
-        return tuple(self.cards)
+        """What the camera may read: the physical cards, and the ordinary indices they carry."""
+        return (*self.cards, *self.indices.values())
+
+    def physical_card(self, label: str) -> str:
+        """The card of this pack that a label the camera read belongs to: "3C" may be the index of "+3"."""
+        return next((card for card, index in self.indices.items() if index == label), label)
 
     def game_card(self, label: str) -> str:
-        """The game's name for a physical card.  A card that is not of this pack, a card already
+        """The game's name for what the camera read.  A card that is not of this pack, a card already
         named as the game names it, and one that was not read ("??") keep their name."""
-        return self.cards.get(label, label)
+        physical = self.physical_card(label)
+        return self.cards.get(physical, physical)
 
 
 def deck_names() -> tuple[str, ...]:
@@ -69,10 +79,10 @@ def load_deck(name_or_path: str | Path) -> DeckProfile:
 
 
 def _parse(data: dict[str, Any], path: Path) -> DeckProfile:
-    unknown = set(data) - {"name", "title", "size_mm", "copies", "cards"}
+    unknown = set(data) - {"name", "title", "size_mm", "copies", "cards", "indices"}
     if unknown:
         raise CalibrationError(f"{path}: '{sorted(unknown)[0]}' is unknown; a deck has "
-                               "name, title, size_mm, copies and cards.")
+                               "name, title, size_mm, copies, cards and indices.")
     width, height = numbers(data.get("size_mm", [63, 88]), 2, f"{path}: size_mm")
     if not 20 <= width < height <= 300:
         raise CalibrationError(f"{path}: size_mm must be width and height of an upright card in millimetres, "
@@ -80,7 +90,8 @@ def _parse(data: dict[str, Any], path: Path) -> DeckProfile:
     cards = _parse_cards(data.get("cards"), path)
     name = str(data.get("name", path.stem))
     return DeckProfile(name, str(data.get("title", name)), (width, height), cards,
-                       _parse_copies(data.get("copies", 1), cards, path))
+                       _parse_copies(data.get("copies", 1), cards, path),
+                       _parse_indices(data.get("indices", {}), cards, path))
 
 
 def _parse_cards(written: object, path: Path) -> dict[str, str]:
@@ -118,3 +129,15 @@ def _parse_copies(written: object, cards: Mapping[str, str], path: Path) -> dict
             raise CalibrationError(f"{path}: the number of copies of {physical} must be 1 or more, not {count!r}.")
         counts[physical] = count
     return counts
+
+
+def _parse_indices(written: object, cards: Mapping[str, str], path: Path) -> dict[str, str]:
+    if not isinstance(written, dict):
+        raise CalibrationError(f"{path}: [indices] must be a table with lines such as \"+1\" = \"AC\".")
+    indices = {_label(card, path): _label(index, path) for card, index in written.items()}
+    for card, index in indices.items():
+        if card not in cards:
+            raise CalibrationError(f"{path}: indices names {card}, which is not among the cards.")
+        if index in cards or list(indices.values()).count(index) > 1:
+            raise CalibrationError(f"{path}: the index {index} would belong to two cards.")
+    return indices

@@ -9,6 +9,7 @@ Points above the horizon, or behind the camera, have no counterpart: they become
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -133,7 +134,7 @@ class Calibration:
         """One sentence for the player: how good it is and what to do if it is not."""
         if self.method == "assumed":
             return "The table was not calibrated; lay the printed marker sheet in the middle and calibrate."
-        found = f"Places on the table are right to about {self.error_mm:.0f} mm"
+        found = f"Places on the table are right to about {max(self.error_mm, 1):.0f} mm"
         if self.quality == "good":
             return f"{found}: good."
         remedy = {
@@ -158,7 +159,8 @@ class Calibration:
             data["lens"] = {"matrix": self.lens.matrix.tolist(), "distortion": self.lens.distortion.ravel().tolist()}
         if self.zones:
             data["zones"] = {zone.name: [list(corner) for corner in zone.corners_mm] for zone in self.zones}
-        return _HEADER + tomli_w.dumps(data)
+        return _HEADER + _NUMBER_LIST.sub(lambda found: f"[{', '.join(found[1].replace(',', ' ').split())}]",
+                                          tomli_w.dumps(data))
 
     @classmethod
     def load(cls, path: Path | str) -> Calibration:
@@ -185,6 +187,7 @@ _HEADER = """# How one camera sees one table.  Made by `companion calibrate`.
 # [zones] may put zones elsewhere: "green:1" = [[x, y], [x, y], ...] corners in millimetres.
 
 """
+_NUMBER_LIST = re.compile(r"\[((?:\s*[-+.\de]+,)+)\s*\]")  # written on one line, as people would
 _METHODS = ("markers", "points", "cards", "assumed")
 
 

@@ -44,6 +44,13 @@ def test_the_never_over_pack_has_the_suggested_55_cards() -> None:
     assert sum(int(label) * n for label, n in green.items()) == 90
 
 
+def test_the_never_over_cards_are_known_by_their_ordinary_index_too() -> None:
+    deck = load_deck("never-over")
+    assert [deck.game_card(read) for read in ("3C", "AD", "KD", "+3", "??", "3H")] == [
+        "+3", "<=1", "<=0", "+3", "??", "3H"]
+    assert {"3C", "+3"} <= set(deck.labels)
+
+
 def test_in_the_improvised_pack_hearts_are_green_and_the_king_of_diamonds_is_zero() -> None:
     deck = load_deck("improvised")
     assert [deck.game_card(card) for card in ("4H", "4D", "KD", "AS", "??", "+3", "8D")] == [
@@ -77,6 +84,8 @@ def test_a_deck_of_one_s_own(tmp_path: Path) -> None:
     ('copies = "many"\n[cards]\n7H = "7H"', "copies must be a whole number"),
     ('[cards]\n7H = "7H"\n[copies]\n8H = 1', "8H, which is not among the cards"),
     ('[cards]\n7H = "7H"\n[copies]\n7H = 0', "must be 1 or more"),
+    ('[cards]\n"+1" = "+1"\n[indices]\n"+2" = "2C"', r"\+2, which is not among the cards"),
+    ('[cards]\n"+1" = "+1"\n"+2" = "+2"\n[indices]\n"+1" = "2C"\n"+2" = "2C"', "2C would belong to two cards"),
     ('colour = "red"\n[cards]\n7H = "7H"', "'colour' is unknown"),
 ])
 def test_a_broken_deck_is_named_in_one_sentence(tmp_path: Path, text: str, says: str) -> None:

@@ -1,0 +1,91 @@
+"""A PDF drawn in millimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # width and height in mm, upright
+INK, GREY = "#1A1A1A", "#8A8A8A"
+_FONTS = Path(__file__).parent.parent / "fonts"
+
+Size = tuple[float, float]
+Point = tuple[float, float]
+
+
+class Paper:
+    """Pages of one size; every length is in millimetres, y up from the lower edge."""
+
+    def __init__(self, path: Path, size_mm: Size, title: str) -> None:
+        for name in ("ClearSans-Regular", "ClearSans-Bold"):
+            pdfmetrics.registerFont(TTFont(name, _FONTS / f"{name}.ttf"))
+        self.width, self.height = size_mm
+        self.pages = 0
+        self.canvas = Canvas(str(path), pagesize=(size_mm[0] * mm, size_mm[1] * mm), invariant=True)
+        self.canvas.setTitle(title)
+        self.canvas.setCreator("Table Companion")
+
+    def end_page(self) -> None:
+        self.canvas.showPage()
+        self.pages += 1
+
+    def save(self) -> None:
+        self.canvas.save()
+
+    def text(self, text: str, at: Point, height: float, colour: str = INK, align: str = "centre",
+             bold: bool = True) -> None:
+        """A line of text whose capitals are `height` mm high, standing on `at`."""
+        self.canvas.setFillColor(colour)
+        self.canvas.setFont("ClearSans-Bold" if bold else "ClearSans-Regular", height * mm / 0.72)
+        draw = {"centre": self.canvas.drawCentredString, "left": self.canvas.drawString,
+                "right": self.canvas.drawRightString}[align]
+        draw(at[0] * mm, at[1] * mm, text)
+
+    def line(self, start: Point, end: Point, colour: str = INK, width: float = 0.2) -> None:
+        self.canvas.setStrokeColor(colour)
+        self.canvas.setLineWidth(width * mm)
+        self.canvas.line(start[0] * mm, start[1] * mm, end[0] * mm, end[1] * mm)
+
+    def shape(self, outlines: Sequence[Sequence[Point]], fill: str | None = INK, stroke: str | None = None,
+              width: float = 0.3) -> None:
+        """Polygons as one path, so that shapes that touch leave no seam."""
+        path = self.canvas.beginPath()
+        for outline in outlines:
+            path.moveTo(outline[0][0] * mm, outline[0][1] * mm)
+            for x, y in outline[1:]:
+                path.lineTo(x * mm, y * mm)
+            path.close()
+        self._ink(fill, stroke, width)
+        self.canvas.drawPath(path, fill=int(fill is not None), stroke=int(stroke is not None))
+
+    def disc(self, centre: Point, radius: float, fill: str | None = INK, stroke: str | None = None,
+             width: float = 0.3) -> None:
+        self._ink(fill, stroke, width)
+        self.canvas.circle(centre[0] * mm, centre[1] * mm, radius * mm, fill=int(fill is not None),
+                           stroke=int(stroke is not None))
+
+    def frame(self, left: float, bottom: float, size: Size, radius: float, stroke: str, width: float = 0.3) -> None:
+        """A rectangle with round corners, not filled."""
+        self._ink(None, stroke, width)
+        self.canvas.roundRect(left * mm, bottom * mm, size[0] * mm, size[1] * mm, radius * mm, fill=0, stroke=1)
+
+    def turn_about(self, centre: Point) -> None:
+        """Draw upside down about a point, until the canvas's state is restored."""
+        self.canvas.translate(2 * centre[0] * mm, 2 * centre[1] * mm)
+        self.canvas.rotate(180)
+
+    def _ink(self, fill: str | None, stroke: str | None, width: float) -> None:
+        if fill is not None:
+            self.canvas.setFillColor(fill)
+        if stroke is not None:
+            self.canvas.setStrokeColor(stroke)
+            self.canvas.setLineWidth(width * mm)
+
+
+def rectangle(left: float, bottom: float, width: float, height: float) -> list[Point]:
+    return [(left, bottom), (left + width, bottom), (left + width, bottom + height), (left, bottom + height)]
