@@ -48,6 +48,8 @@ def open_session(path: Path, role: str) -> ort.InferenceSession:
     """An ONNX session for a file that says it has this role; ValueError with one sentence if not."""
     options = ort.SessionOptions()
     options.intra_op_num_threads = 2
+    # threads that wait busily would take the cores from the screen and the camera
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     options.log_severity_level = 3
     try:
         session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
