@@ -21,6 +21,7 @@ from rules.friend_or_foe import FRIEND_OR_FOE
 from rules.game import Change, Event, Game, Match, Option, Outcome, Table, Verdict
 from rules.limbo import LIMBO
 from rules.never_over import NEVER_OVER
+from rules.page_one import PAGE_ONE
 from rules.pemberley import PEMBERLEY
 from rules.record import Record, new_record, parse_record
 from rules.scopa import SCOPA
@@ -31,6 +32,7 @@ GAMES: dict[str, Game[Any]] = {game.name: game for game in (
     NEVER_OVER,
     LIMBO,
     PEMBERLEY,
+    PAGE_ONE,
     SCOPA,
     CANASTA,
     THIRTEEN,

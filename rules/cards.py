@@ -27,6 +27,7 @@ RANK_NAMES = dict(zip(RANKS, ("Ace", "2", "3", "4", "5", "6", "7", "8", "9", "10
                       strict=True))
 
 _CARD = re.compile(rf"([{RANKS}][{SUITS}]|JK|\?\?|\+[1-9]|<=[0-9])(?:/([a-z]+))?")
+_NUMBERS = {rank + suit: number for number, rank in enumerate(RANKS, 1) for suit in SUITS}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -45,7 +46,7 @@ class Card:
     @property
     def is_standard(self) -> bool:
         """One of the 52: it has a rank and a suit."""
-        return self.face[0] in RANKS and self.face[1] in SUITS
+        return self.face in _NUMBERS
 
     @property
     def is_joker(self) -> bool:
@@ -68,7 +69,7 @@ class Card:
     @property
     def number(self) -> int:
         """1 (Ace) to 13 (King); 0 for cards without a rank."""
-        return RANKS.index(self.face[0]) + 1 if self.is_standard else 0
+        return _NUMBERS.get(self.face, 0)
 
     @property
     def name(self) -> str:

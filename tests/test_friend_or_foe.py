@@ -1,0 +1,263 @@
+"""Friend or Foe: the vectors of RULES 8.6 by their ids, and what public knowledge proves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules import Match, Table, Verdict, parse_action
+from rules.friend_or_foe import FRIEND_OR_FOE as GAME
+
+FOUR = ("Ann", "Bob", "Cal", "Dee")
+
+
+def match(players: tuple[str, ...] = FOUR, **options: str) -> Match:
+    return Match(GAME, Table(players, players[-1], options))
+
+
+def pushed(game: Match, *lines: str) -> Verdict:
+    """The verdict on the last line; the lines before it must be accepted."""
+    for line in lines[:-1]:
+        verdict = game.push(parse_action(line))
+        assert verdict.applies, (line, verdict)
+    return game.push(parse_action(lines[-1]))
+
+
+def outcome(game: Match, *lines: str) -> str:
+    verdict = pushed(game, *lines)
+    assert verdict.why
+    return verdict.kind if verdict.applies else verdict.codes[0]
+
+
+PLAYS = [
+    ("FF_01a", "2 5", "2D 5H", {}, "ok"), ("FF_01b", "2 5", "7C", {}, "ok"), ("FF_01c", "2 5", "2D", {}, "BAD_SUM"),
+    ("FF_01d", "2 5", "2D 5H 7C", {}, "BOTH_MATCHES"), ("FF_01e", "2 5", "2D 5H 7C", {"both_matches": "true"}, "ok"),
+    ("FF_02a", "3 3", "3S 3H", {}, "ok"), ("FF_02b", "3 3", "6D", {}, "ok"), ("FF_02c", "3 3", "3S", {}, "BAD_SUM"),
+    ("FF_03a", "5 6", "JD", {}, "ok"), ("FF_03b", "5 6", "5C 6C", {}, "ok"),
+    ("FF_04a", "6 6", "QD", {}, "ok"), ("FF_04b", "6 6", "6D 6S", {}, "ok"),
+    ("FF_05a", "1 5", "AS 5D", {}, "ACE_KING"), ("FF_05b", "1 5", "AS 5D", {"aces_match_die_one": "true"}, "ok"),
+    ("FF_05c", "1 5", "6H", {}, "ok"),
+    ("FF_06a", "1 1", "2C", {}, "ok"), ("FF_06b", "1 1", "AS AH", {}, "ACE_KING"),
+    ("FF_06c", "1 1", "AS AH", {"aces_match_die_one": "true"}, "ok"),
+    ("FF_23", "2 5", "2H 5C 5D", {"both_matches": "true"}, "BAD_PAIR"),
+    ("FF_26a", "6 6", "KS", {}, "ACE_KING"), ("FF_26b", "2 5", "2S KS", {}, "ACE_KING"),
+    ("FF_27", "6 6", "QS", {}, "ok"), ("FF_28a", "6 1", "7H", {}, "ok"), ("FF_28b", "6 1", "6C AD", {}, "ACE_KING"),
+    ("pair_as_sum", "2 5", "3D 4H", {}, "BAD_PAIR"),
+]
+
+
+@pytest.mark.parametrize(("dice", "cards", "options", "expected"), [p[1:] for p in PLAYS], ids=[p[0] for p in PLAYS])
+def test_matching_the_dice(dice: str, cards: str, options: dict[str, str], expected: str) -> None:
+    assert outcome(match(**options), f"Ann roll {dice}", f"Ann play {cards}") == expected
+
+
+FRIENDS = [
+    ("FF_07a", "4 6", "3H", "KS", "ok"), ("FF_07b", "4 6", "3H", "AS", "BAD_HELPER"),
+    ("FF_07c", "4 6", "JH", "AS", "ok"), ("FF_07d", "4 6", "JH", "KS", "BAD_HELPER"),
+    ("FF_08a", "2 4", "7H", "KS", "ok"), ("FF_08b", "2 4", "7H", "AS", "ok"),
+    ("FF_09a", "6 6", "AH", "KS", "ok"), ("FF_09b", "6 6", "KH", "AS", "ok"),
+    ("FF_11a", "3 4", "6H", "KS", "ok"), ("FF_11b", "3 4", "8H", "AS", "ok"),
+    ("FF_11c", "3 4", "8H", "KS", "BAD_HELPER"),
+    ("FF_33a", "1 3", "9H", "KS", "ok"), ("FF_33b", "1 3", "5H", "AS", "ok"),
+    ("FF_33c", "5 6", "2H", "KS", "ok"), ("FF_33d", "5 6", "QH", "AS", "ok"),
+]
+
+
+@pytest.mark.parametrize(("dice", "asked", "helper", "expected"), [f[1:] for f in FRIENDS], ids=[f[0] for f in FRIENDS])
+def test_asking_a_friend(dice: str, asked: str, helper: str, expected: str) -> None:
+    assert outcome(match(), f"Ann roll {dice}", f"Ann ask {asked}", f"Bob friend {helper}") == expected
+
+
+def test_FF_10_a_call_that_nothing_answers() -> None:  # noqa: N802 - named after the vector
+    verdict = pushed(match(), "Ann roll 4 6", "Ann ask 5D")
+    assert (verdict.kind, verdict.codes) == ("warn", ("NO_ANSWER",))
+
+
+def test_FF_12_the_card_laid_must_be_the_one_called() -> None:  # noqa: N802
+    assert outcome(match(), "Ann roll 4 6", "Ann ask 3D", "Ann play 4D") == "CALL_MISMATCH"
+    assert outcome(match(), "Ann roll 4 6", "Ann ask 4D as 3") == "CALL_MISMATCH"
+
+
+def test_FF_13_the_first_shout_counts() -> None:  # noqa: N802
+    assert outcome(match(), "Ann roll 4 6", "Ann ask 3D", "Bob friend KD", "Cal friend KS") == "NO_ASK"
+
+
+def test_FF_14_an_unanswered_call_is_a_pass() -> None:  # noqa: N802
+    game = match()
+    assert outcome(game, "Ann roll 4 6", "Ann ask 3D", "Cal foe TS") == "ok"
+    pushed(game, "Ann collect")
+    assert GAME.public(game.state)["hand_sizes"] == {"Ann": 14, "Bob": 13, "Cal": 12, "Dee": 13}
+    assert game.to_act == "Bob"
+
+
+SIX = ("Ann roll 1 1", "Ann play 2C", "Bob roll 1 2", "Bob play 3C", "Cal roll 1 3", "Cal play 4C", "Dee roll 1 4",
+       "Dee play 5C", "Ann roll 1 5", "Ann play 6C", "Bob roll 1 6", "Bob play 7C", "Cal roll 2 5", "Cal pass",
+       "Dee foe 2D 5D")
+
+
+@pytest.mark.parametrize(("option", "gained", "left"), [("with", 8, 0), ("without", 6, 2)])
+def test_FF_15_the_passer_collects_the_pile(option: str, gained: int, left: int) -> None:  # noqa: N802
+    game = match(foe_pile=option)
+    pushed(game, *SIX)
+    before = GAME.public(game.state)
+    assert before["pile_size"] == 8
+    pushed(game, "Dee roll 3 4")  # without a word the pile has changed hands by the next roll
+    after = GAME.public(game.state)
+    assert after["hand_sizes"]["Cal"] - before["hand_sizes"]["Cal"] == gained
+    assert after["pile_size"] == left
+
+
+def test_FF_16_an_empty_pile() -> None:  # noqa: N802
+    game = match()
+    pushed(game, "Ann roll 3 4", "Ann pass", "Bob foe 7D", "Ann collect")
+    assert GAME.public(game.state)["hand_sizes"]["Ann"] == 14
+
+
+def test_FF_17_foe_after_the_next_roll() -> None:  # noqa: N802
+    assert outcome(match(), "Ann roll 3 4", "Ann pass", "Bob roll 1 1", "Cal foe 7D") == "LATE_FOE"
+
+
+def test_FF_18_one_foe_on_a_pass() -> None:  # noqa: N802
+    assert outcome(match(), "Ann roll 3 4", "Ann pass", "Bob foe 7D", "Cal foe 7S") == "SECOND_FOE"
+
+
+def test_FF_19_nobody_attacks_himself() -> None:  # noqa: N802
+    assert outcome(match(), "Ann roll 3 4", "Ann pass", "Ann foe 7D") == "SELF_CALL"
+
+
+def test_FF_20_a_friend_is_not_a_pass() -> None:  # noqa: N802
+    assert outcome(match(), "Ann roll 4 6", "Ann ask 3D", "Bob friend KD", "Cal foe TS") == "FOE_WITHOUT_PASS"
+    assert outcome(match(), "Ann roll 4 6", "Cal foe TS") == "FOE_WITHOUT_PASS"
+
+
+TEN = tuple("ABCDEFGHIJ")  # five cards each
+
+
+def ten_rounds(game: Match, cards: tuple[str, ...]) -> None:
+    """The first player discards one card a round, the others pass."""
+    for card in cards:
+        dice = {"7": "3 4", "8": "4 4", "9": "4 5"}[card[0]]
+        pushed(game, f"A roll {dice}", f"A play {card}")
+        for name in TEN[1:]:
+            pushed(game, f"{name} roll 1 1", f"{name} pass")
+
+
+def test_FF_21_an_attack_with_the_last_card_wins() -> None:  # noqa: N802
+    game = match(TEN)
+    ten_rounds(game, ("7C", "7D", "7H", "7S"))
+    pushed(game, "A roll 1 1", "A pass", *(f"{n} roll 1 1" if i % 2 == 0 else f"{n} pass"
+                                           for n in "BCDEFGHI" for i in range(2)), "J roll 4 4", "J pass", "A foe 8D")
+    assert game.outcome.winners == ("A",)
+    assert GAME.public(game.state)["hand_sizes"]["J"] == 5
+
+
+@pytest.mark.parametrize(("option", "winners"), [("shared", ("A", "B")), ("asker", ("A",)), ("helper", ("B",))])
+def test_FF_22_a_friend_empties_both_hands(option: str, winners: tuple[str, ...]) -> None:  # noqa: N802
+    game = match(TEN, double_out=option)
+    for mine, his in (("7C", "8C"), ("7D", "8D"), ("7H", "8H"), ("7S", "8S")):
+        pushed(game, "A roll 3 4", f"A play {mine}", "B roll 4 4", f"B play {his}")
+        for name in TEN[2:]:
+            pushed(game, f"{name} roll 1 1", f"{name} pass")
+    pushed(game, "A roll 4 6", "A ask 3D", "B friend KD")
+    assert game.outcome.winners == winners
+
+
+def test_FF_24_a_false_friend_call_is_proven_by_the_card() -> None:  # noqa: N802
+    start = ("Ann roll 3 4", "Ann ask 6D", "Bob friend KD", "Bob roll 1 1", "Bob pass", "Cal roll 1 1", "Cal pass",
+             "Dee roll 1 1", "Dee pass", "Ann roll 3 4")
+    verdict = pushed(match(), *start, "Ann play 7S")
+    assert (verdict.kind, verdict.codes, verdict.about) == ("proven", ("FRIEND_WITH_MATCH",), 1)
+
+
+def test_FF_24_not_if_he_collected_the_card_since() -> None:  # noqa: N802
+    game = match()
+    pushed(game, "Ann roll 3 4", "Ann ask 6D", "Bob friend KD", "Bob roll 3 4", "Bob play 7S", "Cal roll 1 1",
+           "Cal pass", "Dee roll 1 1", "Dee pass", "Ann roll 2 2", "Ann pass", "Bob foe 4D", "Bob roll 1 1", "Bob pass",
+           "Cal roll 1 1", "Cal pass", "Dee roll 1 1", "Dee pass", "Ann roll 3 4")
+    assert pushed(game, "Ann play 7S").kind == "ok"
+
+
+def test_a_false_friend_call_is_proven_by_both_cards_of_the_pair() -> None:
+    rounds = ("Bob roll 1 1", "Bob pass", "Cal roll 1 1", "Cal pass", "Dee roll 1 1", "Dee pass")
+    game = match()
+    pushed(game, "Ann roll 3 4", "Ann ask 6D", "Bob friend KD", *rounds, "Ann roll 1 2", "Ann play 3S", *rounds)
+    verdict = pushed(game, "Ann roll 2 2", "Ann play 4S")
+    assert (verdict.kind, verdict.codes, verdict.about) == ("proven", ("FRIEND_WITH_MATCH",), 1)
+
+
+def test_asking_with_a_known_match_is_wrong_at_once() -> None:
+    game = match()
+    pushed(game, "Ann roll 3 4", "Ann pass", "Bob foe 7D", "Bob roll 1 1", "Bob pass", "Cal roll 1 1", "Cal pass",
+           "Dee roll 1 1", "Dee pass", "Ann roll 3 4")
+    assert outcome(game, "Ann ask 6D") == "FRIEND_WITH_MATCH"
+    lax = match(friend_requires_no_match="false")
+    pushed(lax, "Ann roll 3 4", "Ann pass", "Bob foe 7D", "Bob roll 1 1", "Bob pass", "Cal roll 1 1", "Cal pass",
+           "Dee roll 1 1", "Dee pass", "Ann roll 3 4")
+    assert outcome(lax, "Ann ask 6D") == "ok"
+
+
+def test_FF_25_five_players() -> None:  # noqa: N802
+    assert set(GAME.public(match(tuple("ABCDE")).state)["hand_sizes"].values()) == {10}
+    sizes = GAME.public(match(tuple("ABCDE"), leftovers="first_players").state)["hand_sizes"]
+    assert sizes == {"A": 11, "B": 11, "C": 10, "D": 10, "E": 10}
+
+
+def test_FF_29_cards_come_back_from_the_pile() -> None:  # noqa: N802
+    game = match()
+    pushed(game, "Ann roll 3 4", "Ann play 7D", "Bob roll 3 4")
+    assert outcome(game, "Bob play 7D") == "DUPLICATE"
+    pushed(game, "Bob pass", "Cal foe 7S", "Cal roll 3 4")
+    assert outcome(game, "Cal play 7D") == "DUPLICATE"  # Bob is known to hold it
+    pushed(game, "Cal pass", "Dee roll 1 1", "Dee pass", "Ann roll 1 1", "Ann pass", "Bob roll 3 4")
+    assert outcome(game, "Bob play 7D") == "ok"
+
+
+def test_FF_30_helping_does_not_change_the_order() -> None:  # noqa: N802
+    game = match()
+    pushed(game, "Ann roll 4 6", "Ann ask 3D", "Bob friend KD")
+    assert game.to_act == "Bob"
+    assert outcome(game, "Bob roll 1 1") == "ok"
+
+
+def test_FF_31_a_king_goes_only_with_a_friend() -> None:  # noqa: N802
+    assert outcome(match(), "Ann roll 6 6", "Ann play KD") == "ACE_KING"
+    assert outcome(match(), "Ann roll 6 6", "Ann ask KD", "Cal friend AD") == "ok"
+
+
+def test_FF_32_a_cocked_die_is_rolled_again() -> None:  # noqa: N802
+    game = match()
+    assert outcome(game, "Ann roll 2 5", "Ann roll 3 5") == "warn"
+    assert GAME.public(game.state)["dice"] == [3, 5]
+
+
+def test_FF_34_only_kings_left() -> None:  # noqa: N802
+    game = match()
+    lying = tuple(card for card in game.state.outside if card.rank not in "K3" or card.face == "3H")
+    game.state = replace(game.state, pile=lying)
+    pushed(game, "Ann roll 1 2", "Ann play 3C", "Bob roll 1 2", "Bob play 3D", "Cal roll 1 2")
+    verdict = pushed(game, "Cal play 3S")
+    assert verdict.changes == ("Nobody can discard any more; deal again.",)
+    assert GAME.advice(game.state)["stalemate"]
+    assert outcome(game, "table deal") == "ok"
+
+
+def test_FF_35_a_jack_and_an_ace_go_together() -> None:  # noqa: N802
+    game = match()
+    pushed(game, "Ann roll 4 6", "Ann ask JD", "Cal friend AC")
+    public = GAME.public(game.state)
+    assert public["pile_size"] == 2
+    assert (public["hand_sizes"]["Ann"], public["hand_sizes"]["Cal"]) == (12, 12)
+
+
+def test_a_turn_begins_with_a_roll() -> None:
+    assert outcome(match(), "Ann play 7D") == "NO_ROLL"
+    assert outcome(match(), "Bob roll 3 4") == "WRONG_TURN"
+    assert outcome(match(), "Ann roll 3 7") == "BAD_DICE"
+
+
+def test_a_false_call_may_cost_the_pile() -> None:
+    game = match(false_call="collects")
+    pushed(game, "Ann roll 3 4", "Ann play 7D", "Bob roll 1 1", "Bob pass")
+    assert outcome(game, "Cal foe 9D") == "BAD_SUM"
+    assert GAME.public(game.state)["hand_sizes"]["Cal"] == 14
