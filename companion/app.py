@@ -1,0 +1,178 @@
+"""The app: joins the controller and the screens.
+
+    from companion import app
+    app.run(source="0")        # camera number, URL or video file
+    app.run(demo=True)         # a filmed deal of Limbo
+
+Kivy opens its window when it is imported, so import this module only to show the app.
+"""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("KIVY_NO_ARGS", "1")
+os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.config import Config
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, ObjectProperty
+from kivy.uix.screenmanager import FadeTransition, ScreenManager
+
+from companion import texts
+from companion.controller import Controller
+from companion.messages import Message, Noted, Showing, Sittings
+from companion.session import SessionStore
+from companion.settings import Settings, load_settings, save_settings
+from companion.theme import THEMES, TOUCH_DP, next_theme, unit_px
+from rules import Table
+
+ESCAPE, ENTER, PAD_ENTER, SPACE, TAB = 27, 13, 271, 32, 9
+
+
+class CompanionApp(App):
+    """The running app.  Give it a store (and, in tests, a controller) of its own."""
+
+    theme = ObjectProperty(THEMES["dark"], rebind=True)
+    unit = NumericProperty(1.0)  # pixels of one design unit
+    touch = NumericProperty(76.0)  # least height of a button, pixels
+
+    def __init__(self, controller: Controller, settings_path: Path | None = None, source: str | None = None,
+                 **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.controller = controller
+        self.settings_path = settings_path
+        self.settings: Settings = load_settings(settings_path)
+        if source is not None:
+            self.settings = replace(self.settings, source=source)
+        self.title = texts.TITLE
+        self.theme = THEMES.get(self.settings.theme, THEMES["dark"])
+
+    # -- life ---------------------------------------------------------------------------------
+
+    def build(self) -> ScreenManager:
+        from companion.screens.home import HomeScreen  # their rules need the running app
+        from companion.screens.setup import SetupScreen
+        from companion.screens.table import TableScreen
+
+        self._resized()
+        Window.bind(size=self._resized, on_key_down=self._on_key)
+        self.manager = ScreenManager(transition=FadeTransition(duration=0.15))
+        self.home, self.setup = HomeScreen(self.controller, name="home"), SetupScreen(self.controller, name="setup")
+        self.table = TableScreen(self.controller, name="table")
+        for screen in (self.home, self.setup, self.table):
+            self.manager.add_widget(screen)
+        self.controller.list_sittings()
+        Clock.schedule_interval(self._turn, 0)
+        return self.manager
+
+    def on_stop(self) -> None:
+        Window.unbind(size=self._resized, on_key_down=self._on_key)
+        Clock.unschedule(self._turn)
+        self.controller.close()
+
+    def on_pause(self) -> bool:
+        """A tablet put aside keeps the deal; nothing has to be saved."""
+        return True
+
+    # -- going places -------------------------------------------------------------------------
+
+    def choose_game(self, name: str) -> None:
+        self.setup.prepare(name, self.settings)
+        self.manager.current = "setup"
+
+    def begin(self, game: str, table: Table, deck: str, source: str) -> None:
+        """Open a new table, and remember who played."""
+        options = {**self.settings.options, game: dict(table.options)}
+        self._keep(replace(self.settings, players=table.players, source=source, options=options))
+        self.table.forget()
+        self.controller.begin(game, table, deck, source)
+        self._to_table()
+
+    def carry_on(self, session_id: int) -> None:
+        self.table.forget()
+        self.controller.carry_on(session_id, self.settings.source)
+        self._to_table()
+
+    def go_home(self) -> None:
+        self.controller.leave()
+        self.table.forget()
+        self.controller.list_sittings()
+        self.manager.current = "home"
+        Window.allow_screensaver = True
+
+    def change_theme(self) -> None:
+        self.theme = THEMES[next_theme(self.theme.name)]
+        self._keep(replace(self.settings, theme=self.theme.name))
+
+    def _to_table(self) -> None:
+        self.manager.current = "table"
+        Window.allow_screensaver = False  # nobody touches the screen during a deal
+
+    def _keep(self, settings: Settings) -> None:
+        self.settings = settings
+        save_settings(settings, self.settings_path)
+
+    # -- every frame --------------------------------------------------------------------------
+
+    def _turn(self, _dt: float) -> None:
+        for message in self.controller.messages():
+            self._take(message)
+        if self.manager.current == "table":
+            self.table.look()
+
+    def _take(self, message: Message) -> None:
+        if isinstance(message, Showing):
+            self.table.show(message.view)
+        elif isinstance(message, Sittings):
+            self.home.show(message.infos)
+        elif isinstance(message, Noted):
+            self.manager.current_screen.note(message.text)
+
+    # -- window -------------------------------------------------------------------------------
+
+    def _resized(self, *_: Any) -> None:
+        self.unit = unit_px(*Window.size)
+        self.touch = max(dp(TOUCH_DP), self.unit * TOUCH_DP)
+
+    def _on_key(self, _window: Any, key: int, _scancode: int, letter: str | None, modifiers: list[str]) -> bool:
+        from companion.widgets import keys
+
+        screen = self.manager.current_screen
+        if getattr(screen, "typing", False):
+            return False
+        if key == ESCAPE:
+            return screen.escape() or self._leave(screen)
+        if key == TAB or key in keys.ARROWS:
+            keys.move_focus(screen, key, "shift" in modifiers)
+            return True
+        if key in (ENTER, PAD_ENTER, SPACE):
+            pressed = keys.focused(screen)
+            if pressed:
+                pressed.press()
+            return True
+        if letter == "t":
+            self.change_theme()
+            return True
+        return bool(screen.on_key(key, (letter or "").lower()))
+
+    def _leave(self, screen: Any) -> bool:
+        if screen.name == "home":
+            return False  # Kivy closes the window
+        self.go_home()
+        return True
+
+
+def run(source: str | None = None, demo: bool = False) -> int:
+    """Show the app until it is closed; returns the exit status."""
+    Config.set("kivy", "exit_on_escape", "1")
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    CompanionApp(Controller(SessionStore()), source=source).run()
+    return 0

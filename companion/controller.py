@@ -1,0 +1,173 @@
+"""The one queue between the camera, the players' taps and the screen; no Kivy.
+
+    controller = Controller(SessionStore())
+    controller.begin("limbo", Table(("Ann", "Bob")), source="0")
+    for message in controller.messages():    # on the screen thread, every frame
+        screen.take(message)
+    picture, marks = controller.picture, controller.marks
+
+Three threads.  The feed reads the source and makes pictures for the screen.  The worker owns the
+session and the reader: it takes frames and taps one at a time, in the order they came, and posts
+what the screen shows.  The screen only calls methods that return at once.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from companion import texts
+from companion.feed import Feed
+from companion.live import LiveTable
+from companion.messages import Message, Noted, Showing, Sittings
+from companion.pictures import Mark, Picture
+from companion.session import Session, SessionStore
+from companion.sitting import Sitting, open_live
+from companion.view import Choice, Question
+from rules import Table
+from vision.frames import FrameSource, open_source
+
+log = logging.getLogger(__name__)
+
+KNOWN_FAULTS = (ValueError, OSError)  # one sentence for the players; anything else is a mistake of ours
+LiveOpener = Callable[[Session, bool], LiveTable]
+SourceOpener = Callable[[str], FrameSource]
+
+
+class Controller:
+    """Everything the screens can ask for; the answers come as messages."""
+
+    def __init__(self, store: SessionStore, live: LiveOpener = open_live,
+                 open_frames: SourceOpener = open_source) -> None:
+        self._store, self._open_live, self._open_frames = store, live, open_frames
+        self._commands: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self._outbox: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._sitting: Sitting | None = None
+        self._feed: Feed | None = None
+        self.marks: tuple[Mark, ...] = ()
+        self._worker = threading.Thread(target=self._work, daemon=True, name="worker")
+        self._worker.start()
+
+    # -- for the screen -----------------------------------------------------------------------
+
+    def messages(self) -> Iterator[Message]:
+        """What has happened since the last call, in order."""
+        while not self._outbox.empty():
+            yield self._outbox.get()
+
+    @property
+    def picture(self) -> Picture | None:
+        """The newest picture of the table."""
+        feed = self._feed
+        return feed.picture if feed else None
+
+    def list_sittings(self) -> None:
+        self._commands.put(lambda: self._outbox.put(Sittings(tuple(self._store.sessions()))))
+
+    def begin(self, game: str, table: Table, deck: str = "standard", source: str = "") -> None:
+        """A new sitting; without a source the players enter their cards by hand."""
+        self._commands.put(lambda: self._open(self._store.create(game, table, deck), source))
+
+    def carry_on(self, session_id: int, source: str = "") -> None:
+        """Take up an earlier sitting where it was left."""
+        self._commands.put(lambda: self._open(self._store.open(session_id), source))
+
+    def leave(self) -> None:
+        """Close the table; everything is in the log already."""
+        self._commands.put(self._close)
+
+    def choose(self, choice: Choice, question: Question | None = None) -> None:
+        """An announcement, or the answer to a question."""
+        self._on_table(lambda sitting: sitting.choose(choice, question))
+
+    def answer_card(self, question: Question, card: str) -> None:
+        """A card from the picker, in answer to a question."""
+        self._on_table(lambda sitting: sitting.answer_card(question, card))
+
+    def undo(self) -> None:
+        self._on_table(Sitting.undo)
+
+    def let_stand(self, row: int) -> None:
+        self._on_table(lambda sitting: sitting.let_stand(row))
+
+    def correct(self, row: int, position: int, card: str) -> None:
+        """The card at `position` of the event in log row `row` was another one."""
+        self._on_table(lambda sitting: sitting.correct(row, position, card))
+
+    def take_out(self, row: int) -> None:
+        """The event of log row `row` never happened."""
+        self._on_table(lambda sitting: sitting.take_out(row))
+
+    def add_card(self, card: str) -> None:
+        """A card that the camera missed."""
+        self._on_table(lambda sitting: sitting.add_card(card))
+
+    def pause(self, paused: bool) -> None:
+        if self._feed:
+            self._feed.pause(paused)
+
+    def close(self) -> None:
+        """End the threads, the source and the store."""
+        self._commands.put(self._close)
+        self._commands.put(None)
+        self._worker.join(timeout=10)
+        self._store.close()
+
+    # -- on the worker ------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        while (command := self._commands.get()) is not None:
+            try:
+                command()
+            except KNOWN_FAULTS as fault:
+                self._note(" ".join(str(fault).split()))
+            except Exception:
+                log.exception("The worker could not do what was asked")
+                self._note(texts.OUR_MISTAKE)
+
+    def _open(self, session: Session, source: str) -> None:
+        self._close()
+        self._sitting = Sitting(self._open_live(session, bool(source)))
+        self._show()
+        if source:
+            self._feed = Feed(self._open_frames(source), partial(self._commands.put, self._look), self._note)
+
+    def _close(self) -> None:
+        if self._feed:
+            self._feed.close()
+        self._feed, self._sitting, self.marks = None, None, ()
+
+    def _look(self) -> None:
+        """Read the newest frame."""
+        frame = self._feed.take() if self._feed else None
+        if frame is not None and self._sitting is not None:
+            changed = self._sitting.see(frame)
+            self.marks = self._sitting.marks
+            if changed:
+                self._show()
+            self._pass_notes()
+
+    def _on_table(self, act: Callable[[Sitting], object]) -> None:
+        """Queue something to be done at the open table; what came too late is left undone."""
+        def command() -> None:
+            if self._sitting is not None:
+                act(self._sitting)
+                self._show()
+                self._pass_notes()
+        self._commands.put(command)
+
+    def _show(self) -> None:
+        if self._sitting is not None:
+            self._outbox.put(Showing(self._sitting.view()))
+
+    def _pass_notes(self) -> None:
+        if self._sitting is not None:
+            for note in self._sitting.notes:
+                self._note(note)
+            self._sitting.notes.clear()
+
+    def _note(self, text: str) -> None:
+        self._outbox.put(Noted(text))

@@ -1,0 +1,32 @@
+"""What the worker posts to the screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.session import SessionInfo
+from companion.view import TableView
+
+
+@dataclass(frozen=True)
+class Sittings:
+    """The past sittings, newest first."""
+
+    infos: tuple[SessionInfo, ...]
+
+
+@dataclass(frozen=True)
+class Showing:
+    """The table as it stands now."""
+
+    view: TableView
+
+
+@dataclass(frozen=True)
+class Noted:
+    """One calm sentence: what could not be done, or what happened to the camera."""
+
+    text: str
+
+
+Message = Sittings | Showing | Noted

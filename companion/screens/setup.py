@@ -1,0 +1,190 @@
+"""Setting up a table: who plays, who deals, the house rules, the pack and the camera.
+
+Everything is filled in as it was the last time, so that one tap begins.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.screenmanager import Screen
+from kivy.uix.textinput import TextInput
+
+from calibration import deck_names
+from companion import texts
+from companion.controller import Controller
+from companion.settings import Settings
+from companion.widgets.base import Text, app, load_kv
+from companion.widgets.felt import Felt
+from rules import GAMES, Game, SetupError, Table
+from rules.game import Option
+
+__all__ = ["Felt", "SetupScreen"]
+NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ivy", "Joe", "Kit", "Lou")
+USUAL_DECKS = {"never_over": "never-over"}
+
+
+class Entry(TextInput):
+    """A line to write in."""
+
+
+class PlayerRow(BoxLayout):
+    """One seat: a name, whether it deals first, and a way out."""
+
+    name = StringProperty("")
+    deals = BooleanProperty(False)
+    may_go = BooleanProperty(True)
+    make_dealer = ObjectProperty(None)
+    leave = ObjectProperty(None)
+
+
+class OptionRow(BoxLayout):
+    """A house rule and its value; the buttons walk through the values or count up and down."""
+
+    text = StringProperty("")
+    values = ListProperty([])
+    index = NumericProperty(0)
+    number = NumericProperty(0)
+    least = NumericProperty(0)
+    most = NumericProperty(10**9)
+    is_number = BooleanProperty(False)
+    shown = StringProperty("")
+
+    def offer(self, values: list[str], value: str) -> None:
+        """A choice between words."""
+        self.values, self.is_number = values, False
+        self.index = values.index(value) if value in values else 0
+        self._show()
+
+    def count(self, number: int, least: int, most: int | None) -> None:
+        """A whole number; large numbers go by tens."""
+        self.is_number, self.number, self.least = True, number, least
+        self.most = most if most is not None else 10**9
+        self._show()
+
+    def step(self, by: int) -> None:
+        if self.is_number:
+            stride = 100 if self.number >= 1000 else 10 if self.number >= 50 else 1
+            self.number = min(self.most, max(self.least, self.number + by * stride))
+        elif self.values:
+            self.index = (self.index + by) % len(self.values)
+        self._show()
+
+    @property
+    def value(self) -> str:
+        return str(int(self.number)) if self.is_number else (self.values[self.index] if self.values else "")
+
+    def _show(self) -> None:
+        self.shown = texts.option_value(self.value)
+
+
+class SetupScreen(Screen):
+    """Everything that a deal needs to know before its first card."""
+
+    landscape = BooleanProperty(True)
+    title = StringProperty("")
+    problem = StringProperty("")
+    may_add = BooleanProperty(True)
+
+    def __init__(self, controller: Controller, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.controller = controller
+        self.game: Game[Any] | None = None
+        self.rows: dict[str, OptionRow] = {}
+        self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
+
+    def prepare(self, name: str, settings: Settings) -> None:
+        """Fill everything in for a game, as it was the last time."""
+        self.game = game = GAMES[name]
+        self.title, self.problem = game.title, ""
+        self.ids.players.clear_widgets()
+        names = list(settings.players[:game.max_players])
+        names += [n for n in NAMES if n not in names][:max(0, game.min_players - len(names))]
+        for player in names:
+            self.add_player(player)
+        self._set_dealer(self.seats[-1])
+        self.ids.source.text = settings.source
+        usual = USUAL_DECKS.get(name, "standard")
+        self.ids.deck.offer(list(deck_names()), usual)
+        self._offer_options(game.options, settings.options.get(name, {}))
+
+    def begin(self) -> None:
+        """Check the table and open it; what is wrong is said in one sentence."""
+        assert self.game is not None
+        try:
+            table = self.table()
+            self.game.start(table)
+        except SetupError as error:
+            self.problem = str(error)
+            return
+        app().begin(self.game.name, table, self.ids.deck.value, self.ids.source.text.strip())
+
+    def table(self) -> Table:
+        """The table as it is filled in; options at their defaults are left out."""
+        assert self.game is not None
+        names = [row.name.strip() for row in self.seats]
+        dealer = next((row.name.strip() for row in self.seats if row.deals), "")
+        options = {option.name: self.rows[option.name].value for option in self.game.options
+                   if self.rows[option.name].value != texts.plain(option.default)}
+        return Table(tuple(names), dealer, options)
+
+    @property
+    def seats(self) -> list[PlayerRow]:
+        return list(reversed(self.ids.players.children))
+
+    def add_player(self, name: str) -> None:
+        taken = {row.name for row in self.seats}
+        name = name or next((n for n in NAMES if n not in taken), "")
+        self.ids.players.add_widget(PlayerRow(name=name, make_dealer=self._set_dealer, leave=self._remove))
+        self._count()
+
+    def note(self, text: str) -> None:
+        self.problem = text
+
+    @property
+    def typing(self) -> bool:
+        """Whether a line is being written in: then keys are letters."""
+        return any(isinstance(w, TextInput) and w.focus for w in self.walk())
+
+    def escape(self) -> bool:
+        return False
+
+    def on_key(self, _key: int, _letter: str) -> bool:
+        return False
+
+    def _set_dealer(self, chosen: PlayerRow) -> None:
+        for row in self.seats:
+            row.deals = row is chosen
+
+    def _remove(self, row: PlayerRow) -> None:
+        self.ids.players.remove_widget(row)
+        if row.deals:
+            self._set_dealer(self.seats[-1])
+        self._count()
+
+    def _count(self) -> None:
+        assert self.game is not None
+        count = len(self.seats)
+        self.may_add = count < self.game.max_players
+        for row in self.seats:
+            row.may_go = count > self.game.min_players
+
+    def _offer_options(self, options: tuple[Option, ...], chosen: dict[str, str]) -> None:
+        box = self.ids.options
+        box.clear_widgets()
+        box.add_widget(Text(text=texts.HOUSE_RULES, color=app().theme.quiet, size_hint_y=None, height=app().unit * 38))
+        self.rows = {}
+        for option in options:
+            row = OptionRow(text=f"{option.name.replace('_', ' ').capitalize()}: {option.help}")
+            value = chosen.get(option.name, texts.plain(option.default))
+            if option.least is not None:
+                row.count(int(value), option.least, option.most)
+            else:
+                row.offer([texts.plain(v) for v in option.values], value)
+            self.rows[option.name] = row
+            box.add_widget(row)
+
+
+load_kv(__file__)

@@ -1,0 +1,290 @@
+"""The table: camera picture, large panel, last verdict, board, and what can be said or put right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.screenmanager import Screen
+
+import companion.widgets.panels
+import companion.widgets.pegs  # noqa: F401  (the rules of table.kv name these widgets)
+from companion import texts
+from companion.controller import Controller
+from companion.view import Choice, LogLine, Question, TableView, Told
+from companion.widgets.bar import StackBar
+from companion.widgets.base import Btn, Surface, app, load_kv
+from companion.widgets.camera import CameraView
+from companion.widgets.felt import Felt
+from companion.widgets.sheets import ButtonsSheet, LogSheet, PickerSheet, QuestionSheet, Sheet
+
+NOTE_S = 6.0  # how long a passing sentence stays
+BOARD_ROW = 34  # units of height per track and street
+__all__ = ["CameraView", "Felt", "StackBar", "TableScreen", "Verdict"]
+
+
+class Verdict(Surface):
+    """The last event in plain words; when it broke a rule, the rule and the table's two choices."""
+
+    text = StringProperty(texts.WAITING)
+    why = StringProperty("")
+    rule = StringProperty("")
+    caution = BooleanProperty(False)
+    may_decide = BooleanProperty(False)
+
+    def tell(self, told: Told | None) -> None:
+        self.text = told.text if told else texts.WAITING
+        self.why = told.why if told else ""
+        self.caution = told is not None and told.kind in ("illegal", "proven")
+        self.rule = told.rule if told and told.rule != told.why and self.caution else ""
+        self.may_decide = told is not None and told.may_decide
+
+    def note(self, text: str) -> None:
+        """A passing sentence in its place."""
+        self.text, self.why, self.rule, self.caution, self.may_decide = text, "", "", False, False
+
+
+class TableScreen(Screen):
+    """Draws a TableView; every tap goes to the controller."""
+
+    view = ObjectProperty(None, allownone=True)
+    title = StringProperty("")
+    turn = StringProperty("")
+    landscape = BooleanProperty(True)
+    deciding = BooleanProperty(False)
+    board_height = NumericProperty(100)
+    sheet = ObjectProperty(None, allownone=True)
+
+    def __init__(self, controller: Controller, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.controller = controller
+        self.paused = False
+        self._picture: object = None
+        self._asked: int | None = None  # the question that was opened, so that a put-off one stays away
+        self._note_event = Clock.create_trigger(self._end_note, NOTE_S)
+        self.bind(size=self._place)
+
+    # -- what arrives -------------------------------------------------------------------------
+
+    def show(self, view: TableView) -> None:
+        """Draw this position."""
+        self.view = view
+        self.title = texts.TITLE_LINE.format(title=view.title, deal=max(view.deal, 1))
+        self.turn = view.turn_text
+        self.ids.panel.panel = view.panel
+        self.ids.board.sheet = view.sheet
+        self._end_note()
+        self._fill_bar()
+        self._place()
+        self._ask(view.question)
+
+    def note(self, text: str) -> None:
+        """Say one sentence for a while."""
+        self.deciding = False
+        self.ids.verdict.note(text)
+        self._note_event.cancel()
+        self._note_event()
+
+    def look(self) -> None:
+        """Show the newest camera picture, if there is a new one."""
+        picture = self.controller.picture
+        if picture is not None and picture is not self._picture:
+            self._picture = picture
+            self.ids.camera.show(picture)
+        self.ids.camera.outline(self.controller.marks)
+
+    def forget(self) -> None:
+        """Another table is opened next."""
+        self.close_sheet()
+        self._asked, self._picture, self.paused, self.view = None, None, False, None
+        self.ids.camera.clear()
+        self.ids.board.sheet = None
+
+    # -- taps ---------------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        self.controller.undo()
+
+    def correct_last(self) -> None:
+        """Open the picker for the last event with a card."""
+        line = self.view.last_card if self.view else None
+        if line is None:
+            self.note(texts.NOTHING_TO_CORRECT)
+        else:
+            self.correct(line)
+
+    def correct(self, line: LogLine, position: int = -1) -> None:
+        """Which card was it really?  The likeliest are those that are easily taken for it."""
+        if not line.action.cards:
+            take_out = partial(self._then, self.controller.take_out, line.row)
+            self._open(ButtonsSheet(line.text, [(texts.TAKE_OUT, take_out)], self.close_sheet))
+            return
+        card = str(line.action.cards[position])
+        self._open(PickerSheet(
+            texts.INSTEAD.format(card=texts.card_text(card)), self.view.faces, likely_mistakes(card, self.view.faces),
+            partial(self._then, self.controller.correct, line.row, position), self.close_sheet,
+            partial(self._then, self.controller.take_out, line.row)))
+
+    def add_missed(self) -> None:
+        self._open(PickerSheet(texts.WHICH_CARD, self.view.faces, (), partial(self._then, self.controller.add_card),
+                               self.close_sheet))
+
+    def open_log(self) -> None:
+        if self.view:
+            self._open(LogSheet(texts.LOG, self.view.log, self.correct, self.close_sheet))
+
+    def open_more(self) -> None:
+        buttons: list[tuple[str, Callable[[], None]]] = [
+            (texts.LOG, self.open_log), (texts.MISSED, self.add_missed),
+            (texts.RESUME if self.paused else texts.PAUSE, self.toggle_pause),
+            (texts.LOOK, app().change_theme), (texts.LEAVE, app().go_home)]
+        self._open(ButtonsSheet(texts.MORE, buttons, self.close_sheet))
+
+    def toggle_pause(self) -> None:
+        self.paused = not self.paused
+        self.controller.pause(self.paused)
+        self.close_sheet()
+        if self.paused:
+            self.note(texts.PAUSED)
+
+    def say(self, choice: Choice) -> None:
+        self.controller.choose(choice)
+
+    def take_back(self) -> None:
+        self.controller.undo()
+
+    def let_stand(self) -> None:
+        if self.view and self.view.told and self.view.told.row is not None:
+            self.controller.let_stand(self.view.told.row)
+
+    def on_key(self, key: int, letter: str) -> bool:
+        """Letters that do what a button does; True when one did."""
+        acts: dict[str, Callable[[], None]] = {
+            "u": self.undo, "c": self.correct_last, "l": self.open_log, "m": self.open_more, "p": self.toggle_pause}
+        if letter in acts:
+            acts[letter]()
+        elif letter.isdigit() and letter != "0":
+            return self._number(int(letter) - 1)
+        else:
+            return False
+        return True
+
+    def escape(self) -> bool:
+        """Close what is open; False when nothing was."""
+        if self.sheet is None or self.sheet.name == "question":
+            return False
+        self.close_sheet()
+        return True
+
+    def close_sheet(self) -> None:
+        """Close the open sheet; a question that still waits comes back."""
+        self.ids.layer.clear_widgets()
+        self.sheet = None
+        if self.view and self.view.question:
+            self._asked = None
+            self._ask(self.view.question)
+
+    # -- inside -------------------------------------------------------------------------------
+
+    def _ask(self, question: Question | None) -> None:
+        if question is None:
+            self._asked = None
+            if self.sheet is not None and self.sheet.name == "question":
+                self.ids.layer.clear_widgets()
+                self.sheet = None
+        elif question.number != self._asked:
+            self._asked = question.number
+            other = partial(self._other_card, question) if question.cards or question.picture else None
+            self._open(QuestionSheet(question, partial(self._answer, question), other))
+
+    def _answer(self, question: Question, choice: Choice) -> None:
+        self.controller.choose(choice, question)
+
+    def _other_card(self, question: Question) -> None:
+        self._open(PickerSheet(question.text, self.view.faces, question.cards,
+                               partial(self._then, self.controller.answer_card, question), self.close_sheet))
+
+    def _then(self, act: Callable[..., None], *values: Any) -> None:
+        """Do it and close the sheet."""
+        act(*values)
+        self.ids.layer.clear_widgets()
+        self.sheet = None
+
+    def _number(self, index: int) -> bool:
+        """The nth answer of an open question, else the nth announcement."""
+        if self.view is None:
+            return False
+        if isinstance(self.sheet, QuestionSheet):
+            choices = self.sheet.question.choices
+            if index < len(choices):
+                self._answer(self.sheet.question, choices[index])
+        elif index < len(self.view.announcements):
+            self.say(self.view.announcements[index])
+        return True
+
+    def _open(self, sheet: Sheet) -> None:
+        self.ids.layer.clear_widgets()
+        self.sheet = sheet
+        self.ids.layer.add_widget(sheet)
+        self._place_sheet()
+
+    def _fill_bar(self) -> None:
+        view: TableView = self.view
+        buttons = [Btn(text=texts.UNDO, on_release=lambda *_: self.undo(), disabled=not view.log),
+                   Btn(text=texts.CORRECT, on_release=lambda *_: self.correct_last(), disabled=view.last_card is None)]
+        told = view.told
+        if told and told.may_decide:
+            buttons += [Btn(text=texts.TAKE_BACK, kind="primary", on_release=lambda *_: self.take_back()),
+                        Btn(text=texts.LET_STAND, on_release=lambda *_: self.let_stand())]
+        buttons += [Btn(text=choice.text, on_release=lambda _w, choice=choice: self.say(choice))
+                    for choice in view.announcements]
+        buttons.append(Btn(text=texts.MORE, on_release=lambda *_: self.open_more()))
+        self.ids.bar.put(buttons)
+
+    def _end_note(self, *_: Any) -> None:
+        self._note_event.cancel()
+        told = self.view.told if self.view else None
+        self.deciding = bool(told and told.may_decide)
+        self.ids.verdict.tell(told)
+
+    def _place(self, *_: Any) -> None:
+        self.landscape = self.width >= self.height
+        tracks = len(self.view.sheet.tracks) if self.view else 2
+        holes = self.view.sheet.board.holes if self.view else 121
+        streets = 1 if holes <= 70 else 2 if holes <= 240 else 3
+        self.board_height = min(self.height * 0.2, app().unit * (BOARD_ROW * tracks * (0.5 + 0.5 * streets) + 24))
+        self._place_sheet()
+
+    def _place_sheet(self) -> None:
+        """On the right half, or the lower part of an upright screen: the panel stays in view."""
+        if self.sheet is None:
+            return
+        gap = app().unit * 10
+        if self.landscape:
+            self.sheet.size_hint, self.sheet.pos_hint = (0.53, 1), {"right": 1, "y": 0}
+        else:
+            self.sheet.size_hint, self.sheet.pos_hint = (1, 0.58), {"x": 0, "y": 0}
+        self.sheet.padding = gap * 1.6
+
+
+def likely_mistakes(card: str, faces: tuple[str, ...]) -> tuple[str, ...]:
+    """Cards that this one is most easily taken for: the other suit of its colour, then ranks that
+    look alike, in the same suit."""
+    face = card.partition("/")[0]
+    if face.startswith(("+", "<=")):
+        kind, number = face[:-1], int(face[-1])
+        near = [f"{kind}{number + step}" for step in (1, -1, 2, -2)]
+    elif len(face) == 2 and face != "JK":
+        partner = {"C": "S", "S": "C", "D": "H", "H": "D"}[face[1]]
+        alike = {"6": "985", "9": "687", "8": "639", "3": "852", "5": "638", "T": "AJ9", "A": "4J7", "K": "QJA",
+                 "Q": "KJ0", "J": "QK7", "7": "14J", "4": "A7J", "2": "357"}.get(face[0], "")
+        near = [face[0] + partner, *(rank + face[1] for rank in alike)]
+    else:
+        near = []
+    return tuple(face for face in near if face in faces)
+
+
+load_kv(__file__)

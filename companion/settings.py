@@ -1,0 +1,50 @@
+"""What the app remembers from one evening to the next: players, source, looks.
+
+    >>> settings = load_settings()
+    >>> save_settings(replace(settings, theme="light"))
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_config_path
+
+
+@dataclass(frozen=True)
+class Settings:
+    """`options` are the house rules by game."""
+
+    theme: str = "dark"
+    players: tuple[str, ...] = ("Ann", "Bob")
+    source: str = "0"
+    options: dict[str, dict[str, str]] = field(default_factory=dict)
+
+
+def default_path() -> Path:
+    return user_config_path("table-companion") / "settings.json"
+
+
+def load_settings(path: Path | None = None) -> Settings:
+    """The settings kept on this device; the defaults where there are none or they cannot be read."""
+    try:
+        found: dict[str, Any] = json.loads((path or default_path()).read_text(encoding="utf-8"))
+        known = {f.name: found[f.name] for f in fields(Settings) if f.name in found}
+        settings = Settings(**known)
+        return Settings(str(settings.theme), tuple(map(str, settings.players)), str(settings.source),
+                        dict(settings.options))
+    except (OSError, ValueError, TypeError):
+        return Settings()
+
+
+def save_settings(settings: Settings, path: Path | None = None) -> None:
+    """Keep them; a device that cannot be written to forgets them, which stops nobody from playing."""
+    path = path or default_path()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(asdict(settings), indent=2, ensure_ascii=False), encoding="utf-8")
+    except OSError:
+        return

@@ -1,0 +1,173 @@
+"""One open table: the live table that watches it, and what its messages mean for the screen.
+
+    sitting = Sitting(LiveTable(session, TableReader()))
+    sitting.see(frame)            # True when something on the screen changed
+    sitting.choose(choice)
+    sitting.view()
+
+Used by the controller's worker thread only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from calibration import Calibration
+from companion import texts
+from companion.live import LiveTable, Message, Seen, Status
+from companion.pictures import Mark, jpeg, outline_mark
+from companion.records import deck_rename
+from companion.referee import Question as Asked
+from companion.session import Session
+from companion.view import Choice, Question, TableView, corrected, needed, table_view
+from rules import Action, Card, Change
+from vision.detections import Detections
+from vision.frames import Frame
+from vision.reader import TableReader
+
+
+class NoReader:
+    """Sees nothing: for a table whose cards are entered by hand."""
+
+    def read(self, image_bgr: np.ndarray, regions_px: Sequence[tuple[float, float, float, float]] | None = None
+             ) -> Detections:
+        return Detections.empty()
+
+
+def open_live(session: Session, watched: bool, calibration: Calibration | None = None) -> LiveTable:
+    """The live table of a session, with the pack it is played with; not `watched` without a camera."""
+    session = session.with_deck(deck_rename(session.info.deck))
+    return LiveTable(session, TableReader() if watched else NoReader(), calibration)
+
+
+class Sitting:
+    """The one table that is open."""
+
+    def __init__(self, live: LiveTable) -> None:
+        self.live = live
+        self.notes: list[str] = []  # passing sentences that were not shown yet
+        self._own_question: Question | None = None
+
+    @property
+    def session(self) -> Session:
+        return self.live.session
+
+    def view(self) -> TableView:
+        """What the screen shows now."""
+        return table_view(self.session, self.question)
+
+    @property
+    def question(self) -> Question | None:
+        """The question that waits: of the referee, of an event that lacks an announcement, or of a
+        card entered by hand."""
+        if self.live.question is not None:
+            return shown_question(self.live.question)
+        return needed(self.session) or self._own_question
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The cards that lie there as the tracker knows them."""
+        tracker = self.live.tracker
+        if tracker is None:
+            return ()
+        shown = sorted((t for t in tracker.tracks if t.state in ("new", "shown")), key=lambda t: t.layer)
+        return tuple(outline_mark(t.corners_px, t.label, t.sure) for t in shown if t.face_up)
+
+    def see(self, frame: Frame) -> bool:
+        """Take in a frame; True when the table screen has to be drawn again."""
+        return self._heard(self.live.see(frame))
+
+    def choose(self, choice: Choice, question: Question | None = None) -> None:
+        """An announcement, or the answer to a question; no action: nothing happened."""
+        waiting = self.question
+        if question is None:
+            if choice.action is not None:
+                self._heard(self.live.say(choice.action))
+        elif waiting is None or waiting.number != question.number:
+            raise ValueError(texts.SETTLED)
+        elif waiting is self._own_question:
+            self._own_question = None
+            if choice.action is not None:
+                self._heard(self.live.say(choice.action))
+        elif self.live.question is None:
+            # The event that lacks an announcement is in the log already: it is completed there.
+            self._heard(self.live.correct(self.session.entries[-1].row.seq, choice.action))
+        else:
+            self._heard(self.live.answer(self.live.question.id, choice.action))
+
+    def answer_card(self, question: Question, card: str) -> None:
+        """A card that was not among the answers: the likeliest answer, but with this card."""
+        asked = self.live.question
+        if asked is None or asked.id != question.number:
+            raise ValueError(texts.SETTLED)
+        meant = self._meant(asked, card)
+        if meant is None:
+            raise ValueError(texts.CANNOT_BE.format(card=texts.card_text(card)))
+        self._heard(self.live.answer(asked.id, meant))
+
+    def undo(self) -> None:
+        self._own_question = None
+        self._heard(self.live.undo())
+
+    def let_stand(self, row: int) -> None:
+        self._heard(self.live.let_stand(row))
+
+    def correct(self, row: int, position: int, card: str) -> None:
+        """Another card in the event of a log row."""
+        self._heard(self.live.correct(row, corrected(self._action_of(row), position, card)))
+
+    def take_out(self, row: int) -> None:
+        """The event of a log row never happened."""
+        self._action_of(row)
+        self._heard(self.live.correct(row, None))
+
+    def add_card(self, card: str) -> None:
+        """A card that lies on the table and was not read: what it means is asked if it is not plain."""
+        actions = self._explained(card, self.session.match.game.places(self.session.match.table.players))
+        if not actions:
+            raise ValueError(texts.CANNOT_BE.format(card=texts.card_text(card)))
+        if len(actions) == 1:
+            self._heard(self.live.say(actions[0]))
+            return
+        number = -10_000 - len(self.session.rows)
+        self._own_question = Question(number, texts.WHAT_HAPPENED, tuple(
+            Choice(texts.action_text(action), action) for action in actions))
+
+    def _heard(self, messages: list[Message]) -> bool:
+        self.notes += [texts.pretty(m.sentence) for m in messages if isinstance(m, Status)]
+        return any(not isinstance(m, Seen | Status) for m in messages)
+
+    def _action_of(self, row: int) -> Action:
+        found = next((entry.action for entry in self.session.entries if entry.row.seq == row), None)
+        if found is None:
+            raise ValueError(texts.NOTHING_TO_CORRECT)
+        return found
+
+    def _meant(self, asked: Asked, card: str) -> Action | None:
+        """What the question is about, if the doubtful card is this one."""
+        zones = tuple(event.zone for event in asked.events if event.kind != "left" and event.zone)
+        found = self._explained(card, zones)
+        if found:
+            return found[0]
+        return corrected(asked.candidates[0], -1, card) if asked.candidates and asked.candidates[0].cards else None
+
+    def _explained(self, card: str, places: Sequence[str]) -> list[Action]:
+        """Actions that would bring the card to one of these places: legal ones, else any."""
+        match = self.session.match
+        found = [action for place in places
+                 for action in match.game.explain(match.state, Change(((place, Card(card)),)))]
+        different = list(dict.fromkeys(found))
+        legal = [action for action in different if match.game.judge(match.state, action).applies]
+        return legal or different
+
+
+def shown_question(asked: Asked) -> Question:
+    """A question of the referee as the screen shows it."""
+    cards = [card for event in asked.events for card, _ in event.candidates]
+    cards += [str(card) for action in asked.candidates for card in action.cards]
+    choices = tuple(Choice(texts.choice_among(action, asked.candidates), action, tuple(map(str, action.cards)))
+                    for action in asked.candidates)
+    picture = jpeg(asked.picture) if asked.picture is not None else None
+    return Question(asked.id, texts.pretty(asked.sentence), choices, picture, tuple(dict.fromkeys(cards)))

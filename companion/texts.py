@@ -1,0 +1,228 @@
+"""Every word the screens say, in one place, and cards in plain writing.
+
+    >>> pretty("Ann played TC, so 7H divides.")
+    'Ann played 10♣, so 7♥ divides.'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules.action import TABLE, Action
+from rules.cards import RANK_NAMES, SUIT_NAMES
+
+TITLE = "Table Companion"
+SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+
+# home
+WHICH_GAME = "Which game?"
+CARRY_ON = "Carry on"
+NO_SITTINGS = "Games you have begun wait here."
+SHOW_ME = "Show me how it works"
+LOOK = "Look"  # the theme
+
+# setting up
+PLAYERS = "Players, clockwise"
+ADD_PLAYER = "Add a player"
+DEALER = "Deals first"
+HOUSE_RULES = "House rules"
+CAMERA = "Camera"
+CAMERA_HINT = "A camera number, an address or a video file"
+BEGIN = "Begin"
+BACK = "Back"
+
+# the table
+UNDO = "Undo"
+CORRECT = "Correct"
+LOG = "The deal so far"
+PAUSE = "Pause"
+RESUME = "Go on"
+LEAVE = "Leave"
+MORE = "More"
+TAKE_BACK = "Take it back"
+LET_STAND = "Let it stand"
+SOMETHING_ELSE = "Another card"
+NOTHING = "Nothing was played"
+CLOSE = "Close"
+NOT_A_CARD = "It was no card"
+WHICH_CARD = "Which card was it?"
+LIKELIEST = "Most likely"
+WAITING = "Waiting for the first card"
+NOTHING_TO_UNDO = "There is nothing to take back."
+NOTHING_TO_CORRECT = "No card has been played yet."
+NO_PICTURE = "No camera picture"
+READING = "Reading"
+PAUSED = "Paused"
+CAMERA_LOST = "The camera is gone; the deal waits."
+END_OF_FILM = "The film has ended."
+TURN = "{name} to play"
+GAME_OVER = "Game over"
+WON_BY = "{names} won"
+CORRECTED = "Corrected."
+
+VERBS = {
+    "double": "Double", "redouble": "Redouble", "stuck": "Cannot play", "done": "Done", "pass": "Pass",
+    "knock": "Knock", "out": "Going out", "take": "Takes the pile", "collect": "Collects the pile",
+    "reshuffle": "Reshuffled", "deal": "New deal", "draw": "Draws", "retire": "Retires", "ask": "May I go out?",
+    "say": "Page One", "peg": "Pegs",
+}
+
+PLACES = {
+    "pile": "Pile", "stock": "Stock", "trick": "Trick", "discard": "Discards", "discards": "Discards",
+    "board": "On the table", "green": "Green", "red": "Red", "meld": "Melds", "to_beat": "To beat", "led": "Led",
+    "count": "Count", "multiplier": "Multiplier", "cards_played": "Cards played", "points": "Points", "ones": "Ones",
+    "pile_size": "In the pile", "type": "Kind", "winner_so_far": "Winning", "last_capturer": "Last capture",
+    "dice": "Dice", "starter": "Starter", "sets": "Sets", "shown": "Shown",
+}
+
+_CARD_WORD = re.compile(r"(?<![\w+])(10|[A2-9TJQK])([CDHS])(?:/([a-z]+))?(?![\w])")
+_AT_MOST = re.compile(r"<=(\d)")
+
+
+def card_text(card: str) -> str:
+    """"TC" as "10♣", "<=2" as "≤2", "JK" as "Joker", "6S/red" as "6♠ red"."""
+    face, _, back = card.partition("/")
+    if face == "JK":
+        text = "Joker"
+    elif face == "??":
+        text = "?"
+    elif face.startswith("<="):
+        text = "≤" + face[2:]
+    elif face.startswith("+"):
+        text = face
+    else:
+        text = face[:-1].replace("T", "10") + SUIT_SIGNS[face[-1]]
+    return f"{text} {back}".strip()
+
+
+def card_name(card: str) -> str:
+    """"TC" as "10 of clubs"."""
+    face = card.partition("/")[0]
+    if len(face) == 2 and face[1] in SUIT_NAMES:
+        return f"{RANK_NAMES[face[0]]} of {SUIT_NAMES[face[1]]}"
+    return card_text(card)
+
+
+def pretty(sentence: str) -> str:
+    """A sentence with its cards written as players read them."""
+    return _AT_MOST.sub(r"≤\1", _CARD_WORD.sub(lambda m: m[1].replace("T", "10") + SUIT_SIGNS[m[2]]
+                                               + (f" {m[3]}" if m[3] else ""), sentence))
+
+
+def place_name(place: str) -> str:
+    """"green:Ann" as "Green, Ann"."""
+    kind, _, whose = place.partition(":")
+    name = PLACES.get(kind, kind.replace("_", " ").capitalize())
+    return f"{name}, {whose}" if whose else name
+
+
+NOBODY = "The table deals"
+STANDS = "The table let it stand."
+STARTER = "Starter {card}"
+
+_SENTENCES = {
+    "deal": "A new deal", "start": "The starter is {cards}", "play": "{who} plays {cards}",
+    "draw": "{who} draws", "discard": "{who} discards {cards}", "take": "{who} takes the pile",
+    "meld": "{who} melds {cards}", "add": "{who} adds {cards}", "red": "{who} lays out {cards}",
+    "ask": "{who} asks", "out": "{who} goes out", "double": "{who} doubles", "redouble": "{who} redoubles",
+    "stuck": "{who} cannot play", "done": "{who} is done", "pass": "{who} passes", "knock": "{who} knocks",
+    "set": "{who} shows the set {cards}", "say": "{who} says “Page One”", "roll": "{who} rolls {numbers}",
+    "friend": "{who} helps with {cards}", "foe": "{who} says “Foe!” with {cards}", "collect": "{who} collects the pile",
+    "retire": "{who} retires", "show": "{who} shows {cards}", "reshuffle": "The stock is shuffled",
+    "peg": "{who} pegs {numbers}", "stock": "The stock shows {cards}", "lowest": "The lowest card is {cards}",
+    "answer": "{who} says {words}",
+}
+
+
+def action_text(action: Action) -> str:
+    """An event as a person would tell it: "Ann plays 9♣: 86"."""
+    said = _SENTENCES[action.verb].format(
+        who=action.actor, cards=" ".join(card_text(str(card)) for card in action.cards),
+        numbers=" and ".join(map(str, action.numbers)), words=action.words).strip()
+    if action.verb == "ask" and action.cards:
+        said += f" for a friend: {card_text(str(action.card))}"
+    if action.verb == "draw" and action.numbers and action.numbers[0] != 1:
+        said += f" {action.numbers[0]}"
+    if action.on:
+        said += f" on {action.on}"
+    if action.source:
+        said += f" from the {action.source}"
+    if action.take:
+        said += " and takes " + " ".join(card_text(str(card)) for card in action.take)
+    if action.to:
+        said += f" to the {action.to.replace('T', '10')}s"
+    if action.as_value is not None:
+        said += f" as {action.as_value}"
+    if action.announced is not None:
+        said += f": {action.announced}"
+    return said
+
+
+def announcement_text(action: Action, to_act: str | None) -> str:
+    """On a button: "Knock", or "Bob: Foe!" when somebody else than the one on turn may say it."""
+    word = f"“{action.words.capitalize()}”" if action.verb == "answer" else VERBS.get(action.verb, action.verb)
+    numbers = " ".join(map(str, action.numbers))
+    text = f"{word} {numbers}".strip()
+    if action.announced is not None:
+        text += f" {action.announced}"
+    return text if action.actor in (TABLE, to_act) else f"{action.actor}: {text}"
+
+
+def choice_among(choice: Action, choices: Sequence[Action]) -> str:
+    """What tells one answer from the others: the count alone where only that differs."""
+    bare = {replace(other, announced=None, as_value=None) for other in choices}
+    if len(bare) == 1 and len(choices) > 1:
+        if choice.announced is not None and choice.as_value is not None:
+            return f"{choice.announced}, as {choice.as_value}"
+        if choice.announced is not None:
+            return str(choice.announced)
+        if choice.as_value is not None:
+            return f"as {choice.as_value}"
+    return action_text(choice)
+
+
+def names(people: Sequence[str]) -> str:
+    """"Ann, Bob and Cal"."""
+    return " and ".join(filter(None, [", ".join(people[:-1]), people[-1]])) if people else ""
+
+
+COUNT = "Count"
+AT_BAR = "Count, at the bar"
+CARDS_PLAYED = "Played"
+TIMES = "Winner"
+HOLDS = "{name} holds"
+STOCK = "Stock"
+ALL_GONE = "gone"
+DIVIDES = "÷"
+
+
+OUR_MISTAKE = "Something went wrong in the companion; the deal is kept."
+CANNOT_BE = "The {card} cannot be played here."
+WHAT_HAPPENED = "What happened?"
+MISSED = "A card was missed"
+
+
+TITLE_LINE = "{title} · deal {deal}"
+INSTEAD = "Not {card}, but…"
+TAKE_OUT = "It never happened"
+
+SEATS = "{seats} players"
+
+DEALS = "deals"
+DEALS_NOT = "·"
+PACK = "Pack"
+PACK_HELP = "The pack of cards on the table"
+
+
+def plain(value: str | int | bool) -> str:
+    """An option's value as it is written in a record."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def option_value(value: str) -> str:
+    """The same for people."""
+    return {"true": "yes", "false": "no"}.get(value, value.replace("_", " "))
+
+SETTLED = "That question is settled already."

@@ -1,0 +1,165 @@
+"""What the table screen shows, as one frozen value computed from a session; no Kivy.
+
+    >>> view = table_view(session)
+    >>> view.panel.hero.text, view.told.text
+    ('86', 'Ann plays 9♣: 86.')
+
+The worker thread makes it after every change; the screen only draws it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion import texts
+from companion.panels import Panel, panel_of
+from companion.scores import ScoreSheet, score_sheet
+from companion.session import Entry, Session
+from rules import Action, Card, Match, Verdict
+from rules.cards import RANKS, SUITS
+from rules.game import Kind
+
+ON_BUTTONS = 8  # most announcements that are offered at once
+
+
+@dataclass(frozen=True)
+class Told:
+    """The last verdict for the table.  `row` is the log row that it is about; `may_decide` says that
+    the table has to choose: take it back or let it stand."""
+
+    kind: Kind
+    text: str
+    why: str = ""
+    rule: str = ""
+    row: int | None = None
+    may_decide: bool = False
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that one tap does."""
+
+    text: str
+    action: Action | None
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something only the table knows.  `number` tells questions apart."""
+
+    number: int
+    text: str
+    choices: tuple[Choice, ...]
+    picture: bytes | None = None  # JPEG
+    cards: tuple[str, ...] = ()  # the likeliest cards, best first, for the picker
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One event of the deal so far."""
+
+    row: int
+    text: str
+    kind: Kind
+    why: str
+    by_camera: bool
+    action: Action
+
+
+@dataclass(frozen=True)
+class TableView:
+    """Everything on the table screen apart from the camera picture."""
+
+    game: str
+    title: str
+    players: tuple[str, ...]
+    to_act: str | None
+    turn_text: str
+    deal: int
+    panel: Panel
+    sheet: ScoreSheet
+    told: Told | None
+    announcements: tuple[Choice, ...]
+    question: Question | None
+    log: tuple[LogLine, ...]
+    faces: tuple[str, ...]  # every card of this game's pack, for the picker
+
+    @property
+    def last_card(self) -> LogLine | None:
+        """The last event with a card in it: what Correct corrects."""
+        return next((line for line in reversed(self.log) if line.action.cards), None)
+
+
+def table_view(session: Session, question: Question | None = None, cards: tuple[str, ...] = ()) -> TableView:
+    """The view of a session as it stands.  `cards` are the printed faces of its pack."""
+    match = session.match
+    sheet = score_sheet(match)
+    last = session.entries[-1] if session.entries else None
+    told = told_of(match, last) if last else None
+    return TableView(
+        match.game.name, match.game.title, match.table.players, match.to_act, turn_text(match, sheet),
+        match.game.outcome(match.state).deals, panel_of(match), sheet, told,
+        () if told and told.may_decide else announcements(match), question or needed(session),
+        tuple(map(log_line, session.entries)), cards or faces(match.game.name))
+
+
+def told_of(match: Match, entry: Entry) -> Told:
+    """An entry's verdict in plain words, with the rule behind a fault."""
+    verdict, action = entry.verdict, entry.action
+    rule = next((match.game.codes[code] for code in verdict.codes if code in match.game.codes), "")
+    broken = verdict.kind == "illegal"
+    decided = broken and action.stands
+    text = texts.action_text(action)
+    why = " ".join(filter(None, [verdict.why, *verdict.changes]))
+    if decided:
+        why = f"{why} {texts.STANDS}".strip()
+    return Told(verdict.kind, text, texts.pretty(why), texts.pretty(rule) if verdict.kind != "ok" else "",
+                entry.row.seq, broken and not decided)
+
+
+def announcements(match: Match) -> tuple[Choice, ...]:
+    """What may be said now and only that: the legal actions that lay no card."""
+    said = [action for action in match.legal_actions if not action.cards and not action.take]
+    return tuple(Choice(texts.announcement_text(action, match.to_act), action) for action in said[:ON_BUTTONS])
+
+
+def needed(session: Session) -> Question | None:
+    """The question behind a last event that waits for an announcement."""
+    last = session.entries[-1] if session.entries else None
+    if last is None or last.verdict.kind != "need":
+        return None
+    choices = tuple(Choice(texts.choice_among(action, last.verdict.choices), action, tuple(map(str, action.cards)))
+                    for action in last.verdict.choices)
+    return Question(-last.row.seq, texts.pretty(last.verdict.why), choices)
+
+
+def log_line(entry: Entry) -> LogLine:
+    verdict: Verdict = entry.verdict
+    return LogLine(entry.row.seq, texts.action_text(entry.action), verdict.kind, texts.pretty(verdict.why),
+                   entry.row.source == "camera", entry.action)
+
+
+def turn_text(match: Match, sheet: ScoreSheet) -> str:
+    """Whose turn it is, or who won."""
+    if sheet.over:
+        return texts.WON_BY.format(names=texts.names(sheet.winners)) if sheet.winners else texts.GAME_OVER
+    return texts.TURN.format(name=match.to_act) if match.to_act else texts.NOBODY
+
+
+def faces(game: str) -> tuple[str, ...]:
+    """The card faces a game is played with."""
+    if game == "never_over":
+        return (*(f"+{n}" for n in range(1, 5)), *(f"<={n}" for n in range(5)))
+    pack = tuple(rank + suit for rank in RANKS for suit in SUITS)
+    if game == "scopa":
+        pack = tuple(card for card in pack if card[0] not in "89T")
+    return (*pack, "JK") if game in ("canasta", "page_one") else pack
+
+
+def corrected(action: Action, position: int, card: str) -> Action:
+    """The action with one of its cards exchanged.  What was announced went with the old card, so it
+    is left out and judged again."""
+    cards = list(action.cards)
+    cards[position] = Card(card)
+    return replace(action, cards=tuple(cards), announced=None, as_value=None, stands=False)

@@ -1,0 +1,137 @@
+"""The camera picture with every card outlined and named.
+
+One texture is kept and overwritten; it arrives ready to blit (RGBA, already the right size), so
+that the screen thread only copies.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, InstructionGroup, Line, Rectangle, RoundedRectangle
+from kivy.graphics.texture import Texture
+from kivy.properties import StringProperty
+from kivy.uix.widget import Widget
+
+from companion import texts
+from companion.pictures import Mark, Picture
+from companion.theme import BOLD_FONT
+from companion.widgets.base import app
+from companion.widgets.card import text_texture
+
+DASH = 9
+
+
+class CameraView(Widget):
+    """`show` a picture, `outline` the cards in it."""
+
+    message = StringProperty(texts.NO_PICTURE)  # shown while there is no picture
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._picture_size: tuple[int, int] | None = None
+        self._frame_size = (1, 1)
+        self._marks: tuple[Mark, ...] = ()
+        self._tags: dict[tuple[str, int], Texture] = {}
+        with self.canvas:
+            self._back_colour = Color(0, 0, 0, 0.35)
+            self._back = RoundedRectangle(radius=[12])
+            self._colour = Color(1, 1, 1, 0)
+            self._rectangle = Rectangle()
+            self._outlines = InstructionGroup()
+            self._note = InstructionGroup()
+        self.canvas.add(self._outlines)
+        self.canvas.add(self._note)
+        for name in ("pos", "size", "message"):
+            self.fbind(name, self._place)
+
+    def show(self, picture: Picture) -> None:
+        """Replace the picture."""
+        texture = self._rectangle.texture
+        self._frame_size = picture.frame_size
+        if texture is None or self._picture_size != picture.size:
+            texture = Texture.create(size=picture.size, colorfmt="rgba")
+            texture.flip_vertical()
+            self._rectangle.texture, self._picture_size = texture, picture.size
+            self._colour.a = 1
+            self._place()
+        texture.blit_buffer(picture.rgba, colorfmt="rgba", bufferfmt="ubyte")
+        self.canvas.ask_update()
+
+    def outline(self, marks: tuple[Mark, ...]) -> None:
+        """Draw these cards' outlines and names over the picture."""
+        if marks != self._marks:
+            self._marks = marks
+            self._draw_marks()
+
+    def clear(self) -> None:
+        """No picture."""
+        self._rectangle.texture, self._picture_size, self._marks = None, None, ()
+        self._colour.a = 0
+        self._place()
+
+    @property
+    def picture_box(self) -> tuple[float, float, float, float]:
+        """x, y, width, height of the picture on the screen."""
+        if self._picture_size is None:
+            return self.x, self.y, self.width, self.height
+        wide, high = self._picture_size
+        scale = min(self.width / wide, self.height / high)
+        return (self.center_x - wide * scale / 2, self.center_y - high * scale / 2, wide * scale, high * scale)
+
+    def _place(self, *_: Any) -> None:
+        x, y, width, height = self.picture_box
+        self._rectangle.pos, self._rectangle.size = (x, y), (width, height)
+        self._back.pos, self._back.size = (x, y), (width, height)
+        self._draw_marks()
+        self._note.clear()
+        if self._picture_size is None and self.message:
+            texture = text_texture(self.message, app().unit * 24, BOLD_FONT)
+            self._note.add(Color(*app().theme.quiet))
+            self._note.add(Rectangle(texture=texture, size=texture.size, pos=(
+                self.center_x - texture.width / 2, self.center_y - texture.height / 2)))
+
+    def _draw_marks(self) -> None:
+        self._outlines.clear()
+        theme, unit = app().theme, app().unit
+        for mark in self._marks:
+            points = self._on_screen(mark.corners)
+            colour = theme.accent if mark.sure else (1, 1, 1, 1)
+            self._outlines.add(Color(0, 0, 0, 0.55))
+            self._outlines.add(Line(points=points, close=True, width=unit * 2.6, joint="round"))
+            self._outlines.add(Color(*colour))
+            if mark.sure:
+                self._outlines.add(Line(points=points, close=True, width=unit * 1.5, joint="round"))
+            else:
+                self._outlines.add(Line(points=points, close=True, width=1, dash_length=DASH, dash_offset=DASH))
+        for mark in self._marks:
+            self._draw_tag(mark)
+
+    def _draw_tag(self, mark: Mark) -> None:
+        """The card's name on a small plate at its upper edge, always upright."""
+        if not mark.label:
+            return
+        theme, unit = app().theme, app().unit
+        points = self._on_screen(mark.corners)
+        texture = self._tag(mark.label if mark.sure else f"{mark.label}?", round(unit * 27))
+        width, height = texture.width + unit * 14, texture.height + unit * 2
+        left, bottom, wide, _ = self.picture_box
+        x = min(max(sum(points[::2]) / 4 - width / 2, left), left + wide - width)
+        y = max(sum(points[1::2]) / 4 - height / 2, bottom)
+        self._outlines.add(Color(*theme.card))
+        self._outlines.add(RoundedRectangle(pos=(x, y), size=(width, height), radius=[unit * 8]))
+        self._outlines.add(Color(*(theme.card_red if mark.label[-1] in "♥♦" else theme.card_black)))
+        self._outlines.add(Rectangle(texture=texture, size=texture.size, pos=(x + unit * 7, y + unit)))
+
+    def _tag(self, text: str, size: int) -> Texture:
+        key = (text, size)
+        if key not in self._tags:
+            self._tags[key] = text_texture(text, size, BOLD_FONT)
+        return self._tags[key]
+
+    def _on_screen(self, corners: tuple[tuple[float, float], ...]) -> list[float]:
+        x, y, width, height = self.picture_box
+        across, down = self._frame_size
+        return [value for u, v in corners for value in (x + u / across * width, y + (1 - v / down) * height)]
+
+

@@ -1,0 +1,135 @@
+"""A drawn playing card, Never Over cards too.  Suits differ by sign, greens by a round plus and
+reds by a square "at most" sign, so that no colour has to be seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Ellipse, Line, Rectangle, RoundedRectangle
+from kivy.graphics.texture import Texture
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.widget import Widget
+
+from companion import texts
+from companion.theme import BOLD_FONT, FIGURE_FONT, Theme
+from companion.widgets.base import app
+
+SHAPE = 0.70  # width of a card as a share of its height
+_GREEN, _RED = (0.09, 0.42, 0.24, 1), (0.70, 0.13, 0.16, 1)
+
+
+def text_texture(text: str, size: float, font: str = FIGURE_FONT) -> Texture:
+    """White text as a texture; tinted when drawn."""
+    label = CoreLabel(text=text, font_size=max(size, 4), font_name=font)
+    label.refresh()
+    return label.texture
+
+
+def ink_of(card: str, theme: Theme) -> tuple[float, ...]:
+    """The colour a card's sign is printed in."""
+    if card.startswith("+"):
+        return _GREEN
+    if card.startswith("<="):
+        return _RED
+    return theme.card_red if card[1:2] in ("D", "H") else theme.card_black
+
+
+class CardFace(Widget):
+    """One card face, as large as fits; `card` is its text ("7H", "+3", "<=2", "JK", "??")."""
+
+    card = StringProperty("")
+    faded = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "card", "faded"):
+            self.fbind(name, self._draw)
+        app().fbind("theme", self._draw)
+        self._draw()
+
+    def _draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        if self.card and self.height > 2:
+            height = min(self.height, self.width / SHAPE)
+            width = height * SHAPE
+            with self.canvas:
+                draw_card(self.card, self.center_x - width / 2, self.center_y - height / 2, height,
+                          app().theme, 0.45 if self.faded else 1.0)
+
+
+class CardButton(ButtonBehavior, CardFace):
+    """A card to press: an answer."""
+
+    focused = BooleanProperty(False)
+    confidence = NumericProperty(0)
+
+    def press(self) -> None:
+        """As if touched."""
+        if not self.disabled:
+            self.trigger_action(0.08)
+
+    def _draw(self, *_: Any) -> None:
+        super()._draw()
+        if self.focused or self.state == "down":
+            with self.canvas:
+                Color(*app().theme.accent)
+                height = min(self.height, self.width / SHAPE)
+                Line(rounded_rectangle=(self.center_x - height * SHAPE / 2 - 3, self.center_y - height / 2 - 3,
+                                        height * SHAPE + 6, height + 6, height * 0.09), width=3)
+
+    def on_focused(self, *_: Any) -> None:
+        self._draw()
+
+    def on_state(self, *_: Any) -> None:
+        self._draw()
+
+
+def draw_card(card: str, x: float, y: float, height: float, theme: Theme, alpha: float = 1.0) -> None:
+    """Into the open canvas: lower left corner and height in pixels."""
+    width, radius = height * SHAPE, height * 0.07
+    Color(0, 0, 0, 0.28 * alpha)
+    RoundedRectangle(pos=(x + height * 0.015, y - height * 0.02), size=(width, height), radius=[radius])
+    Color(*theme.card[:3], alpha)
+    RoundedRectangle(pos=(x, y), size=(width, height), radius=[radius])
+    Color(0, 0, 0, 0.35 * alpha)
+    Line(rounded_rectangle=(x, y, width, height, radius), width=1)
+    ink = (*ink_of(card, theme)[:3], alpha)
+    if card.startswith(("+", "<=")):
+        _draw_never_over(card, x, y, width, height, ink)
+    elif card in ("JK", "??"):
+        Color(*ink)
+        _text("★" if card == "JK" else "?", x + width / 2, y + height / 2, height * 0.5, width * 0.8)
+        if card == "JK":
+            _text("JOKER", x + width / 2, y + height * 0.15, height * 0.13, width * 0.8, BOLD_FONT)
+    else:
+        Color(*ink)
+        rank, suit = texts.card_text(card.partition("/")[0])[:-1], texts.SUIT_SIGNS[card[1]]
+        _text(rank, x + width * 0.5, y + height * 0.71, height * 0.44, width * 0.8)
+        _text(suit, x + width * 0.5, y + height * 0.28, height * 0.42, width * 0.8, BOLD_FONT)
+    back = card.partition("/")[2]
+    if back:
+        Color(*theme.card_black[:3], alpha)
+        _text(back, x + width / 2, y + height * 0.06, height * 0.1, width, BOLD_FONT)
+
+
+def _draw_never_over(card: str, x: float, y: float, width: float, height: float, ink: tuple[float, ...]) -> None:
+    """A round sign for a green card, a square one for a red cap."""
+    side = width * 0.78
+    box = (x + (width - side) / 2, y + (height - side) / 2)
+    Color(*ink)
+    if card.startswith("+"):
+        Ellipse(pos=box, size=(side, side))
+    else:
+        Rectangle(pos=box, size=(side, side))
+    Color(1, 1, 1, ink[3])
+    _text(texts.card_text(card), x + width / 2, y + height / 2, side * 0.62, side * 0.86)
+
+
+def _text(text: str, x: float, y: float, size: float, room: float, font: str = FIGURE_FONT) -> None:
+    """Centred text in the current colour, no wider than `room`."""
+    texture = text_texture(text, size, font)
+    scale = min(1.0, room / max(texture.width, 1))
+    w, h = texture.width * scale, texture.height * scale
+    Rectangle(texture=texture, pos=(x - w / 2, y - h / 2), size=(w, h))

@@ -1,0 +1,210 @@
+"""The cribbage board: drawn wood, a track a name, front and back pegs that walk to their holes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from kivy.animation import Animation
+from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Point, Rectangle, RoundedRectangle
+from kivy.graphics.texture import Texture
+from kivy.properties import NumericProperty, ObjectProperty
+from kivy.uix.widget import Widget
+
+from companion.board import BoardPlan, plan_board
+from companion.scores import ScoreSheet, Track
+from companion.theme import BOLD_FONT, FIGURE_FONT
+from companion.widgets.base import app
+from companion.widgets.card import text_texture
+from companion.widgets.felt import grain_texture
+
+WALK_S = 0.9  # how long a peg takes to its new hole
+SIDES = (40, 4, 3, 6, 5, 8)  # the outline of each seat's peg: round, diamond, triangle, ...
+
+
+def dot_texture() -> Texture:
+    """A soft-edged disc, for holes drawn as points."""
+    y, x = np.mgrid[-1:1:32j, -1:1:32j]
+    alpha = np.clip((1 - np.hypot(x, y)) * 12, 0, 1) * 255
+    pixels = np.dstack([np.full_like(alpha, 255)] * 3 + [alpha]).astype(np.uint8)
+    texture = Texture.create(size=(32, 32), colorfmt="rgba")
+    texture.blit_buffer(pixels.tobytes(), colorfmt="rgba", bufferfmt="ubyte")
+    return texture
+
+
+@dataclass(frozen=True)
+class Pegs:
+    """Where the two pegs of a track stand, in holes."""
+
+    front: float
+    back: float
+
+
+def peg_moves(old: Pegs, new: Pegs) -> Pegs:
+    """The old holes of the pegs that shall stand at new.front and new.back: a rear peg leaps over
+    the front one when points are pegged, as players do it."""
+    if new.back == old.front and new.front != old.front:
+        return Pegs(front=old.back, back=old.front)
+    return old
+
+
+class PegBoard(Widget):
+    """Draws a ScoreSheet; give it a new one and the pegs walk."""
+
+    sheet = ObjectProperty(None, allownone=True)
+    walked = NumericProperty(1.0)  # share of the way, 0 to 1
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._dot = dot_texture()
+        self._from: dict[str, Pegs] = {}
+        self._to: dict[str, Pegs] = {}
+        self._plan: BoardPlan | None = None
+        self._pegs = InstructionGroup()
+        self._road: tuple[float, float, float, float] = (0, 0, 0, 0)
+        for name in ("pos", "size"):
+            self.fbind(name, self._draw_board)
+        self.fbind("walked", self._draw_pegs)
+        app().fbind("theme", self._draw_board)
+
+    def on_sheet(self, _widget: Widget, sheet: ScoreSheet | None) -> None:
+        if sheet is None:
+            self._to = {}
+        else:
+            new = {track.name: Pegs(sheet.board.hole_of(track.front), sheet.board.hole_of(track.back))
+                   for track in sheet.tracks}
+            self._from = {name: peg_moves(self._to.get(name, pegs), pegs) for name, pegs in new.items()}
+            moves = self._from != new
+            self._to = new
+            if moves:
+                Animation.cancel_all(self, "walked")
+                self.walked = 0.0
+                Animation(walked=1.0, duration=WALK_S, t="in_out_cubic").start(self)
+        self._draw_board()
+
+    def peg(self, name: str, which: str) -> tuple[float, float]:
+        """Where a peg ("front" or "back") is now, in pixels of the window."""
+        assert self._plan is not None
+        track = list(self._to).index(name)
+        start, end = getattr(self._from.get(name, self._to[name]), which), getattr(self._to[name], which)
+        x, y = self._plan.place(track, start + (end - start) * self.walked)
+        left, bottom, _, height = self._road
+        return left + x, bottom + height - y
+
+    # -- drawing ------------------------------------------------------------------------------
+
+    def _draw_board(self, *_: Any) -> None:
+        self.canvas.clear()
+        sheet = self.sheet
+        if sheet is None or not sheet.tracks or self.width < 50 or self.height < 20:
+            return
+        unit = app().unit
+        legend = min(self.width * 0.24, unit * 210)
+        self._road = (self.x + legend, self.y + unit * 6, self.width - legend - unit * 8, self.height - unit * 12)
+        self._plan = plan_board(sheet.board.holes, len(sheet.tracks), self._road[2], self._road[3])
+        with self.canvas:
+            self._draw_wood()
+            self._draw_grooves(self._plan)
+            self._draw_holes(self._plan, sheet)
+            for index, track in enumerate(sheet.tracks):
+                self._draw_legend(index, track, len(sheet.tracks), legend, sheet)
+        self._pegs = InstructionGroup()
+        self.canvas.add(self._pegs)
+        self._draw_pegs()
+
+    def _draw_wood(self) -> None:
+        theme, unit = app().theme, app().unit
+        Color(*theme.wood)
+        RoundedRectangle(pos=self.pos, size=self.size, radius=[unit * 16])
+        if theme.texture:
+            Color(1, 1, 1, theme.texture)
+            RoundedRectangle(pos=self.pos, size=self.size, radius=[unit * 16], texture=grain_texture())
+        Color(*theme.hole if theme.texture else theme.line)
+        Line(rounded_rectangle=(*self.pos, *self.size, unit * 16), width=max(1.0, unit * 1.6))
+
+    def _draw_grooves(self, plan: BoardPlan) -> None:
+        """Lines along each street and round each bend, in the colour of their track."""
+        theme = app().theme
+        for track in range(plan.tracks):
+            Color(*theme.pegs[track % len(theme.pegs)][:3], 0.30 if theme.texture else 0.6)
+            points: list[float] = []
+            for hole in range(plan.holes + 1):
+                points += self._at(plan.place(track, hole))
+            Line(points=points, width=max(1.0, plan.radius * 0.45), joint="round")
+
+    def _draw_holes(self, plan: BoardPlan, sheet: ScoreSheet) -> None:
+        theme = app().theme
+        for track in range(plan.tracks):
+            points = [value for hole in range(1, plan.holes + 1) for value in self._at(plan.place(track, hole))]
+            Color(*theme.hole)
+            for start in range(0, len(points), 2000):
+                Point(points=points[start:start + 2000], pointsize=max(plan.radius, 1.2), texture=self._dot)
+        self._draw_numbers(plan, sheet)
+
+    def _draw_numbers(self, plan: BoardPlan, sheet: ScoreSheet) -> None:
+        """Every tenth hole's score (every fiftieth on dense boards), in the gap between streets."""
+        every = 10 if plan.pitch_x > 9 * app().unit else 50
+        size = min(app().unit * 15, plan.pitch_y * 0.8)
+        if size < 7 or plan.tracks < 1:
+            return
+        Color(*app().theme.ink[:3] if app().theme.name != "light" else app().theme.hole[:3], 0.75)
+        for hole in range(every, plan.holes + 1, every):
+            x, y = self._at(plan.place(0, hole))
+            texture = text_texture(str(hole * sheet.board.step), size, BOLD_FONT)
+            above = plan.street_of(hole) % 2 == 0
+            Rectangle(texture=texture, size=texture.size, pos=(
+                x - texture.width / 2, y + plan.pitch_y * 0.34 if above else y - plan.pitch_y * 0.34 - texture.height))
+
+    def _draw_legend(self, index: int, track: Track, count: int, legend: float, sheet: ScoreSheet) -> None:
+        """Name and score in the track's row, with its peg's shape."""
+        theme, unit = app().theme, app().unit
+        row = self.height / count
+        y = self.top - row * (index + 0.5)
+        size = min(unit * 30, row * 0.62)
+        self._peg_shape(index, self.x + unit * 24, y, min(unit * 9, row * 0.25), hollow=False)
+        light = theme.name == "light"
+        Color(*theme.hole if light else theme.ink)
+        score = text_texture(str(track.front), size, FIGURE_FONT)
+        Rectangle(texture=score, size=score.size, pos=(self.x + legend - score.width - unit * 16, y - score.height / 2))
+        room = legend - score.width - unit * 66
+        name = text_texture(track.name, min(size * 0.8, unit * 24), BOLD_FONT)
+        scale = min(1.0, room / max(name.width, 1))
+        Rectangle(texture=name, size=(name.width * scale, name.height * scale),
+                  pos=(self.x + unit * 42, y - name.height * scale / 2))
+
+    def _draw_pegs(self, *_: Any) -> None:
+        self._pegs.clear()
+        if self._plan is None or self.sheet is None:
+            return
+        radius = min(max(self._plan.radius * 1.7, app().unit * 5), self._plan.pitch_y * 0.62)
+        for index, name in enumerate(self._to):
+            for which, hollow in (("back", True), ("front", False)):
+                x, y = self.peg(name, which)
+                group = InstructionGroup()
+                self._peg_shape(index, x, y, radius, hollow, group)
+                self._pegs.add(group)
+
+    def _peg_shape(self, index: int, x: float, y: float, radius: float, hollow: bool,
+                   group: InstructionGroup | None = None) -> None:
+        """A peg seen from above; the back peg is a ring."""
+        theme = app().theme
+        sides = SIDES[index % len(SIDES)]
+        colour = theme.pegs[index % len(theme.pegs)]
+        instructions = [
+            Color(0, 0, 0, 0.45), Ellipse(pos=(x - radius * 0.9, y - radius * 1.2), size=(2 * radius, 2 * radius)),
+            Color(*theme.hole[:3], 1),
+            Ellipse(pos=(x - radius * 1.18, y - radius * 1.18), size=(radius * 2.36, radius * 2.36), segments=sides),
+            Color(*colour), Ellipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=sides),
+        ]
+        if hollow:
+            inner = radius * 0.55
+            instructions += [Color(*theme.hole[:3], 1),
+                             Ellipse(pos=(x - inner, y - inner), size=(2 * inner, 2 * inner), segments=sides)]
+        if group is not None:
+            for instruction in instructions:
+                group.add(instruction)
+
+    def _at(self, place: tuple[float, float]) -> list[float]:
+        left, bottom, _, height = self._road
+        return [left + place[0], bottom + height - place[1]]

@@ -1,0 +1,206 @@
+"""Sheets that slide over half the table: a question, the card picker, the deal so far, more.
+
+Only one is open at a time, and the camera picture and the board stay in view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from io import BytesIO
+from typing import Any
+
+from kivy.core.image import Image as CoreImage
+from kivy.graphics import Color, Line
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.image import Image
+from kivy.uix.recycleview import RecycleView
+from kivy.uix.widget import Widget
+
+from companion import texts
+from companion.view import Choice, LogLine, Question
+from companion.widgets.base import Btn, FitText, Spacer, Surface, Text, app, load_kv
+from companion.widgets.card import CardButton
+
+LIKELIEST = 5
+MOST_CHOICES = 6
+
+
+class Sheet(Surface):
+    """A titled panel with a way out.  `name` tells what is open."""
+
+    title = StringProperty("")
+    name = StringProperty("")
+
+    def __init__(self, title: str, on_close: Callable[[], None] | None, **kwargs: Any) -> None:
+        super().__init__(title=title, **kwargs)
+        self.on_close = on_close
+        head = BoxLayout(size_hint_y=None, height=app().touch, spacing=app().unit * 10)
+        self.heading = FitText(text=title, largest=app().unit * 36, wraps=True)
+        head.add_widget(self.heading)
+        if on_close:
+            head.add_widget(Btn(text=texts.CLOSE, size_hint_x=None, width=app().touch * 1.7,
+                                on_release=lambda *_: on_close()))
+        self.add_widget(head)
+
+
+class QuestionSheet(Sheet):
+    """A question with its picture and the likeliest answers as large buttons."""
+
+    def __init__(self, question: Question, on_choice: Callable[[Choice], None], on_other: Callable[[], None] | None,
+                 **kwargs: Any) -> None:
+        super().__init__(question.text, None, name="question", **kwargs)
+        self.question = question
+        middle = BoxLayout(spacing=app().unit * 14)
+        if question.picture:
+            middle.add_widget(picture_widget(question.picture))
+        choices = question.choices[:MOST_CHOICES]
+        by_card = all(choice.cards for choice in choices) and len({choice.cards for choice in choices}) == len(choices)
+        grid = GridLayout(cols=min(len(choices), 3 if by_card else 2) or 1, spacing=app().unit * 12)
+        for choice in choices:
+            grid.add_widget(_card_choice(choice, on_choice) if by_card else _word_choice(choice, on_choice))
+        middle.add_widget(grid)
+        self.add_widget(middle)
+        foot = BoxLayout(size_hint_y=None, height=app().touch, spacing=app().unit * 12)
+        if on_other:
+            foot.add_widget(Btn(text=texts.SOMETHING_ELSE, on_release=lambda *_: on_other()))
+        foot.add_widget(Btn(text=texts.NOTHING, on_release=lambda *_: on_choice(Choice(texts.NOTHING, None))))
+        self.add_widget(foot)
+
+
+def _card_choice(choice: Choice, on_choice: Callable[[Choice], None]) -> Widget:
+    """The card itself, with its words below."""
+    box = BoxLayout(orientation="vertical", spacing=app().unit * 4)
+    box.add_widget(CardButton(card=choice.cards[-1], on_release=lambda *_: on_choice(choice)))
+    box.add_widget(FitText(text=choice.text, largest=app().unit * 24, size_hint_y=0.24, halign="center", wraps=True))
+    return box
+
+
+def _word_choice(choice: Choice, on_choice: Callable[[Choice], None]) -> Widget:
+    button = Btn(text=choice.text, on_release=lambda *_: on_choice(choice), size_hint_y=1)
+    short = len(choice.text) <= 6
+    button.font_size = app().unit * (64 if short else 28)
+    return button
+
+
+class PickerSheet(Sheet):
+    """Which card was it: the likeliest first, then every rank and suit.  `faces` are the pack's
+    cards; with suits one taps a suit and a rank, in either order."""
+
+    rank = StringProperty("")
+    suit = StringProperty("")
+
+    def __init__(self, title: str, faces: Sequence[str], likeliest: Sequence[str], on_card: Callable[[str], None],
+                 on_close: Callable[[], None], taken_out: Callable[[], None] | None = None, **kwargs: Any) -> None:
+        super().__init__(title, on_close, name="picker", **kwargs)
+        self.on_card = on_card
+        self.buttons: dict[str, Btn] = {}
+        if likeliest:
+            row = BoxLayout(spacing=app().unit * 12, size_hint_y=0.9)
+            for card in likeliest[:LIKELIEST]:
+                row.add_widget(CardButton(card=card, on_release=lambda widget: on_card(widget.card)))
+            self.add_widget(row)
+        suited = [face for face in faces if face[-1] in texts.SUIT_SIGNS and not face.startswith(("+", "<"))]
+        others = [face for face in faces if face not in suited]
+        if suited:
+            self._add_suits_and_ranks(suited)
+        if others:
+            self.add_widget(self._cards(others))
+        if taken_out:
+            self.add_widget(Btn(text=texts.NOT_A_CARD, on_release=lambda *_: taken_out()))
+
+    def _add_suits_and_ranks(self, faces: Sequence[str]) -> None:
+        suits = BoxLayout(spacing=app().unit * 8, size_hint_y=None, height=app().touch)
+        for suit, sign in texts.SUIT_SIGNS.items():
+            self.buttons[suit] = Btn(text=sign, on_release=partial(self._pick_suit, suit), size_hint_y=1)
+            self.buttons[suit].font_size = app().unit * 52
+            suits.add_widget(self.buttons[suit])
+        ranks = GridLayout(cols=5, spacing=app().unit * 8)
+        for rank in dict.fromkeys(face[0] for face in faces):
+            self.buttons[rank] = Btn(text=rank.replace("T", "10"), on_release=partial(self._pick_rank, rank),
+                                     size_hint_y=1)
+            self.buttons[rank].font_size = app().unit * 36
+            ranks.add_widget(self.buttons[rank])
+        self.add_widget(suits)
+        self.add_widget(ranks)
+        ranks.size_hint_y = 1.5
+
+    def _cards(self, faces: Sequence[str]) -> Widget:
+        grid = GridLayout(cols=5, spacing=app().unit * 8, size_hint_y=1.4 if len(faces) > 2 else 0.5)
+        for face in faces:
+            grid.add_widget(CardButton(card=face, on_release=lambda widget: self.on_card(widget.card)))
+        return grid
+
+    def _pick_suit(self, suit: str, *_: Any) -> None:
+        self.suit = suit
+        self._picked()
+
+    def _pick_rank(self, rank: str, *_: Any) -> None:
+        self.rank = rank
+        self._picked()
+
+    def _picked(self) -> None:
+        for name, button in self.buttons.items():
+            button.chosen = name in (self.rank, self.suit)
+        if self.rank and self.suit:
+            self.on_card(self.rank + self.suit)
+
+
+class LogSheet(Sheet):
+    """Every event of the deal, newest first; tap one to correct it."""
+
+    def __init__(self, title: str, log: tuple[LogLine, ...], on_line: Callable[[LogLine], None],
+                 on_close: Callable[[], None], **kwargs: Any) -> None:
+        super().__init__(title, on_close, name="log", **kwargs)
+        self.lines = LogView()
+        self.lines.data = [{"line": line, "tapped": on_line} for line in reversed(log)]
+        self.add_widget(self.lines if log else Text(text=texts.WAITING))
+
+
+class LogView(RecycleView):
+    """The list itself; only the rows in view exist."""
+
+
+class LogRow(Btn):
+    """One event and what was said about it."""
+
+    line = ObjectProperty(None, allownone=True)
+    tapped = ObjectProperty(None, allownone=True)
+
+    def on_release(self) -> None:
+        if self.tapped and self.line:
+            self.tapped(self.line)
+
+
+class ButtonsSheet(Sheet):
+    """A few large buttons."""
+
+    def __init__(self, title: str, buttons: Sequence[tuple[str, Callable[[], None]]], on_close: Callable[[], None],
+                 **kwargs: Any) -> None:
+        super().__init__(title, on_close, name="more", **kwargs)
+        grid = GridLayout(cols=2, spacing=app().unit * 12, size_hint_y=None)
+        grid.bind(minimum_height=grid.setter("height"))
+        for text, act in buttons:
+            grid.add_widget(Btn(text=text, on_release=lambda _w, act=act: act()))
+        self.add_widget(grid)
+        self.add_widget(Spacer())
+
+
+def picture_widget(jpeg: bytes) -> Image:
+    """A small JPEG, framed."""
+    image = Image(texture=CoreImage(BytesIO(jpeg), ext="jpg").texture, fit_mode="contain", size_hint_x=0.8)
+    with image.canvas.after:
+        Color(*app().theme.line)
+        frame = Line(width=1.2)
+    image.bind(size=lambda *_: _frame(image, frame), pos=lambda *_: _frame(image, frame))
+    return image
+
+
+def _frame(image: Image, frame: Line) -> None:
+    wide, high = image.norm_image_size
+    frame.rectangle = (image.center_x - wide / 2, image.center_y - high / 2, wide, high)
+
+
+load_kv(__file__)
