@@ -131,7 +131,7 @@ def _split_clauses(words: list[str]) -> tuple[list[str], dict[str, list[str]]]:
 
 def _is_clause(word: str, following: str) -> bool:
     """Whether the word opens a clause.  "as" does only before a number: AS is a card."""
-    return word.lower() in _CLAUSES and (word.lower() != "as" or re.fullmatch(r"[+−-]?\d+", following) is not None)
+    return word.lower() in _CLAUSES and (word.lower() != "as" or following.isdecimal())
 
 
 def _head(verb: str, words: list[str]) -> tuple[tuple[int, ...], str, tuple[Card, ...]]:
