@@ -21,7 +21,7 @@ import numpy as np
 from vision.classify import RANKS, SUITS, IndexReader, Readings
 from vision.crop import cut_many, moved
 from vision.detections import UNREAD, Detections
-from vision.find import CardFinds, Finder, IndexFinds, distinct
+from vision.find import CardFinds, Finder, IndexFinds, distinct, frame_of
 
 Box = tuple[float, float, float, float]
 MODELS = Path(__file__).resolve().parent.parent / "models"
@@ -149,31 +149,35 @@ def merged(boxes: list[Box]) -> list[Box]:
     return done
 
 
-def same_card(a: Index, b: Index) -> bool:
-    """Whether two indices can be printed on one card: opposed, alike in size, outlines agree.
+def same_card(a: Index, b: Index) -> float | None:
+    """How badly two indices fit one card (0 is perfect), or None if they cannot share one.
 
-    Each outline is turned to the other's end; corners must then lie close, measured in the
-    card's own height.  Names are not asked: two indices of one card that read differently are
-    one doubtful card, not two.
+    They must be alike in size and lie to each other as two corners of a card do.  Then it counts
+    how far each lies from where the other's outline would print it.  Ends that read alike may
+    fit worse; ends that read differently but fit well are one doubtful card, not two.
     """
-    ratio = a.size / b.size
-    if not 0.6 < ratio < 1.66:
-        return False
     opposed = float(a.pose[2:4] @ b.pose[2:4])
-    height = (np.linalg.norm(a.quad[3] - a.quad[0]) + np.linalg.norm(b.quad[3] - b.quad[0])) / 2
-    if opposed < -0.7:
-        gap = np.linalg.norm(np.roll(b.quad, 2, axis=0) - a.quad, axis=1)
-    elif opposed > 0.7:
-        gap = np.linalg.norm(b.quad - a.quad, axis=1)  # the other two corners of a four-corner card
-    else:
-        return False
-    return bool(np.mean(gap) < 0.3 * height and mutual(a, b) < 0.22)
+    if not 0.6 < a.size / b.size < 1.66 or abs(opposed) < 0.85 or not plausible(a, b, opposed < 0):
+        return None
+    misfit = (mutual(a, b) + mutual(b, a)) / 2
+    return misfit if misfit < (0.4 if a.label == b.label else 0.16) else None
+
+
+def plausible(a: Index, b: Index, opposed: bool) -> bool:
+    """Whether b's place in a's frame, in index lengths, is that of another corner of a usual card."""
+    right, down = frame_of(a.pose[None, 2:4])[0] @ (b.pose[:2] - a.pose[:2]) / np.sqrt(a.size * b.size)
+    across, along = abs(right), abs(down)
+    if opposed and across < 0.3 * along:  # upper and lower index on one side of a four-corner card
+        return bool(1.6 < along < 9)
+    if opposed:
+        return bool(1.0 < across < 7 and 1.4 < along < 9 and 0.35 < across / along < 1.5)
+    return bool(1.0 < across < 7 and along < 0.3 * across)
 
 
 def mutual(a: Index, b: Index) -> float:
-    """How far b lies from where a's card would print it, in card heights; best of three corners."""
-    height = np.linalg.norm(a.quad[3] - a.quad[0])
+    """How far b lies from where a's card would print it, in card heights; best of its other corners."""
     basis = np.stack([a.quad[1] - a.quad[0], a.quad[3] - a.quad[0]], axis=1)
+    height = np.linalg.norm(basis[:, 1])
     u, v = np.linalg.solve(basis, a.pose[:2] - a.quad[0]) if abs(np.linalg.det(basis)) > 1 else (0.1, 0.1)
     opposed = float(a.pose[2:4] @ b.pose[2:4]) < 0
     spots = [(1 - u, 1 - v), (u, 1 - v)] if opposed else [(1 - u, v)]
@@ -183,8 +187,8 @@ def mutual(a: Index, b: Index) -> float:
 def grouped(indices: list[Index]) -> list[list[Index]]:
     """The indices of each physical card, best first; each index belongs to one card."""
     groups: list[list[Index]] = []
-    pairs = sorted(((mutual(a, b) + mutual(b, a) + 0.3 * (a.label != b.label), i, j)
-                    for i, a in enumerate(indices) for j, b in enumerate(indices) if i < j and same_card(a, b)))
+    pairs = sorted((misfit + 0.3 * (a.label != b.label), i, j) for i, a in enumerate(indices)
+                   for j, b in enumerate(indices) if i < j and (misfit := same_card(a, b)) is not None)
     owner: dict[int, int] = {}
     for _, i, j in pairs:
         if i in owner and j in owner:
@@ -195,7 +199,7 @@ def grouped(indices: list[Index]) -> list[list[Index]]:
             continue
         new, old = (i, j) if i not in owner else (j, i)
         group = groups[owner[old]]
-        if len(group) < 4 and all(same_card(indices[new], other) for other in group):
+        if len(group) < 4 and all(same_card(indices[new], other) is not None for other in group):
             owner[new] = owner[old]
             group.append(indices[new])
     groups += [[index] for k, index in enumerate(indices) if k not in owner]
@@ -217,7 +221,7 @@ def verdict(group: list[Index]) -> tuple[np.ndarray, float]:
 def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray) -> Detections:
     """One row per card: read ones, and cards seen without a legible index."""
     rows = [row_of(group) for group in groups]
-    quads = [group[0].quad for group in groups]
+    quads = [outline(group) for group in groups]
     seen = unread(cards, quads)
     rows += [(UNREAD, 0.0, False, up, ()) for _, up in seen]
     quads += [quad for quad, _ in seen]
@@ -228,6 +232,19 @@ def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray) -
     label, confidence, sure, face_up, candidates = zip(*rows, strict=True)
     return Detections(corners, box, np.array(label), np.array(confidence, np.float32), np.array(sure, bool),
                       np.array(face_up, bool), tuple(candidates))
+
+
+def outline(group: list[Index]) -> np.ndarray:
+    """Corners (4, 2) of a card from its indices: each knows the corner it is printed in best."""
+    first = group[0]
+    weights, total = np.zeros((4, 1)), np.zeros((4, 2))
+    for index in group:
+        turned = float(index.pose[2:4] @ first.pose[2:4]) < 0
+        away = np.linalg.norm(index.quad - index.pose[:2], axis=1, keepdims=True)
+        trust = (away / away.min()) ** -2.0
+        weights += np.roll(trust, 2 * turned, axis=0)
+        total += np.roll(index.quad * trust, 2 * turned, axis=0)
+    return total / weights
 
 
 def row_of(group: list[Index]) -> tuple[str, float, bool, bool, tuple[tuple[str, float], ...]]:
