@@ -36,7 +36,7 @@ class Finder(nn.Module):
         assert STRIDE == 8
         self.fine = nn.Sequential(conv(3, 16, 2), conv(16, 32, 2), conv(32, 32), conv(32, 64, 2),
                                   Block(64), Block(64))
-        self.coarse = nn.Sequential(conv(64, 96, 2), Block(96), Block(96, dilation=2))
+        self.coarse = nn.Sequential(conv(64, 96, 2), Block(96), Block(96, dilation=2), Block(96, dilation=4))
         self.up = nn.Upsample(scale_factor=2, mode="nearest")
         self.join = nn.Sequential(conv(64 + 96, 64, kernel=1), Block(64))
         self.head = nn.Conv2d(64, CHANNELS, 1)

@@ -48,7 +48,7 @@ def finder_loss(out: torch.Tensor, target: torch.Tensor) -> tuple[torch.Tensor, 
     cards = heat_loss(out[:, 14:16], target[:, 16:18], target[:, 18:19])
     card_weight = target[:, 19:20]
     card = ((out[:, 16:21] - target[:, 20:25]).abs() * card_weight).sum() / card_weight.sum().clamp(min=1)
-    loss = heat + place + 1.5 * up + size + 0.7 * quad + 0.3 * cards + 0.15 * card
+    loss = heat + place + 1.5 * up + size + quad + 0.3 * cards + 0.15 * card
     parts = {"heat": heat, "place": place, "up": up, "size": size, "quad": quad, "cards": cards, "card": card}
     return loss, {k: float(v.detach()) for k, v in parts.items()}
 

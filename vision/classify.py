@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -67,7 +68,9 @@ class IndexReader:
     def __init__(self, path: Path) -> None:
         self.session = open_session(path, "reader")
         self.input = self.session.get_inputs()[0].name
-        self.temperature = float(self.session.get_modelmeta().custom_metadata_map.get("temperature", "1"))
+        meta = self.session.get_modelmeta().custom_metadata_map
+        self.temperature = float(meta.get("temperature", "1"))
+        self.weights = np.array(json.loads(meta["sureness"])) if "sureness" in meta else None
 
     def read(self, crops: np.ndarray) -> Readings:
         """Readings of crops (n, CROP, CROP, 3) uint8 BGR."""

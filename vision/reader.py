@@ -27,9 +27,12 @@ Box = tuple[float, float, float, float]
 MODELS = Path(__file__).resolve().parent.parent / "models"
 LABELS = (*(rank + suit for rank in RANKS for suit in SUITS), "JK")
 NOTHING = 0.5  # an index read as "nothing" with more than this is dropped
-NAMED = 0.3  # a card whose best label is less likely than this is "??"
-SURE = 0.97  # least calibrated probability the live table commits without asking
+NAMED = 0.2  # a card whose best label is less likely than this is "??"
+SEEN = 0.5  # ... and is no card at all if it is less likely than this to be one
+SURE = 0.985  # least calibrated probability the live table commits without asking
 SMALLEST = 9.0  # px, indices smaller than this are guesses, never sure
+CLEAR = 0.99  # a reading more likely than this is not looked at again
+GLANCES = ((-0.2, 0.0), (0.2, 0.0), (0.0, -0.2), (0.0, 0.2))  # turn and log scale of further looks
 MARGIN = 0.12  # of a region's size, looked at around it
 
 
@@ -38,6 +41,7 @@ class Index:
     """One read index: pose (5,), card corners (4, 2), log-probabilities over LABELS (53,).
 
     score: how likely the finder held it to be one.  real: probability that it is an index at all.
+    steady: the least probability any look at it gave its label.
     """
 
     pose: np.ndarray
@@ -45,6 +49,7 @@ class Index:
     log_label: np.ndarray
     score: float
     real: float
+    steady: float = 1.0
 
     @cached_property
     def label(self) -> str:
@@ -82,10 +87,11 @@ class TableReader:
             return Detections.empty()
         finds, cards = self.finder.find(image)
         indices = self.read_indices(image, finds)
-        return described(grouped(indices), cards, np.array(origin, np.float32))
+        groups = within_others(grouped(indices))
+        return described(groups, cards, np.array(origin, np.float32), self.index_reader.weights)
 
     def read_indices(self, image: np.ndarray, finds: IndexFinds) -> list[Index]:
-        """Each find read twice: as it was found, and at the pose the first reading asks for."""
+        """Each find read as it was found and at the pose that reading asks for; doubtful ones from all sides."""
         if len(finds) == 0:
             return []
         first = self.index_reader.read(cut_many(image, finds.pose))
@@ -93,15 +99,38 @@ class TableReader:
         finds, first = finds[alive], rows_of(first, alive)
         poses = moved(finds.pose, first.shift, first.turn, first.log_scale)
         second = self.index_reader.read(cut_many(image, poses))
-        log_label = (label_scores(first) + label_scores(second)) / 2
-        log_label = np.where(self.allowed, log_label, -30.0)
-        log_label -= np.log(np.exp(log_label).sum(axis=1, keepdims=True))
-        real = 1 - np.exp((first.kind[:, 2] + second.kind[:, 2]) / 2)
-        keep = np.flatnonzero(real > 1 - NOTHING)
-        order = keep[np.argsort(-(real * finds.score)[keep], kind="stable")]
+        looks = np.stack([label_scores(first), label_scores(second)], axis=1)  # (n, looks, 53)
+        nothing = (first.kind[:, 2] + second.kind[:, 2]) / 2
+        keep = np.flatnonzero(np.exp(nothing) < NOTHING)
+        order = keep[np.argsort(-((1 - np.exp(nothing)) * finds.score)[keep], kind="stable")]
         order = order[distinct(poses[order, :2], 0.5 * poses[order, 4])]
-        return [Index(poses[k], moved_quad(finds.quad[k], finds.pose[k], poses[k]), log_label[k],
-                      float(finds.score[k]), float(real[k])) for k in order]
+        all_looks = self.looked_again(image, poses[order], looks[order])
+        return [Index(poses[k], moved_quad(finds.quad[k], finds.pose[k], poses[k]), self.within_deck(seen),
+                      float(finds.score[k]), float(1 - np.exp(nothing[k])), steadiness(seen))
+                for k, seen in zip(order, all_looks, strict=True)]
+
+    def looked_again(self, image: np.ndarray, poses: np.ndarray, looks: np.ndarray) -> list[np.ndarray]:
+        """Looks (n, 2, 53) at indices, with more at those that are not clear: per index (2 or more, 53)."""
+        doubtful = np.flatnonzero(looks.mean(axis=1).max(axis=1) < np.log(CLEAR))
+        if len(doubtful) == 0:
+            return list(looks)
+        still = np.zeros((len(doubtful), 2))
+        askew = [moved(poses[doubtful], still, np.full(len(doubtful), turn), np.full(len(doubtful), scale))
+                 for turn, scale in GLANCES]
+        more = label_scores(self.index_reader.read(cut_many(image, np.concatenate(askew))))
+        more = more.reshape(len(GLANCES), len(doubtful), -1)
+        places = {int(k): n for n, k in enumerate(doubtful)}
+        return [np.concatenate([seen, more[:, places[k]]]) if k in places else seen for k, seen in enumerate(looks)]
+
+    def within_deck(self, looks: np.ndarray) -> np.ndarray:
+        """Mean log-probabilities (53,) of looks, given that the card is one of the deck."""
+        mean = np.where(self.allowed, looks.mean(axis=0), -30.0)
+        return mean - np.log(np.exp(mean).sum())
+
+
+def steadiness(looks: np.ndarray) -> float:
+    """The least probability that looks (n, 53) gave to what they say on the whole."""
+    return float(np.exp(looks[:, looks.mean(axis=0).argmax()].min()))
 
 
 def rows_of(readings: Readings, rows: np.ndarray) -> Readings:
@@ -206,21 +235,63 @@ def grouped(indices: list[Index]) -> list[list[Index]]:
     return [sorted(group, key=lambda index: -index.score * index.real) for group in groups]
 
 
-def verdict(group: list[Index]) -> tuple[np.ndarray, float]:
-    """Probabilities over LABELS for one card, and the probability that it is a card.
+def verdict(group: list[Index]) -> np.ndarray:
+    """Probabilities over LABELS for one card.
 
-    Readings of one card are not independent, so they are averaged, not multiplied: two that
-    agree are as sure as the surer, two that disagree are not sure at all.
+    Readings of one card are not independent, so they are not multiplied: ends that agree are as
+    sure as the surer one, ends that disagree are averaged and so never sure.
     """
-    probability = np.mean([np.exp(index.log_label) for index in group], axis=0)
+    each = [np.exp(index.log_label) for index in group]
     if len({index.label for index in group}) == 1:
-        probability = max((np.exp(index.log_label) for index in group), key=lambda p: p.max())
-    return probability, max(index.real * min(1.0, 0.5 + index.score) for index in group)
+        return max(each, key=lambda p: float(p.max()))
+    return np.mean(each, axis=0)
 
 
-def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray) -> Detections:
+FEATURES = ("one", "probability", "weakest", "steady", "score", "real", "ends", "disagree", "size", "joker")
+
+
+def evidence(group: list[Index]) -> np.ndarray:
+    """What speaks for a card's best label, (len(FEATURES),); the input of the calibration."""
+    probability = verdict(group)
+    best = int(probability.argmax())
+    weakest = min(float(np.exp(index.log_label[best])) for index in group)
+    size = max(index.size for index in group)
+    labels = {index.label for index in group}
+    return np.array([1.0, logit(float(probability[best])), logit(weakest), logit(max(i.steady for i in group)),
+                     logit(max(i.score for i in group)), logit(max(i.real for i in group)),
+                     float(len(group) > 1 and len(labels) == 1), float(len(labels) > 1),
+                     float(np.clip(np.log2(size / 20), -1.5, 1.0)), float(LABELS[best] == "JK")])
+
+
+def logit(p: float) -> float:
+    """Log-odds, kept within what can be told apart."""
+    p = min(max(p, 1e-3), 1 - 1e-4)
+    return float(np.log(p / (1 - p)))
+
+
+def calibrated(group: list[Index], weights: np.ndarray | None) -> float:
+    """Probability that the card's best label is right."""
+    if weights is None:
+        return float(verdict(group).max()) * max(index.real * min(1.0, 0.4 + index.score) for index in group)
+    return float(1 / (1 + np.exp(-evidence(group) @ weights)))
+
+
+def within_others(groups: list[list[Index]]) -> list[list[Index]]:
+    """Groups without doubtful marks inside a card that both ends name: its pips and pictures."""
+    strong = [g for g in groups if len(g) > 1 and len({i.label for i in g}) == 1 and g[0].log_label.max() > -0.1]
+    outlines = [(group, outline(group).astype(np.float32)) for group in strong]
+    return [group for group in groups if group[0].log_label.max() > -0.05 or not any(
+        other is not group and cv2.pointPolygonTest(quad, group[0].pose[:2].tolist(), False) > 0
+        for other, quad in outlines)]
+
+
+def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray,
+              weights: np.ndarray | None = None) -> Detections:
     """One row per card: read ones, and cards seen without a legible index."""
-    rows = [row_of(group) for group in groups]
+    rows = [row_of(group, weights) for group in groups]
+    likely = [k for k, (row, group) in enumerate(zip(rows, groups, strict=True)) if row[0] != UNREAD
+              or max(i.real * i.score for i in group) > SEEN]
+    rows, groups = [rows[k] for k in likely], [groups[k] for k in likely]
     quads = [outline(group) for group in groups]
     seen = unread(cards, quads)
     rows += [(UNREAD, 0.0, False, up, ()) for _, up in seen]
@@ -247,14 +318,16 @@ def outline(group: list[Index]) -> np.ndarray:
     return total / weights
 
 
-def row_of(group: list[Index]) -> tuple[str, float, bool, bool, tuple[tuple[str, float], ...]]:
+def row_of(group: list[Index], weights: np.ndarray | None
+           ) -> tuple[str, float, bool, bool, tuple[tuple[str, float], ...]]:
     """Label, confidence, sure, face up and candidates of one card."""
-    probability, real = verdict(group)
+    probability = verdict(group)
     best = np.argsort(-probability)[:4]
-    candidates = tuple((LABELS[k], round(float(probability[k] * real), 4)) for k in best)
-    label, confidence = candidates[0]
-    size = max(index.size for index in group)
-    sure = confidence >= SURE and size >= SMALLEST
+    label, confidence = LABELS[best[0]], calibrated(group, weights)
+    others = (1 - confidence) * probability[best[1:]] / max(1 - float(probability[best[0]]), 1e-6)
+    candidates = ((label, round(confidence, 4)),
+                  *((LABELS[k], round(float(p), 4)) for k, p in zip(best[1:], others, strict=True)))
+    sure = confidence >= SURE and max(index.size for index in group) >= SMALLEST
     return (label if confidence >= NAMED else UNREAD), confidence, sure, True, candidates
 
 
