@@ -127,10 +127,12 @@ class Duty(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """The player on turn is drawing: his first draw of this turn, and how many cards so far."""
+    """The player on turn is drawing: his first draw of this turn, how many cards so far, and how many
+    cards he has shown since."""
 
     at: int
     number: int
+    shown: int = 0
 
 
 @dataclass(frozen=True)
@@ -529,14 +531,13 @@ def _short_why(state: State, number: int) -> str:
 def _drawn(state: State, seat: int, number: int, suit: str | None) -> tuple[State, list[Proof]]:
     """The hand after a draw, his word that he holds none of the suit, and the calls that it was too
     late for.  What he drew so far in this turn is none of it either, or he would have stopped."""
-    first = state.drawing.at if state.drawing else state.now
-    so_far = state.drawing.number if state.drawing else 0
+    drawing = state.drawing or Drawing(state.now, 0)
     after = _taken(state, seat, number)
     if suit:
-        after = after.with_seat(seat, after.seats[seat].said_none(suit, state.now, first))
+        after = after.with_seat(seat, after.seats[seat].said_none(suit, state.now, drawing.at))
     after = replace(after, untouched=False)
     if seat == state.turn:
-        after = replace(after, drawing=Drawing(first, so_far + number))
+        after = replace(after, drawing=drawing._replace(number=drawing.number + number))
     return _deadlines(state, after, seat)
 
 
@@ -631,8 +632,7 @@ def _unshown(state: State, seat: int, card: Card) -> bool:
     """Whether he drew in this turn without showing all of it (the card played is seen anyway)."""
     if not state.drawing:
         return False
-    hidden = sum(came >= state.drawing.at for came in state.seats[seat].slots)
-    return hidden > (card not in state.seats[seat].known)
+    return state.drawing.number - state.drawing.shown > (card not in state.seats[seat].known)
 
 
 def _played(state: State, action: Action) -> tuple[State, list[Proof]]:
@@ -724,6 +724,8 @@ def _judge_show(state: State, action: Action) -> Verdict:
     if fault:
         return warn(fault.code, fault.why, state)
     proofs = []
+    if state.drawing and seat == state.turn:
+        state = replace(state, drawing=state.drawing._replace(shown=state.drawing.shown + len(new)))
     for card in new:
         hand, proof = _without(state, seat, card)
         state = state.with_seat(seat, replace(hand, known=(*hand.known, card)))
