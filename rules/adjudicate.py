@@ -15,7 +15,8 @@ from typing import Any
 
 from rules import GAMES
 from rules.game import Match, Verdict
-from rules.record import Line, Record, required_game
+from rules.record import Line, Record, blaming, required_game
+from rules.verdicts import illegal
 
 
 class Sitting:
@@ -23,7 +24,7 @@ class Sitting:
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.match = Match(GAMES[required_game(record, tuple(GAMES))], record.table())
+        self.match = _seated(record)
         self.lines_in_force: list[int] = []  # line number of each event of the match
         self.tally: Counter[str] = Counter()
 
@@ -65,7 +66,7 @@ class Sitting:
 
     def _undo(self, line: Line) -> dict[str, Any]:
         if not self.match.events:
-            return _error(line, "There is nothing to take back.")
+            return self._row(line, illegal("NOTHING_TO_UNDO", "There is nothing to take back."))
         taken_back = self.match.pop()
         self.lines_in_force.pop()
         return self._row(line, Verdict("ok", why=f"Taken back: {taken_back}."))
@@ -77,6 +78,17 @@ class Sitting:
             "line": line.number, "text": line.text, "verdict": verdict.kind, "codes": list(verdict.codes),
             "why": verdict.why, "about_line": about, "scores": dict(self.match.scores), "state": state,
         }
+
+
+def _seated(record: Record) -> Match:
+    """The table of the headers; raises SetupError, with the line where one line is to blame."""
+    game = GAMES[required_game(record, tuple(GAMES))]
+    for line in record.head:
+        if line.key.startswith("option "):
+            blaming(line.number, game.parse_options, {line.key.removeprefix("option "): line.value})
+    table = record.table()
+    blaming(record.line_of("players"), game.check_table, table)
+    return Match(game, table)
 
 
 def _error(line: Line, why: str) -> dict[str, Any]:

@@ -101,10 +101,14 @@ class Table:
         if len(set(self.players)) != len(self.players):
             raise SetupError("Two players have the same name; give each a name of his own.")
         for name in self.players:
-            if not name or len(name.split()) != 1 or name == TABLE or name.lower() == "undo":
-                raise SetupError(f"'{name}' cannot be a player's name; use one word other than 'table' or 'undo'.")
+            if re.search(r"[\s#=!,:+]", name) or not name or name.lower() in NOT_NAMES:
+                raise SetupError(f"'{name}' cannot be a player's name; use one word other than "
+                                 f"{', '.join(sorted(NOT_NAMES))}, without any of # = ! , : +")
         if self.dealer and self.dealer not in self.players:
             raise SetupError(f"The dealer {self.dealer} is not one of the players.")
+
+
+NOT_NAMES = frozenset((TABLE, "undo", "on", "from", "take", "to", "as"))  # words of the record
 
 
 def left_of(players: Sequence[str], player: str, steps: int = 1) -> str:

@@ -11,13 +11,15 @@ its line carries the error.  `parse_record(str(record)) == record`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from rules.action import TABLE, Action, parse_action
 from rules.cards import Card
 from rules.errors import NotationError, SetupError
 from rules.game import Table
 
+T = TypeVar("T")
 UNDO = "undo"
 Rename = Callable[[Card], Card]
 
@@ -40,18 +42,37 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Record:
-    """Headers in order (unknown ones too) and all lines, so that it is written back as read."""
+class HeadLine:
+    """One line above the events: a header, or a comment (then the key is empty)."""
 
-    headers: tuple[tuple[str, str], ...]
-    lines: tuple[Line, ...] = field(default=())
+    number: int
+    written: str
+    key: str = ""
+    value: str = ""
+
+
+@dataclass(frozen=True)
+class Record:
+    """The head and all lines below it, so that everything is written back as read, unknown headers too."""
+
+    head: tuple[HeadLine, ...]
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def headers(self) -> tuple[tuple[str, str], ...]:
+        """Keys and values in order."""
+        return tuple((line.key, line.value) for line in self.head if line.key)
 
     def header(self, key: str, default: str = "") -> str:
         return next((value for name, value in self.headers if name == key), default)
 
+    def line_of(self, key: str) -> int | None:
+        """The number of the line with this header."""
+        return next((line.number for line in self.head if line.key == key), None)
+
     @property
     def game(self) -> str:
-        return self.header("game")
+        return self.header("game").lower().replace(" ", "_").replace("-", "_")
 
     @property
     def deck(self) -> str:
@@ -59,9 +80,12 @@ class Record:
 
     def table(self) -> Table:
         """The players, dealer and options of the headers; raises SetupError."""
-        names = self.header("players").replace(",", " ").split()
-        options = {key.split(None, 1)[1]: value for key, value in self.headers if key.startswith("option ")}
-        return Table(tuple(names), self.header("dealer"), options)
+        options = {key.removeprefix("option "): value for key, value in self.headers if key.startswith("option ")}
+        names = tuple(_names(self.header("players")))
+        if not names:
+            raise SetupError("The record does not say who plays; add a line like 'players: Ann, Bob'.")
+        blaming(self.line_of("players"), Table, names)
+        return blaming(self.line_of("dealer"), Table, names, self.header("dealer"), options)
 
     @property
     def events(self) -> tuple[Line, ...]:
@@ -72,8 +96,15 @@ class Record:
         return replace(self, lines=tuple(_renamed(line, rename) for line in self.lines))
 
     def __str__(self) -> str:
-        head = [f"{key}: {value}" for key, value in self.headers]
-        return "\n".join([*head, *(line.written for line in self.lines)]) + "\n"
+        return "\n".join([*(line.written for line in self.head), *(line.written for line in self.lines)]) + "\n"
+
+
+def blaming(number: int | None, do: Callable[..., T], *values: Any) -> T:
+    """What `do` returns; its SetupError names the line."""
+    try:
+        return do(*values)
+    except SetupError as error:
+        raise SetupError(f"Line {number}: {error}") from None
 
 
 def new_record(game: str, table: Table, actions: tuple[Action, ...] = (), deck: str = "") -> Record:
@@ -84,35 +115,39 @@ def new_record(game: str, table: Table, actions: tuple[Action, ...] = (), deck: 
     headers += [(f"option {name}", value) for name, value in table.options.items()]
     if deck:
         headers.append(("deck", deck))
-    first = len(headers) + 2
+    head = tuple(HeadLine(n, f"{key}: {value}", key, value) for n, (key, value) in enumerate(headers, 1))
+    first = len(head) + 2
     lines = tuple(Line(first + i, str(a), str(a), a) for i, a in enumerate(actions))
-    return Record(tuple(headers), (Line(first - 1, ""), *lines))
+    return Record(head, (Line(first - 1, ""), *lines))
 
 
 def parse_record(text: str) -> Record:
     """Read a record; raises NotationError only for a header that is none (with its line)."""
     written = text.removeprefix("\ufeff").splitlines()
-    headers: list[tuple[str, str]] = []
-    count = 0
-    for count, line in enumerate(written, 1):
-        bare = _without_comment(line)
-        if not bare and (headers or "#" not in line):
-            if headers:
-                count -= 1
-                break
-            continue
-        if not bare:
-            continue
-        key, colon, value = bare.partition(":")
-        if not colon:
-            raise NotationError(f"Line {count}: '{bare}' is not a header; write 'game: limbo', and a blank line "
-                                "before the first event.")
-        headers.append((_tidy_key(key), value.strip()))
-    else:
-        count = len(written)
-    players = frozenset(name for key, value in headers if key == "players" for name in value.replace(",", " ").split())
-    lines = tuple(_read_line(n, line, players) for n, line in enumerate(written[count:], count + 1))
-    return Record(tuple(headers), lines)
+    head: list[HeadLine] = []
+    for number, line in enumerate(written, 1):
+        if not line.strip() and any(known.key for known in head):
+            break  # the blank line that ends the headers
+        head.append(_read_header(number, line))
+    players = frozenset(name for line in head if line.key == "players" for name in _names(line.value))
+    below = enumerate(written[len(head):], len(head) + 1)
+    return Record(tuple(head), tuple(_read_line(number, line, players) for number, line in below))
+
+
+def _read_header(number: int, written: str) -> HeadLine:
+    bare = _without_comment(written)
+    if not bare:
+        return HeadLine(number, written)
+    key, colon, value = bare.partition(":")
+    if not colon:
+        raise NotationError(f"Line {number}: '{bare}' is not a header; write 'game: limbo', and a blank line "
+                            "before the first event.")
+    return HeadLine(number, written, " ".join(key.lower().split()), value.strip())
+
+
+def _names(text: str) -> list[str]:
+    """Players, separated by commas or else by spaces."""
+    return [name.strip() for name in text.split(",") if name.strip()] if "," in text else text.split()
 
 
 def read_event(text: str, players: frozenset[str]) -> Action:
@@ -147,15 +182,11 @@ def _without_comment(line: str) -> str:
     return line.partition("#")[0].strip()
 
 
-def _tidy_key(key: str) -> str:
-    key = " ".join(key.split())
-    return key.lower() if not key.lower().startswith("option ") else "option " + key[7:].strip().lower()
-
-
 def required_game(record: Record, known: tuple[str, ...]) -> str:
     """The record's game; raises SetupError when it is missing or unknown."""
     if not record.game:
         raise SetupError("The record does not say which game it is; add a line like 'game: limbo'.")
     if record.game not in known:
-        raise SetupError(f"There is no game '{record.game}'; the games are {', '.join(known)}.")
+        raise SetupError(f"Line {record.line_of('game')}: there is no game '{record.header('game')}'; "
+                         f"the games are {', '.join(known)}.")
     return record.game
