@@ -488,7 +488,7 @@ def _judge_play(state: State, action: Action) -> Verdict:
     if not fitting:
         return verdicts.illegal(*_count_fault(state, action), _forced(state, action, fitting, from_stock))
     if len(fitting) > 1:
-        return verdicts.need("MISSED_ANNOUNCE", f"The {card.name} can make {state.count} "
+        return verdicts.need("MISSED_ANNOUNCE", f"From {state.count} the {card.name} can make "
                              f"{_either(r.becomes for r in fitting)}: say the new count.",
                              tuple(replace(action, announced=r.becomes) for r in fitting))
     after = _laid(state, player, card, fitting[0], from_stock)

@@ -1,7 +1,14 @@
 """What all tests share."""
 
+from __future__ import annotations
+
+import pytest
 from hypothesis import settings
 
 # A busy machine must not fail a law: no test of ours is about seconds.
 settings.register_profile("table", deadline=None)
 settings.load_profile("table")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-goldens", action="store_true", help="write what the golden records should print anew")
