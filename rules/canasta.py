@@ -442,11 +442,11 @@ def _judge_lay(state: State, action: Action) -> Verdict:
         fault = Fault("BLACK3_EARLY", "Black threes are melded only when going out.")
     if fault:
         return illegal(*fault, after)
-    if after.hands[after.now.seat].size == 0 and after.now.source in ("draw", "assumed", "take"):
-        return _gone_out(after, state)
     if _lacks(state, after, lay):
         return warn("HAND_COUNT", f"By the count {action.actor} cannot hold all these cards; please count the hand.",
                     after)
+    if after.hands[after.now.seat].size == 0 and after.now.source in ("draw", "assumed", "take"):
+        return _gone_out(after, state)
     return ok(after, _lay_sentence(after, lay), _canasta_news(state, after, lay))
 
 
@@ -484,13 +484,16 @@ def _side_of(state: State, action: Action) -> int:
 
 def _told_with(state: State, lay: Lay) -> State:
     """The turn with one lay more, told the likeliest way: with the top card of the pile where it is
-    among the cards and could be taken like this, else after a draw."""
+    among the cards and could be taken like this, or can be no other; else after a draw."""
     turn = state.now
     if turn.source in ("draw", "take"):
         return laid(state, lay)
-    lays = (*turn.lays, lay)
-    takes = bool(turn.before.pile) and take_fault(turn.before, lays) is None
-    return retold(state, "top" if takes else _unwritten_draw(state), lays)
+    lays, pile = (*turn.lays, lay), turn.before.pile
+    without = retold(state, _unwritten_draw(state), lays)
+    if not any(pile and pile[-1] in each.cards for each in lays):
+        return without
+    takes = take_fault(turn.before, lays) is None or _pack_fault(without, pile[-1:]) is not None
+    return retold(state, "top", lays) if takes else without
 
 
 def _lay_fault(state: State, action: Action, lay: Lay) -> Fault | None:
@@ -502,10 +505,10 @@ def _lay_fault(state: State, action: Action, lay: Lay) -> Fault | None:
     if lay.side != state.now.seat % 2:
         return Fault("OPPONENT_MELD", f"The {plural(lay.rank)} are {state.side_name(lay.side)}'s; nobody adds to the "
                                       "other side's melds.")
-    if any(not is_wild(card) and card.rank != lay.rank for card in lay.cards):
-        return Fault("MIXED_RANKS", "A meld is of one rank, with wild cards only.")
     if action.verb == "add" and old is None:
         return Fault("NO_MELD", f"{state.side_name(lay.side)} has no meld of {plural(lay.rank)} to add to.")
+    if any(not is_wild(card) and card.rank != lay.rank for card in lay.cards):
+        return Fault("MIXED_RANKS", "A meld is of one rank, with wild cards only.")
     fault = _meld_fault(state.house, Meld(lay.rank, lay.cards if old is None else (*old.cards, *lay.cards)))
     if fault is None and action.verb == "meld" and old is not None and not _joins(state, lay):
         return Fault("SECOND_MELD_SAME_RANK", f"{state.side_name(lay.side)} already has a meld of "
@@ -643,7 +646,8 @@ def _judge_discard(state: State, action: Action) -> Verdict:
     settled = _settled(state)
     seat, side = settled.now.seat, settled.now.seat % 2
     after = discarded(settled, card)
-    out = after.hands[seat].size == 0
+    miscounted = settled.hands[seat].lacks((card,))
+    out = after.hands[seat].size == 0 and not miscounted
     fault = _discard_fault(state, settled, after, card)
     if out and fault is None:
         return _gone_out(after, state)
@@ -653,7 +657,7 @@ def _judge_discard(state: State, action: Action) -> Verdict:
         passed = penalised(passed, side, BROKEN_PROMISE)
     if fault:
         return replace(illegal(*fault, passed), otherwise=_minimum_raised(state, fault))
-    if settled.hands[seat].lacks((card,)):
+    if miscounted:
         return warn("HAND_COUNT", f"By the count {action.actor} cannot hold the {card.name}; please count the hand.",
                     passed)
     news = _frozen_news(after) if after.is_frozen and not settled.is_frozen else ()

@@ -380,16 +380,15 @@ def drawn(state: State, count: int, source: Source) -> State:
 def red_laid(state: State, seat: int, card: Card) -> State:
     """A red three before its side.  It is replaced from the stock, unless it came with the pile
     (then it is known to be in the hand) or the stock is gone."""
-    hand, side = state.hands[seat], state.sides[seat % 2]
-    after = replace(state, sides=with_item(state.sides, seat % 2, replace(side, reds=(*side.reds, card))))
-    if card in hand.known:
-        return _with_hand(after, seat, hand.without((card,)))
-    replaced = min(1, state.stock)
-    after = _with_hand(after, seat, hand.without((card,)).gaining(replaced))
-    turn = state.turn
+    hand, side, turn = state.hands[seat], state.sides[seat % 2], state.turn
+    from_pile = card in hand.known
+    replaced = 0 if from_pile else min(1, state.stock)
     if turn is not None and turn.seat == seat:
-        turn = replace(turn, reds=(*turn.reds, card), drawn=turn.drawn + replaced, red_draws=turn.red_draws + 1)
-    return replace(after, stock=state.stock - replaced, turn=turn)
+        turn = replace(turn, reds=(*turn.reds, card), drawn=turn.drawn + replaced,
+                       red_draws=turn.red_draws + (not from_pile))
+    after = replace(state, sides=with_item(state.sides, seat % 2, replace(side, reds=(*side.reds, card))),
+                    stock=state.stock - replaced, turn=turn)
+    return _with_hand(after, seat, hand.without((card,)).gaining(replaced))
 
 
 def laid(state: State, lay: Lay) -> State:
@@ -407,7 +406,8 @@ def retold(state: State, source: Source, lays: tuple[Lay, ...]) -> State:
     """The turn told anew from its start: the same red threes, then these lays, after a draw
     (`assumed`), with the pile's top card (`top`) or with nothing acquired yet ("")."""
     turn = state.now
-    told = replace(turn.before, turn=replace(turn, source="", lays=(), reds=(), drawn=0, red_draws=0, top=None))
+    untold = replace(turn, source="", lays=(), reds=(), drawn=0, red_draws=0, top=None)
+    told = replace(turn.before, at=state.at, turn=untold)
     told = drawn(told, state.per_draw, source) if source == "assumed" else _with_source(told, source)
     for card in turn.reds:
         told = red_laid(told, turn.seat, card)
