@@ -228,7 +228,7 @@ class FriendOrFoe(Game[State]):
                                                               "hold a match for the dice."))
         if fault:
             return illegal(fault.code, fault.why, ended)
-        return self._with_proof(ended, f"{cards_sentence(action.cards).capitalize()} match"
+        return self._with_proof(ended, f"{_sentence(cards_sentence(action.cards))} match"
                                        f"{'es' * (len(action.cards) == 1)} the dice.")
 
     def _ask(self, state: State, action: Action) -> Verdict:
@@ -248,7 +248,7 @@ class FriendOrFoe(Game[State]):
         helpers = helper_ranks(card, state.sum)
         if not helpers:
             return warn("NO_ANSWER", f"Nothing can help a {RANK_NAMES[card.rank]} to make {state.sum}.", after)
-        return self._with_proof(after, f"A {' or an '.join(RANK_NAMES[rank] for rank in helpers)} may answer.")
+        return self._with_proof(after, f"{_sentence(_named(helpers))} may answer.")
 
     def _match_at_hand(self, state: State, player: str, known: Iterable[Card]) -> Fault | None:
         """A match among the cards that he is known to hold (RULES 8.2, precondition of Friend)."""
@@ -554,8 +554,16 @@ def _helper_sentence(asked: Card, total: int) -> str:
     ranks = helper_ranks(asked, total)
     if not ranks:
         return f"Nothing can help a {RANK_NAMES[asked.rank]} to make {total}."
-    wanted = " or an ".join(RANK_NAMES[rank] for rank in ranks)
-    return f"A {RANK_NAMES[asked.rank]} with dice that make {total} needs {_article(wanted)} {wanted}."
+    return f"{_sentence(_named([asked.rank]))} with dice that make {total} needs {_named(ranks)}."
+
+
+def _named(ranks: Iterable[str]) -> str:
+    """For people: "a King or an Ace"."""
+    return " or ".join(f"{_article(RANK_NAMES[rank])} {RANK_NAMES[rank]}" for rank in ranks)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _article(name: str) -> str:
@@ -566,8 +574,7 @@ def _matches_sentence(dice: Dice, house: House) -> str:
     """For people: "a 2 and a 5, or a 7; friends: 6 with a King, 8 with an Ace"."""
     total = sum(dice)
     pair = 1 not in dice or house.aces_match_die_one
-    names = [RANK_NAMES[RANKS[number - 1]] for number in (*dice, total)]
-    one, two, both = (f"{_article(name)} {name}" for name in names)
+    one, two, both = (_named(RANKS[number - 1]) for number in (*dice, total))
     ways = [f"{one} and {two}"] * pair + [both]
     friends = [f"{RANK_NAMES[RANKS[number - 1]]} with {helper}" for number, helper in
                ((13 - total, "a King"), (total + 1, "an Ace"))]
@@ -603,9 +610,18 @@ def _roll_fault(state: State) -> Fault | None:
 
 def _cards_fault(state: State, player: str, cards: tuple[Card, ...]) -> Fault | None:
     """FOREIGN, DUPLICATE (in the pile, or known to be in another hand) or HAND_COUNT."""
-    elsewhere = frozenset().union(*state.known) - state.knows(player)
-    return (pack_fault(PACK, (*state.pile, *elsewhere), cards)
+    return (pack_fault(PACK, state.pile, cards)
+            or _held_fault(state, player, cards)
             or hand_fault(player, state.size(player), len(cards)))
+
+
+def _held_fault(state: State, player: str, cards: tuple[Card, ...]) -> Fault | None:
+    """DUPLICATE where somebody else is known to hold the card."""
+    for name, known in zip(state.players, state.known, strict=True):
+        held = next((card for card in cards if card in known and name != player), None)
+        if held:
+            return Fault("DUPLICATE", f"{name} is known to hold the {held.name}: misread, or from another pack?")
+    return None
 
 
 def _called_fault(action: Action) -> Fault | None:
