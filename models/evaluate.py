@@ -2,7 +2,7 @@
 
     python -m models.evaluate photos FOLDER...           # recall, sure, wrong, ghosts, per folder
     python -m models.evaluate scenes WORK/validation     # drawn scenes of decks never trained on
-    python -m models.evaluate temperature FOLDER...      # the reader's temperature
+    python -m models.evaluate calibrate FOLDER...        # how sure to be, from folders of either kind
 
 A photo folder holds images/ and labels.json (a list of {"file", "cards": [{"label", "polygon" or
 "box"}]}); a scene folder is what models.draw writes.  Both are scored one card at a time: a card is
@@ -13,6 +13,7 @@ ghost is a sure name where no card is.
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import sys
 import time
@@ -22,19 +23,28 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import scipy.optimize
 
-from models.data import HIDDEN, SEEN, load_truths
+from models.data import SEEN, load_truths
 from models.scenes import read_picture
 from vision.detections import UNREAD, Detections
-from vision.reader import TableReader
+from vision.find import CardFinds
+from vision.reader import FEATURES, TableReader, described, evidence
+
+LEGIBLE = 12.0  # px, an index smaller than this need not be read
+NO_CARDS = CardFinds(np.zeros((0, 4), np.float32), np.zeros(0, np.float32), np.zeros(0, bool))
 
 
 @dataclass(frozen=True)
 class Labelled:
-    """A card that is known to lie in a picture: label (rank only as "9?"), box or None if unplaced."""
+    """A card that is known to lie in a picture: label (rank only as "9?"), box or None if unplaced.
+
+    asked is False for cards that hardly show: naming them is right, leaving them out is no miss.
+    """
 
     label: str
     box: tuple[float, float, float, float] | None
+    asked: bool = True
 
     def named(self, label: str) -> bool:
         """Whether a detection's label is this card's."""
@@ -85,31 +95,39 @@ def lies_on(found: np.ndarray, box: np.ndarray) -> bool:
     return overlap(found, box) >= 0.3 or bool(box[0] <= x <= box[2] and box[1] <= y <= box[3])
 
 
-def score(found: Detections, cards: list[Labelled], others: list[np.ndarray]) -> Score:
-    """Score one picture; others are boxes of cards whose name is not to be told (backs, covered ones)."""
+def matched(found: Detections, cards: list[Labelled]) -> dict[int, Labelled]:
+    """Named detections that are right, and the card each is; no card is given twice."""
     rows = [k for k, label in enumerate(found.label) if label != UNREAD]
-    result = Score(cards=len(cards), named=len(rows), sure=int(sum(found.sure[k] for k in rows)))
-    placed = [(card, np.array(card.box)) for card in cards if card.box]
-    used: set[int] = set()
-    pairs = sorted(((-overlap(found.box_px[k], box), i, k) for i, (card, box) in enumerate(placed) for k in rows
-                    if card.named(found.label[k]) and lies_on(found.box_px[k], box)))
-    done: set[int] = set()
-    for _, i, k in pairs:
-        if i not in done and k not in used:
-            done.add(i)
-            used.add(k)
+    pairs = sorted((not card.asked, -overlap(found.box_px[k], np.array(card.box)), i, k)
+                   for i, card in enumerate(cards) if card.box for k in rows
+                   if card.named(found.label[k]) and lies_on(found.box_px[k], np.array(card.box)))
+    right: dict[int, Labelled] = {}
+    given: set[int] = set()
+    for _, _, i, k in pairs:
+        if i not in given and k not in right:
+            given.add(i)
+            right[k] = cards[i]
     for card in cards:
-        if not card.box:
-            used |= {k for k in [next((k for k in rows if k not in used and card.named(found.label[k])), -1)] if k >= 0}
-    result.right, result.sure_right = len(used), int(sum(found.sure[k] for k in used))
+        free = [k for k in rows if k not in right and card.named(found.label[k])]
+        if not card.box and free:
+            right[free[0]] = card
+    return right
+
+
+def score(found: Detections, cards: list[Labelled], others: list[np.ndarray]) -> Score:
+    """Score one picture; others are boxes of cards whose name is not to be told (backs)."""
+    right = matched(found, cards)
+    rows = [k for k, label in enumerate(found.label) if label != UNREAD and (k not in right or right[k].asked)]
+    asked = [k for k in rows if k in right]
+    result = Score(cards=sum(card.asked for card in cards), named=len(rows), right=len(asked),
+                   sure=int(sum(found.sure[k] for k in rows)), sure_right=int(sum(found.sure[k] for k in asked)))
     unplaced = any(not card.box for card in cards)
     for k in rows:
-        if k in used or not found.sure[k]:
+        if k in right or not found.sure[k]:
             continue
-        at = [card for card, box in placed if lies_on(found.box_px[k], box)]
-        if any(card.named(found.label[k]) for card in at):
-            result.ghosts += 1
-        elif at or unplaced or any(lies_on(found.box_px[k], box) for box in others):
+        at = [card for card in cards if card.box and lies_on(found.box_px[k], np.array(card.box))]
+        twice = any(card.named(found.label[k]) for card in at)
+        if not twice and (at or unplaced or any(lies_on(found.box_px[k], box) for box in others)):
             result.wrong += 1
         else:
             result.ghosts += 1
@@ -138,25 +156,29 @@ def photos(folder: Path) -> Iterator[tuple[Path, list[Labelled], list[np.ndarray
 
 
 def scenes(folder: Path) -> Iterator[tuple[Path, list[Labelled], list[np.ndarray]]]:
-    """Drawn scenes; cards with no index in plain sight need not be named."""
+    """Drawn scenes; asked are the cards with an index in plain sight and large enough to read."""
     for truth in load_truths([folder]):
         cards, others = [], []
         for k, quad in enumerate(truth.card_quad):
             box = (*quad.min(0).tolist(), *quad.max(0).tolist())
-            mine = np.abs(truth.quad.mean(axis=1) - quad.mean(axis=0)).max(axis=1) < 1 if len(truth.quad) else []
-            clear = bool(np.any(mine & (truth.visible > SEEN) & (truth.pose[:, 4] > 12))) if len(truth.quad) else False
-            covered = not np.any(mine & (truth.visible > HIDDEN)) if len(truth.quad) else True
-            if clear:
-                cards.append(Labelled(str(truth.card_label[k]), box))
-            elif not covered or truth.card_visible[k] > 0:
+            mine = np.abs(truth.quad.mean(axis=1) - quad.mean(axis=0)).max(axis=1) < 1
+            clear = bool((mine & (truth.visible > SEEN) & (truth.pose[:, 4] > LEGIBLE)).any())
+            if truth.card_label[k] and truth.card_known[k]:
+                cards.append(Labelled(str(truth.card_label[k]), box, clear))
+            else:
                 others.append(np.array(box))
         yield truth.file, cards, others
 
 
-def evaluate(items: Iterator[tuple[Path, list[Labelled], list[np.ndarray]]], reader: TableReader) -> Score:
+def items(folder: Path) -> Iterator[tuple[Path, list[Labelled], list[np.ndarray]]]:
+    """The pictures of a folder of either kind."""
+    return photos(folder) if (folder / "labels.json").exists() else scenes(folder)
+
+
+def evaluate(pictures: Iterator[tuple[Path, list[Labelled], list[np.ndarray]]], reader: TableReader) -> Score:
     """Read and score pictures."""
     total = Score()
-    for file, cards, others in items:
+    for file, cards, others in pictures:
         image = read_picture(file)
         start = time.perf_counter()
         found = reader.read(image)
@@ -166,20 +188,63 @@ def evaluate(items: Iterator[tuple[Path, list[Labelled], list[np.ndarray]]], rea
     return total
 
 
+def cases(folders: list[Path], reader: TableReader, every: int) -> tuple[np.ndarray, np.ndarray]:
+    """Evidence (n, features) of the cards read in every so manieth picture, and whether each was right."""
+    evidences, rights = [], []
+    for folder in folders:
+        for number, (file, cards, _) in enumerate(items(folder)):
+            if number % every:
+                continue
+            groups = reader.groups(read_picture(file))
+            found = described(groups, NO_CARDS, np.zeros(2, np.float32), np.eye(len(FEATURES))[0] * 9)
+            right = matched(found, cards)
+            evidences += [evidence(group) for group in groups]
+            rights += [k in right for k in range(len(groups))]
+    return np.array(evidences), np.array(rights, float)
+
+
+def fitted(x: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """Weights of a logistic regression, kept small."""
+    def cost(weights: np.ndarray) -> tuple[float, np.ndarray]:
+        z = x @ weights
+        loss = float(np.sum(np.logaddexp(0, z) - right * z) + 0.5 * np.sum(weights[1:] ** 2))
+        return loss, x.T @ (1 / (1 + np.exp(-z)) - right) + np.concatenate([[0.0], weights[1:]])
+
+    return scipy.optimize.minimize(cost, np.zeros(x.shape[1]), jac=True, method="L-BFGS-B").x
+
+
+def calibrate(folders: list[Path], reader: TableReader, every: int) -> None:
+    """Print the weights to export the reader with, and what they are worth on the same pictures."""
+    x, right = cases(folders, reader, every)
+    weights = fitted(x, right)
+    sure = 1 / (1 + np.exp(-x @ weights))
+    for name, weight in zip(FEATURES, weights, strict=True):
+        print(f"{name:12}{weight:8.3f}")
+    for limit in (0.9, 0.95, 0.97, 0.98, 0.985, 0.99, 0.995, 0.998):
+        chosen = sure >= limit
+        print(f"at {limit:.3f}: {chosen.sum() / max(right.sum(), 1):6.1%} of the right ones, "
+              f"{(1 - right[chosen]).sum():4.0f} of {chosen.sum()} wrong")
+    print("--sureness '" + json.dumps([round(float(w), 4) for w in weights]) + "'")
+
+
 def main() -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m models.evaluate", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["photos", "scenes"])
+    parser.add_argument("what", choices=["photos", "scenes", "calibrate"])
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--models", type=Path, help="folder of the ONNX files (default: the project's)")
+    parser.add_argument("--every", type=int, default=1, help="take every n-th picture only")
     args = parser.parse_args()
     try:
         reader = TableReader(args.models)
+        if args.what == "calibrate":
+            calibrate(args.folders, reader, args.every)
+            return 0
         print(HEAD)
         total = Score()
         for folder in args.folders:
-            one = evaluate(photos(folder) if args.what == "photos" else scenes(folder), reader)
+            one = evaluate(itertools.islice(items(folder), 0, None, args.every), reader)
             print(one.row(folder.name), flush=True)
             total.add(one)
     except (OSError, ValueError) as error:

@@ -1,7 +1,7 @@
 """Write a trained network as ONNX, with what it is in its metadata.
 
     python -m models.export finder --work WORK
-    python -m models.export reader --work WORK --temperature 1.2
+    python -m models.export reader --work WORK --sureness '[...]'
 
 The running average of the checkpoint is exported and compared with the ONNX file's own output.
 """
@@ -29,16 +29,17 @@ DATA = ("scenes composited from card faces (33 scanned or vector decks, with and
         "drawn by code) on table surfaces; see models/README.md")
 
 
-def metadata(net: str, temperature: float, data: str) -> dict[str, str]:
+def metadata(net: str, temperature: float, sureness: str | None, data: str) -> dict[str, str]:
     """What the file says about itself."""
     size = f"multiples of 16, BGR 0..255, output stride {STRIDE}" if net == "finder" else f"{CROP}x{CROP} BGR 0..255"
     facts = {"role": net, "input": size, "training_data": data, "date": datetime.date.today().isoformat()}
     if net == "reader":
         facts |= {"ranks": RANKS, "suits": SUITS, "kinds": " ".join(KINDS), "temperature": f"{temperature:.3f}"}
+        facts |= {"sureness": sureness} if sureness else {}
     return facts
 
 
-def export(net: str, work: Path, out: Path, temperature: float, data: str) -> float:
+def export(net: str, work: Path, out: Path, facts: dict[str, str]) -> float:
     """Write the ONNX file; returns the largest difference between its output and the network's."""
     model = Finder() if net == "finder" else Reader()
     model.load_state_dict(torch.load(work / f"{net}.pt", weights_only=True)["average"])
@@ -52,7 +53,7 @@ def export(net: str, work: Path, out: Path, temperature: float, data: str) -> fl
         torch.onnx.export(model, (example,), str(out), input_names=["picture"], output_names=["out"],
                           dynamic_axes=axes, opset_version=17, dynamo=False)
     stored = onnx.load(out)
-    onnx.helper.set_model_props(stored, metadata(net, temperature, data))
+    onnx.helper.set_model_props(stored, facts)
     onnx.save(stored, out)
     with torch.no_grad():
         wanted = model(example).numpy()
@@ -68,11 +69,12 @@ def main() -> int:
     parser.add_argument("--work", type=Path, required=True, help="folder of the checkpoint")
     parser.add_argument("--out", type=Path, help="file to write (default: beside this program)")
     parser.add_argument("--temperature", type=float, default=1.0, help="the reader's, from models.evaluate")
+    parser.add_argument("--sureness", help="the reader's weights, from models.evaluate calibrate")
     parser.add_argument("--data", default=DATA, help="a sentence for the metadata")
     args = parser.parse_args()
     out = args.out or HERE / f"{args.net}.onnx"
     try:
-        difference = export(args.net, args.work, out, args.temperature, args.data)
+        difference = export(args.net, args.work, out, metadata(args.net, args.temperature, args.sureness, args.data))
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2

@@ -36,12 +36,12 @@ def index(label: str, at: tuple[float, float] = (100, 100), degrees: float = 0, 
 
 
 def labels(indices: list[Index]) -> list[str]:
-    return [str(label) for label in described(grouped(indices), NO_CARDS, np.zeros(2, np.float32)).label]
+    return [str(label) for label in described(grouped(indices, NO_CARDS), NO_CARDS, np.zeros(2, np.float32)).label]
 
 
 @pytest.mark.parametrize("degrees", [0, 40, 120, 250])
 def test_two_opposed_indices_are_one_card(degrees):
-    found = described(grouped([index("7H", degrees=degrees), index("7H", degrees=degrees, turned=True)]), NO_CARDS,
+    found = described(grouped([index("7H", degrees=degrees), index("7H", degrees=degrees, turned=True)], NO_CARDS), NO_CARDS,
                       np.zeros(2, np.float32))
     assert list(found.label) == ["7H"]
     assert found.sure.all()
@@ -64,26 +64,26 @@ def test_a_fan_gives_one_card_per_index():
 
 
 def test_ends_that_disagree_are_one_doubtful_card():
-    found = described(grouped([index("6S"), index("9S", turned=True)]), NO_CARDS, np.zeros(2, np.float32))
+    found = described(grouped([index("6S"), index("9S", turned=True)], NO_CARDS), NO_CARDS, np.zeros(2, np.float32))
     assert len(found) == 1
     assert not found.sure.any()
     assert {name for name, _ in found.candidates[0][:2]} == {"6S", "9S"}
 
 
 def test_a_doubtful_reading_is_a_question_and_names_its_candidates():
-    found = described(grouped([index("JS", certainty=0.7, second="QS")]), NO_CARDS, np.zeros(2, np.float32))
+    found = described(grouped([index("JS", certainty=0.7, second="QS")], NO_CARDS), NO_CARDS, np.zeros(2, np.float32))
     assert found.label[0] == "JS"
     assert not found.sure[0]
     assert found.candidates[0][1][0] == "QS"
 
 
 def test_a_tiny_index_is_never_sure():
-    assert not described(grouped([index("7H", size=6)]), NO_CARDS, np.zeros(2, np.float32)).sure[0]
+    assert not described(grouped([index("7H", size=6)], NO_CARDS), NO_CARDS, np.zeros(2, np.float32)).sure[0]
 
 
 def test_a_back_is_a_card_without_a_name():
     back = CardFinds(np.array([[300, 300, 0, 60]], np.float32), np.array([0.9], np.float32), np.array([False]))
-    found = described(grouped([index("7H")]), back, np.zeros(2, np.float32))
+    found = described(grouped([index("7H")], NO_CARDS), back, np.zeros(2, np.float32))
     assert list(found.label) == ["7H", UNREAD]
     assert found.face_up.tolist() == [True, False]
 

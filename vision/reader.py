@@ -86,9 +86,16 @@ class TableReader:
         if min(image.shape[:2]) < 16:
             return Detections.empty()
         finds, cards = self.finder.find(image)
-        indices = self.read_indices(image, finds)
-        groups = within_others(grouped(indices))
+        groups = self.cards_of(image, finds, cards)
         return described(groups, cards, np.array(origin, np.float32), self.index_reader.weights)
+
+    def groups(self, image: np.ndarray) -> list[list[Index]]:
+        """The read indices of a picture, card by card."""
+        return self.cards_of(image, *self.finder.find(image))
+
+    def cards_of(self, image: np.ndarray, finds: IndexFinds, cards: CardFinds) -> list[list[Index]]:
+        """The finds read and grouped card by card."""
+        return within_others(grouped(self.read_indices(image, finds), cards))
 
     def read_indices(self, image: np.ndarray, finds: IndexFinds) -> list[Index]:
         """Each find read as it was found and at the pose that reading asks for; doubtful ones from all sides."""
@@ -213,26 +220,42 @@ def mutual(a: Index, b: Index) -> float:
     return min(float(np.linalg.norm(a.quad[0] + basis @ spot - b.pose[:2])) for spot in spots) / float(height)
 
 
-def grouped(indices: list[Index]) -> list[list[Index]]:
+def owners(indices: list[Index], cards: CardFinds) -> list[int]:
+    """For each index the whole card in whose corner it is printed, or -1."""
+    found = [-1] * len(indices)
+    for number in range(len(cards)):
+        centre, half = cards.place[number, :2], cards.place[number, 2:]
+        reach = float(np.linalg.norm(half))
+        long = half / max(reach, 1e-6)
+        for k, index in enumerate(indices):
+            away = index.pose[:2] - centre
+            along = abs(float(away @ long)) / reach
+            across = 1.42 * abs(float(away @ (-long[1], long[0]))) / reach
+            parallel = abs(float(index.pose[2:4] @ long))
+            if found[k] < 0 and parallel > 0.85 and 0.4 < along < 1.1 and 0.3 < across < 1.15:
+                found[k] = number
+    return found
+
+
+def grouped(indices: list[Index], cards: CardFinds) -> list[list[Index]]:
     """The indices of each physical card, best first; each index belongs to one card."""
-    groups: list[list[Index]] = []
-    pairs = sorted((misfit + 0.3 * (a.label != b.label), i, j) for i, a in enumerate(indices)
-                   for j, b in enumerate(indices) if i < j and (misfit := same_card(a, b)) is not None)
-    owner: dict[int, int] = {}
-    for _, i, j in pairs:
-        if i in owner and j in owner:
-            continue
-        if i not in owner and j not in owner:
-            owner[i] = owner[j] = len(groups)
-            groups.append([indices[i], indices[j]])
-            continue
-        new, old = (i, j) if i not in owner else (j, i)
-        group = groups[owner[old]]
-        if len(group) < 4 and all(same_card(indices[new], other) is not None for other in group):
-            owner[new] = owner[old]
-            group.append(indices[new])
-    groups += [[index] for k, index in enumerate(indices) if k not in owner]
-    return [sorted(group, key=lambda index: -index.score * index.real) for group in groups]
+    owner = owners(indices, cards)
+    fits: dict[tuple[int, int], float] = {}
+    for i, a in enumerate(indices):
+        for j, b in enumerate(indices[:i]):
+            misfit = same_card(a, b)
+            if a.label == b.label and owner[i] == owner[j] >= 0:
+                misfit = 0.05
+            if misfit is not None:
+                fits[i, j] = fits[j, i] = misfit + 0.3 * (a.label != b.label)
+    group_of = {k: [k] for k in range(len(indices))}
+    for _, i, j in sorted((misfit, i, j) for (i, j), misfit in fits.items() if i > j):
+        one, other = group_of[i], group_of[j]
+        if one is not other and len(one) + len(other) <= 4 and all((a, b) in fits for a in one for b in other):
+            one += other
+            group_of |= dict.fromkeys(other, one)
+    groups = {id(group): [indices[k] for k in group] for group in group_of.values()}
+    return [sorted(group, key=lambda index: -index.score * index.real) for group in groups.values()]
 
 
 def verdict(group: list[Index]) -> np.ndarray:
