@@ -15,12 +15,14 @@ import numpy as np
 
 from companion.filming.camera import Trouble
 from companion.filming.faces import CARD_MM
-from companion.filming.scene import Pose
+from companion.filming.scene import LyingCard, Pose
 
-SQUARED = ("pile", "stock", "red", "captured")  # places where only the newest card counts
+SQUARED = ("pile", "stock", "captured")  # places where only the newest card counts
+COLUMNS = ("meld",)  # places where cards of one rank lie in one column
 _FAN_MM = 21.0  # how far apart the cards of one combination lie
 _GAP_MM = 6.0
 _ROW_STEP_MM = 34.0  # cards of a single row lie like roof tiles from the start: a row is never moved
+_COLUMN_STEP_MM = 17.0
 _TAKEN_MM = 52.0  # a slot is free when no card's middle is nearer
 
 
@@ -32,16 +34,35 @@ class Arrangement:
         self.trouble = trouble
         self.rng = rng
 
-    def poses_for(self, place: str, lying: Sequence[Pose], facing: float, count: int = 1) -> list[Pose]:
-        """Poses of the next `count` cards, laid together; `lying` is what the place holds, oldest first."""
-        field = _Field.of(self.zones[place], facing)
-        if place.partition(":")[0] in SQUARED or not field.is_wide:
-            return [self._crooked(field.middle, facing, 1.0) for _ in range(count)]
-        if field.rows == 1:
+    def poses_for(self, place: str, lying: Sequence[LyingCard], facing: float, count: int = 1, column: str = ""
+                  ) -> list[Pose]:
+        """Poses of the next `count` cards, laid together; `lying` is what the place holds, oldest first;
+        `column` is the rank that they belong to, where ranks lie in columns."""
+        kind, _, owner = place.partition(":")
+        squared = kind in SQUARED
+        if not owner and not squared:  # nobody's place is filled from its own top left corner
+            facing = 180.0 if facing == 180.0 else 0.0
+        field = _Field.of(self.zones[place], facing if owner or squared else 0.0)
+        if squared or not field.is_wide:
+            return self._fan(self._crooked(field.middle, facing, 1.0), field, count)
+        if kind in COLUMNS:
+            return self._in_column(field, lying, facing, count, column)
+        if field.rows == 1 or kind == "discards":
             return [self._crooked(field.in_row(len(lying) + k), facing, 0.4) for k in range(count)]
-        at = self._free_slot(field, lying, count)
-        turn = self._crooked(at, facing, 1.0).turn
-        return [self._crooked(at + field.along * _FAN_MM * k, turn, 0.25) for k in range(count)]
+        at = self._free_slot(field, [card.pose for card in lying], count)
+        return self._fan(self._crooked(at, facing, 0.7), field, count)
+
+    def _fan(self, first: Pose, field: _Field, count: int) -> list[Pose]:
+        """Cards laid together, each a little to the right of the one before."""
+        at = np.array([first.x, first.y])
+        return [first, *(self._crooked(at + field.along * _FAN_MM * k, first.turn, 0.25) for k in range(1, count))]
+
+    def _in_column(self, field: _Field, lying: Sequence[LyingCard], facing: float, count: int, column: str
+                   ) -> list[Pose]:
+        ranks = list(dict.fromkeys(card.column for card in lying))
+        number = ranks.index(column) if column in ranks else len(ranks)
+        depth = sum(card.column == column for card in lying)
+        return [self._crooked(field.in_column(number, depth + k), facing, 0.3) for k in range(count)]
 
     def nudged(self, pose: Pose) -> Pose:
         """The pose after somebody has pushed the card a little."""
@@ -93,11 +114,19 @@ class _Field:
         return max(1, int((self.depth + _GAP_MM) // (CARD_MM[1] + _GAP_MM)))
 
     def in_row(self, index: int) -> np.ndarray:
-        """The middle of card number `index` of a single row; a full row starts again a little lower."""
+        """The middle of card number `index` of overlapping rows; full rows start again a little lower."""
         room = max(self.width - CARD_MM[0] - 4, 1.0)
         step = room / max(1, round(room / _ROW_STEP_MM))
-        lap, column = divmod(index, int(room / step + 0.5) + 1)
-        return self.middle + self.along * (column * step - room / 2 + 9 * lap) + self.down * (10 * lap)
+        row, column = divmod(index, int(room / step + 0.5) + 1)
+        lap, row = divmod(row, self.rows)
+        y = (row - (self.rows - 1) / 2) * (CARD_MM[1] + _GAP_MM)
+        return self.middle + self.along * (column * step - room / 2 + 9 * lap) + self.down * (y + 10 * lap)
+
+    def in_column(self, number: int, depth: int) -> np.ndarray:
+        """The middle of a card in a column: each covers the one above it but for its index."""
+        room = self.depth - CARD_MM[1]
+        x = number * (CARD_MM[0] + 3) - (self.width - CARD_MM[0]) / 2
+        return self.middle + self.along * x + self.down * (min(depth * _COLUMN_STEP_MM, room) - room / 2)
 
     def slots(self, wide: float) -> list[np.ndarray]:
         """Middles of the first cards of combinations `wide` mm wide, in reading order."""

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -21,11 +21,13 @@ from companion.filming.hands import Hand
 from companion.filming.scene import LyingCard, Pose
 from companion.filming.script import Beat, CardMove, Script
 from rules import Card, Record
+from rules.action import TABLE
 
 LEAD_IN_S = 1.5  # the table before the first hand, so that a watcher can settle
 LEAD_OUT_S = 2.0
 STOCK = "stock"
 _SAY_S = 0.8
+_THINK_S = 1.6  # until a table refuses a card
 _STOCK_CARDS = 9  # backs drawn for a stock; nobody sees more
 
 
@@ -59,8 +61,9 @@ class Setting:
 
 @dataclass(frozen=True)
 class TruthEvent:
-    """One card that appeared, left, moved or was pushed (`slid`), at the time the hand was gone.
-    card: what is printed on it; means: the game's name for it; line: of the record, 0 for none."""
+    """One card that appeared, left, moved or was pushed (`slid`), or a die that was `rolled`, at the
+    time the hand was gone.  card: what is printed on it (the pips of a die); means: the game's name
+    for it; line: of the record, 0 for none."""
 
     time_s: float
     event: str
@@ -70,7 +73,7 @@ class TruthEvent:
     source: str
     line: int
     text: str
-    pose: Pose
+    lying: LyingCard
 
 
 @dataclass(frozen=True)
@@ -95,6 +98,7 @@ class Director:
         self._arrangement = Arrangement(setting.zones, self.trouble, rng)
         self._lying: dict[str, list[LyingCard]] = {place: [] for place in setting.zones}
         self._unused: dict[str, list[str]] = {}
+        self._dice: list[LyingCard] = []
         self._keys = 0
         self._hands = {name: Hand.drawn(rng, left=bool(rng.random() < 0.12)) for name in setting.seats}
         self.at_first = self._stock_pile()
@@ -123,18 +127,29 @@ class Director:
         seat = self.setting.seats[self._script.hand_of(beat)]
         if self._draws(beat):
             now = self._draw_card(seat, now)
-        if not beat.moves:
-            self.announcements.append(Announcement(round(now + 0.3 * _SAY_S, 3), beat.text))
-            return now + _SAY_S
-        said_s = None
-        for moves in in_turns(beat.moves):
+        rolls = beat.action is not None and beat.action.verb == "roll"
+        if not beat.reaches and not rolls:
+            return self._say(beat, now + 0.3 * _SAY_S) + 0.7 * _SAY_S
+        said_s = now
+        for number, moves in enumerate(beat.reaches):
+            if number:
+                now += _THINK_S if beat.refused else 0.4
             gesture = self._gesture(self._stops(beat, moves, seat), moves, seat, now)
             self._note(beat, gesture)
-            said_s = gesture.changes[-1].clear_s
-            now = gesture.end_s + 0.2
-        assert said_s is not None
-        self.announcements.append(Announcement(round(said_s, 3), beat.text))
-        now += float(self.rng.uniform(*self.trouble.pause_s))
+            if not number or not beat.refused:
+                said_s = gesture.changes[-1].clear_s
+            now = gesture.end_s
+        if rolls:
+            said_s = now = self._roll(beat, seat, now)
+        self._say(beat, said_s)
+        return self._mischief(now + float(self.rng.uniform(*self.trouble.pause_s)))
+
+    def _say(self, beat: Beat, time_s: float) -> float:
+        self.announcements.append(Announcement(round(time_s, 3), beat.text))
+        return time_s
+
+    def _mischief(self, now: float) -> float:
+        """What a rough level adds between two events."""
         if self.rng.random() < self.trouble.slides:
             now = self._push_a_card(now)
         if self.rng.random() < self.trouble.cover:
@@ -142,8 +157,8 @@ class Director:
         return now
 
     def _gesture(self, stops: Sequence[Stop], moves: Sequence[CardMove], seat: Seat, now: float) -> Gesture:
-        brought = [s.put for s, m in zip(_puts(stops), [m for m in moves if m.target], strict=True) if not m.source]
-        carried = tuple(card for card in brought if card is not None)
+        taken = {card.key for stop in stops for card in stop.take}
+        carried = tuple(stop.put for stop in stops if stop.put is not None and stop.put.key not in taken)
         gesture = Gesture.planned(stops, now, seat, self._hands[seat.name], carried,
                                   float(self.rng.uniform(0.75, 1.15)), self.rng)
         self.gestures.append(gesture)
@@ -162,14 +177,27 @@ class Director:
             cards.append(card)
         for place in dict.fromkeys(move.target for move in moves if move.target):
             coming = [card for card, move in zip(cards, moves, strict=True) if move.target == place]
-            stops += self._puts_at(place, coming, seat)
-        return stops
+            column = _column(beat, coming, self.setting)
+            if beat.actor == TABLE:  # a dealer lays them one by one, a player as a combination
+                stops += [stop for card in coming for stop in self._puts_at(place, [card], seat, column)]
+            else:
+                stops += self._puts_at(place, coming, seat, column)
+        won = [card for card, move in zip(cards, moves, strict=True) if not move.target]
+        return stops + self._captured(won, seat) if won and not beat.refused else stops
 
-    def _puts_at(self, place: str, cards: Sequence[LyingCard], seat: Seat) -> list[Stop]:
+    def _captured(self, cards: Sequence[LyingCard], seat: Seat) -> list[Stop]:
+        """Cards that a player wins go face down to his place for them, if he has one."""
+        place = f"captured:{seat.name}"
+        if place not in self.setting.zones:
+            return []
+        pose = self._arrangement.poses_for(place, (), seat.facing)[0]
+        return [Stop(pose, (), LyingCard("", pose, card.back, card.key), 0.08) for card in cards]
+
+    def _puts_at(self, place: str, cards: Sequence[LyingCard], seat: Seat, column: str) -> list[Stop]:
         """Cards laid down at one place in one go."""
         lying = self._lying.setdefault(place, [])
-        poses = self._arrangement.poses_for(place, [card.pose for card in lying], seat.facing, len(cards))
-        put = [LyingCard(card.label, pose, card.back, card.key) for card, pose in zip(cards, poses, strict=True)]
+        poses = self._arrangement.poses_for(place, lying, seat.facing, len(cards), column)
+        put = [replace(card, pose=pose, column=column) for card, pose in zip(cards, poses, strict=True)]
         lying += put
         rests = [0.06] * (len(put) - 1) + [float(self.rng.uniform(0.18, 0.35))]
         return [Stop(card.pose, (), card, rest, place) for card, rest in zip(put, rests, strict=True)]
@@ -204,8 +232,12 @@ class Director:
     # -- what is not in the record -------------------------------------------------------------
 
     def _draws(self, beat: Beat) -> bool:
-        """Whether a card is drawn unseen before the beat's own moves."""
-        return len(self._stock) > 2 and beat.action is not None and beat.action.verb == "draw"
+        """Whether a card is drawn unseen before the beat's own moves: recorded, or as some players
+        are seen to do where the record leaves it out."""
+        if len(self._stock) <= 2 or beat.action is None:
+            return False
+        return beat.action.verb == "draw" or (self._script.draws_unwritten and beat.action.verb in ("play", "discard")
+                                              and bool(self.rng.random() < self.trouble.draws))
 
     def _draw_card(self, seat: Seat, now: float) -> float:
         """A hand takes the stock's top card, face down."""
@@ -215,6 +247,30 @@ class Director:
         self.gestures.append(gesture)
         return gesture.end_s + 0.2
 
+    def _roll(self, beat: Beat, seat: Seat, now: float) -> float:
+        """The dice are taken up, or brought, and thrown beside the cards."""
+        assert beat.action is not None
+        stops = [Stop(die.pose, (die,), None, 0.1) for die in self._dice]
+        at = np.array(self._dice_place()) + self.rng.normal(0, 14, 2)
+        apart = np.radians(self.rng.uniform(0, 360))
+        away = float(self.rng.uniform(14, 30)) * np.array([np.cos(apart), np.sin(apart)])
+        keys = [die.key for die in self._dice] or [self._new_card("", Pose(0, 0, 0)).key for _ in beat.action.numbers]
+        spots = [Pose(float(x), float(y), float(self.rng.uniform(0, 90))) for x, y in (at + away, at - away)]
+        self._dice = [LyingCard(f"die:{pips}", spot, key=key)
+                      for pips, spot, key in zip(beat.action.numbers, spots, keys, strict=True)]
+        stops += [Stop(die.pose, (), die, 0.05) for die in self._dice]
+        gesture = self._gesture(stops, (), seat, now)
+        for change in gesture.changes:
+            if change.stop.put is not None:
+                self._add(change.clear_s, "rolled", change.stop.put, "", "", beat)
+        return gesture.end_s
+
+    def _dice_place(self) -> tuple[float, float]:
+        """A free spot right of the zones' middle, else the table's right edge."""
+        right = max(polygon[:, 0].max() for polygon in self.setting.zones.values())
+        edge = self.setting.table_mm[2]
+        return float(min((right + edge) / 2 + 5, edge - 35)), 0.0
+
     def _push_a_card(self, now: float) -> float:
         """Somebody pushes the newest card of some place a little."""
         places = [place for place, cards in self._lying.items() if cards]
@@ -222,7 +278,7 @@ class Director:
             return now
         place = places[int(self.rng.integers(len(places)))]
         old = self._lying[place].pop()
-        new = LyingCard(old.label, self._arrangement.nudged(old.pose), old.back, old.key)
+        new = old.at(self._arrangement.nudged(old.pose))
         self._lying[place].append(new)
         seat = self._any_seat()
         stops = [Stop(old.pose, (old,), None, 0.15, place), Stop(new.pose, (), new, 0.15, place)]
@@ -255,6 +311,8 @@ class Director:
                 taken[card.key] = card, change.stop.label, change.clear_s
             put = change.stop.put
             if put is not None:
+                if not put.label:  # taken up and laid aside face down
+                    continue
                 _, source, _ = taken.pop(put.key, (put, "", 0.0))
                 self._add(change.clear_s, "moved" if source else "appeared", put, change.stop.label, source, beat)
         for card, source, clear_s in taken.values():
@@ -263,18 +321,16 @@ class Director:
     def _add(self, time_s: float, event: str, card: LyingCard, place: str, source: str,
              beat: Beat | None = None) -> None:
         line, text = (beat.line, beat.text) if beat else (0, "")
-        self.truth.append(TruthEvent(round(time_s, 3), event, card.label, self.setting.means(card.label), place, source,
-                                     line, text, card.pose))
+        label = card.label.removeprefix("die:")
+        means = self.setting.means(label)
+        self.truth.append(TruthEvent(round(time_s, 3), event, label, means, place, source, line, text, card))
 
 
-def in_turns(moves: Sequence[CardMove]) -> list[tuple[CardMove, ...]]:
-    """Moves for one reach of a hand each.  Where old cards leave a place that new ones come to, the
-    old are cleared away first; else everything is done in one reach."""
-    emptied = {m.source for m in moves if not m.target} & {m.target for m in moves if not m.source}
-    if not emptied:
-        return [tuple(moves)]
-    first = tuple(m for m in moves if not m.target)
-    return [first, tuple(m for m in moves if m.target)]
+def _column(beat: Beat, cards: Sequence[LyingCard], setting: Setting) -> str:
+    """The rank that cards are laid to: as written, else that of the first natural card."""
+    if beat.action is not None and beat.action.to:
+        return beat.action.to
+    return next((r for r in (setting.means(card.label)[:1] for card in cards) if r not in "J2"), "")
 
 
 def _with_take(stops: list[Stop], card: LyingCard, place: str) -> list[Stop]:
@@ -284,7 +340,3 @@ def _with_take(stops: list[Stop], card: LyingCard, place: str) -> list[Stop]:
         if np.hypot(near.x - card.pose.x, near.y - card.pose.y) < 70:
             return [*stops[:-1], Stop(card.pose, (*stops[-1].take, card), None, 0.45, place)]
     return [*stops, Stop(card.pose, (card,), None, 0.3, place)]
-
-
-def _puts(stops: Sequence[Stop]) -> list[Stop]:
-    return [stop for stop in stops if stop.put is not None]

@@ -424,3 +424,17 @@ def _drawn_back(colour: Colour) -> np.ndarray:
     for shape in suit_points("S", (31.5, 44.0), 10.0):
         sheet.polygon(shape, light)
     return _rounded(sheet.bgr())
+
+
+_DIE_PIPS = {"1": ((0, 0),), "2": ((-1, -1), (1, 1)), "3": ((-1, -1), (0, 0), (1, 1)),
+             "4": ((-1, -1), (1, -1), (-1, 1), (1, 1)), "5": ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+             "6": tuple((x, y) for x in (-1, 1) for y in (-1, 0, 1)), "side": ()}
+
+
+@lru_cache(maxsize=8)
+def die_side(pips: str) -> np.ndarray:
+    """The face of a die, "1" to "6", or "side" for a plain darker one: BGRA, square."""
+    sheet = _Sheet((196, 190, 176) if pips == "side" else (246, 243, 234), size=(16.0, 16.0))
+    for x, y in _DIE_PIPS[pips]:
+        sheet.disc((8 + 4.2 * x, 8 + 4.2 * y), 1.65, (30, 28, 30))
+    return _rounded(sheet.bgr())

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import cv2
 import numpy as np
@@ -51,13 +51,16 @@ class Film:
 
     def frames(self) -> Iterator[np.ndarray]:
         """Every frame of the film in order."""
+        return self.shots(k / self.setting.fps for k in range(round(self.duration_s * self.setting.fps)))
+
+    def shots(self, times_s: Iterable[float]) -> Iterator[np.ndarray]:
+        """The frames at some times, which must not go back: a film in jumps."""
         rng = np.random.default_rng((self.setting.seed, 1))
         scene = self._scene(rng)
         bumps = np.flatnonzero(rng.random(int(self.duration_s)) < self.trouble.bumps / 60)
         lens = Lens(self.trouble, self.setting.size, rng, tuple(float(b) for b in bumps))
         stage = _Stage(scene, self._director.gestures, self.setting.fps)
-        for k in range(round(self.duration_s * self.setting.fps)):
-            time_s = k / self.setting.fps
+        for time_s in times_s:
             yield lens.exposed(stage.at(time_s), time_s)
 
     def _scene(self, rng: np.random.Generator) -> Scene:
@@ -115,7 +118,7 @@ class _Stage:
         for card in held:
             own = next((c.stop.put.pose.turn - c.arm for c in changes if c.stop.put and c.stop.put.key == card.key),
                        _own_turn(card))
-            self.scene.paint_card(picture, LyingCard(card.label, held_pose(grip, own), card.back, card.key))
+            self.scene.paint_card(picture, card.at(held_pose(grip, own)))
         self.scene.paint(picture, sprite, to_px, smear=smear)
 
     def _sprite(self, hand: Hand) -> tuple[np.ndarray, np.ndarray]:

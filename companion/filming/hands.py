@@ -16,7 +16,8 @@ import cv2
 import numpy as np
 
 MM_PER_PX = 0.55
-_WIDTH_MM, _LENGTH_MM = 190.0, 640.0
+_WIDTH_MM, _LENGTH_MM = 190.0, 560.0  # what is modelled; the rest of the arm is drawn out
+_ELBOW_MM, _ARM_MM = 400.0, 1400.0
 _SKINS = ((151, 178, 222), (128, 160, 210), (104, 138, 196), (74, 104, 158), (54, 76, 118), (168, 192, 232))  # BGR
 _SLEEVES = ((110, 70, 44), (60, 58, 62), (92, 96, 156), (70, 110, 70), (205, 206, 210), (150, 128, 96), (52, 44, 92))
 Bone = tuple[float, float, float, float, float, float]  # x, y, radius at one end and at the other; mm
@@ -37,7 +38,7 @@ class Hand:
         fingers, nails = _fingers(rng, build)
         skin = _heights([*fingers, *_palm(build)])
         cuff = 222.0 * build + rng.uniform(0, 90)
-        sleeve = _heights([(95, cuff - 40, 33 * build, 95 + rng.uniform(-10, 10), 700, 52 * build)])
+        sleeve = _heights([(95, cuff - 40, 33 * build, 95 + rng.uniform(-8, 8), 620, 47 * build)])
         _cut_cuff(sleeve, cuff)
         image = _shaded(skin, _skin_colour(rng, skin), roughness=0.6, rng=rng)
         _draw_nails(image, nails, rng)
@@ -45,7 +46,7 @@ class Hand:
         alpha = np.maximum(image[..., 3], cloth[..., 3])
         over = cloth[..., 3:] / np.maximum(alpha[..., None], 1).astype(np.float32)
         colour = image[..., :3] * (1 - over) + cloth[..., :3] * over
-        image = np.dstack([colour.astype(np.uint8), alpha])
+        image = _lengthened(np.dstack([colour.astype(np.uint8), alpha]))
         grip = _GRIP
         if left:
             image, grip = image[:, ::-1].copy(), (_WIDTH_MM - grip[0], grip[1])
@@ -104,6 +105,13 @@ def _cut_cuff(sleeve: np.ndarray, y_mm: float) -> None:
     x = np.arange(sleeve.shape[1]) * MM_PER_PX - 95
     line = (y_mm + 0.004 * x ** 2) / MM_PER_PX
     sleeve[np.arange(sleeve.shape[0])[:, None] < line[None, :]] = 0
+
+
+def _lengthened(image: np.ndarray) -> np.ndarray:
+    """The picture with its lowest part, plain sleeve, drawn out to a whole arm."""
+    from_px, to_px = round(_ELBOW_MM / MM_PER_PX), round((_ARM_MM - _ELBOW_MM) / MM_PER_PX)
+    arm = cv2.resize(image[from_px:], (image.shape[1], to_px), interpolation=cv2.INTER_LINEAR)
+    return np.vstack([image[:from_px], arm])
 
 
 def _shaded(height: np.ndarray, colour: np.ndarray, roughness: float, rng: np.random.Generator) -> np.ndarray:

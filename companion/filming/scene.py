@@ -10,17 +10,17 @@ A pose is the card's centre in table millimetres and its turn clockwise on scree
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
 
 from companion.filming.camera import Camera
-from companion.filming.faces import CARD_MM, FACE_PX, Faces
+from companion.filming.faces import CARD_MM, Faces, die_side
 
 _SHADOW = np.array([0.9, 1.1])  # where shadows fall, mm per mm of height
-_OUTLINE = np.array([(-CARD_MM[0] / 2, -CARD_MM[1] / 2), (CARD_MM[0] / 2, -CARD_MM[1] / 2),
-                     (CARD_MM[0] / 2, CARD_MM[1] / 2), (-CARD_MM[0] / 2, CARD_MM[1] / 2)])
+_CORNERS = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
+_DIE_MM = 16.0
 
 
 @dataclass(frozen=True)
@@ -37,24 +37,39 @@ class Pose:
         c, s = np.cos(np.radians(self.turn)), np.sin(np.radians(self.turn))
         return np.array([[c, -s, self.x], [s, c, self.y], [0, 0, 1.0]])
 
-    def corners_mm(self) -> np.ndarray:
+    def corners_mm(self, size_mm: tuple[float, float] = CARD_MM) -> np.ndarray:
         """(4, 2) the card's outline on the table."""
-        return _OUTLINE @ self.matrix()[:2, :2].T + (self.x, self.y)
+        return (_CORNERS * size_mm) @ self.matrix()[:2, :2].T + (self.x, self.y)
 
-    def corners_px(self, camera: Camera) -> np.ndarray:
+    def corners_px(self, camera: Camera, size_mm: tuple[float, float] = CARD_MM) -> np.ndarray:
         """(4, 2) the card's outline in the picture."""
-        points = cv2.perspectiveTransform(self.corners_mm().reshape(-1, 1, 2), camera.plane(self.height))
+        points = cv2.perspectiveTransform(self.corners_mm(size_mm).reshape(-1, 1, 2), camera.plane(self.height))
         return points[:, 0]
 
 
 @dataclass(frozen=True)
 class LyingCard:
-    """A physical card on the table; `label` is what is printed on it, "" for one that lies face down."""
+    """A physical card on the table; `label` is what is printed on it, "" for one that lies face down,
+    "die:4" for a die.  `column`: the rank it was laid to, where ranks lie in columns."""
 
     label: str
     pose: Pose
     back: str = ""
     key: int = 0  # tells two copies of one card apart
+    column: str = ""
+
+    @property
+    def pips(self) -> int:
+        """What a die shows; 0 for a card."""
+        return int(self.label[4:]) if self.label.startswith("die:") else 0
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        return (_DIE_MM, _DIE_MM) if self.pips else CARD_MM
+
+    def at(self, pose: Pose) -> LyingCard:
+        """The same card elsewhere."""
+        return replace(self, pose=pose)
 
 
 @dataclass
@@ -98,12 +113,18 @@ class Scene:
         self._picture = None
 
     def paint_card(self, picture: np.ndarray, card: LyingCard) -> None:
-        """Draw a card and its shadow into the picture, in place."""
-        self._paint_shadow(picture, card.pose)
+        """Draw a card or die and its shadow into the picture, in place."""
+        self._paint_shadow(picture, card)
         sprite, mm_per_px = self._sprite(card.label, card.back)
         h, w = sprite.shape[:2]
-        place = np.array([[mm_per_px, 0, -w / 2 * mm_per_px], [0, mm_per_px, -h / 2 * mm_per_px], [0, 0, 1]])
-        self.paint(picture, sprite, self.camera.plane(card.pose.height) @ card.pose.matrix() @ place, self.glare)
+        place = card.pose.matrix() @ np.array([[mm_per_px, 0, -w / 2 * mm_per_px], [0, mm_per_px, -h / 2 * mm_per_px],
+                                               [0, 0, 1]])
+        if card.pips:  # its sides: darker slices up to the face
+            side = self._sprite("die:side", "")[0]
+            for height in np.arange(0, _DIE_MM - 0.5, 2.0):
+                self.paint(picture, side, self.camera.plane(card.pose.height + height) @ place)
+        top = card.pose.height + (_DIE_MM if card.pips else 0.0)
+        self.paint(picture, sprite, self.camera.plane(top) @ place, self.glare)
 
     def paint(self, picture: np.ndarray, sprite: np.ndarray, to_px: np.ndarray, glare: np.ndarray | None = None,
               smear: np.ndarray | None = None) -> None:
@@ -139,10 +160,11 @@ class Scene:
         part = picture[y1:y2, x1:x2]
         cv2.multiply(part, cv2.merge([255 - mask] * 3), dst=part, scale=1 / 255)
 
-    def _paint_shadow(self, picture: np.ndarray, pose: Pose) -> None:
+    def _paint_shadow(self, picture: np.ndarray, card: LyingCard) -> None:
         """A card lying flat throws a hair of shadow, a lifted one a wide soft one."""
-        height = pose.height + 0.8
-        outline = pose.corners_mm() + _SHADOW * height
+        pose = card.pose
+        height = pose.height + (_DIE_MM / 2 if card.pips else 0.8)
+        outline = pose.corners_mm(card.size_mm) + _SHADOW * height
         px = self.camera.px(outline)
         blur = (0.6 + 0.16 * height) * self.camera.scale((pose.x, pose.y))
         pad = int(3 * blur) + 2
@@ -161,12 +183,15 @@ class Scene:
         """The card at about the size it has in the picture, premultiplied; millimetres per pixel."""
         key = (label, back)
         if key not in self._sprites:
-            face = self.faces.face(label) if label else self.faces.back(back)
+            if label.startswith("die:"):
+                face, wide = die_side(label[4:]), _DIE_MM
+            else:
+                face, wide = self.faces.face(label) if label else self.faces.back(back), CARD_MM[0]
             middle = self.camera.mm(np.array([self.camera.size], np.float64) / 2)[0]
-            width = round(CARD_MM[0] * self.camera.scale((float(middle[0]), float(middle[1]))) * 1.3)
-            width = min(width, FACE_PX[0])
-            size = (width, round(width * CARD_MM[1] / CARD_MM[0]))
-            self._sprites[key] = premultiplied(cv2.resize(face, size, interpolation=cv2.INTER_AREA)), CARD_MM[0] / width
+            width = round(wide * self.camera.scale((float(middle[0]), float(middle[1]))) * 1.3)
+            width = min(width, face.shape[1])
+            size = (width, round(width * face.shape[0] / face.shape[1]))
+            self._sprites[key] = premultiplied(cv2.resize(face, size, interpolation=cv2.INTER_AREA)), wide / width
         return self._sprites[key]
 
     def _box(self, sprite: np.ndarray, to_px: np.ndarray, pad: int) -> tuple[int, int, int, int] | None:

@@ -1,10 +1,10 @@
 """From a written record to what hands do on the table.
 
-    for beat in Script(record).beats(): print(beat.text, beat.moves)
+    for beat in Script(record).beats(): print(beat.text, beat.reaches)
 
 The record is played through with `Match`, and `game.visible` is compared before and after each
-line; so any game can be filmed, and a line that broke a rule moves cards only where the table let
-it stand.  What was said without moving a card is a beat without moves.
+line; so any game can be filmed.  A card that the table refused is laid down and taken back.  What
+was said without moving a card is a beat without moves.
 """
 
 from __future__ import annotations
@@ -29,15 +29,20 @@ class CardMove:
     target: str
 
 
+Moves = tuple[CardMove, ...]
+
+
 @dataclass(frozen=True)
 class Beat:
-    """One event line: who acts and the moves of cards that it makes, in order.
+    """One event line: who acts, and the moves of cards that each reach of his hand makes.
+    refused: the table did not let it stand, so the last reach takes the cards back.
     printed: the game's card -> the physical card, where the line wrote that."""
 
     line: int
     text: str
     actor: str
-    moves: tuple[CardMove, ...]
+    reaches: tuple[Moves, ...]
+    refused: bool
     action: Action | None
     printed: Mapping[str, str]
 
@@ -65,25 +70,50 @@ class Script:
         """The player whose hand does it; the dealer for what the table does."""
         return beat.actor if beat.actor != TABLE else self._table.dealer or self._table.players[-1]
 
+    @property
+    def draws_unwritten(self) -> bool:
+        """Whether players draw cards that the record leaves out (RECORD: draws assumed)."""
+        return "draw" in self._match.game.verbs and self._table.options.get("draws", "assumed") == "assumed" and any(
+            option.name == "draws" for option in self._match.game.options)
+
     def _beat(self, line: Line, written: Line) -> Beat:
         if line.error:
             raise SetupError(f"Line {line.number} of the record cannot be filmed: {line.error}")
-        match = self._match
-        before = match.game.visible(match.state)
-        actor = self._undo(line) if line.action is None else self._push(line, line.action)
-        moves = moves_between(before, match.game.visible(match.state))
-        return Beat(line.number, written.text, actor, moves, line.action, _printed(line.action, written.action))
+        action = line.action
+        printed = _printed(action, written.action)
+        before = self._visible
+        if action is None:
+            actor = self._undo(line)
+            return Beat(line.number, written.text, actor, in_reaches(moves_between(before, self._visible)), False, None,
+                        printed)
+        refused = self._push(line, action)
+        if refused is not None:
+            shown = tuple(move for move in moves_between(before, refused) if not move.source)
+            back = tuple(CardMove(move.card, move.target, "") for move in shown)
+            return Beat(line.number, written.text, action.actor, (shown, back) if shown else (), True, action, printed)
+        moves = moves_between(before, self._visible)
+        reaches = capturing(action, moves) if action.take else in_reaches(moves)
+        return Beat(line.number, written.text, action.actor, reaches, False, action, printed)
+
+    @property
+    def _visible(self) -> Places:
+        return self._match.game.visible(self._match.state)
 
     def _undo(self, line: Line) -> str:
         if not self._match.events:
             raise SetupError(f"Line {line.number} of the record: there is nothing to take back.")
         return self._match.pop().actor
 
-    def _push(self, line: Line, action: Action) -> str:
-        if action.verb not in self._match.game.verbs:
-            raise SetupError(f"Line {line.number} of the record: {self._match.game.title} has no '{action.verb}'.")
-        self._match.push(action)
-        return action.actor
+    def _push(self, line: Line, action: Action) -> Places | None:
+        """Judge the line; where it is refused, the table as it would have been with it."""
+        match = self._match
+        if action.verb not in match.game.verbs:
+            raise SetupError(f"Line {line.number} of the record: {match.game.title} has no '{action.verb}'.")
+        count = len(match.events)
+        verdict = match.push(action)
+        if len(match.events) > count:
+            return None
+        return self._visible if verdict.after is None else match.game.visible(verdict.after)
 
 
 def _printed(action: Action | None, written: Action | None) -> dict[str, str]:
@@ -93,7 +123,7 @@ def _printed(action: Action | None, written: Action | None) -> dict[str, str]:
             if card.face != as_written.face}
 
 
-def moves_between(before: Places, after: Places) -> tuple[CardMove, ...]:
+def moves_between(before: Places, after: Places) -> Moves:
     """The moves that turn one table into the other: cards that come first, then those that change
     their place, then those that leave."""
     left = _surplus(before, after)
@@ -107,6 +137,26 @@ def moves_between(before: Places, after: Places) -> tuple[CardMove, ...]:
             left.remove(source)
             changed.append(CardMove(card, source[0], place))
     return (*come, *changed, *(CardMove(card, place, "") for place, card in left))
+
+
+def in_reaches(moves: Moves) -> tuple[Moves, ...]:
+    """Moves for one reach of a hand each.  Where old cards leave a place that new ones come to, the
+    old are cleared away first; else everything is done in one reach."""
+    emptied = {m.source for m in moves if not m.target} & {m.target for m in moves if not m.source}
+    if not emptied:
+        return (moves,) if moves else ()
+    return tuple(m for m in moves if not m.target), tuple(m for m in moves if m.target)
+
+
+def capturing(action: Action, moves: Moves) -> tuple[Moves, ...]:
+    """A capture: the card is laid beside the cards it takes, then all of them are taken up."""
+    place = next((m.source for m in moves if m.source and m.card in action.take), "")
+    if not place:
+        return in_reaches(moves)
+    laid = tuple(CardMove(card, "", place) for card in action.cards)
+    kept = {m.card: m.target for m in moves if not m.source}  # a card that made a sweep stays in sight
+    taken = tuple(CardMove(card, place, kept.pop(card, "")) for card in action.cards)
+    return laid, (*taken, *(m for m in moves if m.source))
 
 
 def _surplus(those: Places, these: Places) -> list[tuple[str, Card]]:

@@ -17,6 +17,7 @@ from companion.filming.faces import DrawnFaces, FolderFaces
 from companion.filming.gestures import Seat
 from rules import Record
 
+Bounds = tuple[float, float, float, float]  # x1, y1, x2, y2; mm
 _MARGIN_MM = 22.0  # table in sight around the zones
 _LEAST_MM = (740.0, 416.0)  # a camera no nearer than that: cards about 100 pixels wide in a picture of 1280
 _SEAT_MM = 170.0  # how far beyond the table's edge an arm comes from
@@ -46,24 +47,28 @@ def printed_as(deck: DeckProfile) -> dict[str, tuple[str, ...]]:
     return {card: labels for card, labels in meanings.items() if set(labels) != {card}}
 
 
-def seats(players: Sequence[str], zones: Mapping[str, np.ndarray], bounds: tuple[float, float, float, float]
-          ) -> dict[str, Seat]:
-    """Where each player sits: behind his own zones, else evenly around the table, clockwise from
-    the near side."""
-    return {name: _seat(name, _direction(name, i, len(players), zones), bounds) for i, name in enumerate(players)}
+def seats(players: Sequence[str], zones: Mapping[str, np.ndarray], bounds: Bounds) -> dict[str, Seat]:
+    """Where each player sits: at the edge nearest to his own zones, else evenly around the table,
+    clockwise from the near side."""
+    return {name: _own_seat(name, zones, bounds) or _round_seat(name, 360 * i / len(players), bounds)
+            for i, name in enumerate(players)}
 
 
-def _direction(name: str, index: int, count: int, zones: Mapping[str, np.ndarray]) -> float:
-    """Degrees clockwise from the near side, 90 the left."""
-    own = [polygon.mean(axis=0) for place, polygon in zones.items() if name in place.partition(":")[2].split("+")]
-    if not own or np.hypot(*np.mean(own, axis=0)) < 20:
-        return 360 * index / count
-    x, y = np.mean(own, axis=0)
-    return float(np.degrees(np.arctan2(-x, y))) % 360
+def _own_seat(name: str, zones: Mapping[str, np.ndarray], bounds: Bounds) -> Seat | None:
+    """Straight behind the player's zones; None where he has none of his own."""
+    own = [polygon.mean(axis=0) for place, polygon in zones.items() if place.partition(":")[2] == name]
+    if not own:
+        return None
+    x, y = (float(v) for v in np.mean(own, axis=0))
+    x1, y1, x2, y2 = bounds
+    across, along = (x - (x1 + x2) / 2) / (x2 - x1), (y - (y1 + y2) / 2) / (y2 - y1)
+    if abs(along) >= abs(across):
+        return Seat(name, x, y2 + _SEAT_MM, 0.0) if along > 0 else Seat(name, x, y1 - _SEAT_MM, 180.0)
+    return Seat(name, x2 + _SEAT_MM, y, 270.0) if across > 0 else Seat(name, x1 - _SEAT_MM, y, 90.0)
 
 
-def _seat(name: str, direction: float, bounds: tuple[float, float, float, float]) -> Seat:
-    """A seat beyond the edge of the table in that direction; its cards face it squarely."""
+def _round_seat(name: str, direction: float, bounds: Bounds) -> Seat:
+    """A seat beyond the table's edge, `direction` degrees clockwise from the near side; its cards face it squarely."""
     x1, y1, x2, y2 = bounds
     away = np.array([-np.sin(np.radians(direction)), np.cos(np.radians(direction))])
     middle = np.array([(x1 + x2) / 2, (y1 + y2) / 2])
@@ -72,7 +77,7 @@ def _seat(name: str, direction: float, bounds: tuple[float, float, float, float]
     return Seat(name, float(at[0]), float(at[1]), float(90 * round(direction / 90) % 360))
 
 
-def _bounds(layout: Layout) -> tuple[float, float, float, float]:
+def _bounds(layout: Layout) -> Bounds:
     """What the camera must see: every zone and a margin."""
     corners = np.concatenate([zone.corners_mm for zone in layout.zones])
     low, high = corners.min(axis=0) - _MARGIN_MM, corners.max(axis=0) + _MARGIN_MM

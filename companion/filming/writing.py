@@ -69,7 +69,7 @@ def header(film: Film) -> dict[str, Any]:
 
 def truth_row(film: Film, event: TruthEvent) -> dict[str, Any]:
     """One event as JSON."""
-    corners = event.pose.corners_px(film.camera)
+    corners = event.lying.pose.corners_px(film.camera, event.lying.size_mm)
     return {"time_s": event.time_s, "event": event.event, "card": event.card, "means": event.means,
             "place": event.place, "from": event.source, "line": event.line, "text": event.text,
             "corners": np.round(corners, 1).tolist()}
