@@ -51,8 +51,9 @@ def _loose_page(paper: Paper) -> None:
         y = paper.height / 2 + (place // 2 - 1) * pitch + 10
         _marker(paper, number, (x, y), LOOSE_SIDE_MM)
         paper.shape([rectangle(x - 9, y - 9, LOOSE_SIDE_MM + 18, LOOSE_SIDE_MM + 18)], None, GREY, 0.15)
-    for line, words in enumerate(("Cut out along the", "grey lines and lay", "one near each corner", "of the playing area,",
-                                  "turned anyhow.")):
+    advice = ("Cut out along the", "grey lines and lay", "one near each corner", "of the playing area,",
+              "turned anyhow.")
+    for line, words in enumerate(advice):
         paper.text(words, (14, paper.height / 2 + 14 - 6 * line), 2.6, align="left", bold=False)
     _ruler(paper, 8)
     paper.end_page()

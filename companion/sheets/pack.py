@@ -3,7 +3,7 @@
 A green card is a disc and "+3", a red card an octagon and "≤2": told apart by shape and sign, not
 only by colour.  Two corners carry the game's number, the other two the ordinary index the card
 stands for (clubs for green, diamonds for red, the King of diamonds for zero), because that is what
-the reader has learnt to read; the deck profile "never-over" says which is which.
+the reader has learnt to read, and where; the deck profile "never-over" says which is which.
 """
 
 from __future__ import annotations
@@ -98,25 +98,33 @@ def _cut_lines(paper: Paper) -> None:
 
 def draw_face(paper: Paper, card: str, at: Point) -> None:
     """One card; `at` is its lower left corner."""
-    green = card.startswith("+")
-    colour, number = (GREEN, card[1:]) if green else (RED, card[2:])
-    text = f"+{number}" if green else f"≤{number}"
     x, y = at
     width, height = CARD_MM
     centre = (x + width / 2, y + height / 2)
-    if green:
-        paper.disc(centre, 19, colour)
-    else:
-        paper.shape([_octagon(centre, 20.5)], colour)
-        paper.shape([_octagon(centre, 18.6)], None, "#FFFFFF", 0.7)
-    paper.text(text, (centre[0], centre[1] - 7.2), 14.4, "#FFFFFF")
+    _badge(paper, card, centre, 19.0)
     for turned in (False, True):
         paper.canvas.saveState()
         if turned:
             paper.turn_about(centre)
-        paper.text(text, (x + 12.0, y + height - 14.5), 8.8, colour)
-        _ordinary_index(paper, ordinary_index(card), (x + width - 8.0, y + height - 12.5), colour)
+        _ordinary_index(paper, ordinary_index(card), (x + 7.0, y + height - 12.5), _colour(card))
+        _badge(paper, card, (x + width - 11.5, y + height - 11.5), 8.5)
         paper.canvas.restoreState()
+
+
+def _badge(paper: Paper, card: str, centre: Point, radius: float) -> None:
+    """The game's number, white on a green disc or a red octagon: nothing the reader takes for an index."""
+    green = card.startswith("+")
+    if green:
+        paper.disc(centre, radius, GREEN)
+    else:
+        paper.shape([_octagon(centre, 1.08 * radius)], RED)
+        paper.shape([_octagon(centre, 0.98 * radius)], None, "#FFFFFF", 0.035 * radius)
+    text = card if green else card.replace("<=", "≤")
+    paper.text(text, (centre[0], centre[1] - 0.38 * radius), 0.76 * radius, "#FFFFFF")
+
+
+def _colour(card: str) -> str:
+    return GREEN if card.startswith("+") else RED
 
 
 def ordinary_index(card: str) -> str:
