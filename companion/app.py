@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 
 os.environ.setdefault("KIVY_NO_ARGS", "1")
-os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
+os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # so that Kivy leaves stderr alone
 
 from dataclasses import replace
 from pathlib import Path
@@ -28,11 +28,15 @@ from kivy.uix.screenmanager import FadeTransition, ScreenManager
 
 from companion import texts
 from companion.controller import Controller
+from companion.demo import Demo
+from companion.demo import demo as make_demo
 from companion.messages import Message, Noted, Showing, Sittings
 from companion.session import SessionStore
 from companion.settings import Settings, load_settings, save_settings
+from companion.sitting import Watch
 from companion.theme import THEMES, TOUCH_DP, next_theme, unit_px
 from rules import Table
+from vision.frames import open_source
 
 ESCAPE, ENTER, PAD_ENTER, SPACE, TAB = 27, 13, 271, 32, 9
 
@@ -45,13 +49,14 @@ class CompanionApp(App):
     touch = NumericProperty(76.0)  # least height of a button, pixels
 
     def __init__(self, controller: Controller, settings_path: Path | None = None, source: str | None = None,
-                 **kwargs: Any) -> None:
+                 demo: Demo | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.controller = controller
         self.settings_path = settings_path
         self.settings: Settings = load_settings(settings_path)
         if source is not None:
             self.settings = replace(self.settings, source=source)
+        self.demo = demo
         self.title = texts.TITLE
         self.theme = THEMES.get(self.settings.theme, THEMES["dark"])
 
@@ -70,6 +75,8 @@ class CompanionApp(App):
         for screen in (self.home, self.setup, self.table):
             self.manager.add_widget(screen)
         self.controller.list_sittings()
+        if self.demo is not None:
+            self.show_demo(self.demo)
         Clock.schedule_interval(self._turn, 0)
         return self.manager
 
@@ -88,17 +95,24 @@ class CompanionApp(App):
         self.setup.prepare(name, self.settings)
         self.manager.current = "setup"
 
+    def show_demo(self, demo: Demo) -> None:
+        """Open the filmed deal."""
+        self.table.forget()
+        self.controller.try_out(demo.record.game, demo.record.table(),
+                                Watch(str(demo.clip), demo.calibration, demo.answers))
+        self._to_table()
+
     def begin(self, game: str, table: Table, deck: str, source: str) -> None:
         """Open a new table, and remember who played."""
         options = {**self.settings.options, game: dict(table.options)}
         self._keep(replace(self.settings, players=table.players, source=source, options=options))
         self.table.forget()
-        self.controller.begin(game, table, deck, source)
+        self.controller.begin(game, table, deck, Watch(source) if source else None)
         self._to_table()
 
     def carry_on(self, session_id: int) -> None:
         self.table.forget()
-        self.controller.carry_on(session_id, self.settings.source)
+        self.controller.carry_on(session_id, Watch(self.settings.source) if self.settings.source else None)
         self._to_table()
 
     def go_home(self) -> None:
@@ -171,8 +185,12 @@ class CompanionApp(App):
 
 
 def run(source: str | None = None, demo: bool = False) -> int:
-    """Show the app until it is closed; returns the exit status."""
+    """Show the app until it is closed; returns the exit status.  Raises ValueError or OSError with one
+    sentence when the source or the demo film cannot be opened."""
+    if source is not None:
+        open_source(source).close()
+    film = make_demo() if demo else None
     Config.set("kivy", "exit_on_escape", "1")
     Config.set("input", "mouse", "mouse,disable_multitouch")
-    CompanionApp(Controller(SessionStore()), source=source).run()
+    CompanionApp(Controller(SessionStore()), source=source, demo=film).run()
     return 0

@@ -99,6 +99,6 @@ def _with_streets(holes: int, tracks: int, width: float, height: float, streets:
     # one pitch for the start hole on the left, as much on the right, and half a pitch beyond each
     pitch_x = width / (per_street + 2 + GROUP_GAP * (per_street // GROUP + 1))
     street_height = height / streets
-    pitch_y = street_height / (tracks + 0.6)
+    pitch_y = street_height / (tracks + 1.0)  # above the tracks there is room for their numbers
     return BoardPlan(holes, tracks, streets, per_street, pitch_x, pitch_y, left=2 * pitch_x,
-                     top=0.8 * pitch_y, street_height=street_height)
+                     top=1.25 * pitch_y, street_height=street_height)

@@ -1,7 +1,7 @@
 """The one queue between the camera, the players' taps and the screen; no Kivy.
 
     controller = Controller(SessionStore())
-    controller.begin("limbo", Table(("Ann", "Bob")), source="0")
+    controller.begin("limbo", Table(("Ann", "Bob")), watch=Watch("0"))
     for message in controller.messages():    # on the screen thread, every frame
         screen.take(message)
     picture, marks = controller.picture, controller.marks
@@ -21,11 +21,10 @@ from functools import partial
 
 from companion import texts
 from companion.feed import Feed
-from companion.live import LiveTable
 from companion.messages import Message, Noted, Showing, Sittings
 from companion.pictures import Mark, Picture
 from companion.session import Session, SessionStore
-from companion.sitting import Sitting, open_live
+from companion.sitting import Sitting, Watch, open_sitting
 from companion.view import Choice, Question
 from rules import Table
 from vision.frames import FrameSource, open_source
@@ -33,16 +32,16 @@ from vision.frames import FrameSource, open_source
 log = logging.getLogger(__name__)
 
 KNOWN_FAULTS = (ValueError, OSError)  # one sentence for the players; anything else is a mistake of ours
-LiveOpener = Callable[[Session, bool], LiveTable]
+SittingOpener = Callable[[Session, Watch | None], Sitting]
 SourceOpener = Callable[[str], FrameSource]
 
 
 class Controller:
     """Everything the screens can ask for; the answers come as messages."""
 
-    def __init__(self, store: SessionStore, live: LiveOpener = open_live,
+    def __init__(self, store: SessionStore, opener: SittingOpener = open_sitting,
                  open_frames: SourceOpener = open_source) -> None:
-        self._store, self._open_live, self._open_frames = store, live, open_frames
+        self._store, self._open_sitting, self._open_frames = store, opener, open_frames
         self._commands: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._outbox: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self._sitting: Sitting | None = None
@@ -59,6 +58,11 @@ class Controller:
             yield self._outbox.get()
 
     @property
+    def is_watching(self) -> bool:
+        """Whether there is a camera or a film."""
+        return self._feed is not None
+
+    @property
     def picture(self) -> Picture | None:
         """The newest picture of the table."""
         feed = self._feed
@@ -67,13 +71,17 @@ class Controller:
     def list_sittings(self) -> None:
         self._commands.put(lambda: self._outbox.put(Sittings(tuple(self._store.sessions()))))
 
-    def begin(self, game: str, table: Table, deck: str = "standard", source: str = "") -> None:
-        """A new sitting; without a source the players enter their cards by hand."""
-        self._commands.put(lambda: self._open(self._store.create(game, table, deck), source))
+    def begin(self, game: str, table: Table, deck: str = "standard", watch: Watch | None = None) -> None:
+        """A new sitting; without a `watch` the players enter their cards by hand."""
+        self._commands.put(lambda: self._open(self._store.create(game, table, deck), watch))
 
-    def carry_on(self, session_id: int, source: str = "") -> None:
+    def carry_on(self, session_id: int, watch: Watch | None = None) -> None:
         """Take up an earlier sitting where it was left."""
-        self._commands.put(lambda: self._open(self._store.open(session_id), source))
+        self._commands.put(lambda: self._open(self._store.open(session_id), watch))
+
+    def try_out(self, game: str, table: Table, watch: Watch) -> None:
+        """A sitting that is not kept: the demo."""
+        self._commands.put(lambda: self._open(SessionStore(":memory:").create(game, table), watch))
 
     def leave(self) -> None:
         """Close the table; everything is in the log already."""
@@ -128,12 +136,13 @@ class Controller:
                 log.exception("The worker could not do what was asked")
                 self._note(texts.OUR_MISTAKE)
 
-    def _open(self, session: Session, source: str) -> None:
+    def _open(self, session: Session, watch: Watch | None) -> None:
         self._close()
-        self._sitting = Sitting(self._open_live(session, bool(source)))
+        self._sitting = self._open_sitting(session, watch)
         self._show()
-        if source:
-            self._feed = Feed(self._open_frames(source), partial(self._commands.put, self._look), self._note)
+        if watch is not None:
+            self._feed = Feed(self._open_frames(watch.source), partial(self._commands.put, self._look),
+                              partial(self._commands.put, self._finish), self._note)
 
     def _close(self) -> None:
         if self._feed:
@@ -149,6 +158,12 @@ class Controller:
             if changed:
                 self._show()
             self._pass_notes()
+
+    def _finish(self) -> None:
+        """The film has ended."""
+        if self._sitting is not None and self._sitting.finish():
+            self._show()
+        self._note(texts.END_OF_FILM)
 
     def _on_table(self, act: Callable[[Sitting], object]) -> None:
         """Queue something to be done at the open table; what came too late is left undone."""

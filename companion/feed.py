@@ -19,12 +19,14 @@ STALL_S = 3.0  # a camera without a picture for so long is reported
 
 
 class Feed:
-    """`on_frame` is called when a frame waits to be taken, `on_note` with one sentence."""
+    """`on_frame` is called when a frame waits to be taken, `on_end` after the last one was, `on_note`
+    with one sentence."""
 
-    def __init__(self, source: FrameSource, on_frame: Callable[[], None], on_note: Callable[[str], None]) -> None:
+    def __init__(self, source: FrameSource, on_frame: Callable[[], None], on_end: Callable[[], None],
+                 on_note: Callable[[str], None]) -> None:
         self.source = source
         self.picture: Picture | None = None
-        self._on_frame, self._on_note = on_frame, on_note
+        self._on_frame, self._on_end, self._on_note = on_frame, on_end, on_note
         self._newest: Frame | None = None
         self._lock = threading.Lock()
         self._taken, self._going, self._closed = threading.Event(), threading.Event(), threading.Event()
@@ -71,7 +73,7 @@ class Feed:
                 self._closed.wait(max(0.0, started_s + frame.time_s - now_s))
             self._offer(frame)
         if not self._closed.is_set():
-            self._on_note(texts.END_OF_FILM)
+            self._on_end()
 
     def _offer(self, frame: Frame) -> None:
         self.picture = make_picture(frame.image, WIDEST_PX)

@@ -5,20 +5,21 @@
     '95'
 
 Every game gets a panel from `visible`, `public` and `advice_lines`; games with something to read
-across the table have a function of their own in PANELS.
+across the table have a function of their own in PANELS, which takes its numbers from `advice`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion import texts
-from rules.cards import RANKS
+from rules.cards import RANKS, SUITS
 from rules.game import Match
 
 State = Literal["open", "dim", "struck", "strong"]
+Advice = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -47,14 +48,18 @@ class Token:
 
 @dataclass(frozen=True)
 class Tile:
-    """A small panel in a grid: a rank and what it would do, or a seat and its piles."""
+    """A small panel in a grid: a rank and what it would do, or a seat and its piles.
+
+    note: a sign before `text` on a rank, a line below the name on a seat.  badge: a seat's cap, drawn
+    as a square sign.  rows: a word and its tokens each; with rows it is drawn as a seat.
+    """
 
     title: str
     text: str = ""
-    badge: str = ""  # the cap of a Never Over seat, drawn as a square sign
-    rows: tuple[tuple[str, tuple[Token, ...]], ...] = ()  # a word and its tokens
-    state: State = "open"
     note: str = ""
+    badge: str = ""
+    rows: tuple[tuple[str, tuple[Token, ...]], ...] = ()
+    state: State = "open"
 
 
 @dataclass(frozen=True)
@@ -67,17 +72,17 @@ class Pile:
 
 @dataclass(frozen=True)
 class Panel:
-    """Everything the large panel shows; empty parts are left out."""
+    """Everything the large panel shows; empty parts are left out.  columns: of the tiles."""
 
     hero: Hero | None = None
     facts: tuple[Fact, ...] = ()
     tiles: tuple[Tile, ...] = ()
     columns: int = 1
     piles: tuple[Pile, ...] = ()
-    lines: tuple[str, ...] = field(default=())
+    lines: tuple[str, ...] = ()
 
 
-Maker = Callable[[Match, Mapping[str, Any], Mapping[str, Any]], Panel]
+Maker = Callable[[Match, Advice, Advice], Panel]
 
 
 def panel_of(match: Match) -> Panel:
@@ -86,45 +91,212 @@ def panel_of(match: Match) -> Panel:
     return PANELS.get(match.game.name, generic)(match, public, advice)
 
 
-def generic(match: Match, public: Mapping[str, Any], _advice: Mapping[str, Any]) -> Panel:
+def generic(match: Match, public: Advice, _advice: Advice) -> Panel:
     """Plain numbers of the public state, the piles and the companion's lines."""
-    facts = tuple(Fact(texts.place_name(key), str(value)) for key, value in public.items()
-                  if isinstance(value, int | str) and not isinstance(value, bool) and value != "")
-    return Panel(None, facts[:4], (), 1, piles(match), tuple(match.game.advice_lines(match.state)))
+    facts = [Fact(texts.place_name(key), str(value)) for key, value in public.items()
+             if isinstance(value, int | str) and not isinstance(value, bool) and value != ""]
+    return Panel(None, tuple(facts[:6]), piles=piles(match), lines=tuple(match.game.advice_lines(match.state)))
 
 
-def piles(match: Match) -> tuple[Pile, ...]:
-    """What lies face up, place by place."""
+def piles(match: Match, *kinds: str) -> tuple[Pile, ...]:
+    """What lies face up, place by place; only places of these kinds where some are named."""
     return tuple(Pile(texts.place_name(place), tuple(map(str, cards)))
-                 for place, cards in match.game.visible(match.state).items() if cards)
+                 for place, cards in match.game.visible(match.state).items()
+                 if cards and (not kinds or place.partition(":")[0] in kinds))
 
 
-PANELS: dict[str, Maker] = {}
+def holdings(hand_sizes: Mapping[str, int]) -> list[Fact]:
+    """How many cards everybody holds."""
+    return [Fact(texts.HOLDS.format(name=name), str(size)) for name, size in hand_sizes.items()]
 
 
-def limbo(match: Match, public: Mapping[str, Any], advice: Mapping[str, Any]) -> Panel:
-    """The count, and what every rank would make of it (RULES 2.10)."""
+def rank_title(rank: str) -> str:
+    return rank.replace("T", "10")
+
+
+# -- Never Over (RULES 1.12) --------------------------------------------------------------------
+
+
+def never_over(match: Match, _public: Advice, advice: Advice) -> Panel:
+    """Every seat with its sum, its cap and who can add what; what is left of each kind."""
+    seats = tuple(_never_over_seat(name, seat, advice["adds"].get(name), name == match.to_act)
+                  for name, seat in advice["seats"].items())
+    facts = [Fact(texts.STOCK, str(advice["stock"]))]
+    facts += [Fact(texts.card_text(card), f"×{left}") for card, left in advice["unseen"].items()]
+    columns = 1 if len(seats) <= 3 else 2 if len(seats) <= 8 else 3
+    return Panel(None, tuple(facts), seats, columns, lines=tuple(advice["hints"]))
+
+
+def _never_over_seat(name: str, seat: Advice, adds: Advice | None, acts: bool) -> Tile:
+    rows = [(word, tuple(_addable(entry) for entry in adds[key]))
+            for key, word in (("own_green", texts.OWN_GREEN), ("own_red", texts.OWN_RED),
+                              ("others_red", texts.OTHERS_RED))] if adds else []
+    note = texts.RETIRED if seat["retired"] else texts.CARDS.format(count=seat["hand"])
+    if seat["buried"]:
+        note += ", " + texts.BURIED.format(count=seat["buried"])
+    state: State = "dim" if seat["retired"] else "strong" if acts else "open"
+    return Tile(name, str(seat["green"]), note, f"≤{seat['cap']}", tuple(rows), state)
+
+
+def _addable(entry: Advice) -> Token:
+    """A card that may be added: struck out when all of its kind are gone, dim when it changes nothing."""
+    number = entry["card"].lstrip("+<=")
+    return Token(number, "struck" if not entry["left"] else "dim" if entry["redundant"] else "open")
+
+
+# -- Limbo (RULES 2.10) -------------------------------------------------------------------------
+
+
+def limbo(_match: Match, public: Advice, advice: Advice) -> Panel:
+    """The count, and what every rank would make of it."""
     tiles = tuple(_limbo_tile(rank, advice["results"][rank], advice["unseen"][rank]) for rank in RANKS)
     facts = [Fact(texts.CARDS_PLAYED, str(public["cards_played"]))]
     if public["multiplier"] > 1:
         facts.append(Fact(texts.TIMES, f"×{public['multiplier']}"))
-    facts += [Fact(texts.HOLDS.format(name=name), str(size)) for name, size in advice["hand_sizes"].items()]
-    stock_top = advice["stock_top"]
-    facts.append(Fact(texts.STOCK, texts.card_text(stock_top) if stock_top else str(advice["stock"])))
+    facts += holdings(advice["hand_sizes"])
+    top = advice["stock_top"]
+    facts.append(Fact(texts.STOCK, texts.card_text(top) if top else str(advice["stock"])))
     hero = Hero(str(public["count"]), texts.AT_BAR if advice["at_bar"] else texts.COUNT)
-    return Panel(hero, tuple(facts), tiles, 5, (), tuple(map(texts.pretty, advice["asks"])))
+    return Panel(hero, tuple(facts), tiles, 5, lines=tuple(advice["asks"]))
 
 
-def _limbo_tile(rank: str, results: list[Mapping[str, Any]], unseen: int) -> Tile:
+def _limbo_tile(rank: str, results: Sequence[Advice], unseen: int) -> Tile:
     """A rank and every count it would make; a division that must be made carries its sign."""
-    title = rank.replace("T", "10")
     if not unseen:
-        return Tile(title, texts.ALL_GONE, state="struck")
+        return Tile(rank_title(rank), texts.ALL_GONE, state="struck")
     if not results:
-        return Tile(title, "–", state="struck")
+        return Tile(rank_title(rank), "–", state="struck")
     must_divide = len(results) == 1 and results[0]["divides"] and rank not in "KJ"
     counts = " ".join(dict.fromkeys(str(result["count"]) for result in results))
-    return Tile(title, counts, note=texts.DIVIDES if must_divide else "", state="strong" if must_divide else "open")
+    return Tile(rank_title(rank), counts, texts.DIVIDES if must_divide else "")
 
 
-PANELS["limbo"] = limbo
+# -- Pemberley (RULES 3) ------------------------------------------------------------------------
+
+
+def pemberley(match: Match, public: Advice, advice: Advice) -> Panel:
+    """The total, and where every card not seen yet would lead; scoring ones stand out."""
+    facts = [Fact(name, str(points)) for name, points in public["points"].items()]
+    facts += holdings(advice["hands"])
+    facts.append(Fact(texts.ONES, str(public["ones"])))
+    total = public["count"]
+    hero = Hero("–" if total is None else str(total).replace("-", "−"), texts.TOTAL)
+    if not advice["landing"]:
+        return Panel(hero, tuple(facts), piles=piles(match), lines=tuple(match.game.advice_lines(match.state)))
+    rows = tuple((f"{texts.SUIT_SIGNS[suit]} {texts.OPERATIONS[suit]}",
+                  tuple(_landing_token(rank, advice["landing"].get(rank + suit)) for rank in RANKS)) for suit in SUITS)
+    return Panel(hero, tuple(facts), (Tile("", rows=rows),), 1)
+
+
+def _landing_token(rank: str, row: Advice | None) -> Token:
+    """A card in its suit's row, by rank: struck out when it is gone or cannot be played, strong when
+    it would score, with the points."""
+    if row is None or "fault" in row:
+        return Token(rank_title(rank), "struck")
+    points = row["points"]
+    return Token(f"{rank_title(rank)}+{points}", "strong") if points else Token(rank_title(rank))
+
+
+# -- Page One (RULES 4.9) -----------------------------------------------------------------------
+
+
+def page_one(match: Match, public: Advice, advice: Advice) -> Panel:
+    """The suit to follow, the trick, and who must say Page One."""
+    suit = advice["follow"]
+    hero = Hero(texts.SUIT_SIGNS.get(suit, "–") if suit else texts.FREE, texts.FOLLOW if suit else texts.LEADS)
+    facts = [*holdings(public["hand_sizes"]), Fact(texts.STOCK, str(public["stock"]))]
+    if public["winner_so_far"]:
+        facts.append(Fact(texts.PLACES["winner_so_far"], public["winner_so_far"]))
+    lines = [texts.PAGE_ONE_DUE.format(name=due["player"]) for due in advice["call_due"]]
+    return Panel(hero, tuple(facts), piles=piles(match), lines=tuple(lines))
+
+
+# -- Scopa (RULES 5.7) --------------------------------------------------------------------------
+
+
+def scopa(match: Match, public: Advice, advice: Advice) -> Panel:
+    """What lies on the table, what every rank would take, and how the count stands."""
+    tiles = tuple(_scopa_tile(rank, taken, advice["unseen"][rank]) for rank, taken in advice["captures"].items())
+    facts = [Fact(name, texts.SCOPA_COUNT.format(
+        cards=public["captured"][name], diamonds=public["diamonds"][name], sweeps=public["sweeps"][name]))
+        for name in match.table.players]
+    facts.append(Fact(texts.STOCK, str(public["stock"])))
+    if advice["settebello"]:
+        facts.append(Fact("7♦", advice["settebello"]))
+    return Panel(None, tuple(facts), tiles, 5, piles(match, "board"))
+
+
+def _scopa_tile(rank: str, captures: Sequence[Sequence[str]], unseen: int) -> Tile:
+    if not unseen:
+        return Tile(rank_title(rank), texts.ALL_GONE, state="struck")
+    ways = [" ".join(map(texts.card_text, cards)) for cards in captures]
+    if not ways:
+        return Tile(rank_title(rank), texts.LAID_DOWN, state="dim")
+    return Tile(rank_title(rank), f" {texts.OR} ".join(ways))
+
+
+# -- Canasta (RULES 6.14) -----------------------------------------------------------------------
+
+
+def canasta(match: Match, public: Advice, advice: Advice) -> Panel:
+    """Each side's melds and what it needs; the pile and whether it is frozen."""
+    tiles = tuple(_canasta_side(side, melds, public, advice) for side, melds in public["melds"].items())
+    frozen = f" {texts.FROZEN}" if public["frozen"] else ""
+    facts = [Fact(texts.PLACES["pile"], f"{public['pile_size']}{frozen}"), Fact(texts.STOCK, str(public["stock"])),
+             *holdings(public["hand_sizes"])]
+    pile = tuple(pile for pile in piles(match, "pile"))
+    return Panel(None, tuple(facts), tiles, 1, pile, tuple(advice["asks"]))
+
+
+def _canasta_side(side: str, melds: Mapping[str, Sequence[str]], public: Advice, advice: Advice) -> Tile:
+    tokens = tuple(Token(f"{rank_title(rank)}×{len(cards)}", "strong" if len(cards) >= 7 else "open")
+                   for rank, cards in melds.items())
+    note = texts.MAY_GO_OUT if advice["may_go_out"][side] else "" if public["opened"][side] else (
+        texts.FIRST_MELD.format(points=advice["minimum"][side]))
+    reds = tuple(map(Token, map(texts.card_text, public["red_threes"][side])))
+    rows = [(texts.PLACES["meld"], tokens), *([(texts.RED_THREES, reds)] if reds else [])]
+    return Tile(side.replace("+", " + "), str(advice["scores"][side]), note, rows=tuple(rows))
+
+
+# -- Thirteen (RULES 7.8) -----------------------------------------------------------------------
+
+
+def thirteen(match: Match, public: Advice, advice: Advice) -> Panel:
+    """What has to be beaten, in words and cards; who is still in; what could beat it."""
+    beat = advice["beat"]
+    hero = Hero(texts.pretty(f"{texts.BEAT} {beat}") if beat else texts.LEAD_ANYTHING)
+    facts = [Fact(name, texts.KNOCKED_WITH.format(count=size) if name in public["knocked"] else str(size))
+             for name, size in public["hand_sizes"].items()]
+    cards = tuple(Pile(texts.PLACES["to_beat"], tuple(public["to_beat"])) for _ in (1,) if public["to_beat"])
+    lines = [texts.BEATEN_BY.format(cards=" ".join(advice["beaten_by"]))] if advice["beaten_by"] else []
+    return Panel(hero, tuple(facts), piles=cards or piles(match), lines=tuple(lines))
+
+
+# -- Friend or Foe (RULES 8.7) ------------------------------------------------------------------
+
+
+def friend_or_foe(_match: Match, public: Advice, advice: Advice) -> Panel:
+    """The dice and their sum, every match, and who can be asked for what."""
+    dice = public["dice"]
+    hero = Hero(str(advice["sum"]) if dice else texts.ROLL, texts.DICE.format(*dice) if dice else "")
+    facts = [*holdings(public["hand_sizes"]), Fact(texts.PLACES["pile_size"], str(public["pile_size"]))]
+    tiles = []
+    if dice:
+        pairs = [" ".join(map(rank_title, pair)) for pair in advice["pairs"]]
+        one = RANKS[advice["sum"] - 1] if advice["sum"] <= 12 else ""
+        tiles += [Tile(texts.PAIR, pairs[0] if pairs else "–", state="open" if pairs else "struck"),
+                  Tile(texts.ONE_CARD, rank_title(one))]
+        tiles += [Tile(texts.FRIEND.format(rank=rank_title(rank)), texts.HELPED_BY.format(
+            ranks=f" {texts.OR} ".join(helpers))) for rank, helpers in advice["friends"].items()]
+    lines = [texts.KNOWN.format(name=name, cards=" ".join(cards)) for name, cards in advice["known"].items() if cards]
+    return Panel(hero, tuple(facts), tuple(tiles), 2, lines=tuple(_short(lines)))
+
+
+def _short(lines: Iterable[str], longest: int = 90) -> list[str]:
+    return [line if len(line) <= longest else line[:longest].rsplit(" ", 1)[0] + " …" for line in lines]
+
+
+PANELS: dict[str, Maker] = {
+    "never_over": never_over, "limbo": limbo, "pemberley": pemberley, "page_one": page_one, "scopa": scopa,
+    "canasta": canasta, "thirteen": thirteen, "friend_or_foe": friend_or_foe,
+}

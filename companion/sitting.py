@@ -1,6 +1,6 @@
 """One open table: the live table that watches it, and what its messages mean for the screen.
 
-    sitting = Sitting(LiveTable(session, TableReader()))
+    sitting = open_sitting(session, Watch("0"))
     sitting.see(frame)            # True when something on the screen changed
     sitting.choose(choice)
     sitting.view()
@@ -11,21 +11,24 @@ Used by the controller's worker thread only.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 from calibration import Calibration
 from companion import texts
+from companion.answers import Answers, load_answers
 from companion.live import LiveTable, Message, Seen, Status
 from companion.pictures import Mark, jpeg, outline_mark
 from companion.records import deck_rename
 from companion.referee import Question as Asked
 from companion.session import Session
 from companion.view import Choice, Question, TableView, corrected, needed, table_view
+from companion.watching import live_table, pass_on
 from rules import Action, Card, Change
 from vision.detections import Detections
 from vision.frames import Frame
-from vision.reader import TableReader
 
 
 class NoReader:
@@ -36,19 +39,33 @@ class NoReader:
         return Detections.empty()
 
 
-def open_live(session: Session, watched: bool, calibration: Calibration | None = None) -> LiveTable:
-    """The live table of a session, with the pack it is played with; not `watched` without a camera."""
+@dataclass(frozen=True)
+class Watch:
+    """What to look at: a camera number, URL or film; its calibration where one is known; a file of
+    scripted announcements for a film whose players cannot tap."""
+
+    source: str
+    calibration: Path | None = None
+    answers: Path | None = None
+
+
+def open_sitting(session: Session, watch: Watch | None) -> Sitting:
+    """The table of a session with the pack it is played with; without a `watch` cards are entered by hand."""
     session = session.with_deck(deck_rename(session.info.deck))
-    return LiveTable(session, TableReader() if watched else NoReader(), calibration)
+    if watch is None:
+        return Sitting(live_table(session, None, reader=NoReader()))
+    calibration = Calibration.load(watch.calibration) if watch.calibration else None
+    return Sitting(live_table(session, calibration), load_answers(watch.answers) if watch.answers else None)
 
 
 class Sitting:
     """The one table that is open."""
 
-    def __init__(self, live: LiveTable) -> None:
-        self.live = live
+    def __init__(self, live: LiveTable, answers: Answers | None = None) -> None:
+        self.live, self.answers = live, answers
         self.notes: list[str] = []  # passing sentences that were not shown yet
         self._own_question: Question | None = None
+        self._last_s = 0.0
 
     @property
     def session(self) -> Session:
@@ -77,7 +94,11 @@ class Sitting:
 
     def see(self, frame: Frame) -> bool:
         """Take in a frame; True when the table screen has to be drawn again."""
-        return self._heard(self.live.see(frame))
+        return self._followed(self.live.see(frame), frame.time_s)
+
+    def finish(self) -> bool:
+        """The film has ended: what still waits is judged as it is."""
+        return self._followed(self.live.finish(), self._last_s + 60)
 
     def choose(self, choice: Choice, question: Question | None = None) -> None:
         """An announcement, or the answer to a question; no action: nothing happened."""
@@ -134,6 +155,13 @@ class Sitting:
         number = -10_000 - len(self.session.rows)
         self._own_question = Question(number, texts.WHAT_HAPPENED, tuple(
             Choice(texts.action_text(action), action) for action in actions))
+
+    def _followed(self, messages: list[Message], now_s: float) -> bool:
+        """Let the scripted players, if there are any, answer and speak."""
+        self._last_s = now_s
+        told: list[Message] = []
+        pass_on(messages, self.live, self.answers, now_s, told.append)
+        return self._heard(told)
 
     def _heard(self, messages: list[Message]) -> bool:
         self.notes += [texts.pretty(m.sentence) for m in messages if isinstance(m, Status)]

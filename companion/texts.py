@@ -210,8 +210,7 @@ TAKE_OUT = "It never happened"
 
 SEATS = "{seats} players"
 
-DEALS = "deals"
-DEALS_NOT = "·"
+DEALS = "Dealer"
 PACK = "Pack"
 PACK_HELP = "The pack of cards on the table"
 
@@ -226,3 +225,38 @@ def option_value(value: str) -> str:
     return {"true": "yes", "false": "no"}.get(value, value.replace("_", " "))
 
 SETTLED = "That question is settled already."
+
+# panels
+OWN_GREEN = "own green"
+OWN_RED = "own red ≤"
+OTHERS_RED = "from others ≤"
+RETIRED = "retired"
+CARDS = "{count} cards"
+BURIED = "{count} buried"
+ONES = "Ones hit"
+TOTAL = "Total"
+OPERATIONS = {"C": "divide", "D": "multiply", "H": "add", "S": "subtract"}
+FREE = "any"
+FOLLOW = "Follow suit"
+LEADS = "To lead"
+PAGE_ONE_DUE = "{name} must say “Page One”."
+SCOPA_COUNT = "{cards} cards · {diamonds} ♦ · {sweeps} ×"
+OR = "or"
+LAID_DOWN = "–"
+FROZEN = "frozen"
+MAY_GO_OUT = "may go out"
+FIRST_MELD = "first meld {points}"
+RED_THREES = "Red threes"
+BEAT = "Beat"
+LEAD_ANYTHING = "Lead anything"
+KNOCKED_WITH = "{count}, knocked"
+BEATEN_BY = "Can still beat it: {cards}"
+ROLL = "Roll"
+DICE = "{} and {}"
+PAIR = "Two cards"
+ONE_CARD = "One card"
+FRIEND = "Friend, my {rank}?"
+HELPED_BY = "with {ranks}"
+KNOWN = "{name} holds {cards}"
+ADD_CARD = "Play a card"
+ON_THE_TABLE = "On the table"

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion import texts
-from companion.panels import Panel, panel_of
+from companion.panels import Panel, Pile, panel_of, piles
 from companion.scores import ScoreSheet, score_sheet
 from companion.session import Entry, Session
 from rules import Action, Card, Match, Verdict
@@ -84,6 +84,7 @@ class TableView:
     question: Question | None
     log: tuple[LogLine, ...]
     faces: tuple[str, ...]  # every card of this game's pack, for the picker
+    piles: tuple[Pile, ...]  # what lies face up, shown where there is no camera
 
     @property
     def last_card(self) -> LogLine | None:
@@ -101,7 +102,7 @@ def table_view(session: Session, question: Question | None = None, cards: tuple[
         match.game.name, match.game.title, match.table.players, match.to_act, turn_text(match, sheet),
         match.game.outcome(match.state).deals, panel_of(match), sheet, told,
         () if told and told.may_decide else announcements(match), question or needed(session),
-        tuple(map(log_line, session.entries)), cards or faces(match.game.name))
+        tuple(map(log_line, session.entries)), cards or faces(match.game.name), piles(match))
 
 
 def told_of(match: Match, entry: Entry) -> Told:

@@ -55,6 +55,8 @@ class TableScreen(Screen):
     turn = StringProperty("")
     landscape = BooleanProperty(True)
     deciding = BooleanProperty(False)
+    watching = BooleanProperty(True)  # whether there is a camera; without one the piles are drawn
+    panel_share = NumericProperty(0.47)  # of the width of a lying screen
     board_height = NumericProperty(100)
     sheet = ObjectProperty(None, allownone=True)
 
@@ -65,7 +67,7 @@ class TableScreen(Screen):
         self._picture: object = None
         self._asked: int | None = None  # the question that was opened, so that a put-off one stays away
         self._note_event = Clock.create_trigger(self._end_note, NOTE_S)
-        self.bind(size=self._place)
+        self.bind(size=self._place, watching=lambda *_: self.view and self._fill_bar())
 
     # -- what arrives -------------------------------------------------------------------------
 
@@ -74,7 +76,10 @@ class TableScreen(Screen):
         self.view = view
         self.title = texts.TITLE_LINE.format(title=view.title, deal=max(view.deal, 1))
         self.turn = view.turn_text
+        self.watching = self.controller.is_watching
+        self.panel_share = 0.47 if len(view.players) <= 4 else 0.56
         self.ids.panel.panel = view.panel
+        self.ids.piles.data = view.piles
         self.ids.board.sheet = view.sheet
         self._end_note()
         self._fill_bar()
@@ -90,6 +95,7 @@ class TableScreen(Screen):
 
     def look(self) -> None:
         """Show the newest camera picture, if there is a new one."""
+        self.watching = self.controller.is_watching
         picture = self.controller.picture
         if picture is not None and picture is not self._picture:
             self._picture = picture
@@ -233,12 +239,16 @@ class TableScreen(Screen):
 
     def _fill_bar(self) -> None:
         view: TableView = self.view
-        buttons = [Btn(text=texts.UNDO, on_release=lambda *_: self.undo(), disabled=not view.log),
-                   Btn(text=texts.CORRECT, on_release=lambda *_: self.correct_last(), disabled=view.last_card is None)]
         told = view.told
-        if told and told.may_decide:
-            buttons += [Btn(text=texts.TAKE_BACK, kind="primary", on_release=lambda *_: self.take_back()),
-                        Btn(text=texts.LET_STAND, on_release=lambda *_: self.let_stand())]
+        correct = Btn(text=texts.CORRECT, on_release=lambda *_: self.correct_last(), disabled=view.last_card is None)
+        if not (told and told.may_decide):
+            buttons = [Btn(text=texts.UNDO, on_release=lambda *_: self.undo(), disabled=not view.log), correct]
+        else:
+            buttons = [correct,
+                       Btn(text=texts.TAKE_BACK, kind="primary", on_release=lambda *_: self.take_back()),
+                       Btn(text=texts.LET_STAND, on_release=lambda *_: self.let_stand())]
+        if not self.watching:
+            buttons.append(Btn(text=texts.ADD_CARD, on_release=lambda *_: self.add_missed()))
         buttons += [Btn(text=choice.text, on_release=lambda _w, choice=choice: self.say(choice))
                     for choice in view.announcements]
         buttons.append(Btn(text=texts.MORE, on_release=lambda *_: self.open_more()))

@@ -14,7 +14,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-LONG_PRESS_S = 0.5
+FIGURES_HIGH = 0.70  # height of figures as a share of their line
 
 
 def load_kv(python_file: str) -> None:
@@ -38,6 +38,7 @@ class FitText(Label):
 
     largest = NumericProperty(100)
     wraps = BooleanProperty(False)
+    tight = BooleanProperty(False)  # figures only: the room above and below them may be cut off
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -49,7 +50,7 @@ class FitText(Label):
     def _fit(self, *_: Any) -> None:
         if self.width < 4 or self.height < 4 or self.largest < 4:
             return
-        self.text_size = self.size
+        self.text_size = (self.width, None) if self.tight else self.size
         size = float(self.largest)
         while size > 9 and not self._fits(size):
             size *= 0.93
@@ -60,7 +61,8 @@ class FitText(Label):
         label = CoreLabel(text=self.text, font_name=self.font_name, font_size=size, text_size=(wrap, None))
         label.refresh()
         words_fit = not self.wraps or self._longest_word(size) <= self.width
-        return words_fit and label.content_width <= self.width + 1 and label.content_height <= self.height + 1
+        high = label.content_height * (FIGURES_HIGH if self.tight else 1.0)
+        return words_fit and label.content_width <= self.width + 1 and high <= self.height + 1
 
     def _longest_word(self, size: float) -> float:
         word = max(self.text.split() or [""], key=len)

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Line, Rectangle, RoundedRectangle
+from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -16,7 +18,7 @@ from kivy.uix.widget import Widget
 from companion import texts
 from companion.panels import Fact, Panel, Pile, Tile, Token
 from companion.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT, Colour
-from companion.widgets.base import FitText, Text, app, load_kv
+from companion.widgets.base import FitText, app, load_kv
 from companion.widgets.card import SHAPE, draw_card, text_texture
 
 MOST_LINES = 5
@@ -29,9 +31,10 @@ class Drawn(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        redraw = Clock.create_trigger(self.redraw, -1)  # once, after everything has its place
         for name in ("pos", "size", "data"):
-            self.fbind(name, self.redraw)
-        app().fbind("theme", self.redraw)
+            self.fbind(name, redraw)
+        app().fbind("theme", redraw)
 
     def redraw(self, *_: Any) -> None:
         self.canvas.clear()
@@ -44,76 +47,101 @@ class Drawn(Widget):
 
 
 class FactStrip(Drawn):
-    """Small numbers with their names, side by side or one below the other."""
+    """Small numbers with their names: one a line in a high box, side by side in a low one."""
 
     def draw(self) -> None:
         facts: tuple[Fact, ...] = self.data
-        columns = max(1, min(len(facts), int(self.width // (app().unit * 128)) or 1))
+        unit = app().unit
+        columns = fact_columns(facts, self.width)
         rows = -(-len(facts) // columns)
-        wide, high = self.width / columns, self.height / rows
+        wide, high = self.width / columns, min(self.height / rows, unit * 54)
+        top = self.center_y + high * rows / 2
+        size = min(high * 0.74, unit * 38)
         for index, fact in enumerate(facts):
-            x, y = self.x + wide * (index % columns), self.top - high * (index // columns + 1)
-            label_size = min(app().unit * 19, high * 0.28)
-            write(fact.label, x, y + high * 0.66, wide - 8, high * 0.3, label_size, TEXT_FONT, app().theme.quiet)
-            write(texts.pretty(fact.text), x, y + high * 0.06, wide - 8, high * 0.58, app().unit * 34, FIGURE_FONT,
-                  app().theme.ink)
+            x, y = self.x + wide * (index % columns), top - high * (index // columns + 1)
+            used = write(texts.pretty(fact.text), x, y, wide * 0.62, high, size, FIGURE_FONT, app().theme.ink,
+                         right=x + wide - unit * 14)
+            write(fact.label, x, y, wide - used - unit * 24, high, size * 0.66, TEXT_FONT, app().theme.quiet)
+
+
+def fact_columns(facts: tuple[Fact, ...], width: float) -> int:
+    """How many facts go side by side; short ones need less room."""
+    longest = max((len(fact.label) + len(fact.text) for fact in facts), default=1)
+    return max(1, min(len(facts), int(width / (app().unit * max(100, 15 * longest)))))
 
 
 class TileGrid(Drawn):
-    """Tiles in columns; `columns` is a wish for a wide box."""
+    """Tiles in columns; the last one takes what is left of its row."""
 
     def draw(self) -> None:
         tiles, columns = self.data
         gap = app().unit * 7
+        if tiles[0].rows and self.width > self.height * 1.5 and len(tiles) > 1:
+            columns = max(columns, 2)
         rows = -(-len(tiles) // columns)
         wide, high = (self.width - gap * (columns - 1)) / columns, (self.height - gap * (rows - 1)) / rows
         for index, tile in enumerate(tiles):
             x = self.x + (wide + gap) * (index % columns)
             y = self.top - high - (high + gap) * (index // columns)
+            last = index == len(tiles) - 1
+            across = self.right - x if last else wide
             if tile.rows:
-                draw_seat(tile, x, y, wide, high)
+                draw_seat(tile, x, y, across, high)
             else:
-                draw_rank(tile, x, y, wide, high)
+                draw_rank(tile, x, y, across, high)
 
 
 def draw_rank(tile: Tile, x: float, y: float, wide: float, high: float) -> None:
     """A rank on the left, what it would make on the right; struck out when it cannot be played."""
     theme, unit = app().theme, app().unit
     struck = tile.state == "struck"
-    _plate(x, y, wide, high, strong=tile.state == "strong", faint=struck)
-    left = min(wide * 0.34, unit * 48)
-    ink = (*theme.quiet[:3], 0.55) if struck else theme.quiet
-    write(tile.title, x + unit * 6, y, left, high, min(high * 0.46, unit * 32), BOLD_FONT, ink)
+    _plate(x, y, wide, high, strong=tile.state == "strong", faint=struck or tile.state == "dim")
+    word = len(tile.title) > 2
+    left = wide * 0.5 if word else min(wide * 0.32, unit * 48)
+    ink = (*theme.quiet[:3], 0.6) if struck else theme.quiet
+    write(tile.title, x + unit * 10, y, left - unit * 6, high, min(high * 0.42, unit * (26 if word else 32)),
+          TEXT_FONT if word else BOLD_FONT, ink, wrap=word)
     if struck:
-        if tile.text not in ("–", ""):
-            write(tile.text, x + left + unit * 10, y, wide - left - unit * 16, high, unit * 20, TEXT_FONT, ink)
-        Color(*ink)
-        Line(points=[x + unit * 8, y + high * 0.5, x + left - unit * 2, y + high * 0.5], width=1.4)
+        write(tile.text, x + left + unit * 10, y, wide - left - unit * 16, high, unit * 20, TEXT_FONT, ink)
+        if not word:
+            Color(*ink)
+            Line(points=[x + unit * 6, y + high * 0.5, x + left, y + high * 0.5], width=1.6)
         return
-    write(f"{tile.note}{tile.text}" if tile.note else tile.text, x + left + unit * 8, y + unit * 2,
-          wide - left - unit * 14, high - unit * 4, min(high * 0.58, unit * 42), FIGURE_FONT, theme.ink, wrap=True)
+    room = wide - left - unit * 20
+    if tile.note:
+        sign = min(unit * 26, high * 0.4)
+        write(tile.note, x + left + unit * 6, y, sign, high, sign, FIGURE_FONT, theme.quiet)
+        left += sign * 0.72
+        room -= sign * 0.72
+    write(tile.text, x + left + unit * 10, y + unit * 2, room, high - unit * 4, min(high * 0.60, unit * 44),
+          FIGURE_FONT, theme.ink if tile.state != "dim" else theme.quiet, wrap=" " in tile.text)
 
 
 def draw_seat(tile: Tile, x: float, y: float, wide: float, high: float) -> None:
     """A seat: name and note, its cap as a square sign, its sum in large figures, who can add what."""
     theme, unit = app().theme, app().unit
     pad = unit * 12
-    faint = tile.state == "dim"
-    _plate(x, y, wide, high, strong=tile.state == "strong", faint=faint)
-    head = high * 0.50
-    badge = min(head * 0.86, wide * 0.26)
-    write(tile.title, x + pad, y + high - head * 0.46, wide * 0.42, head * 0.40, unit * 30, BOLD_FONT, theme.ink)
-    write(tile.note, x + pad, y + high - head * 0.92, wide * 0.42, head * 0.42, unit * 18, TEXT_FONT, theme.quiet,
-          wrap=True)
-    write(tile.text, x + wide * 0.44, y + high - head, wide * 0.56 - badge - pad * 2, head * 0.94, unit * 78,
-          FIGURE_FONT, theme.ink, align="right")
-    if tile.badge:
-        _badge(tile.badge, x + wide - badge - pad * 0.7, y + high - head * 0.5 - badge / 2, badge)
+    _plate(x, y, wide, high, strong=tile.state == "strong", faint=tile.state == "dim")
+    head = high * (0.50 if len(tile.rows) > 1 else 0.6) if tile.title else 0
+    if tile.title:
+        _seat_head(tile, x + pad, y + high - head, wide - 2 * pad, head)
     row_high = (high - head - pad * 0.5) / max(len(tile.rows), 1)
+    label = min(wide * 0.34, unit * 150)
     for index, (word, tokens) in enumerate(tile.rows):
         row_y = y + high - head - row_high * (index + 1)
-        write(word, x + pad, row_y, wide * 0.34, row_high, min(unit * 18, row_high * 0.7), TEXT_FONT, theme.quiet)
-        _tokens(tokens, x + wide * 0.34 + pad, row_y, wide * 0.66 - pad * 1.5, row_high)
+        write(word, x + pad, row_y, label - pad, row_high, min(unit * 22, row_high * 0.72), TEXT_FONT, theme.quiet)
+        _tokens(tokens, x + label + pad, row_y, wide - label - pad * 1.8, row_high)
+
+
+def _seat_head(tile: Tile, x: float, y: float, wide: float, high: float) -> None:
+    theme, unit = app().theme, app().unit
+    badge = min(high * 0.82, wide * 0.24) if tile.badge else 0
+    write(tile.title, x, y + high * 0.46, wide * 0.44, high * 0.46, unit * 34, BOLD_FONT, theme.ink)
+    write(tile.note, x, y + high * 0.06, wide * 0.44, high * 0.40, unit * 21, TEXT_FONT, theme.quiet, wrap=True)
+    write(tile.text, x, y, wide * 0.5 - badge * 0.5, high, unit * 100, FIGURE_FONT, theme.ink,
+          right=x + wide - badge - unit * 14)
+    if tile.badge:
+        _badge(tile.badge, x + wide - badge, y + (high - badge) / 2, badge)
 
 
 def _plate(x: float, y: float, wide: float, high: float, strong: bool = False, faint: bool = False) -> None:
@@ -136,21 +164,24 @@ def _badge(text: str, x: float, y: float, side: float) -> None:
 
 
 def _tokens(tokens: tuple[Token, ...], x: float, y: float, wide: float, high: float) -> None:
-    """Words in a row; dim: would change nothing; struck: cannot come any more."""
+    """Words in a row; strong: bold; dim: would change nothing, underlined with dots; struck: cannot come."""
     theme, unit = app().theme, app().unit
-    size = min(unit * 27, high * 0.8)
-    step = min(wide / max(len(tokens), 1), size * 1.7)
+    step = wide / max(len(tokens), 5)
+    size = min(unit * 30, high * 0.8, step * 1.1)
     for index, token in enumerate(tokens):
-        ink: Colour = theme.ink if token.state in ("open", "strong") else (*theme.quiet[:3], 0.6)
-        left = x + step * index
-        texture = text_texture(token.text, size, FIGURE_FONT)
+        quiet = token.state in ("dim", "struck")
+        ink: Colour = (*theme.quiet[:3], 0.65) if quiet else theme.accent if token.state == "strong" else theme.ink
+        texture = text_texture(token.text, size, BOLD_FONT if token.state == "strong" else FIGURE_FONT)
+        scale = min(1.0, step * 0.94 / max(texture.width, 1))
+        w, h = texture.width * scale, texture.height * scale
+        left, middle = x + step * index, y + high / 2
         Color(*ink)
-        Rectangle(texture=texture, size=texture.size, pos=(left, y + high / 2 - texture.height / 2))
+        Rectangle(texture=texture, size=(w, h), pos=(left, middle - h / 2))
         if token.state == "struck":
-            Line(points=[left - 2, y + high / 2, left + texture.width + 2, y + high / 2], width=1.4)
+            Line(points=[left - 2, middle, left + w + 2, middle], width=1.4)
         elif token.state == "dim":
-            Line(points=[left, y + high / 2 - size * 0.42, left + texture.width, y + high / 2 - size * 0.42],
-                 width=1, dash_length=3, dash_offset=3)
+            Line(points=[left, middle - size * 0.5, left + w, middle - size * 0.5], width=1, dash_length=3,
+                 dash_offset=3)
 
 
 class PileStrip(Drawn):
@@ -172,7 +203,7 @@ class PileStrip(Drawn):
 
 def _fan(cards: tuple[str, ...], x: float, y: float, wide: float, high: float) -> None:
     """Overlapping cards; as many of the last ones as stay readable."""
-    card_high = min(high, app().unit * 150)
+    card_high = min(high, app().unit * 260)
     card_wide = card_high * SHAPE
     least = card_wide * 0.42
     room = max(1, int((wide - card_wide) // least) + 1)
@@ -183,98 +214,120 @@ def _fan(cards: tuple[str, ...], x: float, y: float, wide: float, high: float) -
 
 
 def write(text: str, x: float, y: float, wide: float, high: float, size: float, font: str, colour: Colour,
-          align: str = "left", wrap: bool = False) -> None:
-    """Text in a box, vertically centred, shrunk until it fits; into the open canvas."""
+          align: str = "left", wrap: bool = False, right: float | None = None) -> float:
+    """Text in a box, vertically centred, shrunk until it fits; into the open canvas.  `right` sets its
+    right edge instead.  Returns the width it took."""
     if not text or wide < 4 or high < 4:
-        return
+        return 0.0
     texture = _fitted(text, wide, high, size, font, wrap)
     scale = min(1.0, wide / max(texture.width, 1), high / max(texture.height, 1) * 1.25)
     w, h = texture.width * scale, texture.height * scale
-    left = {"left": x, "center": x + (wide - w) / 2, "right": x + wide - w}[align]
+    left = x + (wide - w) / 2 if align == "center" else x
     Color(*colour)
-    Rectangle(texture=texture, size=(w, h), pos=(left, y + (high - h) / 2))
+    Rectangle(texture=texture, size=(w, h), pos=(left if right is None else right - w, y + (high - h) / 2))
+    return float(w)
 
 
-def _fitted(text: str, wide: float, high: float, size: float, font: str, wrap: bool) -> Any:
+def _fitted(text: str, wide: float, high: float, size: float, font: str, wrap: bool) -> Texture:
+    """The text as large as it fits, at most `size`; words are not broken."""
+    longest = max(text.split(), key=len)
     while True:
         label = CoreLabel(text=text, font_size=max(size, 7), font_name=font, text_size=(wide if wrap else None, None))
         label.refresh()
-        fits = label.content_height <= high * 1.1 and (wrap or label.content_width <= wide)
+        fits = label.content_height <= high * 1.1 and (
+            label.get_extents(longest)[0] <= wide if wrap else label.content_width <= wide)
         if fits or size < 9:
             return label.texture
         size *= 0.9
 
 
 class PanelView(BoxLayout):
-    """Lays a Panel out: the hero and its facts above, tiles, piles or lines below; in a wide low box
+    """Lays a Panel out: the hero and its facts above, tiles, piles and lines below; in a wide low box
     side by side."""
 
     panel = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self.hero, self.label = FitText(font_name=FIGURE_FONT, halign="center"), FitText(halign="center")
+        self.label.font_name = TEXT_FONT
+        self.facts, self.tiles, self.piles = FactStrip(), TileGrid(), PileStrip()
+        self.lines = FitText(font_name=TEXT_FONT, wraps=True, valign="top")
+        self._shape: tuple[object, ...] = ()
         self.fbind("panel", self._lay)
         self.fbind("size", self._lay)
-        self._shape: tuple[object, ...] = ()
 
     def _lay(self, *_: Any) -> None:
         panel: Panel | None = self.panel
         if panel is None or self.width < 20:
             return
-        wide = self.width > self.height * 1.7
-        shape = (wide, bool(panel.hero), bool(panel.facts), bool(panel.tiles), bool(panel.piles), bool(panel.lines))
+        wide = self.width > self.height * 1.5
+        shape = (wide, panel.hero is not None, len(panel.facts), bool(panel.tiles), bool(panel.piles),
+                 bool(panel.lines))
         if shape != self._shape:
             self._shape = shape
             self._build(panel, wide)
-        self._fill(panel, wide)
+        self._fill(panel)
 
     def _build(self, panel: Panel, wide: bool) -> None:
+        """Put the parts that there are into boxes."""
         self.clear_widgets()
         self.orientation = "horizontal" if wide else "vertical"
-        beside = bool(panel.tiles or panel.piles)
-        self.head = BoxLayout(orientation="vertical" if wide or not panel.hero else "horizontal",
-                              spacing=app().unit * 10)
-        if wide:
-            self.head.size_hint_x = 0.36 if beside and panel.hero else 0.26
-        elif panel.hero:
-            self.head.size_hint_y = 0.62 if beside else 1.2
-        else:
-            self.head.size_hint_y = 0.22
-        self.hero, self.hero_label = FitText(font_name=FIGURE_FONT, halign="center"), FitText(halign="center")
-        self.facts, self.tiles, self.piles = FactStrip(), TileGrid(), PileStrip()
-        if panel.hero:
-            column = BoxLayout(orientation="vertical", size_hint_x=1 if wide else 1.25)
-            self.hero_label.size_hint_y = 0.17
-            self.hero_label.font_name = TEXT_FONT
-            column.add_widget(self.hero_label)
-            column.add_widget(self.hero)
-            self.head.add_widget(column)
-        if panel.facts:
-            self.facts.size_hint_y = 0.55 if wide and panel.hero else 1
-            self.head.add_widget(self.facts)
-        if panel.hero or panel.facts:
-            self.add_widget(self.head)
-        if panel.tiles:
-            self.add_widget(self.tiles)
-        if panel.piles:
-            self.add_widget(self.piles)
-        self.lines = Text()
-        if panel.lines:
-            self.lines.size_hint_y = None if panel.tiles and not wide else 0.8
-            self.add_widget(self.lines)
+        head, body = self._head(panel, wide), self._body(panel)
+        for part, share in ((head, 0.48 if panel.hero else 0.28), (body, 0.52 if panel.hero else 0.72)):
+            if part is not None:
+                part.size_hint = (share, 1) if wide else (1, share)
+                self.add_widget(part)
+        if head is not None and not panel.hero and not wide:
+            head.size_hint_y = None
+            head.height = app().unit * 40 * -(-len(panel.facts) // fact_columns(panel.facts, self.width))
 
-    def _fill(self, panel: Panel, wide: bool) -> None:
+    def _head(self, panel: Panel, wide: bool) -> BoxLayout | None:
+        """The hero, and the facts beside it (below it in a wide box)."""
+        for part in (self.hero, self.label, self.facts):
+            if part.parent:
+                part.parent.remove_widget(part)
+        if not panel.hero and not panel.facts:
+            return None
+        head = BoxLayout(orientation="vertical" if wide else "horizontal", spacing=app().unit * 10)
+        if panel.hero:
+            column = BoxLayout(orientation="vertical")
+            self.label.size_hint_y, self.hero.size_hint_y = (0.15, 0.85)
+            if panel.hero.label:
+                column.add_widget(self.label)
+            column.add_widget(self.hero)
+            head.add_widget(column)
+        if panel.facts:
+            self.facts.size_hint = (0.5, 1) if panel.hero and not wide else (1, 0.75 if panel.hero else 1)
+            head.add_widget(self.facts)
+        return head
+
+    def _body(self, panel: Panel) -> BoxLayout | None:
+        """Piles, tiles and lines, one below the other."""
+        for part in (self.piles, self.tiles, self.lines):
+            if part.parent:
+                part.parent.remove_widget(part)
+        body = BoxLayout(orientation="vertical", spacing=app().unit * 8)
+        for part, there, share in ((self.piles, panel.piles, 0.55 if panel.tiles else 1.0),
+                                   (self.tiles, panel.tiles, 1.0), (self.lines, panel.lines, 0.30)):
+            if there:
+                part.size_hint_y = share
+                body.add_widget(part)
+        return body if body.children else None
+
+    def _fill(self, panel: Panel) -> None:
         unit = app().unit
         if panel.hero:
-            self.hero.largest, self.hero_label.largest = unit * 300, unit * 26
-            self.hero.text, self.hero_label.text = panel.hero.text, panel.hero.label
+            words = " " in panel.hero.text
+            self.hero.largest, self.label.largest = unit * (90 if words else 420), unit * 26
+            self.hero.tight = not words
+            self.hero.wraps = words
+            self.hero.text, self.label.text = panel.hero.text, panel.hero.label
         self.facts.data = panel.facts
         self.tiles.data = (panel.tiles, panel.columns) if panel.tiles else None
         self.piles.data = panel.piles
+        self.lines.largest = unit * 26
         self.lines.text = "\n".join(map(texts.pretty, panel.lines[:MOST_LINES]))
-        self.lines.font_size = unit * 22
-        if self.lines.size_hint_y is None:
-            self.lines.height = unit * 30 * len(panel.lines[:MOST_LINES])
 
 
 load_kv(__file__)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from kivy.animation import Animation
+from kivy.clock import Clock
 from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Point, Rectangle, RoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import NumericProperty, ObjectProperty
@@ -63,10 +64,11 @@ class PegBoard(Widget):
         self._plan: BoardPlan | None = None
         self._pegs = InstructionGroup()
         self._road: tuple[float, float, float, float] = (0, 0, 0, 0)
+        self._redraw = Clock.create_trigger(self._draw_board, -1)  # once, after everything has its place
         for name in ("pos", "size"):
-            self.fbind(name, self._draw_board)
+            self.fbind(name, self._redraw)
         self.fbind("walked", self._draw_pegs)
-        app().fbind("theme", self._draw_board)
+        app().fbind("theme", self._redraw)
 
     def on_sheet(self, _widget: Widget, sheet: ScoreSheet | None) -> None:
         if sheet is None:
@@ -81,7 +83,7 @@ class PegBoard(Widget):
                 Animation.cancel_all(self, "walked")
                 self.walked = 0.0
                 Animation(walked=1.0, duration=WALK_S, t="in_out_cubic").start(self)
-        self._draw_board()
+        self._redraw()
 
     def peg(self, name: str, which: str) -> tuple[float, float]:
         """Where a peg ("front" or "back") is now, in pixels of the window."""
@@ -143,18 +145,18 @@ class PegBoard(Widget):
         self._draw_numbers(plan, sheet)
 
     def _draw_numbers(self, plan: BoardPlan, sheet: ScoreSheet) -> None:
-        """Every tenth hole's score (every fiftieth on dense boards), in the gap between streets."""
+        """Every tenth hole's score (every fiftieth on dense boards), above its street."""
+        theme = app().theme
         every = 10 if plan.pitch_x > 9 * app().unit else 50
-        size = min(app().unit * 15, plan.pitch_y * 0.8)
-        if size < 7 or plan.tracks < 1:
+        size = min(app().unit * 17, plan.pitch_y * 0.9)
+        if size < 7:
             return
-        Color(*app().theme.ink[:3] if app().theme.name != "light" else app().theme.hole[:3], 0.75)
+        Color(*(theme.hole if theme.name == "light" else theme.ink)[:3], 0.8)
         for hole in range(every, plan.holes + 1, every):
-            x, y = self._at(plan.place(0, hole))
+            upper = 0 if plan.street_of(hole) % 2 == 0 else plan.tracks - 1  # the track that lies on top
+            x, y = self._at(plan.place(upper, hole))
             texture = text_texture(str(hole * sheet.board.step), size, BOLD_FONT)
-            above = plan.street_of(hole) % 2 == 0
-            Rectangle(texture=texture, size=texture.size, pos=(
-                x - texture.width / 2, y + plan.pitch_y * 0.34 if above else y - plan.pitch_y * 0.34 - texture.height))
+            Rectangle(texture=texture, size=texture.size, pos=(x - texture.width / 2, y + plan.pitch_y * 0.3))
 
     def _draw_legend(self, index: int, track: Track, count: int, legend: float, sheet: ScoreSheet) -> None:
         """Name and score in the track's row, with its peg's shape."""
@@ -177,7 +179,7 @@ class PegBoard(Widget):
         self._pegs.clear()
         if self._plan is None or self.sheet is None:
             return
-        radius = min(max(self._plan.radius * 1.7, app().unit * 5), self._plan.pitch_y * 0.62)
+        radius = min(max(self._plan.radius * 1.7, app().unit * 5), self._plan.pitch_y * 0.62, app().unit * 11)
         for index, name in enumerate(self._to):
             for which, hollow in (("back", True), ("front", False)):
                 x, y = self.peg(name, which)

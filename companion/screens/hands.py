@@ -1,0 +1,119 @@
+"""Working the app without hands: for tests, pictures and measurements.
+
+    with Hands(app) as hands:
+        hands.wait(lambda: app.table.view is not None)
+        hands.tap(app.table.ids.bar.children[0])
+        hands.key("u")
+        hands.picture(Path("table.png"))
+
+The app's loop runs only while somebody waits, frame by frame.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from kivy.app import App
+from kivy.base import EventLoop, runTouchApp
+from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
+from kivy.uix.widget import Widget
+
+from companion.app import CompanionApp
+from companion.widgets.base import Btn
+from companion.widgets.card import CardButton
+from companion.widgets.keys import pressables
+
+
+class Finger(MotionEvent):
+    """A touch at a point of the window, in pixels from its lower left corner."""
+
+    def __init__(self, x: float, y: float) -> None:
+        super().__init__("hands", 1, (x / Window.width, y / Window.height), is_touch=True, type_id="touch")
+        self.profile = ["pos"]
+
+    def depack(self, args: Any) -> None:
+        self.sx, self.sy = args
+        super().depack(args)
+
+
+class Hands:
+    """Runs an app and touches it."""
+
+    def __init__(self, app: CompanionApp, size: tuple[int, int] | None = None) -> None:
+        self.app = app
+        self._size = size
+
+    def __enter__(self) -> Hands:
+        self._resize()
+        self.app._run_prepare()
+        runTouchApp(embedded=True)
+        self.frames(2)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+                 ) -> None:
+        self.app.dispatch("on_stop")
+        Window.remove_widget(self.app.root)
+        App._running_app = None
+        EventLoop.idle()
+
+    def resize(self, width: int, height: int) -> None:
+        self._size = (width, height)
+        self._resize()
+        self.frames(3)
+
+    def frames(self, count: int) -> None:
+        """Let some frames pass."""
+        for _ in range(count):
+            EventLoop.idle()
+
+    def wait(self, happens: Callable[[], object], longest_s: float = 60.0) -> None:
+        """Run until something is so; AssertionError when it does not come about."""
+        end_s = time.monotonic() + longest_s
+        while not happens():
+            if time.monotonic() > end_s:
+                raise AssertionError("What was waited for did not happen.")
+            EventLoop.idle()
+
+    def tap(self, widget: Widget) -> None:
+        """Touch the middle of a widget."""
+        x, y = widget.to_window(*widget.center)
+        finger = Finger(x, y)
+        for event in ("begin", "end"):
+            EventLoop.post_dispatch_input(event, finger)
+            self.frames(1)
+        self.frames(1)
+
+    def tap_text(self, text: str, within: Widget | None = None) -> None:
+        """Touch the button that says this."""
+        self.tap(self.button(text, within))
+
+    def button(self, text: str, within: Widget | None = None) -> Btn | CardButton:
+        """The button that says (or the card that shows) this; AssertionError when there is none."""
+        found = pressables(within or self.app.manager.current_screen)
+        for widget in found:
+            if (widget.card if isinstance(widget, CardButton) else widget.text) == text:
+                return widget
+        said = [w.card if isinstance(w, CardButton) else w.text for w in found]
+        raise AssertionError(f"There is no button '{text}'; there are {said}.")
+
+    def key(self, letter: str = "", code: int = 0, *modifiers: str) -> None:
+        """Press a key of the keyboard: a letter, or a key code."""
+        Window.dispatch("on_key_down", code or ord(letter), 0, letter or None, list(modifiers))
+        self.frames(2)
+
+    def picture(self, path: Path) -> None:
+        """What the screen shows, as PNG."""
+        self.frames(2)
+        self.app.root.export_to_png(str(path))
+
+    def _resize(self) -> None:
+        if self._size and tuple(Window.size) != self._size:
+            Window.size = self._size
+            for _ in range(4):
+                EventLoop.idle()

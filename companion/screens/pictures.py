@@ -1,0 +1,157 @@
+"""Pictures of the screens, for the README and for looking at.
+
+    python -m companion.screens.pictures -o docs
+    python -m companion.screens.pictures -o looks --size 800x1280 --theme light limbo picker
+
+Every picture shows a real position: a record or a random sitting is played into a log, and the app
+shows it.  Needs a display; without one, run it under Xvfb (`xvfb-run -s "-screen 0 2560x1600x24"`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+from companion.session import Session, SessionStore
+from rules import GAMES, Table, parse_record
+
+SIZES = ("1280x800", "800x1280")
+NAMES = ("Abe", "Bea", "Cal", "Deb", "Eli", "Flo")
+
+LIMBO = """game: limbo
+players: Ann, Bob
+dealer: Bob
+
+table start 6D = 95
+Ann play 9C = 86
+Bob play 9H = 77
+Ann play 8S = 69
+Bob play KD = 3
+Ann play 2C = 1
+Bob stuck
+Ann done
+table deal
+Bob double
+table start 5C = 96
+"""
+NEVER_OVER = """game: never_over
+players: Abe, Bea, Cal, Deb
+dealer: Deb
+
+Abe play +3
+Bea play +2
+Cal play +4
+Deb play <=3 on Bea
+Abe play <=1 on Cal
+Bea play +1
+Cal play <=2 on Deb
+Deb play +2
+Abe play +4
+"""
+SITTINGS: dict[str, tuple[int, int]] = {  # players, events of a random sitting
+    "pemberley": (3, 11), "page_one": (4, 15), "scopa": (2, 9), "canasta": (4, 40), "thirteen": (4, 9),
+    "friend_or_foe": (4, 9),
+}
+
+
+def play_record(store: SessionStore, text: str) -> Session:
+    """A sitting with the events of a record in its log."""
+    record = parse_record(text)
+    session = store.create(record.game, record.table())
+    for line in record.events:
+        assert line.action is not None
+        session.append(line.action, "camera")
+    return session
+
+
+def play_at_random(store: SessionStore, game: str, players: int, events: int, seed: int = 5) -> Session:
+    """A sitting with a random beginning."""
+    table = Table(NAMES[:players])
+    session = store.create(game, table)
+    for action in GAMES[game].random_player(table, Random(seed)).play(events):
+        session.append(action, "camera")
+    return session
+
+
+def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
+    """Name -> what to do with the hands before the picture is taken."""
+    from companion.screens.hands import Hands
+
+    limbo = play_record(store, LIMBO)
+    illegal = play_record(store, LIMBO + "Bob play 6C = 90\n")
+    question = play_record(store, LIMBO + "Bob play AC\n")
+    never_over = play_record(store, NEVER_OVER)
+    others = {game: play_at_random(store, game, *numbers) for game, numbers in SITTINGS.items() if game in GAMES}
+
+    def at(session: Session, then: Callable[[Hands], None] = lambda hands: None) -> Callable[[Hands], None]:
+        def act(hands: Hands) -> None:
+            hands.app.settings = replace(hands.app.settings, source="")
+            hands.app.carry_on(session.info.id)
+            hands.wait(lambda: hands.app.table.view is not None and hands.app.manager.current == "table")
+            hands.wait(lambda: not hands.app.manager.transition.is_active)
+            then(hands)
+        return act
+
+    def home(hands: Hands) -> None:
+        hands.wait(lambda: hands.app.home.sittings)
+
+    def setup(hands: Hands) -> None:
+        hands.app.choose_game("limbo")
+        hands.wait(lambda: hands.app.manager.current == "setup" and not hands.app.manager.transition.is_active)
+
+    return {
+        "home": home, "setup": setup, "limbo": at(limbo), "illegal": at(illegal), "question": at(question),
+        "picker": at(illegal, lambda hands: hands.app.table.correct_last()),
+        "log": at(limbo, lambda hands: hands.app.table.open_log()),
+        "more": at(limbo, lambda hands: hands.app.table.open_more()), "never_over": at(never_over),
+        **{game: at(session) for game, session in others.items()},
+    }
+
+
+def take(folder: Path, sizes: list[tuple[int, int]], themes: list[str], wanted: list[str]) -> None:
+    """Take the pictures; files are NAME-WxH-THEME.png."""
+    from companion.app import CompanionApp
+    from companion.controller import Controller
+    from companion.screens.hands import Hands
+    from companion.theme import THEMES
+
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as own:
+        store = SessionStore(":memory:")
+        acts = scenes(store)
+        app = CompanionApp(Controller(store), Path(own) / "settings.json")
+        with Hands(app, sizes[0]) as hands:
+            for width, height in sizes:
+                hands.resize(width, height)
+                for theme in themes:
+                    app.theme = THEMES[theme]
+                    for name in wanted or acts:
+                        app.go_home()
+                        hands.wait(lambda: app.manager.current == "home" and not app.manager.transition.is_active)
+                        acts[name](hands)
+                        file = folder / f"{name}-{width}x{height}-{theme}.png"
+                        hands.frames(3)
+                        hands.wait(lambda: not app.manager.transition.is_active and app.table.ids.board.walked == 1.0)
+                        hands.picture(file)
+                        print(file, file=sys.stderr)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m companion.screens.pictures", description=__doc__)
+    parser.add_argument("names", nargs="*", help="only these pictures")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="DIR")
+    parser.add_argument("--size", action="append", metavar="WxH", help="size of the window (both usual ones)")
+    parser.add_argument("--theme", action="append", choices=("dark", "light", "contrast"), help="(dark)")
+    args = parser.parse_args()
+    sizes = [tuple(map(int, size.split("x"))) for size in args.size or SIZES]
+    take(args.output, sizes, args.theme or ["dark"], args.names)  # type: ignore[arg-type]
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
