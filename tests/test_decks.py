@@ -28,7 +28,7 @@ def test_every_label_and_every_game_card_is_a_card_of_the_rules(name: str) -> No
     for label, card in deck.cards.items():
         assert str(parse_card(label)) == label
         assert str(parse_card(card)) == card
-    assert set(deck.copies) == set(deck.labels)
+    assert set(deck.copies) == set(deck.cards)
 
 
 def test_the_ordinary_pack_is_itself() -> None:
