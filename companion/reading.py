@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     """The subcommand's own parser."""
     parser = subparsers.add_parser("read", help="say which cards lie in pictures", description=__doc__)
     parser.add_argument("images", nargs="+", metavar="IMAGE", type=Path)
-    parser.add_argument("--deck", metavar="NAME|FILE", help="only cards of this deck can lie there")
+    parser.add_argument("--deck", metavar="NAME|FILE", help="the pack on the table; cards are named as its game names them")
     parser.add_argument("--draw", metavar="DIR", type=Path, help="write each picture with what was read")
     parser.add_argument("--json", action="store_true", help="one JSON object per picture")
     return parser
@@ -30,7 +31,8 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
 
 def run(args: argparse.Namespace) -> int:
     """Read every picture; 2 if any could not be read."""
-    reader = TableReader(deck=deck_labels(args.deck))
+    deck = load_deck(args.deck) if args.deck else None
+    reader = TableReader(deck=deck.labels if deck else None)
     if args.draw:
         args.draw.mkdir(parents=True, exist_ok=True)
     status = 0
@@ -44,6 +46,9 @@ def run(args: argparse.Namespace) -> int:
         start = time.perf_counter()
         detections = reader.read(image)
         ms = 1000 * (time.perf_counter() - start)
+        if deck:
+            names = [deck.game_card(str(label)) for label in detections.label]
+            detections = replace(detections, label=np.array(names, dtype=str))
         print(json.dumps(as_json(file, image, detections, ms)) if args.json else as_text(file, detections),
               flush=True)
         if args.draw:
@@ -60,11 +65,6 @@ def load(file: Path) -> np.ndarray:
     if image is None:
         raise ValueError(f"{file} is not a picture that can be read.")
     return image
-
-
-def deck_labels(deck: str | None) -> list[str] | None:
-    """Labels of the cards a deck holds; None if any card may come."""
-    return None if deck is None else list(load_deck(deck).labels)
 
 
 def as_json(file: Path, image: np.ndarray, detections: Detections, ms: float) -> dict[str, Any]:

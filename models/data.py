@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,8 @@ class Truth:
     """One drawn scene: its picture's file and arrays of what is in it.
 
     pose (n, 5), quad (n, 4, 2), label (n,), visible (n,) of the indices; card_quad (m, 4, 2),
-    card_label (m,), card_visible (m,), card_known (m,) of the cards.
+    card_label (m,), card_visible (m,), card_known (m,) of the cards.  finds (k, 5): poses at which a finder
+    saw an index, right or wrong, where models.mine has looked.
     """
 
     file: Path
@@ -41,9 +42,10 @@ class Truth:
     card_label: np.ndarray
     card_visible: np.ndarray
     card_known: np.ndarray
+    finds: np.ndarray = field(default_factory=lambda: np.zeros((0, 5), np.float32))
 
 
-def parse_truth(folder: Path, row: dict[str, Any]) -> Truth:
+def parse_truth(folder: Path, row: dict[str, Any], finds: list[list[float]]) -> Truth:
     """A line of a truth file."""
     indices, cards = row["indices"], row["cards"]
     pose = [[*i["centre"], *i["up"], i["size"]] for i in indices]
@@ -52,14 +54,19 @@ def parse_truth(folder: Path, row: dict[str, Any]) -> Truth:
                  np.array([i["label"] for i in indices]), np.array([i["visible"] for i in indices]),
                  np.array([c["quad"] for c in cards], np.float32).reshape(-1, 4, 2),
                  np.array([c["label"] for c in cards]), np.array([c["visible"] for c in cards]),
-                 np.array([c["known"] for c in cards], bool))
+                 np.array([c["known"] for c in cards], bool), np.array(finds, np.float32).reshape(-1, 5))
 
 
 def load_truths(folders: list[Path]) -> list[Truth]:
-    """All scenes of folders that models.draw wrote."""
-    rows = [(folder, line) for folder in folders for file in sorted(folder.glob("truth-*.jsonl"))
-            for line in file.read_text().splitlines()]
-    return [parse_truth(folder, json.loads(line)) for folder, line in rows if line.endswith("}")]
+    """All scenes of folders that models.draw wrote, with what models.mine found in them."""
+    truths = []
+    for folder in folders:
+        mined = folder / "finds.json"
+        finds = json.loads(mined.read_text()) if mined.exists() else {}
+        lines = [line for file in sorted(folder.glob("truth-*.jsonl")) for line in file.read_text().splitlines()]
+        rows = [json.loads(line) for line in lines if line.endswith("}")]
+        truths += [parse_truth(folder, row, finds.get(row["file"], [])) for row in rows]
+    return truths
 
 
 def jittered(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -193,9 +200,8 @@ def disturbed(pose: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return np.array([*centre, *up, pose[4] * np.exp(rng.normal(0, 0.22 if wide else 0.09))], np.float32)
 
 
-def positive(image: np.ndarray, pose: np.ndarray, label: str, rng: np.random.Generator) -> Example:
-    """A crop of an index."""
-    assumed = disturbed(pose, rng)
+def positive(image: np.ndarray, assumed: np.ndarray, pose: np.ndarray, label: str) -> Example:
+    """A crop of an index that lies at a pose, cut at an assumed one."""
     shift, turn, log_scale = correction(assumed, pose)
     rank = -1 if label == "JK" else RANKS.index(label[0])
     suit = -1 if label == "JK" or label[1] == "?" else SUITS.index(label[1])
@@ -235,13 +241,32 @@ def random_pose(truth: Truth, rng: np.random.Generator, side: int) -> np.ndarray
 
 
 def reader_examples(truth: Truth, rng: np.random.Generator, most: int = 14) -> list[Example]:
-    """Crops of a scene's clear indices and of other places."""
+    """Crops of a scene's clear indices and of other places, some where a finder saw an index."""
     image = read_picture(truth.file)
     clear = np.flatnonzero((truth.visible > SEEN) & (truth.pose[:, 4] > 7))
     chosen = rng.permutation(clear)[:most]
-    examples = [positive(image, truth.pose[k], str(truth.label[k]), rng) for k in chosen]
+    examples = [positive(image, disturbed(truth.pose[k], rng), truth.pose[k], str(truth.label[k])) for k in chosen]
     poses = [random_pose(truth, rng, image.shape[0]) for _ in range(5)]
-    return examples + [negative(image, pose) for pose in poses if pose is not None]
+    examples += [negative(image, pose) for pose in poses if pose is not None]
+    finds = [find_example(image, truth, pose) for pose in rng.permutation(truth.finds)[:most]]
+    return examples + [example for example in finds if example is not None]
+
+
+def find_example(image: np.ndarray, truth: Truth, pose: np.ndarray) -> Example | None:
+    """A crop where a finder saw an index; None where it is neither clearly right nor clearly wrong."""
+    if any(cv2.pointPolygonTest(quad, pose[:2].tolist(), False) >= 0 for quad in truth.card_quad[~truth.card_known]):
+        return None
+    if len(truth.pose) == 0:
+        return negative(image, pose)
+    gap = np.hypot(*(truth.pose[:, :2] - pose[:2]).T) / np.maximum(truth.pose[:, 4], 0.6 * pose[4])
+    gap[truth.visible < 0.1] = 9
+    near = int(gap.argmin())
+    ratio = pose[4] / truth.pose[near, 4]
+    if gap[near] > 0.6:
+        return negative(image, pose)
+    if gap[near] < 0.35 and 0.6 < ratio < 1.7 and truth.visible[near] > SEEN:
+        return positive(image, pose, truth.pose[near], str(truth.label[near]))
+    return None
 
 
 def roughened(crop: np.ndarray, rng: np.random.Generator) -> np.ndarray:

@@ -190,7 +190,7 @@ class IndexStyle:
             suit_height=min(suit, 0.17), suit_stretch=float(rng.uniform(0.8, 1.12)),
             gap=float(rng.uniform(0.03, 0.35)) * rank * 0.6,
             inset=(float(rng.uniform(0.018, 0.05)), float(rng.uniform(0.02, 0.065))),
-            layout="beside" if beside else "below", corners=4 if rng.random() < 0.12 else 2,
+            layout="beside" if beside else "below", corners=4 if rng.random() < 0.2 else 2,
             bold=float(rng.choice([0, 0, 0.02, 0.04, -0.015])), tight=float(rng.uniform(0.0, 0.16)),
             shape=tuple(rng.random(5)), colours=random_colours(rng), outline_only=rng.random() < 0.02)
 

@@ -130,9 +130,14 @@ class TableReader:
         return [np.concatenate([seen, more[:, places[k]]]) if k in places else seen for k, seen in enumerate(looks)]
 
     def within_deck(self, looks: np.ndarray) -> np.ndarray:
-        """Mean log-probabilities (53,) of looks, given that the card is one of the deck."""
-        mean = np.where(self.allowed, looks.mean(axis=0), -30.0)
-        return mean - np.log(np.exp(mean).sum())
+        """Mean log-probabilities (53,) of looks at one index.
+
+        Cards the deck does not hold are ruled out, but the others are no likelier for it: what
+        looks like a card that cannot be there is a question.
+        """
+        mean = looks.mean(axis=0)
+        mean = mean - np.log(np.exp(mean).sum())
+        return np.where(self.allowed, mean, -30.0)
 
 
 def steadiness(looks: np.ndarray) -> float:
