@@ -23,7 +23,8 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     """The subcommand's own parser."""
     parser = subparsers.add_parser("read", help="say which cards lie in pictures", description=__doc__)
     parser.add_argument("images", nargs="+", metavar="IMAGE", type=Path)
-    parser.add_argument("--deck", metavar="NAME|FILE", help="the pack on the table; cards are named as its game names them")
+    parser.add_argument("--deck", metavar="NAME|FILE",
+                        help="the pack on the table; cards are named as its game names them")
     parser.add_argument("--draw", metavar="DIR", type=Path, help="write each picture with what was read")
     parser.add_argument("--json", action="store_true", help="one JSON object per picture")
     return parser
@@ -77,14 +78,20 @@ def card_json(detections: Detections, k: int) -> dict[str, Any]:
     """One card of the output."""
     corners = detections.corners_px[k]
     card = {"card": str(detections.label[k]), "confidence": round(float(detections.confidence[k]), 4),
-            "corners": None if np.isnan(corners).any() else np.round(corners, 1).tolist(),
-            "box": np.round(detections.box_px[k], 1).tolist(), "sure": bool(detections.sure[k])}
+            "corners": None if np.isnan(corners).any() else rounded(corners),
+            "box": rounded(detections.box_px[k]), "sure": bool(detections.sure[k])}
     if card["card"] == UNREAD:
         card["face"] = "up" if detections.face_up[k] else "down"
     return card
 
 
+def rounded(values: np.ndarray) -> list[Any]:
+    """Pixels as they are worth printing."""
+    return np.round(values.astype(float), 1).tolist()
+
+
 def as_text(file: Path, detections: Detections) -> str:
     """One line for people: sure cards plain, doubtful ones with a question mark."""
-    words = [f"{label}{'' if sure else '?'}" for label, sure in zip(detections.label, detections.sure, strict=True)]
+    words = [f"{label}{'' if sure or label == UNREAD else '?'}"
+             for label, sure in zip(detections.label, detections.sure, strict=True)]
     return f"{file}: {' '.join(words) or 'no cards'}"
