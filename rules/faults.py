@@ -1,0 +1,185 @@
+"""Random games with one fault put in: how often judging finds it, and when.
+
+    python -m rules.faults --games 500 limbo page_one
+
+A fault is something that really breaks a rule, given the true hidden cards: a card played out of
+turn, a card that is already on the table, a play that the position forbids, or a lie about one's
+hand (`LIES`).  Prints, for each game and fault: how many were put in, and the share found at once,
+found later (a `proven` verdict about that very action), and never.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any, NamedTuple
+
+from rules import GAMES, Table
+from rules.action import TABLE, Action
+from rules.friend_or_foe import helper_ranks, matches_among
+from rules.game import Game
+from rules.simulate import RandomPlayer
+from rules.soak import NAMES
+from rules.thirteen import order
+
+OPENING = 25  # a fault comes after at most so many honest actions
+LAYING = ("play", "discard", "meld", "add")  # verbs that lay cards of the hand
+AFTER = 400  # and has so many further actions to come to light
+
+
+class Fault(NamedTuple):
+    """A named fault and the action that commits it."""
+
+    name: str
+    action: Action
+
+
+Player = RandomPlayer[Any]
+Lie = Callable[[Player], Iterator[Fault]]
+
+
+def limbo_lies(player: Player) -> Iterator[Fault]:
+    """Saying "stuck" with a playable card."""
+    actor = player.match.to_act
+    if actor and player.state.phase == "play":
+        playable = any(player.state.results(card) for card in player.hands[actor])
+        if playable:
+            yield Fault("stuck with a playable card", Action(actor, "stuck"))
+
+
+def pemberley_lies(player: Player) -> Iterator[Fault]:
+    """Passing with a card that fits."""
+    actor = player.match.to_act
+    if actor and player.state.phase == "play":
+        plays = [Action(actor, "play", (card,)) for card in player.hands[actor]]
+        if any(player.match.game.judge(player.state, play).applies for play in plays):
+            yield Fault("pass with a playable card", Action(actor, "pass"))
+
+
+def page_one_lies(player: Player) -> Iterator[Fault]:
+    """Drawing although the led suit is in hand."""
+    state, actor = player.state, player.match.to_act
+    led = None if state.is_full else state.led
+    if actor is None or led is None or state.drawing or state.due or not player.stock:
+        return
+    if any(card.suit == led for card in player.hands[actor]):
+        yield Fault("drawing with the suit in hand", Action(actor, "draw", numbers=(1,)))
+
+
+def thirteen_lies(player: Player) -> Iterator[Fault]:
+    """Opening with one's own lowest card although somebody holds a lower one."""
+    state = player.state
+    if state.turn is None and not state.opened and not state.over:
+        lowest = {name: min(hand, key=order) for name, hand in player.hands.items()}
+        holder = min(lowest, key=lambda name: order(lowest[name]))
+        yield from (Fault("opening without the lowest card", Action(name, "play", (card,)))
+                    for name, card in lowest.items() if name != holder)
+
+
+def friend_or_foe_lies(player: Player) -> Iterator[Fault]:
+    """Asking for a friend with a match in hand."""
+    state = player.state
+    if state.phase == "rolled" and state.house.friend_requires_no_match:
+        hand = player.hands[state.turn]
+        if next(matches_among(hand, state.dice, state.house), None):
+            yield from (Fault("asking a friend with a match in hand", Action(state.turn, "ask", (card,)))
+                        for card in hand if helper_ranks(card, state.sum))
+
+
+LIES: dict[str, Lie] = {
+    "limbo": limbo_lies, "pemberley": pemberley_lies, "page_one": page_one_lies, "thirteen": thirteen_lies,
+    "friend_or_foe": friend_or_foe_lies,
+}
+
+
+def visible_faults(player: Player) -> Iterator[Fault]:
+    """Faults that lie open on the table."""
+    actor = player.match.to_act
+    if actor is None:
+        return
+    honest = [action for action in player.candidates() if action.verb in LAYING and action.actor == actor]
+    for action in honest:
+        verdict = player.match.game.judge(player.state, action)
+        if verdict.kind == "illegal":
+            yield Fault(verdict.codes[0], action)
+    for name, hand in player.hands.items():
+        if name != actor and hand and honest:
+            yield Fault("out of turn", replace(honest[0], actor=name, cards=(player.rng.choice(hand),), take=()))
+    shown = [card for cards in player.match.game.visible(player.state).values() for card in cards]
+    if shown and honest:
+        card = player.rng.choice(shown)
+        if player.pack[card] == 1:
+            yield Fault("a card that lies there already", replace(honest[0], cards=(card,), take=()))
+
+
+def occasions(player: Player) -> list[Fault]:
+    """The faults that could be committed now: a lie where there is one, half of the time."""
+    tell_lies = LIES.get(player.match.game.name)
+    lies = list(tell_lies(player)) if tell_lies and player.rng.random() < 0.5 else []
+    return lies or list(visible_faults(player))
+
+
+def put_in(game: Game[Any], rng: Random) -> tuple[str, str] | None:
+    """One game with one fault: its name and "at once", "later" or "never"; None where there was no
+    occasion."""
+    count = max(game.min_players, min(game.max_players, 4))
+    player = game.random_player(Table(NAMES[:count], NAMES[count - 1]), rng)
+    for _ in player.play(rng.randrange(OPENING)):
+        pass
+    faults = occasions(player)
+    while not faults:
+        if player.step() is None:
+            return None
+        faults = occasions(player)
+    names = sorted({fault.name for fault in faults})
+    name = rng.choice(names)
+    action = rng.choice([fault.action for fault in faults if fault.name == name])
+    return name, _found(player, action)
+
+
+def _found(player: Player, action: Action) -> str:
+    number = len(player.match.events)
+    verdict = player.match.push(action)
+    if not verdict.applies:
+        return "at once"
+    player.happened(player.match.events[-1].action)
+    for _ in player.play(AFTER):
+        last = player.match.events[-1].verdict
+        if last.kind == "proven" and last.about == number:
+            return "later"
+        if player.match.events[-1].action.actor == TABLE and player.match.events[-1].action.verb == "deal":
+            return "never"
+    return "never"
+
+
+def table_of(game: Game[Any], games: int, seed: int) -> dict[str, Counter[str]]:
+    """Fault -> how many were found at once, later, never."""
+    found: dict[str, Counter[str]] = defaultdict(Counter)
+    for number in range(games):
+        result = put_in(game, Random(f"{game.name} {seed} {number}"))
+        if result:
+            found[result[0]][result[1]] += 1
+    return found
+
+
+def main(words: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m rules.faults", description="Put faults into random games.")
+    parser.add_argument("games_", nargs="*", default=list(GAMES), metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument("--games", type=int, default=300, help="random games of each")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args(words)
+    print(f"{'game':14} {'fault':40} {'put in':>7} {'at once':>8} {'later':>7} {'never':>7}")
+    for name in options.games_:
+        for fault, found in sorted(table_of(GAMES[name], options.games, options.seed).items()):
+            total = sum(found.values())
+            shares = " ".join(f"{100 * found[when] / total:6.1f}%" for when in ("at once", "later", "never"))
+            print(f"{name:14} {fault:40} {total:7}  {shares}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

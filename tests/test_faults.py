@@ -1,0 +1,27 @@
+"""What lies open is found at once; a lie about one's hand only once cards prove it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from rules import GAMES
+from rules.faults import LIES, table_of
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_faults_on_the_table_are_found_at_once(name: str) -> None:
+    found = table_of(GAMES[name], games=12, seed=1)
+    assert found
+    open_faults = {fault: when for fault, when in found.items() if " with " not in fault and " without " not in fault}
+    assert all(set(when) == {"at once"} for when in open_faults.values()), open_faults
+
+
+@pytest.mark.parametrize("name", sorted(set(LIES) - {"thirteen"}))  # four hold all cards: no wrong opener there
+def test_some_lies_come_to_light_later(name: str) -> None:
+    lies: Counter[str] = Counter()
+    for fault, when in table_of(GAMES[name], games=40, seed=2).items():
+        if " with " in fault:
+            lies.update(when)
+    assert lies["later"] > 0
