@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules.cards import Card
@@ -72,15 +72,16 @@ class Scale:
             return [("prime", 1)]
         return multiples
 
-    @cached_property
-    def groups(self) -> tuple[tuple[int, int], ...]:
-        """(points, totals as bits) for every number of points there is, best first; without 1."""
-        by_points: dict[int, int] = {}
-        for total in range(-LIMIT, LIMIT + 1):
-            if total != 1:
-                points = self.points(total)
-                by_points[points] = by_points.get(points, 0) | _bit(total)
-        return tuple(sorted(by_points.items(), reverse=True))
+
+@cache
+def _groups(scale: Scale) -> tuple[tuple[int, int], ...]:
+    """(points, totals as bits) for every number of points there is, best first; without 1."""
+    by_points: dict[int, int] = {}
+    for total in range(-LIMIT, LIMIT + 1):
+        if total != 1:
+            points = scale.points(total)
+            by_points[points] = by_points.get(points, 0) | _bit(total)
+    return tuple(sorted(by_points.items(), reverse=True))
 
 
 @dataclass(frozen=True)
@@ -169,7 +170,7 @@ class _Step(NamedTuple):
 
 def _ways(totals: int, scale: Scale) -> list[tuple[int, int]]:
     """(points, total) of the best set among these totals, and (0, 1) where 1 is among them."""
-    points, bits = next(((p, totals & bits) for p, bits in scale.groups if totals & bits), (0, 0))
+    points, bits = next(((p, totals & bits) for p, bits in _groups(scale) if totals & bits), (0, 0))
     best = [(points, bits.bit_length() - 1 - LIMIT)] if points > 0 else []
     return best + ([(0, 1)] if totals & _bit(1) else [])
 
@@ -226,8 +227,9 @@ def _step(totals: int, card: Card) -> int:
         return totals << n & _ALL_TOTALS
     if card.suit == "S":
         return totals >> n
+    digits, reach = format(totals, f"0{2 * LIMIT + 1}b"), LIMIT // n  # highest total first; quotients to -reach
     if card.suit == "D":
-        inside = range(-(LIMIT // n), LIMIT // n + 1)
-        return sum(_bit(t * n) for t in inside if totals & _bit(t))
-    inside = range(-(LIMIT // n) * n, LIMIT + 1, n)
-    return sum(_bit(t // n) for t in inside if totals & _bit(t))
+        spread = ("0" * (n - 1)).join(digits[LIMIT - reach:LIMIT + reach + 1])
+        return int(spread, 2) << LIMIT - reach * n
+    multiples = digits[LIMIT - reach * n::n]
+    return int(multiples, 2) << LIMIT - reach
