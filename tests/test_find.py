@@ -4,9 +4,19 @@ import numpy as np
 import pytest
 
 from vision.find import (
-    CHANNELS, MULTIPLE, STRIDE, UNIT, balanced, decode_cards, decode_indices, distinct, prepared, quads_from_frame,
+    CHANNELS,
+    LONG_SIDES,
+    MULTIPLE,
+    STRIDE,
+    UNIT,
+    balanced,
+    decode_cards,
+    decode_indices,
+    distinct,
+    levels,
+    quads_from_frame,
     quads_to_frame,
-)  # fmt: skip
+)
 
 
 def quiet() -> np.ndarray:
@@ -51,11 +61,14 @@ def test_the_better_of_two_finds_at_one_place_is_kept():
 
 
 @pytest.mark.parametrize("shape", [(720, 1280, 3), (50, 37, 3), (16, 16, 3)])
-def test_a_picture_is_brought_to_a_size_the_network_takes(shape):
-    small, scale = prepared(np.full(shape, 120, np.uint8), 480)
-    assert small.shape[0] % MULTIPLE == small.shape[1] % MULTIPLE == 0
-    assert max(small.shape) <= 480
-    assert scale == pytest.approx(min(1, 480 / max(shape)))
+def test_a_picture_is_brought_to_sizes_the_network_takes(shape):
+    scales = []
+    for side, (small, scale) in zip(LONG_SIDES, levels(np.full(shape, 120, np.uint8)), strict=True):
+        assert small.shape[0] % MULTIPLE == small.shape[1] % MULTIPLE == 0
+        assert max(small.shape) <= side
+        scales.append(scale)
+    assert scales[0] == pytest.approx(min(1, LONG_SIDES[0] / max(shape)))
+    assert scales[2] == pytest.approx(scales[0] / 4, rel=0.1)
 
 
 def test_the_brightest_parts_become_white():

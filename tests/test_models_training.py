@@ -9,7 +9,7 @@ pytest.importorskip("torch", reason="training needs the train extra (PyTorch)")
 
 import torch
 
-from models.data import INDEX, WINDOW, Truth, disturbed, finder_target, quarter_turned, reader_batch, Example  # noqa: I001
+from models.data import INDEX, WINDOW, Example, Truth, disturbed, finder_target, quarter_turned, reader_batch
 from models.evaluate import Labelled, score
 from models.nets import Finder, Reader
 from models.train import finder_loss, learning_rate, reader_loss

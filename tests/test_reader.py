@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.detections import UNREAD
+from vision.detections import UNREAD, Detections
 from vision.find import CardFinds
 from vision.reader import LABELS, Index, TableReader, described, grouped, joined, merged
 
@@ -35,14 +35,17 @@ def index(label: str, at: tuple[float, float] = (100, 100), degrees: float = 0, 
     return Index(np.array([*centre, *up, size]), quad, np.log(probability / probability.sum()), 0.9, 0.999)
 
 
+def cards_of(*indices: Index) -> Detections:
+    return described(grouped(list(indices), NO_CARDS), NO_CARDS, np.zeros(2, np.float32))
+
+
 def labels(indices: list[Index]) -> list[str]:
-    return [str(label) for label in described(grouped(indices, NO_CARDS), NO_CARDS, np.zeros(2, np.float32)).label]
+    return [str(label) for label in cards_of(*indices).label]
 
 
 @pytest.mark.parametrize("degrees", [0, 40, 120, 250])
 def test_two_opposed_indices_are_one_card(degrees):
-    found = described(grouped([index("7H", degrees=degrees), index("7H", degrees=degrees, turned=True)], NO_CARDS), NO_CARDS,
-                      np.zeros(2, np.float32))
+    found = cards_of(index("7H", degrees=degrees), index("7H", degrees=degrees, turned=True))
     assert list(found.label) == ["7H"]
     assert found.sure.all()
     assert found.centre_px[0] == pytest.approx([100, 100], abs=1)
@@ -64,21 +67,21 @@ def test_a_fan_gives_one_card_per_index():
 
 
 def test_ends_that_disagree_are_one_doubtful_card():
-    found = described(grouped([index("6S"), index("9S", turned=True)], NO_CARDS), NO_CARDS, np.zeros(2, np.float32))
+    found = cards_of(index("6S"), index("9S", turned=True))
     assert len(found) == 1
     assert not found.sure.any()
     assert {name for name, _ in found.candidates[0][:2]} == {"6S", "9S"}
 
 
 def test_a_doubtful_reading_is_a_question_and_names_its_candidates():
-    found = described(grouped([index("JS", certainty=0.7, second="QS")], NO_CARDS), NO_CARDS, np.zeros(2, np.float32))
+    found = cards_of(index("JS", certainty=0.7, second="QS"))
     assert found.label[0] == "JS"
     assert not found.sure[0]
     assert found.candidates[0][1][0] == "QS"
 
 
 def test_a_tiny_index_is_never_sure():
-    assert not described(grouped([index("7H", size=6)], NO_CARDS), NO_CARDS, np.zeros(2, np.float32)).sure[0]
+    assert not cards_of(index("7H", size=6)).sure[0]
 
 
 def test_a_back_is_a_card_without_a_name():

@@ -9,6 +9,7 @@ index is centred there, how it lies, how large it is and where the corners of it
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +23,7 @@ CHANNELS = 21
 # channels: 0 index heat, 1-2 offset, 3-4 up, 5 log2(size / UNIT), 6-13 card corners in the index's own
 # frame, 14 face heat, 15 back heat, 16-17 offset, 18-19 doubled angle of the long axis, 20 log2(height / 5 UNIT)
 UNIT = 20.0  # px, a middling index in the network's picture
-LONG_SIDES = (960, 480, 240)  # px, the scales at which a picture is looked at
+LONG_SIDES = (960, 480, 240)  # px, the scales at which a picture is looked at; each half of the one before
 COMFORT = (12.0, 42.0)  # px, index sizes at which the network also sees the whole card
 MULTIPLE = 16
 # mean corners of a card in its index's frame (right, down; index lengths): the network adds to these
@@ -123,14 +124,21 @@ def decode_cards(out: np.ndarray, threshold: float) -> CardFinds:
     return CardFinds(place, heat[rows, columns].astype(np.float32), (both[0] > both[1])[rows, columns])
 
 
-def prepared(image: np.ndarray, long_side: int) -> tuple[np.ndarray, float]:
-    """The picture at a scale and padded for the network, (h, w, 3) uint8, and the scale."""
+def levels(image: np.ndarray) -> Iterator[tuple[np.ndarray, float]]:
+    """The picture at each scale: padded and balanced (h, w, 3) uint8, and the scale."""
     h, w = image.shape[:2]
-    scale = min(1.0, long_side / max(h, w))
-    size = (max(1, round(w * scale)), max(1, round(h * scale)))
-    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA) if scale < 1 else image
-    bottom, right = -size[1] % MULTIPLE, -size[0] % MULTIPLE
-    return cv2.copyMakeBorder(balanced(small), 0, bottom, 0, right, cv2.BORDER_REPLICATE), scale
+    scale = min(1.0, LONG_SIDES[0] / max(h, w))
+    small = balanced(resized(image, scale) if scale < 1 else image)
+    for _ in LONG_SIDES:
+        bottom, right = -small.shape[0] % MULTIPLE, -small.shape[1] % MULTIPLE
+        yield cv2.copyMakeBorder(small, 0, bottom, 0, right, cv2.BORDER_REPLICATE), small.shape[1] / w
+        small = resized(small, 0.5)
+
+
+def resized(image: np.ndarray, scale: float) -> np.ndarray:
+    """The picture made smaller."""
+    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
+    return cv2.resize(image, size, interpolation=cv2.INTER_AREA)
 
 
 def balanced(image: np.ndarray) -> np.ndarray:
@@ -148,18 +156,16 @@ class Finder:
         self.session = open_session(path, "finder")
         self.input = self.session.get_inputs()[0].name
 
-    def raw(self, image: np.ndarray, long_side: int) -> tuple[np.ndarray, float]:
-        """Output map (CHANNELS, h, w) and the scale it was made at."""
-        small, scale = prepared(image, long_side)
-        batch = small.transpose(2, 0, 1)[None].astype(np.float32)
-        return self.session.run(None, {self.input: batch})[0][0], scale
+    def raw(self, picture: np.ndarray) -> np.ndarray:
+        """Output map (CHANNELS, h / STRIDE, w / STRIDE) of a picture as `levels` gives them."""
+        batch = picture.transpose(2, 0, 1)[None].astype(np.float32)
+        return self.session.run(None, {self.input: batch})[0][0]
 
     def find(self, image: np.ndarray, threshold: float = 0.2) -> tuple[IndexFinds, CardFinds]:
         """Indices and whole cards in a BGR picture, in its pixels, overlapping finds removed."""
         indices, cards = [], []
-        longest = max(image.shape[:2])
-        for level, side in enumerate(LONG_SIDES):
-            out, scale = self.raw(image, min(side, longest >> level))
+        for picture, scale in levels(image):
+            out = self.raw(picture)
             found, whole = decode_indices(out, threshold), decode_cards(out, 0.35)
             score = found.score * comfort(found.pose[:, 4])
             pose = found.pose.copy()
