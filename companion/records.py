@@ -14,15 +14,20 @@ from rules.record import Rename
 
 def load_record(path: Path) -> Record:
     """The record with its cards named as the game names them.  ValueError names the file."""
+    record = read_record(path)
+    return record.renamed(deck_rename(record.deck))
+
+
+def read_record(path: Path) -> Record:
+    """The record as written.  ValueError names the file."""
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise ValueError(f"{path} is not a text file in UTF-8.") from error
     try:
-        record = parse_record(text)
+        return parse_record(text)
     except NotationError as error:
         raise ValueError(f"{path}: {error}") from error
-    return record.renamed(deck_rename(record.deck))
 
 
 def deck_rename(deck: str) -> Rename:

@@ -13,7 +13,8 @@ from pathlib import Path
 from companion.filming.film import Film
 from companion.filming.setting import setting_for
 from companion.filming.writing import write_film
-from rules import SetupError, parse_record
+from companion.records import read_record
+from rules import SetupError
 
 
 def add_parser(subparsers: argparse._SubParsersAction) -> None:  # type: ignore[type-arg]
@@ -38,9 +39,11 @@ def add_parser(subparsers: argparse._SubParsersAction) -> None:  # type: ignore[
 
 def run(args: argparse.Namespace) -> int:
     """Write the film; says on stderr where everything lies."""
+    if args.seed < 0:
+        raise SetupError(f"--seed must be 0 or more, not {args.seed}.")
     if not 1 <= args.fps <= 120:
         raise SetupError(f"--fps must be from 1 to 120, not {args.fps:g}.")
-    record = parse_record(args.record.read_text(encoding="utf-8"))
+    record = read_record(args.record)
     setting = setting_for(record, args.size, args.fps, args.seed, args.level, args.faces, args.backgrounds, args.layout)
     film = Film(record, setting)
     files = write_film(film, args.output, _progress if sys.stderr.isatty() else lambda done, total: None)

@@ -100,7 +100,7 @@ class Director:
         self._unused: dict[str, list[str]] = {}
         self._dice: list[LyingCard] = []
         self._keys = 0
-        self._hands = {name: Hand.drawn(rng, left=bool(rng.random() < 0.12)) for name in setting.seats}
+        self._hands = {name: Hand(int(rng.integers(1 << 30)), bool(rng.random() < 0.12)) for name in setting.seats}
         self.at_first = self._stock_pile()
         self._stock = list(self.at_first)
 

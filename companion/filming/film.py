@@ -24,7 +24,7 @@ from rules import Record
 class Film:
     """A record as a film; the same record and setting give the same film.
 
-    Raises SetupError where the record cannot be played through.
+    Raises SetupError where the record cannot be played through or a picture cannot be read.
     """
 
     def __init__(self, record: Record, setting: Setting) -> None:
@@ -38,6 +38,8 @@ class Film:
                                   float(tilt * turn))
         self._director = Director(record, setting, rng)
         self.duration_s = self._director.direct()
+        rng = np.random.default_rng((setting.seed, 2))
+        self._surface = pictured_surface(setting.background, rng) if setting.background else drawn_surface(rng)
 
     @property
     def truth(self) -> list[TruthEvent]:
@@ -64,9 +66,7 @@ class Film:
             yield lens.exposed(stage.at(time_s), time_s)
 
     def _scene(self, rng: np.random.Generator) -> Scene:
-        path = self.setting.background
-        texture, mm_per_px = drawn_surface(rng) if path is None else pictured_surface(path, rng)
-        return Scene(self.camera, laid(texture, mm_per_px, self.camera), light_field(self.camera, self.trouble, rng),
+        return Scene(self.camera, laid(*self._surface, self.camera), light_field(self.camera, self.trouble, rng),
                      glare_field(self.camera, self.trouble, rng), self.setting.faces, list(self._director.at_first))
 
 

@@ -1,7 +1,7 @@
 """Hands that bring and take cards: bare skin with a sleeve, seen from above and lightly shaded.
 
-    hand = Hand.drawn(rng)
-    hand.image       # BGRA, the grip at hand.grip_px, fingers up, forearm to the picture's foot
+    hand = Hand(seed=3)
+    hand.image       # BGRA, the grip at hand.grip_px, fingers up, the arm to the picture's foot
     hand.mm_per_px
 
 A hand is a height field of rounded bones; light from above left gives it its form.
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -25,15 +26,22 @@ Bone = tuple[float, float, float, float, float, float]  # x, y, radius at one en
 
 @dataclass(frozen=True)
 class Hand:
-    """One arm. image: (h, w, 4) uint8 BGRA; grip_px: (x, y) between thumb and fingers."""
+    """One arm of random build, skin and sleeve; it is drawn when it is first looked at."""
 
-    image: np.ndarray
-    grip_px: tuple[float, float]
+    seed: int
+    is_left: bool = False
     mm_per_px: float = MM_PER_PX
 
-    @classmethod
-    def drawn(cls, rng: np.random.Generator, left: bool = False) -> Hand:
-        """A hand of random build, skin and sleeve."""
+    @property
+    def grip_px(self) -> tuple[float, float]:
+        """(x, y) between thumb and fingers."""
+        x, y = _GRIP
+        return (_WIDTH_MM - x if self.is_left else x) / MM_PER_PX, y / MM_PER_PX
+
+    @cached_property
+    def image(self) -> np.ndarray:
+        """(h, w, 4) uint8 BGRA, fingers up, the arm to the picture's foot."""
+        rng = np.random.default_rng(self.seed)
         build = rng.uniform(0.92, 1.1)
         fingers, nails = _fingers(rng, build)
         skin = _heights([*fingers, *_palm(build)])
@@ -43,14 +51,8 @@ class Hand:
         image = _shaded(skin, _skin_colour(rng, skin), roughness=0.6, rng=rng)
         _draw_nails(image, nails, rng)
         cloth = _shaded(sleeve, _cloth_colour(rng, sleeve), roughness=2.2, rng=rng)
-        alpha = np.maximum(image[..., 3], cloth[..., 3])
-        over = cloth[..., 3:] / np.maximum(alpha[..., None], 1).astype(np.float32)
-        colour = image[..., :3] * (1 - over) + cloth[..., :3] * over
-        image = _lengthened(np.dstack([colour.astype(np.uint8), alpha]))
-        grip = _GRIP
-        if left:
-            image, grip = image[:, ::-1].copy(), (_WIDTH_MM - grip[0], grip[1])
-        return cls(image, (grip[0] / MM_PER_PX, grip[1] / MM_PER_PX))
+        image = _lengthened(_over(cloth, image))
+        return image[:, ::-1].copy() if self.is_left else image
 
 
 _GRIP = (69.0, 50.0)
@@ -105,6 +107,14 @@ def _cut_cuff(sleeve: np.ndarray, y_mm: float) -> None:
     x = np.arange(sleeve.shape[1]) * MM_PER_PX - 95
     line = (y_mm + 0.004 * x ** 2) / MM_PER_PX
     sleeve[np.arange(sleeve.shape[0])[:, None] < line[None, :]] = 0
+
+
+def _over(upper: np.ndarray, lower: np.ndarray) -> np.ndarray:
+    """One BGRA picture over another."""
+    alpha = np.maximum(lower[..., 3], upper[..., 3])
+    share = upper[..., 3:] / np.maximum(alpha[..., None], 1).astype(np.float32)
+    colour = lower[..., :3] * (1 - share) + upper[..., :3] * share
+    return np.dstack([colour.astype(np.uint8), alpha])
 
 
 def _lengthened(image: np.ndarray) -> np.ndarray:

@@ -24,6 +24,9 @@ from calibration import Calibration
 from companion.filming.direction import TruthEvent
 from companion.filming.film import Film
 from rules import SetupError
+from rules.record import UNDO
+
+_OTHER_FILMS = (".avi", ".mov", ".mkv", ".webm", ".mpg", ".gif")
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,8 @@ class FilmFiles:
 
 def write_film(film: Film, clip: Path, progress: Callable[[int, int], None] = lambda done, total: None) -> FilmFiles:
     """Write the clip (an .mp4, else a folder of pictures) and the files beside it; raises SetupError."""
+    if clip.suffix.lower() in _OTHER_FILMS:
+        raise SetupError(f"{clip} would be another kind of film; name one that ends in .mp4, or a folder.")
     files = FilmFiles(clip, beside(clip, "truth.jsonl"), beside(clip, "answers.jsonl"),
                       beside(clip, "calibration.toml"))
     clip.parent.mkdir(parents=True, exist_ok=True)
@@ -47,7 +52,8 @@ def write_film(film: Film, clip: Path, progress: Callable[[int, int], None] = la
             out.write(frame)
             progress(k, total)
     _write_lines(files.truth, [header(film), *(truth_row(film, event) for event in film.truth)])
-    _write_lines(files.answers, [{"time_s": said.time_s, "line": said.text} for said in film.announcements])
+    _write_lines(files.answers, [{"time_s": said.time_s, "line": said.text} for said in film.announcements
+                                 if said.text != UNDO])  # whoever watches decides himself what to take back
     calibration_of(film).save(files.calibration)
     return files
 
