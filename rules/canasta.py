@@ -44,6 +44,7 @@ from rules.canasta_state import (
     is_red_three,
     is_wild,
     laid,
+    lays_more_than_held,
     match_scores,
     minimum_fault,
     minimum_raised,
@@ -373,7 +374,7 @@ def _judge_draw(state: State, action: Action) -> Verdict:
     if turn.source == "take":
         return illegal("EXTRA_DRAW", "Who takes the pile does not draw.", after)
     if count == 0 or _drawn_so_far(state) + count > wanted:
-        return illegal("EXTRA_DRAW", f"{quantity(wanted, 'card')} {'is' if wanted == 1 else 'are'} drawn in a turn.",
+        return illegal("EXTRA_DRAW", f"Only {quantity(wanted, 'card')} may be drawn in this turn.",
                        after)
     return ok(after, f"{action.actor} draws {quantity(count, 'card')}.")
 
@@ -442,7 +443,8 @@ def _judge_lay(state: State, action: Action) -> Verdict:
         fault = Fault("BLACK3_EARLY", "Black threes are melded only when going out.")
     if fault:
         return illegal(*fault, after)
-    if _lacks(state, after, lay):
+    settled = after.now.source in ("draw", "take")
+    if state.hands[state.now.seat].lacks(lay.cards) if settled else lays_more_than_held(after):
         return warn("HAND_COUNT", f"By the count {action.actor} cannot hold all these cards; please count the hand.",
                     after)
     if after.hands[after.now.seat].size == 0 and after.now.source in ("draw", "assumed", "take"):
@@ -492,8 +494,9 @@ def _told_with(state: State, lay: Lay) -> State:
     without = retold(state, _unwritten_draw(state), lays)
     if not any(pile and pile[-1] in each.cards for each in lays):
         return without
-    takes = take_fault(turn.before, lays) is None or _pack_fault(without, pile[-1:]) is not None
-    return retold(state, "top", lays) if takes else without
+    taking = retold(state, "top", lays)
+    likely = take_fault(turn.before, lays) is None and not lays_more_than_held(taking)
+    return taking if likely or _pack_fault(without, pile[-1:]) else without
 
 
 def _lay_fault(state: State, action: Action, lay: Lay) -> Fault | None:
@@ -535,14 +538,6 @@ def _meld_fault(house: House, meld: Meld) -> Fault | None:
     return None
 
 
-def _lacks(before: State, after: State, lay: Lay) -> bool:
-    """Whether the cards cannot all have been in the hand (or on top of the pile)."""
-    seat, turn = after.now.seat, after.now
-    told = before if turn.source in ("draw", "take") else retold(before, turn.source, before.now.lays)
-    from_pile = [turn.top] if turn.top and not told.now.top else []
-    return told.hands[seat].lacks((Counter(lay.cards) - Counter(from_pile)).elements())
-
-
 def _pack_fault(after: State, cards: Cards) -> Fault | None:
     """DUPLICATE where these cards now lie about more often than the pack has them."""
     named = Counter(card for card in cards if not card.is_unknown)
@@ -557,7 +552,9 @@ def _lay_sentence(state: State, lay: Lay) -> str:
         short = state.minimum(lay.side) - state.now.laid_value
         return f"{name} has laid {state.now.laid_value}; {short} more for the first meld."
     meld = state.sides[lay.side].meld(lay.rank)
-    return f"{name} has {len(meld.cards) if meld else 0} {plural(lay.rank)}."
+    count = len(meld.cards) if meld else 0
+    canasta = "a canasta" if count >= CANASTA_SIZE else f"{CANASTA_SIZE - count} short of a canasta"
+    return f"{name} lays {cards_sentence(lay.cards)}: {plural(lay.rank)}, {canasta}."
 
 
 def _canasta_news(before: State, after: State, lay: Lay) -> tuple[str, ...]:
@@ -600,10 +597,10 @@ def _lays_for_take(state: State) -> tuple[Lay, ...]:
     """The turn's lays; where the top card was not laid but fits a meld of the side, it goes there."""
     turn = state.now
     top, side = turn.before.pile[-1], turn.seat % 2
+    if any(top in lay.cards for lay in turn.lays) or state.sides[side].meld(top.rank) is None:
+        return turn.lays
     added = (*turn.lays, Lay(side, top.rank, (top,)))
-    fits = turn.before.sides[side].meld(top.rank) is not None and take_fault(turn.before, added) is None
-    used = any(top in lay.cards for lay in turn.lays)
-    return added if fits and not used else turn.lays
+    return added if take_fault(turn.before, added) is None else turn.lays
 
 
 def _taken(before: State, after: State, action: Action) -> Verdict:

@@ -34,6 +34,7 @@ class RandomCanasta(RandomPlayer[State]):
         super().__init__(game, table, rng)
         self.pile: list[Card] = []
         self.plan: list[Action] = []  # the steps of the turn that are decided
+        self.if_yes: list[Action] = []  # the steps if the partner says yes
         self.reds_of_pile: list[Card] = []  # red threes in a hand that are not replaced
         self.acquired = False  # whether the player on turn has drawn or taken the pile
         self.stock_ended_on_red = False
@@ -70,8 +71,9 @@ class RandomCanasta(RandomPlayer[State]):
         state = self.state
         scores = self.match.scores
         assert all(scores[name] == scores[state.side_name(seat % 2)] for seat, name in enumerate(state.players))
-        assert all(not Counter(hand.known) - Counter(self.hands[name])
-                   for name, hand in zip(state.players, state.hands, strict=True))
+        settled = state.turn is None or state.turn.source != "top"  # else it may still turn out to be an own card
+        assert not settled or all(not Counter(hand.known) - Counter(self.hands[name])
+                                  for name, hand in zip(state.players, state.hands, strict=True))
         if state.phase == "play" and not state.has_acted and not self.acquired:
             assert list(state.pile) == self.pile
             assert state.stock == len(self.stock)
@@ -98,6 +100,7 @@ class RandomCanasta(RandomPlayer[State]):
         if self.stock_ended_on_red:
             return [*self._opening(lays), Action(self._player, "pass")]
         if out and self.state.now.answer == "" and self._could_ask() and self.rng.random() < 0.7:
+            self.if_yes = [*lays, *self._discard(lays)]
             return [Action(self._player, "ask")]
         return [*lays, *self._discard(lays)] if out else self._staying(lays)
 
@@ -242,6 +245,8 @@ class RandomCanasta(RandomPlayer[State]):
             self.reds_of_pile = [card for card in self.pile if is_red_three(card)]
             hand += self.pile
             self.pile, self.acquired = [], True
+        elif action.words == "yes":
+            self.plan = self.if_yes
         elif action.verb == "discard":
             hand.remove(action.card)
             self.pile.append(action.card)

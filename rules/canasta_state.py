@@ -416,6 +416,15 @@ def retold(state: State, source: Source, lays: tuple[Lay, ...]) -> State:
     return told
 
 
+def lays_more_than_held(told: State) -> bool:
+    """Whether a turn told like this lays cards that its player cannot all have had."""
+    turn = told.now
+    held = turn.before.hands[turn.seat].gaining(turn.drawn - turn.red_draws)
+    from_pile = () if turn.top is None else (turn.top,)
+    cards = Counter(card for lay in turn.lays for card in lay.cards) - Counter(from_pile)
+    return held.lacks(cards.elements())
+
+
 def picked_up(state: State) -> State:
     """What is left of the pile goes to the hand; everybody has seen its cards."""
     turn = replace(state.now, source="take", laid_for_take=len(state.now.lays))

@@ -527,7 +527,9 @@ def test_taking_the_pile_costs_no_draw_and_makes_its_cards_known() -> None:
 
 def test_taking_without_a_word_adds_the_card_that_fits() -> None:
     state = after(position("TC 9S", melds="9C 9D 9H"), "Ann take")
-    assert state.sides[0].meld("9").cards == parse_cards("9C 9D 9H 9S")
+    assert state.sides[0].melds == (Meld("9", parse_cards("9C 9D 9H 9S")),)
+    own = after(position("TC 9S", scores=(-5, 0)), "Ann meld 9C 9D 9H", "Ann take")
+    assert own.sides == state.sides
 
 
 def test_own_card_like_the_top_one_needs_no_taking() -> None:
@@ -602,7 +604,7 @@ def test_wild_cards_without_a_meld_named_are_asked_for() -> None:
     state = position(melds="KC KH KD, 8S 8H 2C 2D JK")
     verdict = judged(state, "Ann add 2S")
     assert (verdict.kind, [str(choice) for choice in verdict.choices]) == ("need", ["Ann add 2S to K"])
-    assert after(position(melds="KC KH KD"), "Ann add 2S").sides[0].meld("K").wilds == 1
+    assert after(position(melds="KC KH KD"), "Ann add 2S").sides[0].melds[0].wilds == 1
 
 
 def test_two_discards() -> None:
