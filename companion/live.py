@@ -35,6 +35,7 @@ from vision.view import TableView, comparable, register
 
 BUMP_SHARE = 0.04  # of the view that must look otherwise before it is asked whether the camera moved
 BUMP_PATCHES = 6
+BUMP_S = 1.0  # a pushed camera is noticed by what changed within so long
 UNDECIDED_S = 1.0  # a card that no look could reach for so long holds nothing up
 
 
@@ -109,15 +110,16 @@ class LiveTable:
         self._referee = Referee(self.deck.game_card)
         self._quality = ViewQuality()
         self._said: list[tuple[Action, float]] = []
-        self._anchor: np.ndarray | None = None
+        self._views: list[tuple[float, np.ndarray]] = []  # times and pictures, to notice a pushed camera
+        self._touched_s: dict[int, float] = {}  # track -> when something last happened to it
         self._now_s = 0.0
         self._epoch_s: float | None = None
-        if calibration is not None:
-            self._begin(calibration)
+        self._calibration = calibration
 
     @property
     def calibration(self) -> Calibration | None:
-        return self.tracker.view.calibration if self.tracker else None
+        """How the table is seen; None until it was found."""
+        return self.tracker.view.calibration if self.tracker else self._calibration
 
     @property
     def is_settling(self) -> bool:
@@ -135,6 +137,8 @@ class LiveTable:
         self._now_s = frame.time_s
         look = self._changes.update(frame)
         messages: list[Message] = []
+        if self.tracker is None and self._calibration is not None:
+            self._begin(self._calibration.for_size(frame.image.shape[1], frame.image.shape[0]))
         if self.tracker is None:
             messages += self._find_table(frame, look)
         elif look.settled and self._was_pushed(frame, look):
@@ -145,6 +149,11 @@ class LiveTable:
             sentence = self._quality.look(frame, self.tracker)
             messages += [Status(sentence, ok=sentence == ViewQuality.GOOD)] if sentence else []
         return messages + self._rule()
+
+    def finish(self) -> list[Message]:
+        """The source has ended: what still waits is judged as it is."""
+        self._now_s += 60
+        return self._rule()
 
     def _read(self, frame: Frame, look: Look) -> list[Message]:
         assert self.tracker is not None
@@ -179,22 +188,29 @@ class LiveTable:
     def _was_pushed(self, frame: Frame, look: Look) -> bool:
         """Whether the whole view moved; then everything is looked at anew."""
         assert self.tracker is not None
-        before, self._anchor = self._anchor, comparable(frame.image)
-        if before is None or look.first or not self._everything_changed(look):
+        now = comparable(frame.image)
+        earlier = [view for view in self._views if view[0] <= frame.time_s - BUMP_S]
+        self._views = [*earlier[-1:], *(v for v in self._views if v[0] > frame.time_s - BUMP_S), (frame.time_s, now)]
+        if not earlier or look.first or not self._everything_changed(look):
             return False
-        push = register(before, self._anchor, frame.image.shape[1])
+        push = register(earlier[-1][1], now, frame.image.shape[1])
         if push is None:
             return False
         self.tracker.pushed(self.tracker.view.pushed(push))
         self._changes.restart()
+        self._views = []
         return True
 
     def _everything_changed(self, look: Look) -> bool:
         """Whether much of the view, many parts of it, or most of the cards look otherwise all at once."""
         assert self.tracker is not None
         shown = [t for t in self.tracker.tracks if t.state == "shown"]
-        touched = sum(look.touched(t.corners_px) >= TOUCHED for t in shown)
-        return bool(look.different.mean() > BUMP_SHARE or len(look.settled) >= BUMP_PATCHES or touched >= max(2, 0.6 * len(shown)))
+        for track in shown:
+            if look.touched(track.corners_px) >= TOUCHED:
+                self._touched_s[track.number] = look.time_s
+        touched = sum(self._touched_s.get(t.number, -np.inf) > look.time_s - BUMP_S for t in shown)
+        return bool(look.different.mean() > BUMP_SHARE or len(look.settled) >= BUMP_PATCHES
+                    or touched >= max(2, 0.6 * len(shown)))
 
     # -- the players -----------------------------------------------------------------------------
 

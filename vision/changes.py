@@ -25,6 +25,8 @@ WIDTH = 320  # px of the small picture, about
 BLOCK = 5  # px of the small picture
 LEAST_CONTRAST = 14.0  # grey levels that count as a difference in a picture without noise
 DIRTY_SHARE = 0.08  # of a block's pixels
+LEAST_BLOCKS = 3  # a smaller patch is no card: it is forgotten without being read
+TREMBLE = 0.35  # px of the small picture that edges may shift without being a difference
 
 Box = tuple[int, int, int, int]
 
@@ -102,7 +104,7 @@ class ChangeDetector:
             blocks = self._rested(frame.time_s) if first else np.zeros_like(dirty)
             self._begun = first
         else:
-            blocks = self._settled_blocks(dirty, frame.time_s) if dirty.any() else dirty
+            blocks = self._settled_blocks(dirty, small, frame.time_s) if dirty.any() else dirty
             self._adapt(small, ~dirty & ~moved)
         moving = _pixels(~self._rested(frame.time_s))
         nothing = np.zeros_like(moving)
@@ -148,16 +150,19 @@ class ChangeDetector:
         return shares.max(axis=2) > DIRTY_SHARE
 
     def _far(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-        """(h, w, 3) float32, 1 where two small pictures differ by more than noise."""
-        far: np.ndarray = cv2.threshold(cv2.absdiff(a, b), LEAST_CONTRAST + 4 * self._noise, 1.0,
-                                        cv2.THRESH_BINARY)[1]
+        """(h, w, 3) float32, 1 where two small pictures differ by more than noise and trembling."""
+        kernel = np.ones((3, 3), np.uint8)
+        edges = cv2.subtract(cv2.dilate(b, kernel), cv2.erode(b, kernel))
+        difference = cv2.addWeighted(cv2.absdiff(a, b), 1.0, edges, -TREMBLE, 0.0)
+        far: np.ndarray = cv2.threshold(difference, LEAST_CONTRAST + 4 * self._noise, 1.0, cv2.THRESH_BINARY)[1]
         return far
 
     def _rested(self, time_s: float) -> np.ndarray:
         return time_s - self._since_s >= self.settle_s - 1e-6
 
-    def _settled_blocks(self, dirty: np.ndarray, time_s: float) -> np.ndarray:
+    def _settled_blocks(self, dirty: np.ndarray, small: np.ndarray, time_s: float) -> np.ndarray:
         """Blocks of the dirty patches that lie still, with the ring around them."""
+        assert self._reference is not None
         age_s = time_s - self._since_s
         count, patches = cv2.connectedComponents(dirty.astype(np.uint8), connectivity=8)
         settled = np.zeros_like(dirty)
@@ -165,7 +170,12 @@ class ChangeDetector:
             patch = patches == number
             ring = cv2.dilate(patch.astype(np.uint8), np.ones((3, 3), np.uint8)).astype(bool)
             wait_s = self.rest_s if _reaches_border(patch) else self.settle_s
-            if age_s[ring].min() >= wait_s - 1e-6:
+            if age_s[ring].min() < wait_s - 1e-6:
+                continue
+            if patch.sum() < LEAST_BLOCKS:
+                where = _pixels(patch)
+                self._reference[where] = small[where]
+            else:
                 settled |= ring
         return settled
 

@@ -67,9 +67,10 @@ class FrameSource(ABC):
         self.close()
 
 
-def open_source(text: str | int, realtime: bool = False) -> FrameSource:
-    """A camera number, URL, video file, picture or folder of frames.  `realtime` plays a film at its
-    own speed and skips what was not looked at in time.  Raises ValueError with one sentence."""
+def open_source(text: str | int, realtime: bool = False, fps: float | None = None) -> FrameSource:
+    """A camera number, URL, video file, picture or folder of frames, `fps` of them a second.  `realtime`
+    plays a film at its own speed and skips what was not looked at in time.  Raises ValueError with one
+    sentence."""
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # we say ourselves what is wrong
     word = str(text)
     if re.fullmatch(r"\d+", word):
@@ -80,7 +81,7 @@ def open_source(text: str | int, realtime: bool = False) -> FrameSource:
     if not path.exists():
         raise ValueError(f"There is no file or folder {path}.")
     if path.is_dir() or path.suffix.lower() in PICTURES:
-        source: FrameSource = FolderSource(path)
+        source: FrameSource = FolderSource(path, fps or FOLDER_FPS)
     else:
         source = VideoSource(path)
     return Paced(source) if realtime else source

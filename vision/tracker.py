@@ -35,6 +35,7 @@ LOOK_GAP_S = 0.06
 NEAR_MM = 25.0  # a detection so near to a known card may be it
 STILL_MM, STILL_DEG = 5.0, 8.0  # a card that shifted less lies where it lay
 TOUCHED = 0.04  # share of a card's pixels that must change before anything is believed of it
+NEW_SHARE = 0.15  # the same for a doubtful card that was not there before
 MARGIN = 0.6  # of a card's height, read around what changed
 PICTURE_PX = 240
 
@@ -146,9 +147,10 @@ class Tracker:
         matched = self._match(seen, known, look)
         for row, track in matched.items():
             self._saw(track, seen[row], look)
-        for row in range(len(seen)):
-            if row not in matched:
-                self._begin(seen[row], look)
+        fresh = [seen[row] for row in range(len(seen)) if row not in matched]
+        for one in fresh:
+            if not self._is_remnant(one, fresh, look):
+                self._begin(one, look)
         found = {id(track) for track in matched.values()}
         for track in known:
             if id(track) not in found:
@@ -185,13 +187,13 @@ class Tracker:
         if reading.label == track.label:
             shifted = touched and self._shift(seen, track)
             return np.inf if shifted and track.state == "shown" else far
+        known_name = dict(reading.candidates).get(track.label, 0.0)
         if track.state == "covered":
-            return np.inf
+            return far + 12 if not reading.sure and known_name > 0.02 else np.inf
         if not touched:
             return far + 10  # nothing happened to it: it holds its label
         if not reading.face_up or track.label == UNREAD:
             return np.inf  # turned over, or another card: looked at anew
-        known_name = dict(reading.candidates).get(track.label, 0.0)
         return far + 12 if not reading.sure and known_name > 0.1 else np.inf
 
     def _shift(self, seen: _Seen, track: Track) -> bool:
@@ -202,7 +204,7 @@ class Tracker:
     def _saw(self, track: Track, seen: _Seen, look: Look) -> None:
         track.missed = 0
         track.last_look_s = look.time_s
-        if track.state in ("covered", "hidden"):
+        if track.state == "hidden" or (track.state == "covered" and seen.reading.sure):
             track.state = "shown"
         if not track.is_announced:
             track.looks += 1
@@ -225,6 +227,18 @@ class Tracker:
         if under is not None:
             track.over = (under.number, _laid_or_slid(look, under.corners_px, seen.corners_px))
         self.tracks.append(track)
+
+    def _is_remnant(self, seen: _Seen, fresh: list[_Seen], look: Look) -> bool:
+        """Whether a doubtful row is no card of its own: what still shows of a card below, or the other
+        end of one that was read."""
+        if seen.reading.sure:
+            return False
+        if look.settled and seen.touched < NEW_SHARE:
+            return True
+        read = [other.corners_px for other in fresh if other.reading.sure]
+        read += [t.corners_px for t in self.tracks if any(r.sure for r in t.readings)
+                 and (t.state == "new" or (t.state == "shown" and not look.settled))]
+        return any(_overlap(seen.corners_px, outline, look) > 0.5 for outline in read)
 
     def _missed(self, track: Track, look: Look) -> None:
         if track.state == "new":
@@ -327,7 +341,7 @@ def decided(readings: list[Reading]) -> tuple[str, bool, float, Candidates] | No
     if len(sure) == 1:
         label, count = sure.most_common(1)[0]
         if count >= SURE_LOOKS:
-            return label, True, _mean(r.confidence for r in readings if r.label == label), fused
+            return label, True, _mean(r.confidence for r in readings if r.sure), fused
     down = [r for r in readings if not r.face_up and r.label == UNREAD]
     if len(down) >= SURE_LOOKS and not sure and len(down) == len(readings):
         return UNREAD, False, _mean(r.confidence for r in down), ()

@@ -1,0 +1,111 @@
+"""Scripted players: what they say, and how they answer, from a file.
+
+    answers = load_answers(path)
+    answers.to_say(match, now_s)            # announcements that are due
+    answers.to(question, match, now_s)      # the true action, or None: nothing happened
+    answers.happened(action)                # an action is in the log
+
+The file holds the lines of a sitting in order: JSON Lines {"time_s": 12.5, "line": "Bob stuck"} as
+`companion render` writes them, or a table record.  A line that moves cards is left to the camera and
+serves as the answer when something is asked about it; any other is said in its turn, not before its
+time.  A line that the camera has missed holds the others up for PATIENCE_S only.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from companion.referee import Question
+from rules import Action, Match, NotationError, parse_action, parse_record
+
+PATIENCE_S = 5.0
+
+
+@dataclass
+class _Line:
+    action: Action
+    time_s: float | None
+    done: bool = False
+
+
+class Answers:
+    """The lines that are still to come."""
+
+    def __init__(self, lines: list[tuple[Action, float | None]]) -> None:
+        self._lines = [_Line(action, time_s) for action, time_s in lines]
+
+    def happened(self, action: Action) -> None:
+        """An action is in the log: its line is used up."""
+        wanted = _bare(action)
+        line = next((line for line in self._open() if _bare(line.action) == wanted), None)
+        if line is not None:
+            line.done = True
+
+    def to_say(self, match: Match, now_s: float) -> Action | None:
+        """The next announcement, once everything before it has happened."""
+        for line in self._open():
+            if line.time_s is not None and line.time_s > now_s:
+                return None
+            if not moves_cards(match, line.action):
+                line.done = True
+                return line.action
+            if line.time_s is None or now_s < line.time_s + PATIENCE_S:
+                return None
+        return None
+
+    def to(self, question: Question, match: Match, now_s: float) -> Action | None:
+        """What a player who knows would answer."""
+        offered = {_bare(action) for action in question.candidates}
+        past = [line.action for line in self._open() if line.time_s is None or line.time_s <= now_s]
+        seen = [action for action in past if moves_cards(match, action)]
+        timed = all(line.time_s is not None for line in self._lines)
+        return next((action for action in seen if _bare(action) in offered), seen[0] if seen and timed else None)
+
+    def _open(self) -> list[_Line]:
+        return [line for line in self._lines if not line.done]
+
+
+def moves_cards(match: Match, action: Action) -> bool:
+    """Whether the camera can see the action: it changes what lies face up."""
+    if action.verb not in match.game.verbs:
+        return False
+    verdict = match.game.judge(match.state, action)
+    if verdict.kind == "need":
+        verdict = match.game.judge(match.state, verdict.choices[0])
+    if verdict.after is None or not verdict.applies:
+        return bool(action.cards) and action.verb not in ("show", "ask", "set")
+    return match.game.visible(verdict.after) != match.game.visible(match.state)
+
+
+def _bare(action: Action) -> Action:
+    """The action without what was announced with it."""
+    return replace(action, announced=None, as_value=None, stands=False)
+
+
+def load_answers(path: Path) -> Answers:
+    """ValueError names the file and line that cannot be read."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path} is not a text file in UTF-8.") from error
+    if text.lstrip().startswith("{"):
+        return Answers([_timed_line(path, n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()])
+    try:
+        record = parse_record(text)
+    except NotationError as error:
+        raise ValueError(f"{path}: {error}") from error
+    fault = next((line for line in record.events if line.error), None)
+    if fault is not None:
+        raise ValueError(f"{path}, line {fault.number}: {fault.error}")
+    return Answers([(line.action, None) for line in record.events if line.action is not None])
+
+
+def _timed_line(path: Path, number: int, line: str) -> tuple[Action, float | None]:
+    try:
+        row = json.loads(line)
+        time_s = row.get("time_s")
+        return parse_action(row["line"]), None if time_s is None else float(time_s)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f'{path}, line {number}: write {{"time_s": 12.5, "line": "Bob stuck"}} ({error}).') from error
