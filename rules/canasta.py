@@ -23,6 +23,7 @@ from typing import Any, ClassVar
 from rules.action import TABLE, Action
 from rules.canasta_random import RandomCanasta
 from rules.canasta_state import (
+    CANASTA_SIZE,
     MOST_WILDS,
     PACK,
     Cards,
