@@ -174,6 +174,18 @@ def test_made_up_deals_are_legal_and_repeatable() -> None:
         random_deal("whist")
 
 
+def test_made_up_faults_are_refused_and_leave_no_trace() -> None:
+    record = random_deal("never_over", ("Ann", "Bea", "Cal"), seed=6, faults=0.5)
+    refused = [beat for beat in Script(record).beats() if beat.refused]
+    assert len(refused) > 5
+    assert all(len(beat.reaches) == 2 for beat in refused if beat.reaches)
+
+
+def test_a_card_played_from_the_stock_appears_and_never_lay_there() -> None:
+    film = film_of(LIMBO + "Bob play 4C from stock = 65 !\n")
+    assert [(e.event, e.card, e.place, e.source) for e in film.truth][-1] == ("appeared", "4C", "pile", "")
+
+
 # -- what is seen ----------------------------------------------------------------------------------
 
 

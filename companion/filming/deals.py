@@ -19,25 +19,37 @@ _PLAYERS = ("Ann", "Bob", "Cal", "Deb", "Eli", "Flo")
 
 
 def random_deal(game: str, players: Sequence[str] = (), seed: int = 1, options: Mapping[str, str] | None = None,
-                deck: str = "", most: int = 200) -> Record:
-    """One deal of a game, up to `most` events; raises SetupError for a game or table that cannot be."""
+                deck: str = "", most: int = 200, faults: float = 0.0) -> Record:
+    """One deal of a game, up to `most` events; raises SetupError for a game or table that cannot be.
+
+    faults: the share of events before which somebody first tries what the rules refuse.
+    """
     if game not in GAMES:
         raise SetupError(f"There is no game '{game}'; the games are {', '.join(GAMES)}.")
     names = tuple(players) or _PLAYERS[:max(GAMES[game].min_players, min(GAMES[game].max_players, 3))]
     table = Table(names, names[seed % len(names)], dict(options or {}))
     player = GAMES[game].random_player(table, Random(seed))
-    return new_record(game, table, tuple(_one_deal(player, most)), deck)
+    return new_record(game, table, tuple(_one_deal(player, most, faults)), deck)
 
 
-def _one_deal(player: RandomPlayer[object], most: int) -> list[Action]:
+def _one_deal(player: RandomPlayer[object], most: int, faults: float) -> list[Action]:
     """The actions up to the end of the first deal."""
     actions: list[Action] = []
-    for action in player.play(most):
-        if action.verb == "deal" and any(a.verb != "deal" for a in actions):
+    while len(actions) < most:
+        refused = _fault(player) if faults and actions and player.rng.random() < faults else None
+        action = player.step()
+        if action is None or (action.verb == "deal" and any(a.verb != "deal" for a in actions)):
             break
-        if not actions or action.verb != "deal":
-            actions.append(action)
+        actions += filter(None, [refused, action])
     return actions
+
+
+def _fault(player: RandomPlayer[object]) -> Action | None:
+    """A card that somebody on turn might play by mistake."""
+    on_turn = player.match.to_act
+    wrong = [action for action, verdict in player.choices()
+             if verdict.kind == "illegal" and action.verb in ("play", "discard") and action.actor == on_turn]
+    return player.rng.choice(wrong) if wrong else None
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -46,10 +58,12 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("game")
     parser.add_argument("--players", default="", help="names, clockwise: Ann,Bob")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--faults", type=float, default=0.0, metavar="SHARE", help="of events, tried wrongly first")
     parser.add_argument("--deck", default="", help="the deck profile to name in the record")
     args = parser.parse_args(words)
     try:
-        print(random_deal(args.game, tuple(filter(None, args.players.split(","))), args.seed, deck=args.deck), end="")
+        players = tuple(filter(None, args.players.split(",")))
+        print(random_deal(args.game, players, args.seed, deck=args.deck, faults=args.faults), end="")
     except (SetupError, NotationError) as error:
         print(f"deals: {error}", file=sys.stderr)
         return 2

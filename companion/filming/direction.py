@@ -174,6 +174,10 @@ class Director:
                 stops = _with_take(stops, card, move.source)
             else:
                 card = self._new_card(self._printed(beat, move.card), Pose(0, 0, 0), move.card.back)
+                if self._is_from_stock(beat):
+                    top = self._stock.pop()
+                    card = replace(card, key=top.key)  # the same card, turned over when it is laid
+                    stops = _with_take(stops, top, STOCK)
             cards.append(card)
         for place in dict.fromkeys(move.target for move in moves if move.target):
             coming = [card for card, move in zip(cards, moves, strict=True) if move.target == place]
@@ -184,6 +188,10 @@ class Director:
                 stops += self._puts_at(place, coming, seat, column)
         won = [card for card, move in zip(cards, moves, strict=True) if not move.target]
         return stops + self._captured(won, seat) if won and not beat.refused else stops
+
+    def _is_from_stock(self, beat: Beat) -> bool:
+        """Whether a card is played unseen from the stock."""
+        return beat.action is not None and beat.action.source == STOCK and len(self._stock) > 2
 
     def _captured(self, cards: Sequence[LyingCard], seat: Seat) -> list[Stop]:
         """Cards that a player wins go face down to his place for them, if he has one."""
@@ -307,7 +315,7 @@ class Director:
         """Write down what the gesture does to the table."""
         taken: dict[int, tuple[LyingCard, str, float]] = {}
         for change in gesture.changes:
-            for card in change.stop.take:
+            for card in filter(lambda card: card.label, change.stop.take):  # backs are nobody's truth
                 taken[card.key] = card, change.stop.label, change.clear_s
             put = change.stop.put
             if put is not None:

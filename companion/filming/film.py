@@ -118,7 +118,7 @@ class _Stage:
         for card in held:
             own = next((c.stop.put.pose.turn - c.arm for c in changes if c.stop.put and c.stop.put.key == card.key),
                        _own_turn(card))
-            self.scene.paint_card(picture, card.at(held_pose(grip, own)))
+            self.scene.paint_card(picture, card.at(held_pose(grip, own)), smear)
         self.scene.paint(picture, sprite, to_px, smear=smear)
 
     def _sprite(self, hand: Hand) -> tuple[np.ndarray, np.ndarray]:

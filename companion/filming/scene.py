@@ -112,8 +112,8 @@ class Scene:
         self.cards[self.cards.index(card)] = by
         self._picture = None
 
-    def paint_card(self, picture: np.ndarray, card: LyingCard) -> None:
-        """Draw a card or die and its shadow into the picture, in place."""
+    def paint_card(self, picture: np.ndarray, card: LyingCard, smear: np.ndarray | None = None) -> None:
+        """Draw a card or die and its shadow into the picture, in place; `smear` as in `paint`."""
         self._paint_shadow(picture, card)
         sprite, mm_per_px = self._sprite(card.label, card.back)
         h, w = sprite.shape[:2]
@@ -124,7 +124,7 @@ class Scene:
             for height in np.arange(0, _DIE_MM - 0.5, 2.0):
                 self.paint(picture, side, self.camera.plane(card.pose.height + height) @ place)
         top = card.pose.height + (_DIE_MM if card.pips else 0.0)
-        self.paint(picture, sprite, self.camera.plane(top) @ place, self.glare)
+        self.paint(picture, sprite, self.camera.plane(top) @ place, self.glare, smear)
 
     def paint(self, picture: np.ndarray, sprite: np.ndarray, to_px: np.ndarray, glare: np.ndarray | None = None,
               smear: np.ndarray | None = None) -> None:
