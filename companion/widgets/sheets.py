@@ -37,13 +37,13 @@ class Sheet(Surface):
     def __init__(self, title: str, on_close: Callable[[], None] | None, **kwargs: Any) -> None:
         super().__init__(title=title, **kwargs)
         self.on_close = on_close
-        head = BoxLayout(size_hint_y=None, height=app().touch, spacing=app().unit * 10)
+        self.head = BoxLayout(size_hint_y=None, height=app().touch, spacing=app().unit * 10)
         self.heading = FitText(text=title, largest=app().unit * 36, wraps=True)
-        head.add_widget(self.heading)
+        self.head.add_widget(self.heading)
         if on_close:
-            head.add_widget(Btn(text=texts.CLOSE, size_hint_x=None, width=app().touch * 1.7,
-                                on_release=lambda *_: on_close()))
-        self.add_widget(head)
+            self.head.add_widget(Btn(text=texts.CLOSE, size_hint_x=None, width=app().touch * 1.7,
+                                     on_release=lambda *_: on_close()))
+        self.add_widget(self.head)
 
 
 class QuestionSheet(Sheet):
@@ -98,7 +98,7 @@ class PickerSheet(Sheet):
         self.on_card = on_card
         self.buttons: dict[str, Btn] = {}
         if likeliest:
-            row = BoxLayout(spacing=app().unit * 12, size_hint_y=0.9)
+            row = BoxLayout(spacing=app().unit * 12, size_hint_y=0.9, size_hint_min_y=app().touch)
             for card in likeliest[:LIKELIEST]:
                 row.add_widget(CardButton(card=card, on_release=lambda widget: on_card(widget.card)))
             self.add_widget(row)
@@ -109,7 +109,8 @@ class PickerSheet(Sheet):
         if others:
             self.add_widget(self._cards(others))
         if taken_out:
-            self.add_widget(Btn(text=texts.NOT_A_CARD, on_release=lambda *_: taken_out()))
+            self.head.add_widget(Btn(text=texts.NOT_A_CARD, on_release=lambda *_: taken_out(), size_hint_x=None,
+                                     width=app().touch * 1.9, font_size=app().unit * 21), index=1)
 
     def _add_suits_and_ranks(self, faces: Sequence[str]) -> None:
         suits = BoxLayout(spacing=app().unit * 8, size_hint_y=None, height=app().touch)
@@ -117,7 +118,8 @@ class PickerSheet(Sheet):
             self.buttons[suit] = Btn(text=sign, on_release=partial(self._pick_suit, suit), size_hint_y=1)
             self.buttons[suit].font_size = app().unit * 52
             suits.add_widget(self.buttons[suit])
-        ranks = GridLayout(cols=5, spacing=app().unit * 8)
+        gap = app().unit * 8
+        ranks = GridLayout(cols=5, spacing=gap, size_hint_y=1.5, size_hint_min_y=3 * app().touch + 2 * gap)
         for rank in dict.fromkeys(face[0] for face in faces):
             self.buttons[rank] = Btn(text=rank.replace("T", "10"), on_release=partial(self._pick_rank, rank),
                                      size_hint_y=1)
@@ -125,10 +127,10 @@ class PickerSheet(Sheet):
             ranks.add_widget(self.buttons[rank])
         self.add_widget(suits)
         self.add_widget(ranks)
-        ranks.size_hint_y = 1.5
 
     def _cards(self, faces: Sequence[str]) -> Widget:
-        grid = GridLayout(cols=5, spacing=app().unit * 8, size_hint_y=1.4 if len(faces) > 2 else 0.5)
+        rows = -(-len(faces) // 5)
+        grid = GridLayout(cols=5, spacing=app().unit * 8, size_hint_y=0.5 * rows, size_hint_min_y=rows * app().touch)
         for face in faces:
             grid.add_widget(CardButton(card=face, on_release=lambda widget: self.on_card(widget.card)))
         return grid
