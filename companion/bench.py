@@ -85,7 +85,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--deals", type=int, default=10, help="of each game")
     parser.add_argument("--seed", type=int, default=1, help="of the first deal")
     parser.add_argument("--level", type=int, default=2, help="trouble of the films, 1 to 5")
-    parser.add_argument("--fps", type=float, default=15.0)
+    parser.add_argument("--fps", type=float, default=15.0, help="of the films")
+    parser.add_argument("--most", type=int, default=200, metavar="N", help="events of a deal")
     parser.add_argument("--faces", type=Path, nargs="*", default=[], metavar="DIR", help="decks, taken in turn")
     parser.add_argument("--backgrounds", type=Path, metavar="DIR")
     parser.add_argument("--work", type=Path, required=True, metavar="DIR", help="where films are kept")
@@ -96,9 +97,9 @@ def _parser() -> argparse.ArgumentParser:
 def film_of(game: str, seed: int, args: argparse.Namespace) -> Path:
     """The clip of one deal, rendered unless it lies there already."""
     faces = args.faces[seed % len(args.faces)] if args.faces else None
-    clip: Path = args.work / f"{game}-{seed}-{args.level}-{faces.name if faces else 'own'}.mp4"
+    clip: Path = args.work / f"{game}-{seed}-{args.level}-{args.most}-{faces.name if faces else 'own'}.mp4"
     if not beside(clip, "truth.jsonl").exists():
-        record = random_deal(game, PLAYERS.get(game, THREE), seed, deck=DECKS.get(game, ""))
+        record = random_deal(game, PLAYERS.get(game, THREE), seed, deck=DECKS.get(game, ""), most=args.most)
         clip.parent.mkdir(parents=True, exist_ok=True)
         beside(clip, "tally").write_text(str(record), encoding="utf-8")
         setting = setting_for(record, (1280, 720), args.fps, seed, args.level, faces, args.backgrounds)

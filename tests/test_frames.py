@@ -1,0 +1,118 @@
+"""Where frames come from, and what is said when they do not come."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.frames import FolderSource, LiveSource, Paced, open_source
+
+GREY = np.full((48, 64, 3), 128, np.uint8)
+
+
+def folder_of(tmp_path: Path, count: int) -> Path:
+    for k in range(count):
+        cv2.imwrite(str(tmp_path / f"frame{k}.png"), np.full_like(GREY, k))
+    return tmp_path
+
+
+def film_of(path: Path, count: int, fps: float = 20) -> Path:
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), fps, (64, 48))
+    for _ in range(count):
+        writer.write(GREY)
+    writer.release()
+    return path
+
+
+def test_a_folder_gives_its_pictures_in_the_order_people_count(tmp_path: Path) -> None:
+    frames = list(open_source(str(folder_of(tmp_path, 12)), fps=10))
+    assert [int(f.image[0, 0, 0]) for f in frames] == list(range(12))
+    assert [f.time_s for f in frames] == pytest.approx([k / 10 for k in range(12)])
+
+
+def test_a_film_gives_every_frame_with_rising_times(tmp_path: Path) -> None:
+    with open_source(str(film_of(tmp_path / "film.mp4", 10))) as source:
+        frames = list(source)
+    assert [f.index for f in frames] == list(range(10))
+    times = [f.time_s for f in frames]
+    assert times == sorted(set(times))
+    assert times[-1] == pytest.approx(9 / 20, abs=0.06)
+
+
+@pytest.mark.parametrize(("make", "sentence"), [
+    (lambda p: p / "none.mp4", "There is no file or folder"),
+    (lambda p: p, "has no pictures in it"),
+    (lambda p: _written(p / "bad.mp4"), "is not a film"),
+])
+def test_what_cannot_be_opened_is_one_sentence(tmp_path: Path, make, sentence: str) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(ValueError, match=sentence):
+        open_source(str(make(tmp_path)))
+
+
+def test_a_broken_picture_is_named(tmp_path: Path) -> None:
+    _written(tmp_path / "broken.png")
+    with pytest.raises(ValueError, match=r"broken\.png is not a picture"):
+        list(open_source(str(tmp_path)))
+
+
+def _written(path: Path) -> Path:
+    path.write_bytes(b"no pixels")
+    return path
+
+
+class Camera:
+    """A camera that gives a picture when it has one."""
+
+    def __init__(self, pictures: list[np.ndarray], opens: bool = True) -> None:
+        self.pictures, self.opens = pictures, opens
+
+    def isOpened(self) -> bool:  # noqa: N802  OpenCV's name
+        return self.opens
+
+    def read(self) -> tuple[bool, np.ndarray | None]:
+        time.sleep(0.002)
+        return (True, self.pictures.pop(0)) if self.pictures else (False, None)
+
+    def release(self) -> None:
+        pass
+
+
+def test_a_camera_that_is_not_there_is_one_sentence() -> None:
+    with pytest.raises(ValueError, match="no picture from camera 7"):
+        LiveSource("camera 7", lambda: Camera([], opens=False))  # type: ignore[arg-type,return-value]
+
+
+def test_a_live_source_gives_the_newest_frame() -> None:
+    source = LiveSource("test", lambda: Camera([np.full_like(GREY, k) for k in range(20)]))  # type: ignore[arg-type,return-value]
+    deadline = time.monotonic() + 5
+    while source._newest is None or source._newest.index < 19:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    frame = source.read()
+    assert frame is not None
+    assert frame.index == 19
+    source.close()
+
+
+def test_a_stalled_camera_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.frames.REOPEN_S", 0.05)
+    cameras = [Camera([GREY]), Camera([GREY])]
+    source = LiveSource("test", lambda: cameras.pop(0) if cameras else Camera([]))  # type: ignore[arg-type,return-value]
+    frames = [f for f in (source.read(0.5) for _ in range(4)) if f is not None]
+    assert [f.index for f in frames] == [0, 1]
+    assert not source.ended
+    source.close()
+    assert source.read(0.01) is None
+
+
+def test_a_paced_film_skips_what_is_late(tmp_path: Path) -> None:
+    clock = iter([0.0, 0.0, *[0.55] * 40])
+    source = Paced(FolderSource(folder_of(tmp_path, 10), fps=10), clock=lambda: next(clock))
+    first, second = source.read(), source.read()
+    assert first is not None
+    assert second is not None
+    assert (first.index, second.index) == (0, 5)
