@@ -26,6 +26,7 @@ from rules.common import (
     Fault,
     by_player,
     clause_fault,
+    face_down_fault,
     hand_fault,
     leaders,
     pack_fault,
@@ -364,8 +365,9 @@ def _dealt(at: int, players: tuple[str, ...], house: House, dealer: int, totals:
 
 
 def _judge_deal(state: State, action: Action) -> Verdict:
-    if action.cards:
-        return illegal("CLAUSE", "Page One is dealt face down.")
+    fault = face_down_fault(action)
+    if fault:
+        return illegal(*fault)
     if state.untouched:
         return ok(state, f"{state.players[state.dealer]} deals.")
     if state.over and state.house.score == "leftover":
@@ -477,6 +479,11 @@ def _verdict(after: State, why: str, changes: tuple[str, ...], proofs: list[Proo
     return Verdict("proven", tuple(proof.code for proof in proofs), proofs[0].why, proofs[0].about, said, after=after)
 
 
+def _also(action: Action, proofs: list[Proof]) -> tuple[str, ...]:
+    """What a faulty action proves besides, if the table lets it stand; else it has not happened."""
+    return tuple(proof.code for proof in proofs) if action.stands else ()
+
+
 # -- drawing ----------------------------------------------------------------------------------
 
 
@@ -494,7 +501,7 @@ def _judge_draw(state: State, action: Action) -> Verdict:
     fault = _draw_fault(before, seat, number)
     after, proofs = _drawn(before, seat, number, before.led)
     if fault:
-        return illegal(fault.code, fault.why, after, *(proof.code for proof in proofs))
+        return illegal(fault.code, fault.why, after, *_also(action, proofs))
     if not number:
         return ok(replace(before, ended=True, untouched=False), "Nothing is left to draw: the game is drawn.")
     assert after.drawing
@@ -566,7 +573,7 @@ def _judge_play(state: State, action: Action) -> Verdict:
         return illegal(*fault)
     after, proofs = _played(before, action)
     if fault:
-        return illegal(fault.code, fault.why, after, *(proof.code for proof in proofs))
+        return illegal(fault.code, fault.why, after, *_also(action, proofs))
     if before.house.show_draws == "shown" and _unshown(before, seat, card) and not proofs:
         return warn("NOT_SHOWN", f"{action.actor} has not shown what he drew.", after, _play_changes(after))
     return _verdict(after, _play_sentence(after, action), _play_changes(after), proofs)
@@ -702,14 +709,11 @@ def _is_the_card_drawn(state: State, seat: int, card: Card) -> bool:
 
 
 def _revoke(state: State, seat: int, card: Card, void: Void) -> Proof:
-    """No card of this suit can have come since: he held it then, or drew it and went on drawing."""
-    player, suit = state.players[seat], SUIT_NAMES[card.suit]
-    return Proof("REVOKE", f"{player} said by {_by_what(state, void)} that he had no {suit}, and no card he has taken "
+    """No card of this suit can have come since: he held it then, or drew it and went on drawing.  (Where
+    he has drawn for other suits since, he may instead have revoked there; he is guilty either way.)"""
+    means = "drawing" if state.house.joker_anytime else "drawing or playing the joker"
+    return Proof("REVOKE", f"By {means} {state.players[seat]} said: no {SUIT_NAMES[card.suit]}; and no card taken "
                            f"since can be the {card.name}.", void.about)
-
-
-def _by_what(state: State, void: Void) -> str:
-    return "drawing" if state.house.joker_anytime else "drawing or playing the joker"
 
 
 def _judge_show(state: State, action: Action) -> Verdict:

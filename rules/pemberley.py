@@ -25,6 +25,7 @@ from rules.common import (
     Fault,
     by_player,
     clause_fault,
+    face_down_fault,
     hand_fault,
     leaders,
     pack_fault,
@@ -336,8 +337,9 @@ def _fits(state: State, card: Card) -> bool:
 
 
 def _deal(state: State, action: Action) -> Verdict:
-    if action.cards:
-        return illegal("FOREIGN", "Pemberley is dealt face down; only the starter is named.")
+    fault = face_down_fault(action)
+    if fault:
+        return illegal(*fault)
     if state.phase == "start":
         return ok(state, "The cards are dealt.")
     if state.phase == "play":
@@ -347,7 +349,8 @@ def _deal(state: State, action: Action) -> Verdict:
     if closed.over:
         return illegal("GAME_OVER", f"The match is over: {_winners_sentence(closed)}.")
     after = _dealt(closed)
-    return ok(after, f"Round {after.deals}: {state.players[after.dealer]} deals.", _closing_changes(closed))
+    changes = _closing_changes(closed) if state.phase == "sets" else ()
+    return ok(after, f"Round {after.deals}: {state.players[after.dealer]} deals.", changes)
 
 
 def _dealt(state: State) -> State:
@@ -435,9 +438,10 @@ def _play_changes(after: State) -> tuple[str, ...]:
 
 def _with_proof(state: State, action: Action, after: State, why: str, changes: tuple[str, ...]) -> Verdict:
     """ok, or the proof that the player could have played one of these cards when he passed: hands
-    never grow, so he held it then (RULES 3.8)."""
-    new = [card for card in action.cards if card not in state.seat(action.actor).pile]
-    wrong = _wrong_pass(state.seat(action.actor), new)
+    never grow, so he held it then (RULES 3.8).  Only a card that was not seen before proves anything new."""
+    seat = state.seat(action.actor)
+    new = [card for card in action.cards if card not in (*seat.pile, *seat.known, *seat.joined)]
+    wrong = _wrong_pass(seat, new)
     if wrong is None or not state.house.must_play:
         return ok(after, why, changes)
     card, passed = wrong
@@ -509,7 +513,7 @@ def _set_before_the_end(state: State, action: Action) -> Verdict:
     """A set while one player still holds cards says that he has passed; with more it is too early."""
     holders = [name for name, seat in zip(state.players, state.seats, strict=True) if seat.hand]
     if holders != [state.players[state.turn]]:
-        return illegal("EARLY_SETS", f"{' and '.join(holders)} still hold cards and have not passed.")
+        return illegal("EARLY_SETS", f"{', '.join(holders)} still hold cards and have not passed.")
     passing = replace(state, phase="sets", passed=frozenset())
     verdict = _set(passing, action)
     if verdict.kind != "ok":
@@ -565,6 +569,9 @@ def _laid(state: State, action: Action, total: int) -> tuple[State, int]:
     seat = state.seat(action.actor)
     if points:
         seat = replace(seat, sets=(*seat.sets, CardSet(action.cards, total)), set_points=seat.set_points + points)
+    else:
+        shown = tuple(card for card in action.cards if card not in (*seat.pile, *seat.known))
+        seat = replace(seat, known=(*seat.known, *shown))
     after = state.with_seat(action.actor, replace(seat, claim=points))
     return _closed_when_all_used(replace(after, ones=after.ones + counts_on)), points
 

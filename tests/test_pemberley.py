@@ -519,7 +519,7 @@ def test_play_faults(line: str, code: str) -> None:
 
 
 def test_before_the_starter() -> None:
-    for line, code in (("Ann play 3C", "NO_STARTER"), ("Ann set 3C", "NO_STARTER"), ("table deal 3C", "FOREIGN"),
+    for line, code in (("Ann play 3C", "NO_STARTER"), ("Ann set 3C", "NO_STARTER"), ("table deal 3C", "CLAUSE"),
                        ("table start 3C = 4", "WRONG_COUNT"), ("table start JK", "FOREIGN")):
         assert pushed(match(), line).codes == (code,)
     assert pushed(match(), "table start ??").kind == "need"
