@@ -1,0 +1,128 @@
+"""Matches, tables and options: pushing, taking back, letting stand, refusing."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import GAMES, IllegalActionError, Match, Option, SetupError, Table, parse_action
+from rules.cards import UNKNOWN, parse_card, parse_cards, standard_pack
+from rules.common import Fault, duplicate_why, leaders, pack_fault, quantity, with_item
+from rules.game import first_legal, left_of
+
+
+def limbo() -> Match:
+    match = Match(GAMES["limbo"], Table(("Ann", "Bob"), "Bob"))
+    assert match.push(parse_action("table start 5D = 96")).applies
+    return match
+
+
+def test_push_and_pop() -> None:
+    match = limbo()
+    before = match.state
+    assert match.push(parse_action("Ann play 7C = 89")).applies
+    assert [event.before for event in match.events] == [GAMES["limbo"].start(match.table), before]
+    assert match.pop() == parse_action("Ann play 7C = 89")
+    assert match.state == before
+    match.pop()
+    with pytest.raises(IndexError):
+        match.pop()
+
+
+def test_an_illegal_action_does_not_count_unless_it_is_let_stand() -> None:
+    match = limbo()
+    wrong = parse_action("Ann play 6C = 90")
+    assert match.push(wrong).kind == "illegal"
+    assert (len(match.events), match.state.count) == (1, 96)
+    assert match.push(wrong.with_stands()).kind == "illegal"
+    assert (len(match.events), match.state.count) == (2, 90)
+
+
+def test_apply_raises_with_the_sentence() -> None:
+    match = limbo()
+    game = match.game
+    with pytest.raises(IllegalActionError, match="6 divides 96"):
+        game.apply(match.state, parse_action("Ann play 6C = 90"))
+    assert game.apply(match.state, parse_action("Ann play 6C = 90 !")).count == 90
+    assert game.apply(match.state, parse_action("Ann play 6C")).count == 16
+    with pytest.raises(IllegalActionError, match="say the new count"):
+        game.apply(match.state, parse_action("Ann play KC"))
+
+
+def test_the_outcome_closes_what_only_waits_for_more_and_the_scores_do_not() -> None:
+    match = limbo()
+    match.push(parse_action("Ann play 6C = 16"))
+    match.push(parse_action("Bob stuck"))
+    assert match.scores == {"Ann": 0, "Bob": 0}
+    assert match.outcome.scores == {"Ann": 20, "Bob": 160}
+    assert match.state.phase == "extra", "looking at the outcome changes nothing"
+
+
+def test_the_first_legal_of_several() -> None:
+    match = limbo()
+    actions = [parse_action(line) for line in ("Ann play KC = 1", "Ann play KC = 48", "Ann play KC = 32")]
+    assert first_legal(match, actions) == actions[1]
+    assert first_legal(match, actions[:1]) is None
+
+
+def test_seats_go_round() -> None:
+    assert [left_of("ABC", "B", n) for n in (1, 2, 3, -1)] == ["C", "A", "B", "A"]
+
+
+@pytest.mark.parametrize("names", [("Ann", "Ann"), ("Ann", ""), ("Ann", "table"), ("Ann", "To"), ("Ann", "B=b"),
+                                   ("Ann", "Bo b"), ("Ann", "Undo")])
+def test_names_that_cannot_be_written_in_a_record(names: tuple[str, ...]) -> None:
+    with pytest.raises(SetupError):
+        Table(names)
+
+
+NUMBER = Option("target", (200,), "", least=1, most=500)
+CHOICE = Option("stock", ("up", "down"), "")
+SWITCH = Option("strict", (True, False), "")
+FREE = Option("greens", ("1,2",), "", pattern=r"\d+(,\d+)*")
+
+
+@pytest.mark.parametrize(("option", "text", "value"), [
+    (NUMBER, " 100 ", 100), (CHOICE, "Down", "down"), (SWITCH, "no", False), (SWITCH, "TRUE", True),
+    (SWITCH, "on", True), (FREE, "3, 4,5", "3,4,5")])
+def test_option_values(option: Option, text: str, value: object) -> None:
+    assert option.parse(text) == value
+
+
+@pytest.mark.parametrize(("option", "text", "sentence"), [
+    (NUMBER, "0", "a whole number from 1 to 500"), (NUMBER, "many", "a whole number"), (CHOICE, "side", "up or down"),
+    (SWITCH, "perhaps", "true or false"), (FREE, "a,b", "something like 1,2")])
+def test_option_values_refused(option: Option, text: str, sentence: str) -> None:
+    with pytest.raises(SetupError, match=sentence):
+        option.parse(text)
+
+
+def test_unknown_options_name_those_there_are() -> None:
+    with pytest.raises(SetupError, match="Limbo has no option 'speed'; it has ace11_divides, bar"):
+        GAMES["limbo"].parse_options({"speed": "3"})
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_default_is_a_value_of_its_option(name: str) -> None:
+    for option in GAMES[name].options:
+        assert option.help, option.name
+        assert option.parse(str(option.default)) == option.default
+        assert option.choices
+
+
+# -- what games share ------------------------------------------------------------------------------
+
+
+def test_packs_know_foreign_and_repeated_cards() -> None:
+    pack, seven = standard_pack(), parse_card("7H")
+    assert pack_fault(pack, (), (seven,)) is None
+    assert pack_fault(pack, (seven,), (seven,)) == Fault("DUPLICATE", duplicate_why(seven, 1))
+    assert pack_fault(pack, (), (seven, seven)) == Fault("DUPLICATE", duplicate_why(seven, 1))
+    assert pack_fault(standard_pack(copies=2), (seven,), (seven,)) is None
+    assert pack_fault(pack, (), parse_cards("JK")) == Fault("FOREIGN", "The joker does not belong to this pack.")
+    assert pack_fault(pack, (UNKNOWN,), (UNKNOWN, UNKNOWN)) is None
+
+
+def test_small_helpers() -> None:
+    assert with_item((1, 2, 3), 1, 9) == (1, 9, 3)
+    assert leaders({"Ann": 3, "Bob": 5, "Cal": 5}) == ("Bob", "Cal")
+    assert [quantity(n, "card") for n in (0, 1, 2)] == ["no cards", "1 card", "2 cards"]
