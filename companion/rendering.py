@@ -17,7 +17,7 @@ from companion.records import read_record
 from rules import SetupError
 
 
-def add_parser(subparsers: argparse._SubParsersAction) -> None:  # type: ignore[type-arg]
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The arguments of `companion render`."""
     parser = subparsers.add_parser("render", help="draw a record as a filmed table",
                                    description="Draw a record as a filmed table. Beside the film lie CLIP.truth.jsonl "

@@ -19,6 +19,7 @@ from companion.filming.scene import LyingCard, Pose
 
 SQUARED = ("pile", "stock", "captured")  # places where only the newest card counts
 COLUMNS = ("meld",)  # places where cards of one rank lie in one column
+CENTRED = ("trick",)  # places filled from the middle
 _FAN_MM = 21.0  # how far apart the cards of one combination lie
 _GAP_MM = 6.0
 _ROW_STEP_MM = 34.0  # cards of a single row lie like roof tiles from the start: a row is never moved
@@ -49,7 +50,7 @@ class Arrangement:
             return self._in_column(field, lying, facing, count, column)
         if field.rows == 1 or kind == "discards":
             return [self._crooked(field.in_row(len(lying) + k), facing, 0.4) for k in range(count)]
-        at = self._free_slot(field, [card.pose for card in lying], count)
+        at = self._free_slot(field, [card.pose for card in lying], count, kind in CENTRED)
         return self._fan(self._crooked(at, facing, 0.7), field, count)
 
     def _fan(self, first: Pose, field: _Field, count: int) -> list[Pose]:
@@ -77,10 +78,13 @@ class Arrangement:
         return Pose(float(at[0] + dx), float(at[1] + dy),
                     float(turn + np.clip(self.rng.normal(0, 0.6 * askew), -askew, askew)))
 
-    def _free_slot(self, field: _Field, lying: Sequence[Pose], count: int) -> np.ndarray:
-        """The first slot with room for a combination; where all is full, on top of the oldest."""
+    def _free_slot(self, field: _Field, lying: Sequence[Pose], count: int, centred: bool) -> np.ndarray:
+        """The first slot with room for a combination, in reading order or from the middle outwards; where
+        all is full, on top of the oldest."""
         taken = np.array([(pose.x, pose.y) for pose in lying]).reshape(-1, 2)
         slots = field.slots(CARD_MM[0] + _FAN_MM * (count - 1))
+        if centred:
+            slots.sort(key=lambda slot: float(np.hypot(*(slot - field.middle))))
         for slot in slots:
             wanted = slot + np.outer(np.arange(count) * _FAN_MM, field.along)
             away = np.linalg.norm(wanted[:, None] - taken[None], axis=2)
