@@ -188,7 +188,8 @@ class Canasta(Game[State]):
     # -- judging ------------------------------------------------------------------------------
 
     def judge(self, state: State, action: Action) -> Verdict:
-        action = replace(action, cards=tuple(Card(card.face) for card in action.cards))  # backs do not matter
+        if any(card.back for card in action.cards):  # the packs have one back; what is written does not matter
+            action = replace(action, cards=tuple(Card(card.face) for card in action.cards))
         foreign = pack_fault(PACK, (), (card for card in action.cards if card not in PACK))
         fault = foreign or clause_fault(action, *_CLAUSES.get(action.verb, ()))
         if fault:
@@ -555,7 +556,7 @@ def _lay_sentence(state: State, lay: Lay) -> str:
     meld = state.sides[lay.side].meld(lay.rank)
     count = len(meld.cards) if meld else 0
     canasta = "a canasta" if count >= CANASTA_SIZE else f"{CANASTA_SIZE - count} short of a canasta"
-    return f"{name} lays {cards_sentence(lay.cards)}: {plural(lay.rank)}, {canasta}."
+    return f"{plural(lay.rank)}: {quantity(count, 'card')}, {canasta}."
 
 
 def _canasta_news(before: State, after: State, lay: Lay) -> tuple[str, ...]:

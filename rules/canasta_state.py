@@ -373,8 +373,8 @@ def drawn(state: State, count: int, source: Source) -> State:
     """Cards from the stock, as many as there are."""
     count = min(count, state.stock)
     turn = replace(state.now, source=source, drawn=state.now.drawn + count)
-    return _with_hand(replace(state, stock=state.stock - count, turn=turn), turn.seat,
-                      state.hands[turn.seat].gaining(count))
+    return replace(state, stock=state.stock - count, turn=turn,
+                   hands=with_item(state.hands, turn.seat, state.hands[turn.seat].gaining(count)))
 
 
 def red_laid(state: State, seat: int, card: Card) -> State:
@@ -386,9 +386,9 @@ def red_laid(state: State, seat: int, card: Card) -> State:
     if turn is not None and turn.seat == seat:
         turn = replace(turn, reds=(*turn.reds, card), drawn=turn.drawn + replaced,
                        red_draws=turn.red_draws + (not from_pile))
-    after = replace(state, sides=with_item(state.sides, seat % 2, replace(side, reds=(*side.reds, card))),
-                    stock=state.stock - replaced, turn=turn)
-    return _with_hand(after, seat, hand.without((card,)).gaining(replaced))
+    return replace(state, sides=with_item(state.sides, seat % 2, replace(side, reds=(*side.reds, card))),
+                   stock=state.stock - replaced, turn=turn,
+                   hands=with_item(state.hands, seat, hand.without((card,)).gaining(replaced)))
 
 
 def laid(state: State, lay: Lay) -> State:
@@ -397,18 +397,19 @@ def laid(state: State, lay: Lay) -> State:
     if turn.source == "top" and turn.top is None and pile and pile[-1] in lay.cards:
         from_hand = tuple((Counter(lay.cards) - Counter(pile[-1:])).elements())
         turn, pile = replace(turn, top=pile[-1]), pile[:-1]
-    after = replace(state, pile=pile, turn=replace(turn, lays=(*turn.lays, lay)),
-                    sides=with_item(state.sides, lay.side, state.sides[lay.side].laying(lay.rank, lay.cards)))
-    return _with_hand(after, turn.seat, state.hands[turn.seat].without(from_hand))
+    return replace(state, pile=pile, turn=replace(turn, lays=(*turn.lays, lay)),
+                   sides=with_item(state.sides, lay.side, state.sides[lay.side].laying(lay.rank, lay.cards)),
+                   hands=with_item(state.hands, turn.seat, state.hands[turn.seat].without(from_hand)))
 
 
 def retold(state: State, source: Source, lays: tuple[Lay, ...]) -> State:
     """The turn told anew from its start: the same red threes, then these lays, after a draw
     (`assumed`), with the pile's top card (`top`) or with nothing acquired yet ("")."""
     turn = state.now
-    untold = replace(turn, source="", lays=(), reds=(), drawn=0, red_draws=0, top=None)
+    untold = replace(turn, source=source, lays=(), reds=(), drawn=0, red_draws=0, top=None)
     told = replace(turn.before, at=state.at, turn=untold)
-    told = drawn(told, state.per_draw, source) if source == "assumed" else _with_source(told, source)
+    if source == "assumed":
+        told = drawn(told, state.per_draw, source)
     for card in turn.reds:
         told = red_laid(told, turn.seat, card)
     for lay in lays:
@@ -429,13 +430,14 @@ def picked_up(state: State) -> State:
     """What is left of the pile goes to the hand; everybody has seen its cards."""
     turn = replace(state.now, source="take", laid_for_take=len(state.now.lays))
     known = [card for card in state.pile if not card.is_unknown]
-    return _with_hand(replace(state, pile=(), turn=turn), turn.seat,
-                      state.hands[turn.seat].gaining(len(state.pile), known))
+    hand = state.hands[turn.seat].gaining(len(state.pile), known)
+    return replace(state, pile=(), turn=turn, hands=with_item(state.hands, turn.seat, hand))
 
 
 def discarded(state: State, card: Card) -> State:
     seat = state.now.seat
-    return _with_hand(replace(state, pile=(*state.pile, card)), seat, state.hands[seat].without((card,)))
+    return replace(state, pile=(*state.pile, card),
+                   hands=with_item(state.hands, seat, state.hands[seat].without((card,))))
 
 
 def hand_ended(state: State, out: int | None = None, bonus: int = 0) -> State:
@@ -465,15 +467,7 @@ def minimum_raised(state: State, side: int, points: int) -> State:
 def exposed(state: State, seat: int, cards: Iterable[Card]) -> State:
     """Cards of a hand that everybody has now seen."""
     seen = tuple(card for card in cards if not card.is_unknown)
-    return throughout(state, lambda s: _with_hand(s, seat, s.hands[seat].seen(seen)))
-
-
-def _with_hand(state: State, seat: int, hand: Hand) -> State:
-    return replace(state, hands=with_item(state.hands, seat, hand))
-
-
-def _with_source(state: State, source: Source) -> State:
-    return replace(state, turn=replace(state.now, source=source))
+    return throughout(state, lambda s: replace(s, hands=with_item(s.hands, seat, s.hands[seat].seen(seen))))
 
 
 # -- taking the pile, going out, score ---------------------------------------------------------
