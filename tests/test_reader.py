@@ -9,7 +9,7 @@ import pytest
 
 from vision.detections import UNREAD, Detections
 from vision.find import CardFinds
-from vision.reader import LABELS, Index, TableReader, described, grouped, joined, merged
+from vision.reader import LABELS, Index, TableReader, described, grouped, joined, merged, outline
 
 SHARED = Path(os.environ.get("TABLE_COMPANION_DATA", Path(__file__).resolve().parents[2] / "shared"))
 NO_CARDS = CardFinds(np.zeros((0, 4), np.float32), np.zeros(0, np.float32), np.zeros(0, bool))
@@ -130,3 +130,12 @@ def test_only_cards_of_the_deck_are_named(reader):
     image = photo("dev/sergiodomgui_green/images/IMG_20210426_183610.jpg")
     found = TableReader(deck=["6H", "7H", "8H", "9H"]).read(image)
     assert set(found.label) <= {"6H", "7H", "8H", "9H", UNREAD}
+
+
+@pytest.mark.parametrize("degrees", [0, 60, 200])
+def test_the_outline_spans_both_ends_though_each_misjudges_the_far_one(degrees):
+    ends = [index("7H", degrees=degrees, turned=turned) for turned in (False, True)]
+    true = ends[0].quad.copy()
+    for end in ends:
+        end.quad[1:] += (end.quad[1:] - end.quad[0]) * 0.15
+    assert outline(ends) == pytest.approx(true, abs=0.5)

@@ -334,16 +334,34 @@ def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray,
 
 
 def outline(group: list[Index]) -> np.ndarray:
-    """Corners (4, 2) of a card from its indices: each knows the corner it is printed in best."""
+    """Corners (4, 2) of a card: from two opposed ends where both are seen, else as one end sees it."""
     first = group[0]
-    weights, total = np.zeros((4, 1)), np.zeros((4, 2))
-    for index in group:
-        turned = float(index.pose[2:4] @ first.pose[2:4]) < 0
-        away = np.linalg.norm(index.quad - index.pose[:2], axis=1, keepdims=True)
-        trust = (away / away.min()) ** -2.0
-        weights += np.roll(trust, 2 * turned, axis=0)
-        total += np.roll(index.quad * trust, 2 * turned, axis=0)
-    return total / weights
+    corner = nearest_corner(first)
+    for other in group[1:]:
+        opposed = float(first.pose[2:4] @ other.pose[2:4]) < 0
+        if opposed and nearest_corner(other) == corner:
+            return spanned(first, other, corner)
+    return first.quad
+
+
+def nearest_corner(index: Index) -> int:
+    """Which corner of its card, as its own outline counts them, an index is printed in."""
+    return int(np.linalg.norm(index.quad - index.pose[:2], axis=1).argmin())
+
+
+def spanned(a: Index, b: Index, corner: int) -> np.ndarray:
+    """The rectangle (4, 2) between the corners that two opposed indices stand in.
+
+    An index knows its own corner far better than those across the card.
+    """
+    up = a.pose[2:4] - b.pose[2:4]
+    down = -up / np.linalg.norm(up)
+    right = np.array([down[1], -down[0]])
+    start, end = a.quad[corner], b.quad[corner]
+    sideways = start + right * float((end - start) @ right)
+    downwards = start + down * float((end - start) @ down)
+    between = (sideways, downwards) if corner % 2 == 0 else (downwards, sideways)
+    return np.roll(np.stack([start, between[0], end, between[1]]), corner, axis=0)
 
 
 def row_of(group: list[Index], weights: np.ndarray | None
