@@ -17,10 +17,12 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+from companion.demo import demo
 from companion.session import Session, SessionStore
 from rules import GAMES, Table, parse_record
 
 SIZES = ("1280x800", "800x1280")
+CARDS_READ = 5  # events of the demo film before its picture is taken
 NAMES = ("Abe", "Bea", "Cal", "Deb", "Eli", "Flo")
 
 LIMBO = """game: limbo
@@ -104,10 +106,18 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
         hands.app.choose_game("limbo")
         hands.wait(lambda: hands.app.manager.current == "setup" and not hands.app.manager.transition.is_active)
 
+    def reading(hands: Hands) -> None:
+        """The demo film, some cards in."""
+        hands.app.show_demo(demo())
+        hands.wait(lambda: hands.app.table.view is not None and len(hands.app.table.view.log) >= CARDS_READ, 600)
+        hands.frames(2)
+
     return {
-        "home": home, "setup": setup, "limbo": at(limbo), "illegal": at(illegal), "question": at(question),
+        "reading": reading, "home": home, "setup": setup, "limbo": at(limbo), "illegal": at(illegal),
+        "question": at(question),
         "picker": at(illegal, lambda hands: hands.app.table.correct_last()),
         "log": at(limbo, lambda hands: hands.app.table.open_log()),
+        "scores": at(limbo, lambda hands: hands.app.table.open_scores()),
         "more": at(limbo, lambda hands: hands.app.table.open_more()), "never_over": at(never_over),
         **{game: at(session) for game, session in others.items()},
     }

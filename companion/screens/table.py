@@ -19,7 +19,7 @@ from companion.widgets.bar import StackBar
 from companion.widgets.base import Btn, Surface, app, load_kv
 from companion.widgets.camera import CameraView
 from companion.widgets.felt import Felt
-from companion.widgets.sheets import ButtonsSheet, LogSheet, PickerSheet, QuestionSheet, Sheet
+from companion.widgets.sheets import ButtonsSheet, LogSheet, PickerSheet, QuestionSheet, ScoresSheet, Sheet
 
 NOTE_S = 6.0  # how long a passing sentence stays
 BOARD_ROW = 34  # units of height per track and street
@@ -53,6 +53,7 @@ class TableScreen(Screen):
     view = ObjectProperty(None, allownone=True)
     title = StringProperty("")
     turn = StringProperty("")
+    over = BooleanProperty(False)
     landscape = BooleanProperty(True)
     deciding = BooleanProperty(False)
     watching = BooleanProperty(True)  # whether there is a camera; without one the piles are drawn
@@ -67,7 +68,7 @@ class TableScreen(Screen):
         self._picture: object = None
         self._asked: int | None = None  # the question that was opened, so that a put-off one stays away
         self._note_event = Clock.create_trigger(self._end_note, NOTE_S)
-        self.bind(size=self._place, watching=lambda *_: self.view and self._fill_bar())
+        self.bind(size=self._place, watching=self._on_watching)
 
     # -- what arrives -------------------------------------------------------------------------
 
@@ -75,7 +76,7 @@ class TableScreen(Screen):
         """Draw this position."""
         self.view = view
         self.title = texts.TITLE_LINE.format(title=view.title, deal=max(view.deal, 1))
-        self.turn = view.turn_text
+        self.turn, self.over = view.turn_text, view.sheet.over
         self.watching = self.controller.is_watching
         self.panel_share = 0.47 if len(view.players) <= 4 else 0.56
         self.ids.panel.panel = view.panel
@@ -142,9 +143,13 @@ class TableScreen(Screen):
         if self.view:
             self._open(LogSheet(texts.LOG, self.view.log, self.correct, self.close_sheet))
 
+    def open_scores(self) -> None:
+        if self.view:
+            self._open(ScoresSheet(texts.SCORES, self.view.sheet, self.close_sheet))
+
     def open_more(self) -> None:
         buttons: list[tuple[str, Callable[[], None]]] = [
-            (texts.LOG, self.open_log), (texts.MISSED, self.add_missed),
+            (texts.LOG, self.open_log), (texts.SCORES, self.open_scores), (texts.MISSED, self.add_missed),
             (texts.RESUME if self.paused else texts.PAUSE, self.toggle_pause),
             (texts.LOOK, app().change_theme), (texts.LEAVE, app().go_home)]
         self._open(ButtonsSheet(texts.MORE, buttons, self.close_sheet))
@@ -169,7 +174,8 @@ class TableScreen(Screen):
     def on_key(self, key: int, letter: str) -> bool:
         """Letters that do what a button does; True when one did."""
         acts: dict[str, Callable[[], None]] = {
-            "u": self.undo, "c": self.correct_last, "l": self.open_log, "m": self.open_more, "p": self.toggle_pause}
+            "u": self.undo, "c": self.correct_last, "l": self.open_log, "m": self.open_more, "p": self.toggle_pause,
+            "s": self.open_scores}
         if letter in acts:
             acts[letter]()
         elif letter.isdigit() and letter != "0":
@@ -253,6 +259,10 @@ class TableScreen(Screen):
                     for choice in view.announcements]
         buttons.append(Btn(text=texts.MORE, on_release=lambda *_: self.open_more()))
         self.ids.bar.put(buttons)
+
+    def _on_watching(self, *_: Any) -> None:
+        if self.view:
+            self._fill_bar()
 
     def _end_note(self, *_: Any) -> None:
         self._note_event.cancel()
