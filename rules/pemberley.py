@@ -18,7 +18,7 @@ from random import Random
 from typing import Any, ClassVar, Literal
 
 from rules.action import TABLE, Action
-from rules.arrangement import SIGNS, Arrangement, CardSet, Scale, Sums, best_arrangement, landing, landing_fault
+from rules.arrangement import SIGNS, Arrangement, CardSet, Scale, best_arrangement, landing, landing_fault
 from rules.cards import Card, cards_sentence, standard_pack
 from rules.common import (
     COMMON_CODES,
@@ -92,7 +92,7 @@ class Pass:
 class Seat:
     """One player's round.  hand: cards still held; known: those of them that were shown;
     points: scored in play; sets: the sets that scored; claim: points of what he did last, not yet
-    pegged."""
+    pegged; laid: cards laid open again since the play ended."""
 
     hand: int = HAND
     pile: tuple[Card, ...] = ()
@@ -102,6 +102,11 @@ class Seat:
     sets: tuple[CardSet, ...] = ()
     set_points: int = 0
     claim: int | None = None
+    laid: tuple[Card, ...] = ()
+
+    def laying(self, cards: tuple[Card, ...]) -> Seat:
+        """With these cards laid open, each once."""
+        return replace(self, laid=tuple(dict.fromkeys((*self.laid, *cards))))
 
     @property
     def used(self) -> tuple[Card, ...]:
@@ -284,14 +289,13 @@ class Pemberley(Game[State]):
         return state.players[state.turn] if state.phase == "play" else None
 
     def places(self, players: tuple[str, ...]) -> tuple[str, ...]:
-        """`pile:Ann` is what Ann has played, `sets:Ann` the sets she has laid, `starter` the starter."""
-        return ("starter", *(f"pile:{name}" for name in players), *(f"sets:{name}" for name in players))
+        """`pile:Ann` is where Ann plays her cards and lays her sets, `starter` the starter."""
+        return ("starter", *(f"pile:{name}" for name in players))
 
     def visible(self, state: State) -> dict[str, tuple[Card, ...]]:
         places: dict[str, tuple[Card, ...]] = {"starter": (state.starter,) if state.starter else ()}
         for name, seat in zip(state.players, state.seats, strict=True):
-            places[f"pile:{name}"] = seat.unused_pile
-            places[f"sets:{name}"] = seat.used
+            places[f"pile:{name}"] = seat.pile if state.phase == "play" else seat.laid
         return places
 
     def public(self, state: State) -> dict[str, Any]:
@@ -317,8 +321,9 @@ class Pemberley(Game[State]):
         return list(_lines(state))
 
     def explain(self, state: State, change: Change) -> tuple[Action, ...]:
-        """A card on a pile was played there; a new starter was turned; cards laid out as a set are
-        tried in their best order first; piles cleared away mean a new deal."""
+        """A card on a pile was played there or, once the play is over and the piles are taken up again,
+        shown: which cards make a set, and when it is whole, cannot be seen and is told.  A new starter
+        was turned; a starter taken away after the play means a new deal."""
         return tuple(_explanations(state, change))
 
 
@@ -572,7 +577,7 @@ def _laid(state: State, action: Action, total: int) -> tuple[State, int]:
     else:
         shown = tuple(card for card in action.cards if card not in (*seat.pile, *seat.known))
         seat = replace(seat, known=(*seat.known, *shown))
-    after = state.with_seat(action.actor, replace(seat, claim=points))
+    after = state.with_seat(action.actor, replace(seat, claim=points).laying(action.cards))
     return _closed_when_all_used(replace(after, ones=after.ones + counts_on)), points
 
 
@@ -598,14 +603,17 @@ def _peg(state: State, action: Action) -> Verdict:
 
 
 def _show(state: State, action: Action) -> Verdict:
-    """Cards of the hand laid open: what they prove about passes, and that their holder is stuck."""
-    seat = state.seat(action.actor)
+    """Cards laid open: of the hand, for what they prove about passes and that their holder is stuck;
+    and after the play, cards of his pile that he has taken up again."""
+    seat, cards = state.seat(action.actor), tuple(card for card in action.cards if not card.is_unknown)
+    taken_up = seat.pile if state.phase in ("sets", "closed") else ()
     mine = {*seat.known, *seat.joined}
-    new = tuple(card for card in action.cards if card not in mine and not card.is_unknown)
+    new = tuple(card for card in cards if card not in mine and card not in taken_up)
     fault = pack_fault(PACK, state.seen, new) or hand_fault(action.actor, seat.hand, len(mine) + len(new))
     if fault:
         return warn(fault.code, fault.why, state)
-    after = state.with_seat(action.actor, replace(seat, known=(*seat.known, *new)))
+    shown = replace(seat, known=(*seat.known, *new))
+    after = state.with_seat(action.actor, shown if state.phase == "play" else shown.laying(cards))
     return _with_proof(state, action, _passed_if_stuck(after, action.actor),
                        f"{action.actor} shows the {cards_sentence(action.cards)}.", ())
 
@@ -827,33 +835,16 @@ def _explanations(state: State, change: Change) -> Iterator[Action]:
     if state.phase in ("sets", "closed") and "starter" in cleared:
         yield Action(TABLE, "deal")
         return
-    laid: dict[str, list[Card]] = {}
+    shown: dict[str, list[Card]] = {}
     for place, card in change.appeared:
         kind, _, player = place.partition(":")
         if kind == "starter":
             yield Action(TABLE, "start", (card,))
-        elif kind == "pile":
+        elif state.phase == "play":
             yield Action(player, "play", (card,))
-        elif kind == "sets":
-            laid.setdefault(player, []).append(card)
-    for player, cards in laid.items():
-        yield from _set_orders(state, player, tuple(cards))
-
-
-def _set_orders(state: State, player: str, cards: tuple[Card, ...]) -> Iterator[Action]:
-    """The cards as one set: in the order in which they lie if that scores, then an ordering for
-    every other total they can make, the best first."""
-    points = state.house.scale.points
-    lying = _run_through(state.begin, cards)[0]
-    if lying is not None and points(lying):
-        yield Action(player, "set", cards, announced=lying)
-    sums = Sums(cards if all(card.is_standard for card in cards) else (), state.begin)
-    ranked = sorted(sums.totals(sums.all_cards), key=lambda total: -points(total)) if sums.cards else []
-    for total in ranked:
-        if total != lying or not points(total):
-            yield Action(player, "set", sums.order(sums.all_cards, total), announced=total)
-    if not ranked:
-        yield Action(player, "set", cards)
+        else:
+            shown.setdefault(player, []).append(card)
+    yield from (Action(player, "show", tuple(cards)) for player, cards in shown.items())
 
 
 # -- random sittings --------------------------------------------------------------------------
@@ -897,6 +888,12 @@ class PemberleyPlayer(RandomPlayer[State]):
             self.hands[action.actor].remove(action.card)
         elif action.verb == "deal":
             self._shuffle()
+
+    def everything(self) -> Counter[Card]:
+        """After the play the piles are back in the hands."""
+        held = [card for hand in self.hands.values() for card in hand]
+        played = [card for seat in self.state.seats for card in seat.pile]
+        return Counter([*self.match.game.visible(self.state)["starter"], *played, *held, *self.stock])
 
     def is_listed(self, action: Action) -> bool:
         return action.verb != "set"

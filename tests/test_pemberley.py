@@ -601,13 +601,18 @@ def test_hints() -> None:
         assert shown(PEMBERLEY.close(state)) is afterwards
 
 
-def test_a_set_laid_out_is_read_in_the_order_that_scores() -> None:
-    state = played_sample().state
-    cards = parse_cards("2C 4D AH")
-    change = Change(tuple(("sets:Bob", card) for card in cards), tuple(("pile:Bob", card) for card in cards))
-    found = PEMBERLEY.explain(state, change)
-    assert [str(action) for action in found] == ["Bob set 4D 2C AH = 7", "Bob set AH 4D 2C = 8"]
-    assert all(PEMBERLEY.judge(state, action).kind == "ok" for action in found)
+def test_after_the_play_the_piles_are_taken_up_and_laid_cards_are_shown() -> None:
+    game = played_sample()
+    assert [PEMBERLEY.visible(game.state)[f"pile:{name}"] for name in TWO] == [(), ()]
+    cards = parse_cards("QH 5C TC")
+    found = PEMBERLEY.explain(game.state, Change(tuple(("pile:Bob", card) for card in cards)))
+    assert [str(action) for action in found] == ["Bob show QH 5C TC"]
+    assert pushed(game, "Bob show QH 5C TC").kind == "ok"
+    assert PEMBERLEY.visible(game.state)["pile:Bob"] == cards
+    assert pushed(game, "Bob set QH 5C").kind == "ok"
+    assert PEMBERLEY.visible(game.state)["pile:Bob"] == cards
+    assert pushed(game, "Ann set KD").kind == "ok"
+    assert PEMBERLEY.visible(game.state)["pile:Ann"] == parse_cards("KD")
 
 
 def test_what_the_camera_sees_of_a_round() -> None:
