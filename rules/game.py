@@ -244,9 +244,9 @@ class Game(ABC, Generic[S]):
         """A hand or round that only waits for more, scored as it stands (end of the record)."""
         return state
 
+    @abstractmethod
     def random_player(self, table: Table, rng: Random) -> RandomPlayer[S]:
         """People who play this game honestly and at random (see `rules.simulate`)."""
-        raise NotImplementedError(f"{self.title} has no random player.")
 
     # -- looking ------------------------------------------------------------------------------
 

@@ -38,6 +38,7 @@ from rules.errors import SetupError
 from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict, left_of
 from rules.simulate import RandomPlayer
 
+FEW = 5  # so few useful cards are worth a word
 GREENS = "13,11,9,7"
 REDS = "1,2,3,4,5"
 _COUNTS = r"\d+(,\d+){0,9}"
@@ -763,12 +764,14 @@ def _meaningful(state: State) -> int:
 
 def _hints(state: State) -> list[str]:
     caps = [state.cap(name) for name in state.players if name not in state.retired]
-    unseen = _unseen(state)
+    unseen, useful = _unseen(state), _meaningful(state)
     hints = ["One card is left in the stock."] if state.house.has_stock and state.stock == 1 else []
     greens = any(is_green(card) and pointage(card) <= max(caps, default=0) for card in unseen)
     raising = any(is_red(card) and pointage(card) > min(caps, default=99) for card in unseen)
     if caps and (not any(caps) or not (greens or raising)):
         hints.append("No green card can be added any more; retiring makes sense.")
+    elif caps and useful <= FEW:
+        hints.append(f"Still to come that could change anything: {quantity(useful, 'card')}.")
     return hints
 
 
@@ -793,6 +796,7 @@ def _rules_text(house: House) -> list[str]:
         "as_opponent": "red cards on a partner's pile must be as low as his cap or lower",
         "either": "any red card may be put on a partner's pile",
         "none": "nothing may be put on a partner's red pile"}[house.partner_red]
+    would = "If there were partners, they would"
     return [
         f"The pack ({'suggested' if house.pack == 'suggested55' else 'custom'}) has green cards ({greens}) and red "
         f"cards ({reds}). In ordinary packs diamonds are red, all other suits green, and {house.zero_card.upper()} is "
@@ -813,7 +817,8 @@ def _rules_text(house: House) -> list[str]:
         "Red cards on a retired player's pile are " + ("allowed, though they have no effect."
                                                        if house.play_on_retired == "allowed_warn" else "forbidden."),
         "The game ends when all have retired. Green cards count their number; nothing else counts.",
-        f"{partners}. Partners {piles}; {on_partner}; each scores the total of the side.",
+        f"{partners}. {would if house.partners == 'none' else 'They'} {piles}; {on_partner}; each scores the total of "
+        "the side.",
     ]
 
 
