@@ -31,6 +31,7 @@ from vision.detections import UNREAD, Detections
 from vision.find import CardFinds
 from vision.reader import FEATURES, TableReader, described, evidence
 
+NAME_ALL = np.eye(len(FEATURES))[0] * 9  # a calibration under which every read card is named
 LEGIBLE = 12.0  # px, an index smaller than this need not be read
 NO_CARDS = CardFinds(np.zeros((0, 4), np.float32), np.zeros(0, np.float32), np.zeros(0, bool))
 
@@ -195,12 +196,21 @@ def cases(folders: list[Path], reader: TableReader, every: int) -> tuple[np.ndar
         for number, (file, cards, _) in enumerate(items(folder)):
             if number % every:
                 continue
-            groups = reader.groups(read_picture(file))
-            found = described(groups, NO_CARDS, np.zeros(2, np.float32), np.eye(len(FEATURES))[0] * 9)
+            image = read_picture(file)
+            groups = reader.groups(image)
+            found = described(groups, NO_CARDS, np.zeros(2, np.float32), NAME_ALL)
             right = matched(found, cards)
-            evidences += [evidence(group) for group in groups]
-            rights += [k in right for k in range(len(groups))]
+            judged = [k for k in range(len(groups)) if k in right or not cut_off(found.box_px[k], image, cards)]
+            evidences += [evidence(groups[k]) for k in judged]
+            rights += [k in right for k in judged]
     return np.array(evidences), np.array(rights, float)
+
+
+def cut_off(box: np.ndarray, image: np.ndarray, cards: list[Labelled]) -> bool:
+    """Whether a find reaches over the picture's edge where no card is labelled: such cards often go unlabelled."""
+    h, w = image.shape[:2]
+    over = box[0] < 0.01 * w or box[1] < 0.01 * h or box[2] > 0.99 * w or box[3] > 0.99 * h
+    return bool(over) and not any(card.box and lies_on(box, np.array(card.box)) for card in cards)
 
 
 def fitted(x: np.ndarray, right: np.ndarray) -> np.ndarray:
