@@ -842,7 +842,7 @@ def _explanations(state: State, change: Change) -> Iterator[Action]:
             yield Action(TABLE, "start", (card,))
         elif state.phase == "play":
             yield Action(player, "play", (card,))
-        else:
+        elif state.phase != "start":
             shown.setdefault(player, []).append(card)
     yield from (Action(player, "show", tuple(cards)) for player, cards in shown.items())
 
