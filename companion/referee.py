@@ -25,6 +25,7 @@ from rules.cards import UNKNOWN
 from vision.events import TableEvent
 
 HOLD_S = 1.2  # how long a change that breaks a rule may wait for more of it
+BEGUN_S = 6.0  # how long the first card of something legal (a capture) may wait for the rest
 LOST_S = 4.0  # how long a card may be away before it is missed
 SURE = 0.97  # a doubtful card is sure enough when all its likely labels mean the same card of the game
 LIKELY = 0.03  # less likely labels are not offered
@@ -106,13 +107,21 @@ class Referee:
 
     def notice(self, events: Iterable[TableEvent]) -> None:
         """Add events of the tracker, in order."""
+        events = list(events)
         for event in events:
             if event.kind == "moved" and event.zone == event.from_zone:
                 continue  # only pushed
             if event.kind == "turned" and not event.face_up and event.track in self._lying:
                 event = replace(event, kind="left", face_up=True)  # a card turned face down is no longer shown
-            if not self._undoes(event):
+            if self._is_part_of_more(event, events) or not self._undoes(event):
                 self._pending.append(event)
+
+    def _is_part_of_more(self, event: TableEvent, events: Sequence[TableEvent]) -> bool:
+        """Whether a card that was laid down a moment ago is taken up together with others that lay
+        there: a capture, not a card put down and thought better of."""
+        laid = any(e.kind == "appeared" and e.track == event.track for e in self._pending)
+        return event.kind == "left" and laid and any(
+            e.kind == "left" and e.zone == event.zone and e.track != event.track for e in (*self._pending, *events))
 
     def _undoes(self, event: TableEvent) -> bool:
         """Whether the event takes back one that still waits: a card put down and taken up again, or
@@ -168,9 +177,15 @@ class Referee:
             if ruling is not None:
                 return ruling
         waited_s = now_s - self._pending[-1].time_s
-        if waited_s < HOLD_S:
+        if waited_s < HOLD_S or (waited_s < BEGUN_S and self._has_begun(match)):
             return None
         return self._unexplained(match, now_s)
+
+    def _has_begun(self, match: Match) -> bool:
+        """Whether what waits may be the first part of something legal."""
+        return any(match.game.judge(match.state, action).applies
+                   for reading in self._readings(self._pending) if reading.sure and reading.change.appeared
+                   for action in match.game.explain(match.state, reading.change))
 
     def _absorb(self, match: Match) -> None:
         """Let go of events that the game expects already, or that are none of its business."""

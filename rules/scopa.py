@@ -644,7 +644,7 @@ def _prose(house: House) -> Iterator[str]:
 
 def _explanations(state: State, change: Change) -> Iterator[Action]:
     appeared = [card for place, card in change.appeared if place == "board"]
-    left = tuple(card for place, card in change.left if place == "board")
+    left = tuple(card for place, card in change.left if place == "board" and card not in appeared)
     if state.phase != "play":
         if appeared:
             yield Action(TABLE, "deal", tuple(appeared))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee import HOLD_S, LOST_S, Commit, Puzzle, Question, Referee, Ruling
+from companion.referee import BEGUN_S, HOLD_S, LOST_S, Commit, Puzzle, Question, Referee, Ruling
 from rules import GAMES, Match, Table, parse_action
 from vision.events import TableEvent
 
@@ -193,3 +193,40 @@ def test_a_red_card_on_another_pile_is_that_players_cap() -> None:
 def test_a_card_outside_the_games_places_is_nobodys_business(court: Court) -> None:
     assert court.sees(court.event("appeared", "9C", zone="")) is None
     assert court.referee.is_idle
+
+
+# -- captures ---------------------------------------------------------------------------------
+
+
+def scopa() -> Court:
+    """The board of a first hand of Scopa; Ann to play."""
+    court = Court("scopa")
+    board = [court.event("appeared", label, "board") for label in ("2C", "5H", "KS", "3D")]
+    court.commit(court.sees(*board))
+    court.board = {event.label: event.track for event in board}  # type: ignore[attr-defined]
+    return court
+
+
+def taken(court: Court, *labels: str, **tracks: int) -> list[TableEvent]:
+    board = {**court.board, **tracks}  # type: ignore[attr-defined]
+    return [court.event("left", label, "board", track=board[label]) for label in labels]
+
+
+@pytest.mark.parametrize("order", ["2C 5H 7D", "7D 2C 5H"])
+def test_a_card_laid_beside_what_it_takes_is_no_fault(order: str) -> None:
+    court = scopa()
+    laid = court.event("appeared", "7D", "board")
+    assert court.sees(laid) is None
+    assert court.rule(HOLD_S + 1.0) is None  # it can take something, so there may be more to come
+    ruling = court.sees(*taken(court, *order.split(), **{"7D": laid.track}))
+    assert court.commit(ruling) in ("Ann play 7D take 2C 5H", "Ann play 7D take 5H 2C")
+    assert court.rule() is None
+    assert court.commit(court.sees(court.event("appeared", "QH", "board"))) == "Bob play QH"
+
+
+def test_a_card_left_lying_that_should_have_taken_is_a_fault() -> None:
+    court = scopa()
+    assert court.sees(court.event("appeared", "7D", "board")) is None
+    ruling = court.rule(BEGUN_S + 0.1)
+    assert isinstance(ruling, Commit)
+    assert ruling.verdict.codes == ("MUST_CAPTURE",)
