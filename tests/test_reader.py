@@ -9,7 +9,7 @@ import pytest
 
 from vision.detections import UNREAD, Detections
 from vision.find import CardFinds
-from vision.reader import LABELS, Index, TableReader, described, grouped, joined, merged, outline
+from vision.reader import LABELS, Index, TableReader, described, grouped, joined, joined_sides, merged, outline
 
 SHARED = Path(os.environ.get("TABLE_COMPANION_DATA", Path(__file__).resolve().parents[2] / "shared"))
 NO_CARDS = CardFinds(np.zeros((0, 4), np.float32), np.zeros(0, np.float32), np.zeros(0, bool))
@@ -139,3 +139,25 @@ def test_the_outline_spans_both_ends_though_each_misjudges_the_far_one(degrees):
     for end in ends:
         end.quad[1:] += (end.quad[1:] - end.quad[0]) * 0.15
     assert outline(ends) == pytest.approx(true, abs=0.5)
+
+
+def test_a_card_read_twice_is_sure_once():
+    once = [index("7H"), index("7H", turned=True)]
+    again = index("7H", (112, 118), 30)
+    found = cards_of(*once, again)
+    assert list(found.label) == ["7H", "7H"]
+    assert found.sure.tolist() == [True, False]
+
+
+def test_equal_cards_of_two_packs_in_a_fan_stay_two():
+    assert labels([index("7H"), index("7H", (124, 101), 6)]) == ["7H", "7H"]
+
+
+def test_the_sides_of_a_steeply_seen_four_corner_card_are_one():
+    def end(x: float, y: float, up: float) -> Index:
+        known = index("5S")
+        return Index(np.array([x, y, 0, up, 20]), known.quad, known.log_label, 0.9, 0.999)
+
+    left, right = [end(60, 100, -1), end(60, 200, 1)], [end(84, 104, -1), end(84, 196, 1)]
+    away = [end(300, 100, -1), end(300, 200, 1)]
+    assert [len(group) for group in joined_sides([left, right, away])] == [4, 2]

@@ -201,7 +201,9 @@ def same_card(a: Index, b: Index) -> float | None:
     if not 0.6 < a.size / b.size < 1.66 or abs(opposed) < 0.85 or not plausible(a, b, opposed < 0):
         return None
     misfit = (mutual(a, b) + mutual(b, a)) / 2
-    return misfit if misfit < (0.4 if a.label == b.label else 0.16) else None
+    # equal cards of two packs in a fan have indices side by side: only opposed ends may fit badly
+    limit = 0.16 if a.label != b.label else 0.4 if opposed < 0 else 0.2
+    return misfit if misfit < limit else None
 
 
 def plausible(a: Index, b: Index, opposed: bool) -> bool:
@@ -260,7 +262,40 @@ def grouped(indices: list[Index], cards: CardFinds) -> list[list[Index]]:
             one += other
             group_of |= dict.fromkeys(other, one)
     groups = {id(group): [indices[k] for k in group] for group in group_of.values()}
-    return [sorted(group, key=lambda index: -index.score * index.real) for group in groups.values()]
+    return [sorted(group, key=lambda index: -index.score * index.real) for group in joined_sides(groups.values())]
+
+
+def joined_sides(groups: Iterable[list[Index]]) -> list[list[Index]]:
+    """The groups, with the left and the right pair of a steeply seen four-corner card made one."""
+    done: list[list[Index]] = []
+    for group in groups:
+        other = next((g for g in done if sides_of_one(g, group)), None)
+        if other is None:
+            done.append(group)
+        else:
+            other += group
+    return done
+
+
+def sides_of_one(a: list[Index], b: list[Index]) -> bool:
+    """Whether two pairs of equal indices run along the two long sides of one card."""
+    if len(a) != 2 or len(b) != 2 or len({index.label for index in a + b}) > 1:
+        return False
+    (middle_a, way_a), (middle_b, way_b) = side(a), side(b)
+    long_a, long_b = np.linalg.norm(way_a), np.linalg.norm(way_b)
+    length = (long_a + long_b) / 2
+    along = abs(float((middle_b - middle_a) @ way_a)) / long_a / length
+    across = float(np.linalg.norm(middle_b - middle_a)) / length
+    straight = min(abs(float(index.pose[2:4] @ way)) / np.linalg.norm(way)
+                   for pair, way in ((a, way_a), (b, way_b)) for index in pair)
+    return bool(straight > 0.9 and abs(float(way_a @ way_b)) > 0.9 * long_a * long_b and along < 0.4
+                and 0.1 < across < 1.1 and 0.6 < long_a / long_b < 1.66)
+
+
+def side(pair: list[Index]) -> tuple[np.ndarray, np.ndarray]:
+    """The middle between two indices and the way from one to the other, px."""
+    first, second = pair[0].pose[:2], pair[1].pose[:2]
+    return (first + second) / 2, second - first
 
 
 def verdict(group: list[Index]) -> np.ndarray:
@@ -316,6 +351,7 @@ def within_others(groups: list[list[Index]]) -> list[list[Index]]:
 def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray,
               weights: np.ndarray | None = None) -> Detections:
     """One row per card: read ones, and cards seen without a legible index."""
+    groups = sorted(groups, key=lambda group: -len(group))  # the best attested first
     rows = [row_of(group, weights) for group in groups]
     likely = [k for k, (row, group) in enumerate(zip(rows, groups, strict=True)) if row[0] != UNREAD
               or max(i.real * i.score for i in group) > SEEN]
@@ -326,11 +362,13 @@ def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray,
     quads += [quad for quad, _ in seen]
     if not rows:
         return Detections.empty()
-    corners = np.stack(quads).astype(np.float32) + origin
+    corners = np.stack(quads).astype(np.float32)
+    twice = doubled(corners, [row[0] for row in rows])
+    corners += origin
     box = np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
     label, confidence, sure, face_up, candidates = zip(*rows, strict=True)
-    return Detections(corners, box, np.array(label), np.array(confidence, np.float32), np.array(sure, bool),
-                      np.array(face_up, bool), tuple(candidates))
+    return Detections(corners, box, np.array(label), np.array(confidence, np.float32),
+                      np.array(sure, bool) & ~twice, np.array(face_up, bool), tuple(candidates))
 
 
 def outline(group: list[Index]) -> np.ndarray:
@@ -375,6 +413,20 @@ def row_of(group: list[Index], weights: np.ndarray | None
                   *((LABELS[k], round(float(p), 4)) for k, p in zip(best[1:], others, strict=True)))
     sure = confidence >= SURE and max(index.size for index in group) >= SMALLEST
     return (label if confidence >= NAMED else UNREAD), confidence, sure, True, candidates
+
+
+def doubled(corners: np.ndarray, labels: list[str]) -> np.ndarray:
+    """Rows (n,) bool that overlap an earlier one of the same name: perhaps one card read twice, so never sure."""
+    return np.array([any(labels[j] == label != UNREAD and shared(corners[j], corners[k]) > 0.15 for j in range(k))
+                     for k, label in enumerate(labels)], bool)
+
+
+def shared(a: np.ndarray, b: np.ndarray) -> float:
+    """Area common to two outlines (4, 2) as a share of the smaller one."""
+    smaller = min(abs(cv2.contourArea(a)), abs(cv2.contourArea(b)))
+    if smaller < 1 or not (cv2.isContourConvex(a.astype(np.int32)) and cv2.isContourConvex(b.astype(np.int32))):
+        return 1.0 if np.abs(a.mean(axis=0) - b.mean(axis=0)).max() < np.sqrt(max(smaller, 1)) else 0.0
+    return cv2.intersectConvexConvex(a, b)[0] / smaller
 
 
 def unread(cards: CardFinds, taken: list[np.ndarray]) -> list[tuple[np.ndarray, bool]]:
