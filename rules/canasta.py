@@ -343,8 +343,11 @@ def _unwritten_draw(state: State) -> Source:
 
 def _settled(state: State) -> State:
     """The turn once it is clear that the pile is not being taken."""
-    if state.now.source in ("draw", "take"):
+    if state.now.source == "take":
         return state
+    if state.now.source == "draw":
+        missing = _cards_to_draw(state) - _drawn_so_far(state)
+        return drawn(state, missing, "draw") if missing > 0 and state.house.draws == "assumed" else state
     return retold(state, _unwritten_draw(state), state.now.lays)
 
 
@@ -363,7 +366,7 @@ def _settled_end(state: State) -> State:
 
 def _judge_draw(state: State, action: Action) -> Verdict:
     turn = state.now
-    wanted = min(state.per_draw, turn.before.stock)
+    wanted = _cards_to_draw(state)
     count = action.numbers[0] if action.numbers else max(1, wanted - _drawn_so_far(state))
     if turn.source in ("top", "assumed") and turn.lays:
         late = retold(state, "assumed", turn.lays)
@@ -381,10 +384,15 @@ def _judge_draw(state: State, action: Action) -> Verdict:
     return ok(after, f"{action.actor} draws {quantity(count, 'card')}.")
 
 
+def _cards_to_draw(state: State) -> int:
+    """Cards of the draw of this turn, as far as the stock goes."""
+    return min(state.per_draw, state.now.before.stock)
+
+
 def _drawn_so_far(state: State) -> int:
-    """Cards of the draw itself, replacements of red threes left out."""
+    """Cards of the draw that were written, replacements of red threes left out."""
     turn = state.now
-    return turn.drawn - min(turn.red_draws, turn.drawn) if turn.source == "draw" else 0
+    return turn.drawn - turn.replacements if turn.source == "draw" else 0
 
 
 # -- red threes --------------------------------------------------------------------------------
@@ -688,7 +696,7 @@ def _draw_fault(settled: State, left: int) -> Fault | None:
     if turn.source == "" and not turn.before.stock and left:
         return Fault("NO_DRAW", "The stock is gone: take the pile, or pass.")
     recorded = settled.house.draws == "recorded" and turn.source in ("", "draw")
-    if recorded and _drawn_so_far(settled) < min(settled.per_draw, turn.before.stock):
+    if recorded and _drawn_so_far(settled) < _cards_to_draw(settled):
         return Fault("NO_DRAW", "The turn begins with a draw or with taking the pile.")
     return None
 
@@ -916,7 +924,7 @@ def _explanations(state: State, change: Change) -> list[Action]:
         new.setdefault(place, []).append(card)
     left_pile = [card for place, card in change.left if place == "pile"]
     if state.phase == "end":
-        return [Action(TABLE, "deal")] if change.left and not new else []
+        return [Action(TABLE, "deal")] if change.left else []
     if state.phase == "upcard" and "pile" in new:
         return [Action(TABLE, "start", (card,)) for card in new["pile"]]
     found: list[Action] = []

@@ -126,23 +126,25 @@ class RandomCanasta(RandomPlayer[State]):
             return []
         if left.total() - sum(len(meld.cards) for meld in more) + len(self.pile) - 1 < 2:
             return []
-        return [*more, lay, Action(self._player, "take")]
+        return [*self._in_any_order([*more, lay]), Action(self._player, "take")]
 
     def _lay_for_take(self) -> Action | None:
         """The pile's top card first, with the cards of the hand that go with it."""
-        if not self.pile or is_wild(self.pile[-1]) or self.pile[-1].rank == "3" or self.rng.random() < 0.2:
+        if not self.pile or is_wild(self.pile[-1]) or self.pile[-1].rank == "3":
+            return None
+        if self.stock and self.rng.random() < 0.2:
             return None
         top, house = self.pile[-1], self.state.house
         frozen = any(is_wild(c) or is_red_three(c) for c in self.pile) or (house.unopened_is_frozen
                                                                           and not self._is_open())
         has_meld = self._side().meld(top.rank) is not None
-        pair = [card for card in self._hand if card.rank == top.rank][:2]
+        pair = [card for card in self._hand if card.rank == top.rank]
         wilds = sorted(filter(is_wild, self._hand), key=lambda card: card.is_joker)
         if has_meld and not frozen:
             return Action(self._player, "add", (top,), to=top.rank)
-        if len(pair) == 2 and has_meld and house.frozen_join_existing:
+        if len(pair) >= 2 and has_meld and house.frozen_join_existing:
             return Action(self._player, "add", (top, *pair), to=top.rank)
-        if len(pair) == 2 and not has_meld:
+        if len(pair) >= 2 and not has_meld:
             return Action(self._player, "meld", (top, *pair))
         if len(pair) == 1 and wilds and not frozen and not has_meld:
             return Action(self._player, "meld", (top, *pair, wilds[-1]))
@@ -163,7 +165,10 @@ class RandomCanasta(RandomPlayer[State]):
         canastas = sum(length >= CANASTA_SIZE for length in lengths.values())
         enough = canastas >= self.state.canastas_needed and (self._is_open() or self._value(lays) >= self._minimum())
         out = left.total() <= 1 and enough and self.state.now.answer != "no"
-        return [lay for lay in lays if out or _natural_rank(lay) != "3"], out
+        return self._in_any_order([lay for lay in lays if out or _natural_rank(lay) != "3"]), out
+
+    def _in_any_order(self, lays: list[Action]) -> list[Action]:
+        return self.rng.sample(lays, len(lays))
 
     def _additions(self, left: Counter[Card]) -> list[Action]:
         """Natural cards to the melds of the side, and now and then a wild one."""
@@ -175,7 +180,9 @@ class RandomCanasta(RandomPlayer[State]):
             if wilds and room > 0 and meld.rank != "3" and self.rng.random() < 0.5:
                 cards.append(wilds[0])
             if cards and meld.rank != "3":
-                found.append(Action(self._player, "add", tuple(cards), to=meld.rank))
+                together = self.rng.random() < 0.7
+                found += [Action(self._player, "add", part, to=meld.rank)
+                          for part in ([tuple(cards)] if together else [(card,) for card in cards])]
                 left.subtract(Counter(cards))
                 left += Counter()
         return found

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.cards import RANK_NAMES, Card, standard_pack
+from rules.cards import RANK_NAMES, UNKNOWN, Card, standard_pack
 from rules.common import Fault, with_item
 from rules.game import left_of
 
@@ -133,7 +133,10 @@ class Hand:
         return unknown.total() > self.size - len(self.known)
 
     def without(self, cards: Cards) -> Hand:
-        """The hand after these cards have left it; known ones are used up first."""
+        """The hand after these cards have left it; known ones are used up first, and a card that was
+        not seen may have been any of them."""
+        if any(card.is_unknown for card in cards):
+            return Hand(max(0, self.size - len(cards)))
         known = tuple((Counter(self.known) - Counter(cards)).elements())
         size = max(0, self.size - len(cards))
         return Hand(size, known if len(known) <= size else ())
@@ -198,7 +201,8 @@ class Turn:
     lays: tuple[Lay, ...] = ()
     laid_for_take: int = 0  # lays made before the pile was taken
     reds: Cards = ()
-    drawn: int = 0  # cards that came from the stock, replacements of red threes included
+    drawn: int = 0  # cards that came from the stock, replacements included
+    replacements: int = 0  # those of them that replaced a red three
     red_draws: int = 0  # red threes laid that cost a card of the stock
     top: Card | None = None  # the pile's card used in a meld
     asked: bool = False
@@ -385,7 +389,7 @@ def red_laid(state: State, seat: int, card: Card) -> State:
     replaced = 0 if from_pile else min(1, state.stock)
     if turn is not None and turn.seat == seat:
         turn = replace(turn, reds=(*turn.reds, card), drawn=turn.drawn + replaced,
-                       red_draws=turn.red_draws + (not from_pile))
+                       replacements=turn.replacements + replaced, red_draws=turn.red_draws + (not from_pile))
     return replace(state, sides=with_item(state.sides, seat % 2, replace(side, reds=(*side.reds, card))),
                    stock=state.stock - replaced, turn=turn,
                    hands=with_item(state.hands, seat, hand.without((card,)).gaining(replaced)))
@@ -406,7 +410,7 @@ def retold(state: State, source: Source, lays: tuple[Lay, ...]) -> State:
     """The turn told anew from its start: the same red threes, then these lays, after a draw
     (`assumed`), with the pile's top card (`top`) or with nothing acquired yet ("")."""
     turn = state.now
-    untold = replace(turn, source=source, lays=(), reds=(), drawn=0, red_draws=0, top=None)
+    untold = replace(turn, source=source, lays=(), reds=(), drawn=0, replacements=0, red_draws=0, top=None)
     told = replace(turn.before, at=state.at, turn=untold)
     if source == "assumed":
         told = drawn(told, state.per_draw, source)
@@ -548,7 +552,7 @@ def can_surely_take(state: State, seat: int) -> bool:
     side, hand, top = seat % 2, state.hands[seat], state.pile[-1]
     pair = tuple(card for card in hand.known if card.rank == top.rank)
     wilds = tuple(sorted(filter(is_wild, hand.known), key=value))
-    frozen = state.counts_as_frozen(side)
+    frozen = state.counts_as_frozen(side) or UNKNOWN in state.pile
     if is_wild(top) or top.rank == "3":
         return False
     used: Cards
@@ -561,9 +565,8 @@ def can_surely_take(state: State, seat: int) -> bool:
     else:
         return False
     enough = bool(state.sides[side].melds) or total((top, *used)) >= state.minimum(side)
-    # He must be able to discard and keep a card, unless a canasta lets him go out.
-    left = hand.size - len(used) + len(state.pile) - 1
-    return enough and (left >= 2 or state.may_go_out(side))
+    # He must be able to discard and keep a card: nobody is forced to go out.
+    return enough and hand.size - len(used) + len(state.pile) - 1 >= 2
 
 
 def red_three_points(state: State, side: int) -> int:

@@ -512,6 +512,10 @@ def test_draws_may_be_written_or_left_out() -> None:
     assert outcome(position(), "Ann draw 2") == "EXTRA_DRAW"
     assert outcome(position(players=TWO), "Ann draw", "Ann discard 4C") == "ok"
     assert outcome(position(players=TWO, stock=1), "Ann draw", "Ann discard 4C") == "ok"
+    assert after(position(players=TWO), "Ann draw 1", "Ann discard 4C").hands[0].size == 11 + 2 - 1
+    red_or_plain_last = position(players=TWO, stock=2, melds="KC KH KD", **recorded)
+    for end in ("Ann discard 4C", "Ann pass"):  # the order of the two cards is not known
+        assert outcome(red_or_plain_last, "Ann draw", "Ann red 3D", end) == "ok"
     assert outcome(position(stock=0), "Ann draw") == "STOCK_EMPTY"
     assert outcome(position("9S", melds="9C 9D 9H"), "Ann add 9S to 9", "Ann take", "Ann draw") == "EXTRA_DRAW"
     assert outcome(position("9S", melds="9C 9D 9H"), "Ann draw", "Ann take") == "TAKE_AFTER_DRAW"
@@ -694,6 +698,14 @@ def test_upcard_that_nobody_named() -> None:
     assert state.stock == 62
     lines, _ = rows("table start 2C\nAnn discard 4C\n")
     assert lines[-1]["codes"] == ["NO_START"]
+
+
+def test_a_discard_that_was_not_seen_leaves_nothing_known() -> None:
+    state = position("2C TD", melds="KC KD KH", stock=9, hands={"Ann": 3})
+    known = after(changed(state, hands=(Hand(3, parse_cards("TS TH")), *state.hands[1:])), "Ann discard ??")
+    assert known.hands[0] == Hand(3)
+    stock_gone = position("?? 9S", melds="9C 9D 9H", stock=0)  # a wild card may lie in the pile
+    assert judged(stock_gone, "Ann pass").kind == "ok"
 
 
 def test_deals_pass_to_the_left_and_minimums_follow_the_score() -> None:
