@@ -99,6 +99,23 @@ def test_a_card_under_a_resting_hand_has_not_left(watcher: Watcher) -> None:
     assert watcher.run(3) == []
 
 
+def test_a_card_that_cannot_be_found_but_covers_another_is_not_overlooked(watcher: Watcher) -> None:
+    watcher.table.lay("7H", (-200, 0))
+    watcher.run()
+    watcher.table.lay("2C", (-198, 2), turn=3, reads=())
+    watcher.table.blind = True
+    (event,) = watcher.run()
+    assert (event.kind, event.label, event.sure, event.face_up) == ("appeared", "??", False, True)
+
+
+def test_a_card_the_reader_overlooks_stays(watcher: Watcher) -> None:
+    watcher.table.lay("7H", (-200, 0))
+    watcher.run()
+    watcher.table.blind = True
+    assert watcher.pass_hand(-200) == []
+    assert watcher.run(3) == []
+
+
 def test_a_hand_that_passes_changes_nothing(watcher: Watcher) -> None:
     watcher.table.lay("7H", (-200, 0))
     watcher.run()

@@ -67,6 +67,12 @@ class Look:
         total = np.count_nonzero(inside)
         return np.count_nonzero(self.different & inside) / total if total else 0.0
 
+    def is_by_border(self, outline_px: np.ndarray) -> bool:
+        """Whether what settled over an outline reaches to the border of the picture, as an arm does."""
+        _, patches = cv2.connectedComponents(self.changed.astype(np.uint8))
+        edge = np.concatenate([patches[0], patches[-1], patches[:, 0], patches[:, -1]])
+        return bool((set(np.unique(edge)) & set(np.unique(patches[self.mask(outline_px)]))) - {0})
+
     def is_still(self, box: Box) -> bool:
         """Whether nothing moves in a box of the frame."""
         x1, y1, x2, y2 = (round(v / self.scale) for v in box)

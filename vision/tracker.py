@@ -36,6 +36,7 @@ NEAR_MM = 25.0  # a detection so near to a known card may be it
 STILL_MM, STILL_DEG = 5.0, 8.0  # a card that shifted less lies where it lay
 TOUCHED = 0.04  # share of a card's pixels that must change before anything is believed of it
 NEW_SHARE = 0.15  # the same for a doubtful card that was not there before
+FACE_CONTRAST = 30.0  # grey levels between two looks at the same face
 MARGIN = 0.6  # of a card's height, read around what changed
 PICTURE_PX = 240
 
@@ -55,7 +56,9 @@ class Reading:
 class Track:
     """One physical card.  state: `new` (not announced yet), `shown`, `covered` by a newer card,
     or `hidden` by something else.  layer: higher came later.  over: the card of the same name that
-    this one was found shifted against, with what the pixels say of it: `slid` or `laid` (on top)."""
+    this one was found shifted against, with what the pixels say of it: `slid` or `laid` (on top).
+    face: its pixels in the small picture when it was announced.  by_arm: whether what hides it reaches
+    to the border of the picture."""
 
     number: int
     corners_px: np.ndarray
@@ -72,6 +75,8 @@ class Track:
     missed: int = 0
     last_look_s: float = 0.0
     over: tuple[int, str] | None = None
+    face: np.ndarray | None = None
+    by_arm: bool = False
 
     @property
     def is_announced(self) -> bool:
@@ -244,9 +249,15 @@ class Tracker:
         if track.state == "new":
             track.missed += 1
             track.last_look_s = look.time_s
-            if track.missed >= 2:
+            if track.missed < 2:
+                return
+            if any(r.sure for r in track.readings) and not self._surface.is_bare(look, track.corners_px):
+                track.readings.append(Reading(UNREAD, 0.0, False, True, ()))  # it was there: it is not forgotten
+            else:
                 self.tracks.remove(track)
         elif track.missed or look.touched(track.corners_px) >= TOUCHED:
+            if not track.missed:
+                track.by_arm = look.is_by_border(track.corners_px)
             track.missed += 1
             track.last_look_s = look.time_s
 
@@ -259,6 +270,7 @@ class Tracker:
                 continue
             track.state = "shown"
             track.label, track.sure, track.confidence, track.candidates = verdict
+            track.face = look.small[look.mask(track.corners_px)]
             yield from self._announce(track, frame, look)
 
     def _announce(self, track: Track, frame: Frame, look: Look) -> Iterable[TableEvent]:
@@ -312,8 +324,20 @@ class Tracker:
             elif self._surface.is_bare(look, track.corners_px, (t.corners_px for t in others if t.state == "shown")):
                 self.tracks.remove(track)
                 yield self._event("left", track, frame)
+            elif _looks_as_before(track, look):
+                track.missed = 0
             else:
                 track.state, track.missed = "hidden", 0
+                if not track.by_arm:
+                    yield self._unread_on(track, frame)
+
+    def _unread_on(self, track: Track, frame: Frame) -> TableEvent:
+        """Something that no arm holds lies on a card, and could not be read."""
+        self._next += 1
+        new = Track(self._next - 1, track.corners_px, track.centre_mm, track.zone, self._next - 1, "shown")
+        new.readings.append(Reading(UNREAD, 0.0, False, True, ()))
+        self.tracks.append(new)
+        return self._event("appeared", new, frame)
 
     # -- small things ----------------------------------------------------------------------------
 
@@ -369,6 +393,14 @@ def _leading(readings: list[Reading]) -> str:
 def _mean(values: Iterable[float]) -> float:
     listed = list(values)
     return float(np.mean(listed)) if listed else 0.0
+
+
+def _looks_as_before(track: Track, look: Look) -> bool:
+    """Whether the pixels of a card that was not found are still those it had when it was read."""
+    now = look.small[look.mask(track.corners_px)]
+    if track.face is None or track.face.shape != now.shape or not len(now):
+        return False
+    return bool(np.mean(np.abs(now - track.face).max(axis=1) > FACE_CONTRAST) < 0.2)
 
 
 def _laid_or_slid(look: Look, old_px: np.ndarray, new_px: np.ndarray) -> str:
