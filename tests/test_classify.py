@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.classify import KINDS, OUTPUTS, decode, open_session
-from vision.reader import LABELS, MODELS, TableReader, label_scores
+from vision.classify import KINDS, LABELS, OUTPUTS, decode, open_session
+from vision.reader import MODELS, TableReader, label_scores
 
 
 def test_a_file_that_is_no_model_is_named(tmp_path):

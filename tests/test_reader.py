@@ -7,9 +7,11 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.classify import LABELS
 from vision.detections import UNREAD, Detections
 from vision.find import CardFinds
-from vision.reader import LABELS, Index, TableReader, described, grouped, joined, joined_sides, merged, outline
+from vision.group import Index, grouped, joined_sides, outline
+from vision.reader import TableReader, described, joined, merged
 
 SHARED = Path(os.environ.get("TABLE_COMPANION_DATA", Path(__file__).resolve().parents[2] / "shared"))
 NO_CARDS = CardFinds(np.zeros((0, 4), np.float32), np.zeros(0, np.float32), np.zeros(0, bool))

@@ -6,6 +6,6 @@
     detections[detections.sure].label       # what may be committed without asking
 
 `find` says where indices may be, `crop` cuts them upright from the original pixels, `classify`
-reads them, `reader` joins the three and groups the indices of one card; `draw` shows the result.
+reads them, `group` puts the indices of one card together, `reader` joins all; `draw` shows the result.
 This room knows labels such as "7H", never games.
 """

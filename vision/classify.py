@@ -15,6 +15,7 @@ import onnxruntime as ort
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
+LABELS = (*(rank + suit for rank in RANKS for suit in SUITS), "JK")
 KINDS = ("index", "joker", "nothing")
 OUTPUTS = 13 + 4 + 3 + 5  # rank, suit, kind logits; shift right, shift down, cos, sin of the turn, log scale
 
