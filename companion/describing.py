@@ -10,7 +10,7 @@ from rich.markup import escape
 
 from companion.records import print_json
 from rules import GAMES, Game, SetupError
-from rules.game import Option
+from rules.game import COMMON_OPTIONS, Option
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -55,7 +55,7 @@ def described(game: Game[Any]) -> dict[str, Any]:
         "game": game.name, "title": game.title, "players": [game.min_players, game.max_players],
         "verbs": sorted(game.verbs), "codes": dict(game.codes),
         "options": [{"name": o.name, "default": o.default, "values": list(o.values), "help": o.help}
-                    for o in game.options],
+                    for o in (*game.options, *COMMON_OPTIONS)],
     }
 
 
@@ -63,7 +63,7 @@ def show_games(games: list[Game[Any]]) -> None:
     console = Console(highlight=False, soft_wrap=True)
     for game in games:
         console.print(f"[bold]{game.name}[/]  {game.title}, {players_of(game)} players")
-        for option in game.options:
+        for option in (*game.options, *COMMON_OPTIONS):
             console.print("    " + escape(option_line(option)))
 
 
@@ -73,7 +73,7 @@ def show_game(game: Game[Any], options: dict[str, str]) -> None:
     for line in game.rules_text(game.parse_options(options)):
         console.print(escape(line))
     console.print("\n[bold]Options[/] (the default in brackets)")
-    for option in game.options:
+    for option in (*game.options, *COMMON_OPTIONS):
         console.print("  " + escape(option_line(option)))
     console.print("\n[bold]What the companion says[/]")
     for code, rule in sorted(game.codes.items()):

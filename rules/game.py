@@ -89,6 +89,12 @@ def _option_text(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+# Options of every table, whatever the game (RULES 0).
+REMEDY = Option("remedy", ("undo", "stand"), "whether a faulty play goes back or stays, as if the table let it stand")
+COMMON_OPTIONS = (REMEDY,)
+ASKED_ABOUT = frozenset(("DUPLICATE", "FOREIGN"))  # perhaps misread: the table is asked, whatever the remedy
+
+
 @dataclass(frozen=True)
 class Table:
     """Who sits there, clockwise, and the house rules as written.  `dealer` is the first dealer."""
@@ -204,11 +210,15 @@ class Game(ABC, Generic[S]):
             raise SetupError(f"{self.title} is for {wanted} players, not {len(table.players)}.")
 
     def parse_options(self, written: Mapping[str, str]) -> dict[str, Value]:
-        """All options with the defaults filled in; raises SetupError for unknown names or values."""
+        """All options of the game with the defaults filled in; raises SetupError for unknown names or values.
+        Options common to all games are checked and left out."""
         known = {option.name: option for option in self.options}
-        for name in written:
-            if name not in known:
-                raise SetupError(f"{self.title} has no option '{name}'; it has {', '.join(sorted(known))}.")
+        common = {option.name: option for option in COMMON_OPTIONS}
+        for name, text in written.items():
+            if name in common:
+                common[name].parse(text)
+            elif name not in known:
+                raise SetupError(f"{self.title} has no option '{name}'; it has {', '.join(sorted({*known, *common}))}.")
         return {name: option.parse(written[name]) if name in written else option.default
                 for name, option in known.items()}
 
@@ -301,11 +311,15 @@ class Match:
         self.table = table
         self.state: Any = game.start(table)
         self.events: list[Event] = []
+        self._lets_stand = REMEDY.parse(table.options.get("remedy", "undo")) == "stand"
 
     def push(self, action: Action) -> Verdict:
         """Judge the action and, where it has an effect (it applies, is let stand, or costs something
         although it does not stand), move on."""
         verdict = self.game.judge(self.state, action)
+        if (self._lets_stand and verdict.kind == "illegal" and verdict.after is not None
+                and not ASKED_ABOUT & set(verdict.codes)):
+            action = action.with_stands()
         after = verdict.after if verdict.applies or action.stands else verdict.otherwise
         if after is not None:
             self.events.append(Event(action, verdict, self.state))

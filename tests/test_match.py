@@ -37,6 +37,18 @@ def test_an_illegal_action_does_not_count_unless_it_is_let_stand() -> None:
     assert (len(match.events), match.state.count) == (2, 90)
 
 
+def test_a_table_may_let_every_fault_stand() -> None:
+    match = Match(GAMES["limbo"], Table(("Ann", "Bob"), "Bob", {"remedy": "stand"}))
+    match.push(parse_action("table start 5D = 96"))
+    assert match.push(parse_action("Ann play 6C = 90")).kind == "illegal"
+    assert match.state.count == 90
+    assert match.events[-1].action == parse_action("Ann play 6C = 90 !")
+    assert match.push(parse_action("Bob play 6C = 84")).codes == ("DUPLICATE",)
+    assert match.state.count == 90, "a card that cannot be there is asked about, whatever the remedy"
+    with pytest.raises(SetupError, match="undo or stand"):
+        Match(GAMES["limbo"], Table(("Ann", "Bob"), "Bob", {"remedy": "beer"}))
+
+
 def test_apply_raises_with_the_sentence() -> None:
     match = limbo()
     game = match.game
