@@ -25,6 +25,7 @@ COMMON_CODES: Mapping[str, str] = {
     "FOREIGN": "The card does not belong to this game's pack.",
     "HAND_COUNT": "The player has played more cards than he can hold.",
     "CLAUSE": "The line says something that has no meaning in this game.",
+    "NOTHING_TO_UNDO": "There is nothing to take back.",
     "GAME_OVER": "The match is over; nothing more can be played.",
 }
 
