@@ -27,7 +27,7 @@ from companion.session import Session
 from companion.view import Choice, Question, TableView, corrected, needed, table_view
 from companion.watching import live_table, pass_on
 from rules import Action, Card, Change
-from vision.detections import Detections
+from vision.detections import UNREAD, Detections
 from vision.frames import Frame
 
 
@@ -85,12 +85,12 @@ class Sitting:
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """The cards that lie there as the tracker knows them."""
+        """The cards that lie there as the tracker knows them; a name only where it is sure."""
         tracker = self.live.tracker
         if tracker is None:
             return ()
         shown = sorted((t for t in tracker.tracks if t.state in ("new", "shown")), key=lambda t: t.layer)
-        return tuple(outline_mark(t.corners_px, t.label, t.sure) for t in shown if t.face_up)
+        return tuple(outline_mark(t.corners_px, t.label if t.sure else UNREAD, t.sure) for t in shown if t.face_up)
 
     def see(self, frame: Frame) -> bool:
         """Take in a frame; True when the table screen has to be drawn again."""

@@ -10,8 +10,7 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
-import companion.widgets.panels
-import companion.widgets.pegs  # noqa: F401  (the rules of table.kv name these widgets)
+import companion.widgets.pegs  # noqa: F401  (the rules of table.kv name its board)
 from companion import texts
 from companion.controller import Controller
 from companion.view import Choice, LogLine, Question, TableView, Told
@@ -19,11 +18,12 @@ from companion.widgets.bar import StackBar
 from companion.widgets.base import Btn, Surface, app, load_kv
 from companion.widgets.camera import CameraView
 from companion.widgets.felt import Felt
+from companion.widgets.panels import PanelView, PileStrip
 from companion.widgets.sheets import ButtonsSheet, LogSheet, PickerSheet, QuestionSheet, ScoresSheet, Sheet
 
 NOTE_S = 6.0  # how long a passing sentence stays
 BOARD_ROW = 34  # units of height per track and street
-__all__ = ["CameraView", "Felt", "StackBar", "TableScreen", "Verdict"]
+__all__ = ["Felt", "PanelView", "StackBar", "TableScreen", "Verdict"]
 
 
 class Verdict(Surface):
@@ -67,6 +67,8 @@ class TableScreen(Screen):
         self.paused = False
         self._picture: object = None
         self._asked: int | None = None  # the question that was opened, so that a put-off one stays away
+        self.camera, self.piles = CameraView(), PileStrip()
+        self._on_watching()
         self._note_event = Clock.create_trigger(self._end_note, NOTE_S)
         self.bind(size=self._place, watching=self._on_watching)
 
@@ -80,7 +82,7 @@ class TableScreen(Screen):
         self.watching = self.controller.is_watching
         self.panel_share = 0.47 if len(view.players) <= 4 else 0.56
         self.ids.panel.panel = view.panel
-        self.ids.piles.data = view.piles
+        self.piles.data = view.piles
         self.ids.board.sheet = view.sheet
         self._end_note()
         self._fill_bar()
@@ -100,14 +102,14 @@ class TableScreen(Screen):
         picture = self.controller.picture
         if picture is not None and picture is not self._picture:
             self._picture = picture
-            self.ids.camera.show(picture)
-        self.ids.camera.outline(self.controller.marks)
+            self.camera.show(picture)
+        self.camera.outline(self.controller.marks)
 
     def forget(self) -> None:
         """Another table is opened next."""
         self.close_sheet()
         self._asked, self._picture, self.paused, self.view = None, None, False, None
-        self.ids.camera.clear()
+        self.camera.clear()
         self.ids.board.sheet = None
 
     # -- taps ---------------------------------------------------------------------------------
@@ -261,6 +263,17 @@ class TableScreen(Screen):
         self.ids.bar.put(buttons)
 
     def _on_watching(self, *_: Any) -> None:
+        """The camera picture; without a camera, the cards on the table are drawn in its place."""
+        stage = self.ids.stage
+        stage.clear_widgets()
+        if self.watching:
+            stage.add_widget(self.camera)
+        else:
+            surface = Surface()
+            if self.piles.parent:
+                self.piles.parent.remove_widget(self.piles)
+            surface.add_widget(self.piles)
+            stage.add_widget(surface)
         if self.view:
             self._fill_bar()
 

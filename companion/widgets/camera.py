@@ -113,7 +113,7 @@ class CameraView(Widget):
             return
         theme, unit = app().theme, app().unit
         points = self._on_screen(mark.corners)
-        texture = self._tag(mark.label if mark.sure else f"{mark.label}?", round(unit * 27))
+        texture = self._tag(mark.label, round(unit * 27))
         width, height = texture.width + unit * 14, texture.height + unit * 2
         left, bottom, wide, _ = self.picture_box
         x = min(max(sum(points[::2]) / 4 - width / 2, left), left + wide - width)
