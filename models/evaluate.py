@@ -27,13 +27,12 @@ import scipy.optimize
 
 from models.data import SEEN, load_truths
 from models.scenes import read_picture
+from vision.classify import LABELS
 from vision.detections import UNREAD, Detections
-from vision.find import CardFinds
-from vision.reader import FEATURES, TableReader, described, evidence
+from vision.group import Index, outline
+from vision.reader import FEATURES, TableReader, evidence, verdict
 
-NAME_ALL = np.eye(len(FEATURES))[0] * 9  # a calibration under which every read card is named
 LEGIBLE = 12.0  # px, an index smaller than this need not be read
-NO_CARDS = CardFinds(np.zeros((0, 4), np.float32), np.zeros(0, np.float32), np.zeros(0, bool))
 
 
 @dataclass(frozen=True)
@@ -190,20 +189,29 @@ def evaluate(pictures: Iterator[tuple[Path, list[Labelled], list[np.ndarray]]], 
 
 
 def cases(folders: list[Path], reader: TableReader, every: int) -> tuple[np.ndarray, np.ndarray]:
-    """Evidence (n, features) of the cards read in every so manieth picture, and whether each was right."""
+    """Evidence (n, features) of the cards read in every so manieth picture, and whether each name was right.
+
+    A name is right where a card of that name is; whether it was given twice is no matter of sureness.
+    """
     evidences, rights = [], []
     for folder in folders:
-        for number, (file, cards, _) in enumerate(items(folder)):
-            if number % every:
-                continue
+        for file, cards, _ in itertools.islice(items(folder), 0, None, every):
             image = read_picture(file)
-            groups = reader.groups(image)
-            found = described(groups, NO_CARDS, np.zeros(2, np.float32), NAME_ALL)
-            right = matched(found, cards)
-            judged = [k for k in range(len(groups)) if k in right or not cut_off(found.box_px[k], image, cards)]
-            evidences += [evidence(groups[k]) for k in judged]
-            rights += [k in right for k in judged]
+            for group in reader.groups(image):
+                label = LABELS[int(verdict(group).argmax())]
+                right = any(card.named(label) and (not card.box or printed_on(group, card)) for card in cards)
+                corners = outline(group)
+                box = np.concatenate([corners.min(axis=0), corners.max(axis=0)])
+                if right or not cut_off(box, image, cards):
+                    evidences.append(evidence(group))
+                    rights.append(right)
     return np.array(evidences), np.array(rights, float)
+
+
+def printed_on(group: list[Index], card: Labelled) -> bool:
+    """Whether an index of the group lies within a card's box."""
+    x1, y1, x2, y2 = card.box or (0, 0, 0, 0)
+    return any(x1 - 4 <= index.pose[0] <= x2 + 4 and y1 - 4 <= index.pose[1] <= y2 + 4 for index in group)
 
 
 def cut_off(box: np.ndarray, image: np.ndarray, cards: list[Labelled]) -> bool:
