@@ -71,7 +71,7 @@ def export(net: str, work: Path, out: Path, facts: dict[str, str], scenes: Path 
     return float(np.abs(got - wanted).max())
 
 
-class Pictures(CalibrationDataReader):  # type: ignore[misc]
+class Pictures(CalibrationDataReader):
     """Some drawn scenes as the finder gets them."""
 
     def __init__(self, folder: Path, count: int = 60) -> None:

@@ -9,11 +9,22 @@ pytest.importorskip("torch", reason="training needs the train extra (PyTorch)")
 
 import torch
 
-from models.data import INDEX, WINDOW, Example, Truth, disturbed, finder_target, quarter_turned, reader_batch
-from models.evaluate import Labelled, score
+from models.data import (
+    INDEX,
+    NOTHING,
+    WINDOW,
+    Example,
+    Truth,
+    disturbed,
+    find_example,
+    finder_target,
+    quarter_turned,
+    reader_batch,
+)
+from models.evaluate import Labelled, fitted, score
 from models.nets import Finder, Reader
 from models.train import finder_loss, learning_rate, reader_loss
-from vision.classify import OUTPUTS
+from vision.classify import OUTPUTS, IndexReader
 from vision.crop import CROP, correction
 from vision.detections import Detections
 from vision.find import CHANNELS, decode_cards, decode_indices
@@ -92,3 +103,35 @@ def test_scoring_tells_right_wrong_twice_and_ghost_apart():
     result = score(found, cards, [])
     assert (result.cards, result.right, result.sure_right, result.wrong, result.ghosts) == (2, 2, 1, 1, 2)
     assert result.named == 5
+
+
+def test_an_exported_network_says_what_it_is(tmp_path):
+    onnx = pytest.importorskip("onnx", reason="exporting needs the train extra (onnx)")
+    from models.export import export, metadata
+
+    torch.save({"average": Reader().state_dict()}, tmp_path / "reader.pt")
+    out = tmp_path / "reader.onnx"
+    assert export("reader", tmp_path, out, metadata("reader", 1.0, "[0.5]", "nothing")) < 1e-3
+    stored = {entry.key: entry.value for entry in onnx.load(out).metadata_props}
+    assert stored["role"] == "reader"
+    assert stored["ranks"] == "A23456789TJQK"
+    reader = IndexReader(out)
+    assert reader.weights.tolist() == [0.5]
+    assert len(reader.read(np.zeros((3, CROP, CROP, 3), np.uint8))) == 3
+
+
+def test_weights_are_fitted_to_what_was_right():
+    rng = np.random.default_rng(1)
+    x = np.column_stack([np.ones(400), rng.normal(0, 2, 400)])
+    right = (x[:, 1] + rng.normal(0, 0.5, 400) > 0).astype(float)
+    weights = fitted(x, right)
+    assert weights[1] > 1
+    assert abs(weights[0]) < 1
+
+
+def test_finds_of_the_finder_become_examples():
+    image = np.full((WINDOW, WINDOW, 3), 200, np.uint8)
+    right, wrong, half = truth().pose[0] + [1, 1, 0, 0, 2], np.array([250, 60, 0, 1, 20]), truth().pose[1]
+    assert find_example(image, truth(), right).rank == 6
+    assert find_example(image, truth(), wrong).kind == NOTHING
+    assert find_example(image, truth(), half) is None
