@@ -26,6 +26,7 @@ from vision.events import TableEvent
 
 HOLD_S = 1.2  # how long a change that breaks a rule may wait for more of it
 BEGUN_S = 6.0  # how long the first card of something legal (a capture) may wait for the rest
+TOGETHER_S = 2.0  # cards of one place that leave within so long were taken together
 LOST_S = 4.0  # how long a card may be away before it is missed
 SURE = 0.97  # a doubtful card is sure enough when all its likely labels mean the same card of the game
 LIKELY = 0.03  # less likely labels are not offered
@@ -97,6 +98,7 @@ class Referee:
         self._game_card = game_card
         self._lying: dict[int, tuple[str, Card]] = {}  # track -> place and card, as far as settled
         self._pending: list[TableEvent] = []
+        self._withdrawn: tuple[TableEvent, ...] = ()  # the last card laid and taken up again: both events
         self._questions = 0
 
     @property
@@ -113,8 +115,18 @@ class Referee:
                 continue  # only pushed
             if event.kind == "turned" and not event.face_up and event.track in self._lying:
                 event = replace(event, kind="left", face_up=True)  # a card turned face down is no longer shown
+            self._bring_back(event)
             if self._is_part_of_more(event, events) or not self._undoes(event):
                 self._pending.append(event)
+
+    def _bring_back(self, event: TableEvent) -> None:
+        """A card that was laid and taken up just before others of its place left went with them."""
+        if event.kind != "left" or not self._withdrawn:
+            return
+        laid, up = self._withdrawn
+        if laid.zone == event.zone and event.time_s - up.time_s <= TOGETHER_S:
+            self._pending += self._withdrawn
+            self._withdrawn = ()
 
     def _is_part_of_more(self, event: TableEvent, events: Sequence[TableEvent]) -> bool:
         """Whether a card that was laid down a moment ago is taken up together with others that lay
@@ -132,6 +144,8 @@ class Referee:
                                                     and waiting.zone == event.zone and event.label != "??")
             if waiting.kind == opposite and same:
                 self._pending.remove(waiting)
+                if event.kind == "left":
+                    self._withdrawn = (waiting, event)
                 if event.kind == "appeared" and waiting.track in self._lying:
                     self._lying[event.track] = self._lying.pop(waiting.track)
                 return True
@@ -171,21 +185,26 @@ class Referee:
         self._absorb(match)
         if not self._pending or settling:
             return None
-        batches = self._batches()
-        for batch in batches:
+        begun = now_s - self._pending[-1].time_s < BEGUN_S and self._has_begun(match)
+        for batch in [tuple(self._pending)] if begun else self._batches():
             ruling = self._explained(match, batch)
             if ruling is not None:
                 return ruling
         waited_s = now_s - self._pending[-1].time_s
-        if waited_s < HOLD_S or (waited_s < BEGUN_S and self._has_begun(match)):
+        if begun or waited_s < HOLD_S:
             return None
         return self._unexplained(match, now_s)
 
     def _has_begun(self, match: Match) -> bool:
-        """Whether what waits may be the first part of something legal."""
-        return any(match.game.judge(match.state, action).applies
-                   for reading in self._readings(self._pending) if reading.sure and reading.change.appeared
-                   for action in match.game.explain(match.state, reading.change))
+        """Whether a card that was laid may be the first part of something legal (a capture): legal by
+        itself only if other cards change as well."""
+        laid = tuple(event for event in self._pending if event.kind == "appeared")
+        if not laid:
+            return False
+        whole = [e for e in self._explanations(match, laid) if e.verdict.applies or e.verdict.kind == "need"]
+        return not whole and any(
+            match.game.judge(match.state, action).applies for reading in self._readings(laid) if reading.sure
+            for action in match.game.explain(match.state, reading.change))
 
     def _absorb(self, match: Match) -> None:
         """Let go of events that the game expects already, or that are none of its business."""

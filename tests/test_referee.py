@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -230,3 +231,17 @@ def test_a_card_left_lying_that_should_have_taken_is_a_fault() -> None:
     ruling = court.rule(BEGUN_S + 0.1)
     assert isinstance(ruling, Commit)
     assert ruling.verdict.codes == ("MUST_CAPTURE",)
+
+
+def test_cards_taken_one_after_another_are_one_capture() -> None:
+    court = scopa()
+    laid = court.event("appeared", "7D", "board")
+    assert court.sees(laid) is None
+    gone = {event.label: event for event in taken(court, "7D", "2C", "5H", **{"7D": laid.track})}
+    rulings = []
+    for label in ("7D", "2C", "5H"):
+        court.now_s += 0.3
+        rulings.append(court.sees(replace(gone[label], time_s=court.now_s)))
+    assert rulings[:2] == [None, None]
+    assert court.commit(rulings[2]) == "Ann play 7D take 2C 5H"
+    assert court.rule(LOST_S) is None
