@@ -152,7 +152,7 @@ def action_text(action: Action) -> str:
     if action.take:
         said += " and takes " + " ".join(card_text(str(card)) for card in action.take)
     if action.to:
-        said += f" to the {action.to.replace('T', '10')}s"
+        said += f" to the {RANK_NAMES.get(action.to, action.to)}s"
     if action.as_value is not None:
         said += f" as {action.as_value}"
     if action.announced is not None:
@@ -235,7 +235,7 @@ CARDS = "{count} cards"
 BURIED = "{count} buried"
 ONES = "Ones hit"
 TOTAL = "Total"
-OPERATIONS = {"C": "divide", "D": "multiply", "H": "add", "S": "subtract"}
+OPERATIONS = {"C": "÷", "D": "×", "H": "+", "S": "−"}
 FREE = "any"
 FOLLOW = "Follow suit"
 LEADS = "To lead"

@@ -1,10 +1,10 @@
 """Pictures of the screens, for the README and for looking at.
 
-    python -m companion.screens.pictures -o docs
+    python -m companion.headless python -m companion.screens.pictures -o docs
     python -m companion.screens.pictures -o looks --size 800x1280 --theme light limbo picker
 
-Every picture shows a real position: a record or a random sitting is played into a log, and the app
-shows it.  Needs a display; without one, run it under Xvfb (`xvfb-run -s "-screen 0 2560x1600x24"`).
+Without names it makes those of the README.  Every picture shows a real position: the demo film being
+read, or a record or a random sitting that was played into a log.
 """
 
 from __future__ import annotations
@@ -22,6 +22,11 @@ from companion.session import Session, SessionStore
 from rules import GAMES, Table, parse_record
 
 SIZES = ("1280x800", "800x1280")
+README = {  # file: scene, size, theme
+    "table-landscape": ("reading", (1280, 800), "dark"), "never-over": ("never_over", (1280, 800), "dark"),
+    "broken-rule": ("illegal", (1280, 800), "light"), "table-portrait": ("reading", (800, 1280), "dark"),
+    "correct": ("picker", (800, 1280), "contrast"),
+}
 CARDS_READ = 5  # events of the demo film before its picture is taken
 NAMES = ("Abe", "Bea", "Cal", "Deb", "Eli", "Flo")
 
@@ -123,44 +128,53 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
     }
 
 
-def take(folder: Path, sizes: list[tuple[int, int]], themes: list[str], wanted: list[str]) -> None:
-    """Take the pictures; files are NAME-WxH-THEME.png."""
+Shot = tuple[str, tuple[int, int], str]
+
+
+def take(shots: dict[Path, Shot]) -> None:
+    """Take the pictures: file -> scene, size and theme."""
     from companion.app import CompanionApp
     from companion.controller import Controller
     from companion.screens.hands import Hands
     from companion.theme import THEMES
 
-    folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as own:
         store = SessionStore(":memory:")
         acts = scenes(store)
         app = CompanionApp(Controller(store), Path(own) / "settings.json")
-        with Hands(app, sizes[0]) as hands:
-            for width, height in sizes:
-                hands.resize(width, height)
-                for theme in themes:
-                    app.theme = THEMES[theme]
-                    for name in wanted or acts:
-                        app.go_home()
-                        hands.wait(lambda: app.manager.current == "home" and not app.manager.transition.is_active)
-                        acts[name](hands)
-                        file = folder / f"{name}-{width}x{height}-{theme}.png"
-                        hands.frames(3)
-                        hands.wait(lambda: not app.manager.transition.is_active and app.table.ids.board.walked == 1.0)
-                        hands.picture(file)
-                        print(file, file=sys.stderr)
+        with Hands(app, next(iter(shots.values()))[1]) as hands:
+            for file, (name, size, theme) in shots.items():
+                hands.resize(*size)
+                app.theme = THEMES[theme]
+                app.go_home()
+                hands.wait(lambda: app.manager.current == "home" and not app.manager.transition.is_active)
+                acts[name](hands)
+                hands.frames(3)
+                hands.wait(lambda: not app.manager.transition.is_active and app.table.ids.board.walked == 1.0)
+                file.parent.mkdir(parents=True, exist_ok=True)
+                hands.picture(file)
+                print(file, file=sys.stderr)
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m companion.screens.pictures", description=__doc__)
-    parser.add_argument("names", nargs="*", help="only these pictures")
+    parser = argparse.ArgumentParser(prog="python -m companion.screens.pictures", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", help="scenes; without any, the pictures of the README")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="DIR")
     parser.add_argument("--size", action="append", metavar="WxH", help="size of the window (both usual ones)")
     parser.add_argument("--theme", action="append", choices=("dark", "light", "contrast"), help="(dark)")
     args = parser.parse_args()
-    sizes = [tuple(map(int, size.split("x"))) for size in args.size or SIZES]
-    take(args.output, sizes, args.theme or ["dark"], args.names)  # type: ignore[arg-type]
+    if args.names:
+        take({args.output / f"{name}-{size}-{theme}.png": (name, _size(size), theme)
+              for size in args.size or SIZES for theme in args.theme or ["dark"] for name in args.names})
+    else:
+        take({args.output / f"{file}.png": shot for file, shot in README.items()})
     return 0
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, height = map(int, text.split("x"))
+    return width, height
 
 
 if __name__ == "__main__":

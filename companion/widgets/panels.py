@@ -76,8 +76,10 @@ class TileGrid(Drawn):
     def draw(self) -> None:
         tiles, columns = self.data
         gap = app().unit * 7
-        if tiles[0].rows and self.width > self.height * 1.5 and len(tiles) > 1:
+        if tiles[0].rows and self.width > self.height * 2.2 and len(tiles) > 1:
             columns = max(columns, 2)
+        while columns > 2 and self.width / columns < 0.8 * self.height / -(-len(tiles) // columns):
+            columns -= 1
         rows = -(-len(tiles) // columns)
         wide, high = (self.width - gap * (columns - 1)) / columns, (self.height - gap * (rows - 1)) / rows
         for index, tile in enumerate(tiles):
@@ -99,22 +101,20 @@ def draw_rank(tile: Tile, x: float, y: float, wide: float, high: float) -> None:
     word = len(tile.title) > 2
     left = wide * 0.5 if word else min(wide * 0.32, unit * 48)
     ink = (*theme.quiet[:3], 0.6) if struck else theme.quiet
-    write(tile.title, x + unit * 10, y, left - unit * 6, high, min(high * 0.42, unit * (26 if word else 32)),
-          TEXT_FONT if word else BOLD_FONT, ink, wrap=word)
+    title = min(high * 0.42, unit * (26 if word else 32))
+    up = high * 0.16 if tile.note else 0
+    write(tile.title, x + unit * 10, y + up, left - unit * 6, high, title, TEXT_FONT if word else BOLD_FONT, ink,
+          wrap=word)
+    write(tile.note, x + unit * 10, y - high * 0.22, left - unit * 6, high, title, FIGURE_FONT, ink)
     if struck:
         write(tile.text, x + left + unit * 10, y, wide - left - unit * 16, high, unit * 20, TEXT_FONT, ink)
         if not word:
             Color(*ink)
             Line(points=[x + unit * 6, y + high * 0.5, x + left, y + high * 0.5], width=1.6)
         return
-    room = wide - left - unit * 20
-    if tile.note:
-        sign = min(unit * 26, high * 0.4)
-        write(tile.note, x + left + unit * 6, y, sign, high, sign, FIGURE_FONT, theme.quiet)
-        left += sign * 0.72
-        room -= sign * 0.72
-    write(tile.text, x + left + unit * 10, y + unit * 2, room, high - unit * 4, min(high * 0.60, unit * 44),
-          FIGURE_FONT, theme.ink if tile.state != "dim" else theme.quiet, wrap=" " in tile.text)
+    write(tile.text, x + left + unit * 10, y + unit * 2, wide - left - unit * 20, high - unit * 4,
+          min(high * 0.60, unit * 44), FIGURE_FONT, theme.ink if tile.state != "dim" else theme.quiet,
+          wrap=" " in tile.text)
 
 
 def draw_seat(tile: Tile, x: float, y: float, wide: float, high: float) -> None:
@@ -126,7 +126,8 @@ def draw_seat(tile: Tile, x: float, y: float, wide: float, high: float) -> None:
     if tile.title:
         _seat_head(tile, x + pad, y + high - head, wide - 2 * pad, head)
     row_high = (high - head - pad * 0.5) / max(len(tile.rows), 1)
-    label = min(wide * 0.34, unit * 150)
+    longest = max(len(word) for word, _ in tile.rows)
+    label = min(wide * 0.34, unit * (30 + 11 * longest))
     for index, (word, tokens) in enumerate(tile.rows):
         row_y = y + high - head - row_high * (index + 1)
         write(word, x + pad, row_y, label - pad, row_high, min(unit * 22, row_high * 0.72), TEXT_FONT, theme.quiet)
