@@ -1,0 +1,419 @@
+"""Whether verdicts about hidden cards are sound, and how much of what can be proven is proven.
+
+    python -m rules.soundness honest --games 2000 limbo thirteen
+    python -m rules.soundness enumerate --games 500
+
+`honest`: random tables with random house rules, played honestly with full knowledge of the cards,
+people showing true cards of their hands now and then.  The record keeps only what is public; its
+text is judged afresh and must give no illegal and no proven verdict.
+
+`enumerate`: small packs, where every hidden deal can be counted out (`rules.worlds`).  People also
+lie about their hands, and in Canasta a foreign card comes into a hand.  After every action the engine
+is compared with the enumeration:
+
+    wrong    an accusation though some deal makes the player innocent, or a lawful action refused; must be 0
+    another  the player is guilty for certain, but of which action is not: the one named may have been lawful
+    certain  players whom no deal makes innocent, and the share found at once, later, and never
+
+Players are suspected one at a time: the others' word proves nothing, and a proof that at least one of
+two players lied accuses nobody.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from rules import (
+    GAMES,
+    Table,
+    canasta,
+    canasta_random,
+    canasta_state,
+    friend_or_foe,
+    new_record,
+    page_one,
+    parse_record,
+    pemberley,
+)
+from rules.action import TABLE, Action
+from rules.adjudicate import Sitting
+from rules.cards import parse_cards
+from rules.game import Game, Verdict
+from rules.simulate import RandomPlayer
+from rules.soak import NAMES, random_table
+from rules.worlds import CanastaLaw, Deal, FriendOrFoeLaw, Law, PageOneLaw, PemberleyLaw
+
+Player = RandomPlayer[Any]
+SHOWING = 0.04  # how often somebody shows true cards of his hand
+LYING = 0.3  # how often an occasion for a lie is taken
+
+
+# -- honest games ------------------------------------------------------------------------------
+
+
+def honest_record(game: Game[Any], rng: Random, most: int) -> str:
+    """The text of a random sitting of honest people, at most so many actions long."""
+    player = random_table(game, rng)
+    for _ in player.play(most):
+        if rng.random() < SHOWING:
+            _show_some(player)
+    actions = tuple(event.action for event in player.match.events)
+    return str(new_record(game.name, player.match.table, actions))
+
+
+def _show_some(player: Player) -> None:
+    """Somebody shows a few cards that he really holds, where the game lets him."""
+    action = _shown(player)
+    if action and player.match.game.judge(player.state, action).applies:
+        player.match.push(action)
+
+
+def _shown(player: Player) -> Action | None:
+    holders = [name for name, hand in player.hands.items() if hand]
+    if "show" not in player.match.game.verbs or not holders:
+        return None
+    name = player.rng.choice(holders)
+    hand = player.hands[name]
+    return Action(name, "show", tuple(player.rng.sample(hand, min(len(hand), player.rng.randint(1, 3)))))
+
+
+def judged(text: str) -> Iterator[Mapping[str, Any]]:
+    """The rows of a record judged from its text alone."""
+    return Sitting(parse_record(text)).rows()
+
+
+def honest_tally(game: Game[Any], games: int, most: int, seed: int) -> tuple[Counter[str], list[str]]:
+    """How often each verdict was given in so many honest sittings, and the records with an accusation."""
+    tally: Counter[str] = Counter()
+    accused = []
+    for number in range(games):
+        text = honest_record(game, Random(f"honest {game.name} {seed} {number}"), most)
+        verdicts = Counter(str(row["verdict"]) for row in judged(text))
+        tally += verdicts
+        if set(verdicts) - {"ok", "warn"}:
+            accused.append(text)
+    return tally, accused
+
+
+# -- small tables ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Small:
+    """A game cut down until its deals can be counted out.
+
+    codes: the faults that hidden cards decide.  modules: where the game keeps its pack.
+    start: the state with hands of this size and so many cards in the pack.  statements: what the
+    player on turn could say about his hand, true or not.  options: the house rules to draw from."""
+
+    law: type[Law]
+    codes: frozenset[str]
+    players: int
+    hand: int
+    pack: str
+    modules: tuple[Any, ...]
+    start: Callable[[Any, int, int], Any]
+    statements: Callable[[Player], list[Action]]
+    ended: Callable[[Any], bool]
+    options: Mapping[str, tuple[str, ...]]
+    most: int = 60
+
+
+def _page_one_start(state: Any, hand: int, cards: int) -> Any:
+    seats = tuple(replace(seat, slots=seat.slots[:hand]) for seat in state.seats)
+    return replace(state, seats=seats, stock=cards - hand * len(seats))
+
+
+def _page_one_statements(player: Player) -> list[Action]:
+    state, actor = player.state, player.match.to_act
+    open_trick = actor and state.trick and not state.is_full and not state.due and player.stock
+    return [Action(actor, "draw", numbers=(1,))] if actor and open_trick else []
+
+
+def _pemberley_start(state: Any, hand: int, cards: int) -> Any:
+    return replace(state, seats=tuple(replace(seat, hand=hand) for seat in state.seats))
+
+
+def _pemberley_statements(player: Player) -> list[Action]:
+    return [Action(player.match.to_act, "pass")] if player.match.to_act else []
+
+
+def _friend_or_foe_start(state: Any, hand: int, cards: int) -> Any:
+    return replace(state, sizes=(hand,) * len(state.players))
+
+
+def _friend_or_foe_statements(player: Player) -> list[Action]:
+    state = player.state
+    if state.phase != "rolled":
+        return []
+    return [Action(state.turn, "ask", (card,)) for card in player.hands[state.turn]
+            if friend_or_foe.helper_ranks(card, state.sum)]
+
+
+def _canasta_start(state: Any, hand: int, cards: int) -> Any:
+    """So far behind that any first meld will do."""
+    hands = tuple(replace(held, size=hand) for held in state.hands)
+    return replace(state, hands=hands, stock=cards - hand * len(hands), scores=(-5, -5))
+
+
+SMALL: Mapping[str, Small] = {
+    "page_one": Small(
+        PageOneLaw, frozenset({"REVOKE", "DUPLICATE"}), 2, 3, "JK 2S 5S 9S 3H 6H TH 4D 7D JD", (page_one,),
+        _page_one_start, _page_one_statements, lambda state: bool(state.ended),
+        {"joker_anytime": ("true", "false"), "end": ("immediate", "end_of_trick")}),
+    "pemberley": Small(
+        PemberleyLaw, frozenset({"ILLEGAL_PASS", "DUPLICATE"}), 3, 3, "2H TH QH 3S 9S KS 4D 7D JD 5C 6C 8C QC KC",
+        (pemberley,), _pemberley_start, _pemberley_statements, lambda state: state.phase in ("sets", "closed"), {}),
+    "friend_or_foe": Small(
+        FriendOrFoeLaw, frozenset({"FRIEND_WITH_MATCH", "DUPLICATE"}), 3, 5,
+        "AS 2S 3S 4S 5S 6S 7S KS AH 2H 4H 5H 8H 9H TH KH", (friend_or_foe,), _friend_or_foe_start,
+        _friend_or_foe_statements, lambda state: state.phase == "over",
+        {"aces_match_die_one": ("false", "true"), "both_matches": ("false", "true"), "foe_pile": ("with", "without")}),
+    "canasta": Small(
+        CanastaLaw, frozenset({"DUPLICATE", "HAND_COUNT", "RED3_NOT_LAID"}), 2, 2,
+        "5S 5S 5H 6H 6H 9D 9D KS JK 3D", (canasta, canasta_random, canasta_state), _canasta_start,
+        lambda player: [], lambda state: state.phase == "end", {"draws": ("recorded",)}),
+}
+
+
+class SmallTable:
+    """People at a small table, who sometimes lie, and the law that knows the hidden deals.
+
+    Enter it (`with table:`) to play: inside, the game has the small pack."""
+
+    def __init__(self, name: str, rng: Random) -> None:
+        self.small, self.rng = SMALL[name], rng
+        self.cards = parse_cards(self.small.pack)
+        self.house = {key: rng.choice(values) for key, values in self.small.options.items()}
+        names = NAMES[:self.small.players]
+        self.player = GAMES[name].random_player(Table(names, names[-1], self.house), rng)
+        match = self.player.match
+        match.state = self.small.start(match.state, self.small.hand, len(self.cards))
+        self._deal()
+        if name == "canasta" and rng.random() < 0.5:
+            self._smuggle()
+        self.law = self.new_law()
+        self.has_ended = False
+        self._patches = ExitStack()
+
+    def __enter__(self) -> None:
+        for module in self.small.modules:
+            self._patches.enter_context(patch.object(module, "PACK", Counter(self.cards)))
+
+    def __exit__(self, *exception: object) -> None:
+        self._patches.close()
+
+    def new_law(self) -> Law:
+        return self.small.law(self.player.match.table.players, self.cards, self.small.hand, self.house)
+
+    def _deal(self) -> None:
+        cards = self.rng.sample(self.cards, len(self.cards))
+        for name in self.player.hands:
+            self.player.hands[name] = [cards.pop() for _ in range(self.small.hand)]
+        self.player.stock, self.player.aside = cards, []
+
+    def _smuggle(self) -> None:
+        """A card of a hand is exchanged for a foreign one, perhaps one copy too many."""
+        hand = self.rng.choice(list(self.player.hands.values()))
+        hand[0] = self.rng.choice(self.cards)
+
+    def next_action(self) -> Action | None:
+        """A lie, cards shown, or something true and lawful; None when there is nothing more to see."""
+        if self.has_ended or self.small.ended(self.player.state):
+            return self._last_shows()
+        candidates = self.player.candidates()
+        if self.rng.random() < SHOWING and any(self.player.hands.values()):
+            return _shown(self.player)
+        lies = [action for action in self.small.statements(self.player) if not self.is_lawful(action)]
+        if lies and self.rng.random() < LYING:
+            return self.rng.choice(lies)
+        lawful = [action for action in candidates if action.verb != "deal" and self.is_lawful(action)]
+        return self.rng.choice(lawful) if lawful else None
+
+    def _last_shows(self) -> Action | None:
+        """At the end everybody shows what he has left."""
+        self.has_ended = True
+        shown = {event.action.actor for event in self.player.match.events if event.action.verb == "show"
+                 and set(event.action.cards) >= set(self.player.hands[event.action.actor])}
+        name = next((name for name, hand in self.player.hands.items() if hand and name not in shown), None)
+        return Action(name, "show", tuple(self.player.hands[name])) if name else None
+
+    def is_lawful(self, action: Action) -> bool:
+        return action.actor == TABLE or self.law.is_lawful(self.player.hands, action)
+
+    def happened(self, action: Action) -> None:
+        """The cards have moved."""
+        self.law.happened(action)
+        if action.verb != "show":
+            self.player.happened(action)
+
+
+# -- comparing ---------------------------------------------------------------------------------
+
+
+@dataclass
+class Finding:
+    """What a small game showed.  kinds: as in the table.  examples: the record of the first of each."""
+
+    kinds: Counter[str]
+    examples: dict[str, str]
+
+    def note(self, kind: str, table: SmallTable, verdict: Verdict | None = None) -> None:
+        self.kinds[kind] += 1
+        why = f"# {verdict.kind} {' '.join(verdict.codes)}: {verdict.why}\n" if verdict else ""
+        self.examples.setdefault(kind, f"{_record(table)}{why}")
+
+
+def _record(table: SmallTable) -> str:
+    match = table.player.match
+    return str(new_record(match.game.name, match.table, tuple(event.action for event in match.events)))
+
+
+def compare(name: str, games: int, seed: int) -> Finding:
+    """So many small games, judged by the engine and by counting out."""
+    finding = Finding(Counter(), {})
+    for number in range(games):
+        table = SmallTable(name, Random(f"small {name} {seed} {number}"))
+        with table:
+            _compare_one(table, finding)
+    return finding
+
+
+def _compare_one(table: SmallTable, finding: Finding) -> None:
+    match, codes = table.player.match, table.small.codes
+    deals = {name: table.law.deals(name) for name in match.table.players}
+    guilty: dict[str, bool] = {}  # who is guilty for certain, and whether the engine has said so
+    for _ in range(table.small.most):
+        action = table.next_action()
+        if action is None:
+            break
+        lawful = table.is_lawful(action)
+        finding.kinds["lies"] += not lawful
+        verdict = match.push(action)
+        accused = _accused(match.events, action, verdict, codes)
+        deals = {name: table.law.narrowed(left, action, name, True) for name, left in deals.items()}
+        found = {name for name, left in deals.items() if not left} - set(guilty)
+        guilty.update(dict.fromkeys(found, False))
+        if accused is None and verdict.kind == "illegal" and lawful:
+            return finding.note("wrong", table, verdict)
+        if accused is not None:
+            if accused not in guilty:
+                return finding.note("wrong", table, verdict)
+            guilty[accused] = True
+            finding.note("at once" if accused in found else "later", table, verdict)
+            if _may_have_been_lawful(table, accused, verdict):
+                finding.note("another", table, verdict)
+            break
+        if found:
+            finding.note("not at once", table)
+        if isinstance(table.law, CanastaLaw) and not guilty and not _compare_known(table, table.law, deals, finding):
+            return None
+        if not verdict.applies:
+            break
+        table.happened(action)
+    finding.kinds["never"] += sum(not said for said in guilty.values())
+    finding.kinds["games"] += 1
+    return None
+
+
+def _accused(events: Sequence[Any], action: Action, verdict: Verdict, codes: frozenset[str]) -> str | None:
+    """Whom the engine accuses of something that hidden cards decide."""
+    if not codes & set(verdict.codes):
+        return None
+    if verdict.kind == "proven" and verdict.about is not None:
+        return str(events[verdict.about].action.actor)
+    return action.actor
+
+
+def _compare_known(table: SmallTable, law: CanastaLaw, deals: Mapping[str, set[Deal]], finding: Finding) -> bool:
+    """Whether every card that the engine says a player holds is in his hand in every deal."""
+    state = table.player.state
+    for seat, (name, hand) in enumerate(zip(state.players, state.hands, strict=True)):
+        certain, known = law.certain(deals[name], seat), Counter(hand.known)
+        if known - certain:
+            finding.note("wrong", table)
+            return False
+        finding.kinds["held"] += certain.total()
+        finding.kinds["known"] += known.total()
+    return True
+
+
+def _may_have_been_lawful(table: SmallTable, accused: str, verdict: Verdict) -> bool:
+    """Whether some deal makes the very action lawful that the verdict is about."""
+    if verdict.kind != "proven":
+        return False
+    law, claim = table.new_law(), False
+    deals = law.deals(accused)
+    for number, event in enumerate(table.player.match.events):
+        # Draws in a row are one word: "I cannot follow".
+        claim = number == verdict.about or (claim and event.action.verb == "draw")
+        deals = law.narrowed(deals, event.action, accused, claim)
+        law.happened(event.action)
+    return bool(deals)
+
+
+# -- command line ------------------------------------------------------------------------------
+
+
+def _honest(options: argparse.Namespace) -> int:
+    wrong = 0
+    print(f"{'game':14} {'games':>6} {'actions':>8} {'ok':>8} {'warn':>6} {'illegal':>8} {'proven':>7}")
+    for name in options.names or list(GAMES):
+        tally, accused = honest_tally(GAMES[name], options.games, options.actions, options.seed)
+        print(f"{name:14} {options.games:6} {tally.total():8} {tally['ok']:8} {tally['warn']:6} {tally['illegal']:8} "
+              f"{tally['proven']:7}", flush=True)
+        wrong += len(accused)
+        for text in accused[:1]:
+            print(text, file=sys.stderr)
+    return min(1, wrong)
+
+
+def _enumerate(options: argparse.Namespace) -> int:
+    wrong = 0
+    print(f"{'game':14} {'games':>6} {'lies':>6} {'wrong':>6} {'another':>8} {'certain':>8} {'at once':>8} "
+          f"{'later':>7} {'never':>7}")
+    for name in options.names or list(SMALL):
+        finding = compare(name, options.games, options.seed)
+        kinds = finding.kinds
+        certain = kinds["at once"] + kinds["later"] + kinds["never"]
+        shares = " ".join(f"{100 * kinds[when] / max(1, certain):6.1f}%" for when in ("at once", "later", "never"))
+        print(f"{name:14} {kinds['games']:6} {kinds['lies']:6} {kinds['wrong']:6} {kinds['another']:8} {certain:8}  "
+              f"{shares}", flush=True)
+        if kinds["held"]:
+            print(f"{'':14} {100 * kinds['known'] / kinds['held']:.1f}% of the cards that somebody holds for certain "
+                  "are known to the engine")
+        wrong += kinds["wrong"]
+        for kind in ("wrong", *(("another", "not at once") if options.examples else ())):
+            if kind in finding.examples:
+                print(f"{kind}:\n{finding.examples[kind]}", file=sys.stderr)
+    return min(1, wrong)
+
+
+def main(words: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m rules.soundness", description="Is every accusation a proof?")
+    commands = parser.add_subparsers(dest="command", required=True)
+    for command, games, names in (("honest", 2000, list(GAMES)), ("enumerate", 500, list(SMALL))):
+        sub = commands.add_parser(command)
+        sub.add_argument("names", nargs="*", metavar="GAME", help=", ".join(names))
+        sub.add_argument("--games", type=int, default=games, help="games of each")
+        sub.add_argument("--seed", type=int, default=1)
+    commands.choices["honest"].add_argument("--actions", type=int, default=150, help="at most so many a game")
+    commands.choices["enumerate"].add_argument("--examples", action="store_true", help="show a record of each kind")
+    options = parser.parse_args(words)
+    known = list(GAMES if options.command == "honest" else SMALL)
+    unknown = next((name for name in options.names if name not in known), None)
+    if unknown:
+        parser.error(f"there is no game '{unknown}' here; the games are {', '.join(known)}")
+    return _honest(options) if options.command == "honest" else _enumerate(options)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
