@@ -469,8 +469,9 @@ def minimum_raised(state: State, side: int, points: int) -> State:
 
 
 def exposed(state: State, seat: int, cards: Iterable[Card]) -> State:
-    """Cards of a hand that everybody has now seen."""
-    seen = tuple(card for card in cards if not card.is_unknown)
+    """Cards of a hand that everybody has now seen; not red threes, which `red_laid` would take for cards
+    that came with the pile."""
+    seen = tuple(card for card in cards if not card.is_unknown and not is_red_three(card))
     return throughout(state, lambda s: replace(s, hands=with_item(s.hands, seat, s.hands[seat].seen(seen))))
 
 

@@ -443,16 +443,42 @@ def _play_changes(after: State) -> tuple[str, ...]:
 
 def _with_proof(state: State, action: Action, after: State, why: str, changes: tuple[str, ...]) -> Verdict:
     """ok, or the proof that the player could have played one of these cards when he passed: hands
-    never grow, so he held it then (RULES 3.8).  Only a card that was not seen before proves anything new."""
+    never grow, so he held it then (RULES 3.8).  Only a card that was not seen before proves anything
+    new.  Or the cards still unseen are too few for somebody to have held only such as did not fit."""
+    if not state.house.must_play:
+        return ok(after, why, changes)
+    more = (why, *changes) if why else changes
     seat = state.seat(action.actor)
     new = [card for card in action.cards if card not in (*seat.pile, *seat.known, *seat.joined)]
     wrong = _wrong_pass(seat, new)
-    if wrong is None or not state.house.must_play:
-        return ok(after, why, changes)
-    card, passed = wrong
-    return proven("ILLEGAL_PASS", f"{action.actor} passed at {passed.total} but held the {card.name}, which fitted: "
-                                  f"{passed.total} {SIGNS[card.suit]} {card.number} = {landing(passed.total, card)}.",
-                  passed.at, after, (why, *changes) if why else changes)
+    if wrong:
+        card, passed = wrong
+        return proven("ILLEGAL_PASS", f"{action.actor} passed at {passed.total} but held the {card.name}, which "
+                                      f"fitted: {passed.total} {SIGNS[card.suit]} {card.number} = "
+                                      f"{landing(passed.total, card)}.", passed.at, after, more)
+    for name, passed in _impossible_passes(after):
+        if (name, passed) not in _impossible_passes(state):
+            return proven("ILLEGAL_PASS", _impossible_why(after, name, passed), passed.at, after, more)
+    return ok(after, why, changes)
+
+
+def _impossible_passes(state: State) -> list[tuple[str, Pass]]:
+    """Passes at which their player held a card that fitted, whichever cards he has not shown.  Seven
+    cards, none of which fits 36, can be nobody's: only the clubs 5, 7, 8, 10, J and K do not."""
+    hidden = unseen(state)
+    return [(name, passed) for name, seat in _by_name(state) for passed in seat.passes
+            if sum(landing_fault(passed.total, card) is not None for card in hidden) < _hidden_cards(seat)]
+
+
+def _hidden_cards(seat: Seat) -> int:
+    """How many cards of the hand nobody has seen."""
+    return seat.hand - len({*seat.known, *seat.joined})
+
+
+def _impossible_why(state: State, player: str, passed: Pass) -> str:
+    held = quantity(_hidden_cards(state.seat(player)), "unseen card")
+    return (f"{player} passed at {passed.total} and has {held}; too few of those that nobody has seen did not fit "
+            f"{passed.total}.")
 
 
 def _wrong_pass(seat: Seat, cards: list[Card]) -> tuple[Card, Pass] | None:
@@ -484,6 +510,9 @@ def _pass(state: State, action: Action) -> Verdict:
     playable = [card for card in seat.known if _fits(state, card)]
     if not fault and playable and state.house.must_play:
         fault = Fault("ILLEGAL_PASS", f"{action.actor} has shown the {playable[0].name}, which fits {state.total}.")
+    latest = Pass(state.at - 1, state.total)
+    if not fault and state.house.must_play and (action.actor, latest) in _impossible_passes(after):
+        fault = Fault("ILLEGAL_PASS", _impossible_why(after, action.actor, latest))
     if fault:
         return illegal(fault.code, fault.why, after)
     return ok(after, f"{action.actor} passes at {state.total}.", _play_changes(after))

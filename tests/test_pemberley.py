@@ -625,6 +625,6 @@ def test_what_the_camera_sees_of_a_round() -> None:
 
     assert explained("starter=3C") == ["table start 3C"]
     pushed(game, "table start 3C")
-    assert explained("pile:Ann=QD") == ["Ann play QD"]
-    pushed(game, "Ann play QD", "Bob pass", "Ann pass")
-    assert explained("", "starter=3C pile:Ann=QD") == ["table deal"]
+    assert explained("pile:Ann=4H") == ["Ann play 4H"]
+    pushed(game, "Ann play 4H", "Bob pass", "Ann pass")
+    assert explained("", "starter=3C pile:Ann=4H") == ["table deal"]
