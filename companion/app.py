@@ -28,8 +28,6 @@ from kivy.uix.screenmanager import FadeTransition, ScreenManager
 
 from companion import texts
 from companion.controller import Controller
-from companion.demo import Demo
-from companion.demo import demo as make_demo
 from companion.messages import Message, Noted, Showing, Sittings
 from companion.session import SessionStore
 from companion.settings import Settings, load_settings, save_settings
@@ -49,7 +47,7 @@ class CompanionApp(App):
     touch = NumericProperty(76.0)  # least height of a button, pixels
 
     def __init__(self, controller: Controller, settings_path: Path | None = None, source: str | None = None,
-                 demo: Demo | None = None, **kwargs: Any) -> None:
+                 demo: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.controller = controller
         self.settings_path = settings_path
@@ -75,8 +73,8 @@ class CompanionApp(App):
         for screen in (self.home, self.setup, self.table):
             self.manager.add_widget(screen)
         self.controller.list_sittings()
-        if self.demo is not None:
-            self.show_demo(self.demo)
+        if self.demo:
+            self.show_demo()
         Clock.schedule_interval(self._turn, 0)
         return self.manager
 
@@ -95,11 +93,10 @@ class CompanionApp(App):
         self.setup.prepare(name, self.settings)
         self.manager.current = "setup"
 
-    def show_demo(self, demo: Demo) -> None:
+    def show_demo(self) -> None:
         """Open the filmed deal."""
         self.table.forget()
-        self.controller.try_out(demo.record.game, demo.record.table(),
-                                Watch(str(demo.clip), demo.calibration, demo.answers))
+        self.controller.show_demo()
         self._to_table()
 
     def begin(self, game: str, table: Table, deck: str, source: str) -> None:
@@ -185,12 +182,11 @@ class CompanionApp(App):
 
 
 def run(source: str | None = None, demo: bool = False) -> int:
-    """Show the app until it is closed; returns the exit status.  Raises ValueError or OSError with one
-    sentence when the source or the demo film cannot be opened."""
+    """Show the app until it is closed; returns the exit status.  Raises ValueError with one sentence
+    when the source cannot be opened."""
     if source is not None:
         open_source(source).close()
-    film = make_demo() if demo else None
     Config.set("kivy", "exit_on_escape", "1")
     Config.set("input", "mouse", "mouse,disable_multitouch")
-    CompanionApp(Controller(SessionStore()), source=source, demo=film).run()
+    CompanionApp(Controller(SessionStore()), source=source, demo=demo).run()
     return 0

@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from companion import texts
+from companion.demo import Demo, demo
 from companion.feed import Feed
 from companion.messages import Message, Noted, Showing, Sittings
 from companion.pictures import Mark, Picture
@@ -40,8 +41,9 @@ class Controller:
     """Everything the screens can ask for; the answers come as messages."""
 
     def __init__(self, store: SessionStore, opener: SittingOpener = open_sitting,
-                 open_frames: SourceOpener = open_source) -> None:
+                 open_frames: SourceOpener = open_source, make_demo: Callable[[], Demo] = demo) -> None:
         self._store, self._open_sitting, self._open_frames = store, opener, open_frames
+        self._make_demo = make_demo
         self._commands: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._outbox: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self._sitting: Sitting | None = None
@@ -79,9 +81,14 @@ class Controller:
         """Take up an earlier sitting where it was left."""
         self._commands.put(lambda: self._open(self._store.open(session_id), watch))
 
-    def try_out(self, game: str, table: Table, watch: Watch) -> None:
-        """A sitting that is not kept: the demo."""
-        self._commands.put(lambda: self._open(SessionStore(":memory:").create(game, table), watch))
+    def show_demo(self) -> None:
+        """Open the filmed deal; it is not kept."""
+        def command() -> None:
+            self._note(texts.DRAWING)
+            film = self._make_demo()
+            session = SessionStore(":memory:").create(film.record.game, film.record.table())
+            self._open(session, Watch(str(film.clip), film.calibration, film.answers))
+        self._commands.put(command)
 
     def leave(self) -> None:
         """Close the table; everything is in the log already."""

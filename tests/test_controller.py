@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from companion.controller import Controller
+from companion.demo import Demo
 from companion.messages import Message, Noted, Showing, Sittings
 from companion.session import SessionStore
 from companion.sitting import NoReader, Sitting, Watch
 from companion.view import TableView
 from companion.watching import live_table
-from rules import Table, parse_action
+from rules import Table, new_record, parse_action
 from vision.frames import Frame, FrameSource
 
 TABLE = Table(("Ann", "Bob"), "Bob")
@@ -65,7 +67,8 @@ def store() -> SessionStore:
 def watcher(store: SessionStore) -> Iterator[Watcher]:
     def open_sitting(session: object, watch: Watch | None) -> Sitting:
         return Sitting(live_table(session, None, reader=NoReader()))  # type: ignore[arg-type]
-    controller = Controller(store, open_sitting, lambda text: Film())
+    film = Demo(new_record("limbo", TABLE), Path("film.mp4"))
+    controller = Controller(store, open_sitting, lambda text: Film(), lambda: film)
     yield Watcher(controller)
     controller.close()
 
@@ -220,7 +223,8 @@ def test_leaving_keeps_the_sitting_for_the_list(watcher: Watcher) -> None:
 
 
 def test_a_demo_is_not_kept(watcher: Watcher) -> None:
-    watcher.controller.try_out("limbo", TABLE, Watch("film"))
+    watcher.controller.show_demo()
+    watcher.wait(lambda: watcher.view)
     watcher.controller.list_sittings()
     watcher.wait(lambda: any(isinstance(m, Sittings) for m in watcher.messages))
     assert next(m.infos for m in watcher.messages if isinstance(m, Sittings)) == ()

@@ -31,9 +31,9 @@ def measure(seconds: float, size: tuple[int, int]) -> tuple[np.ndarray, int, int
     from companion.controller import Controller
     from companion.screens.hands import Hands
 
-    film = demo()
+    demo()  # drawn before anything is measured
     with tempfile.TemporaryDirectory() as own:
-        app = CompanionApp(Controller(SessionStore(":memory:")), Path(own) / "settings.json", demo=film)
+        app = CompanionApp(Controller(SessionStore(":memory:")), Path(own) / "settings.json", demo=True)
         with Hands(app, size) as hands:
             hands.wait(lambda: app.controller.picture is not None and app.controller.marks, 600)
             times, shown, last = [time.perf_counter()], 0, None

@@ -17,7 +17,6 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from companion.demo import demo
 from companion.session import Session, SessionStore
 from rules import GAMES, Table, parse_record
 
@@ -113,7 +112,7 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
 
     def reading(hands: Hands) -> None:
         """The demo film, some cards in."""
-        hands.app.show_demo(demo())
+        hands.app.show_demo()
         hands.wait(lambda: hands.app.table.view is not None and len(hands.app.table.view.log) >= CARDS_READ, 600)
         hands.frames(2)
 

@@ -108,16 +108,16 @@ class CameraView(Widget):
             self._draw_tag(mark)
 
     def _draw_tag(self, mark: Mark) -> None:
-        """The card's name on a small plate at its upper edge, always upright."""
+        """The card's name on a small plate above it, always upright."""
         if not mark.label:
             return
         theme, unit = app().theme, app().unit
         points = self._on_screen(mark.corners)
         texture = self._tag(mark.label, round(unit * 27))
         width, height = texture.width + unit * 14, texture.height + unit * 2
-        left, bottom, wide, _ = self.picture_box
+        left, bottom, wide, high = self.picture_box
         x = min(max(sum(points[::2]) / 4 - width / 2, left), left + wide - width)
-        y = max(sum(points[1::2]) / 4 - height / 2, bottom)
+        y = min(max(*points[1::2]) + unit * 4, bottom + high - height)
         self._outlines.add(Color(*theme.card))
         self._outlines.add(RoundedRectangle(pos=(x, y), size=(width, height), radius=[unit * 8]))
         self._outlines.add(Color(*(theme.card_red if mark.label[-1] in "♥♦" else theme.card_black)))

@@ -99,7 +99,7 @@ def draw_rank(tile: Tile, x: float, y: float, wide: float, high: float) -> None:
     struck = tile.state == "struck"
     _plate(x, y, wide, high, strong=tile.state == "strong", faint=struck or tile.state == "dim")
     word = len(tile.title) > 2
-    left = wide * 0.5 if word else min(wide * 0.32, unit * 48)
+    left = wide * 0.5 if word else min(wide * (0.32 if len(tile.title) == 1 else 0.38), unit * 54)
     ink = (*theme.quiet[:3], 0.6) if struck else theme.quiet
     title = min(high * 0.42, unit * (26 if word else 32))
     up = high * 0.16 if tile.note else 0

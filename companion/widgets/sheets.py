@@ -85,7 +85,6 @@ def _word_choice(choice: Choice, on_choice: Callable[[Choice], None]) -> Widget:
     button = Btn(text=choice.text, on_release=lambda *_: on_choice(choice), size_hint_y=1)
     short = len(choice.text) <= 6
     button.font_size = app().unit * (110 if short else 30)
-    button.size_hint_max_y = app().unit * 320
     return button
 
 
