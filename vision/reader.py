@@ -29,8 +29,8 @@ NAMED = 0.2  # a card whose best label is less likely than this is "??"
 SEEN = 0.5  # ... and is no card at all if it is less likely than this to be one
 SURE = 0.97  # least calibrated probability the live table commits without asking
 SMALLEST = 9.0  # px, indices smaller than this are guesses, never sure
-CLEAR = 0.99  # a reading more likely than this is not looked at again
-GLANCES = ((-0.2, 0.0), (0.2, 0.0), (0.0, -0.2), (0.0, 0.2))  # turn and log scale of further looks
+CLEAR = 0.9  # a reading more likely than this is not looked at again
+GLANCES = ((-0.2, -0.1), (0.2, 0.1))  # turn and log scale of further looks
 MARGIN = 0.12  # of a region's size, looked at around it
 
 
