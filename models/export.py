@@ -4,7 +4,7 @@
     python -m models.export reader --work WORK --sureness '[...]'
 
 The running average of the checkpoint is exported and compared with the ONNX file's own output.  With
---int8 the finder computes in whole numbers, their ranges taken from some scenes: less than half the time.
+--int8 a network computes in whole numbers, their ranges taken from some scenes: less than half the time.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ import torch
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
-from models.data import WINDOW
+from models.data import WINDOW, Truth, load_truths, reader_examples
 from models.nets import Finder, Reader
 from models.scenes import read_picture
 from vision.classify import KINDS, RANKS, SUITS
-from vision.crop import CROP
+from vision.crop import CROP, whitened
 from vision.find import STRIDE, balanced
 
 HERE = Path(__file__).resolve().parent
@@ -64,36 +64,44 @@ def export(net: str, work: Path, out: Path, facts: dict[str, str], scenes: Path 
         wanted = model(example).numpy()
     got = ort.InferenceSession(str(out)).run(None, {"picture": example.numpy()})[0]
     if scenes:
-        quantise(out, scenes)
+        quantise(net, out, scenes)
     stored = onnx.load(out)
     onnx.helper.set_model_props(stored, facts)
     onnx.save(stored, out)
     return float(np.abs(got - wanted).max())
 
 
-class Pictures(CalibrationDataReader):
-    """Some drawn scenes as the finder gets them."""
+class Inputs(CalibrationDataReader):
+    """What a network gets from some drawn scenes: whole windows, or batches of crops."""
 
-    def __init__(self, folder: Path, count: int = 60) -> None:
-        files = sorted(folder.glob("*.jpg"))
-        self.rest = iter(files[:: max(1, len(files) // count)])
+    def __init__(self, net: str, folder: Path, count: int = 60) -> None:
+        truths = load_truths([folder])
+        self.rest = iter(truths[:: max(1, len(truths) // count)])
+        self.make = self.window if net == "finder" else self.crops
+        self.rng = np.random.default_rng(1)
 
     def get_next(self) -> dict[str, np.ndarray] | None:
         """The next input, or None at the end."""
-        file = next(self.rest, None)
-        if file is None:
-            return None
-        window = read_picture(file)[:WINDOW, :WINDOW]
-        return {"picture": balanced(window).transpose(2, 0, 1)[None].astype(np.float32)}
+        truth = next(self.rest, None)
+        return None if truth is None else {"picture": self.make(truth).astype(np.float32)}
+
+    def window(self, truth: Truth) -> np.ndarray:
+        """One picture for the finder."""
+        return balanced(read_picture(truth.file)[:WINDOW, :WINDOW]).transpose(2, 0, 1)[None]
+
+    def crops(self, truth: Truth) -> np.ndarray:
+        """Some crops for the reader."""
+        crops = [example.crop for example in reader_examples(truth, self.rng)]
+        return whitened(np.stack(crops or [np.zeros((CROP, CROP, 3), np.uint8)])).transpose(0, 3, 1, 2)
 
 
-def quantise(file: Path, scenes: Path) -> None:
+def quantise(net: str, file: Path, scenes: Path) -> None:
     """Rewrite an ONNX file to compute in 8-bit whole numbers, in place; its last layer stays exact."""
     prepared = file.with_suffix(".prepared.onnx")
     try:
         quant_pre_process(str(file), str(prepared), skip_symbolic_shape=True)
-        last = [node.name for node in onnx.load(prepared).graph.node if node.op_type == "Conv"][-1]
-        quantize_static(str(prepared), str(file), Pictures(scenes), quant_format=QuantFormat.QDQ, per_channel=True,
+        last = [node.name for node in onnx.load(prepared).graph.node if node.op_type in ("Conv", "Gemm")][-1]
+        quantize_static(str(prepared), str(file), Inputs(net, scenes), quant_format=QuantFormat.QDQ, per_channel=True,
                         activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8, nodes_to_exclude=[last])
     finally:
         prepared.unlink(missing_ok=True)
