@@ -28,7 +28,6 @@ HOLD_S = 1.2  # how long a change that breaks a rule may wait for more of it
 BEGUN_S = 6.0  # how long the first card of something legal (a capture) may wait for the rest
 TOGETHER_S = 2.0  # cards of one place that leave within so long were taken together
 LOST_S = 4.0  # how long a card may be away before it is missed
-SURE = 0.97  # a doubtful card is sure enough when all its likely labels mean the same card of the game
 LIKELY = 0.03  # less likely labels are not offered
 MOST_CHOICES = 6
 IMPOSSIBLE = frozenset({"DUPLICATE", "FOREIGN"})  # a card that cannot be: it is asked about, whatever was read
@@ -313,7 +312,7 @@ class Referee:
         for label, p in event.candidates:
             likely[parse_card(self._game_card(label))] += p
         best = sorted(likely.items(), key=lambda item: -item[1])
-        ways = [(card, p, p >= SURE) for card, p in best[:4] if p >= LIKELY]
+        ways = [(card, p, False) for card, p in best[:4] if p >= LIKELY]
         return ways or [(UNKNOWN, 1.0, False)]
 
     def _change(self, batch: Sequence[TableEvent], cards: Sequence[Card]) -> Change:
@@ -371,7 +370,7 @@ class Referee:
             return f"A card {place} could not be read: which one is it?"
         if not event.sure and len(names) > 1:
             return f"Which card lies {place}: {', '.join(names[:-1])} or {names[-1]}?"
-        if not event.sure and self._cards(event)[0][1] < SURE:
+        if not event.sure:
             return f"Is the card {place} {names[0]}?"
         if any(e.is_impossible for e in found):
             return f"The {cards[0].name} {place} cannot be: was it misread, or does it belong to another pack?"

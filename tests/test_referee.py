@@ -176,14 +176,14 @@ def test_an_answer_tells_what_the_card_is(court: Court) -> None:
     assert not court.referee.is_idle
 
 
-def test_readings_that_mean_one_card_of_the_game_are_sure() -> None:
+def test_readings_that_mean_one_card_of_the_game_are_one_choice() -> None:
     means = {"AS": "+1", "AC": "+1", "AD": "<=1"}
     referee = Referee(lambda label: means.get(label, label))
     court = Court("never_over", ("Ann", "Bob", "Cal"), referee=referee)
     ruling = court.sees(court.event("appeared", "AS", "green:Ann", sure=False,
                                     candidates=(("AS", 0.55), ("AC", 0.44), ("AD", 0.01))))
-    assert isinstance(ruling, Commit)
-    assert str(ruling.action) == "Ann play +1"
+    assert isinstance(ruling, Question)
+    assert [str(a) for a in ruling.candidates] == ["Ann play +1"]
 
 
 def test_a_red_card_on_another_pile_is_that_players_cap() -> None:

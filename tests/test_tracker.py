@@ -158,9 +158,11 @@ def test_a_swept_pile_leaves_as_a_whole(watcher: Watcher) -> None:
 
 def test_a_card_laid_on_an_equal_card_is_seen(watcher: Watcher) -> None:
     watcher.table.lay("3D", (-200, 0))
-    watcher.run()
+    watcher.run(3)
     watcher.table.lay("3D", (-188, 10), turn=12)
-    assert said(watcher.run()) == [("appeared", "3D", "left")]
+    (event,) = watcher.run()
+    assert (event.kind, event.label) == ("appeared", "3D")
+    assert not event.sure  # whether it is another one is asked
 
 
 def test_equal_cards_side_by_side_are_two(watcher: Watcher) -> None:
@@ -170,6 +172,20 @@ def test_equal_cards_side_by_side_are_two(watcher: Watcher) -> None:
     assert said(watcher.run()) == [("appeared", "3D", "left")]
     watcher.table.lay("3D", (-130, 0))
     assert said(watcher.run()) == [("appeared", "3D", "left")]
+
+
+def test_the_like_of_a_covered_card_is_seen(watcher: Watcher) -> None:
+    for k, label in enumerate(("3D", "2C", "3D")):
+        watcher.table.lay(label, (-200 + 3 * k, 2 * k), turn=4 * k)
+        assert said(watcher.run()) == [("appeared", label, "left")]
+
+
+def test_a_card_read_askew_under_a_new_card_is_still_one_card(watcher: Watcher) -> None:
+    below = watcher.table.lay("3D", (-200, 0))
+    watcher.run()
+    watcher.table.lay("2C", (-175, 25))
+    watcher.table.change(below, at_mm=(-186.0, 8.0), reads=(("3D", 0.99),))
+    assert said(watcher.run()) == [("appeared", "2C", "left")]
 
 
 def test_a_nudged_card_moves_and_does_not_appear_again(watcher: Watcher) -> None:

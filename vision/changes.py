@@ -25,6 +25,7 @@ WIDTH = 320  # px of the small picture, about
 BLOCK = 5  # px of the small picture
 LEAST_CONTRAST = 14.0  # grey levels that count as a difference in a picture without noise
 DIRTY_SHARE = 0.08  # of a block's pixels
+TOGETHER_S = 1.5  # one card may settle in several patches; their differences count together for so long
 LEAST_BLOCKS = 3  # a smaller patch is no card: it is forgotten without being read
 TREMBLE = 0.35  # px of the small picture that edges may shift without being a difference
 
@@ -37,8 +38,9 @@ class Look:
 
     settled: x1, y1, x2, y2 in px of the frame.  changed, moving: (h, w) bool over the small picture,
     whose pixels are `scale` px of the frame; `changed` are the blocks that settled, with a ring
-    around them, and `different` their pixels that truly look otherwise.  small: (h, w, 3) float32
-    BGR in the light of the reference.  first: whether this is the first look at the whole table.
+    around them, and `different` the pixels that truly look otherwise, also those of a moment before.
+    small: (h, w, 3) float32 BGR in the light of the reference.  first: whether this is the first look
+    at the whole table.
     """
 
     time_s: float
@@ -62,7 +64,7 @@ class Look:
         return mask.astype(bool)
 
     def touched(self, outline_px: np.ndarray) -> float:
-        """Share of an outline's inside that looks otherwise and has now settled, 0..1."""
+        """Share of an outline's inside that looks otherwise and has settled just now, 0..1."""
         inside = self.mask(outline_px)
         total = np.count_nonzero(inside)
         return np.count_nonzero(self.different & inside) / total if total else 0.0
@@ -90,6 +92,7 @@ class ChangeDetector:
         self._since_s = np.zeros((0, 0))  # ... since when
         self._before: np.ndarray | None = None
         self._noise = 0.0
+        self._lately: list[tuple[float, np.ndarray]] = []
         self._begun = False
 
     def restart(self) -> None:
@@ -118,12 +121,16 @@ class ChangeDetector:
             return Look(frame.time_s, (), nothing, nothing, moving, small, scale)
         changed = _pixels(blocks)
         different = changed if first else changed & self._far(small, self._reference).any(axis=2)
+        self._lately = [(t, mask) for t, mask in self._lately if frame.time_s - t <= TOGETHER_S]
+        self._lately.append((frame.time_s, different))
+        different = np.logical_or.reduce([mask for _, mask in self._lately])
         self._reference[changed] = small[changed]
         boxes = tuple(_clipped(box, frame.image.shape) for box in _boxes(blocks, BLOCK * scale))
         return Look(frame.time_s, boxes, changed, different, moving, small, scale, first)
 
     def _begin(self, small: np.ndarray, time_s: float) -> None:
         self._reference, self._holding, self._before = small.copy(), small.copy(), small
+        self._lately = []
         self._since_s = np.full((small.shape[0] // BLOCK, small.shape[1] // BLOCK), time_s)
         self._begun = False
 

@@ -33,9 +33,10 @@ SURE_LOOKS = 2  # looks that must be sure of the same label
 MOST_LOOKS = 6
 LOOK_GAP_S = 0.06
 NEAR_MM = 25.0  # a detection so near to a known card may be it
+SAME_MM = 45.0  # the same, for one that reads alike: an outline is a guess where only one index shows
 STILL_MM, STILL_DEG = 5.0, 8.0  # a card that shifted less lies where it lay
 TOUCHED = 0.04  # share of a card's pixels that must change before anything is believed of it
-NEW_SHARE = 0.15  # the same for a doubtful card that was not there before
+NEW_SHARE = 0.15  # the same for a doubtful card, or the like of a covered one, that was not there before
 FACE_CONTRAST = 30.0  # grey levels between two looks at the same face
 MARGIN = 0.6  # of a card's height, read around what changed
 PICTURE_PX = 240
@@ -152,14 +153,14 @@ class Tracker:
         matched = self._match(seen, known, look)
         for row, track in matched.items():
             self._saw(track, seen[row], look)
-        fresh = [seen[row] for row in range(len(seen)) if row not in matched]
-        for one in fresh:
-            if not self._is_remnant(one, fresh, look):
-                self._begin(one, look)
         found = {id(track) for track in matched.values()}
         for track in known:
             if id(track) not in found:
                 self._missed(track, look)
+        fresh = [seen[row] for row in range(len(seen)) if row not in matched]
+        for one in fresh:
+            if not self._is_remnant(one, fresh, look):
+                self._begin(one, look)
         events = [*self._settle_new(frame, look), *self._settle_missing(frame, look)]
         self._surface.learn(look, (t.corners_px for t in self.tracks))
         return events
@@ -177,25 +178,40 @@ class Tracker:
         if not seen or not known:
             return {}
         cost = np.array([[self._cost(s, t, look) for t in known] for s in seen])
-        rows, columns = linear_sum_assignment(np.minimum(cost, 1e3))
-        return {int(r): known[c] for r, c in zip(rows, columns, strict=True) if cost[r, c] < 1e3}
+        pairs = [(int(r), known[c]) for r, c in zip(*linear_sum_assignment(np.minimum(cost, 1e3)), strict=True)
+                 if cost[r, c] < 1e3]
+        fresh = [s for row, s in enumerate(seen) if all(row != r for r, _ in pairs)]
+        gone = [t for t in known if all(t is not other for _, other in pairs)]
+        return {row: track for row, track in pairs if not self._is_another(seen[row], track, fresh, gone, look)}
+
+    def _is_another(self, seen: _Seen, track: Track, fresh: list[_Seen], gone: list[Track], look: Look) -> bool:
+        """Whether a row that has a card's name is not that card but its like, or the card shifted.  An
+        outline is read worse where another card has just come to lie on it, so then it is not asked."""
+        touched = max(seen.touched, look.touched(track.corners_px)) >= TOUCHED
+        if not track.is_announced or seen.reading.label != track.label or not touched or track.state == "hidden":
+            return False
+        if any(f.touched >= NEW_SHARE and (_overlap(track.corners_px, f.corners_px, look) > 0.1
+                                           or _overlap(seen.corners_px, f.corners_px, look) > 0.1) for f in fresh):
+            return False
+        if track.state == "covered":
+            uncovered = any(_overlap(track.corners_px, t.corners_px, look) > 0.25 for t in gone)
+            return seen.touched >= NEW_SHARE and (not uncovered or self._shift(seen, track))
+        return self._shift(seen, track)
 
     def _cost(self, seen: _Seen, track: Track, look: Look) -> float:
         """How unlikely it is that this row is this card, in mm; infinite where it cannot be."""
         far = _apart_mm(seen, track)
         reading = seen.reading
-        if far > NEAR_MM:
+        known_name = dict(reading.candidates).get(track.label, 0.0)
+        if far > (SAME_MM if reading.label == track.label or track.state == "covered" else NEAR_MM):
             return np.inf
         if not track.is_announced:
             return far + (0 if reading.label == _leading(track.readings) else 6)
-        touched = max(seen.touched, look.touched(track.corners_px)) >= TOUCHED
         if reading.label == track.label:
-            shifted = touched and self._shift(seen, track)
-            return np.inf if shifted and track.state == "shown" else far
-        known_name = dict(reading.candidates).get(track.label, 0.0)
+            return far
         if track.state == "covered":
             return far + 12 if not reading.sure and known_name > 0.02 else np.inf
-        if not touched:
+        if max(seen.touched, look.touched(track.corners_px)) < TOUCHED:
             return far + 10  # nothing happened to it: it holds its label
         if not reading.face_up or track.label == UNREAD:
             return np.inf  # turned over, or another card: looked at anew
@@ -224,11 +240,13 @@ class Tracker:
         """Follow something new.  Cards do not appear where nothing happened."""
         if seen.touched < TOUCHED and not any(t.is_open for t in self.tracks):
             return
+        alike = [t for t in self.tracks if t.label == seen.reading.label != UNREAD and t.is_announced]
+        if not look.settled and any(_apart_mm(t, seen) < 2 * SAME_MM for t in alike):
+            return  # nothing happened since the last look: a known card, its outline read worse
         track = Track(self._next, seen.corners_px, seen.centre_mm, self.view.zone_at(seen.centre_mm), self._next,
                       looks=1, readings=[seen.reading], last_look_s=look.time_s)
         self._next += 1
-        under = next((t for t in self.tracks if t.state == "shown" and t.label == seen.reading.label != UNREAD
-                      and _apart_mm(t, seen) < NEAR_MM), None)
+        under = next((t for t in alike if t.missed and _apart_mm(t, seen) < SAME_MM), None)
         if under is not None:
             track.over = (under.number, _laid_or_slid(look, under.corners_px, seen.corners_px))
         self.tracks.append(track)
@@ -287,6 +305,7 @@ class Tracker:
         else:
             for card in below:
                 card.state, card.missed = "covered", 0
+            track.sure = track.sure and track.over is None  # perhaps the same card, its outline read otherwise
             yield self._event("appeared", track, frame)
 
     def _moved_from(self, track: Track) -> Track | None:
