@@ -172,6 +172,8 @@ def scenes(folder: Path) -> Iterator[tuple[Path, list[Labelled], list[np.ndarray
 
 def items(folder: Path) -> Iterator[tuple[Path, list[Labelled], list[np.ndarray]]]:
     """The pictures of a folder of either kind."""
+    if not (folder / "labels.json").is_file() and not any(folder.glob("truth-*.jsonl")):
+        raise ValueError(f"{folder} holds neither labels.json nor drawn scenes.")
     return photos(folder) if (folder / "labels.json").exists() else scenes(folder)
 
 
