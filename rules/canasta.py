@@ -385,8 +385,8 @@ def _judge_draw(state: State, action: Action) -> Verdict:
 
 
 def _cards_to_draw(state: State) -> int:
-    """Cards of the draw of this turn, as far as the stock goes."""
-    return min(state.per_draw, state.now.before.stock)
+    """Cards of the draw of this turn, as far as the stock goes once red threes have been replaced."""
+    return min(state.per_draw, state.now.before.stock - state.now.replacements)
 
 
 def _drawn_so_far(state: State) -> int:

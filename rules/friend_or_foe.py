@@ -142,6 +142,22 @@ class State:
         elsewhere = frozenset().union(*self.known) - self.knows(player)
         return [card for card in self.outside if card not in elsewhere]
 
+    def must_have_matched(self, ask: Ask) -> bool:
+        """Whether too few cards are unseen for the player to have held only such as make no match with
+        each other and with the cards that he is known to have held.  No card unseen was ever collected."""
+        placed = frozenset(self.pile).union(*self.known)
+        unseen = [card.number for card in PACK if card not in placed and card.number != sum(ask.dice)]
+        hidden = self.size(ask.player) - len(self.knows(ask.player))
+        one, two = ask.dice
+        if 1 in ask.dice and not self.house.aces_match_die_one:
+            return len(unseen) < hidden  # no pair matches
+        held = {card.number for card in ask.held} & {one, two}
+        spare = sum(number not in ask.dice for number in unseen)
+        if held:
+            return spare + (unseen.count(held.pop()) if one != two else 0) < hidden
+        best = max(unseen.count(one), unseen.count(two)) if one != two else min(1, unseen.count(one))
+        return spare + best < hidden
+
 
 class FriendOrFoe(Game[State]):
     name = "friend_or_foe"
@@ -248,6 +264,9 @@ class FriendOrFoe(Game[State]):
         helpers = helper_ranks(card, state.sum)
         if not helpers:
             return warn("NO_ANSWER", f"Nothing can help a {RANK_NAMES[card.rank]} to make {state.sum}.", after)
+        mine = next((ask for ask in after.asks if ask.at == state.at), None)
+        if mine and state.house.friend_requires_no_match and after.must_have_matched(mine):
+            return illegal("FRIEND_WITH_MATCH", _must_have_why(mine), after)
         return self._with_proof(after, f"{_sentence(_named(helpers))} may answer.")
 
     def _match_at_hand(self, state: State, player: str, known: Iterable[Card]) -> Fault | None:
@@ -331,7 +350,9 @@ class FriendOrFoe(Game[State]):
         return ok(_collected(state), f"{action.actor} takes {quantity(_to_collect(state), 'card')}.")
 
     def _show(self, state: State, action: Action) -> Verdict:
-        fault = pack_fault(PACK, state.pile, action.cards)
+        more = len(state.knows(action.actor).union(action.cards))
+        fault = (pack_fault(PACK, state.pile, action.cards) or _held_fault(state, action.actor, action.cards)
+                 or hand_fault(action.actor, state.size(action.actor), more))
         if fault:
             return warn(fault.code, fault.why, state)
         return self._with_proof(_revealed(state, action.actor, action.cards, stays=True), "")
@@ -358,6 +379,9 @@ class FriendOrFoe(Game[State]):
                 after = replace(after, asks=tuple(other for other in after.asks if other is not ask))
                 return proven("FRIEND_WITH_MATCH", f"{ask.player} held the {cards_sentence(match)} when he asked for a "
                               f"friend with {ask.dice[0]} and {ask.dice[1]}.", ask.at, after)
+            if after.house.friend_requires_no_match and after.must_have_matched(ask):
+                after = replace(after, asks=tuple(other for other in after.asks if other is not ask))
+                return proven("FRIEND_WITH_MATCH", _must_have_why(ask), ask.at, after)
         changes = ("Nobody can discard any more; deal again.",) if after.is_dead and after.phase != "over" else ()
         return ok(after, why, changes)
 
@@ -654,6 +678,11 @@ def _revealed(state: State, player: str, cards: tuple[Card, ...], stays: bool) -
 
 def _new_ask(state: State, player: str, held: frozenset[Card]) -> Ask:
     return Ask(player, state.dice or (0, 0), state.at, state.size(player), held)
+
+
+def _must_have_why(ask: Ask) -> str:
+    return (f"Whatever {ask.player} has not shown, he held a match for {ask.dice[0]} and {ask.dice[1]}: too few of the "
+            "cards that nobody has seen make none.")
 
 
 def _to_collect(state: State) -> int:

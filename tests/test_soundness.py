@@ -1,0 +1,133 @@
+"""No accusation without proof: honest games stripped of what is hidden, and small packs counted out."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rules import GAMES, Table, parse_record
+from rules.action import parse_action
+from rules.adjudicate import Sitting
+from rules.cards import parse_cards
+from rules.game import Match
+from rules.soundness import SMALL, SmallTable, compare, honest_record, honest_tally, main
+from rules.worlds import CanastaLaw, FriendOrFoeLaw, PageOneLaw, PemberleyLaw
+
+LEAST_AT_ONCE = {"pemberley": 0.9, "friend_or_foe": 0.9, "page_one": 0.4, "canasta": 0.3}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_honest_games_give_no_accusation(name: str) -> None:
+    tally, accused = honest_tally(GAMES[name], games=12, most=100, seed=5)
+    assert tally["ok"] > 100
+    assert not accused, accused[0]
+
+
+def test_an_honest_record_with_a_lie_written_into_it_is_accused() -> None:
+    text = honest_record(GAMES["thirteen"], Random(4), 40)
+    played = next(line.text for line in parse_record(text).events if " play " in line.text)
+    rows = Sitting(parse_record(f"{text}{played}\n")).rows()
+    assert [row["verdict"] for row in rows][-1] == "illegal"
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_no_deal_makes_the_accused_innocent(name: str) -> None:
+    finding = compare(name, games=25, seed=11)
+    kinds = finding.kinds
+    assert kinds["wrong"] == 0, finding.examples["wrong"]
+    certain = kinds["at once"] + kinds["later"] + kinds["never"]
+    assert certain > 0
+    assert kinds["at once"] >= LEAST_AT_ONCE[name] * certain, finding.examples.get("not at once")
+
+
+def test_the_small_pack_is_gone_after_the_game() -> None:
+    table = SmallTable("page_one", Random(1))
+    with table:
+        assert len(GAMES["page_one"].random_player(table.player.match.table, Random(1)).pack) == 10
+    assert len(GAMES["page_one"].random_player(table.player.match.table, Random(1)).pack) == 53
+
+
+# -- the laws, by hand -------------------------------------------------------------------------
+
+
+def test_pemberley_law_takes_away_the_hands_that_could_play() -> None:
+    law = PemberleyLaw(("Ann", "Bob"), parse_cards("2C 3C 5C 4H"), 2)
+    law.happened(parse_action("table start 8S"))
+    deals = law.narrowed(law.deals("Ann"), parse_action("Ann pass"), "Ann", True)
+    assert deals == {law.mask(parse_cards("3C 5C"))}  # 8 ÷ 2 and 8 + 4 can be played
+    assert law.narrowed(deals, parse_action("Bob play 3C"), "Ann", True) == set()
+
+
+def test_friend_or_foe_law_allows_no_match_and_knows_the_collected_pile() -> None:
+    law = FriendOrFoeLaw(("Ann", "Bob"), parse_cards("2S 5S 7S 6H 8H KS"), 2)
+    law.happened(parse_action("Ann roll 2 5"))
+    deals = law.narrowed(law.deals("Ann"), parse_action("Ann ask 6H"), "Ann", True)
+    assert law.mask(parse_cards("6H 7S")) not in deals
+    assert law.mask(parse_cards("6H 5S")) in deals
+    for line in ("Ann ask 6H", "Ann pass", "Bob foe 7S"):
+        law.happened(parse_action(line))
+    deals = law.narrowed(deals, parse_action("Ann collect"), "Ann", True)
+    assert all(deal & law.mask(parse_cards("7S")) for deal in deals)
+
+
+def test_page_one_law_draws_until_a_card_follows() -> None:
+    law = PageOneLaw(("Ann", "Bob"), parse_cards("2S 3S 4H 5H 6D 7D"), 1)
+    law.happened(parse_action("Ann play 2S"))
+    deals = law.narrowed({(0, law.mask(parse_cards("4H")))}, parse_action("Bob draw 2"), "Bob", True)
+    assert len(deals) == 6  # any two of the other four: at most the last is a spade
+    deals = law.narrowed(deals, parse_action("Bob draw 1"), "Bob", True)
+    assert all(not deal[1] & law.mask(parse_cards("3S")) or deal[1].bit_count() == 4 for deal in deals)
+
+
+def test_canasta_law_knows_what_must_be_held() -> None:
+    law = CanastaLaw(("Ann", "Bob"), parse_cards("5S 5S 6H 9D 9D"), 1)
+    deals = law.narrowed(law.deals("Ann"), parse_action("Ann show 5S"), "Ann", True)
+    assert law.certain(deals, 0) == {parse_cards("5S")[0]: 1}
+    assert law.narrowed(deals, parse_action("Ann discard 6H"), "Ann", True) == set()
+
+
+# -- too few cards left to be innocent with ----------------------------------------------------
+
+
+def _match(name: str, *lines: str) -> Match:
+    match = Match(GAMES[name], Table(("Ann", "Bob"), dealer="Bob"))
+    for line in lines:
+        assert match.push(parse_action(line)).applies, line
+    return match
+
+
+def test_pemberley_seven_cards_that_all_do_not_fit_are_too_many() -> None:
+    match = _match("pemberley", "table start 3C", "Ann play QD")
+    verdict = match.push(parse_action("Bob pass"))  # 36: only the clubs 5 7 8 T J K do not fit
+    assert (verdict.kind, verdict.codes) == ("illegal", ("ILLEGAL_PASS",))
+
+
+def test_pemberley_cards_seen_elsewhere_prove_a_pass_wrong() -> None:
+    match = _match("pemberley", "table start 6C", "Ann play 5D", "Bob pass")  # seven clubs do not fit 30
+    verdict = match.push(parse_action("Ann show 7C"))
+    assert (verdict.kind, verdict.codes, verdict.about) == ("proven", ("ILLEGAL_PASS",), 2)
+
+
+def test_canasta_a_red_three_that_was_shown_is_replaced() -> None:
+    plain, shown = (_match("canasta", "table start 9S", *lines) for lines in
+                    (["Ann red 3D"], ["Ann show 3D", "Ann red 3D"]))
+    assert shown.state.stock == plain.state.stock
+    assert shown.state.hands[0].size == plain.state.hands[0].size
+
+
+# -- command line ------------------------------------------------------------------------------
+
+
+def test_the_command_prints_a_line_for_each_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["honest", "--games", "2", "--actions", "20", "limbo"]) == 0
+    assert main(["enumerate", "--games", "2", "pemberley"]) == 0
+    printed = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert printed == ["game", "limbo", "game", "pemberley"]
+
+
+def test_an_unknown_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["enumerate", "whist"])
+    assert stopped.value.code == 2
+    assert "whist" in capsys.readouterr().err
