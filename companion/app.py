@@ -9,11 +9,11 @@ Kivy opens its window when it is imported, so import this module only to show th
 
 from __future__ import annotations
 
-import os
+import companion.screens  # noqa: F401  (before Kivy: says how Kivy starts)
 
-os.environ.setdefault("KIVY_NO_ARGS", "1")
-os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # so that Kivy leaves stderr alone
+# isort: split
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -186,6 +186,7 @@ def run(source: str | None = None, demo: bool = False) -> int:
     when the source cannot be opened."""
     if source is not None:
         open_source(source).close()
+    sys.setswitchinterval(0.002)  # the screen thread waits less for the reader's
     Config.set("kivy", "exit_on_escape", "1")
     Config.set("input", "mouse", "mouse,disable_multitouch")
     CompanionApp(Controller(SessionStore()), source=source, demo=demo).run()

@@ -70,6 +70,11 @@ class Controller:
         feed = self._feed
         return feed.picture if feed else None
 
+    def fit_picture(self, width_px: int) -> None:
+        """The screen shows pictures this wide; larger ones would only cost time."""
+        if self._feed is not None and width_px > 0:
+            self._feed.widest_px = width_px
+
     def list_sittings(self) -> None:
         self._commands.put(lambda: self._outbox.put(Sittings(tuple(self._store.sessions()))))
 

@@ -14,7 +14,7 @@ from companion import texts
 from companion.pictures import Picture, make_picture
 from vision.frames import Frame, FrameSource
 
-WIDEST_PX = 960  # a picture for the screen is scaled down to this
+WIDEST_PX = 960  # a picture for the screen is scaled down to this until the screen says how wide it shows it
 STALL_S = 3.0  # a camera without a picture for so long is reported
 
 
@@ -26,6 +26,7 @@ class Feed:
                  on_note: Callable[[str], None]) -> None:
         self.source = source
         self.picture: Picture | None = None
+        self.widest_px = WIDEST_PX
         self._on_frame, self._on_end, self._on_note = on_frame, on_end, on_note
         self._newest: Frame | None = None
         self._lock = threading.Lock()
@@ -76,7 +77,7 @@ class Feed:
             self._on_end()
 
     def _offer(self, frame: Frame) -> None:
-        self.picture = make_picture(frame.image, WIDEST_PX)
+        self.picture = make_picture(frame.image, self.widest_px)
         self._taken.clear()
         with self._lock:
             waiting, self._newest = self._newest is not None, frame

@@ -4,3 +4,9 @@ A screen draws what the controller posts and calls the controller for every tap;
 `python -m companion.screens.pictures -o docs` makes the pictures of the README again,
 `python -m companion.screens.bench` measures how smoothly the table screen runs while reading a film.
 """
+
+import os
+
+# Kivy reads these when it is imported, and every module of it is imported after this one.
+os.environ.setdefault("KIVY_NO_ARGS", "1")
+os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # so that it leaves stderr alone

@@ -103,6 +103,7 @@ class TableScreen(Screen):
         if picture is not None and picture is not self._picture:
             self._picture = picture
             self.camera.show(picture)
+            self.controller.fit_picture(round(self.camera.picture_box[2]))
         self.camera.outline(self.controller.marks)
 
     def forget(self) -> None:

@@ -167,22 +167,28 @@ def _badge(text: str, x: float, y: float, side: float) -> None:
 def _tokens(tokens: tuple[Token, ...], x: float, y: float, wide: float, high: float) -> None:
     """Words in a row; strong: bold; dim: would change nothing, underlined with dots; struck: cannot come."""
     theme, unit = app().theme, app().unit
-    step = wide / max(len(tokens), 5)
-    size = min(unit * 30, high * 0.8, step * 1.1)
-    for index, token in enumerate(tokens):
+    size = min(unit * 30, high * 0.8)
+    textures = [text_texture(token.text, size, BOLD_FONT if token.state == "strong" else FIGURE_FONT)
+                for token in tokens]
+    if all(len(token.text) <= 2 for token in tokens):  # figures stand below one another
+        steps = [min(wide / max(len(tokens), 5), size * 1.6)] * len(tokens)
+    else:
+        steps = [texture.width + unit * 16 for texture in textures]
+        shrink = min(1.0, wide / max(sum(steps), 1))
+        steps = [step * shrink for step in steps]
+    left, middle = x, y + high / 2
+    for token, texture, step in zip(tokens, textures, steps, strict=True):
         quiet = token.state in ("dim", "struck")
         ink: Colour = (*theme.quiet[:3], 0.65) if quiet else theme.accent if token.state == "strong" else theme.ink
-        texture = text_texture(token.text, size, BOLD_FONT if token.state == "strong" else FIGURE_FONT)
         scale = min(1.0, step * 0.94 / max(texture.width, 1))
         w, h = texture.width * scale, texture.height * scale
-        left, middle = x + step * index, y + high / 2
         Color(*ink)
         Rectangle(texture=texture, size=(w, h), pos=(left, middle - h / 2))
         if token.state == "struck":
             Line(points=[left - 2, middle, left + w + 2, middle], width=1.4)
         elif token.state == "dim":
-            Line(points=[left, middle - size * 0.5, left + w, middle - size * 0.5], width=1, dash_length=3,
-                 dash_offset=3)
+            Line(points=[left, middle - h * 0.4, left + w, middle - h * 0.4], width=1, dash_length=3, dash_offset=3)
+        left += step
 
 
 class PileStrip(Drawn):
