@@ -34,6 +34,7 @@ MOST_LOOKS = 6
 LOOK_GAP_S = 0.06
 NEAR_MM = 25.0  # a detection so near to a known card may be it
 SAME_MM = 45.0  # the same, for one that reads alike: an outline is a guess where only one index shows
+LIKE_MM = 120.0  # so near to its like, which is not seen itself, a new card is doubtful
 STILL_MM, STILL_DEG = 5.0, 8.0  # a card that shifted less lies where it lay
 TOUCHED = 0.04  # share of a card's pixels that must change before anything is believed of it
 NEW_SHARE = 0.15  # the same for a doubtful card, or the like of a covered one, that was not there before
@@ -59,7 +60,7 @@ class Track:
     or `hidden` by something else.  layer: higher came later.  over: the card of the same name that
     this one was found shifted against, with what the pixels say of it: `slid` or `laid` (on top).
     face: its pixels in the small picture when it was announced.  by_arm: whether what hides it reaches
-    to the border of the picture."""
+    to the border of the picture.  is_doubtful: whether its like, near by, is not to be seen."""
 
     number: int
     corners_px: np.ndarray
@@ -78,6 +79,7 @@ class Track:
     over: tuple[int, str] | None = None
     face: np.ndarray | None = None
     by_arm: bool = False
+    is_doubtful: bool = False
 
     @property
     def is_announced(self) -> bool:
@@ -241,12 +243,14 @@ class Tracker:
         if seen.touched < TOUCHED and not any(t.is_open for t in self.tracks):
             return
         alike = [t for t in self.tracks if t.label == seen.reading.label != UNREAD and t.is_announced]
-        if not look.settled and any(_apart_mm(t, seen) < 2 * SAME_MM for t in alike):
+        if not look.settled and any(_apart_mm(t, seen) < LIKE_MM for t in alike):
             return  # nothing happened since the last look: a known card, its outline read worse
         track = Track(self._next, seen.corners_px, seen.centre_mm, self.view.zone_at(seen.centre_mm), self._next,
                       looks=1, readings=[seen.reading], last_look_s=look.time_s)
         self._next += 1
-        under = next((t for t in alike if t.missed and _apart_mm(t, seen) < SAME_MM), None)
+        lost = [t for t in alike if (t.missed or t.state != "shown") and _apart_mm(t, seen) < LIKE_MM]
+        track.is_doubtful = bool(lost)  # perhaps the same card, its outline read otherwise
+        under = next((t for t in lost if t.missed and _apart_mm(t, seen) < SAME_MM), None)
         if under is not None:
             track.over = (under.number, _laid_or_slid(look, under.corners_px, seen.corners_px))
         self.tracks.append(track)
@@ -305,7 +309,7 @@ class Tracker:
         else:
             for card in below:
                 card.state, card.missed = "covered", 0
-            track.sure = track.sure and track.over is None  # perhaps the same card, its outline read otherwise
+            track.sure = track.sure and not track.is_doubtful
             yield self._event("appeared", track, frame)
 
     def _moved_from(self, track: Track) -> Track | None:
