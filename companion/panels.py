@@ -82,6 +82,8 @@ class Panel:
     lines: tuple[str, ...] = ()
 
 
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")  # points beside a rank
+
 Maker = Callable[[Match, Advice, Advice], Panel]
 
 
@@ -194,7 +196,7 @@ def _landing_token(rank: str, row: Advice | None) -> Token:
     if row is None or "fault" in row:
         return Token(rank_title(rank), "struck")
     points = row["points"]
-    return Token(f"{rank_title(rank)}+{points}", "strong") if points else Token(rank_title(rank))
+    return Token(rank_title(rank) + str(points).translate(RAISED), "strong") if points else Token(rank_title(rank))
 
 
 # -- Page One (RULES 4.9) -----------------------------------------------------------------------

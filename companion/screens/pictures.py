@@ -45,6 +45,7 @@ table deal
 Bob double
 table start 5C = 96
 """
+BROKEN = LIMBO + "Bob play 6C = 90\n"
 NEVER_OVER = """game: never_over
 players: Abe, Bea, Cal, Deb
 dealer: Deb
@@ -88,23 +89,27 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
     """Name -> what to do with the hands before the picture is taken."""
     from companion.screens.hands import Hands
 
-    limbo = play_record(store, LIMBO)
-    illegal = play_record(store, LIMBO + "Bob play 6C = 90\n")
-    question = play_record(store, LIMBO + "Bob play AC\n")
-    never_over = play_record(store, NEVER_OVER)
-    others = {game: play_at_random(store, game, *numbers) for game, numbers in SITTINGS.items() if game in GAMES}
+    def record(text: str) -> Callable[[], Session]:
+        return lambda: play_record(store, text)
 
-    def at(session: Session, then: Callable[[Hands], None] = lambda hands: None) -> Callable[[Hands], None]:
+    def sitting(game: str) -> Callable[[], Session]:
+        return lambda: play_at_random(store, game, *SITTINGS[game])
+
+    def at(make: Callable[[], Session], then: Callable[[Hands], None] = lambda hands: None
+           ) -> Callable[[Hands], None]:
         def act(hands: Hands) -> None:
             hands.app.settings = replace(hands.app.settings, source="")
-            hands.app.carry_on(session.info.id)
+            hands.app.carry_on(make().info.id)
             hands.wait(lambda: hands.app.table.view is not None and hands.app.manager.current == "table")
             hands.wait(lambda: not hands.app.manager.transition.is_active)
             then(hands)
         return act
 
     def home(hands: Hands) -> None:
-        hands.wait(lambda: hands.app.home.sittings)
+        for make in (record(LIMBO), record(NEVER_OVER), sitting("thirteen"), sitting("canasta")):
+            make()
+        hands.app.controller.list_sittings()
+        hands.wait(lambda: len(hands.app.home.sittings) >= 4)
 
     def setup(hands: Hands) -> None:
         hands.app.choose_game("limbo")
@@ -117,13 +122,13 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
         hands.frames(2)
 
     return {
-        "reading": reading, "home": home, "setup": setup, "limbo": at(limbo), "illegal": at(illegal),
-        "question": at(question),
-        "picker": at(illegal, lambda hands: hands.app.table.correct_last()),
-        "log": at(limbo, lambda hands: hands.app.table.open_log()),
-        "scores": at(limbo, lambda hands: hands.app.table.open_scores()),
-        "more": at(limbo, lambda hands: hands.app.table.open_more()), "never_over": at(never_over),
-        **{game: at(session) for game, session in others.items()},
+        "reading": reading, "home": home, "setup": setup, "limbo": at(record(LIMBO)), "illegal": at(record(BROKEN)),
+        "question": at(record(LIMBO + "Bob play AC\n")), "never_over": at(record(NEVER_OVER)),
+        "picker": at(record(BROKEN), lambda hands: hands.app.table.correct_last()),
+        "log": at(record(LIMBO), lambda hands: hands.app.table.open_log()),
+        "scores": at(record(LIMBO), lambda hands: hands.app.table.open_scores()),
+        "more": at(record(LIMBO), lambda hands: hands.app.table.open_more()),
+        **{game: at(sitting(game)) for game in SITTINGS},
     }
 
 

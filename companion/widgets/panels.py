@@ -170,8 +170,8 @@ def _tokens(tokens: tuple[Token, ...], x: float, y: float, wide: float, high: fl
     size = min(unit * 30, high * 0.8)
     textures = [text_texture(token.text, size, BOLD_FONT if token.state == "strong" else FIGURE_FONT)
                 for token in tokens]
-    if all(len(token.text) <= 2 for token in tokens):  # figures stand below one another
-        steps = [min(wide / max(len(tokens), 5), size * 1.6)] * len(tokens)
+    if all(len(token.text) <= 3 for token in tokens):  # figures stand below one another
+        steps = [min(wide / max(len(tokens), 5), size * 1.7)] * len(tokens)
     else:
         steps = [texture.width + unit * 16 for texture in textures]
         shrink = min(1.0, wide / max(sum(steps), 1))

@@ -151,7 +151,7 @@ class PegBoard(Widget):
         size = min(app().unit * 17, plan.pitch_y * 0.9)
         if size < 7:
             return
-        Color(*(theme.hole if theme.name == "light" else theme.ink)[:3], 0.8)
+        Color(*theme.ink[:3], 0.85)
         for hole in range(every, plan.holes + 1, every):
             upper = 0 if plan.street_of(hole) % 2 == 0 else plan.tracks - 1  # the track that lies on top
             x, y = self._at(plan.place(upper, hole))
@@ -165,8 +165,7 @@ class PegBoard(Widget):
         y = self.top - row * (index + 0.5)
         size = min(unit * 30, row * 0.62)
         self._peg_shape(index, self.x + unit * 24, y, min(unit * 9, row * 0.25), hollow=False)
-        light = theme.name == "light"
-        Color(*theme.hole if light else theme.ink)
+        Color(*theme.ink)
         score = text_texture(str(track.front), size, FIGURE_FONT)
         Rectangle(texture=score, size=score.size, pos=(self.x + legend - score.width - unit * 16, y - score.height / 2))
         room = legend - score.width - unit * 66
