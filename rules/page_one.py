@@ -267,7 +267,9 @@ class PageOne(Game[State]):
         fault = clause_fault(action, *(("to",) if action.verb == "play" else ()))
         if not fault and action.actor == TABLE and action.verb not in ("deal", "reshuffle"):
             fault = Fault("WRONG_TURN", "Only a player can do that.")
-        return illegal(*fault) if fault else _JUDGES[action.verb](replace(state, at=state.at + 1), action)
+        if fault:
+            return illegal(*fault)
+        return _with_impossible_words(state, _JUDGES[action.verb](replace(state, at=state.at + 1), action))
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """Every unseen card that follows, one draw, the call that is due, a shuffle, the next deal."""
@@ -714,6 +716,41 @@ def _revoke(state: State, seat: int, card: Card, void: Void) -> Proof:
     means = "drawing" if state.house.joker_anytime else "drawing or playing the joker"
     return Proof("REVOKE", f"By {means} {state.players[seat]} said: no {SUIT_NAMES[card.suit]}; and no card taken "
                            f"since can be the {card.name}.", void.about)
+
+
+def _impossible_words(state: State) -> list[tuple[int, str]]:
+    """Seats and suits they said they had none of, where the cards still unseen are too few for that: each
+    card that they have held since then would have to be another one of the other suits."""
+    if not any(seat.voids for seat in state.seats):
+        return []
+    suits = [card.suit for card in unseen(state)]
+    return [(i, suit) for i, seat in enumerate(state.seats) for suit, void in seat.voids.items()
+            if len(suits) - suits.count(suit) < _held_since(state, i, suit, void)]
+
+
+def _held_since(state: State, i: int, suit: str, void: Void) -> int:
+    """Unseen cards that he had when he said so; while he is drawing the last one may follow suit."""
+    seat = state.seats[i]
+    may_follow = state.drawing is not None and state.turn == i and state.led == suit
+    return len(seat.slots) - seat.maybe(suit) - may_follow
+
+
+def _with_impossible_words(before: State, verdict: Verdict) -> Verdict:
+    """A lawful action that leaves too few cards unseen for somebody's word to be true proves it false."""
+    if verdict.kind != "ok":
+        return verdict
+    after: State = verdict.after
+    known = _impossible_words(before)
+    for i, suit in _impossible_words(after):
+        if (i, suit) in known:
+            continue
+        void, name = after.seats[i].voids[suit], SUIT_NAMES[suit]
+        why = f"{after.players[i]} must have had {name}: too few cards of other suits are unseen."
+        if void.about == before.at:
+            return illegal("REVOKE", why, after)
+        paid = _taken(after, i, after.house.revoke_penalty) if not after.ended else after
+        return _verdict(paid, verdict.why, verdict.changes, [Proof("REVOKE", why, void.about)])
+    return verdict
 
 
 def _judge_show(state: State, action: Action) -> Verdict:

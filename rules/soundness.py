@@ -353,8 +353,8 @@ def _may_have_been_lawful(table: SmallTable, accused: str, verdict: Verdict) -> 
     law, claim = table.new_law(), False
     deals = law.deals(accused)
     for number, event in enumerate(table.player.match.events):
-        # Draws in a row are one word: "I cannot follow".
-        claim = number == verdict.about or (claim and event.action.verb == "draw")
+        # The draws of a turn are one word: "I cannot follow".
+        claim = number == verdict.about or (claim and event.action.verb in ("draw", "show", "reshuffle"))
         deals = law.narrowed(deals, event.action, accused, claim)
         law.happened(event.action)
     return bool(deals)
