@@ -168,7 +168,7 @@ class LiveTable:
     def _begin(self, calibration: Calibration) -> None:
         info = self.session.info
         layout = self._layout or calibration.layout_for(info.game, info.table.players)
-        self.tracker = Tracker(TableView(calibration, layout))
+        self.tracker = Tracker(TableView(calibration, layout), self.deck.copies)
 
     def _find_table(self, frame: Frame, look: Look) -> list[Message]:
         found = self._finder.look(frame, look)

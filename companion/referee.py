@@ -366,6 +366,8 @@ class Referee:
         place = _place_words(event.zone)
         cards = [card for card, _, _ in self._cards(event)]
         names = list(dict.fromkeys(f"the {card.name}" for card in cards if not card.is_unknown))
+        if event.again and names:
+            return f"Was another {cards[0].name} laid {place}, or is it the one that lay there?"
         if not event.sure and not names:
             return f"A card {place} could not be read: which one is it?"
         if not event.sure and len(names) > 1:

@@ -15,7 +15,7 @@ anything else (a hand) hidden, and stays.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -38,6 +38,7 @@ LIKE_MM = 120.0  # so near to its like, which is not seen itself, a new card is 
 STILL_MM, STILL_DEG = 5.0, 8.0  # a card that shifted less lies where it lay
 TOUCHED = 0.04  # share of a card's pixels that must change before anything is believed of it
 NEW_SHARE = 0.15  # the same for a doubtful card, or the like of a covered one, that was not there before
+EDGE_PX = 60.0  # outlines read twice differ by less: a known card may just lie outside what was read
 FACE_CONTRAST = 30.0  # grey levels between two looks at the same face
 MARGIN = 0.6  # of a card's height, read around what changed
 PICTURE_PX = 240
@@ -57,8 +58,7 @@ class Reading:
 @dataclass
 class Track:
     """One physical card.  state: `new` (not announced yet), `shown`, `covered` by a newer card,
-    or `hidden` by something else.  layer: higher came later.  over: the card of the same name that
-    this one was found shifted against, with what the pixels say of it: `slid` or `laid` (on top).
+    or `hidden` by something else.  layer: higher came later.
     face: its pixels in the small picture when it was announced.  by_arm: whether what hides it reaches
     to the border of the picture.  is_doubtful: whether its like, near by, is not to be seen."""
 
@@ -76,7 +76,6 @@ class Track:
     looks: int = 0
     missed: int = 0
     last_look_s: float = 0.0
-    over: tuple[int, str] | None = None
     face: np.ndarray | None = None
     by_arm: bool = False
     is_doubtful: bool = False
@@ -111,10 +110,12 @@ class _Seen:
 
 
 class Tracker:
-    """All cards of one table.  `tracks` are those that lie there as far as is known."""
+    """All cards of one table.  `tracks` are those that lie there as far as is known.  copies: label -> how
+    many the pack holds, 1 where it is not named: of these a card found shifted only moved."""
 
-    def __init__(self, view: TableView) -> None:
+    def __init__(self, view: TableView, copies: Mapping[str, int] | None = None) -> None:
         self.view = view
+        self._copies = copies or {}
         self.tracks: list[Track] = []
         self._surface = Surface()
         self._next = 1
@@ -151,12 +152,12 @@ class Tracker:
     def update(self, frame: Frame, look: Look, regions: list[Box], detections: Detections) -> list[TableEvent]:
         """What the cards read in these regions mean: events in order."""
         seen = [s for s in self._seen(detections, look) if _inside(s.corners_px, regions)]
-        known = [t for t in self.tracks if _inside(t.corners_px, regions)]
-        matched = self._match(seen, known, look)
+        inside = [t for t in self.tracks if _inside(t.corners_px, regions)]
+        matched = self._match(seen, [t for t in self.tracks if _inside(t.corners_px, regions, EDGE_PX)], look)
         for row, track in matched.items():
             self._saw(track, seen[row], look)
         found = {id(track) for track in matched.values()}
-        for track in known:
+        for track in inside:
             if id(track) not in found:
                 self._missed(track, look)
         fresh = [seen[row] for row in range(len(seen)) if row not in matched]
@@ -250,9 +251,6 @@ class Tracker:
         self._next += 1
         lost = [t for t in alike if (t.missed or t.state != "shown") and _apart_mm(t, seen) < LIKE_MM]
         track.is_doubtful = bool(lost)  # perhaps the same card, its outline read otherwise
-        under = next((t for t in lost if t.missed and _apart_mm(t, seen) < SAME_MM), None)
-        if under is not None:
-            track.over = (under.number, _laid_or_slid(look, under.corners_px, seen.corners_px))
         self.tracks.append(track)
 
     def _is_remnant(self, seen: _Seen, fresh: list[_Seen], look: Look) -> bool:
@@ -301,7 +299,7 @@ class Tracker:
                  and _overlap(t.corners_px, track.corners_px, look) > 0.25]
         turned = next((t for t in below if (t.label == UNREAD) != (track.label == UNREAD)
                        and self._lies_like(track, t)), None)
-        moved = self._moved_from(track)
+        moved = self._moved_from(track, look)
         if turned is not None:
             yield self._become(turned, track, "turned", frame, turned.zone)
         elif moved is not None:
@@ -312,15 +310,16 @@ class Tracker:
             track.sure = track.sure and not track.is_doubtful
             yield self._event("appeared", track, frame)
 
-    def _moved_from(self, track: Track) -> Track | None:
-        """The card of the same name that is missing where it lay."""
+    def _moved_from(self, track: Track, look: Look) -> Track | None:
+        """The card of the same name that is missing where it lay.  Of a card that the pack holds more than
+        once the bare table must show there: else this may be its like, laid on it."""
         if track.label == UNREAD or not track.sure:
             return None
-        if track.over is not None:
-            number, what = track.over
-            return next((t for t in self.tracks if t.number == number and what == "slid" and t.missed), None)
-        return next((t for t in self.tracks if t is not track and t.is_announced and t.missed
-                     and t.label == track.label), None)
+        missing = [t for t in self.tracks if t is not track and t.is_announced and t.missed and t.label == track.label]
+        if self._copies.get(track.label, 1) > 1:
+            missing = [t for t in missing if self._surface.is_bare(look, t.corners_px, [track.corners_px])
+                       and _overlap(t.corners_px, track.corners_px, look) < 0.5]
+        return missing[0] if missing else None
 
     def _lies_like(self, track: Track, other: Track) -> bool:
         """Whether two outlines are one card, as well as hands and eyes can tell."""
@@ -366,8 +365,8 @@ class Tracker:
 
     def _event(self, kind: EventKind, track: Track, frame: Frame, from_zone: str = "") -> TableEvent:
         return TableEvent(kind, track.label, track.confidence, track.sure, track.candidates, track.zone,
-                          track.centre_mm, frame.time_s, track.number, from_zone, track.face_up, track.corners_px,
-                          cut_out(frame.image, track.corners_px))
+                          track.centre_mm, frame.time_s, track.number, from_zone, track.face_up,
+                          track.is_doubtful, track.corners_px, cut_out(frame.image, track.corners_px))
 
     def _around(self, box: Box, shape: tuple[int, ...]) -> Box:
         """A box with room for the cards that reach into it."""
@@ -426,17 +425,6 @@ def _looks_as_before(track: Track, look: Look) -> bool:
     return bool(np.mean(np.abs(now - track.face).max(axis=1) > FACE_CONTRAST) < 0.2)
 
 
-def _laid_or_slid(look: Look, old_px: np.ndarray, new_px: np.ndarray) -> str:
-    """Of two cards alike, whether the new one lies on the old or is the old one, shifted: where the
-    old one sticks out it is either unchanged, or something else shows there now."""
-    sticks_out = look.mask(old_px) & ~look.mask(new_px)
-    if sticks_out.sum() < 8:
-        return "slid"
-    changed = look.different[sticks_out].mean()
-    came_new = look.different[look.mask(new_px) & ~look.mask(old_px)].mean()
-    return "laid" if changed < 0.3 and came_new > 0.5 else "slid"
-
-
 def _apart_mm(a: Track | _Seen, b: Track | _Seen) -> float:
     return float(np.hypot(a.centre_mm[0] - b.centre_mm[0], a.centre_mm[1] - b.centre_mm[1]))
 
@@ -457,10 +445,10 @@ def _box_corners(box_px: np.ndarray) -> np.ndarray:
     return box_px[:, [0, 1, 2, 1, 2, 3, 0, 3]].reshape(-1, 4, 2)
 
 
-def _inside(corners_px: np.ndarray, boxes: list[Box]) -> bool:
-    """Whether a card's centre lies in one of the boxes."""
+def _inside(corners_px: np.ndarray, boxes: list[Box], margin: float = 0.0) -> bool:
+    """Whether a card's centre lies in one of the boxes, or within a margin of it."""
     x, y = corners_px.mean(axis=0)
-    return any(x1 <= x <= x2 and y1 <= y <= y2 for x1, y1, x2, y2 in boxes)
+    return any(x1 - margin <= x <= x2 + margin and y1 - margin <= y <= y2 + margin for x1, y1, x2, y2 in boxes)
 
 
 def _merged(boxes: list[Box]) -> list[Box]:
