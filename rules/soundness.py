@@ -16,7 +16,14 @@ is compared with the enumeration:
     certain  players whom no deal makes innocent, and the share found at once, later, and never
 
 Players are suspected one at a time: the others' word proves nothing, and a proof that at least one of
-two players lied accuses nobody.
+two players lied accuses nobody.  Small packs exaggerate what counting proves; what the engines leave:
+
+    Pemberley     of two passes one was wrong, but not which; the engine proves each pass by itself
+    Friend or Foe the same with two calls for a friend, as no hand is without a match for both
+    Page One      two suits together, and cards shuffled back: an unseen card drawn after the shuffle
+                  must be one of those used before; the engine counts the cards for one suit at a time
+    Canasta       a card that somebody holds because too few others are left; the engine knows only
+                  cards that were seen going into the hand
 """
 
 from __future__ import annotations
@@ -300,7 +307,8 @@ def _compare_one(table: SmallTable, finding: Finding) -> None:
         verdict = match.push(action)
         accused = _accused(match.events, action, verdict, codes)
         deals = {name: table.law.narrowed(left, action, name, True) for name, left in deals.items()}
-        found = {name for name, left in deals.items() if not left} - set(guilty)
+        found = {name for name, left in deals.items() if not left and (name == action.actor or not table.law.shared)}
+        found -= set(guilty)
         guilty.update(dict.fromkeys(found, False))
         if accused is None and verdict.kind == "illegal" and lawful:
             return finding.note("wrong", table, verdict)

@@ -32,6 +32,8 @@ class Law(ABC):
     """The hidden side of one table.  cards: the small pack.  hand: cards dealt to each player.
     house: options as written."""
 
+    shared = False  # whether the deals are the same for every suspect: then only an actor can be at fault
+
     def __init__(self, players: tuple[str, ...], cards: Sequence[Card], hand: int,
                  house: Mapping[str, str] | None = None) -> None:
         self.players, self.cards, self.hand, self.house = players, tuple(cards), hand, house or {}
@@ -263,6 +265,8 @@ def _with(deal: tuple[Any, ...], seat: int, hand: Any) -> tuple[Any, ...]:
 class CanastaLaw(Law):
     """Cards come from the stock unseen or from the pile seen, and nobody lays what he does not hold.
     For two players, with every draw recorded."""
+
+    shared = True
 
     def __init__(self, players: tuple[str, ...], cards: Sequence[Card], hand: int,
                  house: Mapping[str, str] | None = None) -> None:
