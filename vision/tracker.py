@@ -85,6 +85,11 @@ class Track:
         return self.state != "new"
 
     @property
+    def name(self) -> str:
+        """Its label; of a new card the commonest so far."""
+        return self.label if self.is_announced else _leading(self.readings)
+
+    @property
     def is_open(self) -> bool:
         """Whether another look is wanted: a label to settle, or a card that was missed once."""
         return self.state == "new" or self.missed > 0
@@ -191,25 +196,27 @@ class Tracker:
         """Whether a row that has a card's name is not that card but its like, or the card shifted.  An
         outline is read worse where another card has just come to lie on it, so then it is not asked."""
         touched = max(seen.touched, look.touched(track.corners_px)) >= TOUCHED
-        if not track.is_announced or seen.reading.label != track.label or not touched or track.state == "hidden":
+        if not track.is_announced or not touched or track.state == "hidden":
             return False
         if any(f.touched >= NEW_SHARE and (_overlap(track.corners_px, f.corners_px, look) > 0.1
                                            or _overlap(seen.corners_px, f.corners_px, look) > 0.1) for f in fresh):
             return False
         if track.state == "covered":
             uncovered = any(_overlap(track.corners_px, t.corners_px, look) > 0.25 for t in gone)
-            return seen.touched >= NEW_SHARE and (not uncovered or self._shift(seen, track))
-        return self._shift(seen, track)
+            alike = seen.reading.label == track.label and uncovered and not self._shift(seen, track)
+            return seen.touched >= NEW_SHARE and not alike
+        return seen.reading.label == track.label and self._shift(seen, track)
 
     def _cost(self, seen: _Seen, track: Track, look: Look) -> float:
         """How unlikely it is that this row is this card, in mm; infinite where it cannot be."""
         far = _apart_mm(seen, track)
         reading = seen.reading
         known_name = dict(reading.candidates).get(track.label, 0.0)
-        if far > (SAME_MM if reading.label == track.label or track.state == "covered" else NEAR_MM):
+        alike = reading.label == track.name or track.state == "covered"
+        if far > (SAME_MM if alike else NEAR_MM):
             return np.inf
         if not track.is_announced:
-            return far + (0 if reading.label == _leading(track.readings) else 6)
+            return far if alike else far + 6
         if reading.label == track.label:
             return far
         if track.state == "covered":
@@ -243,7 +250,7 @@ class Tracker:
         """Follow something new.  Cards do not appear where nothing happened."""
         if seen.touched < TOUCHED and not any(t.is_open for t in self.tracks):
             return
-        alike = [t for t in self.tracks if t.label == seen.reading.label != UNREAD and t.is_announced]
+        alike = [t for t in self.tracks if t.name == seen.reading.label != UNREAD]
         if not look.settled and any(_apart_mm(t, seen) < LIKE_MM for t in alike):
             return  # nothing happened since the last look: a known card, its outline read worse
         track = Track(self._next, seen.corners_px, seen.centre_mm, self.view.zone_at(seen.centre_mm), self._next,
@@ -334,7 +341,7 @@ class Tracker:
 
     def _settle_missing(self, frame: Frame, look: Look) -> Iterable[TableEvent]:
         """What became of cards that two looks did not find, the newest first."""
-        waiting = {_leading(t.readings) for t in self.tracks if t.state == "new"}
+        waiting = {t.name for t in self.tracks if t.state == "new"}
         for track in sorted((t for t in self.tracks if t.is_announced and t.missed >= 2), key=lambda t: -t.layer):
             others = [t for t in self.tracks if t is not track]
             newer = [t for t in others if t.layer > track.layer
@@ -422,7 +429,7 @@ def _looks_as_before(track: Track, look: Look) -> bool:
     now = look.small[look.mask(track.corners_px)]
     if track.face is None or track.face.shape != now.shape or not len(now):
         return False
-    return bool(np.mean(np.abs(now - track.face).max(axis=1) > FACE_CONTRAST) < 0.2)
+    return bool(np.mean(np.abs(now - track.face).max(axis=1) > FACE_CONTRAST) < 0.12)
 
 
 def _apart_mm(a: Track | _Seen, b: Track | _Seen) -> float:
