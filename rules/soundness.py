@@ -119,7 +119,8 @@ class Small:
 
     codes: the faults that hidden cards decide.  modules: where the game keeps its pack.
     start: the state with hands of this size and so many cards in the pack.  statements: what the
-    player on turn could say about his hand, true or not.  options: the house rules to draw from."""
+    player on turn could say about his hand, true or not.  options: the house rules to draw from.
+    open_codes: faults that lie open on the table and that the random people run into."""
 
     law: type[Law]
     codes: frozenset[str]
@@ -131,6 +132,7 @@ class Small:
     statements: Callable[[Player], list[Action]]
     ended: Callable[[Any], bool]
     options: Mapping[str, tuple[str, ...]]
+    open_codes: frozenset[str] = frozenset()
     most: int = 60
 
 
@@ -187,7 +189,8 @@ SMALL: Mapping[str, Small] = {
     "canasta": Small(
         CanastaLaw, frozenset({"DUPLICATE", "HAND_COUNT", "RED3_NOT_LAID"}), 2, 2,
         "5S 5S 5H 6H 6H 9D 9D KS JK 3D", (canasta, canasta_random, canasta_state), _canasta_start,
-        lambda player: [], lambda state: state.phase == "end", {"draws": ("recorded",)}),
+        lambda player: [], lambda state: state.phase == "end", {"draws": ("recorded",)},
+        frozenset({"OUT_WITHOUT_CANASTA"})),
 }
 
 
@@ -310,7 +313,8 @@ def _compare_one(table: SmallTable, finding: Finding) -> None:
         found = {name for name, left in deals.items() if not left and (name == action.actor or not table.law.shared)}
         found -= set(guilty)
         guilty.update(dict.fromkeys(found, False))
-        if accused is None and verdict.kind == "illegal" and lawful:
+        refused = verdict.kind == "illegal" and lawful and not table.small.open_codes & set(verdict.codes)
+        if accused is None and refused:
             return finding.note("wrong", table, verdict)
         if accused is not None:
             if accused not in guilty:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
 from rules import Match, Table, Verdict, parse_action, parse_cards
 from rules.cards import Card
-from rules.thirteen import RANK_ORDER, SUIT_ORDER, Combination, Thirteen, classify
+from rules.thirteen import RANK_ORDER, SUIT_ORDER, Combination, Thirteen, beaten_by, classify, unseen
 
 GAME = Thirteen()
 FOUR = ("Ann", "Bob", "Cal", "Dee")
@@ -255,3 +256,59 @@ def test_comparison_over_all_pairs_of_combinations_of_a_small_pack() -> None:
             wins = (chop_new and not chop_old) or (new[:2] == old[:2] and new[2] > old[2])
             verdict = GAME.judge(game.state, parse_action(f"Bob play {' '.join(map(str, cards))}"))
             assert verdict.applies == wins, (table, cards, verdict)
+
+
+# -- options and ends of games ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("table", "new", "code"), [
+    ("4H 5H 6H", "7S 8S 9S", "ok"), ("4H 5H 6H", "7S 8C 9S", "NOT_ONE_SUIT"), ("4H 5C 6H", "7S 8C 9S", "ok"),
+])
+def test_a_straight_in_one_suit_asks_for_one_in_one_suit(table: str, new: str, code: str) -> None:
+    verdict = on(table, new, straight_same_suit_lock="true")
+    assert (verdict.codes or (verdict.kind,))[0] == code
+    assert on(table, new).kind == "ok"
+
+
+def test_the_straight_last_laid_is_the_one_in_one_suit_or_not() -> None:
+    game = match(straight_same_suit_lock="true")
+    pushed(game, "Ann play 3S 4C 5S", "Bob play 6D 7D 8D")
+    assert pushed(game, "Cal play 9C TH JC").codes == ("NOT_ONE_SUIT",)
+
+
+@pytest.mark.parametrize(("seats", "literal", "cards"), [(4, "true", 13), (5, "false", 10), (6, "false", 8),
+                                                        (7, "false", 14), (8, "false", 13), (8, "true", 12)])
+def test_hands_are_equal_and_by_the_option_even(seats: int, literal: str, cards: int) -> None:
+    names = tuple("ABCDEFGH"[:seats])
+    assert match(names, even_literal=literal).state.sizes == (cards,) * seats
+
+
+def test_played_cards_are_no_longer_unseen() -> None:
+    game = match()
+    pushed(game, "Ann play 3S 3C", "Bob play 4S 4C")
+    assert len(unseen(game.state)) == 48
+    assert not set(unseen(game.state)) & set(parse_cards("3S 3C 4S 4C"))
+
+
+def test_what_can_still_beat_a_straight_needs_all_its_cards() -> None:
+    game = match()
+    pushed(game, "Ann play 3S", "Bob play QD!", "Cal knock", "Dee knock", "Ann knock", "Bob play 9S TS JS")
+    left = [card for card in unseen(game.state) if card.rank != "K"]
+    assert beaten_by(game.state, left) == ["JC", "JD", "JH", "QS", "QC", "QH"]
+    assert [card for card in beaten_by(game.state, unseen(game.state)) if card[0] == "A"] == ["AS", "AC", "AD", "AH"]
+
+
+def test_the_first_out_alone_has_won_and_nobody_is_to_act() -> None:
+    game = match(("Ann", "Bob", "Cal"), play_on="true")
+    game.state = replace(game.state, sizes=(1, 2, 1))
+    pushed(game, "Ann play 3S")
+    assert (game.outcome.over, game.to_act) == (False, "Bob")
+    verdict = pushed(game, "Bob knock", "Cal play 4S")
+    assert verdict.why.startswith("Cal is out of cards")
+    assert game.outcome.over
+    assert game.outcome.winners == ("Ann",)
+    assert game.to_act is None
+
+
+def test_a_card_that_leaves_others_in_says_what_to_beat() -> None:
+    assert pushed(match(), "Ann play 3S").why.startswith("Beat ")
