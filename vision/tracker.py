@@ -76,6 +76,7 @@ class Track:
     looks: int = 0
     missed: int = 0
     last_look_s: float = 0.0
+    seen_s: float = 0.0
     face: np.ndarray | None = None
     by_arm: bool = False
     is_doubtful: bool = False
@@ -234,7 +235,7 @@ class Tracker:
 
     def _saw(self, track: Track, seen: _Seen, look: Look) -> None:
         track.missed = 0
-        track.last_look_s = look.time_s
+        track.last_look_s = track.seen_s = look.time_s
         if track.state == "hidden" or (track.state == "covered" and seen.reading.sure):
             track.state = "shown"
         if not track.is_announced:
@@ -254,7 +255,7 @@ class Tracker:
         if not look.settled and any(_apart_mm(t, seen) < LIKE_MM for t in alike):
             return  # nothing happened since the last look: a known card, its outline read worse
         track = Track(self._next, seen.corners_px, seen.centre_mm, self.view.zone_at(seen.centre_mm), self._next,
-                      looks=1, readings=[seen.reading], last_look_s=look.time_s)
+                      looks=1, readings=[seen.reading], last_look_s=look.time_s, seen_s=look.time_s)
         self._next += 1
         lost = [t for t in alike if (t.missed or t.state != "shown") and _apart_mm(t, seen) < LIKE_MM]
         track.is_doubtful = bool(lost)  # perhaps the same card, its outline read otherwise
@@ -314,6 +315,8 @@ class Tracker:
         else:
             for card in below:
                 card.state, card.missed = "covered", 0
+            track.is_doubtful |= any(t is not track and t.name == track.label != UNREAD and t.seen_s < look.time_s
+                                     and _apart_mm(t, track) < SAME_MM for t in self.tracks)
             track.sure = track.sure and not track.is_doubtful
             yield self._event("appeared", track, frame)
 
