@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Color, InstructionGroup, Line, Rectangle, RoundedRectangle
+from kivy.graphics import Color, InstructionGroup, Line, Rectangle, RoundedRectangle, SmoothLine
 from kivy.graphics.texture import Texture
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
@@ -98,10 +98,10 @@ class CameraView(Widget):
             points = self._on_screen(mark.corners)
             colour = theme.accent if mark.sure else (1, 1, 1, 1)
             self._outlines.add(Color(0, 0, 0, 0.55))
-            self._outlines.add(Line(points=points, close=True, width=unit * 2.6, joint="round"))
+            self._outlines.add(SmoothLine(points=points, close=True, width=unit * 2.6))
             self._outlines.add(Color(*colour))
             if mark.sure:
-                self._outlines.add(Line(points=points, close=True, width=unit * 1.5, joint="round"))
+                self._outlines.add(SmoothLine(points=points, close=True, width=unit * 1.5))
             else:
                 self._outlines.add(Line(points=points, close=True, width=1, dash_length=DASH, dash_offset=DASH))
         for mark in self._marks:

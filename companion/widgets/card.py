@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Ellipse, Line, Rectangle, RoundedRectangle
+from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -76,7 +76,7 @@ class CardButton(ButtonBehavior, CardFace):
             with self.canvas:
                 Color(*app().theme.accent)
                 height = min(self.height, self.width / SHAPE)
-                Line(rounded_rectangle=(self.center_x - height * SHAPE / 2 - 3, self.center_y - height / 2 - 3,
+                SmoothLine(rounded_rectangle=(self.center_x - height * SHAPE / 2 - 3, self.center_y - height / 2 - 3,
                                         height * SHAPE + 6, height + 6, height * 0.09), width=3)
 
     def on_focused(self, *_: Any) -> None:
@@ -90,11 +90,11 @@ def draw_card(card: str, x: float, y: float, height: float, theme: Theme, alpha:
     """Into the open canvas: lower left corner and height in pixels."""
     width, radius = height * SHAPE, height * 0.07
     Color(0, 0, 0, 0.28 * alpha)
-    RoundedRectangle(pos=(x + height * 0.015, y - height * 0.02), size=(width, height), radius=[radius])
+    SmoothRoundedRectangle(pos=(x + height * 0.015, y - height * 0.02), size=(width, height), radius=[radius])
     Color(*theme.card[:3], alpha)
-    RoundedRectangle(pos=(x, y), size=(width, height), radius=[radius])
+    SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[radius])
     Color(0, 0, 0, 0.35 * alpha)
-    Line(rounded_rectangle=(x, y, width, height, radius), width=1)
+    SmoothLine(rounded_rectangle=(x, y, width, height, radius), width=1)
     ink = (*ink_of(card, theme)[:3], alpha)
     if card.startswith(("+", "<=")):
         _draw_never_over(card, x, y, width, height, ink)
@@ -120,7 +120,7 @@ def _draw_never_over(card: str, x: float, y: float, width: float, height: float,
     box = (x + (width - side) / 2, y + (height - side) / 2)
     Color(*ink)
     if card.startswith("+"):
-        Ellipse(pos=box, size=(side, side))
+        SmoothEllipse(pos=box, size=(side, side))
     else:
         Rectangle(pos=box, size=(side, side))
     Color(1, 1, 1, ink[3])

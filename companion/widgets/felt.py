@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
+from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
-from kivy.properties import BooleanProperty
 from kivy.uix.widget import Widget
 
+from companion.theme import THEMES, Theme
 from companion.widgets.base import app
 
 WEAVE_PX = 256
-SHADE_PX = 64
+WEAVE_DEPTH = 0.03
 
 
 @cache
-def weave_texture(seed: int = 1) -> Texture:
-    """A tile of white noise stretched along both threads, (256, 256) luminance with alpha."""
-    rng = np.random.default_rng(seed)
-    noise = rng.normal(0, 1, (WEAVE_PX, WEAVE_PX))
+def weave(seed: int = 1) -> np.ndarray:
+    """A tile of white noise stretched along both threads, (256, 256) from about -1 to 1."""
+    noise = np.random.default_rng(seed).normal(0, 1, (WEAVE_PX, WEAVE_PX))
     threads = noise + np.roll(noise, 1, 0) + np.roll(noise, 1, 1) + np.roll(noise, 2, 0) + np.roll(noise, 2, 1)
-    alpha = np.clip(np.abs(threads) * 5, 0, 22)
-    light = np.where(threads > 0, 255, 0)
-    pixels = np.dstack([light, light, light, alpha]).astype(np.uint8)
-    return _texture(pixels, repeat=True)
+    return np.clip(threads / 5, -1, 1)
+
+
+def felt_picture(theme: Theme, width: int, height: int) -> np.ndarray:
+    """Felt for a whole window, (h, w, 4) uint8 RGBA: one picture is drawn sooner than three layers."""
+    tile = np.tile(weave(), (height // WEAVE_PX + 1, width // WEAVE_PX + 1))[:height, :width]
+    y, x = np.ogrid[-1:1:height * 1j, -1:1:width * 1j]
+    shade = np.clip((np.hypot(x, y) - 0.55) * 0.47, 0, 0.43) * (1.0 if theme.name == "dark" else 0.35)
+    coarse = WEAVE_DEPTH / np.mean(theme.felt[:3])  # as deep on light felt as on dark
+    light = 1 + theme.texture * (coarse * tile - shade)
+    rgb = np.clip(255 * np.array(theme.felt[:3]) * light[..., None], 0, 255)
+    return np.dstack([rgb, np.full((height, width), 255)]).astype(np.uint8)
 
 
 @cache
@@ -39,50 +47,42 @@ def grain_texture(seed: int = 2) -> Texture:
     pores = np.repeat(rng.random((128, 64)), 8, axis=1) > 0.93
     alpha = np.clip(rings * 52 + pores * 34, 0, 255)
     zero = np.zeros_like(alpha)
-    return _texture(np.dstack([zero, zero, zero, alpha]).astype(np.uint8), repeat=False)
+    return _texture(np.dstack([zero, zero, zero, alpha]).astype(np.uint8))
 
 
-@cache
-def shade_texture() -> Texture:
-    """A vignette: clear in the middle, black towards the edges."""
-    y, x = np.mgrid[-1:1:SHADE_PX * 1j, -1:1:SHADE_PX * 1j]
-    alpha = np.clip((np.hypot(x, y) - 0.55) * 120, 0, 110)
-    zero = np.zeros_like(alpha)
-    return _texture(np.dstack([zero, zero, zero, alpha]).astype(np.uint8), repeat=False)
+@lru_cache(maxsize=2)
+def felt_texture(theme: str, width: int, height: int) -> Texture:
+    """The felt of a window, shared by all screens."""
+    return _texture(felt_picture(THEMES[theme], width, height))
 
 
-def _texture(pixels: np.ndarray, repeat: bool) -> Texture:
+def _texture(pixels: np.ndarray) -> Texture:
     """(h, w, 4) uint8 RGBA as a Kivy texture."""
     height, width = pixels.shape[:2]
     texture = Texture.create(size=(width, height), colorfmt="rgba")
     texture.blit_buffer(np.ascontiguousarray(pixels).tobytes(), colorfmt="rgba", bufferfmt="ubyte")
-    if repeat:
-        texture.wrap = "repeat"
     return texture
 
 
 class Felt(Widget):
     """Fills its rectangle with felt."""
 
-    weave = BooleanProperty(True)
-
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.fbind("pos", self._draw)
-        self.fbind("size", self._draw)
-        app().fbind("theme", self._draw)
-        self._draw()
+        redraw = Clock.create_trigger(self._draw, -1)
+        self.fbind("pos", redraw)
+        self.fbind("size", redraw)
+        app().fbind("theme", redraw)
 
     def _draw(self, *_: Any) -> None:
-        theme = app().theme
+        theme, (width, height) = app().theme, map(int, self.size)
         self.canvas.clear()
+        if width < 2 or height < 2:
+            return
         with self.canvas:
-            Color(*theme.felt)
-            Rectangle(pos=self.pos, size=self.size)
-            if theme.texture and self.weave:
-                Color(1, 1, 1, theme.texture)
-                across, down = self.width / WEAVE_PX, self.height / WEAVE_PX
-                Rectangle(pos=self.pos, size=self.size, texture=weave_texture(),
-                          tex_coords=(0, 0, across, 0, across, down, 0, down))
-                Color(1, 1, 1, theme.texture * (1 if theme.name == "dark" else 0.35))
-                Rectangle(pos=self.pos, size=self.size, texture=shade_texture())
+            if theme.texture:
+                Color(1, 1, 1)
+                Rectangle(pos=self.pos, size=(width, height), texture=felt_texture(theme.name, width, height))
+            else:
+                Color(*theme.felt)
+                Rectangle(pos=self.pos, size=self.size)

@@ -9,7 +9,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Line, Rectangle, RoundedRectangle
+from kivy.graphics import Color, Line, Rectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -148,17 +148,17 @@ def _seat_head(tile: Tile, x: float, y: float, wide: float, high: float) -> None
 def _plate(x: float, y: float, wide: float, high: float, strong: bool = False, faint: bool = False) -> None:
     theme, unit = app().theme, app().unit
     Color(*theme.raised[:3], theme.raised[3] * (0.28 if faint else 0.8))
-    RoundedRectangle(pos=(x, y), size=(wide, high), radius=[unit * 10])
+    SmoothRoundedRectangle(pos=(x, y), size=(wide, high), radius=[unit * 10])
     if strong or theme.name == "contrast":
         Color(*(theme.accent if strong else (*theme.line[:3], 0.35 if faint else 1)))
-        Line(rounded_rectangle=(x, y, wide, high, unit * 10), width=max(1.2, unit * (2 if strong else 1.2)))
+        SmoothLine(rounded_rectangle=(x, y, wide, high, unit * 10), width=max(1.2, unit * (2 if strong else 1.2)))
 
 
 def _badge(text: str, x: float, y: float, side: float) -> None:
     """A cap: a square sign, as on the red cards."""
     theme, unit = app().theme, app().unit
     Color(*theme.card)
-    RoundedRectangle(pos=(x, y), size=(side, side), radius=[unit * 6])
+    SmoothRoundedRectangle(pos=(x, y), size=(side, side), radius=[unit * 6])
     Color(*theme.card_red)
     Line(rectangle=(x + 3, y + 3, side - 6, side - 6), width=max(1.4, unit * 2))
     write(text, x, y, side, side, side * 0.56, FIGURE_FONT, theme.card_red, align="center")

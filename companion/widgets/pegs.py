@@ -8,7 +8,16 @@ from typing import Any
 import numpy as np
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Point, Rectangle, RoundedRectangle
+from kivy.graphics import (
+    Color,
+    InstructionGroup,
+    Line,
+    Point,
+    Rectangle,
+    RoundedRectangle,
+    SmoothEllipse,
+    SmoothLine,
+)
 from kivy.graphics.texture import Texture
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
@@ -123,7 +132,7 @@ class PegBoard(Widget):
             Color(1, 1, 1, theme.texture)
             RoundedRectangle(pos=self.pos, size=self.size, radius=[unit * 16], texture=grain_texture())
         Color(*theme.hole if theme.texture else theme.line)
-        Line(rounded_rectangle=(*self.pos, *self.size, unit * 16), width=max(1.0, unit * 1.6))
+        SmoothLine(rounded_rectangle=(*self.pos, *self.size, unit * 16), width=max(1.0, unit * 1.6))
 
     def _draw_grooves(self, plan: BoardPlan) -> None:
         """Lines along each street and round each bend, in the colour of their track."""
@@ -193,15 +202,12 @@ class PegBoard(Widget):
         sides = SIDES[index % len(SIDES)]
         colour = theme.pegs[index % len(theme.pegs)]
         instructions = [
-            Color(0, 0, 0, 0.45), Ellipse(pos=(x - radius * 0.9, y - radius * 1.2), size=(2 * radius, 2 * radius)),
-            Color(*theme.hole[:3], 1),
-            Ellipse(pos=(x - radius * 1.18, y - radius * 1.18), size=(radius * 2.36, radius * 2.36), segments=sides),
-            Color(*colour), Ellipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=sides),
+            Color(0, 0, 0, 0.45), _polygon(x + radius * 0.1, y - radius * 0.2, radius, SIDES[0]),
+            Color(*theme.hole[:3], 1), _polygon(x, y, radius * 1.18, sides),
+            Color(*colour), _polygon(x, y, radius, sides),
         ]
         if hollow:
-            inner = radius * 0.55
-            instructions += [Color(*theme.hole[:3], 1),
-                             Ellipse(pos=(x - inner, y - inner), size=(2 * inner, 2 * inner), segments=sides)]
+            instructions += [Color(*theme.hole[:3], 1), _polygon(x, y, radius * 0.55, sides)]
         if group is not None:
             for instruction in instructions:
                 group.add(instruction)
@@ -209,3 +215,8 @@ class PegBoard(Widget):
     def _at(self, place: tuple[float, float]) -> list[float]:
         left, bottom, _, height = self._road
         return [left + place[0], bottom + height - place[1]]
+
+
+def _polygon(x: float, y: float, radius: float, sides: int) -> SmoothEllipse:
+    """A filled regular shape around a centre."""
+    return SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=sides)
