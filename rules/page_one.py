@@ -740,8 +740,9 @@ def _with_impossible_words(before: State, verdict: Verdict) -> Verdict:
     if verdict.kind != "ok":
         return verdict
     after: State = verdict.after
-    known = _impossible_words(before)
-    for i, suit in _impossible_words(after):
+    impossible = _impossible_words(after)
+    known = _impossible_words(before) if impossible else ()
+    for i, suit in impossible:
         if (i, suit) in known:
             continue
         void, name = after.seats[i].voids[suit], SUIT_NAMES[suit]
