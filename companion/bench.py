@@ -45,12 +45,14 @@ STILL_FRAMES = 200
 @dataclass
 class DealResult:
     """One watched deal.  right, asked, missed count true events that the camera can see; wrong counts
-    what was committed and did not happen.  latency_ms: from the hand's leaving to the commit."""
+    what was committed and did not happen.  announced: those asked about whose cards were read surely, and
+    only what the player announces was lacking.  latency_ms: from the hand's leaving to the commit."""
 
     name: str
     events: int
     right: int
     asked: int
+    announced: int
     missed: int
     wrong: int
     questions: int
@@ -162,7 +164,9 @@ def compared(name: str, watched: Watched, hand_gone_s: dict[int, float]) -> Deal
     latency = [1000 * (m.time_s - hand_gone_s[n]) for n, m in right if n in hand_gone_s]
     finished = not wrong and watched.live.question is None and _scores(watched.record) == _scores(
         watched.session.record())
-    return DealResult(name, len(true), len(right), len(pairs) - len(right), len(missed), len(wrong),
+    asked = [m for _, m in pairs if id(m.action) in answered]
+    announced = [m for m in asked if all(e.sure for e in m.events)]
+    return DealResult(name, len(true), len(right), len(asked), len(announced), len(missed), len(wrong),
                       sum(isinstance(m, Asked) for m in watched.messages), finished, latency,
                       watched.frames / max(watched.busy_s, 1e-9), [str(m.action) for m in wrong], missed)
 
@@ -206,8 +210,9 @@ def summed(results: list[DealResult]) -> dict[str, Any]:
     events = sum(r.events for r in results)
     return {
         "deals": len(results), "events": events,
-        **{key: sum(getattr(r, key) for r in results) for key in ("right", "asked", "missed", "wrong")},
+        **{key: sum(getattr(r, key) for r in results) for key in ("right", "asked", "announced", "missed", "wrong")},
         "right_share": round(sum(r.right for r in results) / max(events, 1), 4),
+        "right_or_announced_share": round(sum(r.right + r.announced for r in results) / max(events, 1), 4),
         "questions_per_deal": round(sum(r.questions for r in results) / max(len(results), 1), 2),
         "deals_finished": sum(r.finished for r in results),
         "latency_ms_median": round(float(np.median(latency))) if latency else None,
@@ -231,7 +236,8 @@ def _scores(record: Record) -> dict[str, int]:
 def _line(r: DealResult) -> str:
     faults = "".join(f" [{kind}: {'; '.join(lines)}]" for kind, lines in
                      (("wrong", r.wrong_lines), ("missed", r.missed_lines)) if lines)
-    return (f"{r.name}: {r.right}/{r.events} right, {r.asked} asked, {r.missed} missed, {r.wrong} wrong, "
+    return (f"{r.name}: {r.right}/{r.events} right, {r.asked} asked ({r.announced} for what was announced), "
+            f"{r.missed} missed, {r.wrong} wrong, "
             f"{r.questions} questions, {r.fps:.0f} fps{', finished' if r.finished else ''}{faults}")
 
 
