@@ -2,6 +2,7 @@
 
     answers = load_answers(path)
     answers.to_say(match, now_s)            # announcements that are due
+    answers.to_announce(now_s)              # a count said while its card is laid
     answers.to(question, match, now_s)      # the true action, or None: nothing happened
     answers.happened(action)                # an action is in the log
 
@@ -28,6 +29,7 @@ class _Line:
     action: Action
     time_s: float | None
     done: bool = False
+    announced: bool = False
 
 
 class Answers:
@@ -42,6 +44,16 @@ class Answers:
         line = next((line for line in self._open() if _bare(line.action) == wanted), None)
         if line is not None:
             line.done = True
+
+    def to_announce(self, now_s: float) -> Action | None:
+        """The next count or value said with a card, as soon as that card has been laid."""
+        for line in self._open():
+            if line.time_s is None or line.time_s > now_s:
+                return None
+            if not line.announced and (line.action.announced, line.action.as_value) != (None, None):
+                line.announced = True
+                return line.action
+        return None
 
     def to_say(self, match: Match, now_s: float) -> Action | None:
         """The next announcement, once everything before it has happened."""

@@ -3,6 +3,7 @@
     table = LiveTable(session, TableReader(deck=deck.labels), calibration)
     for message in table.see(frame): ...         # Seen, Judged, Asked, Answered, Status
     table.say(parse_action("Bob stuck"))
+    table.announce(parse_action("Ann play KD = 43"))      # said while the card is laid
     table.answer(question.id, question.candidates[0])
     table.undo(); table.correct(seq, action)
 
@@ -14,7 +15,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import cv2
@@ -36,6 +37,7 @@ from vision.view import TableView, comparable, register
 BUMP_SHARE = 0.04  # of the view that must look otherwise before it is asked whether the camera moved
 BUMP_PATCHES = 6
 BUMP_S = 1.0  # a pushed camera is noticed by what changed within so long
+ANNOUNCED_S = 20.0  # what was said of a card is forgotten when the card has not come by then
 UNDECIDED_S = 1.0  # a card that no look could reach for so long holds nothing up
 
 
@@ -110,6 +112,7 @@ class LiveTable:
         self._referee = Referee(self.deck.game_card)
         self._quality = ViewQuality()
         self._said: list[tuple[Action, float]] = []
+        self._announced: list[tuple[Action, float]] = []
         self._views: list[tuple[float, np.ndarray]] = []  # times and pictures, to notice a pushed camera
         self._touched_s: dict[int, float] = {}  # track -> when something last happened to it
         self._now_s = 0.0
@@ -222,6 +225,11 @@ class LiveTable:
             return []
         return self._log(action, "player") + self._rule()
 
+    def announce(self, action: Action) -> None:
+        """What a player says while he lays a card, its count or its value.  It settles what the card
+        alone leaves open once the card is seen; which card it is, only the camera says."""
+        self._announced.append((action, self._now_s))
+
     def answer(self, question_id: int, action: Action | None) -> list[Message]:
         """Settle the open question with one of its candidates, any other action, or None: nothing
         happened.  Raises ValueError for a question that is not open."""
@@ -271,6 +279,9 @@ class LiveTable:
             if isinstance(ruling, Commit):
                 self._referee.done(ruling.events, ruling.action)
                 messages += self._log(ruling.action, "camera", ruling.events)
+            elif isinstance(ruling, Question) and (announced := self._as_announced(ruling)) is not None:
+                self._referee.done(ruling.events, announced)
+                messages += self._log(announced, "camera", ruling.events)
             elif isinstance(ruling, Question):
                 self.question = ruling
                 messages.append(Asked(ruling))
@@ -280,6 +291,21 @@ class LiveTable:
             else:
                 break
         return messages
+
+    def _as_announced(self, question: Question) -> Action | None:
+        """The one action that fits the cards, read surely, and what their player has announced."""
+        if not all(event.sure for event in question.events):
+            return None
+        match = self.session.match
+        self._announced = [said for said in self._announced if said[1] >= self._now_s - ANNOUNCED_S]
+        for said in self._announced:
+            meant = {replace(action, announced=said[0].announced, as_value=said[0].as_value)
+                     for action in question.candidates if action.actor == said[0].actor}
+            legal = [action for action in meant if match.game.judge(match.state, action).applies]
+            if len(legal) == 1:
+                self._announced.remove(said)
+                return legal[0]
+        return None
 
     def _log_said(self) -> list[Message]:
         """Announcements that waited for cards, once they are legal or nothing is being read."""

@@ -98,7 +98,7 @@ def watch(source: FrameSource, live: LiveTable, answers: Answers | None, tell: C
 
 
 def pass_on(messages: list[Message], live: LiveTable, answers: Answers | None, now_s: float,
-             tell: Callable[[Message], None]) -> None:
+            tell: Callable[[Message], None]) -> None:
     """Tell the messages, and let the scripted players speak until they have nothing to say."""
     while True:
         for message in messages:
@@ -107,6 +107,8 @@ def pass_on(messages: list[Message], live: LiveTable, answers: Answers | None, n
                 answers.happened(message.action)
         if answers is None:
             return
+        while (announced := answers.to_announce(now_s)) is not None:
+            live.announce(announced)
         if live.question is not None:
             action = answers.to(live.question, live.session.match, now_s)
             messages = live.answer(live.question.id, action)

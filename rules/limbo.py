@@ -822,7 +822,10 @@ def _explained_card(state: State, card: Card, left_stock: bool) -> list[Action]:
         return [Action(TABLE, "start", (card,), announced=r.becomes) for r in _starter_results(card)
                 ] if card.is_standard else []
     player = state.turn
-    sources = ["stock", ""] if left_stock or not state.held(player) else [""]
+    if not state.held(player):
+        sources = ["stock"]
+    else:
+        sources = ["stock", ""] if left_stock else [""]
     counts: list[int | None] = [r.becomes for r in state.results(card)] if card.is_standard else []
     return [Action(player, "play", (card,), source=source, announced=count)
             for source in sources for count in counts or [None]]
