@@ -26,6 +26,7 @@ from vision.events import TableEvent
 
 HOLD_S = 1.2  # how long a change that breaks a rule may wait for more of it
 BEGUN_S = 6.0  # how long the first card of something legal (a capture) may wait for the rest
+FLICKER_S = 0.3  # no hand lays a card and takes it up within so long
 TOGETHER_S = 2.0  # cards of one place that leave within so long were taken together
 LOST_S = 4.0  # how long a card may be away before it is missed
 LIKELY = 0.03  # less likely labels are not offered
@@ -114,9 +115,18 @@ class Referee:
                 continue  # only pushed
             if event.kind == "turned" and not event.face_up and event.track in self._lying:
                 event = replace(event, kind="left", face_up=True)  # a card turned face down is no longer shown
+            if self._is_flicker(event):
+                continue
             self._bring_back(event)
             if self._is_part_of_more(event, events) or not self._undoes(event):
                 self._pending.append(event)
+
+    def _is_flicker(self, event: TableEvent) -> bool:
+        """Whether a doubtful card would have been laid and taken up faster than a hand can: it was read
+        badly, and is asked about rather than forgotten."""
+        return event.kind == "left" and any(
+            e.kind == "appeared" and e.track == event.track and not e.sure and event.time_s - e.time_s < FLICKER_S
+            for e in self._pending)
 
     def _bring_back(self, event: TableEvent) -> None:
         """A card that was laid and taken up just before others of its place left went with them."""
