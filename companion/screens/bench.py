@@ -56,9 +56,11 @@ def main() -> int:
     width, height = map(int, args.size.split("x"))
     steps, worked_s, shown, events = measure(args.seconds, (width, height))
     total = steps.sum()
+    by_second = np.bincount(np.floor(np.cumsum(steps)).astype(int))[:-1]  # frames in each whole second
     print(f"{args.size}: {len(steps) / total:.1f} frames a second while reading; "
           f"a frame every {1000 * np.median(steps):.1f} ms (median), {1000 * np.percentile(steps, 95):.1f} ms (95 %), "
-          f"{1000 * steps.max():.0f} ms (longest); {100 * np.mean(steps <= SMOOTH_S):.1f} % within 1/30 s; "
+          f"{1000 * steps.max():.0f} ms (longest); {by_second.min()} frames in the slowest second; "
+          f"{100 * np.mean(steps <= SMOOTH_S):.1f} % within 1/30 s; "
           f"the screen thread itself works {1000 * worked_s / len(steps):.1f} ms a frame; "
           f"{shown / total:.1f} camera pictures a second; {events} events read.")
     return 0
