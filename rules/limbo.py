@@ -822,13 +822,11 @@ def _explained_card(state: State, card: Card, left_stock: bool) -> list[Action]:
         return [Action(TABLE, "start", (card,), announced=r.becomes) for r in _starter_results(card)
                 ] if card.is_standard else []
     player = state.turn
-    if not state.held(player):
-        sources = ["stock"]
-    else:
-        sources = ["stock", ""] if left_stock else [""]
+    from_hand = [""] if state.held(player) else []
+    from_stock = ["stock"] if left_stock or not from_hand else []
     counts: list[int | None] = [r.becomes for r in state.results(card)] if card.is_standard else []
     return [Action(player, "play", (card,), source=source, announced=count)
-            for source in sources for count in counts or [None]]
+            for source in from_stock + from_hand for count in counts or [None]]
 
 
 def _shown(result: Result) -> dict[str, Any]:
