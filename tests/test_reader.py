@@ -163,3 +163,32 @@ def test_the_sides_of_a_steeply_seen_four_corner_card_are_one():
     left, right = [end(60, 100, -1), end(60, 200, 1)], [end(84, 104, -1), end(84, 196, 1)]
     away = [end(300, 100, -1), end(300, 200, 1)]
     assert [len(group) for group in joined_sides([left, right, away])] == [4, 2]
+
+
+def corner_index(label: str, right: bool, turned: bool) -> Index:
+    """An index in a corner of a card 87 x 124 px at (100, 100) that has four; each takes itself for the left one."""
+    known = index(label, turned=turned)
+    if not right:
+        return known
+    away = known.quad[1] - known.quad[0]
+    shift = away * (70 / 87)
+    pose = np.concatenate([known.pose[:2] + shift, known.pose[2:]])
+    return Index(pose, known.quad + shift, known.log_label, 0.9, 0.999)
+
+
+def test_the_outline_of_a_four_corner_card_is_that_of_the_card():
+    group = [corner_index("QD", right, turned) for right in (True, False) for turned in (False, True)]
+    assert outline(group) == pytest.approx(index("QD").quad, abs=0.5)
+
+
+def test_any_two_opposed_indices_of_a_four_corner_card_are_one_card():
+    ends = [corner_index("QD", True, False), corner_index("QD", True, True)]
+    assert labels(ends) == ["QD"]
+
+
+def test_two_indices_along_one_side_take_the_outline_of_the_whole_card():
+    whole = CardFinds(np.array([[100, 100, 0, 62]], np.float32), np.array([0.9], np.float32), np.array([True]))
+    side = [corner_index("QD", True, False), corner_index("QD", False, True)]  # both on its right side
+    found = described(grouped(side, whole), whole, np.zeros(2, np.float32))
+    assert list(found.label) == ["QD"]
+    assert found.box_px[0] == pytest.approx([56.5, 38, 143.5, 162], abs=2)

@@ -7,7 +7,7 @@ corners do, and each has its own idea of the card's outline; together they know 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import cv2
@@ -16,6 +16,8 @@ import numpy as np
 from vision.classify import LABELS
 from vision.detections import UNREAD
 from vision.find import CardFinds, frame_of
+
+OTHER_SIDE = 0.12  # card heights by which two indices of a four-corner card may miss each other's place
 
 
 @dataclass(frozen=True)
@@ -55,9 +57,21 @@ def same_card(a: Index, b: Index) -> float | None:
     if not 0.6 < a.size / b.size < 1.66 or abs(opposed) < 0.85 or not plausible(a, b, opposed < 0):
         return None
     misfit = (mutual(a, b) + mutual(b, a)) / 2
+    if a.label == b.label and opposed < 0:
+        # of a four-corner card two indices stand on the side where others have none
+        other_side = (min(mutual(a, b), mutual(mirrored(a), b)) + min(mutual(b, a), mutual(mirrored(b), a))) / 2
+        if other_side < OTHER_SIDE:
+            return min(misfit, other_side)
     # equal cards of two packs in a fan have indices side by side: only opposed ends may fit badly
     limit = 0.16 if a.label != b.label else 0.4 if opposed < 0 else 0.2
     return misfit if misfit < limit else None
+
+
+def mirrored(index: Index) -> Index:
+    """The same index as the right one of a card's upper two."""
+    frame = frame_of(index.pose[None, 2:4])[0]
+    quad = (index.quad - index.pose[:2]) @ frame.T * (-1, 1) @ frame + index.pose[:2]
+    return replace(index, quad=quad[[1, 0, 3, 2]])
 
 
 def plausible(a: Index, b: Index, opposed: bool) -> bool:
@@ -162,35 +176,39 @@ def within_others(groups: list[list[Index]]) -> list[list[Index]]:
         for other, quad in outlines)]
 
 
-def outline(group: list[Index]) -> np.ndarray:
-    """Corners (4, 2) of a card: from two opposed ends where both are seen, else as one end sees it."""
+def outline(group: list[Index], cards: CardFinds | None = None) -> np.ndarray:
+    """Corners (4, 2) of a card: spanned by the indices in its corners; where they stand along one side only,
+    that of the whole card they belong to; else as one end sees it."""
     first = group[0]
-    corner = nearest_corner(first)
-    for other in group[1:]:
-        opposed = float(first.pose[2:4] @ other.pose[2:4]) < 0
-        if opposed and nearest_corner(other) == corner:
-            return spanned(first, other, corner)
-    return first.quad
+    frame = frame_of(first.pose[None, 2:4])[0]
+    places = np.array([frame @ (index.pose[:2] - first.pose[:2]) for index in group])
+    low, high = places.min(axis=0), places.max(axis=0)
+    across, along = (high - low) / first.size
+    if along > 1.4 and across > 0.8:
+        return _spanned(group, low, high, frame)
+    owner = owners(group, cards)[0] if cards is not None and len(group) > 1 else -1
+    if cards is None or owner < 0:
+        return first.quad
+    quad = cards.quads()[owner]
+    upper_left = min(range(4), key=lambda k: float((frame @ quad[k]).sum()))
+    return np.roll(quad, -upper_left, axis=0)
 
 
-def nearest_corner(index: Index) -> int:
-    """Which corner of its card, as its own outline counts them, an index is printed in."""
-    return int(np.linalg.norm(index.quad - index.pose[:2], axis=1).argmin())
+def _spanned(group: list[Index], low: np.ndarray, high: np.ndarray, frame: np.ndarray) -> np.ndarray:
+    """The rectangle (4, 2) around indices that reach from `low` to `high` (right, down) of the first one.
 
-
-def spanned(a: Index, b: Index, corner: int) -> np.ndarray:
-    """The rectangle (4, 2) between the corners that two opposed indices stand in.
-
-    An index knows its own corner far better than those across the card.
+    An index knows its own corner far better than those across the card; in which corner it stands does
+    not matter, only how far from it.
     """
-    up = a.pose[2:4] - b.pose[2:4]
-    down = -up / np.linalg.norm(up)
-    right = np.array([down[1], -down[0]])
-    start, end = a.quad[corner], b.quad[corner]
-    sideways = start + right * float((end - start) @ right)
-    downwards = start + down * float((end - start) @ down)
-    between = (sideways, downwards) if corner % 2 == 0 else (downwards, sideways)
-    return np.roll(np.stack([start, between[0], end, between[1]]), corner, axis=0)
+    inset = np.median([_inset(index) for index in group], axis=0)
+    (left, top), (right, bottom) = low - inset, high + inset
+    return np.array([(left, top), (right, top), (right, bottom), (left, bottom)]) @ frame + group[0].pose[:2]
+
+
+def _inset(index: Index) -> np.ndarray:
+    """How far (across, along) an index stands from the nearest corner of its card, px."""
+    corner = index.quad[np.linalg.norm(index.quad - index.pose[:2], axis=1).argmin()]
+    return np.abs(frame_of(index.pose[None, 2:4])[0] @ (corner - index.pose[:2]))
 
 
 def doubled(corners: np.ndarray, labels: list[str]) -> np.ndarray:

@@ -210,7 +210,7 @@ def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray,
     likely = [k for k, (row, group) in enumerate(zip(rows, groups, strict=True)) if row[0] != UNREAD
               or max(i.real * i.score for i in group) > SEEN]
     rows, groups = [rows[k] for k in likely], [groups[k] for k in likely]
-    quads = [outline(group) for group in groups]
+    quads = [outline(group, cards) for group in groups]
     seen = unread(cards, quads)
     rows += [(UNREAD, 0.0, False, up, ()) for _, up in seen]
     quads += [quad for quad, _ in seen]
