@@ -22,6 +22,7 @@ import cv2
 import numpy as np
 
 from calibration import Calibration, DeckProfile, Layout, load_deck
+from companion.evidence import Scenes
 from companion.referee import Commit, Puzzle, Question, Referee
 from companion.session import Session, Source
 from companion.table_finding import TableFinder
@@ -111,6 +112,7 @@ class LiveTable:
         self._finder = TableFinder(reader, self.deck.size_mm)
         self._referee = Referee(self.deck.game_card)
         self._quality = ViewQuality()
+        self._scenes = Scenes()
         self._said: list[tuple[Action, float]] = []
         self._announced: list[tuple[Action, float]] = []
         self._views: list[tuple[float, np.ndarray]] = []  # times and pictures, to notice a pushed camera
@@ -153,6 +155,12 @@ class LiveTable:
             messages += [Status(sentence, ok=sentence == ViewQuality.GOOD)] if sentence else []
         return messages + self._rule()
 
+    def witness(self, events: Sequence[TableEvent], now_s: float) -> list[Message]:
+        """Take in what happened as somebody else has seen it, in order of time; no frame is needed."""
+        self._now_s = now_s
+        self._referee.notice(events)
+        return [*(Seen(event) for event in events), *self._rule()]
+
     def finish(self) -> list[Message]:
         """The source has ended: what still waits is judged as it is."""
         self._now_s += 60
@@ -164,6 +172,8 @@ class LiveTable:
         if not regions:
             return []
         events = self.tracker.update(frame, look, regions, self.reader.read(frame.image, regions))
+        if events or self._scenes.is_empty:
+            self._scenes.keep(frame)
         self._referee.notice(events)
         self._improve(frame)
         return [Seen(event) for event in events]
@@ -250,6 +260,12 @@ class LiveTable:
         taken = [Status(f"Taken back: {row.line}.")] if row is not None else [Status("There is nothing to take back.")]
         return [*taken, *self._rule()]
 
+    def redo(self) -> list[Message]:
+        """Put back what was taken back last, if nothing has happened since."""
+        self.question = None
+        done = self.session.redo()
+        return [Status("Put back." if done else "There is nothing to put back."), *self._rule()]
+
     def correct(self, seq: int, action: Action | None) -> list[Message]:
         """Put right the action of row `seq` (None: it never happened); what followed is derived again."""
         old = next((e.action for e in self.session.entries if e.row.seq == seq), None)
@@ -329,7 +345,7 @@ class LiveTable:
                 self.question = self._referee.ask_which(verdict, self._now_s, events)
                 return [Asked(self.question)]
         at_s = None if self._epoch_s is None else self._epoch_s + self._now_s
-        verdict = self.session.append(action, source, _jpeg(events), at_s)
+        verdict = self.session.append(action, source, _jpeg(events), at_s, self._scenes.evidence(events))
         return [self._judged(self.session.rows[-1].seq, action, verdict, source, events)]
 
     def _judged(self, seq: int, action: Action, verdict: Verdict, source: Source,

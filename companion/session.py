@@ -10,24 +10,29 @@
 A row is one line of the record with its time, its source and a small picture.  Undo and
 correction are rows too: `about` names the row that they take back or put right.  The match is
 rebuilt by replaying the rows that are in force, so a process killed at any moment loses nothing
-that was appended.
+that was appended.  What the camera saw of an event lies beside its row and is fetched when asked for:
+
+    >>> session.evidence(1)       # None: it was entered by hand
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal
 
 from platformdirs import user_data_path
 
+from companion.evidence import Evidence, Reading
 from rules import GAMES, Action, Match, NotationError, Record, SetupError, Table, Verdict, new_record
 from rules.cards import Card
 from rules.game import Outcome
@@ -45,6 +50,13 @@ _MIGRATIONS = {
             session_id INTEGER NOT NULL REFERENCES sessions(id), seq INTEGER NOT NULL, at REAL NOT NULL,
             source TEXT NOT NULL, kind TEXT NOT NULL, about INTEGER, line TEXT NOT NULL, picture BLOB,
             PRIMARY KEY (session_id, seq));
+    """,
+    "002 what the camera saw": """
+        CREATE TABLE pictures (digest TEXT PRIMARY KEY, jpeg BLOB NOT NULL);
+        CREATE TABLE evidence (
+            session_id INTEGER NOT NULL, seq INTEGER NOT NULL, before TEXT REFERENCES pictures(digest),
+            after TEXT REFERENCES pictures(digest), readings TEXT NOT NULL,
+            PRIMARY KEY (session_id, seq), FOREIGN KEY (session_id, seq) REFERENCES rows(session_id, seq));
     """,
 }
 
@@ -135,10 +147,41 @@ class SessionStore:
                 "SELECT seq, at, source, kind, about, line, picture FROM rows WHERE session_id = ? ORDER BY seq",
                 (session_id,))]
 
-    def add_row(self, session_id: int, row: Row) -> None:
+    def add_row(self, session_id: int, row: Row, evidence: Evidence | None = None) -> None:
+        """Append a row, with what the camera saw of it."""
         with self.atomic() as db:
             db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                        (session_id, row.seq, row.at, row.source, row.kind, row.about, row.line, row.picture))
+            if evidence is not None:
+                kept = [self._keep_picture(db, picture) for picture in (evidence.before, evidence.after)]
+                db.execute("INSERT INTO evidence VALUES (?, ?, ?, ?, ?)",
+                           (session_id, row.seq, *kept, json.dumps(evidence.readings_json())))
+
+    def evidence(self, session_id: int, seq: int) -> Evidence | None:
+        """What the camera saw of a row; None where it was entered by hand."""
+        with self._lock:
+            found = self._db.execute(
+                "SELECT b.jpeg, a.jpeg, e.readings FROM evidence e LEFT JOIN pictures b ON b.digest = e.before "
+                "LEFT JOIN pictures a ON a.digest = e.after WHERE e.session_id = ? AND e.seq = ?",
+                (session_id, seq)).fetchone()
+        if found is None:
+            return None
+        return Evidence(found[0], found[1], tuple(map(Reading.from_json, json.loads(found[2]))))
+
+    def seen_rows(self, session_id: int) -> frozenset[int]:
+        """The rows that the camera saw something of."""
+        with self._lock:
+            return frozenset(seq for (seq,) in self._db.execute(
+                "SELECT seq FROM evidence WHERE session_id = ?", (session_id,)))
+
+    @staticmethod
+    def _keep_picture(db: sqlite3.Connection, jpeg: bytes | None) -> str | None:
+        """Its name; the same picture is kept once."""
+        if jpeg is None:
+            return None
+        digest = hashlib.sha256(jpeg).hexdigest()
+        db.execute("INSERT OR IGNORE INTO pictures VALUES (?, ?)", (digest, jpeg))
+        return digest
 
     def close(self) -> None:
         self._db.close()
@@ -189,11 +232,11 @@ class Session:
         self._replay()
 
     def append(self, action: Action, source: Source = "player", picture: bytes | None = None,
-               at: float | None = None) -> Verdict:
+               at: float | None = None, evidence: Evidence | None = None) -> Verdict:
         """Write the event, then judge it into the match.  Raises NotationError for a verb or name
         that this game does not know; then nothing is written."""
         self._check(action)
-        row = self._write(source, "event", str(action), None, picture, at)
+        row = self._write(source, "event", str(action), None, picture, at, evidence)
         return self._push(row, action).verdict
 
     def correct(self, seq: int, action: Action | None, source: Source = "player", at: float | None = None) -> Verdict:
@@ -229,6 +272,32 @@ class Session:
             self._replay()
         return undo is not None
 
+    def replayed(self, changed: Mapping[int, Action | None] = MappingProxyType({}), until: int | None = None
+                 ) -> tuple[Match, list[Entry]]:
+        """The match and its events anew, with some of them as they might have been (None: never
+        happened), up to row `until` included.  Nothing is written."""
+        match = Match(GAMES[self.info.game], self.info.table)
+        entries: list[Entry] = []
+        for row, line in _lines_in_force(self.rows):
+            if until is not None and row.seq > until:
+                break
+            action = changed[row.seq] if row.seq in changed else read_event(line, self.players)
+            if action is not None:
+                entries.append(Entry(row, action, match.push(self._renamed(action))))
+        return match, entries
+
+    def evidence(self, seq: int) -> Evidence | None:
+        """What the camera saw of the event of row `seq`; None where it was entered by hand."""
+        return self.store.evidence(self.info.id, seq)
+
+    @property
+    def can_undo(self) -> bool:
+        return any(row.kind != "undo" for row in _active(self.rows))
+
+    @property
+    def can_redo(self) -> bool:
+        return _last_undo(self.rows) is not None
+
     @property
     def outcome(self) -> Outcome:
         return self.match.outcome
@@ -253,18 +322,15 @@ class Session:
             raise NotationError(f"{game.title} has no '{action.verb}'.")
 
     def _write(self, source: Source, kind: Kind, line: str, about: int | None, picture: bytes | None,
-               at: float | None) -> Row:
+               at: float | None, evidence: Evidence | None = None) -> Row:
         seq = self.rows[-1].seq + 1 if self.rows else 1
         row = Row(seq, time.time() if at is None else at, source, kind, about, line, picture)
-        self.store.add_row(self.info.id, row)
+        self.store.add_row(self.info.id, row, evidence)
         self.rows.append(row)
         return row
 
     def _replay(self) -> None:
-        self.match = Match(GAMES[self.info.game], self.info.table)
-        self.entries = []
-        for row, line in _lines_in_force(self.rows):
-            self._push(row, read_event(line, self.players))
+        self.match, self.entries = self.replayed()
 
     def _push(self, row: Row, action: Action) -> Entry:
         entry = Entry(row, action, self.match.push(self._renamed(action)))
