@@ -18,10 +18,11 @@ from __future__ import annotations
 from calibration.deck import DeckProfile, deck_names, load_deck
 from calibration.estimate import from_cards, from_markers, from_points
 from calibration.files import CalibrationError
-from calibration.layout import Layout, Zone, layout_names, load_layout
+from calibration.layout import Layout, Zone, forget_layout, layout_names, load_layout, save_layout
 from calibration.table import Calibration, Lens, assumed_calibration
 
 __all__ = [
     "Calibration", "CalibrationError", "DeckProfile", "Layout", "Lens", "Zone", "assumed_calibration", "deck_names",
-    "from_cards", "from_markers", "from_points", "layout_names", "load_deck", "load_layout",
+    "forget_layout", "from_cards", "from_markers", "from_points", "layout_names", "load_deck", "load_layout",
+    "save_layout",
 ]

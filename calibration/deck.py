@@ -28,6 +28,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import tomli_w
+
 from calibration.files import CalibrationError, built_in, find_file, numbers, read_toml
 
 # The notation of the table record (RECORD, "An event"); the rules hold their own copy, and a test compares the two.
@@ -65,6 +67,16 @@ class DeckProfile:
         named as the game names it, and one that was not read ("??") keep their name."""
         physical = self.physical_card(label)
         return self.cards.get(physical, physical)
+
+    def save(self, path: Path | str) -> None:
+        """Write the TOML file; `load_deck` gives the same profile back, or says what is wrong with it."""
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        Path(path).write_text(str(self), encoding="utf-8")
+
+    def __str__(self) -> str:
+        data = {"name": self.name, "title": self.title, "size_mm": list(self.size_mm), "cards": dict(self.cards),
+                "copies": dict(self.copies), **({"indices": dict(self.indices)} if self.indices else {})}
+        return tomli_w.dumps(data)
 
 
 def deck_names() -> tuple[str, ...]:

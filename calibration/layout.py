@@ -38,6 +38,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+import tomli_w
 
 from calibration.files import CalibrationError, built_in, find_file, numbers, read_toml
 
@@ -159,6 +160,44 @@ def load_layout(game_or_path: str | Path, players: Sequence[str]) -> Layout:
                            f"add a [[table]] with players = {len(players)}.")
 
 
+def save_layout(layout: Layout, path: Path) -> None:
+    """Keep the zones as the file's table for so many players; tables for other numbers stay as they are."""
+    table = {"players": len(layout.players), "zones": {
+        numbered(zone.name, layout.players): [[round(x, 1), round(y, 1)] for x, y in zone.corners_mm]
+        for zone in layout.zones}}
+    _write_tables(path, layout.game, [*_tables_without(path, len(layout.players)), table])
+
+
+def forget_layout(path: Path, players: int) -> None:
+    """Let go of the file's table for so many players, and of the file with its last table."""
+    tables = _tables_without(path, players)
+    if tables:
+        _write_tables(path, str(read_toml(path).get("game", path.stem)), tables)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def _tables_without(path: Path, players: int) -> list[dict[str, Any]]:
+    """The tables of a file, if it is there, for other numbers of players."""
+    kept = []
+    for table in read_toml(path).get("table", []) if path.is_file() else []:
+        numbers_left = [number for number in _player_numbers(table) if number != players]
+        if numbers_left:
+            kept.append({**table, "players": numbers_left})
+    return kept
+
+
+def _write_tables(path: Path, game: str, tables: list[dict[str, Any]]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(_HEADER + tomli_w.dumps({"game": game, "table": tables}), encoding="utf-8")
+
+
+_HEADER = """# Where things lie on one table: corners in millimetres from the middle of the playing area,
+# x to the right, y towards the near side.  Made by moving the zones over the camera's picture.
+
+"""
+
+
 def _player_numbers(table: Mapping[str, Any]) -> Sequence[Any]:
     written = table.get("players")
     return written if isinstance(written, list) else [written]
@@ -198,6 +237,13 @@ def with_players(name: str, players: Sequence[str]) -> str:
     if not re.fullmatch(r"\d+(\+\d+)*", seats) or any(not 1 <= int(n) <= len(players) for n in seats.split("+")):
         return name
     return place + colon + "+".join(players[int(n) - 1] for n in seats.split("+"))
+
+
+def numbered(name: str, players: Sequence[str]) -> str:
+    """The inverse of `with_players`: "green:Bob" as "green:2"; other names stay."""
+    place, colon, owners = name.partition(":")
+    seats = [players.index(owner) + 1 if owner in players else 0 for owner in owners.split("+")]
+    return f"{place}{colon}{'+'.join(map(str, seats))}" if all(seats) else name
 
 
 def parse_corners(shape: object, what: str) -> tuple[tuple[float, float], ...]:

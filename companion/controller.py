@@ -17,15 +17,20 @@ import logging
 import queue
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
+from calibration import CalibrationError, DeckProfile, Layout, load_deck, load_layout
 from companion import texts
 from companion.demo import Demo, demo
 from companion.feed import Feed
-from companion.messages import Message, Noted, Showing, Sittings
+from companion.messages import Message, Noted, Showing, Sittings, Surveyed
 from companion.pictures import Mark, Picture
-from companion.session import Session, SessionStore
+from companion.session import Session, SessionInfo, SessionStore
 from companion.sitting import Sitting, Watch, open_sitting
+from companion.survey import Corners, Survey
+from companion.table_files import TableFiles, default_folder
+from companion.table_finding import Reader
 from companion.view import Choice, Question
 from rules import Table
 from vision.frames import FrameSource, open_source
@@ -35,18 +40,30 @@ log = logging.getLogger(__name__)
 KNOWN_FAULTS = (ValueError, OSError)  # one sentence for the players; anything else is a mistake of ours
 SittingOpener = Callable[[Session, Watch | None], Sitting]
 SourceOpener = Callable[[str], FrameSource]
+ReaderOpener = Callable[[DeckProfile], Reader]
+
+
+def open_reader(deck: DeckProfile) -> Reader:
+    """The project's own reader, for the cards of a pack."""
+    from vision.reader import TableReader  # loads the networks, so only where they are used
+
+    return TableReader(deck=deck.labels)
 
 
 class Controller:
     """Everything the screens can ask for; the answers come as messages."""
 
     def __init__(self, store: SessionStore, opener: SittingOpener = open_sitting,
-                 open_frames: SourceOpener = open_source, make_demo: Callable[[], Demo] = demo) -> None:
+                 open_frames: SourceOpener = open_source, make_demo: Callable[[], Demo] = demo,
+                 files: TableFiles | None = None, open_reader: ReaderOpener = open_reader) -> None:
         self._store, self._open_sitting, self._open_frames = store, opener, open_frames
-        self._make_demo = make_demo
+        self._make_demo, self._open_reader = make_demo, open_reader
+        self.files = files or TableFiles(default_folder())
         self._commands: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._outbox: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self._sitting: Sitting | None = None
+        self._watch: Watch | None = None
+        self._survey: Survey | None = None  # while it is open, the frames are its own
         self._feed: Feed | None = None
         self.marks: tuple[Mark, ...] = ()
         self._worker = threading.Thread(target=self._work, daemon=True, name="worker")
@@ -125,6 +142,52 @@ class Controller:
         """A card that the camera missed."""
         self._on_table(lambda sitting: sitting.add_card(card))
 
+    # -- the camera screen --------------------------------------------------------------------
+
+    def survey(self, source: str, game: str, table: Table, deck: str) -> None:
+        """Look through a camera before a table is opened."""
+        def command() -> None:
+            self._close()
+            self._watch = Watch(source)
+            self._begin_survey(source, game, table, deck)
+            self._follow(self._open_frames(source))
+        self._commands.put(command)
+
+    def survey_table(self) -> None:
+        """Look at the open table through its camera; the deal waits."""
+        def command() -> None:
+            if self._sitting is None or self._watch is None or self._feed is None:
+                self._note(texts.NO_CAMERA)
+                return
+            info = self._sitting.session.info
+            self._begin_survey(self._watch.source, info.game, info.table, info.deck)
+            self._feed.hold()
+            self._look()
+        self._commands.put(command)
+
+    def find_by_markers(self) -> None:
+        self._in_survey(Survey.by_markers)
+
+    def find_by_cards(self) -> None:
+        self._in_survey(Survey.by_cards)
+
+    def find_by_points(self, corners_px: Corners, size_mm: tuple[float, float]) -> None:
+        self._in_survey(lambda survey: survey.by_points(corners_px, size_mm))
+
+    def put_zones(self, layout: Layout) -> None:
+        self._in_survey(lambda survey: survey.put_zones(layout))
+
+    def reset_zones(self) -> None:
+        self._in_survey(Survey.reset_zones)
+
+    def read_cards(self) -> None:
+        """Which cards are shown to the camera now."""
+        self._in_survey(Survey.read_cards)
+
+    def end_survey(self) -> None:
+        """Keep what was found and moved; an open table goes on and is seen by it."""
+        self._commands.put(self._end_survey)
+
     def pause(self, paused: bool) -> None:
         if self._feed:
             self._feed.pause(paused)
@@ -150,29 +213,107 @@ class Controller:
 
     def _open(self, session: Session, watch: Watch | None) -> None:
         self._close()
-        self._sitting = self._open_sitting(session, watch)
+        self._watch = self._kept(watch, session.info) if watch else None
+        self._sitting = self._open_sitting(session, self._watch)
         self._show()
         if watch is not None:
-            self._feed = Feed(self._open_frames(watch.source), partial(self._commands.put, self._look),
-                              partial(self._commands.put, self._finish), self._note)
+            self._follow(self._open_frames(watch.source))
+
+    def _follow(self, source: FrameSource) -> None:
+        self._feed = Feed(source, partial(self._commands.put, self._look), partial(self._commands.put, self._finish),
+                          self._note)
+
+    def _kept(self, watch: Watch, info: SessionInfo) -> Watch:
+        """With what this device knows of the camera's table, where nothing else was said."""
+        calibration, layout = watch.calibration, watch.layout
+        if calibration is None and self.files.kept_calibration(watch.source) is not None:
+            calibration = self.files.calibration(watch.source)
+        if layout is None and self.files.kept_layout(watch.source, info.game, info.table.players) is not None:
+            layout = self.files.layout(watch.source, info.game)
+        return replace(watch, calibration=calibration, layout=layout)
 
     def _close(self) -> None:
         if self._feed:
             self._feed.close()
-        self._feed, self._sitting, self.marks = None, None, ()
+        self._feed, self._sitting, self._watch, self._survey, self.marks = None, None, None, None, ()
 
     def _look(self) -> None:
         """Read the newest frame."""
         frame = self._feed.take() if self._feed else None
-        if frame is not None and self._sitting is not None:
-            changed = self._sitting.see(frame)
+        if frame is None:
+            return
+        if self._survey is not None:
+            if self._survey.see(frame):
+                self._show_survey()
+        elif self._sitting is not None:
+            try:
+                changed = self._sitting.see(frame)
+            except CalibrationError:
+                self._see_anew(replace(self._watch, calibration=None) if self._watch else None)
+                self._note(texts.CALIBRATED_ANEW)
+                return
             self.marks = self._sitting.marks
             if changed:
                 self._show()
             self._pass_notes()
 
+    def _see_anew(self, watch: Watch | None) -> None:
+        """The same table with another calibration or other places: what lies there is looked at again."""
+        assert self._sitting is not None
+        self._watch, answers = watch, self._sitting.answers
+        self._sitting = self._open_sitting(self._sitting.session, watch)
+        self._sitting.answers = answers
+        self.marks = ()
+        self._show()
+
+    # -- the survey, on the worker ------------------------------------------------------------
+
+    def _begin_survey(self, source: str, game: str, table: Table, deck: str) -> None:
+        watch = self._watch
+        layout = load_layout(watch.layout, table.players) if watch and watch.layout else (
+            self.files.kept_layout(source, game, table.players) or load_layout(game, table.players))
+        calibration = (self._sitting.live.calibration if self._sitting else None) or self.files.kept_calibration(source)
+        self._survey = Survey(layout, load_deck(deck), self._open_reader, calibration)
+        self.marks = ()
+        self._show_survey()
+
+    def _end_survey(self) -> None:
+        survey, watch, self._survey, self.marks = self._survey, self._watch, None, ()
+        if survey is None or watch is None:
+            return
+        if survey.changed:
+            survey.keep(self.files, watch.source)
+        if self._sitting is None:
+            self._close()
+            return
+        if survey.changed:
+            found = self._kept(Watch(watch.source), self._sitting.session.info)
+            kept = replace(watch, calibration=found.calibration or watch.calibration, layout=found.layout)
+            self._see_anew(kept)
+        if self._feed:
+            self._feed.release()
+
+    def _in_survey(self, act: Callable[[Survey], None]) -> None:
+        """Queue something to be done in the survey, and say meanwhile that it is being done."""
+        def command() -> None:
+            if self._survey is None:
+                return
+            self._outbox.put(Surveyed(replace(self._survey.view, busy=texts.LOOKING)))
+            try:
+                act(self._survey)
+            finally:
+                self._show_survey()
+        self._commands.put(command)
+
+    def _show_survey(self) -> None:
+        if self._survey is not None:
+            self.marks = self._survey.view.marks
+            self._outbox.put(Surveyed(self._survey.view))
+
     def _finish(self) -> None:
         """The film has ended."""
+        if self._survey is not None:
+            return
         if self._sitting is not None and self._sitting.finish():
             self._show()
         self._note(texts.END_OF_FILM)

@@ -29,6 +29,8 @@ class Feed:
         self.widest_px = WIDEST_PX
         self._on_frame, self._on_end, self._on_note = on_frame, on_end, on_note
         self._newest: Frame | None = None
+        self._last: Frame | None = None
+        self._paused = self._held = False
         self._lock = threading.Lock()
         self._taken, self._going, self._closed = threading.Event(), threading.Event(), threading.Event()
         self._going.set()
@@ -43,7 +45,22 @@ class Feed:
         return frame
 
     def pause(self, paused: bool) -> None:
-        if paused:
+        self._paused = paused
+        self._go_or_wait()
+
+    def hold(self) -> None:
+        """While nobody follows the game: a film waits and shows its last frame again; a camera goes on."""
+        self._held = not self.source.live
+        self._go_or_wait()
+        with self._lock:
+            self._newest = self._newest or self._last
+
+    def release(self) -> None:
+        self._held = False
+        self._go_or_wait()
+
+    def _go_or_wait(self) -> None:
+        if self._paused or self._held:
             self._going.clear()
         else:
             self._going.set()
@@ -80,7 +97,7 @@ class Feed:
         self.picture = make_picture(frame.image, self.widest_px)
         self._taken.clear()
         with self._lock:
-            waiting, self._newest = self._newest is not None, frame
+            waiting, self._newest, self._last = self._newest is not None, frame, frame
         if not waiting:
             self._on_frame()
         if not self.source.live:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.session import SessionInfo
+from companion.survey import SurveyView
 from companion.view import TableView
 
 
@@ -23,10 +24,17 @@ class Showing:
 
 
 @dataclass(frozen=True)
+class Surveyed:
+    """What the camera screen shows now."""
+
+    view: SurveyView
+
+
+@dataclass(frozen=True)
 class Noted:
     """One calm sentence: what could not be done, or what happened to the camera."""
 
     text: str
 
 
-Message = Sittings | Showing | Noted
+Message = Sittings | Showing | Surveyed | Noted

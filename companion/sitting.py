@@ -41,12 +41,13 @@ class NoReader:
 
 @dataclass(frozen=True)
 class Watch:
-    """What to look at: a camera number, URL or film; its calibration where one is known; a file of
-    scripted announcements for a film whose players cannot tap."""
+    """What to look at: a camera number, URL or film; its calibration and the places of its table where
+    they are known; a file of scripted announcements for a film whose players cannot tap."""
 
     source: str
     calibration: Path | None = None
     answers: Path | None = None
+    layout: Path | None = None
 
 
 def open_sitting(session: Session, watch: Watch | None) -> Sitting:
@@ -55,7 +56,8 @@ def open_sitting(session: Session, watch: Watch | None) -> Sitting:
     if watch is None:
         return Sitting(live_table(session, None, reader=NoReader()))
     calibration = Calibration.load(watch.calibration) if watch.calibration else None
-    return Sitting(live_table(session, calibration), load_answers(watch.answers) if watch.answers else None)
+    live = live_table(session, calibration, str(watch.layout) if watch.layout else None)
+    return Sitting(live, load_answers(watch.answers) if watch.answers else None)
 
 
 class Sitting:

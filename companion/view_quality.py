@@ -1,26 +1,48 @@
-"""How well the camera sees the table, in one sentence for the players.
+"""How well the camera sees the table, in words for the players.
 
     quality = ViewQuality()
     sentence = quality.look(frame, tracker)     # None while it stays as it was
+    aspects(image_bgr, view)                    # light, glare, distance, angle and place, each rated
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Literal
+
+import cv2
 import numpy as np
 
+from companion import texts
 from vision.frames import Frame
 from vision.tracker import Tracker
+from vision.view import TableView
 
 EVERY_S = 1.0
-DARK, BRIGHT = 45.0, 250.0  # grey levels
-GLARING = 0.2  # share of the view that is burnt out
+STEP = 8  # every eighth pixel is looked at
+DARK, DIM, BRIGHT = 45.0, 80.0, 250.0  # grey levels
+SHINY, GLARING = 0.06, 0.2  # share of the view that is burnt out
 SMALL_CARD_PX = 90.0  # height at which the index of a card is about ten pixels high
+TINY_CARD_PX = 60.0
+LOW_DEGREES, FLAT_DEGREES = 42.0, 28.0  # how high the camera looks down from, 90 straight above
+
+Level = Literal["good", "fair", "poor"]
+
+
+@dataclass(frozen=True)
+class Aspect:
+    """One thing that a good view needs: what it is called, how good it is, and a sentence that says
+    what to do where it is not."""
+
+    name: str
+    level: Level
+    text: str
 
 
 class ViewQuality:
     """Looks once a second, and speaks when it changes for two looks."""
 
-    GOOD = "The table is seen well."
+    GOOD = texts.VIEW_GOOD
 
     def __init__(self) -> None:
         self._next_s = -np.inf
@@ -31,7 +53,7 @@ class ViewQuality:
         if frame.time_s < self._next_s:
             return None
         self._next_s = frame.time_s + EVERY_S
-        sentence = _sentence(frame.image, tracker)
+        sentence = _sentence(frame.image, tracker.view)
         twice, self._last = sentence == self._last, sentence
         if not twice or sentence == self._told:
             return None
@@ -39,13 +61,86 @@ class ViewQuality:
         return sentence
 
 
-def _sentence(image: np.ndarray, tracker: Tracker) -> str:
-    sample = image[::8, ::8].max(axis=2)
-    if np.percentile(sample, 90) < DARK:
-        return "It is too dark to read the cards: switch on a light."
-    if np.mean(sample >= BRIGHT) > GLARING:
-        return "The picture is too bright: turn the camera away from the lamp or the window."
-    card_px = tracker.view.card_px((image.shape[1] / 2, image.shape[0] / 2))
-    if card_px < SMALL_CARD_PX:
-        return f"Cards are only {card_px:.0f} pixels high: bring the camera nearer."
-    return ViewQuality.GOOD
+def _sentence(image: np.ndarray, view: TableView) -> str:
+    """The first thing that is so bad that cards are misread; at the table nobody is told of less."""
+    height, width = image.shape[:2]
+    found = (_light(image), _glare(image, None), _distance(view.card_px((width / 2, height / 2))))
+    return next((aspect.text for aspect in found if aspect.level == "poor"), ViewQuality.GOOD)
+
+
+def aspects(image: np.ndarray, view: TableView | None) -> tuple[Aspect, ...]:
+    """Everything that can be said of a picture (h, w, 3) uint8 BGR; without a view of the table only
+    its light."""
+    if view is None:
+        return _light(image), _glare(image, None)
+    size = (image.shape[1], image.shape[0])
+    outlines = {zone.name: view.to_px(np.array(zone.corners_mm)) for zone in view.layout.zones}
+    smallest = min((view.card_px(tuple(outline.mean(axis=0))) for outline in outlines.values()), default=np.nan)
+    return (_light(image), _glare(image, list(outlines.values())), _distance(smallest), _angle(view, size),
+            _whole(outlines, size), _place(view))
+
+
+def _light(image: np.ndarray) -> Aspect:
+    level = float(np.percentile(image[::STEP, ::STEP].max(axis=2), 90))
+    if level < DARK:
+        return Aspect(texts.LIGHT, "poor", texts.TOO_DARK)
+    return Aspect(texts.LIGHT, "fair", texts.DIM_LIGHT) if level < DIM else Aspect(texts.LIGHT, "good", texts.ENOUGH)
+
+
+def _glare(image: np.ndarray, outlines_px: list[np.ndarray] | None) -> Aspect:
+    """Burnt-out spots, within the table where it is known."""
+    burnt = image[::STEP, ::STEP].max(axis=2) >= BRIGHT
+    if outlines_px:
+        table = np.zeros(burnt.shape, np.uint8)
+        points = np.concatenate(outlines_px)
+        if np.isfinite(points).all():
+            cv2.fillConvexPoly(table, cv2.convexHull((points / STEP).astype(np.int32)), 1)
+        burnt = burnt[table > 0] if table.any() else burnt
+    share = float(burnt.mean())
+    if share > GLARING:
+        return Aspect(texts.GLARE, "poor", texts.TOO_BRIGHT)
+    return Aspect(texts.GLARE, "fair", texts.SOME_GLARE) if share > SHINY else (
+        Aspect(texts.GLARE, "good", texts.NO_GLARE))
+
+
+def _distance(card_px: float) -> Aspect:
+    if not card_px >= SMALL_CARD_PX:  # NaN too: there is no table to be seen there
+        level: Level = "fair" if card_px >= TINY_CARD_PX else "poor"
+        return Aspect(texts.DISTANCE, level, texts.TOO_FAR.format(pixels=np.nan_to_num(card_px)))
+    return Aspect(texts.DISTANCE, "good", texts.NEAR_ENOUGH.format(pixels=card_px))
+
+
+def _angle(view: TableView, size: tuple[int, int]) -> Aspect:
+    degrees = elevation(view, size)
+    if degrees >= LOW_DEGREES:
+        return Aspect(texts.ANGLE, "good", texts.HIGH_ENOUGH.format(degrees=degrees))
+    return Aspect(texts.ANGLE, "fair" if degrees >= FLAT_DEGREES else "poor", texts.TOO_FLAT.format(degrees=degrees))
+
+
+def elevation(view: TableView, size: tuple[int, int]) -> float:
+    """How steeply the camera looks down at what is in the middle of its picture, in degrees: a circle
+    on the table is seen as an ellipse whose axes are as 1 to the sine of it."""
+    middle = view.to_mm(np.array([size]) / 2)[0]
+    if not np.isfinite(middle).all():
+        return 0.0
+    around = np.array([[0, 0], [5.0, 0], [0, 5.0]]) + middle
+    origin, right, down = view.to_px(around)
+    axes = np.linalg.svd(np.stack([right - origin, down - origin]), compute_uv=False)
+    return float(np.degrees(np.arcsin(min(1.0, axes[1] / axes[0]))))
+
+
+def _whole(outlines_px: dict[str, np.ndarray], size: tuple[int, int]) -> Aspect:
+    """Whether every place of the game is in the picture."""
+    outside = [name for name, outline in outlines_px.items()
+               if not (np.isfinite(outline).all() and ((outline >= 0) & (outline <= size)).all())]
+    if not outside:
+        return Aspect(texts.WHOLE, "good", texts.ALL_IN_VIEW)
+    middles = [outlines_px[name].mean(axis=0) for name in outside]
+    level: Level = "fair" if all(((m >= 0) & (m <= size)).all() for m in middles) else "poor"
+    return Aspect(texts.WHOLE, level, texts.OUTSIDE.format(places=texts.names([texts.place_name(n) for n in outside])))
+
+
+def _place(view: TableView) -> Aspect:
+    calibration = view.calibration
+    level: Level = "good" if calibration.quality == "good" else "fair" if calibration.quality == "fair" else "poor"
+    return Aspect(texts.PLACE, level, calibration.advice)

@@ -12,7 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calibration import CalibrationError, Layout, Zone, deck_names, layout_names, load_deck, load_layout
+from calibration import (
+    CalibrationError,
+    Layout,
+    Zone,
+    deck_names,
+    forget_layout,
+    layout_names,
+    load_deck,
+    load_layout,
+    save_layout,
+)
 from rules import GAMES, parse_card
 
 NAMES = ("Ann", "Bob", "Cal", "Deb", "Eli", "Flo", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou")
@@ -71,6 +81,13 @@ def test_a_deck_of_one_s_own(tmp_path: Path) -> None:
     assert deck.cards == {"TC": "TC", "<=3": "<=3"}
     assert deck.copies == {"TC": 4, "<=3": 4}
     assert (deck.name, deck.size_mm) == ("ours", (57.0, 89.0))
+
+
+@pytest.mark.parametrize("name", deck_names())
+def test_a_kept_deck_comes_back(tmp_path: Path, name: str) -> None:
+    deck, path = load_deck(name), tmp_path / "own" / "kept.toml"
+    deck.save(path)
+    assert load_deck(path) == deck
 
 
 @pytest.mark.parametrize(("text", "says"), [
@@ -199,3 +216,28 @@ def test_a_broken_layout_is_refused_in_one_sentence(tmp_path: Path, text: str, s
     path.write_text(text)
     with pytest.raises(CalibrationError, match=says):
         load_layout(path, ("Ann", "Bob"))
+
+
+@pytest.mark.parametrize(("game", "count"), drawn_tables())
+def test_a_moved_layout_comes_back_for_other_players_in_the_same_seats(tmp_path: Path, game: str, count: int) -> None:
+    layout, path = load_layout(game, NAMES[:count]), tmp_path / "own.toml"
+    moved = layout.with_zones([layout.zones[0].moved(12.5, -30)])
+    save_layout(moved, path)
+    assert load_layout(path, NAMES[:count]) == moved
+    others = load_layout(path, NAMES[-count:])
+    assert [zone.corners_mm for zone in others.zones] == [zone.corners_mm for zone in moved.zones]
+    assert set(others.names) == set(load_layout(game, NAMES[-count:]).names)
+
+
+def test_tables_for_other_numbers_of_players_stay_in_their_file(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    two, four = (load_layout("canasta", NAMES[:n]) for n in (2, 4))
+    save_layout(two, path)
+    save_layout(four, path)
+    assert (load_layout(path, NAMES[:2]), load_layout(path, NAMES[:4])) == (two, four)
+    forget_layout(path, 2)
+    assert load_layout(path, NAMES[:4]) == four
+    with pytest.raises(CalibrationError, match="not for 2"):
+        load_layout(path, NAMES[:2])
+    forget_layout(path, 4)
+    assert not path.exists()
