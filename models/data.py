@@ -13,7 +13,7 @@ import numpy as np
 import torch
 from torch.utils.data import DataLoader, IterableDataset
 
-from models.scenes import read_picture
+from models.table import read_picture
 from vision.classify import RANKS, SUITS
 from vision.crop import correction, cut, whitened
 from vision.find import MEAN_QUAD, STRIDE, UNIT, balanced, quads_to_frame

@@ -19,14 +19,16 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from models.faces import FACE_HEIGHT, Face, IndexBox, corner_boxes, paper_colour, round_corners, without_index
+from models.strokes import PREFIX, random_strokes, stroke_text
 
 GLYPH = 128  # px, height at which masks are drawn before they are fitted
 Colour = tuple[float, float, float]  # BGR
 LETTERS = {  # what stands for A, J, Q, K; English far the commonest
     "English": ("A", "J", "Q", "K"), "French": ("1", "V", "D", "R"), "French A": ("A", "V", "D", "R"),
-    "German": ("A", "B", "D", "K"), "Swedish": ("E", "Kn", "D", "K"), "Dutch": ("A", "B", "V", "H"),
-    "Italian": ("A", "J", "Q", "K"), "Polish": ("A", "W", "D", "K"), "Danish": ("A", "B", "D", "K"),
+    "German": ("A", "B", "D", "K"), "Swedish": ("E", "Kn", "D", "K"), "Polish": ("A", "W", "D", "K"),
+    "Russian": ("\u0422", "\u0412", "\u0414", "\u041a"),  # not Dutch: its Queen is the French Jack's V
 }
+STROKED = ("English", "French", "French A", "German")  # what models.strokes can write
 PIPS: dict[str, list[tuple[float, float]]] = {  # columns and rows of the pips, as shares of the inner field
     "A": [(.5, .5)], "2": [(.5, 0), (.5, 1)], "3": [(.5, 0), (.5, .5), (.5, 1)],
     "4": [(0, 0), (1, 0), (0, 1), (1, 1)], "5": [(0, 0), (1, 0), (.5, .5), (0, 1), (1, 1)],
@@ -61,9 +63,33 @@ def can_draw(font: str) -> bool:
     return len(set(masks)) == len(masks)
 
 
+@lru_cache(maxsize=4000)
+def can_write(font: str, letters: tuple[str, ...]) -> bool:
+    """Whether the font has these letters, rather than its sign for a missing one."""
+    try:
+        nothing = b"" if font.startswith(PREFIX) else glyph_mask("\uffff", font, GLYPH).tobytes()
+    except ValueError:
+        nothing = b""
+    try:
+        return all(glyph_mask(text, font, GLYPH).tobytes() != nothing for text in letters)
+    except (OSError, ValueError):
+        return False
+
+
+def slanted(mask: np.ndarray, slant: float) -> np.ndarray:
+    """The mask leaning to the right by a share of its height."""
+    h, w = mask.shape
+    extra = round(abs(slant) * h)
+    shear = np.array([[1, -slant, extra if slant > 0 else 0], [0, 1, 0]], float)
+    return cv2.warpAffine(mask, shear, (w + extra, h))
+
+
 @lru_cache(maxsize=20000)
 def glyph_mask(text: str, font: str, height: int, tight: float = 0.0) -> np.ndarray:
     """The text as a mask (height, w) uint8, cropped to its ink; tight draws letters closer."""
+    if font.startswith(PREFIX):
+        mask = stroke_text(text, font, tight)
+        return cv2.resize(mask, (max(3, round(mask.shape[1] * height / mask.shape[0])), height))
     face = ImageFont.truetype(font, height * 2)
     canvas = Image.new("L", (height * 8, height * 5), 0)
     draw, x = ImageDraw.Draw(canvas), float(height)
@@ -173,6 +199,7 @@ class IndexStyle:
     shape: tuple[float, ...]
     colours: dict[str, Colour]
     outline_only: bool
+    slant: float
 
     @classmethod
     def random(cls, rng: np.random.Generator, fonts: list[str]) -> IndexStyle:
@@ -182,17 +209,21 @@ class IndexStyle:
         rank = float(rng.uniform(low, high))
         beside = rng.random() < (0.1 if kind != "standard" else 0.03)
         suit = rank * float(rng.uniform(0.45, 1.05) if not beside else rng.uniform(0.6, 1.0))
-        names = list(LETTERS)
+        stroked = rng.random() < (0.15 if kind == "standard" else 0.35)
+        font = random_strokes(rng) if stroked else str(rng.choice(fonts))
+        letters = "English" if rng.random() < 0.8 else str(rng.choice(list(STROKED if stroked else LETTERS)))
+        if not can_write(font, LETTERS[letters]):
+            letters = "English"
         return cls(
-            font=str(rng.choice(fonts)),
-            letters=LETTERS["English" if rng.random() < 0.88 else str(rng.choice(names))],
+            font=font, letters=LETTERS[letters],
             rank_height=rank, rank_stretch=float(rng.uniform(0.62, 1.1)),
             suit_height=min(suit, 0.17), suit_stretch=float(rng.uniform(0.8, 1.12)),
             gap=float(rng.uniform(0.03, 0.35)) * rank * 0.6,
             inset=(float(rng.uniform(0.018, 0.05)), float(rng.uniform(0.02, 0.065))),
-            layout="beside" if beside else "below", corners=4 if rng.random() < 0.2 else 2,
+            layout="beside" if beside else "below", corners=4 if rng.random() < 0.3 else 2,
             bold=float(rng.choice([0, 0, 0.02, 0.04, -0.015])), tight=float(rng.uniform(0.0, 0.16)),
-            shape=tuple(rng.random(5)), colours=random_colours(rng), outline_only=rng.random() < 0.02)
+            shape=tuple(rng.random(5)), colours=random_colours(rng), outline_only=rng.random() < 0.03,
+            slant=float(rng.uniform(-0.05, 0.3)) if rng.random() < 0.08 else 0.0)
 
     def text(self, rank: str) -> str:
         """The letters printed for a rank."""
@@ -224,6 +255,10 @@ class IndexStyle:
         if reach:
             grow = cv2.dilate if self.bold > 0 else cv2.erode
             mask = grow(mask, np.ones((reach, reach), np.uint8))
+        if self.slant:
+            mask = slanted(mask, self.slant)
+        if self.outline_only:
+            mask = mask - cv2.erode(mask, np.ones((9, 9), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
         return self.fit(mask, self.rank_height, self.rank_stretch, 0.95 if len(text) == 1 else 1.15)
 
     @staticmethod
@@ -342,6 +377,37 @@ def reindexed(face: Face, style: IndexStyle) -> Face:
     return replace(bare, image=image, indices=indices)
 
 
+def never_over_face(label: str, style: IndexStyle, rng: np.random.Generator) -> Face:
+    """A printed card of a number game: an ordinary index in two corners, numbers in discs or octagons elsewhere."""
+    image = blank(rng)
+    h, w = image.shape[:2]
+    green, number = label[1] in "CS", rng.integers(1, 10)
+    ink: Colour = (60, 112, 0) if green else (43, 20, 192)
+    style = replace(style, colours=dict.fromkeys("CDHS", ink), corners=2, layout="below",
+                    rank_height=min(style.rank_height, 0.12))
+    text = f"+{number}" if green else f"\u2264{number}"
+    text = text if can_write(style.font, tuple(text)) else str(number)
+    for x, y, radius in ((w / 2, h / 2, 0.22), (0.82 * w, 0.13 * h, 0.1), (0.18 * w, 0.87 * h, 0.1)):
+        disc(image, (round(x), round(y)), round(radius * h * float(rng.uniform(0.9, 1.05))), text, style, y > 0.6 * h)
+    indices = put_indices(image, label, style)
+    return Face(round_corners(image), label, indices)
+
+
+def disc(image: np.ndarray, at: tuple[int, int], radius: int, text: str, style: IndexStyle, turned: bool) -> None:
+    """A filled disc (green) or octagon (red) with white letters on it, in place."""
+    ink = style.colours["C"]
+    sides = 48 if ink[1] > ink[2] else 8
+    angle = (np.arange(sides) + 0.5) * 2 * np.pi / sides
+    points = np.stack([at[0] + radius * np.cos(angle), at[1] + radius * np.sin(angle)], axis=1)
+    cv2.fillPoly(image, [np.round(points).astype(np.int32)], ink, cv2.LINE_AA)
+    mask = np.concatenate([np.pad(glyph_mask(c, style.font, GLYPH), ((0, 0), (6, 6))) for c in text], axis=1)
+    size = 0.75 * radius / GLYPH
+    mask = cv2.resize(mask, (max(3, round(mask.shape[1] * size)), max(3, round(GLYPH * size))),
+                      interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    corner = (at[0] - mask.shape[1] // 2, at[1] - mask.shape[0] // 2)
+    paint(image, mask[::-1, ::-1] if turned else mask, corner, (255, 255, 255))
+
+
 def joker_face(style: IndexStyle, rng: np.random.Generator) -> Face:
     """A joker: "JOKER" down the corner or a star and letters, and some figure."""
     image = blank(rng)
@@ -358,17 +424,37 @@ def joker_face(style: IndexStyle, rng: np.random.Generator) -> Face:
 
 
 def joker_mask(style: IndexStyle, rng: np.random.Generator) -> np.ndarray:
-    """The corner mark of a joker, (h, w) float32 0..1."""
-    if rng.random() < 0.25:
+    """The corner mark of a joker, (h, w) float32 0..1: a star, a fool's cap, or JOKER down or along the corner."""
+    size = max(9, round(style.rank_height * FACE_HEIGHT * float(rng.uniform(0.3, 0.55))))
+    kind = rng.choice(["star", "cap", "down", "along"], p=[0.2, 0.1, 0.5, 0.2])
+    if kind == "star":
         return star_mask(round(style.rank_height * FACE_HEIGHT))
-    size = max(9, round(style.rank_height * FACE_HEIGHT * float(rng.uniform(0.3, 0.5))))
-    letters = [cv2.resize(glyph_mask(c, style.font, GLYPH), None, fx=0.8, fy=1).astype(np.float32) / 255
-               for c in "JOKER"]
-    fitted = [cv2.resize(m, (max(4, round(m.shape[1] * size / m.shape[0])), size)) for m in letters]
+    if kind == "cap":
+        return cap_mask(round(1.3 * style.rank_height * FACE_HEIGHT))
+    word = "JOKER" if rng.random() < 0.9 else "JOLLY"
+    word = word if can_write(style.font, tuple(word)) else "JOKER"
+    narrow = float(rng.uniform(0.6, 1.0))
+    glyphs = [glyph_mask(letter, style.font, GLYPH).astype(np.float32) / 255 for letter in word]
+    fitted = [cv2.resize(g, (max(4, round(narrow * g.shape[1] * size / GLYPH)), size)) for g in glyphs]
+    gap = max(1, size // 6)
+    if kind == "along":  # written along the long side, read from the side
+        line = np.concatenate([np.pad(m, ((0, 0), (0, gap))) for m in fitted], axis=1)
+        return np.ascontiguousarray(np.rot90(line, 1 if rng.random() < 0.7 else 3))
     width = max(m.shape[1] for m in fitted)
-    rows = [np.pad(m, ((0, max(1, size // 6)), ((width - m.shape[1]) // 2, (width - m.shape[1] + 1) // 2)))
-            for m in fitted]
-    return np.concatenate(rows)
+    return np.concatenate([np.pad(m, ((0, gap), ((width - m.shape[1]) // 2, (width - m.shape[1] + 1) // 2)))
+                           for m in fitted])
+
+
+def cap_mask(size: int) -> np.ndarray:
+    """A fool's cap with three bells, (size, size) float32 0..1."""
+    mask = np.zeros((size, size), np.uint8)
+    tips = np.array([(0.1, 0.35), (0.5, 0.1), (0.9, 0.35)])
+    for tip, left, right in zip(tips, (0.2, 0.35, 0.5), (0.5, 0.65, 0.8), strict=True):
+        points = np.array([tip, (right, 0.75), (left, 0.75)]) * size
+        cv2.fillPoly(mask, [np.round(points).astype(np.int32)], 255, cv2.LINE_AA)
+        cv2.circle(mask, (round(tip[0] * size), round(tip[1] * size)), max(1, size // 12), 255, -1, cv2.LINE_AA)
+    cv2.rectangle(mask, (round(0.2 * size), round(0.78 * size)), (round(0.8 * size), round(0.9 * size)), 255, -1)
+    return mask.astype(np.float32) / 255
 
 
 def star_mask(size: int) -> np.ndarray:

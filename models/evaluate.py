@@ -26,7 +26,7 @@ import numpy as np
 import scipy.optimize
 
 from models.data import SEEN, load_truths
-from models.scenes import read_picture
+from models.table import read_picture
 from vision.classify import LABELS
 from vision.detections import UNREAD, Detections
 from vision.group import Index, outline

@@ -24,7 +24,7 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 
 from models.data import WINDOW, Truth, load_truths, reader_examples
 from models.nets import Finder, Reader
-from models.scenes import read_picture
+from models.table import read_picture
 from vision.classify import KINDS, RANKS, SUITS
 from vision.crop import CROP, whitened
 from vision.find import STRIDE, balanced

@@ -13,7 +13,7 @@ import json
 import sys
 from pathlib import Path
 
-from models.scenes import read_picture
+from models.table import read_picture
 from vision.find import Finder
 from vision.reader import MODELS
 
