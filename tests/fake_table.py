@@ -124,7 +124,7 @@ class FakeTable:
             np.array([r[0][0] if card.face_up else "??" for r, card in zip(reads, rows, strict=True)]),
             np.array([r[0][1] for r in reads], np.float32),
             np.array([card.sure and card.face_up for card in rows]), np.array([card.face_up for card in rows]),
-            tuple(r if card.face_up else () for r, card in zip(reads, rows, strict=True)))
+            tuple(r if card.face_up and r[0][0] != "??" else () for r, card in zip(reads, rows, strict=True)))
 
     def _seen(self, k: int) -> bool:
         mask = np.zeros((SIZE[1], SIZE[0]), np.uint8)

@@ -82,6 +82,7 @@ def test_a_question_that_is_closed_cannot_be_answered_again(evening: Evening) ->
 
 def test_a_doubtful_card_is_never_committed(evening: Evening) -> None:
     messages = evening.lay("9C", reads=(("9C", 0.9), ("9S", 0.08)), sure=False)
+    messages += evening.run(1.0)
     assert only(messages, Judged) == []
     assert len(only(messages, Asked)) == 1
 

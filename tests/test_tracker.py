@@ -7,7 +7,7 @@ import pytest
 from tests.fake_table import FPS, FakeTable, fake_view
 from vision.changes import ChangeDetector
 from vision.events import TableEvent
-from vision.tracker import Reading, Tracker, decided
+from vision.tracker import MOST_LOOKS, Reading, Tracker, decided
 
 ZONES = {"left": (-400.0, -200.0, 380.0, 400.0), "right": (20.0, -200.0, 380.0, 400.0)}
 
@@ -65,6 +65,19 @@ def test_a_still_table_is_not_read(watcher: Watcher) -> None:
     before = watcher.table.reads
     watcher.run(4)
     assert watcher.table.reads == before
+
+
+def test_a_stock_whose_back_looks_like_a_face_is_no_unread_card(watcher: Watcher) -> None:
+    watcher.table.lay("??", (-200, 0), reads=(("??", 0.0),), sure=False)
+    (event,) = watcher.run(2)
+    assert (event.label, event.face_up) == ("??", False)
+
+
+def test_a_card_laid_later_without_a_legible_index_is_asked_about(watcher: Watcher) -> None:
+    watcher.run()
+    watcher.table.lay("??", (-200, 0), reads=(("??", 0.0),), sure=False)
+    (event,) = watcher.run(2)
+    assert (event.label, event.sure, event.face_up) == ("??", False, True)
 
 
 def test_a_card_on_the_move_is_not_read(watcher: Watcher) -> None:
@@ -226,7 +239,7 @@ def test_a_read_card_holds_its_label(watcher: Watcher) -> None:
 
 def test_two_sure_looks_at_different_labels_are_not_sure() -> None:
     a, b = (Reading(label, 0.99, True, True, ((label, 0.99),)) for label in ("9C", "9S"))
-    verdict = decided([a, b, a, b, a, b])
+    verdict = decided([a, b] * MOST_LOOKS)
     assert verdict is not None
     assert not verdict[1]
 

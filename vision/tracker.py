@@ -6,10 +6,11 @@
     if regions:
         events = tracker.update(frame, look, regions, reader.read(frame.image, regions))
 
-A card that is new is looked at until two looks were sure of the same label, or until MOST_LOOKS;
-then it is announced and holds its label as long as nothing happens to it.  A card that is not found
-any more has left when the bare table shows in its place; under a newer card it is covered, under
-anything else (a hand) hidden, and stays.
+A card that is new is looked at until two looks were sure of the same label, or until MOST_LOOKS, each
+with other surroundings, so that one mistake is not made many times; then it is announced and holds
+its label as long as nothing happens to it.  A card that is not found any more has left when the bare
+table shows in its place; under a newer card it is covered, under anything else (a hand) hidden, and
+stays.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from vision.surface import Surface
 from vision.view import TableView
 
 SURE_LOOKS = 2  # looks that must be sure of the same label
-MOST_LOOKS = 6
+MOST_LOOKS = 10
 LOOK_GAP_S = 0.06
 NEAR_MM = 25.0  # a detection so near to a known card may be it
 SAME_MM = 45.0  # the same, for one that reads alike: an outline is a guess where only one index shows
@@ -40,7 +41,7 @@ TOUCHED = 0.04  # share of a card's pixels that must change before anything is b
 NEW_SHARE = 0.15  # the same for a doubtful card, or the like of a covered one, that was not there before
 EDGE_PX = 60.0  # outlines read twice differ by less: a known card may just lie outside what was read
 FACE_CONTRAST = 30.0  # grey levels between two looks at the same face
-MARGIN = 0.6  # of a card's height, read around what changed
+MARGINS = (0.6, 0.85, 0.45)  # of a card's height, read around what changed, look by look
 PICTURE_PX = 240
 
 
@@ -60,7 +61,8 @@ class Track:
     """One physical card.  state: `new` (not announced yet), `shown`, `covered` by a newer card,
     or `hidden` by something else.  layer: higher came later.
     face: its pixels in the small picture when it was announced.  by_arm: whether what hides it reaches
-    to the border of the picture.  is_doubtful: whether its like, near by, is not to be seen."""
+    to the border of the picture.  is_doubtful: whether its like, near by, is not to be seen.
+    lay_there: whether it lay there when the table was first seen."""
 
     number: int
     corners_px: np.ndarray
@@ -80,6 +82,7 @@ class Track:
     face: np.ndarray | None = None
     by_arm: bool = False
     is_doubtful: bool = False
+    lay_there: bool = False
 
     @property
     def is_announced(self) -> bool:
@@ -97,7 +100,15 @@ class Track:
 
     @property
     def face_up(self) -> bool:
-        return self.label != UNREAD or any(reading.face_up for reading in self.readings)
+        return self.label != UNREAD or not self._shows_its_back
+
+    @property
+    def _shows_its_back(self) -> bool:
+        """Whether most looks said so, and none found an index.  A card that lies there from the start without
+        any index is a stock: backs with pictures look like faces."""
+        if not self.readings or any(reading.candidates for reading in self.readings):
+            return False
+        return self.lay_there or 2 * sum(not reading.face_up for reading in self.readings) > len(self.readings)
 
     def turn_to(self, corners_mm: np.ndarray, own_mm: np.ndarray) -> float:
         """Degrees 0..90 between this card's long side and another's (cards look alike upside down)."""
@@ -130,12 +141,12 @@ class Tracker:
 
     def regions(self, look: Look, shape: tuple[int, ...]) -> list[Box]:
         """Boxes of the frame to be read now: what settled, and cards that need another look."""
-        boxes = [self._around(box, shape) for box in look.settled]
+        boxes = [self._around(box, shape, MARGINS[0]) for box in look.settled]
         for track in self.tracks:
             if track.is_open and look.time_s - track.last_look_s >= LOOK_GAP_S - 1e-6:
                 box = _box_of(track.corners_px)
                 if look.is_still(box):
-                    boxes.append(self._around(box, shape))
+                    boxes.append(self._around(box, shape, MARGINS[track.looks % len(MARGINS)]))
         return _merged(boxes)
 
     def pushed(self, view: TableView) -> None:
@@ -255,7 +266,8 @@ class Tracker:
         if not look.settled and any(_apart_mm(t, seen) < LIKE_MM for t in alike):
             return  # nothing happened since the last look: a known card, its outline read worse
         track = Track(self._next, seen.corners_px, seen.centre_mm, self.view.zone_at(seen.centre_mm), self._next,
-                      looks=1, readings=[seen.reading], last_look_s=look.time_s, seen_s=look.time_s)
+                      looks=1, readings=[seen.reading], last_look_s=look.time_s, seen_s=look.time_s,
+                      lay_there=look.first)
         self._next += 1
         lost = [t for t in alike if (t.missed or t.state != "shown") and _apart_mm(t, seen) < LIKE_MM]
         track.is_doubtful = bool(lost)  # perhaps the same card, its outline read otherwise
@@ -378,11 +390,11 @@ class Tracker:
                           track.centre_mm, frame.time_s, track.number, from_zone, track.face_up,
                           track.is_doubtful, track.corners_px, cut_out(frame.image, track.corners_px))
 
-    def _around(self, box: Box, shape: tuple[int, ...]) -> Box:
+    def _around(self, box: Box, shape: tuple[int, ...], share: float) -> Box:
         """A box with room for the cards that reach into it."""
         x1, y1, x2, y2 = box
         height = self.view.card_px(((x1 + x2) / 2, (y1 + y2) / 2))
-        margin = round(MARGIN * (height if np.isfinite(height) else 120.0))
+        margin = round(share * (height if np.isfinite(height) else 120.0))
         return max(0, x1 - margin), max(0, y1 - margin), min(shape[1], x2 + margin), min(shape[0], y2 + margin)
 
 
