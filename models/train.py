@@ -2,6 +2,7 @@
 
     python -m models.train finder --scenes WORK/scenes --work WORK --minutes 30
     python -m models.train reader --scenes WORK/scenes --work WORK --minutes 20 --resume
+    python -m models.train reader --scenes WORK/scenes --work WORK --from models/reader.onnx --rate 5e-4
 
 The checkpoint is WORK/<net>.pt: weights, their running average (what is exported), optimiser.
 """
@@ -22,6 +23,7 @@ from torch.nn import functional as F  # noqa: N812
 
 from models.data import FinderWindows, ReaderBatches, load_truths, loader
 from models.nets import Finder, Reader
+from models.warm import load_onnx, settle
 
 AVERAGE = 0.998  # of the running average, per step
 
@@ -140,7 +142,11 @@ def train(args: argparse.Namespace) -> None:
     batches = (loader(FinderWindows(truths, seed), args.batch or 16, args.workers) if finder
                else loader(ReaderBatches(truths, seed, args.batch or 256), None, args.workers))
     stream = iter(batches)
-    state = Training(Finder() if finder else Reader(), args.work / f"{args.net}.pt", args.resume)
+    net = Finder() if finder else Reader()
+    if args.warm and not args.resume:
+        load_onnx(net, args.warm)
+        settle(net, torch.cat([next(stream)[0] for _ in range(4)]).float())
+    state = Training(net, args.work / f"{args.net}.pt", args.resume)
     print(f"{len(truths)} scenes, {sum(p.numel() for p in state.net.parameters()):,} numbers to learn",
           file=sys.stderr)
     sums: dict[str, float] = {}
@@ -175,6 +181,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--workers", type=int, default=2, help="processes that prepare examples")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--from", type=Path, dest="warm", metavar="ONNX", help="start from an exported network")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint")
     return parser
 
