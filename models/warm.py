@@ -23,12 +23,12 @@ def exported_weights(file: Path) -> list[tuple[np.ndarray, np.ndarray]]:
     for node in graph.node:
         if node.op_type == "DequantizeLinear" and all(name in known for name in node.input):
             axis = next((a.i for a in node.attribute if a.name == "axis"), 1)
-            known[node.output[0]] = dequantised(*(known[name] for name in node.input), axis=axis)
+            known[node.output[0]] = dequantised(axis, *(known[name] for name in node.input))
     return [(known[node.input[1]].astype(np.float32), known[node.input[2]].astype(np.float32))
             for node in graph.node if node.op_type in ("Conv", "Gemm")]
 
 
-def dequantised(whole: np.ndarray, scale: np.ndarray, zero: np.ndarray, axis: int) -> np.ndarray:
+def dequantised(axis: int, whole: np.ndarray, scale: np.ndarray, zero: np.ndarray) -> np.ndarray:
     """(whole - zero) * scale, along an axis where there are several scales."""
     if scale.ndim and whole.ndim:
         shape = [1] * whole.ndim
