@@ -15,11 +15,13 @@ time.  A line that the camera has missed holds the others up for PATIENCE_S only
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.referee import Question
 from rules import Action, Match, NotationError, parse_action, parse_record
+from rules.record import UNDO
 
 PATIENCE_S = 5.0
 
@@ -28,7 +30,8 @@ PATIENCE_S = 5.0
 class _Line:
     action: Action
     time_s: float | None
-    done: bool = False
+    done: bool = False  # in the log
+    said: bool = False
     announced: bool = False
 
 
@@ -38,10 +41,15 @@ class Answers:
     def __init__(self, lines: list[tuple[Action, float | None]]) -> None:
         self._lines = [_Line(action, time_s) for action, time_s in lines]
 
+    @classmethod
+    def said(cls, lines: Iterable[tuple[float, str]]) -> Answers:
+        """Times in seconds and lines of a record, as `companion render` has them said."""
+        return cls([(parse_action(text), time_s) for time_s, text in lines if text != UNDO])
+
     def happened(self, action: Action) -> None:
         """An action is in the log: its line is used up."""
-        wanted = _bare(action)
-        line = next((line for line in self._open() if _bare(line.action) == wanted), None)
+        wanted = bare(action)
+        line = next((line for line in self._lines if not line.done and bare(line.action) == wanted), None)
         if line is not None:
             line.done = True
 
@@ -61,7 +69,7 @@ class Answers:
             if line.time_s is not None and line.time_s > now_s:
                 return None
             if not moves_cards(match, line.action):
-                line.done = True
+                line.said = True
                 return line.action
             if line.time_s is None or now_s < line.time_s + PATIENCE_S:
                 return None
@@ -69,19 +77,19 @@ class Answers:
 
     def to(self, question: Question, match: Match, now_s: float) -> Action | None:
         """What a player who knows would answer."""
-        offered = {_bare(action) for action in question.candidates}
+        offered = {bare(action) for action in question.candidates}
         past = [line.action for line in self._open() if line.time_s is None or line.time_s <= now_s]
         seen = [action for action in past if moves_cards(match, action)]
         timed = all(line.time_s is not None for line in self._lines)
-        return next((action for action in seen if _bare(action) in offered), seen[0] if seen and timed else None)
+        return next((action for action in seen if bare(action) in offered), seen[0] if seen and timed else None)
 
     def _open(self) -> list[_Line]:
-        return [line for line in self._lines if not line.done]
+        return [line for line in self._lines if not line.done and not line.said]
 
 
 def moves_cards(match: Match, action: Action) -> bool:
     """Whether the camera can see the action: it changes what lies face up."""
-    if action.verb not in match.game.verbs:
+    if action.verb not in match.game.verbs or not (action.cards or action.verb in ("deal", "take", "collect")):
         return False
     verdict = match.game.judge(match.state, action)
     if verdict.kind == "need":
@@ -91,9 +99,11 @@ def moves_cards(match: Match, action: Action) -> bool:
     return match.game.visible(verdict.after) != match.game.visible(match.state)
 
 
-def _bare(action: Action) -> Action:
-    """The action without what was announced with it."""
-    return replace(action, announced=None, as_value=None, stands=False)
+def bare(action: Action) -> Action:
+    """The action without what was announced with it.  The order in which cards were laid together means
+    nothing, but for a set, whose cards are counted in order."""
+    cards = action.cards if action.verb == "set" else tuple(sorted(action.cards))
+    return replace(action, cards=cards, take=tuple(sorted(action.take)), announced=None, as_value=None, stands=False)
 
 
 def load_answers(path: Path) -> Answers:

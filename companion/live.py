@@ -22,6 +22,7 @@ import cv2
 import numpy as np
 
 from calibration import Calibration, DeckProfile, Layout, load_deck
+from companion import texts
 from companion.evidence import Scenes
 from companion.referee import Commit, Puzzle, Question, Referee
 from companion.session import Session, Source
@@ -152,7 +153,7 @@ class LiveTable:
             messages += self._read(frame, look)
         if self.tracker is not None:
             sentence = self._quality.look(frame, self.tracker)
-            messages += [Status(sentence, ok=sentence == ViewQuality.GOOD)] if sentence else []
+            messages += [Status(sentence, ok=sentence == texts.VIEW_GOOD)] if sentence else []
         return messages + self._rule()
 
     def witness(self, events: Sequence[TableEvent], now_s: float) -> list[Message]:

@@ -655,12 +655,17 @@ def _explanations(state: State, change: Change) -> Iterator[Action]:
     for player, card in seen:
         if left:
             yield Action(player, "play", (card,), take=left)
-        else:
+        if not left or _is_last_card(state):  # then the whole board is gathered up, whatever was taken
             yield from _plays(player, card, state.board)
             yield Action(player, "play", (card,))
     if left and not seen:
         yield from (Action(turn, "play", (card,), take=left) for card in unseen(state, turn)
                     if _capture_fault(card, left, state.board) is None)
+
+
+def _is_last_card(state: State) -> bool:
+    """Whether the card that is played now is the last of the hand."""
+    return state.stock == 0 and sum(state.left) == 1
 
 
 # -- random sittings --------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from companion.bench import compared, summed, visible_lines
+from companion.bench_report import compared, summed, visible_lines
 from companion.live import Answered, Judged
 from companion.referee import Question
 from companion.session import SessionStore

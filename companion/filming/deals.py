@@ -37,11 +37,20 @@ def _one_deal(player: RandomPlayer[object], most: int, faults: float) -> list[Ac
     actions: list[Action] = []
     while len(actions) < most:
         refused = _fault(player) if faults and actions and player.rng.random() < faults else None
-        action = player.step()
+        action = _collect(player) or player.step()
         if action is None or (action.verb == "deal" and any(a.verb != "deal" for a in actions)):
             break
         actions += filter(None, [refused, action])
     return actions
+
+
+def _collect(player: RandomPlayer[object]) -> Action | None:
+    """Cards that somebody must pick up, picked up before anything else happens."""
+    collect = next((action for action in player.candidates() if action.verb == "collect"), None)
+    if collect is not None:
+        player.match.push(collect)
+        player.happened(collect)
+    return collect
 
 
 def _fault(player: RandomPlayer[object]) -> Action | None:

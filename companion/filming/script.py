@@ -92,7 +92,7 @@ class Script:
             back = tuple(CardMove(move.card, move.target, "") for move in shown)
             return Beat(line.number, written.text, action.actor, (shown, back) if shown else (), True, action, printed)
         moves = moves_between(before, self._visible)
-        reaches = capturing(action, moves) if action.take else in_reaches(moves)
+        reaches = capturing(action, moves) if action.take else in_reaches(_with_shown(action, moves))
         return Beat(line.number, written.text, action.actor, reaches, False, action, printed)
 
     @property
@@ -139,13 +139,25 @@ def moves_between(before: Places, after: Places) -> Moves:
     return (*come, *changed, *(CardMove(card, place, "") for place, card in left))
 
 
+def _with_shown(action: Action, moves: Moves) -> Moves:
+    """The moves, and the card that is played and gathered up again with what it came to lie beside."""
+    place = next((m.source for m in moves if m.source and not m.target), "")
+    unseen = Counter(action.cards) - Counter(m.card for m in moves) if action.verb == "play" else Counter()
+    return (*(CardMove(card, "", place) for card in unseen.elements()), *moves,
+            *(CardMove(card, place, "") for card in unseen.elements())) if place else moves
+
+
 def in_reaches(moves: Moves) -> tuple[Moves, ...]:
     """Moves for one reach of a hand each.  Where old cards leave a place that new ones come to, the
-    old are cleared away first; else everything is done in one reach."""
-    emptied = {m.source for m in moves if not m.target} & {m.target for m in moves if not m.source}
+    old are cleared away first, unless a card comes only to leave with them; else everything is done in
+    one reach."""
+    coming, going = [m for m in moves if m.target], [m for m in moves if not m.target]
+    emptied = {m.source for m in going} & {m.target for m in coming if not m.source}
     if not emptied:
         return (moves,) if moves else ()
-    return tuple(m for m in moves if not m.target), tuple(m for m in moves if m.target)
+    if {m.card for m in coming} & {m.card for m in going}:
+        return tuple(coming), tuple(going)
+    return tuple(going), tuple(coming)
 
 
 def capturing(action: Action, moves: Moves) -> tuple[Moves, ...]:

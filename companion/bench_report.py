@@ -1,0 +1,155 @@
+"""What a watched deal came to, and the table of many.
+
+    result = compared(name, deal, hand_gone_s)           # one deal against what really happened
+    print(markdown(results))                             # a line for each game and level
+    keep(results, Path("bench.json"))                    # together with what the file holds already
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from companion.answers import bare, moves_cards
+from companion.live import Answered, Asked, Judged, LiveTable, Message
+from companion.records import deck_rename
+from companion.session import Session
+from rules import Action, Record
+from rules.adjudicate import Sitting
+
+
+@dataclass
+class Followed:
+    """A deal with all messages.  frames, busy_s: how many pictures were looked at, and for how long."""
+
+    record: Record
+    session: Session
+    live: LiveTable
+    messages: list[Message] = field(default_factory=list)
+    frames: int = 0
+    busy_s: float = 0.0
+
+
+@dataclass
+class DealResult:
+    """One watched deal.  right, asked, missed count true events that the camera can see; wrong counts
+    what was committed and did not happen.  announced: those asked about whose cards were read surely, and
+    only what the player announces was lacking.  latency_ms: from the hand's leaving to the commit.
+    level: of the film, 0 for a deal told by a witness."""
+
+    name: str
+    game: str
+    level: int
+    events: int
+    right: int
+    asked: int
+    announced: int
+    missed: int
+    wrong: int
+    questions: int
+    finished: bool
+    latency_ms: list[float]
+    fps: float
+    wrong_lines: list[str] = field(default_factory=list)
+    missed_lines: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        faults = "".join(f" [{kind}: {'; '.join(lines)}]" for kind, lines in
+                         (("wrong", self.wrong_lines), ("missed", self.missed_lines)) if lines)
+        return (f"{self.name}: {self.right}/{self.events} right, {self.asked} asked ({self.announced} for what was "
+                f"announced), {self.missed} missed, {self.wrong} wrong, {self.questions} questions, {self.fps:.0f} fps"
+                f"{', finished' if self.finished else ''}{faults}")
+
+
+def compared(name: str, deal: Followed, hand_gone_s: dict[int, float], level: int = 0) -> DealResult:
+    """Align what was committed with what happened."""
+    true = list(visible_lines(deal.record))
+    told = [m for m in deal.messages if isinstance(m, Judged) and m.events]
+    answered = {id(m.action) for m in deal.messages if isinstance(m, Answered) and m.action is not None}
+    blocks = SequenceMatcher(None, [str(bare(a)) for _, a in true], [str(bare(m.action)) for m in told], False)
+    pairs = [(true[b.a + k], told[b.b + k]) for b in blocks.get_matching_blocks() for k in range(b.size)]
+    matched_true, matched_told = {number for (number, _), _ in pairs}, {id(m) for _, m in pairs}
+    right = [(number, m) for (number, _), m in pairs if id(m.action) not in answered]
+    wrong = [m for m in told if id(m) not in matched_told and id(m.action) not in answered]
+    missed = [str(a) for number, a in true if number not in matched_true]
+    latency = [1000 * (m.time_s - hand_gone_s[n]) for n, m in right if n in hand_gone_s]
+    finished = not wrong and deal.live.question is None and _scores(deal.record) == _scores(deal.session.record())
+    asked = [m for _, m in pairs if id(m.action) in answered]
+    announced = [m for m in asked if all(e.sure for e in m.events)]
+    return DealResult(name, deal.record.game, level, len(true), len(right), len(asked), len(announced), len(missed),
+                      len(wrong), sum(isinstance(m, Asked) for m in deal.messages), finished, latency,
+                      deal.frames / max(deal.busy_s, 1e-9), [str(m.action) for m in wrong], missed)
+
+
+def visible_lines(record: Record) -> Iterable[tuple[int, Action]]:
+    """Line number and action of every event that moves cards."""
+    match = Sitting(record.renamed(deck_rename(record.deck))).match
+    for line in record.renamed(deck_rename(record.deck)).events:
+        if line.action is not None:
+            if moves_cards(match, line.action):
+                yield line.number, line.action
+            match.push(line.action)
+
+
+def _scores(record: Record) -> dict[str, int]:
+    sitting = Sitting(record.renamed(deck_rename(record.deck)))
+    for _ in sitting.rows():
+        pass
+    scores: dict[str, int] = sitting.summary()["scores"]
+    return scores
+
+
+def summed(results: Sequence[DealResult]) -> dict[str, Any]:
+    """Deals together."""
+    latency = [ms for r in results for ms in r.latency_ms]
+    events = sum(r.events for r in results)
+    return {
+        "deals": len(results), "events": events,
+        **{key: sum(getattr(r, key) for r in results) for key in ("right", "asked", "announced", "missed", "wrong")},
+        "right_share": round(sum(r.right for r in results) / max(events, 1), 4),
+        "right_or_announced_share": round(sum(r.right + r.announced for r in results) / max(events, 1), 4),
+        "questions_per_deal": round(sum(r.questions for r in results) / max(len(results), 1), 2),
+        "deals_finished": sum(r.finished for r in results),
+        "latency_ms_median": round(float(np.median(latency))) if latency else None,
+        "latency_ms_95": round(float(np.percentile(latency, 95))) if latency else None,
+        "fps_playing": round(float(np.median([r.fps for r in results])), 1) if results else None,
+    }
+
+
+def markdown(results: Sequence[DealResult]) -> str:
+    """A table with a line for each level and game, and one for all games of a level."""
+    lines = ["| game | level | deals | finished | events | right | asked | missed | wrong | right | questions a deal "
+             "| ms to commit (median, 95th) | fps |",
+             "|---|---" + "|--:" * 11 + "|"]
+    for level in sorted({r.level for r in results}):
+        of_level = [r for r in results if r.level == level]
+        games = list(dict.fromkeys(r.game for r in of_level))
+        lines += [_line(game, level, [r for r in of_level if r.game == game]) for game in games]
+        if len(games) > 1:
+            lines.append(_line("**all**", level, of_level))
+    return "\n".join(lines)
+
+
+def _line(game: str, level: int, results: Sequence[DealResult]) -> str:
+    s = summed(results)
+    delay = f"{s['latency_ms_median']}, {s['latency_ms_95']}" if s["latency_ms_median"] is not None else ""
+    asked = f"{s['asked']} ({s['announced']})" if s["announced"] else str(s["asked"])
+    return (f"| {game} | {level or 'told'} | {s['deals']} | {s['deals_finished']} | {s['events']} | {s['right']} "
+            f"| {asked} | {s['missed']} | {s['wrong']} | {100 * s['right_share']:.1f} % | {s['questions_per_deal']} "
+            f"| {delay} | {s['fps_playing'] if level else ''} |")
+
+
+def keep(results: Sequence[DealResult], file: Path) -> list[DealResult]:
+    """Write the results to a JSON file together with those that it holds of other deals; returns all."""
+    earlier = [DealResult(**row) for row in json.loads(file.read_text(encoding="utf-8"))["deals"]] \
+        if file.exists() else []
+    new = {r.name for r in results}
+    together = sorted([*(r for r in earlier if r.name not in new), *results], key=lambda r: (r.level, r.game, r.name))
+    file.write_text(json.dumps({"deals": [asdict(r) for r in together]}, indent=1), encoding="utf-8")
+    return together
