@@ -33,15 +33,15 @@ def part_of(items: list[str], validation: bool) -> list[str]:
     return [item for k, item in enumerate(items) if (k % 7 == 3) == validation]
 
 
-def draw_shard(job: tuple[list[Deck], list[str], list[Path], Path, int, int, int]) -> int:
+def draw_shard(job: tuple[list[Deck], list[str], list[Path], Path, int, int, int, bool]) -> int:
     """Draw scenes number first, first+1, ... into a folder; returns how many."""
-    decks, fonts, backgrounds, out, first, count, seed = job
+    decks, fonts, backgrounds, out, first, count, seed, tidy = job
     cv2.setNumThreads(1)
     source = CardSource(decks, fonts)
     with open(out / f"truth-{first:06d}.jsonl", "w") as lines:
         for number in range(first, first + count):
             rng = np.random.default_rng([seed, number])
-            scene = draw_scene(rng, source, backgrounds)
+            scene = draw_scene(rng, source, backgrounds, tidy)
             name = f"{number:06d}.jpg"
             cv2.imwrite(str(out / name), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92])
             lines.write(json.dumps({"file": name, **rounded(scene.truth())}) + "\n")
@@ -74,6 +74,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--part", choices=["train", "validation"], default="train",
                         help="which decks, fonts and surfaces to use")
+    parser.add_argument("--tidy", action="store_true", help="lit rooms and nothing in the way, to measure on")
     parser.add_argument("--held-out", nargs="*", default=list(HELD_OUT), help="art families for validation")
     return parser
 
@@ -92,8 +93,9 @@ def main() -> int:
     backgrounds = [Path(b) for b in part_of(sorted(map(str, args.backgrounds.glob("*.jpg"))), validation)]
     print(f"{len(decks)} decks, {len(fonts)} fonts, {len(backgrounds)} surfaces", file=sys.stderr)
     shard = 250
-    jobs = [(decks, fonts, backgrounds, args.out, first, min(shard, args.first + args.count - first), args.seed)
-            for first in range(args.first, args.first + args.count, shard)]
+    end = args.first + args.count
+    jobs = [(decks, fonts, backgrounds, args.out, first, min(shard, end - first), args.seed, args.tidy)
+            for first in range(args.first, end, shard)]
     start, done = time.time(), 0
     # spawned, not forked: OpenCV's threads do not survive a fork
     with ProcessPoolExecutor(args.jobs, get_context("spawn")) as pool:

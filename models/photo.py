@@ -82,6 +82,18 @@ def grain(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return picture
 
 
+def good_photograph(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """A clean (h, w, 3) uint8 drawing as a steady camera takes it in a lit room."""
+    picture: np.ndarray = image.astype(np.float32)
+    picture *= light_map(image.shape[:2], rng, float(rng.uniform(0.02, 0.12)))[..., None]
+    picture *= np.exp(rng.normal(0, 0.05, 3) + rng.normal(0, 0.12)).astype(np.float32)
+    picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.2, 0.6)))
+    picture += rng.normal(0, rng.uniform(0.3, 4), picture.shape).astype(np.float32)
+    _, data = cv2.imencode(".jpg", np.clip(picture, 0, 255).astype(np.uint8),
+                           [cv2.IMWRITE_JPEG_QUALITY, int(rng.uniform(75, 96))])
+    return cv2.imdecode(data, cv2.IMREAD_COLOR)
+
+
 def photograph(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """A clean (h, w, 3) uint8 drawing as a camera might have taken it."""
     picture: np.ndarray = image.astype(np.float32)

@@ -19,7 +19,7 @@ import numpy as np
 from models.clutter import clutter, occlude
 from models.decks import IndexStyle, drawn_back, drawn_face, joker_face, never_over_face, reindexed
 from models.faces import LABELS, Deck, Face, read_face
-from models.photo import photograph
+from models.photo import good_photograph, photograph
 from models.table import SIZE, Pose, Table, apply, camera, place, read_picture
 
 
@@ -167,16 +167,17 @@ def weathered(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return np.dstack([np.clip(bgr, 0, 255).astype(np.uint8), image[..., 3]])
 
 
-def draw_scene(rng: np.random.Generator, source: CardSource, backgrounds: list[Path]) -> Scene:
-    """One scene from the generator's state."""
+def draw_scene(rng: np.random.Generator, source: CardSource, backgrounds: list[Path], tidy: bool = False) -> Scene:
+    """One scene from the generator's state; a tidy one is a game in a lit room seen from above, nothing in the way."""
     background = read_picture(backgrounds[rng.integers(len(backgrounds))])
     if rng.random() < 0.15:
         background = np.full((64, 64, 3), rng.uniform(5, 200, 3), np.uint8)
-    table = Table(background, camera(rng))
+    table = Table(background, camera(rng, steepest=0.5 if tidy else 1.1))
     small = rng.random() < 0.25
     height = float(np.exp(rng.uniform(np.log(60), np.log(110 if small else 470))))
     packs = [source.pack(rng) for _ in range(1 if rng.random() < 0.8 else 2)]
-    clutter(table, rng, height, backgrounds, source.fonts)
+    if not tidy:
+        clutter(table, rng, height, backgrounds, source.fonts)
     laid: list[tuple[Face, np.ndarray]] = []
     shadow = float(rng.uniform(0, 0.55))
     for pose in poses(rng, height) if rng.random() > 0.04 else []:
@@ -184,11 +185,12 @@ def draw_scene(rng: np.random.Generator, source: CardSource, backgrounds: list[P
         to_scene = table.h @ place(pose, face.image, height * float(rng.normal(1, 0.01)))
         table.lay(weathered(face.image, rng), to_scene, len(laid), shadow)
         laid.append((face, to_scene))
-    if rng.random() < 0.35:
+    if not tidy and rng.random() < 0.35:
         occlude(table, rng, height)
     cards = tuple(card_truth(table, face, h, n) for n, (face, h) in enumerate(laid))
     indices = tuple(truth for n, (face, h) in enumerate(laid) for truth in index_truths(table, face, h, n))
-    return Scene(photograph(table.image, rng), cards, tuple(t for t in indices if t.visible > 0))
+    taken = (good_photograph if tidy else photograph)(table.image, rng)
+    return Scene(taken, cards, tuple(t for t in indices if t.visible > 0))
 
 
 def grid(x1: float, y1: float, x2: float, y2: float) -> np.ndarray:

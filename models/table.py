@@ -11,9 +11,10 @@ SIZE = 640  # px, scenes are square
 Pose = tuple[float, float, float]  # table x, y in px from the middle, angle in radians
 
 
-def camera(rng: np.random.Generator) -> np.ndarray:
-    """Homography from table px (origin in the middle) to scene px for a tilted camera."""
+def camera(rng: np.random.Generator, steepest: float = 1.1) -> np.ndarray:
+    """Homography from table px (origin in the middle) to scene px for a camera tilted by `steepest` radians at most."""
     tilt = min(abs(rng.normal(0, 0.42)), 1.0) if rng.random() < 0.82 else rng.uniform(0.6, 1.1)
+    tilt = min(tilt, steepest)
     turn, roll = rng.uniform(0, 2 * np.pi, 2)
     rotation = rot_z(roll) @ rot_z(turn) @ rot_x(tilt) @ rot_z(-turn)
     focal = SIZE * rng.uniform(0.9, 2.5)
