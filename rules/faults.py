@@ -20,11 +20,11 @@ from typing import Any, NamedTuple
 
 from rules import GAMES, Table
 from rules.action import TABLE, Action
+from rules.combinations import order
 from rules.friend_or_foe import helper_ranks, matches_among
 from rules.game import Game
 from rules.simulate import RandomPlayer
 from rules.soak import NAMES
-from rules.thirteen import order
 
 OPENING = 25  # a fault comes after at most so many honest actions
 LAYING = ("play", "discard", "meld", "add")  # verbs that lay cards of the hand

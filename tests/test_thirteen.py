@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 
-from rules import Match, Table, Verdict, parse_action, parse_cards
+from rules import Change, Match, Table, Verdict, parse_action, parse_cards
 from rules.cards import Card
-from rules.thirteen import RANK_ORDER, SUIT_ORDER, Combination, Thirteen, beaten_by, classify, unseen
+from rules.combinations import Combination, beating_fault, classify, order, tops_that_beat
+from rules.thirteen import Thirteen, unseen
 
 GAME = Thirteen()
 FOUR = ("Ann", "Bob", "Cal", "Dee")
@@ -218,44 +220,123 @@ def test_a_deal_in_the_middle_of_a_game_is_asked_about() -> None:
     assert pushed(game, "Ann play 3S", "table deal").codes == ("UNFINISHED",)
 
 
-def naive(cards: tuple[Card, ...]) -> tuple[str, int, int] | None:
-    """Type, size and strength, written from the table of RULES 7.2 by counting."""
-    ranks = sorted(RANK_ORDER.index(c.rank) for c in cards)
-    strength = max(RANK_ORDER.index(c.rank) * 4 + SUIT_ORDER.index(c.suit) for c in cards)
-    if len(set(ranks)) == 1:
-        return ("same", len(cards), strength)
-    if ranks == list(range(ranks[0], ranks[0] + len(ranks))) and len(ranks) >= 3 and ranks[-1] < 12:
-        return ("straight", len(cards), strength)
-    if len(ranks) % 2 == 0 and ranks[::2] == ranks[1::2] and len(ranks) >= 6:
-        half = ranks[::2]
-        if half == list(range(half[0], half[0] + len(half))) and half[-1] < 12:
-            return ("pairs", len(cards), strength)
+# -- the comparison, against one written differently ------------------------------------------------
+
+DEFAULTS = {"chops": "any", "longer": False, "quad_beats": False, "least": 3, "triple": True, "twos": False,
+            "lock": False}
+HOUSES: list[dict[str, Any]] = [
+    {}, {"chops": "only_2s"}, {"longer": True}, {"quad_beats": True}, {"least": 5}, {"triple": False}, {"twos": True},
+    {"lock": True}, {"chops": "only_2s", "longer": True, "quad_beats": True, "twos": True, "lock": True}]
+WORDS = {"chops": "chops", "longer": "longer_pairs_beat", "quad_beats": "quad_beats_pairs", "least": "min_straight",
+         "triple": "triple", "twos": "chop_pairs_with_2", "lock": "straight_same_suit_lock"}
+
+
+def options_of(house: dict[str, Any]) -> dict[str, str]:
+    said = {True: "true", False: "false"}
+    return {WORDS[key]: "always" if key == "quad_beats" else said.get(value, str(value)) if value != 5 else "5"
+            for key, value in house.items()}
+
+
+def naive(cards: tuple[Card, ...], house: dict[str, Any]) -> tuple[str, int, int] | None:
+    """Type, cards and strength, written from the table of RULES 7.2 by counting; None for no combination."""
+    ranks = sorted("3456789TJQKA2".index(str(card)[0]) for card in cards)
+    strength = max("3456789TJQKA2".index(str(card)[0]) * 4 + "SCDH".index(str(card)[1]) for card in cards)
+    if len(set(ranks)) == 1 and len(ranks) < 5:
+        return None if len(ranks) == 3 and not house["triple"] else ("same", len(ranks), strength)
+    if ranks == list(range(ranks[0], ranks[0] + len(ranks))):
+        return ("straight", len(ranks), strength) if len(ranks) >= house["least"] and ranks[-1] < 12 else None
+    half = ranks[::2]
+    if half == ranks[1::2] and half == list(range(half[0], half[0] + len(half))) and len(half) >= 3:
+        return ("pairs", len(ranks), strength) if house["twos"] or half[-1] < 12 else None
     return None
 
 
-def test_comparison_over_all_pairs_of_combinations_of_a_small_pack() -> None:
+def naive_beats(table: tuple[Card, ...], new: tuple[Card, ...], house: dict[str, Any]) -> bool:
+    """RULES 7.3, by cases of the type on the table."""
+    (old_kind, old_size, old_strength), (kind, size, strength) = naive(table, house), naive(new, house)  # type: ignore[misc]
+    quad, old_quad = (kind, size) == ("same", 4), (old_kind, old_size) == ("same", 4)
+    if old_quad:
+        return quad and strength > old_strength
+    if old_kind == "pairs":
+        longer = kind == "pairs" and (strength > old_strength if size == old_size else size > old_size
+                                      and house["longer"])
+        return longer or (quad and house["quad_beats"])
+    if quad or kind == "pairs":
+        return house["chops"] == "any" or {str(card)[0] for card in table} == {"2"}
+    one_suit, other_suit = (len({str(card)[1] for card in play}) == 1 for play in (table, new))
+    if house["lock"] and kind == "straight" and one_suit and not other_suit:
+        return False
+    return (kind, size) == (old_kind, old_size) and strength > old_strength
+
+
+@pytest.mark.parametrize("pack", ["3S 3C 3D 3H 4S 4H 5C 5D 6S 2H", "KS KC AS AC 2S 2C 2D 2H", "QS KS AS QH KH AH 2C 2H",
+                                  "5S 6S 7S 8S 9S TS 6H 7H 8H"])
+@pytest.mark.parametrize("changes", HOUSES, ids=lambda changes: " ".join(map(str, changes)) or "default")
+def test_comparison_over_all_pairs_of_combinations_of_a_small_pack(pack: str, changes: dict[str, Any]) -> None:
+    rules = {**DEFAULTS, **changes}
+    house = GAME.start(Table(FOUR, "Dee", options_of(changes))).house
+    cards = parse_cards(pack)
+    plays = [play for number in range(1, len(cards) + 1) for play in combinations(cards, number)]
+    found = {play: classify(play, house) for play in plays}
+    for play, combination in found.items():
+        assert isinstance(combination, Combination) == (naive(play, rules) is not None), (play, combination)
+    legal = {play: found[play] for play in plays if isinstance(found[play], Combination)}
+    for table, old in legal.items():
+        for play, new in legal.items():
+            if not set(play) & set(table):
+                fault = beating_fault(old, new, house)
+                assert (fault is None) == naive_beats(table, play, rules), (table, play, fault)
+
+
+def test_judging_a_play_is_that_comparison() -> None:
     pack = parse_cards("3S 3C 3D 3H 4S 4H 5C 5D 6S 2H")
-    found: dict[tuple[Card, ...], tuple[str, int, int]] = {}
-    for number in range(1, 7):
-        for cards in combinations(pack, number):
-            combination, expected = classify(cards, HOUSE), naive(cards)
-            assert isinstance(combination, Combination) == (expected is not None), cards
-            if expected is not None:
-                found[cards] = expected
-    start = GAME.start(Table(FOUR))
-    for table, old in found.items():
-        game = Match(GAME, Table(FOUR, "Dee"))
-        game.state = start
-        if "3S" not in map(str, table):
+    plays = [play for number in range(1, 7) for play in combinations(pack, number) if naive(play, DEFAULTS)]
+    for table in (play for play in plays if "3S" in map(str, play)):
+        game = match()
+        pushed(game, f"Ann play {' '.join(map(str, table))}")
+        for play in plays:
+            verdict = GAME.judge(game.state, parse_action(f"Bob play {' '.join(map(str, play))}"))
+            free = not set(play) & set(table)
+            assert verdict.applies == (free and naive_beats(table, play, DEFAULTS)), (table, play, verdict)
+
+
+@pytest.mark.parametrize("changes", HOUSES, ids=lambda changes: " ".join(map(str, changes)) or "default")
+def test_the_cards_that_could_beat_the_table_are_the_tops_of_all_plays_that_do(changes: dict[str, Any]) -> None:
+    rules = {**DEFAULTS, **changes}
+    house = GAME.start(Table(FOUR, "Dee", options_of(changes))).house
+    left = parse_cards("6S 6H 7C 7D 8S 8D 9C KS AS AC 2S 2C")
+    tables = "5S, 7S, 5S 5C, 7S 7H, 4S 5S 6C, 5S 6C 7S 8C 9D, 4S 4C 5S 5C 6D 6C, 5H 6D 7H, AD, 2D, QS QH KC KH AD AH"
+    for table in tables.split(", "):
+        old = classify(parse_cards(table), house)
+        if not isinstance(old, Combination):
             continue
-        game.push(parse_action(f"Ann play {' '.join(map(str, table))}"))
-        for cards, new in found.items():
-            if set(cards) & set(table):
-                continue
-            chop_new, chop_old = (kind == "pairs" or (kind == "same" and n == 4) for kind, n, _ in (new, old))
-            wins = (chop_new and not chop_old) or (new[:2] == old[:2] and new[2] > old[2])
-            verdict = GAME.judge(game.state, parse_action(f"Bob play {' '.join(map(str, cards))}"))
-            assert verdict.applies == wins, (table, cards, verdict)
+        beating = [play for play in combinations(left, old.size) if naive(play, rules)
+                   and naive(play, rules)[0] == naive(parse_cards(table), rules)[0]  # type: ignore[index]
+                   and naive_beats(parse_cards(table), play, rules)]
+        tops = {max(play, key=order) for play in beating}
+        assert set(tops_that_beat(old, left, house)) == tops, table
+
+
+@pytest.mark.parametrize(("old", "new", "expected"), [
+    ("6S/blue", "6S", "ok"), ("6S", "6S/red", "ok"), ("6S", "6S", "ok"), ("6S/red", "6S", "NOT_HIGHER"),
+    ("6S", "6S/blue", "NOT_HIGHER"), ("4C 5C 6S/blue", "4D 5D 6S/red", "ok"),
+    ("4C 5C 6S/red", "4D 5D 6S/blue", "NOT_HIGHER"), ("6S 6S", "6C 6D", "ok"), ("6C 6C", "6C 6S", "DUPLICATE"),
+    ("6C 6S", "6C/blue 6S/blue", "NOT_HIGHER"), ("6C/blue 6S", "6S/red 6C/red", "ok")])
+def test_of_two_cards_alike_the_high_back_wins_and_one_not_said_is_not_held_against_anybody(
+        old: str, new: str, expected: str) -> None:
+    seven = tuple("ABCDEFG")
+    game = match(seven)
+    verdict = pushed(game, "A play 3S", *(f"{name} knock" for name in seven[1:]), f"A play {old}", f"B play {new}")
+    assert (verdict.kind if verdict.applies else verdict.codes[0]) == expected
+
+
+def test_the_other_card_alike_could_still_beat_a_low_back() -> None:
+    seven = tuple("ABCDEFG")
+    for back, listed in (("blue", True), ("red", False)):
+        game = match(seven)
+        pushed(game, f"A play 3S/{back}")
+        assert ("3S" in GAME.advice(game.state)["beaten_by"]) is listed
+    assert "Of two cards alike the red one is higher." in GAME.advice_lines(game.state)
 
 
 # -- options and ends of games ---------------------------------------------------------------------
@@ -294,8 +375,8 @@ def test_what_can_still_beat_a_straight_needs_all_its_cards() -> None:
     game = match()
     pushed(game, "Ann play 3S", "Bob play QD!", "Cal knock", "Dee knock", "Ann knock", "Bob play 9S TS JS")
     left = [card for card in unseen(game.state) if card.rank != "K"]
-    assert beaten_by(game.state, left) == ["JC", "JD", "JH", "QS", "QC", "QH"]
-    assert [card for card in beaten_by(game.state, unseen(game.state)) if card[0] == "A"] == ["AS", "AC", "AD", "AH"]
+    assert list(map(str, tops_that_beat(game.state.to_beat, left, HOUSE))) == ["JC", "JD", "JH", "QS", "QC", "QH"]
+    assert [card for card in GAME.advice(game.state)["beaten_by"] if card[0] == "A"] == ["AS", "AC", "AD", "AH"]
 
 
 def test_the_first_out_alone_has_won_and_nobody_is_to_act() -> None:
@@ -312,3 +393,154 @@ def test_the_first_out_alone_has_won_and_nobody_is_to_act() -> None:
 
 def test_a_card_that_leaves_others_in_says_what_to_beat() -> None:
     assert pushed(match(), "Ann play 3S").why.startswith("Beat ")
+
+
+# -- deals, shown cards, what was not seen ----------------------------------------------------------
+
+
+def test_a_second_deal_before_the_first_play_is_the_same_deal() -> None:
+    game = match()
+    pushed(game, LONG, "Bob knock", "Cal knock", "Dee knock", "Ann play 9C", "table deal", "table deal")
+    assert (game.to_act, game.outcome.deals, game.state.dealer) == ("Ann", 2, "Ann")
+    assert pushed(game, "table deal 3S").codes == ("CLAUSE",)
+
+
+def test_a_void_deal_keeps_the_right_to_lead() -> None:
+    game = match()
+    pushed(game, LONG, "Bob knock", "Cal knock", "Dee knock", "Ann play 9C", "table deal", "Cal show 3S 3C 3D 3H")
+    assert game.to_act is None
+    assert pushed(game, "Ann play 4S").codes == ("GAME_OVER",)
+    pushed(game, "table deal")
+    assert (game.to_act, game.state.dealer, game.outcome.deals) == ("Ann", "Ann", 2)
+
+
+def test_the_lowest_card_leads_every_game_by_the_option() -> None:
+    game = match(next_lead="lowest")
+    pushed(game, LONG, "Bob knock", "Cal knock", "Dee knock", "Ann play 9C", "table deal")
+    assert game.to_act is None
+    assert pushed(game, "Bob play 4S").codes == ("NO_3S",)
+
+
+@pytest.mark.parametrize(("before", "line", "code"), [
+    ((), "table lowest 3D", "ok"), ((), "table lowest 3H", "NO_3S"), ((), "table lowest JK", "FOREIGN"),
+    (("Ann play 3C",), "table lowest 3C", "LATE_LOWEST"), ((), "Ann lowest 3C", "WRONG_TURN"),
+    ((), "table knock", "WRONG_TURN"), ((), "Ann knock", "MUST_LEAD"), ((), "Ann play 3C on Bob", "CLAUSE"),
+    ((), "Ann play JK", "FOREIGN"), (("Ann play 3C",), "table deal", "UNFINISHED"),
+])
+def test_what_is_said_of_lines_at_a_table_of_five(before: tuple[str, ...], line: str, code: str) -> None:
+    verdict = pushed(match(FIVE), *before, line)
+    assert (verdict.codes or (verdict.kind,))[0] == code
+    assert verdict.why
+
+
+def test_a_winner_who_leads_freely_need_not_ask_for_the_lowest_card() -> None:
+    game = match()
+    pushed(game, LONG, "Bob knock", "Cal knock", "Dee knock", "Ann play 9C", "table deal")
+    assert pushed(game, "table lowest 3S").codes == ("LATE_LOWEST",)
+
+
+def test_a_lower_card_shown_before_the_opening_makes_it_wrong_at_once() -> None:
+    game = match(FIVE)
+    assert pushed(game, "Bob show 3C").kind == "ok"
+    assert pushed(game, "Ann play 3D").codes == ("WRONG_OPENER",)
+    assert pushed(game, "Bob play 3D").codes == ("NO_3S",)
+    assert pushed(game, "Bob play 3C 3D").kind == "ok"
+
+
+def test_shown_cards_stay_in_the_hand() -> None:
+    game = match(("Ann", "Bob"))
+    pushed(game, "Ann play 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS", "Bob show 9H", "Ann show 9C")
+    assert pushed(game, "Bob play 9C").codes == ("DUPLICATE",)
+    assert pushed(game, "Bob show 9C").codes == ("DUPLICATE",)
+    assert pushed(game, "Bob knock", "Ann play 9D").codes == ("HAND_COUNT",)
+    assert {"9C", "9H"}.isdisjoint(GAME.advice(game.state)["unseen"])
+    assert GAME.advice(game.state)["known"] == {"Ann": ["9C"], "Bob": ["9H"]}
+    assert pushed(game, "Ann show 9C 9D").codes == ("HAND_COUNT",)
+    assert pushed(game, "Ann show ??").kind == "ok"
+    assert pushed(game, "Ann play 9C").kind == "ok"
+
+
+@pytest.mark.parametrize(("shown", "rule", "kind", "codes"), [
+    ("2S 2C 2D 2H", "ignore", "ok", ()), ("2S 2C 2D", "redeal", "warn", ("NOT_FOUR",)), ("4S 4C", "redeal", "ok", ()),
+    ("2S", "redeal", "ok", ()), ("3S 3C 3D 3H", "instant_win", "ok", ()), ("3S 3C 2D 2H", "redeal", "ok", ())])
+def test_only_four_2s_or_3s_change_a_deal(shown: str, rule: str, kind: str, codes: tuple[str, ...]) -> None:
+    game = match(four_of_rank=rule, play_on="true")
+    verdict = pushed(game, f"Bob show {shown}")
+    assert (verdict.kind, verdict.codes) == (kind, codes)
+    assert game.outcome.over is (rule == "instant_win")
+    assert game.state.void is False
+
+
+def test_a_card_that_was_not_seen_is_asked_for() -> None:
+    game = match()
+    pushed(game, "Ann play 3S 3C", "Bob play 2S 2C")
+    verdict = pushed(game, "Cal play 2D ??")
+    assert (verdict.kind, verdict.codes) == ("need", ("UNSEEN_CARD",))
+    assert [str(choice) for choice in verdict.choices] == ["Cal play 2D 2H"]
+    assert pushed(game, "Cal play ?? ??").choices == ()
+
+
+def test_all_faults_of_a_play_are_named() -> None:
+    game = match()
+    pushed(game, "Ann play 3S 4S 5S")
+    assert pushed(game, "Cal play KS AS 2S").codes == ("WRONG_TURN", "NOT_COMBINATION", "TWO_IN_STRAIGHT")
+    assert pushed(game, "Bob play 6S 9C 2S").codes == ("NOT_COMBINATION",)
+    assert pushed(game, "Bob play AS 2S 3C").codes == ("NOT_COMBINATION", "TWO_IN_STRAIGHT")
+    assert pushed(game, "Bob play 2S 2C 3C 3D 4C 4D").codes == ("NOT_COMBINATION", "TWO_IN_STRAIGHT")
+
+
+def test_who_knocks_out_of_turn_or_twice() -> None:
+    game = match()
+    assert pushed(game, "Ann play 3S", "Cal knock").codes == ("WRONG_TURN",)
+    assert pushed(game, "Bob knock", "Bob knock").codes == ("KNOCKED_PLAYER",)
+    pushed(game, "Dee knock!")
+    assert GAME.public(game.state)["knocked"] == ["Bob", "Dee"]
+
+
+def test_whoever_went_out_is_passed_over_and_the_next_to_his_left_leads() -> None:
+    game = match(FIVE, play_on="true")
+    game.state = replace(game.state, sizes=(3, 1, 3, 3, 3))
+    pushed(game, "Ann play 3S", "Bob play 4S", "Cal knock", "Dee play 5S", "Eve knock", "Ann knock")
+    assert game.to_act == "Dee"
+    pushed(game, "Dee play 6S", "Eve knock", "Ann knock")
+    assert (game.to_act, GAME.public(game.state)["knocked"]) == ("Cal", ["Ann", "Eve"])
+
+
+# -- the companion ---------------------------------------------------------------------------------
+
+
+def test_advice() -> None:
+    game = match(play_on="true")
+    assert GAME.advice_lines(game.state)[0] == "Whoever holds the lowest card opens with it."
+    pushed(game, "Ann play 3S 3C", "Bob play 4S 4C", "Cal knock")
+    advice = GAME.advice(game.state)
+    assert (advice["beat"], advice["last_player"], advice["still_in"]) == (
+        "a pair of 4s up to the 4 of clubs", "Bob", ["Ann", "Bob", "Dee"])
+    assert advice["beaten_by"][:4] == ["4H", "5C", "5D", "5H"]  # 4♦ needs a lower 4, 5♠ another 5 below it
+    assert advice["highest_unseen"] == "2H"
+    assert advice["quads_possible"] == list("56789TJQKA2")
+    assert advice["runs_of_pairs_possible"] == ["3-A"]
+    lines = GAME.advice_lines(game.state)
+    assert lines[0] == "Dee must beat a pair of 4s up to the 4 of clubs, or knock."
+    assert "Knocked: Cal" in lines
+    assert "Last to play: Bob" in lines
+    assert GAME.public(game.state)["type"] == "pair"
+
+
+def test_chops_that_are_no_longer_possible() -> None:
+    game = match(chop_pairs_with_2="true")
+    pushed(game, "Ann play 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS", "Bob knock", "Cal knock", "Dee knock")
+    assert GAME.advice(game.state)["quads_possible"] == ["2"]
+    assert GAME.advice(game.state)["runs_of_pairs_possible"] == ["3-2"]
+    game.state = replace(game.state, played=(*game.state.played, *parse_cards("6C 6D 2S 2C 2D")))
+    assert GAME.advice(game.state)["runs_of_pairs_possible"] == ["3-5", "7-A"]
+    assert GAME.advice_lines(game.state)[-1] == "Chops still possible: pairs 3-5, pairs 7-A"
+
+
+def test_the_camera_sees_a_play() -> None:
+    game = match()
+    change = Change(tuple(("trick", card) for card in parse_cards("3S 3C")))
+    assert len(GAME.explain(game.state, change)) == 4
+    pushed(game, "Ann play 3S 3C")
+    assert [action.actor for action in GAME.explain(game.state, change)][:2] == ["Bob", "Ann"]
+    assert GAME.explain(game.state, Change((), change.appeared)) == ()
