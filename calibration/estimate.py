@@ -94,7 +94,8 @@ def _from_known_points(points_px: np.ndarray, points_mm: np.ndarray, size: Size,
     homography = solve(straight)
     left = transform(np.linalg.inv(homography), points_mm) - straight
     noise = max(noise_px, float(np.sqrt(np.mean(left ** 2))))
-    return Calibration(homography, size, _error_mm(solve, straight, homography, noise, size), method, lens)
+    error = _with_lens(_error_mm(solve, straight, homography, noise, size), homography, size, lens)
+    return Calibration(homography, size, error, method, lens)
 
 
 def _homography(points_px: np.ndarray, points_mm: np.ndarray) -> np.ndarray:
@@ -152,7 +153,7 @@ def _from_rectangles(corners_px: np.ndarray, size_mm: tuple[float, float], size:
         return _gauge(fit.homography(fit.solve(quads, camera)), origin)
 
     homography = _gauge(fit.homography(camera), origin)
-    error = _error_mm(solve, straight.reshape(-1, 2), homography, noise, size)
+    error = _with_lens(_error_mm(solve, straight.reshape(-1, 2), homography, noise, size), homography, size, lens)
     return Calibration(homography, size, error, method, lens)
 
 
@@ -250,6 +251,15 @@ def _error_mm(solve: Callable[[np.ndarray], np.ndarray], points_px: np.ndarray, 
         moved = transform(solve(points_px + random.normal(0, noise_px, points_px.shape)), seen_px)
         squares.append(np.nan_to_num(((moved - seen_mm) ** 2).sum(axis=1), nan=1e6))
     return float(min(np.sqrt(np.mean(squares)), 999.0))
+
+
+def _with_lens(error_mm: float, homography: np.ndarray, size: Size, lens: Lens | None) -> float:
+    """The error of a place together with what the lens leaves uncertain, at the scale of the picture's middle."""
+    if lens is None:
+        return error_mm
+    middle = np.array([size, (size[0] + 2, size[1])]) / 2
+    mm_per_px = float(np.linalg.norm(np.diff(transform(homography, middle), axis=0)))
+    return float(np.hypot(error_mm, lens.error_px * np.nan_to_num(mm_per_px)))
 
 
 def _visible_grid(homography: np.ndarray, size: Size) -> tuple[np.ndarray, np.ndarray]:

@@ -29,10 +29,12 @@ _STRAIGHTEN_STEPS = 12
 @dataclass(frozen=True, eq=False)
 class Lens:
     """What a lens bends.  matrix: (3, 3) camera matrix in pixels; distortion: (k,) OpenCV's k1 k2 p1 p2 k3 ...
+    error_px: how far off a straightened pixel is likely to be.  `calibration.lens` finds it out.
     Source: Zhang 2000, as in OpenCV's calibrateCamera."""
 
     matrix: np.ndarray
     distortion: np.ndarray
+    error_px: float = 0.0
 
     def straighten(self, points_px: np.ndarray) -> np.ndarray:
         """(n, 2) pixels of the picture -> pixels as a lens without distortion would show them."""
@@ -52,7 +54,7 @@ class Lens:
 
     def scaled(self, factor: float) -> Lens:
         """For a picture `factor` times as large."""
-        return Lens(_scaling(factor) @ self.matrix, self.distortion)
+        return Lens(_scaling(factor) @ self.matrix, self.distortion, self.error_px * factor)
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,7 +105,7 @@ class Calibration:
         if (width, height) == self.image_size:
             return self
         factor = width / own_width
-        if abs(own_height * factor - height) > max(2.0, 0.005 * height):
+        if not same_shape(self.image_size, (width, height)):
             raise CalibrationError(f"This table was calibrated with pictures of {own_width} by {own_height}; "
                                    f"one of {width} by {height} has another shape, so calibrate again.")
         return replace(self, homography=self.homography @ _scaling(1 / factor), image_size=(width, height),
@@ -156,7 +158,8 @@ class Calibration:
             "image_size": list(self.image_size), "method": self.method, "error_mm": round(float(self.error_mm), 2),
             "layout": self.layout, "deck": self.deck, "homography": np.asarray(self.homography, float).tolist()}
         if self.lens is not None:
-            data["lens"] = {"matrix": self.lens.matrix.tolist(), "distortion": self.lens.distortion.ravel().tolist()}
+            data["lens"] = {"matrix": self.lens.matrix.tolist(), "distortion": self.lens.distortion.ravel().tolist(),
+                            "error_px": round(self.lens.error_px, 3)}
         if self.zones:
             data["zones"] = {zone.name: [list(corner) for corner in zone.corners_mm] for zone in self.zones}
         return _HEADER + _NUMBER_LIST.sub(lambda found: f"[{', '.join(found[1].replace(',', ' ').split())}]",
@@ -197,6 +200,11 @@ def assumed_calibration(image_size: tuple[int, int], width_mm: float = 1000.0) -
     scale = width_mm / width
     homography = np.array([[scale, 0, -scale * (width - 1) / 2], [0, scale, -scale * (height - 1) / 2], [0, 0, 1.0]])
     return Calibration(homography, image_size, 100.0, "assumed")
+
+
+def same_shape(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether a picture of one size (width, height) is one of the other made larger or smaller."""
+    return abs(one[1] * other[0] / one[0] - other[1]) <= max(2.0, 0.005 * other[1])
 
 
 def transform(homography: np.ndarray, points: np.ndarray) -> np.ndarray:
@@ -240,7 +248,8 @@ def _lens(data: object, path: Path | str) -> Lens | None:
     distortion = numbers(data["distortion"], None, f"{path}: distortion")
     if len(distortion) not in (4, 5, 8, 12, 14):
         raise CalibrationError(f"{path}: distortion must be 4, 5, 8, 12 or 14 numbers, not {len(distortion)}.")
-    return Lens(_matrix(data["matrix"], f"{path}: the lens matrix"), np.array(distortion))
+    (error_px,) = numbers([data.get("error_px", 0.0)], 1, f"{path}: the lens's error_px")
+    return Lens(_matrix(data["matrix"], f"{path}: the lens matrix"), np.array(distortion), error_px)
 
 
 def _zones(data: object, path: Path | str) -> tuple[Zone, ...]:
