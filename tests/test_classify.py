@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.classify import KINDS, LABELS, OUTPUTS, decode, open_session
+from vision.classify import KINDS, LABELS, OUTPUTS, decode
+from vision.network import Network
 from vision.reader import MODELS, TableReader, label_scores
 
 
@@ -11,7 +12,7 @@ def test_a_file_that_is_no_model_is_named(tmp_path):
     file = tmp_path / "finder.onnx"
     file.write_text("not a network")
     with pytest.raises(ValueError, match=r"finder\.onnx is not a usable ONNX model"):
-        open_session(file, "finder")
+        Network(file, "finder")
 
 
 def test_a_missing_model_is_named(tmp_path):
@@ -21,7 +22,7 @@ def test_a_missing_model_is_named(tmp_path):
 
 def test_a_model_of_another_role_is_refused():
     with pytest.raises(ValueError, match="is not a finder model"):
-        open_session(MODELS / "reader.onnx", "finder")
+        Network(MODELS / "reader.onnx", "finder")
 
 
 def test_probabilities_over_all_labels_sum_to_one():
@@ -37,7 +38,7 @@ def test_heat_is_taken_out_by_a_temperature():
 
 
 def test_the_committed_models_name_their_classes():
-    meta = open_session(MODELS / "reader.onnx", "reader").get_modelmeta().custom_metadata_map
+    meta = Network(MODELS / "reader.onnx", "reader").facts
     assert meta["ranks"] == "A23456789TJQK"
     assert meta["kinds"].split() == list(KINDS)
     for key in ("input", "training_data", "date", "temperature"):

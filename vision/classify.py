@@ -9,9 +9,11 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-import onnxruntime as ort
+
+from vision.network import Network
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
@@ -46,39 +48,32 @@ def log_softmax(x: np.ndarray, temperature: float = 1.0) -> np.ndarray:
     return x - np.log(np.exp(x).sum(axis=-1, keepdims=True))
 
 
-def open_session(path: Path, role: str) -> ort.InferenceSession:
-    """An ONNX session for a file that says it has this role; ValueError with one sentence if not."""
+def open_session(path: Path, role: str) -> Any:
+    """The onnxruntime session of a file of this role."""
+    import onnxruntime as ort
+
+    Network(path, role)
     options = ort.SessionOptions()
     options.intra_op_num_threads = 2
-    # threads that wait busily would take the cores from the screen and the camera
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     options.log_severity_level = 3
-    try:
-        session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    except Exception as error:  # onnxruntime raises its own types, differing between versions
-        raise ValueError(f"{path} is not a usable ONNX model.") from error
-    found = session.get_modelmeta().custom_metadata_map.get("role")
-    if found != role:
-        raise ValueError(f"{path} is not a {role} model (its metadata says {found!r}).")
-    return session
+    return ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
 
 class IndexReader:
     """The reader network read from an ONNX file."""
 
-    def __init__(self, path: Path) -> None:
-        self.session = open_session(path, "reader")
-        self.input = self.session.get_inputs()[0].name
-        meta = self.session.get_modelmeta().custom_metadata_map
-        self.temperature = float(meta.get("temperature", "1"))
-        self.weights = np.array(json.loads(meta["sureness"])) if "sureness" in meta else None
+    def __init__(self, path: Path, runner: str | None = None) -> None:
+        self.network = Network(path, "reader", runner)
+        facts = self.network.facts
+        self.temperature = float(facts.get("temperature", "1"))
+        self.weights = np.array(json.loads(facts["sureness"])) if "sureness" in facts else None
 
     def read(self, crops: np.ndarray) -> Readings:
         """Readings of crops (n, CROP, CROP, 3) uint8 BGR."""
         if len(crops) == 0:
             return decode(np.zeros((0, OUTPUTS), np.float32), self.temperature)
         batch = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32)
-        return decode(self.session.run(None, {self.input: batch})[0], self.temperature)
+        return decode(self.network.run(batch), self.temperature)
 
 
 def decode(out: np.ndarray, temperature: float = 1.0) -> Readings:

@@ -16,7 +16,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.classify import open_session
+from vision.network import Network
 
 STRIDE = 8
 CHANNELS = 21
@@ -152,14 +152,12 @@ def balanced(image: np.ndarray) -> np.ndarray:
 class Finder:
     """The finder network read from an ONNX file."""
 
-    def __init__(self, path: Path) -> None:
-        self.session = open_session(path, "finder")
-        self.input = self.session.get_inputs()[0].name
+    def __init__(self, path: Path, runner: str | None = None) -> None:
+        self.network = Network(path, "finder", runner)
 
     def raw(self, picture: np.ndarray) -> np.ndarray:
         """Output map (CHANNELS, h / STRIDE, w / STRIDE) of a picture as `levels` gives them."""
-        batch = picture.transpose(2, 0, 1)[None].astype(np.float32)
-        return self.session.run(None, {self.input: batch})[0][0]
+        return self.network.run(picture.transpose(2, 0, 1)[None].astype(np.float32))[0]
 
     def find(self, image: np.ndarray, threshold: float = 0.2) -> tuple[IndexFinds, CardFinds]:
         """Indices and whole cards in a BGR picture, in its pixels, overlapping finds removed."""

@@ -35,12 +35,13 @@ MARGIN = 0.12  # of a region's size, looked at around it
 
 
 class TableReader:
-    """Reads whole pictures; `models` is the folder of finder.onnx and reader.onnx."""
+    """Reads whole pictures; `models` is the folder of finder.onnx and reader.onnx, `runner` one of network.RUNNERS."""
 
-    def __init__(self, models: Path | None = None, deck: Iterable[str] | None = None) -> None:
+    def __init__(self, models: Path | None = None, deck: Iterable[str] | None = None,
+                 runner: str | None = None) -> None:
         folder = Path(models) if models is not None else MODELS
-        self.finder = Finder(folder / "finder.onnx")
-        self.index_reader = IndexReader(folder / "reader.onnx")
+        self.finder = Finder(folder / "finder.onnx", runner)
+        self.index_reader = IndexReader(folder / "reader.onnx", runner)
         allowed = set(deck) if deck is not None else set(LABELS)
         self.allowed = np.array([label in allowed for label in LABELS])
 

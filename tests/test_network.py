@@ -1,0 +1,73 @@
+"""The same files give the same answers in onnxruntime and in OpenCV, which stands in where the other is missing."""
+
+import importlib.util
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.classify import RANKS, IndexReader
+from vision.find import STRIDE, Finder
+from vision.network import Network, metadata
+from vision.reader import MODELS, TableReader
+
+
+def table() -> np.ndarray:
+    """A picture with a few cards on it: white rectangles with letters as OpenCV writes them."""
+    picture = np.full((384, 512, 3), (60, 110, 50), np.uint8)
+    for k, rank in enumerate("7QK9"):
+        x, y = 30 + 118 * k, 60 + 40 * (k % 2)
+        cv2.rectangle(picture, (x, y), (x + 100, y + 145), (245, 250, 250), -1)
+        for turned in (False, True):
+            part = picture[y:y + 146, x:x + 101][::-1, ::-1] if turned else picture[y:y + 146, x:x + 101]
+            card = np.ascontiguousarray(part)
+            cv2.putText(card, rank, (6, 27), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (30, 30, 200), 2, cv2.LINE_AA)
+            cv2.fillPoly(card, [np.array([(14, 32), (21, 41), (14, 50), (7, 41)])], (30, 30, 200), cv2.LINE_AA)
+            part[:] = card
+    return picture
+
+
+def test_the_finder_answers_alike():
+    picture = table()
+    one, other = (Finder(MODELS / "finder.onnx", runner).raw(picture) for runner in ("onnxruntime", "opencv"))
+    assert one.shape == other.shape == (21, 384 // STRIDE, 512 // STRIDE)
+    assert np.corrcoef(one.ravel(), other.ravel())[0, 1] > 0.999  # they round 8-bit numbers a little differently
+    assert np.median(np.abs(one - other)) < 0.02
+
+
+def test_the_reader_answers_alike_for_any_number_of_crops():
+    crops = np.random.default_rng(1).integers(60, 255, (9, 48, 48, 3)).astype(np.uint8)
+    readers = [IndexReader(MODELS / "reader.onnx", runner) for runner in ("onnxruntime", "opencv")]
+    for count in (9, 2, 5):
+        one, other = (reader.read(crops[:count]) for reader in readers)
+        assert one.rank.shape == (count, len(RANKS))
+        assert np.abs(np.exp(one.rank) - np.exp(other.rank)).max() < 0.1
+        assert np.abs(one.shift - other.shift).max() < 0.05
+
+
+def test_whole_tables_are_read_alike():
+    one, other = (TableReader(runner=runner).read(table()) for runner in ("onnxruntime", "opencv"))
+    assert len(one) >= 4
+    assert one.label.tolist() == other.label.tolist()
+    assert one.sure.tolist() == other.sure.tolist()
+    assert np.abs(one.confidence - other.confidence).max() < 0.1
+
+
+def test_opencv_stands_in_where_onnxruntime_is_missing(monkeypatch):
+    found = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "onnxruntime" else found(name))
+    assert Network(MODELS / "reader.onnx", "reader").runner == "opencv"
+
+
+def test_what_a_file_says_of_itself_is_read_without_a_library():
+    facts = metadata((MODELS / "reader.onnx").read_bytes())
+    assert facts["ranks"] == RANKS
+    assert facts["role"] == "reader"
+
+
+@pytest.mark.parametrize("content", [b"", b"not a network", b"\x72\xff\xff"])
+def test_a_file_that_is_no_network_is_refused(content, tmp_path: Path):
+    (tmp_path / "reader.onnx").write_bytes(content)
+    with pytest.raises(ValueError, match="not a usable ONNX model"):
+        Network(tmp_path / "reader.onnx", "reader")

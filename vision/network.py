@@ -1,0 +1,114 @@
+"""An ONNX file as a function, run by onnxruntime, or by OpenCV's own DNN module where that is missing.
+
+    network = Network(path, "reader")
+    out = network.run(batch)            # (n, 3, h, w) float32 to the first output
+    network.facts["sureness"]           # what the file says about itself
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+RUNNERS = ("onnxruntime", "opencv")
+METADATA = 14  # field of ModelProto that holds key (1) and value (2) pairs
+
+
+class Network:
+    """A network of the given role; ValueError with one sentence for a file that is no such thing.
+
+    runner: one of RUNNERS; None takes onnxruntime where it is installed, which is faster.
+    """
+
+    def __init__(self, path: Path, role: str, runner: str | None = None) -> None:
+        try:
+            self.facts = metadata(path.read_bytes())
+        except (OSError, IndexError, UnicodeDecodeError) as error:
+            raise ValueError(f"{path} is not a usable ONNX model.") from error
+        if not self.facts:
+            raise ValueError(f"{path} is not a usable ONNX model.")
+        if self.facts.get("role") != role:
+            raise ValueError(f"{path} is not a {role} model (its metadata says {self.facts.get('role')!r}).")
+        self.runner = runner or ("onnxruntime" if importlib.util.find_spec("onnxruntime") else "opencv")
+        try:
+            self._run = onnxruntime_runner(path) if self.runner == "onnxruntime" else opencv_runner(path)
+        except Exception as error:  # both raise their own types, differing between versions
+            raise ValueError(f"{path} is not a usable ONNX model.") from error
+
+    def run(self, batch: np.ndarray) -> np.ndarray:
+        """The first output for a batch (n, 3, h, w) float32."""
+        return self._run(batch)
+
+
+def onnxruntime_runner(path: Path) -> Any:
+    """A function from a batch to the first output, by onnxruntime."""
+    import onnxruntime as ort  # here, because it may be missing
+
+    options = ort.SessionOptions()
+    options.intra_op_num_threads = 2
+    # threads that wait busily would take the cores from the screen and the camera
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    options.log_severity_level = 3
+    session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    name = session.get_inputs()[0].name
+    return lambda batch: session.run(None, {name: batch})[0]
+
+
+def opencv_runner(path: Path) -> Any:
+    """A function from a batch to the first output, by OpenCV."""
+    # OpenCV 5's new engine cannot run 8-bit networks of changing input size, its classic one can
+    engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
+    net = cv2.dnn.readNetFromONNX(str(path)) if engine is None else cv2.dnn.readNetFromONNX(str(path), engine)
+
+    def run(batch: np.ndarray) -> np.ndarray:
+        net.setInput(np.ascontiguousarray(batch, np.float32))
+        return net.forward().copy()
+
+    return run
+
+
+def metadata(model: bytes) -> dict[str, str]:
+    """The metadata of an ONNX file, which is a protocol buffer."""
+    pairs = {}
+    for field, entry in fields(model):
+        if field == METADATA:
+            parts = dict(fields(entry))
+            pairs[parts.get(1, b"").decode()] = parts.get(2, b"").decode()
+    return pairs
+
+
+def fields(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """Number and content of each length-delimited field of a protocol buffer message."""
+    at = 0
+    while at < len(data):
+        key, at = varint(data, at)
+        kind = key & 7
+        if kind == 0:
+            _, at = varint(data, at)
+        elif kind == 2:
+            length, at = varint(data, at)
+            if at + length > len(data):
+                raise IndexError("cut short")
+            yield key >> 3, data[at:at + length]
+            at += length
+        elif kind in (1, 5):
+            at += 8 if kind == 1 else 4
+        else:
+            raise IndexError("no protocol buffer")
+
+
+def varint(data: bytes, at: int) -> tuple[int, int]:
+    """A number written in sevens of bits, and where it ends."""
+    value = shift = 0
+    while True:
+        byte = data[at]
+        at += 1
+        value |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            return value, at
