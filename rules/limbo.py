@@ -12,7 +12,7 @@ page (RULES 2.3 and so on).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -186,7 +186,8 @@ class State:
     played: int = 0  # cards that count, the starter included
     plays: tuple[int, ...] = (0, 0)  # cards laid, by seat
     hands: tuple[int, ...] = (0, 0)
-    seen: tuple[Card, ...] = ()  # since the last shuffle; none of them can appear again
+    known: tuple[tuple[Card, ...], ...] = ((), ())  # cards that were shown and are still held
+    seen: tuple[Card, ...] = ()  # out of play since the last shuffle; none of them can appear again
     stock: int = 52
     stock_top: Card | None = None
     claims: tuple[Claim, ...] = ()
@@ -212,8 +213,19 @@ class State:
         """Cards in the player's hand."""
         return self.hands[self.seat(player)]
 
+    @property
+    def gone(self) -> tuple[Card, ...]:
+        """Cards that cannot come again before the next shuffle: once the hand is over, the shown ones too."""
+        return (*self.seen, *sum(self.known, ())) if self.phase == "closed" else self.seen
+
+    def elsewhere(self, player: str = "") -> tuple[Card, ...]:
+        """Cards known to be somewhere else than in this player's hand."""
+        top = (self.stock_top,) if self.stock_top and player else ()
+        shown = (card for name, known in zip(self.players, self.known, strict=True) for card in known if name != player)
+        return (*self.seen, *top, *shown)
+
     def results(self, card: Card) -> tuple[Result, ...]:
-        return self.results_of(card.rank)
+        return self.results_of(card.rank) if card.is_standard else ()
 
     def results_of(self, rank: str) -> tuple[Result, ...]:
         return results(rank, self.count, self.previous, self.house.ace11_divides, self.house.jack_on_ace)
@@ -306,7 +318,7 @@ class Limbo(Game[State]):
         return {
             "results": {rank: [_shown(result) for result in state.results_of(rank)] if state.phase != "closed" else []
                         for rank in RANKS},
-            "unseen": {rank: unseen[rank] for rank in RANKS}, "gone": texts(state.seen),
+            "unseen": {rank: unseen[rank] for rank in RANKS}, "gone": texts(state.gone),
             "at_bar": state.count <= state.house.bar, "stock": state.stock,
             "stock_top": str(state.stock_top) if state.stock_top else None,
             "hand_sizes": by_player(state.players, state.hands),
@@ -315,14 +327,7 @@ class Limbo(Game[State]):
         }
 
     def advice_lines(self, state: State) -> list[str]:
-        lines = [f"Count {state.count}" + (f", times {state.multiplier} for the winner" if state.doublers else ""),
-                 f"{quantity(state.played, 'card')} played"]
-        if state.phase in ("play", "extra"):
-            lines += [_rank_line(state, rank) for rank in RANKS]
-            lines.append("At the bar: nothing from the stock" if state.count <= state.house.bar
-                         else f"{quantity(state.stock, 'card')} in the stock"
-                         + (f", {state.stock_top.name} on top" if state.stock_top else ""))
-        return lines + _questions(state)
+        return list(_lines(state))
 
     def explain(self, state: State, change: Change) -> tuple[Action, ...]:
         """A card on the pile is the starter or a play by whoever is on turn, with every count it could
@@ -345,7 +350,7 @@ class Limbo(Game[State]):
 def _judge_deal(state: State, action: Action) -> Verdict:
     fault = clause_fault(action) or face_down_fault(action) or _deal_fault(state)
     closed = LIMBO.close(state)
-    fresh = replace(closed, stock=52, seen=(), stock_top=None) if closed.stock < CARDS_FOR_A_DEAL else closed
+    fresh = _shuffled(closed) if closed.stock < CARDS_FOR_A_DEAL else closed
     dealt = _step(_dealt(fresh))
     return verdicts.illegal(*fault, dealt) if fault else verdicts.ok(dealt, f"{dealt.dealer} deals.")
 
@@ -365,15 +370,21 @@ def _deal_fault(state: State) -> Fault | None:
 def _dealt(state: State) -> State:
     """Five cards each; everything of the hand before is forgotten but what has been seen."""
     whole = state.house.shuffle == "each_hand"
+    seen = () if whole else (*state.seen, *sum(state.known, ()))
     return State(
         state.players, state.house, state.dealer, state.at, state.deals + 1, "starter", hands=(HAND, HAND),
-        seen=() if whole else state.seen, stock=(52 if whole else state.stock) - 2 * HAND, scores=state.scores,
+        seen=seen, stock=(52 if whole else state.stock) - 2 * HAND, scores=state.scores,
     )
+
+
+def _shuffled(state: State) -> State:
+    """All 52 cards are in the stock; nothing is known of any."""
+    return replace(state, stock=52, seen=(), known=((), ()), stock_top=None)
 
 
 def _judge_reshuffle(state: State, action: Action) -> Verdict:
     closed = LIMBO.close(state)
-    after = _step(replace(closed, pile=(), hands=(0, 0), stock=52, seen=(), stock_top=None))
+    after = _step(replace(_shuffled(closed), pile=(), hands=(0, 0)))
     fault = clause_fault(action)
     if fault:
         return verdicts.illegal(*fault, after)
@@ -394,7 +405,7 @@ def _judge_start(state: State, action: Action) -> Verdict:
         fault = Fault("NO_DEAL", "A new hand begins with 'table deal'.")
     before = _dealt(state) if state.phase == "undealt" and not state.deals else state
     fault = (fault or (None if action.actor in (TABLE, state.dealer) else turn_fault(state.dealer, action.actor))
-             or _stock_card_fault(before, card) or pack_fault(PACK, before.seen, action.cards))
+             or _stock_card_fault(before, card) or pack_fault(PACK, before.elsewhere(), action.cards))
     options = [r for r in _starter_results(card) if action.as_value in (None, r.value)]
     fitting = [r for r in options if action.announced in (None, r.becomes)]
     after = _started(before, card, fitting[0] if fitting else Result(_let_stand(action, before), NOTHING, 0, False))
@@ -519,11 +530,31 @@ def _card_fault(state: State, action: Action, from_stock: bool) -> Fault | None:
     if action.source and not from_stock:
         return Fault("CLAUSE", "A card comes from the hand or 'from stock'.")
     if not from_stock:
-        top = (state.stock_top,) if state.stock_top else ()
-        return (pack_fault(PACK, (*state.seen, *top), action.cards)
-                or hand_fault(player, state.held(player), 1))
-    return (pack_fault(PACK, state.seen, action.cards) or _stock_fault(state, player)
-            or _stock_card_fault(state, action.card))
+        return (pack_fault(PACK, state.elsewhere(player), action.cards)
+                or hand_fault(player, state.held(player), 1) or _shown_fault(state, player, action.card))
+    return (pack_fault(PACK, state.elsewhere(), action.cards) or _stock_fault(state, player)
+            or _stock_card_fault(state, action.card) or _withheld_fault(state, player))
+
+
+def _shown_fault(state: State, player: str, card: Card) -> Fault | None:
+    """Whoever has shown his whole hand can play no other card."""
+    known = state.known[state.seat(player)]
+    if card in known or len(known) < state.held(player):
+        return None
+    return Fault("HAND_COUNT", f"{player} has shown all his cards, and the {card.name} is none of them.")
+
+
+def _withheld_fault(state: State, player: str) -> Fault | None:
+    """The stock helps out only a player who cannot play; he has shown that he can."""
+    held = _playable_known(state, player)
+    if held is None or state.phase != "play" or not state.house.must_play:
+        return None
+    return Fault("WITHHELD_CARD", f"{player} has shown the {held.name}, which can be played.")
+
+
+def _playable_known(state: State, player: str) -> Card | None:
+    """A card that the player has shown and could play now."""
+    return next((card for card in state.known[state.seat(player)] if state.results(card)), None)
 
 
 def _stock_fault(state: State, player: str) -> Fault | None:
@@ -618,6 +649,7 @@ def _laid(state: State, player: str, card: Card, result: Result, from_stock: boo
     """The card lies on the pile and the other player is on turn (or the winner goes on)."""
     seat = state.seat(player)
     hands = state.hands if from_stock else with_item(state.hands, seat, max(state.held(player) - 1, 0))
+    left = tuple(other for other in state.known[seat] if from_stock or other != card)
     claims = state.claims
     if from_stock and state.phase == "play" and state.held(player) and state.house.must_play:
         claims = (*claims, Claim(player, state.at, state.count, state.previous, "WITHHELD_CARD"))
@@ -626,7 +658,8 @@ def _laid(state: State, player: str, card: Card, result: Result, from_stock: boo
         state, count=result.becomes, previous=result.power, last_player=state.last_player if going_on else player,
         turn=state.turn if going_on else state.other(player), pile=(*state.pile, card), played=state.played + 1,
         plays=with_item(state.plays, seat, state.plays[seat] + 1), hands=hands, seen=(*state.seen, card),
-        stock=max(state.stock - from_stock, 0), stock_top=None if from_stock else state.stock_top, claims=claims,
+        known=with_item(state.known, seat, left), stock=max(state.stock - from_stock, 0),
+        stock_top=None if from_stock else state.stock_top, claims=claims,
     ))
     return _closed(after) if going_on and not _can_go_on(after) else after
 
@@ -636,19 +669,36 @@ def _laid(state: State, player: str, card: Card, result: Result, from_stock: boo
 
 def _judge_stuck(state: State, action: Action) -> Verdict:
     player = action.actor
-    fault = clause_fault(action) or turn_fault(LIMBO.to_act(state), player)
+    fault = clause_fault(action) or _player_fault(action)
     if fault:
         return verdicts.illegal(*fault)
+    fault = turn_fault(LIMBO.to_act(state), player)
+    if fault:
+        return verdicts.illegal(*fault, _given_up(state, player))
     if state.phase == "extra":
         return _judge_done(state, action)
     after = _stuck(state, player)
-    top = state.stock_top
+    held, top = _playable_known(state, player), state.stock_top
+    if held and state.house.must_play:
+        return verdicts.illegal("FALSE_CONCESSION", f"{player} has shown the {held.name}, which can be played: "
+                                                    f"{state.results(held)[0].spoken(state.count)}.", after)
     draws = not state.held(player) or state.house.stuck_above_bar == "draw_from_stock"
     if (state.house.must_play and top and draws and state.count > state.house.bar and state.results(top)):
         return verdicts.illegal("FALSE_CONCESSION", f"The {top.name} on the stock can be played.", after)
     if after.phase == "play":
         return verdicts.ok(after, f"{player} cannot play; {after.turn} goes on.")
     return verdicts.ok(after, f"{player} cannot play: {after.last_player} wins the hand.")
+
+
+def _player_fault(action: Action) -> Fault | None:
+    return Fault("WRONG_TURN", "Only a player can say that.") if action.actor == TABLE else None
+
+
+def _given_up(state: State, player: str) -> State | None:
+    """Somebody who is not on turn gives the hand up, and the table lets it stand: the other wins it."""
+    if state.phase != "play":
+        return None
+    return _stuck(replace(state, turn=player, last_player=state.other(player)), player)
 
 
 def _stuck(state: State, player: str) -> State:
@@ -677,13 +727,16 @@ def _can_go_on(state: State) -> bool:
 
 
 def _judge_done(state: State, action: Action) -> Verdict:
-    fault = clause_fault(action)
+    fault = clause_fault(action) or _player_fault(action)
     if fault:
         return verdicts.illegal(*fault)
     if state.phase == "closed" and action.actor == state.last_player:
         return verdicts.ok(_step(state), "The hand is scored.")
     if state.phase != "extra":
-        return verdicts.illegal("HAND_NOT_OVER", "The hand goes on until somebody cannot play.")
+        # If the table lets it stand: whoever played last has won and plays no more, the other gives up.
+        stands = _step(_closed(state)) if state.phase == "play" and action.actor == state.last_player else \
+            _given_up(state, action.actor)
+        return verdicts.illegal("HAND_NOT_OVER", "The hand goes on until somebody cannot play.", stands)
     fault = turn_fault(state.turn, action.actor)
     after = _step(_closed(state))
     return verdicts.illegal(*fault, after) if fault else verdicts.ok(after, _score_sentence(after))
@@ -716,17 +769,20 @@ def _judge_show(state: State, action: Action) -> Verdict:
     player, cards = action.actor, tuple(card for card in action.cards if not card.is_unknown)
     if player == TABLE or clause_fault(action):
         return verdicts.illegal("CLAUSE", "A player shows his cards, and nothing else.")
-    ended = state.phase in ("extra", "closed")
-    after = _step(replace(state, seen=(*state.seen, *cards)) if ended else state)
-    fault = pack_fault(PACK, state.seen, cards) or hand_fault(player, state.held(player), len(action.cards))
+    known = state.known[state.seat(player)]
+    new = tuple(card for card in dict.fromkeys(cards) if card not in known)
+    fault = (pack_fault(PACK, state.elsewhere(player), cards)
+             or hand_fault(player, state.held(player), len(known) + len(new)))
     if fault:
-        return verdicts.warn(*fault, after)
+        return verdicts.warn(*fault, _step(state))
+    after = _step(replace(state, known=with_item(state.known, state.seat(player), (*known, *new))))
     claim = _belied(state, player, cards)
     if not claim:
         return verdicts.ok(after, f"{player} shows {quantity(len(action.cards), 'card')}.")
     if claim.code == "FALSE_CONCESSION" and state.house.false_concession == "resume" and state.conceded:
         # The hand goes on from the moment the loser gave up; later cards go back to the winner's hand.
-        after = _step(replace(state.conceded, at=state.at))
+        after = _step(replace(state.conceded, at=state.at, known=with_item(
+            state.conceded.known, state.seat(player), (*known, *new))))
         return verdicts.proven(claim.code, _belied_why(state, claim, cards) + " The hand goes on.", claim.at, after)
     return verdicts.proven(claim.code, _belied_why(state, claim, cards), claim.at, after)
 
@@ -757,7 +813,7 @@ def _judge_stock(state: State, action: Action) -> Verdict:
     after = _step(replace(state, stock_top=card))
     if not state.stock:
         return verdicts.illegal("NO_STOCK", "The stock is empty.")
-    fault = pack_fault(PACK, state.seen, (card,))
+    fault = pack_fault(PACK, state.elsewhere(), (card,))
     if fault:
         return verdicts.warn(*fault, after)
     if state.house.stock_face == "down":
@@ -789,9 +845,10 @@ _JUDGES: dict[str, Callable[[State, Action], Verdict]] = {
 # -- lists, advice, words ----------------------------------------------------------------------
 
 
-def _unseen(state: State) -> list[Card]:
-    """Cards that may still appear: all but those seen since the last shuffle."""
-    return sorted((PACK - Counter(state.seen)).elements())
+def _unseen(state: State, player: str = "") -> list[Card]:
+    """The cards that could be anywhere, and those the player has shown that he holds."""
+    elsewhere = {*state.elsewhere(player), *state.gone}
+    return [card for card in sorted(PACK) if card not in elsewhere]
 
 
 def _table_actions(state: State) -> list[Action]:
@@ -813,7 +870,8 @@ def _all_plays(state: State) -> list[Action]:
     if player is None:
         return []
     return [Action(player, "play", (card,), source=source, announced=result.becomes)
-            for source in ("", "stock") for card in _unseen(state) for result in state.results(card)
+            for source in ("", "stock") for card in _unseen(state, "" if source else player)
+            for result in state.results(card)
             if source or state.held(player)]
 
 
@@ -827,6 +885,23 @@ def _explained_card(state: State, card: Card, left_stock: bool) -> list[Action]:
     counts: list[int | None] = [r.becomes for r in state.results(card)] if card.is_standard else []
     return [Action(player, "play", (card,), source=source, announced=count)
             for source in from_stock + from_hand for count in counts or [None]]
+
+
+def _lines(state: State) -> Iterator[str]:
+    """RULES 2.10 for people."""
+    yield f"Count {state.count}" + (f", times {state.multiplier} for the winner" if state.doublers else "")
+    if state.phase in ("play", "extra"):
+        yield from (_rank_line(state, rank) for rank in RANKS)
+        now = by_player(state.players, _hand_points(state))
+        yield (f"{quantity(state.played, 'card')} played; if it ended now: "
+               + ", ".join(f"{name} {points}" for name, points in now.items()))
+        yield "Cards: " + ", ".join(f"{name} {state.held(name)}" for name in state.players)
+        top = f", {state.stock_top.name} on top" if state.stock_top else ""
+        yield (f"Down to the bar of {state.house.bar}: nothing comes from the stock any more"
+               if state.count <= state.house.bar else f"{quantity(state.stock, 'card')} in the stock{top}")
+    if state.gone:
+        yield f"Out until the next shuffle: {' '.join(texts(sorted(state.gone)))}"
+    yield from _questions(state)
 
 
 def _shown(result: Result) -> dict[str, Any]:
@@ -843,10 +918,11 @@ def _rank_line(state: State, rank: str) -> str:
 
 def _questions(state: State) -> list[str]:
     """What the companion asks the table now."""
-    if state.phase in ("extra", "closed") and state.claims and not state.over:
+    if state.phase in ("extra", "closed") and state.claims:
         loser = state.other(state.last_player)
-        if state.held(loser):
-            return [f"{loser}, please show your {quantity(state.held(loser), 'card')}."]
+        hidden = state.held(loser) - len(state.known[state.seat(loser)])
+        if hidden:
+            return [f"{loser}, please show your {quantity(hidden, 'card')}."]
     return []
 
 
@@ -936,7 +1012,7 @@ class RandomLimbo(RandomPlayer[State]):
     def _shows(self) -> list[Action]:
         """Hands that may be laid open after the hand, once."""
         return [Action(name, "show", tuple(hand)) for name, hand in self.hands.items()
-                if hand and name != self.state.turn and not set(hand) & set(self.state.seen)]
+                if hand and name != self.state.turn and not self.state.known[self.state.seat(name)]]
 
     def is_listed(self, action: Action) -> bool:
         return action.verb != "show"
@@ -975,9 +1051,9 @@ class RandomLimbo(RandomPlayer[State]):
             self.hands[name] = [self.stock.pop() for _ in range(HAND)]
 
     def everything(self) -> Counter[Card]:
-        # What was played or shown is known to the state as seen; shown cards are still held.
-        held = Counter(card for hand in self.hands.values() for card in hand)
-        return (Counter(self.state.seen) - held) + held + Counter(self.stock + self.aside)
+        # What was played, or shown in an earlier hand, is known to the state as seen.
+        held = [card for hand in self.hands.values() for card in hand]
+        return Counter([*self.state.seen, *held, *self.stock, *self.aside])
 
     def check(self) -> None:
         assert all(score % 10 == 0 for score in self.state.scores)

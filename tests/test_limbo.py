@@ -350,6 +350,59 @@ def test_a_withheld_card_is_proven_where_the_stock_helps_out() -> None:
     assert (verdict.kind, verdict.codes) == ("proven", ("WITHHELD_CARD",))
 
 
+def test_a_shown_card_binds_its_holder() -> None:
+    state = after(position(3, held=2), "Ann show 8S 2C")
+    verdict = judged(state, "Ann stuck")
+    assert (verdict.kind, verdict.codes) == ("illegal", ("FALSE_CONCESSION",))
+    assert "3 − 2 = 1" in verdict.why
+    assert judged(state, "Ann play AC").codes == ("HAND_COUNT",), "she has shown both her cards"
+    assert judged(state, "Ann show AC").codes == ("HAND_COUNT",)
+    played = after(state, "Ann play 2C = 1")
+    assert judged(played, "Bob play 8S").codes == ("DUPLICATE",), "it is in Ann's hand"
+    assert after(played, "Bob stuck", "Ann done").scores == (20, 10)
+    assert after(position(3, held=2, must_play="false"), "Ann show 8S 2C", "Ann stuck").phase == "extra"
+
+
+def test_a_shown_card_that_can_be_played_keeps_the_stock_out_of_reach() -> None:
+    state = after(position(50, held=2, stuck_above_bar="draw_from_stock"), "Ann show 4D")
+    assert judged(state, "Ann play 7C from stock = 43").codes == ("WITHHELD_CARD",)
+    assert judged(state, "Ann play 4D from stock").codes == ("DUPLICATE",)
+
+
+def test_cards_shown_after_a_hand_are_out_until_the_next_shuffle() -> None:
+    closed = after(position(9, held=2), "Ann stuck", "Bob done", "Ann show 8S 2C")
+    assert LIMBO.advice(closed)["gone"] == ["8S", "2C"]
+    hand_2 = after(closed, "table deal", "table start 5C = 96")
+    assert judged(hand_2, "Ann play 8S").codes == ("DUPLICATE",)
+    fresh = after(replace(closed, stock=10), "table reshuffle", "table deal", "table start 5C = 96")
+    assert judged(fresh, "Ann play 8S = 12").kind == "ok"
+
+
+def test_giving_up_out_of_turn_stands_when_the_table_lets_it() -> None:
+    state = position(9, held=2)
+    verdict = judged(state, "Bob stuck")
+    assert (verdict.kind, verdict.codes) == ("illegal", ("WRONG_TURN",))
+    assert (verdict.after.phase, verdict.after.last_player) == ("extra", "Ann")
+    assert after(verdict.after, "Ann done").scores == (10, 90)
+    assert judged(LIMBO.start(Table(("Ann", "Bob"), "Bob")), "Bob stuck").after is None
+    assert judged(state, "table stuck").codes == ("WRONG_TURN",)
+
+
+def test_done_before_the_other_is_stuck_stands_when_the_table_lets_it() -> None:
+    state = position(9, held=2)  # Bob played last
+    for player, scores in (("Bob", (90, 10)), ("Ann", (90, 10))):
+        verdict = judged(state, f"{player} done")
+        assert (verdict.kind, verdict.codes) == ("illegal", ("HAND_NOT_OVER",))
+        assert LIMBO.close(verdict.after).scores == scores
+    extra = after(state, "Ann stuck")
+    verdict = judged(extra, "Ann done")
+    assert (verdict.codes, verdict.after.scores) == (("WRONG_TURN",), (90, 10))
+    assert judged(extra, "Ann stuck").after is None
+    found, summary = rows("table start 6D = 95\nAnn play 9C = 86\nBob stuck\nBob done !\n")
+    assert [row["verdict"] for row in found] == ["ok", "ok", "ok", "illegal"]
+    assert summary["scores"] == {"Ann": 20, "Bob": 860}
+
+
 def test_passing_above_the_bar() -> None:
     state = after(position(50, held=2, stuck_above_bar="pass"), "Ann stuck")
     assert (state.phase, state.turn) == ("play", "Bob")
@@ -432,12 +485,21 @@ def test_advice_lists_every_result() -> None:
     assert advice["results"]["6"] == [{"count": 16, "value": 6, "divides": True}]
     assert advice["results"]["J"] == [{"count": 91, "value": 5, "divides": False}]
     assert advice["results"]["K"][0]["count"] == 48
-    lines = LIMBO.advice_lines(position(96, numeral(5)))
+    lines = LIMBO.advice_lines(replace(position(96, numeral(5)), seen=(parse_card("5D"),)))
     assert "6: 96 ÷ 6 = 16 (must divide)" in lines
+    assert "Queen: 96 reversed = 69" in lines
+    assert "1 card played; if it ended now: Ann 960, Bob 10" in lines
+    assert "Cards: Ann 5, Bob 5" in lines
+    assert "30 cards in the stock" in lines
+    assert "Out until the next shuffle: 5D" in lines
+    assert "Down to the bar of 10: nothing comes from the stock any more" in LIMBO.advice_lines(position(10))
 
 
 def test_the_loser_is_asked_to_show() -> None:
-    assert LIMBO.advice_lines(after(position(9, held=2), "Ann stuck"))[-1] == "Ann, please show your 2 cards."
+    stuck = after(position(9, held=2), "Ann stuck")
+    assert LIMBO.advice_lines(stuck)[-1] == "Ann, please show your 2 cards."
+    assert LIMBO.advice_lines(after(stuck, "Ann show 8S"))[-1] == "Ann, please show your 1 card."
+    assert LIMBO.advice(after(stuck, "Ann show 8S 7C"))["asks"] == []
 
 
 def test_a_card_on_the_pile_is_explained_with_every_count() -> None:
