@@ -388,11 +388,13 @@ def _judge_play(state: State, action: Action) -> Verdict:
         return illegal(*fault)
     seat, player = state.seat(action.actor), action.actor
     elsewhere = [card for card in state.seen if card not in state.known[seat]]
-    fault = (hand_fault(player, state.left[seat], 1) or turn_fault(state.players[state.turn], player)
-             or pack_fault(PACK, elsewhere, action.cards))
+    others = [card for card in state.known[seat] if card != action.card]  # shown, and still in the hand
+    fault = (hand_fault(player, state.left[seat] - len(others) * (not action.card.is_unknown), 1)
+             or turn_fault(state.players[state.turn], player) or pack_fault(PACK, elsewhere, action.cards))
     if not fault and action.card.is_unknown:
         return _which_card(state, action)
-    fault = fault or _capture_fault(action.card, action.take, state.board)
+    fault = (fault or _capture_fault(action.card, action.take, state.board)
+             or (None if action.take else _hand_rule_fault(state, player, others)))
     after = _played(state, action)
     if fault:
         return illegal(fault.code, fault.why, None if action.card.is_unknown else after)
@@ -420,6 +422,16 @@ def _capture_fault(card: Card, take: tuple[Card, ...], board: tuple[Card, ...]) 
     return _wrong_capture(card, take, possible)
 
 
+def _hand_rule_fault(state: State, player: str, others: Sequence[Card]) -> Fault | None:
+    """MUST_CAPTURE where by `trail_rule: hand` a card that the player has shown could take something."""
+    able = next((card for card in others if captures(card, state.board)), None)
+    if able is None or state.house.trail_rule == "card":
+        return None
+    return Fault("MUST_CAPTURE", f"{player} has shown the {able.name}, which can take "
+                                 f"{_either(captures(able, state.board))}; a card is laid down only when no card of "
+                                 "the hand takes anything.")
+
+
 def _wrong_capture(card: Card, take: tuple[Card, ...], possible: tuple[tuple[Card, ...], ...]) -> Fault:
     pair = possible and possible[0][0].rank == card.rank
     if all(other.rank == card.rank for other in take):
@@ -434,8 +446,8 @@ def _wrong_capture(card: Card, take: tuple[Card, ...], possible: tuple[tuple[Car
 
 def _which_card(state: State, action: Action) -> Verdict:
     """`??` was played: every card not seen that could do what was done."""
-    choices = tuple(replace(action, cards=(card,)) for card in unseen(state, action.actor)
-                    if _capture_fault(card, action.take, state.board) is None)
+    named = (replace(action, cards=(card,)) for card in unseen(state, action.actor))
+    choices = tuple(choice for choice in named if _judge_play(state, choice).applies)
     return need("UNSEEN_CARD", f"Which card did {action.actor} play?", choices)
 
 
@@ -603,8 +615,11 @@ def _capture_lines(state: State) -> Iterator[str]:
     about = {card.rank for card in unseen(state)}
     for rank in RANKS:
         taken = captures(Card(rank + "D"), state.board)
-        if rank in about:
-            yield f"{rank}: " + (", or ".join("takes " + join(cards) for cards in taken) or "stays on the board")
+        if rank not in about:
+            continue
+        before_sums = any(_sums(VALUES[rank], tuple(card for card in state.board if card.rank != rank)))
+        yield (f"{rank}: " + (", or ".join("takes " + join(cards) for cards in taken) or "stays on the board")
+               + (" (its own rank comes first)" if taken and len(taken[0]) == 1 and before_sums else ""))
 
 
 def _primiera_sentence(pile: Sequence[Card]) -> str:

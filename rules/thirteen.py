@@ -48,6 +48,7 @@ from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict, lef
 from rules.simulate import RandomPlayer
 from rules.verdicts import illegal, need, ok, proven, warn
 
+ONE_PACK, TWO_PACKS = standard_pack(), standard_pack(copies=2)
 LOWEST = Card("3S")
 PLACE = "trick"
 FULL_HAND = 13
@@ -132,7 +133,7 @@ class State:
     @property
     def pack(self) -> Counter[Card]:
         """By faces: one pack of 52, or two."""
-        return standard_pack(copies=2 if self.has_two_packs else 1)
+        return TWO_PACKS if self.has_two_packs else ONE_PACK
 
     @property
     def aside(self) -> int:
@@ -582,8 +583,8 @@ class RandomThirteen(RandomPlayer[State]):
     @property
     def pack(self) -> Counter[Card]:
         if not self.state.has_two_packs:
-            return standard_pack()
-        return Counter(Card(card.face, back) for card in standard_pack() for back in ("red", "blue"))
+            return ONE_PACK
+        return Counter(Card(card.face, back) for card in ONE_PACK for back in ("red", "blue"))
 
     def _deal(self) -> None:
         cards = self.shuffled(self.pack)

@@ -93,15 +93,15 @@ def ended(state: State, out: int | None, bonus: int, shown: dict[int, str]) -> S
 # -- the vectors -------------------------------------------------------------------------------
 
 FIRST_MELDS = [  # id, the side's score, the melds, the code or ok
-    ("CA-01", 0, ["QS QH QD", "5S 5H 5C"], "UNDER_MINIMUM"),
-    ("CA-02 at 0", 0, ["AS AH 2C"], "ok"), ("CA-02 at 1500", 1500, ["AS AH 2C"], "UNDER_MINIMUM"),
-    ("CA-03 at 1500", 1500, ["AS AH JK"], "ok"), ("CA-03 at 3000", 3000, ["AS AH JK"], "UNDER_MINIMUM"),
-    ("CA-04 at -5", -5, ["4S 4H 4D"], "ok"), ("CA-04 at 0", 0, ["4S 4H 4D"], "UNDER_MINIMUM"),
-    ("CA-06 at 1500", 1500, ["JK 8S 8H", "9C 9D 2H"], "ok"),
-    ("CA-06 at 3000", 3000, ["JK 8S 8H", "9C 9D 2H"], "UNDER_MINIMUM"),
-    ("CA-07", 1500, ["AS AD 2H JK"], "ok"), ("CA-07 at 3000", 3000, ["AS AD 2H JK"], "UNDER_MINIMUM"),
-    ("CA-08", 1500, ["6S 6H 2C 2D JK"], "ok"), ("CA-08 too many", 1500, ["6S 6H 2C 2D JK JK"], "TOO_MANY_WILDS"),
-    ("CA-09", 0, ["KS 2C JK"], "TOO_FEW_NATURALS"), ("CA-10", 0, ["KS KH QD"], "MIXED_RANKS"),
+    ("CA_01", 0, ["QS QH QD", "5S 5H 5C"], "UNDER_MINIMUM"),
+    ("CA_02 at 0", 0, ["AS AH 2C"], "ok"), ("CA_02 at 1500", 1500, ["AS AH 2C"], "UNDER_MINIMUM"),
+    ("CA_03 at 1500", 1500, ["AS AH JK"], "ok"), ("CA_03 at 3000", 3000, ["AS AH JK"], "UNDER_MINIMUM"),
+    ("CA_04 at -5", -5, ["4S 4H 4D"], "ok"), ("CA_04 at 0", 0, ["4S 4H 4D"], "UNDER_MINIMUM"),
+    ("CA_06 at 1500", 1500, ["JK 8S 8H", "9C 9D 2H"], "ok"),
+    ("CA_06 at 3000", 3000, ["JK 8S 8H", "9C 9D 2H"], "UNDER_MINIMUM"),
+    ("CA_07", 1500, ["AS AD 2H JK"], "ok"), ("CA_07 at 3000", 3000, ["AS AD 2H JK"], "UNDER_MINIMUM"),
+    ("CA_08", 1500, ["6S 6H 2C 2D JK"], "ok"), ("CA_08 too many", 1500, ["6S 6H 2C 2D JK JK"], "TOO_MANY_WILDS"),
+    ("CA_09", 0, ["KS 2C JK"], "TOO_FEW_NATURALS"), ("CA_10", 0, ["KS KH QD"], "MIXED_RANKS"),
 ]
 
 

@@ -111,6 +111,23 @@ def test_captures_against_every_subset(card: Card, board: tuple[Card, ...]) -> N
     assert len(found) == len(expected)
 
 
+def test_captures_on_every_board_of_a_small_pack() -> None:
+    """Every board of up to five of twelve cards, every card: one equal card, else whatever adds up,
+    worked out here by growing the set of sums card by card."""
+    pack = parse_cards("AC AD 2C 2D 3C 3H 4S 5D 7C JD QS KD")
+    for size in range(6):
+        for board in combinations(pack, size):
+            sums: dict[int, set[frozenset[Card]]] = {0: {frozenset()}}
+            for other in board:
+                for total, sets in list(sums.items()):
+                    sums[total + COUNTS[str(other)[0]]] = (sums.get(total + COUNTS[str(other)[0]], set())
+                                                           | {chosen | {other} for chosen in sets})
+            for card in set(pack) - set(board):
+                equal = {frozenset({other}) for other in board if str(other)[0] == str(card)[0]}
+                wanted = equal or sums.get(COUNTS[str(card)[0]], set())
+                assert set(map(frozenset, captures(card, board))) == wanted, (card, board)
+
+
 @given(st.sampled_from(CARDS), boards, st.data())
 def test_judging_agrees_with_the_captures(card: Card, board: tuple[Card, ...], data: st.DataObject) -> None:
     assume(card not in board and board)
@@ -198,6 +215,24 @@ def test_SC_34_another_card_of_the_hand_could_take() -> None:  # noqa: N802
     assert pushed(position("5C 2H"), *lines).kind == "ok"
     shown = position("5C 2H", trail_rule="hand")
     assert pushed(shown, "Ann play KD", "Ann show 7S").kind == "proven"
+
+
+def test_a_card_that_was_shown_may_not_be_passed_over_by_the_hand_rule() -> None:
+    for rule, kind in (("hand", "illegal"), ("card", "ok")):
+        game = position("5C 2H", trail_rule=rule)
+        pushed(game, "Ann show 7S")
+        verdict = pushed(game, "Ann play KD")
+        assert verdict.kind == kind
+        assert ("no card of the hand takes anything" in verdict.why) is (kind == "illegal")
+    assert pushed(position("5C 2H", trail_rule="hand"), "Ann show 7S", "Ann play 7S take 5C 2H").kind == "ok"
+    assert pushed(position("KC 5C 2H", trail_rule="hand"), "Ann show 7S", "Ann play KD take KC").kind == "ok"
+
+
+def test_a_hand_that_was_all_shown_holds_nothing_else() -> None:
+    game = position("5C 2H", left=(2, 3))
+    pushed(game, "Ann show AS KD")
+    assert pushed(game, "Ann play QD").codes == ("HAND_COUNT",)
+    assert pushed(game, "Ann play KD").kind == "ok"
 
 
 def test_the_next_three_cards_prove_nothing() -> None:
