@@ -15,6 +15,7 @@ import companion.screens  # noqa: F401  (before Kivy: says how Kivy starts)
 
 import sys
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from kivy.uix.screenmanager import FadeTransition, ScreenManager
 
 from companion import texts
 from companion.controller import Controller
-from companion.messages import Message, Noted, Showing, Sittings
+from companion.messages import Fetched, Message, Noted, Showing, Sittings
 from companion.session import SessionStore
 from companion.settings import Settings, load_settings, save_settings
 from companion.sitting import Watch
@@ -37,6 +38,7 @@ from rules import Table
 from vision.frames import open_source
 
 ESCAPE, ENTER, PAD_ENTER, SPACE, TAB = 27, 13, 271, 32, 9
+LATER = {"dispute": "DisputeScreen"}  # screens of companion/screens by name
 
 
 class CompanionApp(App):
@@ -119,6 +121,22 @@ class CompanionApp(App):
         self.manager.current = "home"
         Window.allow_screensaver = True
 
+    def look_back(self, row: int | None = None) -> None:
+        """The deal's events with their pictures; the one of a log row opened if one is named."""
+        self.screen("dispute").open(row)
+        self.manager.current = "dispute"
+
+    def to_table(self) -> None:
+        """Back to the open table."""
+        self.manager.current = "table"
+
+    def screen(self, name: str) -> Any:
+        """A screen; those of LATER are built when they are first wanted, so that the first one is there at once."""
+        if not self.manager.has_screen(name):
+            made = getattr(import_module(f"companion.screens.{name}"), LATER[name])
+            self.manager.add_widget(made(self.controller, name=name))
+        return self.manager.get_screen(name)
+
     def change_theme(self) -> None:
         self.theme = THEMES[next_theme(self.theme.name)]
         self._keep(replace(self.settings, theme=self.theme.name))
@@ -144,6 +162,8 @@ class CompanionApp(App):
             self.table.show(message.view)
         elif isinstance(message, Sittings):
             self.home.show(message.infos)
+        elif isinstance(message, Fetched):
+            self.screen(message.screen).show(message.value)
         elif isinstance(message, Noted):
             self.manager.current_screen.note(message.text)
 

@@ -24,7 +24,7 @@ from calibration import CalibrationError, DeckProfile, Layout, load_deck, load_l
 from companion import texts
 from companion.demo import Demo, demo
 from companion.feed import Feed
-from companion.messages import Message, Noted, Showing, Sittings, Surveyed
+from companion.messages import Fetched, Message, Noted, Showing, Sittings, Surveyed
 from companion.pictures import Mark, Picture
 from companion.session import Session, SessionInfo, SessionStore
 from companion.sitting import Sitting, Watch, open_sitting
@@ -187,6 +187,22 @@ class Controller:
     def end_survey(self) -> None:
         """Keep what was found and moved; an open table goes on and is seen by it."""
         self._commands.put(self._end_survey)
+
+    def fetch(self, screen: str, query: Callable[[Sitting], object]) -> None:
+        """Ask something of the open table, or do something at it; the answer comes as `Fetched`.
+        Nothing comes when no table is open."""
+        def command() -> None:
+            if self._sitting is not None:
+                rows = len(self._sitting.session.rows)
+                self._outbox.put(Fetched(screen, query(self._sitting)))
+                if len(self._sitting.session.rows) != rows:
+                    self._show()
+                    self._pass_notes()
+        self._commands.put(command)
+
+    def fetch_kept(self, screen: str, query: Callable[[SessionStore], object]) -> None:
+        """Ask something of all sittings kept on this device."""
+        self._commands.put(lambda: self._outbox.put(Fetched(screen, query(self._store))))
 
     def pause(self, paused: bool) -> None:
         if self._feed:

@@ -22,9 +22,9 @@ import numpy as np
 from vision.events import TableEvent
 from vision.frames import Frame
 
-LONGEST_PX = 480  # of a kept picture
+LONGEST_PX = 640  # of a kept picture
 QUALITY = 78
-MOST_SCENES = 24  # events wait for their explanation while this many others are read
+MOST_SCENES = 16  # events wait for their explanation while this many others are read
 MOST_CANDIDATES = 6
 
 Corner = tuple[float, float]

@@ -31,10 +31,18 @@ class Surveyed:
 
 
 @dataclass(frozen=True)
+class Fetched:
+    """What a screen has asked for."""
+
+    screen: str
+    value: object
+
+
+@dataclass(frozen=True)
 class Noted:
     """One calm sentence: what could not be done, or what happened to the camera."""
 
     text: str
 
 
-Message = Sittings | Showing | Surveyed | Noted
+Message = Sittings | Showing | Surveyed | Fetched | Noted

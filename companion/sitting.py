@@ -134,12 +134,21 @@ class Sitting:
         self._own_question = None
         self._heard(self.live.undo())
 
+    def redo(self) -> None:
+        self._own_question = None
+        self._heard(self.live.redo())
+
     def let_stand(self, row: int) -> None:
         self._heard(self.live.let_stand(row))
 
     def correct(self, row: int, position: int, card: str) -> None:
         """Another card in the event of a log row."""
         self._heard(self.live.correct(row, corrected(self._action_of(row), position, card)))
+
+    def put_right(self, row: int, action: Action | None) -> None:
+        """Another action in the place of the one in a log row; None: it never happened."""
+        self._action_of(row)
+        self._heard(self.live.correct(row, action))
 
     def take_out(self, row: int) -> None:
         """The event of a log row never happened."""

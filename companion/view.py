@@ -158,6 +158,23 @@ def faces(game: str) -> tuple[str, ...]:
     return (*pack, "JK") if game in ("canasta", "page_one") else pack
 
 
+def likely_mistakes(card: str, faces: tuple[str, ...]) -> tuple[str, ...]:
+    """Cards that this one is most easily taken for: the other suit of its colour, then ranks that
+    look alike, in the same suit."""
+    face = card.partition("/")[0]
+    if face.startswith(("+", "<=")):
+        kind, number = face[:-1], int(face[-1])
+        near = [f"{kind}{number + step}" for step in (1, -1, 2, -2)]
+    elif len(face) == 2 and face not in ("JK", "??"):
+        partner = {"C": "S", "S": "C", "D": "H", "H": "D"}[face[1]]
+        alike = {"6": "985", "9": "687", "8": "639", "3": "852", "5": "638", "T": "AJ9", "A": "4J7", "K": "QJA",
+                 "Q": "KJT", "J": "QK7", "7": "A4J", "4": "A7J", "2": "357"}.get(face[0], "")
+        near = [face[0] + partner, *(rank + face[1] for rank in alike)]
+    else:
+        near = []
+    return tuple(face for face in near if face in faces)
+
+
 def corrected(action: Action, position: int, card: str) -> Action:
     """The action with one of its cards exchanged.  What was announced went with the old card, so it
     is left out and judged again."""

@@ -82,7 +82,8 @@ def _event_line(seq: int, old: Entry | None, new: Entry | None) -> str:
     if new.row.seq == seq:
         was = texts.action_text(old.action) if old else ""
         line = texts.INSTEAD_OF.format(new=said, old=was)
-        return f"{line} {texts.BREAKS.format(event=said, why=why)}" if new.verdict.kind in FAULTS else line
+        more = texts.BREAKS.format(event=said, why=why) if new.verdict.kind in FAULTS else texts.pretty(new.verdict.why)
+        return f"{line} {more}".strip()
     if new.verdict.kind in FAULTS:
         return texts.BREAKS.format(event=said, why=why)
     if old is not None and old.verdict.kind in FAULTS:

@@ -26,7 +26,7 @@ def limbo(*lines: str) -> Session:
 def test_another_card_says_what_it_would_change() -> None:
     session = limbo(*LIMBO[:3])
     found = what_if(session, 2, parse_action("Ann play 7C"))
-    assert found.lines[0] == "Ann plays 7♣ (instead of: Ann plays 9♣: 86)."
+    assert found.lines[0] == "Ann plays 7♣ (instead of: Ann plays 9♣: 86). 95 − 7 = 88."
     assert "Bob plays 9♥: 77 would break a rule" in found.lines[1]
     assert found.faults == 1
 

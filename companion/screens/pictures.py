@@ -26,6 +26,7 @@ README = {  # file: scene, size, theme
     "broken-rule": ("illegal", (1280, 800), "light"), "table-portrait": ("reading", (800, 1280), "dark"),
     "correct": ("picker", (800, 1280), "contrast"),
 }
+DISPUTED = 4  # the row of the event that is looked back at
 CARDS_READ = 5  # events of the demo film before its picture is taken
 NAMES = ("Abe", "Bea", "Cal", "Deb", "Eli", "Flo")
 
@@ -121,6 +122,18 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
         hands.wait(lambda: hands.app.table.view is not None and len(hands.app.table.view.log) >= CARDS_READ, 600)
         hands.frames(2)
 
+    def look_back(hands: Hands) -> None:
+        reading(hands)
+        hands.app.look_back(DISPUTED)
+        hands.wait(lambda: hands.app.manager.current_screen.name == "dispute" and hands.app.screen("dispute").view)
+        hands.wait(lambda: not hands.app.manager.transition.is_active)
+
+    def what_if(hands: Hands) -> None:
+        look_back(hands)
+        hands.app.screen("dispute").toggle_supposing()
+        hands.app.screen("dispute").choose_card("QH")
+        hands.wait(lambda: hands.app.screen("dispute").view.changes)
+
     return {
         "reading": reading, "home": home, "setup": setup, "limbo": at(record(LIMBO)), "illegal": at(record(BROKEN)),
         "question": at(record(LIMBO + "Bob play AC\n")), "never_over": at(record(NEVER_OVER)),
@@ -128,6 +141,7 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
         "log": at(record(LIMBO), lambda hands: hands.app.table.open_log()),
         "scores": at(record(LIMBO), lambda hands: hands.app.table.open_scores()),
         "more": at(record(LIMBO), lambda hands: hands.app.table.open_more()),
+        "dispute": look_back, "what_if": what_if,
         **{game: at(sitting(game)) for game in SITTINGS},
     }
 

@@ -13,7 +13,7 @@ from kivy.uix.screenmanager import Screen
 import companion.widgets.pegs  # noqa: F401  (the rules of table.kv name its board)
 from companion import texts
 from companion.controller import Controller
-from companion.view import Choice, LogLine, Question, TableView, Told
+from companion.view import Choice, LogLine, Question, TableView, Told, likely_mistakes
 from companion.widgets.bar import StackBar
 from companion.widgets.base import Btn, Surface, app, load_kv
 from companion.widgets.camera import CameraView
@@ -146,13 +146,17 @@ class TableScreen(Screen):
         if self.view:
             self._open(LogSheet(texts.LOG, self.view.log, self.correct, self.close_sheet))
 
+    def look_back(self) -> None:
+        app().look_back()
+
     def open_scores(self) -> None:
         if self.view:
             self._open(ScoresSheet(texts.SCORES, self.view.sheet, self.close_sheet))
 
     def open_more(self) -> None:
         buttons: list[tuple[str, Callable[[], None]]] = [
-            (texts.LOG, self.open_log), (texts.SCORES, self.open_scores), (texts.MISSED, self.add_missed),
+            (texts.LOG, self.open_log), (texts.LOOK_BACK, self.look_back),
+            (texts.SCORES, self.open_scores), (texts.MISSED, self.add_missed),
             (texts.RESUME if self.paused else texts.PAUSE, self.toggle_pause),
             (texts.LOOK, app().change_theme), (texts.LEAVE, app().go_home)]
         self._open(ButtonsSheet(texts.MORE, buttons, self.close_sheet))
@@ -178,7 +182,7 @@ class TableScreen(Screen):
         """Letters that do what a button does; True when one did."""
         acts: dict[str, Callable[[], None]] = {
             "u": self.undo, "c": self.correct_last, "l": self.open_log, "m": self.open_more, "p": self.toggle_pause,
-            "s": self.open_scores}
+            "s": self.open_scores, "b": self.look_back}
         if letter in acts:
             acts[letter]()
         elif letter.isdigit() and letter != "0":
@@ -302,23 +306,6 @@ class TableScreen(Screen):
         else:
             self.sheet.size_hint, self.sheet.pos_hint = (1, 0.58), {"x": 0, "y": 0}
         self.sheet.padding = gap * 1.6
-
-
-def likely_mistakes(card: str, faces: tuple[str, ...]) -> tuple[str, ...]:
-    """Cards that this one is most easily taken for: the other suit of its colour, then ranks that
-    look alike, in the same suit."""
-    face = card.partition("/")[0]
-    if face.startswith(("+", "<=")):
-        kind, number = face[:-1], int(face[-1])
-        near = [f"{kind}{number + step}" for step in (1, -1, 2, -2)]
-    elif len(face) == 2 and face != "JK":
-        partner = {"C": "S", "S": "C", "D": "H", "H": "D"}[face[1]]
-        alike = {"6": "985", "9": "687", "8": "639", "3": "852", "5": "638", "T": "AJ9", "A": "4J7", "K": "QJA",
-                 "Q": "KJ0", "J": "QK7", "7": "14J", "4": "A7J", "2": "357"}.get(face[0], "")
-        near = [face[0] + partner, *(rank + face[1] for rank in alike)]
-    else:
-        near = []
-    return tuple(face for face in near if face in faces)
 
 
 load_kv(__file__)

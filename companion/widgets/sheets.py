@@ -12,6 +12,7 @@ from typing import Any
 
 from kivy.core.image import Image as CoreImage
 from kivy.graphics import Color, Line
+from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -228,9 +229,13 @@ class ButtonsSheet(Sheet):
         self.add_widget(Spacer())
 
 
+def jpeg_texture(jpeg: bytes) -> Texture:
+    return CoreImage(BytesIO(jpeg), ext="jpg").texture
+
+
 def picture_widget(jpeg: bytes) -> Image:
     """A small JPEG, framed."""
-    image = Image(texture=CoreImage(BytesIO(jpeg), ext="jpg").texture, fit_mode="contain", size_hint_x=0.8)
+    image = Image(texture=jpeg_texture(jpeg), fit_mode="contain", size_hint_x=0.8)
     with image.canvas.after:
         Color(*app().theme.line)
         frame = Line(width=1.2)

@@ -1,0 +1,148 @@
+"""The app's further screens, worked by touch and key in a real window.  Skipped where there is no display."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.evidence import Evidence
+from companion.session import Session, SessionStore
+from rules import parse_action
+from tests.test_app import ENTER, ESCAPE, SIZES, TAB, at_rest, limbo, open_table, own, pytestmark, store
+from tests.test_evidence import READING
+
+if TYPE_CHECKING:
+    from companion.screens.hands import Hands
+
+__all__ = ["ENTER", "TAB", "own", "pytestmark", "store"]
+LINES = ("table start 6D = 95", "Ann play 9C = 86", "Bob play 9H = 77", "Ann play 8S = 69")
+
+
+@pytest.fixture
+def hands(own: Path, store: SessionStore) -> Iterator[Hands]:
+    from companion.app import CompanionApp
+    from companion.controller import Controller
+    from companion.screens.hands import Hands
+
+    app = CompanionApp(Controller(store), own / f"settings-{id(store)}.json", source="")
+    with Hands(app, SIZES[0]) as working:
+        yield working
+
+
+def picture(grey: int) -> bytes:
+    return bytes(cv2.imencode(".jpg", np.full((36, 64, 3), grey, np.uint8))[1])
+
+
+def filmed(store: SessionStore) -> Session:
+    """A deal with a kept picture of every card."""
+    session = limbo(store)
+    for number, line in enumerate(LINES):
+        session.append(parse_action(line), "camera", picture(200),
+                       evidence=Evidence(picture(40 * number), picture(40 * number + 40), (READING,)))
+    return session
+
+
+def screen(hands: Hands, name: str) -> Any:
+    hands.wait(lambda: hands.app.manager.current == name)
+    at_rest(hands)
+    return hands.app.screen(name)
+
+
+def buttons_are_large_and_on_the_screen(hands: Hands, size: tuple[int, int]) -> None:
+    """Those of the current screen that are not in a scrolled list."""
+    from kivy.metrics import dp
+    from kivy.uix.scrollview import ScrollView
+
+    from companion.theme import TOUCH_DP
+    from companion.widgets.keys import pressables
+
+    found = pressables(hands.app.manager.current_screen)
+    assert found
+    for button in found:
+        scrolled, parent = False, button.parent
+        while parent is not None and parent is not hands.app.manager.current_screen:
+            scrolled |= isinstance(parent, ScrollView)
+            parent = parent.parent
+        assert min(button.width, button.height) >= dp(TOUCH_DP) - 1, (button, getattr(button, "text", ""), button.size)
+        x, y = button.to_window(button.x, button.y)
+        if not scrolled:
+            assert x >= -1, getattr(button, "text", "")
+            assert y >= -1, getattr(button, "text", "")
+            assert x + button.width <= size[0] + 1, getattr(button, "text", "")
+            assert y + button.height <= size[1] + 1, getattr(button, "text", "")
+
+
+def open_dispute(hands: Hands, store: SessionStore) -> tuple[Any, Session]:
+    session = filmed(store)
+    open_table(hands, session)
+    hands.tap_text("More")
+    hands.tap_text("Look back")
+    found = screen(hands, "dispute")
+    hands.wait(lambda: found.view is not None)
+    return found, session
+
+
+def settled(hands: Hands, dispute: Any, act: Any) -> None:
+    """Do something and wait for what the worker answers."""
+    before = dispute.view
+    act()
+    hands.wait(lambda: dispute.view is not before)
+    hands.frames(3)
+
+
+def test_a_card_is_put_right_from_the_strip_with_two_touches(hands: Hands, store: SessionStore) -> None:
+    dispute, _ = open_dispute(hands, store)
+    settled(hands, dispute, lambda: hands.tap_text("Ann plays 9♣: 86"))
+    assert dispute.view.detail.moment.row == 2
+    assert dispute.has_pictures
+    settled(hands, dispute, lambda: hands.tap_text("6C"))
+    assert str(store.open(1).actions()[1]) == "Ann play 6C"
+    assert dispute.view.changes is not None
+    settled(hands, dispute, lambda: hands.tap_text("Undo", dispute.ids.changes))
+    assert str(store.open(1).actions()[1]) == LINES[1]
+    settled(hands, dispute, lambda: hands.tap_text("Redo"))
+    assert str(store.open(1).actions()[1]) == "Ann play 6C"
+
+
+def test_what_if_writes_nothing_until_it_was_so(hands: Hands, store: SessionStore) -> None:
+    dispute, _ = open_dispute(hands, store)
+    hands.tap_text("What if…")
+    settled(hands, dispute, lambda: hands.tap_text("8C"))
+    assert dispute.view.changes.supposed
+    assert len(store.rows(1)) == len(LINES)
+    settled(hands, dispute, lambda: hands.tap_text("It was so"))
+    assert str(store.open(1).actions()[-1]) == "Ann play 8C"
+    hands.wait(lambda: hands.app.table.view.log[-1].text.startswith("Ann plays 8♣"))  # the table knows of it
+
+
+def test_any_card_is_picked_for_a_disputed_event(hands: Hands, store: SessionStore) -> None:
+    dispute, _ = open_dispute(hands, store)
+    hands.tap_text("Another card")
+    hands.tap_text("5", dispute.picker)
+    settled(hands, dispute, lambda: hands.tap_text("♦", dispute.picker))
+    assert str(store.open(1).actions()[-1]) == "Ann play 5D"
+    settled(hands, dispute, lambda: hands.key(code=ESCAPE))
+    assert dispute.view.changes is None
+    hands.key(code=ESCAPE)
+    hands.wait(lambda: hands.app.manager.current == "table")
+
+
+def test_an_event_that_never_happened_is_taken_out(hands: Hands, store: SessionStore) -> None:
+    dispute, _ = open_dispute(hands, store)
+    settled(hands, dispute, lambda: hands.tap_text("It never happened"))
+    assert len(store.open(1).entries) == len(LINES) - 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_disputes_can_be_touched_at_every_size(hands: Hands, store: SessionStore, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    dispute, _ = open_dispute(hands, store)
+    buttons_are_large_and_on_the_screen(hands, size)
+    dispute.toggle_supposing()
+    settled(hands, dispute, lambda: dispute.choose_card("5D"))
+    buttons_are_large_and_on_the_screen(hands, size)
