@@ -82,6 +82,12 @@ def test_a_doubtful_reading_is_a_question_and_names_its_candidates():
     assert found.candidates[0][1][0] == "QS"
 
 
+def test_a_card_knows_where_its_indices_were_read():
+    ends = index("7H"), index("7H", turned=True)
+    (at,) = cards_of(*ends).index_px
+    assert sorted(at.tolist()) == sorted([end.pose[:2].tolist() for end in ends])
+
+
 def test_a_tiny_index_is_never_sure():
     assert not cards_of(index("7H", size=6)).sure[0]
 

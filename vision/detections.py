@@ -30,6 +30,8 @@ class Detections:
     sure: (n,) bool, what the live table may commit without asking.
     face_up: (n,) bool.
     candidates: per row the likeliest labels with their probabilities, best first.
+    index_px: per row (k, 2) where on it an index was read; k is 0 where that is not known.  An index is
+        found to a pixel or two, while an outline is a guess where only one index shows.
     """
 
     corners_px: np.ndarray
@@ -39,17 +41,21 @@ class Detections:
     sure: np.ndarray
     face_up: np.ndarray
     candidates: tuple[tuple[tuple[str, float], ...], ...]
+    index_px: tuple[np.ndarray, ...] = ()
 
     def __post_init__(self) -> None:
         n = len(self.label)
+        if not self.index_px:
+            object.__setattr__(self, "index_px", (np.zeros((0, 2), np.float32),) * n)
         shapes = {"corners_px": (n, 4, 2), "box_px": (n, 4), "label": (n,), "confidence": (n,),
                   "sure": (n,), "face_up": (n,)}
         for name, shape in shapes.items():
             actual = getattr(self, name).shape
             if actual != shape:
                 raise ValueError(f"{name} must have shape {shape}, not {actual}")
-        if len(self.candidates) != n:
-            raise ValueError(f"candidates must have {n} rows, not {len(self.candidates)}")
+        for name in ("candidates", "index_px"):
+            if len(getattr(self, name)) != n:
+                raise ValueError(f"{name} must have {n} rows, not {len(getattr(self, name))}")
 
     def __len__(self) -> int:
         return len(self.label)
@@ -57,8 +63,9 @@ class Detections:
     def __getitem__(self, index: np.ndarray | slice | Sequence[int]) -> Detections:
         """Rows chosen by a boolean mask, a slice or a list of positions."""
         rows = np.arange(len(self))[index]
-        arrays = {f.name: getattr(self, f.name)[rows] for f in fields(self) if f.name != "candidates"}
-        return Detections(**arrays, candidates=tuple(self.candidates[i] for i in rows))
+        arrays = {f.name: getattr(self, f.name)[rows] for f in fields(self) if f.name not in ("candidates", "index_px")}
+        return Detections(**arrays, candidates=tuple(self.candidates[i] for i in rows),
+                          index_px=tuple(self.index_px[i] for i in rows))
 
     @classmethod
     def empty(cls) -> Detections:

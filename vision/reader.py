@@ -212,9 +212,11 @@ def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray,
               or max(i.real * i.score for i in group) > SEEN]
     rows, groups = [rows[k] for k in likely], [groups[k] for k in likely]
     quads = [outline(group, cards) for group in groups]
+    at = [np.array([index.pose[:2] for index in group], np.float32) + origin for group in groups]
     seen = unread(cards, quads)
     rows += [(UNREAD, 0.0, False, up, ()) for _, up in seen]
     quads += [quad for quad, _ in seen]
+    at += [np.zeros((0, 2), np.float32)] * len(seen)
     if not rows:
         return Detections.empty()
     corners = np.stack(quads).astype(np.float32)
@@ -223,7 +225,7 @@ def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray,
     box = np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
     label, confidence, sure, face_up, candidates = zip(*rows, strict=True)
     return Detections(corners, box, np.array(label), np.array(confidence, np.float32),
-                      np.array(sure, bool) & ~twice, np.array(face_up, bool), tuple(candidates))
+                      np.array(sure, bool) & ~twice, np.array(face_up, bool), tuple(candidates), tuple(at))
 
 
 def row_of(group: list[Index], weights: np.ndarray | None
@@ -256,4 +258,5 @@ def joined(parts: list[Detections]) -> Detections:
         return Detections.empty()
     arrays = {name: np.concatenate([getattr(p, name) for p in parts])
               for name in ("corners_px", "box_px", "label", "confidence", "sure", "face_up")}
-    return Detections(**arrays, candidates=tuple(c for p in parts for c in p.candidates))
+    return Detections(**arrays, candidates=tuple(c for p in parts for c in p.candidates),
+                      index_px=tuple(at for p in parts for at in p.index_px))
