@@ -12,7 +12,7 @@ Partners who share their piles keep them at the first of them in seat order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
@@ -102,7 +102,7 @@ class House:
     @cached_property
     def highest(self) -> int:
         """The highest pointage, the same for both colours: the cap of an empty red pile."""
-        return len(_counts(self.greens))
+        return _highest(_counts(self.reds))
 
     @property
     def has_stock(self) -> bool:
@@ -150,11 +150,13 @@ def _check_house(house: House, players: tuple[str, ...]) -> None:
     greens, reds = _counts(house.greens), _counts(house.reds)
     if house.pack == "suggested55" and (house.greens, house.reds) != (GREENS, REDS):
         raise SetupError("Your own numbers of green and red cards need 'option pack: custom'.")
-    if len(greens) != len(reds) - 1 or not greens[-1] or not reds[-1]:
+    if len(greens) > 9 or len(reds) > 10:
+        raise SetupError("Never Over cards go up to 9.")
+    if _highest(greens) + 1 != _highest(reds):
         raise SetupError(f"The highest green card is {_highest(greens) + 1} and the highest red card {_highest(reds)}; "
                          "they must be the same.")
-    if len(greens) > 9:
-        raise SetupError("Never Over cards go up to 9.")
+    if not _highest(reds):
+        raise SetupError("The pack has no green card to collect.")
     needed, total = len(players) * house.hand_size, sum(house.cards.values())
     if needed > total:
         raise SetupError(f"{len(players)} players with {quantity(house.hand_size, 'card')} each need {needed} cards; "
@@ -193,7 +195,8 @@ class State:
     """One series of games.  Tuples by seat follow `players`; shared piles lie at the first partner's seat.
 
     turn: who is on turn, empty when all have retired.  drew: has drawn this turn.  owes: has moved and must
-    still draw (draws recorded, after the play).  mover: who moved last.  won: points of earlier games."""
+    still draw (draws recorded, after the play).  mover: who moved last.  missed: he had not drawn before it and
+    nobody has acted since.  won: points of earlier games.  known: cards of the hands that everybody has seen."""
 
     players: tuple[str, ...]
     house: House
@@ -205,6 +208,7 @@ class State:
     greens: tuple[tuple[Card, ...], ...]
     reds: tuple[tuple[Card, ...], ...]
     won: tuple[int, ...]
+    known: tuple[tuple[Card, ...], ...]
     at: int = 0
     deals: int = 1
     fresh: bool = True  # dealt, and nothing has happened; the first deal need not be said
@@ -212,6 +216,7 @@ class State:
     drew: bool = False
     owes: bool = False
     mover: str = ""
+    missed: bool = False
     retired: tuple[str, ...] = ()
 
     def seat(self, player: str) -> int:
@@ -250,6 +255,11 @@ class State:
     def seen(self) -> tuple[Card, ...]:
         """All cards on the table, by their order on the piles."""
         return tuple(card for pile in (*self.greens, *self.reds, self.discards) for card in pile)
+
+    def elsewhere(self, player: str) -> tuple[Card, ...]:
+        """Cards known to be somewhere else than in this player's hand."""
+        shown = (card for name, known in zip(self.players, self.known, strict=True) for card in known if name != player)
+        return (*self.seen, *shown)
 
     @property
     def can_draw(self) -> bool:
@@ -350,29 +360,20 @@ class NeverOver(Game[State]):
     def advice(self, state: State) -> dict[str, Any]:
         """RULES 1.12.  `adds`: for each owner what he and others may put on his piles, with how many such
         cards are still unseen (0: impossible) and whether it would have no effect."""
-        unseen = _unseen(state)
+        unseen, playable = _unseen(state), _playable(state)
         return {
             "seats": {name: {
                 "green": state.green_sum(name), "cap": state.cap(name), "retired": name in state.retired,
-                "buried": max(len(state.reds[state.seat(state.keeper(name))]) - 1, 0), "hand": state.held(name),
+                "buried": _buried(state, name), "hand": state.held(name),
+                "known": texts(state.known[state.seat(name)]),
             } for name in state.players},
-            "adds": {name: _adds(state, name, unseen) for name in state.keepers},
+            "adds": {name: _adds(state, name, playable) for name in state.keepers},
             "unseen": {str(card): unseen[card] for card in state.house.cards},
             "stock": state.stock, "meaningful": _meaningful(state), "hints": _hints(state),
         }
 
     def advice_lines(self, state: State) -> list[str]:
-        lines = [f"{name}: {state.green_sum(name)}, capped at {state.cap(name)}, "
-                 + ("retired" if name in state.retired else quantity(state.held(name), "card"))
-                 for name in state.players]
-        if state.turn:
-            adds = _adds(state, state.keeper(state.turn), _unseen(state))
-            lines += [f"{state.turn} can add {words}: {_listed(adds[key])}"
-                      for key, words in (("own_green", "green"), ("own_red", "red to his own pile"))]
-            lines += [f"On {name}: {_listed(_adds(state, name, _unseen(state))['others_red'])}"
-                      for name in state.keepers if name != state.keeper(state.turn)]
-        left = " ".join(f"{card}×{n}" for card, n in sorted(_unseen(state).items()) if n)
-        return [*lines, f"Not seen yet: {left or 'nothing'}", *_hints(state)]
+        return list(_lines(state))
 
     def explain(self, state: State, change: Change) -> tuple[Action, ...]:
         """A card on a pile was put there by whoever is on turn, or, on a green pile, by its owner; a card gone
@@ -391,7 +392,7 @@ def _dealt(house: House, players: tuple[str, ...], dealer: str, won: tuple[int, 
     bare: tuple[tuple[Card, ...], ...] = ((),) * len(players)
     stock = sum(house.cards.values()) - len(players) * house.hand_size if house.stock == "used" else 0
     return State(players, house, dealer, _sides(house, players, dealer), left_of(players, dealer),
-                 (house.hand_size,) * len(players), stock, bare, bare, won)
+                 (house.hand_size,) * len(players), stock, bare, bare, won, bare)
 
 
 def _judge_deal(state: State, action: Action) -> Verdict:
@@ -417,7 +418,8 @@ def _judge_play(state: State, action: Action) -> Verdict:
     if is_red(action.card) and not action.on:
         return _unsaid_pile(state, action)
     owner = action.on or action.actor
-    fault = pack_fault(state.house.cards, state.seen, action.cards) or _pile_fault(state, action, owner)
+    fault = (pack_fault(state.house.cards, state.elsewhere(action.actor), action.cards)
+             or _pile_fault(state, action, owner))
     after = _laid(state, action, owner) if action.card in state.house.cards else None
     if fault or after is None:
         return verdicts.illegal(*(fault or Fault("", "")), after)
@@ -474,8 +476,8 @@ def _laid(state: State, action: Action, owner: str) -> State:
     """The card lies on the owner's pile of its colour, and the move is over."""
     seat, card = state.seat(state.keeper(owner)), action.card
     if is_green(card):
-        return _moved(replace(state, greens=with_item(state.greens, seat, (*state.greens[seat], card))), action.actor)
-    return _moved(replace(state, reds=with_item(state.reds, seat, (*state.reds[seat], card))), action.actor)
+        return _moved(replace(state, greens=with_item(state.greens, seat, (*state.greens[seat], card))), action)
+    return _moved(replace(state, reds=with_item(state.reds, seat, (*state.reds[seat], card))), action)
 
 
 def _play_why(state: State, action: Action, owner: str) -> str:
@@ -489,8 +491,8 @@ def _judge_discard(state: State, action: Action) -> Verdict:
     early = _cannot_act(state, action, clause_fault(action) or _one_card_fault(action))
     if early:
         return early
-    after = _moved(replace(state, discards=(*state.discards, action.card)), action.actor)
-    fault = pack_fault(state.house.cards, state.seen, action.cards)
+    after = _moved(replace(state, discards=(*state.discards, action.card)), action)
+    fault = pack_fault(state.house.cards, state.elsewhere(action.actor), action.cards)
     if fault:
         return verdicts.illegal(*fault, after if action.card in state.house.cards else None)
     if state.house.discards == "none":
@@ -503,7 +505,7 @@ def _done(state: State, action: Action, after: State, warning: Fault | None, why
     drawn = state.can_draw and (state.house.draws == "assumed" or state.house.draw_timing == "after_play")
     if state.can_draw and not drawn and not state.drew:
         warning = warning or _not_drawn(state, action.actor)
-    warning = warning or hand_fault(action.actor, state.held(action.actor) + drawn, 1)
+    warning = warning or _unheld(state, action, drawn)
     changes = [why] if "now" in why else []
     if after.stock == 1 < state.stock:
         changes.append("One card is left in the stock.")
@@ -512,6 +514,15 @@ def _done(state: State, action: Action, after: State, warning: Fault | None, why
     if warning:
         return verdicts.warn(*warning, after, tuple(changes))
     return verdicts.ok(after, why, tuple(changes))
+
+
+def _unheld(state: State, action: Action, drawn: bool) -> Fault | None:
+    """More cards than he can hold, or none of those, all of them shown, that he holds."""
+    player, held = action.actor, state.held(action.actor) + drawn
+    known = state.known[state.seat(player)]
+    if action.card not in known and held == len(known) > 0:
+        return Fault("HAND_COUNT", f"{player} has shown all his cards, and the {action.card.name} is none of them.")
+    return hand_fault(player, held, 1)
 
 
 def _not_drawn(state: State, player: str) -> Fault:
@@ -548,16 +559,25 @@ def _one_card_fault(action: Action) -> Fault | None:
     return Fault("UNSEEN_CARD", "The card must be named.") if action.card.is_unknown else None
 
 
-def _moved(state: State, player: str) -> State:
+def _moved(state: State, action: Action) -> State:
     """One card has left the hand; an assumed draw is done, and the turn passes."""
-    seat = state.seat(player)
-    drawn = int(state.can_draw and state.house.draws == "assumed" and not state.drew)
+    player, seat, recorded = action.actor, state.seat(action.actor), state.house.draws == "recorded"
+    drawn = int(state.can_draw and not recorded and not state.drew)
     hand = max(state.hands[seat] + drawn - 1, 0)
-    after = replace(state, fresh=False, drew=False, mover=player, stock=state.stock - drawn,
-                    hands=with_item(state.hands, seat, hand))
+    missed = recorded and state.house.draw_timing == "before_play" and state.can_draw and not state.drew
+    after = replace(state, fresh=False, drew=False, mover=player, missed=missed, stock=state.stock - drawn,
+                    hands=with_item(state.hands, seat, hand), known=_without(state.known, seat, action.card))
     if state.house.draws == "recorded" and state.house.draw_timing == "after_play" and after.can_draw:
         return _step(replace(after, owes=True))
     return _step(_turn_over(after, player))
+
+
+def _without(known: tuple[tuple[Card, ...], ...], seat: int, card: Card) -> tuple[tuple[Card, ...], ...]:
+    """The known cards of the hands, one copy of the card gone from this one."""
+    left = list(known[seat])
+    if card in left:
+        left.remove(card)
+    return with_item(known, seat, tuple(left))
 
 
 def _turn_over(state: State, player: str) -> State:
@@ -584,6 +604,8 @@ def _judge_draw(state: State, action: Action) -> Verdict:
     after_play = state.house.draw_timing == "after_play"
     if after_play and state.house.draws == "assumed" and player == state.mover and not fault:
         return _said_afterwards(state, action)
+    if state.missed and player == state.mover and not fault:
+        return _made_up(state, action, number)
     early = None if state.owes and player == state.turn and not fault else _cannot_act(state, action, fault)
     if early:
         return early
@@ -613,12 +635,22 @@ def _drawn(state: State, player: str, number: int, from_discards: bool) -> State
     if not 0 < number <= there:
         return None
     seat = state.seat(player)
+    taken = state.discards[-number:] if from_discards else ()
     after = replace(
-        state, fresh=False, drew=True, hands=with_item(state.hands, seat, state.hands[seat] + number),
+        state, fresh=False, drew=True, missed=False, known=with_item(state.known, seat, (*state.known[seat], *taken)),
+        hands=with_item(state.hands, seat, state.hands[seat] + number),
         stock=state.stock if from_discards else state.stock - number,
         discards=state.discards[:-number] if from_discards else state.discards,
     )
     return _step(_turn_over(after, player) if state.owes else after)
+
+
+def _made_up(state: State, action: Action, number: int) -> Verdict:
+    """A draw that was forgotten before the move is made up before anybody else has acted (RULES 1.9)."""
+    fault = _draw_fault(state, action, number)
+    after = _drawn(state, action.actor, number, action.source.lower() == "discards")
+    after = after and replace(after, drew=False)
+    return verdicts.illegal(*fault, after) if fault else verdicts.ok(after, f"{action.actor} draws now.")
 
 
 def _said_afterwards(state: State, action: Action) -> Verdict:
@@ -674,10 +706,17 @@ def _judge_show(state: State, action: Action) -> Verdict:
     player = action.actor
     if player == TABLE or clause_fault(action):
         return verdicts.illegal("CLAUSE", "A player shows his cards, and nothing else.")
-    after = _step(replace(state, fresh=False))
-    fault = (pack_fault(state.house.cards, state.seen, action.cards)
-             or hand_fault(player, state.held(player), len(action.cards)))
-    return verdicts.warn(*fault, after) if fault else verdicts.ok(after, "Cards left in hand count nothing.")
+    after, known = _step(replace(state, fresh=False)), state.known[state.seat(player)]
+    new = tuple((Counter(card for card in action.cards if not card.is_unknown) - Counter(known)).elements())
+    # Somebody on turn may hold one card more: the one that he has drawn unseen.
+    drawn = state.turn == player and state.house.draws == "assumed" and state.can_draw and not state.drew
+    fault = (pack_fault(state.house.cards, (*state.elsewhere(player), *known), new)
+             or hand_fault(player, state.held(player) + drawn, max(len(known) + len(new), len(action.cards))))
+    if fault:
+        return verdicts.warn(*fault, after)
+    after = replace(after, known=with_item(state.known, state.seat(player), (*known, *new)))
+    return verdicts.ok(after, "Cards left in hand count nothing." if player in state.retired else
+                       f"{player} shows {quantity(len(action.cards), 'card')}.")
 
 
 def _step(state: State) -> State:
@@ -693,7 +732,14 @@ _JUDGES: dict[str, Callable[[State, Action], Verdict]] = {
 # -- lists, advice, words ----------------------------------------------------------------------
 
 
-def _unseen(state: State) -> Counter[Card]:
+def _unseen(state: State, player: str = "") -> Counter[Card]:
+    """Cards that nobody has seen, and those that the player has shown that he holds."""
+    unseen = Counter(state.house.cards)
+    unseen.subtract(state.elsewhere(player))
+    return +unseen
+
+
+def _playable(state: State) -> Counter[Card]:
     """Cards that lie nowhere on the table: in hands, in the stock or out of play."""
     unseen = Counter(state.house.cards)
     unseen.subtract(state.seen)
@@ -702,9 +748,10 @@ def _unseen(state: State) -> Counter[Card]:
 
 def _all_moves(state: State) -> list[Action]:
     """Every kind of card that is unseen on every pile, and the moves without a card."""
-    player, kinds = state.turn, sorted(_unseen(state))
+    player = state.turn
     if not player:
         return []
+    kinds = sorted(_unseen(state, player))
     return [
         *(Action(player, "play", (card,)) for card in kinds if is_green(card)),
         *(Action(player, "play", (card,), on=name) for card in kinds if is_red(card) for name in state.keepers),
@@ -731,6 +778,37 @@ def _explained(state: State, place: str, card: Card) -> list[Action]:
     return [Action(player, "play", (card,), on=owner, to=pile)]
 
 
+def _buried(state: State, player: str) -> int:
+    """How many cards of the player's red pile have no effect any more."""
+    return max(len(state.reds[state.seat(state.keeper(player))]) - 1, 0)
+
+
+def _lines(state: State) -> Iterator[str]:
+    """RULES 1.12 for people."""
+    yield from (_seat_line(state, name) for name in state.players)
+    if state.turn:
+        playable, keeper = _playable(state), state.keeper(state.turn)
+        own = _adds(state, keeper, playable)
+        yield f"{state.turn} can add green: {_listed(own['own_green'])}"
+        yield f"{state.turn} can add red to his own pile: {_listed(own['own_red'])}"
+        yield from (f"On {name}: {_listed(_adds(state, name, playable)['others_red'])}"
+                    for name in state.keepers if name != keeper)
+    if state.house.has_stock:
+        yield f"Stock: {quantity(state.stock, 'card')}"
+    left = " ".join(f"{card}×{n}" for card, n in sorted(_unseen(state).items()) if n)
+    yield f"Not seen yet: {left or 'nothing'}"
+    yield from _hints(state)
+
+
+def _seat_line(state: State, name: str) -> str:
+    """"Ann: 7, capped at 2 (1 red card buried), 8 cards, among them +3"."""
+    buried, known = _buried(state, name), state.known[state.seat(name)]
+    return (f"{name}: {state.green_sum(name)}, capped at {state.cap(name)}"
+            + (f" ({quantity(buried, 'red card')} buried)" if buried else "")
+            + f", {'retired' if name in state.retired else quantity(state.held(name), 'card')}"
+            + (f", among them {' '.join(texts(known))}" if known else ""))
+
+
 def _adds(state: State, owner: str, unseen: Counter[Card]) -> dict[str, list[dict[str, Any]]]:
     """What may be put on the owner's piles by himself and by others."""
     cap = state.cap(owner)
@@ -752,24 +830,25 @@ def _listed(entries: list[dict[str, Any]]) -> str:
 
 
 def _meaningful(state: State) -> int:
-    """How many unseen cards could still change something for somebody who has not retired."""
+    """How many cards still to come could change something for somebody who has not retired."""
     caps = [state.cap(name) for name in state.players if name not in state.retired]
-    unseen = _unseen(state)
     if not caps:
         return 0
-    return sum(n for card, n in unseen.items()
+    return sum(n for card, n in _playable(state).items()
                if (is_green(card) and pointage(card) <= max(caps))
                or (is_red(card) and any(pointage(card) != cap for cap in caps)))
 
 
 def _hints(state: State) -> list[str]:
     caps = [state.cap(name) for name in state.players if name not in state.retired]
-    unseen, useful = _unseen(state), _meaningful(state)
+    playable, useful = _playable(state), _meaningful(state)
     hints = ["One card is left in the stock."] if state.house.has_stock and state.stock == 1 else []
-    greens = any(is_green(card) and pointage(card) <= max(caps, default=0) for card in unseen)
-    raising = any(is_red(card) and pointage(card) > min(caps, default=99) for card in unseen)
-    if caps and (not any(caps) or not (greens or raising)):
+    greens = any(is_green(card) and pointage(card) <= max(caps, default=0) for card in playable)
+    raising = any(is_red(card) and pointage(card) > min(caps, default=99) for card in playable)
+    if caps and not (greens or raising):
         hints.append("No green card can be added any more; retiring makes sense.")
+    elif caps and not any(caps):
+        hints.append("Everybody is capped at 0: retiring makes sense without a red card that raises the cap.")
     elif caps and useful <= FEW:
         hints.append(f"Still to come that could change anything: {quantity(useful, 'card')}.")
     return hints
@@ -777,8 +856,9 @@ def _hints(state: State) -> list[str]:
 
 def _rules_text(house: House) -> list[str]:
     """The rules as played, the options worked in."""
-    greens = ", ".join(f"{n} of {value}" for value, n in enumerate(_counts(house.greens), 1) if n)
-    reds = ", ".join(f"{n} of {value}" for value, n in enumerate(_counts(house.reds)) if n)
+    greens, reds = _counts(house.greens), _counts(house.reds)
+    green_cards = ", ".join(f"{n} × {value}" for value, n in enumerate(greens, 1) if n)
+    red_cards = ", ".join(f"{n} × {value}" for value, n in enumerate(reds) if n)
     drawing = {
         "before_play": "draw a card from the stock while there is one, then move one card",
         "after_play": "move one card, then draw a card from the stock while there is one",
@@ -796,15 +876,18 @@ def _rules_text(house: House) -> list[str]:
         "as_opponent": "red cards on a partner's pile must be as low as his cap or lower",
         "either": "any red card may be put on a partner's pile",
         "none": "nothing may be put on a partner's red pile"}[house.partner_red]
-    would = "If there were partners, they would"
     return [
-        f"The pack ({'suggested' if house.pack == 'suggested55' else 'custom'}) has green cards ({greens}) and red "
-        f"cards ({reds}). In ordinary packs diamonds are red, all other suits green, and {house.zero_card.upper()} is "
+        NeverOver.summary,
+        f"The {'suggested' if house.pack == 'suggested55' else 'table has its own'} pack: {sum(greens)} green cards "
+        f"({green_cards}) and {sum(reds)} red cards ({red_cards}).",
+        f"With ordinary packs diamonds are red, all other suits green, and the {Card(house.zero_card.upper()).name} is "
         "the red 0.",
-        f"Each player gets {quantity(house.hand_size, 'card')}; the dealer's left begins.",
+        f"Each player gets {quantity(house.hand_size, 'card')}; the rest is "
+        f"{'the stock' if house.stock == 'used' else 'out of play'}. The player at the dealer's left begins.",
         f"On your turn {drawing}: a green card to your own green pile, a red card to any red pile, or one "
         f"{discards}.",
-        f"Draws are {'not written down' if house.draws == 'assumed' else 'written down'}.",
+        ("Draws are taken for granted; nobody writes them down." if house.draws == "assumed"
+         else "Every draw is written down."),
         "The top discard may be taken instead of drawing." if house.take_discard == "top_only"
         else "Discards are never taken.",
         "A green card may not be over the top card of your red pile. You may not lower your own cap or raise another's;"
@@ -817,8 +900,9 @@ def _rules_text(house: House) -> list[str]:
         "Red cards on a retired player's pile are " + ("allowed, though they have no effect."
                                                        if house.play_on_retired == "allowed_warn" else "forbidden."),
         "The game ends when all have retired. Green cards count their number; nothing else counts.",
-        f"{partners}. {would if house.partners == 'none' else 'They'} {piles}; {on_partner}; each scores the total of "
-        "the side.",
+        f"{partners}." if house.partners == "none" else
+        f"{partners}. They {piles}; {on_partner}; each scores the total of the side.",
+        "The deal passes to the left. Play as many games as you like, best as many for each dealer; points add up.",
     ]
 
 

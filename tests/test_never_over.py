@@ -15,6 +15,7 @@ from rules.adjudicate import Sitting
 from rules.cards import Card
 from rules.never_over import NEVER_OVER, State, green, pointage, red
 
+TWO = ("Ann", "Bob")
 THREE = ("Ann", "Bob", "Cal")
 FOUR = ("Ann", "Bob", "Cal", "Deb")
 SIX = ("Abe", "Bea", "Cal", "Deb", "Eli", "Flo")
@@ -224,10 +225,17 @@ def test_no_26_seven_players_are_too_many() -> None:
     ("13,11,9,7,5", "1,2,3,4,5", "highest green card is 5 and the highest red card 4"),
     ("13,11,9,7", "1,2,3,4,0", "highest green card is 4 and the highest red card 3"),
     ("13,11,9,0", "1,2,3,4,5", "highest green card is 3 and the highest red card 4"),
+    ("0,0", "5,0,0", "no green card to collect"), ("1,1,1,1,1,1,1,1,1,1", "1,1,1,1,1,1,1,1,1,1", "go up to 9"),
 ])
 def test_no_27_the_highest_cards_must_match(greens: str, reds: str, sentence: str) -> None:
     with pytest.raises(SetupError, match=sentence):
         start(pack="custom", greens=greens, reds=reds)
+
+
+def test_no_27_counts_of_nought_at_the_end_are_no_cards() -> None:
+    state = start(pack="custom", greens="20,20,0", reds="3,3,3,0")
+    assert state.cap("Ann") == 2
+    assert judged(state, "Ann play +2").kind == "ok"
 
 
 def test_no_28_a_pack_up_to_six() -> None:
@@ -313,6 +321,37 @@ def test_taking_the_top_discard_instead_of_drawing() -> None:
     said_later = after(replace(start(take_discard="top_only", draw_timing="after_play"), stock=5),
                        "Ann discard +3", "Bob play +1", "Bob draw from discards")
     assert (said_later.stock, said_later.hands, said_later.turn) == (4, (8, 8, 8), "Cal")
+
+
+def test_a_card_taken_from_the_discards_is_known_to_be_held() -> None:
+    state = after(replace(start(take_discard="top_only", draws="recorded"), stock=5), "Ann draw", "Ann discard <=0",
+                  "Bob draw from discards", "Bob discard +1", "Cal draw")
+    assert NEVER_OVER.advice(state)["seats"]["Bob"]["known"] == ["<=0"]
+    assert NEVER_OVER.advice(state)["unseen"]["<=0"] == 0
+    assert "Bob: 0, capped at 4, 8 cards, among them <=0" in NEVER_OVER.advice_lines(state)
+    assert judged(state, "Cal play <=0 on Ann").codes == ("DUPLICATE",), "the only red 0 is in Bob's hand"
+    state = after(state, "Cal play +1", "Ann draw", "Ann play +1", "Bob draw", "Bob play <=0 on Cal")
+    assert NEVER_OVER.advice(state)["seats"]["Bob"]["known"] == []
+
+
+def test_shown_cards_are_known_to_be_held() -> None:
+    state = after(replace(start(hand_size="2"), stock=0), "Ann show <=0 +4")
+    assert judged(state, "Bob show <=0").codes == ("DUPLICATE",)
+    assert judged(state, "Ann show +3").codes == ("HAND_COUNT",)
+    assert judged(state, "Ann play +3").codes == ("HAND_COUNT",), "she has shown both her cards"
+    assert judged(state, "Ann play +4").kind == "ok"
+    drawing = after(start(hand_size="2"), "Ann show <=0 +4")
+    assert judged(drawing, "Ann play +3").kind == "ok", "she may have drawn it"
+
+
+def test_a_missed_draw_can_be_made_up_until_somebody_acts() -> None:
+    state = after(replace(start(draws="recorded"), stock=7), "Ann play +2")
+    made_up = after(state, "Ann draw")
+    assert (made_up.turn, made_up.stock, made_up.hands[0], made_up.drew) == ("Bob", 6, 8, False)
+    assert judged(made_up, "Ann draw").codes == ("TWO_CARDS", "WRONG_TURN")
+    for acts in ("Bob draw", "Bob play +1", "Bob retire"):
+        assert judged(after(state, acts), "Ann draw").codes[-1] == "WRONG_TURN"
+    assert judged(after(made_up, "Bob draw", "Bob play +1"), "Bob draw").kind == "illegal", "he has drawn"
 
 
 def test_no_stock() -> None:
@@ -414,7 +453,11 @@ def test_advice_strikes_out_what_no_card_is_left_for() -> None:
     state = with_piles(start(SIX), Flo="/<=0")
     entry = NEVER_OVER.advice(state)["adds"]["Bea"]["others_red"][0]
     assert (entry["card"], entry["left"]) == ("<=0", 0)
-    assert "On Bea: <=0 (none left), <=1" in "\n".join(NEVER_OVER.advice_lines(state))
+    lines = NEVER_OVER.advice_lines(state)
+    assert "On Bea: <=0 (none left), <=1, <=2, <=3, <=4 (no effect)" in lines
+    assert "Stock: 7 cards" in lines
+    buried = with_piles(start(), Ann="+3 / <=3 <=2 <=1")
+    assert "Ann: 3, capped at 1 (2 red cards buried), 8 cards" in NEVER_OVER.advice_lines(buried)
 
 
 def test_changes_of_a_cap_are_announced() -> None:
@@ -422,9 +465,20 @@ def test_changes_of_a_cap_are_announced() -> None:
 
 
 def test_retiring_is_hinted_at_when_nothing_can_be_added() -> None:
-    state = with_piles(start(), Ann="/<=0", Bob="/<=0", Cal="/<=0")
-    assert "No green card can be added any more; retiring makes sense." in NEVER_OVER.advice_lines(state)
-    assert "No green card can be added any more; retiring makes sense." not in NEVER_OVER.advice_lines(start())
+    def hints(state: State) -> list[str]:
+        return NEVER_OVER.advice(state)["hints"]
+
+    capped = with_piles(start(), Ann="/<=0", Bob="/<=0", Cal="/<=0")
+    assert hints(capped)[0].startswith("Everybody is capped at 0")
+    nothing_left = with_piles(start(TWO, pack="custom", greens="20,1", reds="1,1,1", hand_size="2"),
+                              Ann="+2 / <=2 <=1", Bob="/<=0")
+    assert "No green card can be added any more; retiring makes sense." not in hints(nothing_left)
+    nothing_left = with_piles(nothing_left, Ann="+2" + 20 * " +1" + "/ <=2 <=1")
+    assert hints(nothing_left) == ["No green card can be added any more; retiring makes sense."]
+    assert hints(start()) == []
+    assert hints(replace(start(), stock=1)) == ["One card is left in the stock."]
+    few = with_piles(start(TWO, pack="custom", greens="3,1", reds="1,1,1", hand_size="2"), Ann="+2 / <=2")
+    assert hints(few) == ["Still to come that could change anything: 5 cards."]
 
 
 @pytest.mark.parametrize(("place", "card", "lines"), [
