@@ -269,7 +269,7 @@ class PageOne(Game[State]):
             fault = Fault("WRONG_TURN", "Only a player can do that.")
         if fault:
             return illegal(*fault)
-        return _with_impossible_words(state, _JUDGES[action.verb](replace(state, at=state.at + 1), action))
+        return _with_false_words(state, _JUDGES[action.verb](replace(state, at=state.at + 1), action))
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """Every unseen card that follows, one draw, the call that is due, a shuffle, the next deal."""
@@ -718,40 +718,66 @@ def _revoke(state: State, seat: int, card: Card, void: Void) -> Proof:
                            f"since can be the {card.name}.", void.about)
 
 
-def _impossible_words(state: State) -> list[tuple[int, str]]:
-    """Seats and suits they said they had none of, where the cards still unseen are too few for that: each
-    card that they have held since then would have to be another one of the other suits."""
+def _false_words(state: State) -> list[tuple[int, tuple[str, ...]]]:
+    """Seats with suits that they said they had none of, where that cannot be true: too few of the cards
+    still unseen could be the cards they hold.  One suit by itself where that is enough, else several."""
     if not any(seat.voids for seat in state.seats):
         return []
-    suits = [card.suit for card in unseen(state)]
-    return [(i, suit) for i, seat in enumerate(state.seats) for suit, void in seat.voids.items()
-            if len(suits) - suits.count(suit) < _held_since(state, i, suit, void)]
+    hidden = Counter((card.suit, state.released.get(card, BEFORE_ALL)) for card in unseen(state))
+    found: list[tuple[int, tuple[str, ...]]] = []
+    for i, seat in enumerate(state.seats):
+        suits = tuple(_in_order(seat.voids))
+        if not _is_short(state, i, hidden, suits) or _is_short(state, i, hidden, ()):
+            continue
+        alone = [(i, (suit,)) for suit in suits if _is_short(state, i, hidden, (suit,))]
+        found += alone or [(i, suits)]
+    return found
 
 
-def _held_since(state: State, i: int, suit: str, void: Void) -> int:
-    """Unseen cards that he had when he said so; while he is drawing the last one may follow suit."""
+def _is_short(state: State, i: int, hidden: Mapping[tuple[str, int], int], suits: tuple[str, ...]) -> bool:
+    """Whether the words about these suits leave the player too few cards.  hidden: unseen cards by suit
+    and the shuffle that hid them.  What an older card of the hand can be, a newer one can be too; so it
+    is enough to ask, for the oldest card, the oldest two and so on, whether there are as many for them."""
     seat = state.seats[i]
-    may_follow = state.drawing is not None and state.turn == i and state.led == suit
-    return len(seat.slots) - seat.maybe(suit) - may_follow
+    may_follow = state.led if state.drawing and state.turn == i else None  # the card drawn last
+    for number, came in enumerate(seat.slots, 1):
+        newest = number == len(seat.slots)
+        if not newest and seat.slots[number] == came and not (may_follow and number == len(seat.slots) - 1):
+            continue
+        could_be = sum(count for (suit, released), count in hidden.items() if released <= came and (
+            suit not in suits or seat.voids[suit].since < came or (newest and suit == may_follow)))
+        if could_be < number:
+            return True
+    return False
 
 
-def _with_impossible_words(before: State, verdict: Verdict) -> Verdict:
+def _with_false_words(before: State, verdict: Verdict) -> Verdict:
     """A lawful action that leaves too few cards unseen for somebody's word to be true proves it false."""
     if verdict.kind != "ok":
         return verdict
     after: State = verdict.after
-    impossible = _impossible_words(after)
-    known = _impossible_words(before) if impossible else ()
-    for i, suit in impossible:
-        if (i, suit) in known:
+    found = _false_words(after)
+    known = _false_words(before) if found else ()
+    proofs = []
+    for i, suits in found:
+        if (i, suits) in known:
             continue
-        void, name = after.seats[i].voids[suit], SUIT_NAMES[suit]
-        why = f"{after.players[i]} must have had {name}: too few cards of other suits are unseen."
-        if void.about == before.at:
+        why = _false_words_why(after, i, suits)
+        voids = [after.seats[i].voids[suit] for suit in suits]
+        if len(voids) == 1 and voids[0].about == before.at:
             return illegal("REVOKE", why, after)
-        paid = _taken(after, i, after.house.revoke_penalty) if not after.ended else after
-        return _verdict(paid, verdict.why, verdict.changes, [Proof("REVOKE", why, void.about)])
-    return verdict
+        # Of several words any one may be the false one: the latest that has been given before is named.
+        proofs.append(Proof("REVOKE", why, max(void.about for void in voids if void.about != before.at)))
+        after = _taken(after, i, after.house.revoke_penalty) if not after.ended else after
+    return _verdict(after, verdict.why, verdict.changes, proofs) if proofs else verdict
+
+
+def _false_words_why(state: State, i: int, suits: tuple[str, ...]) -> str:
+    names = [SUIT_NAMES[suit] for suit in suits]
+    if len(names) == 1:
+        return f"{state.players[i]} must have had {names[0]}: too few cards of other suits are unseen."
+    return (f"{state.players[i]} cannot have been without {', '.join(names[:-1])} and {names[-1]} each time he said "
+            "so: too few other cards are unseen.")
 
 
 def _judge_show(state: State, action: Action) -> Verdict:

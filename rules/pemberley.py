@@ -447,27 +447,50 @@ def _with_proof(state: State, action: Action, after: State, why: str, changes: t
     new.  Or the cards still unseen are too few for somebody to have held only such as did not fit."""
     if not state.house.must_play:
         return ok(after, why, changes)
-    more = (why, *changes) if why else changes
+    proofs = [*_belied(state, action), *_newly_impossible(state, after)]
+    if not proofs:
+        return ok(after, why, changes)
+    (about, first), *others = proofs
+    said = (*(sentence for _, sentence in others), *((why,) if why else ()), *changes)
+    return proven("ILLEGAL_PASS", first, about, after, said)
+
+
+def _belied(state: State, action: Action) -> list[tuple[int, str]]:
+    """The latest pass at which one of these cards was legal: its action, and the sentence."""
     seat = state.seat(action.actor)
     new = [card for card in action.cards if card not in (*seat.pile, *seat.known, *seat.joined)]
-    wrong = _wrong_pass(seat, new)
-    if wrong:
-        card, passed = wrong
-        return proven("ILLEGAL_PASS", f"{action.actor} passed at {passed.total} but held the {card.name}, which "
-                                      f"fitted: {passed.total} {SIGNS[card.suit]} {card.number} = "
-                                      f"{landing(passed.total, card)}.", passed.at, after, more)
-    for name, passed in _impossible_passes(after):
-        if (name, passed) not in _impossible_passes(state):
-            return proven("ILLEGAL_PASS", _impossible_why(after, name, passed), passed.at, after, more)
-    return ok(after, why, changes)
+    return [(passed.at, f"{action.actor} passed at {passed.total} but held the {card.name}, which fitted: "
+                        f"{passed.total} {SIGNS[card.suit]} {card.number} = {landing(passed.total, card)}.")
+            for card, passed in _wrong_passes(seat, new)][:1]
 
 
-def _impossible_passes(state: State) -> list[tuple[str, Pass]]:
-    """Passes at which their player held a card that fitted, whichever cards he has not shown.  Seven
-    cards, none of which fits 36, can be nobody's: only the clubs 5, 7, 8, 10, J and K do not."""
+def _newly_impossible(before: State, after: State) -> list[tuple[int, str]]:
+    """The same for passes that cannot have been true, and could have been before.  Of several passes any
+    one may be the wrong one: the latest before this action is named."""
+    found = _impossible_passes(after)
+    known = _impossible_passes(before) if found else []
+    return [(max(passed.at for passed in passes if passed.at != after.at - 1), _impossible_why(after, name, passes))
+            for name, passes in found if (name, passes) not in known]
+
+
+def _impossible_passes(state: State) -> list[tuple[str, tuple[Pass, ...]]]:
+    """Passes at which their player held a card that fitted, whichever cards he has not shown: one by
+    itself where that is enough, else all he made.  Seven cards, none of which fits 36, can be nobody's:
+    only the clubs 5, 7, 8, 10, J and K do not."""
     hidden = unseen(state)
-    return [(name, passed) for name, seat in _by_name(state) for passed in seat.passes
-            if sum(landing_fault(passed.total, card) is not None for card in hidden) < _hidden_cards(seat)]
+    found: list[tuple[str, tuple[Pass, ...]]] = []
+    for name, seat in _by_name(state):
+        if _is_short(hidden, seat, seat.passes):
+            alone = [(name, (passed,)) for passed in seat.passes if _is_short(hidden, seat, (passed,))]
+            found += alone or [(name, seat.passes)]
+    return found
+
+
+def _is_short(hidden: tuple[Card, ...], seat: Seat, passes: tuple[Pass, ...]) -> bool:
+    """Whether fewer of the hidden cards fitted at none of these passes than the player holds."""
+    totals = {passed.total for passed in passes}
+    return bool(totals) and sum(all(landing_fault(total, card) for total in totals)
+                                for card in hidden) < _hidden_cards(seat)
 
 
 def _hidden_cards(seat: Seat) -> int:
@@ -475,16 +498,18 @@ def _hidden_cards(seat: Seat) -> int:
     return seat.hand - len({*seat.known, *seat.joined})
 
 
-def _impossible_why(state: State, player: str, passed: Pass) -> str:
+def _impossible_why(state: State, player: str, passes: tuple[Pass, ...]) -> str:
     held = quantity(_hidden_cards(state.seat(player)), "unseen card")
-    return (f"{player} passed at {passed.total} and has {held}; too few of those that nobody has seen did not fit "
-            f"{passed.total}.")
+    *others, last = map(str, sorted({passed.total for passed in passes}))
+    totals = f"{', '.join(others)} and {last}" if others else last
+    return (f"{player} passed at {totals} and has {held}; too few of those that nobody has seen did not fit "
+            f"{'any of these totals' if others else totals}.")
 
 
-def _wrong_pass(seat: Seat, cards: list[Card]) -> tuple[Card, Pass] | None:
-    """The latest pass at which one of the cards was legal."""
-    return next(((card, passed) for passed in reversed(seat.passes) for card in cards
-                 if card.is_standard and landing_fault(passed.total, card) is None), None)
+def _wrong_passes(seat: Seat, cards: list[Card]) -> Iterator[tuple[Card, Pass]]:
+    """Passes at which one of the cards was legal, the latest first."""
+    return ((card, passed) for passed in reversed(seat.passes) for card in cards
+            if card.is_standard and landing_fault(passed.total, card) is None)
 
 
 def _which_card(state: State, action: Action) -> Verdict:
@@ -511,8 +536,8 @@ def _pass(state: State, action: Action) -> Verdict:
     if not fault and playable and state.house.must_play:
         fault = Fault("ILLEGAL_PASS", f"{action.actor} has shown the {playable[0].name}, which fits {state.total}.")
     latest = Pass(state.at - 1, state.total)
-    if not fault and state.house.must_play and (action.actor, latest) in _impossible_passes(after):
-        fault = Fault("ILLEGAL_PASS", _impossible_why(after, action.actor, latest))
+    if not fault and state.house.must_play and (action.actor, (latest,)) in _impossible_passes(after):
+        fault = Fault("ILLEGAL_PASS", _impossible_why(after, action.actor, (latest,)))
     if fault:
         return illegal(fault.code, fault.why, after)
     return ok(after, f"{action.actor} passes at {state.total}.", _play_changes(after))

@@ -18,10 +18,9 @@ is compared with the enumeration:
 Players are suspected one at a time: the others' word proves nothing, and a proof that at least one of
 two players lied accuses nobody.  Small packs exaggerate what counting proves; what the engines leave:
 
-    Pemberley     of two passes one was wrong, but not which; the engine proves each pass by itself
-    Friend or Foe the same with two calls for a friend, as no hand is without a match for both
-    Page One      two suits together, and cards shuffled back: an unseen card drawn after the shuffle
-                  must be one of those used before; the engine counts the cards for one suit at a time
+    Friend or Foe of two calls for a friend one was wrong, but not which; the engine proves each by itself
+    Page One      a card drawn after a shuffle must be one of those used before.  The engine does not count
+                  on that: draws are told, not seen, and one that was not told leaves a card in the stock
     Canasta       a card that somebody holds because too few others are left; the engine knows only
                   cards that were seen going into the hand
 """
@@ -319,8 +318,11 @@ def _compare_one(table: SmallTable, finding: Finding) -> None:
         if accused is not None:
             if accused not in guilty:
                 return finding.note("wrong", table, verdict)
-            guilty[accused] = True
             finding.note("at once" if accused in found else "later", table, verdict)
+            # One verdict may have to tell about more than one player; it is about the first.
+            beside = {name for name in found - {accused} if any(name in words for words in verdict.changes)}
+            finding.kinds["at once"] += len(beside)
+            guilty.update(dict.fromkeys((accused, *beside), True))
             if _may_have_been_lawful(table, accused, verdict):
                 finding.note("another", table, verdict)
             break

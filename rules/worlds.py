@@ -200,6 +200,7 @@ class PageOneLaw(Law):
         super().__init__(players, cards, hand, house)
         self.trick: dict[str, Card] = {}
         self.finished = 0
+        self.has_drawn = False  # the player on turn
 
     def deals(self, suspect: str) -> set[Deal]:
         found: list[tuple[int, ...]] = [()]
@@ -234,9 +235,10 @@ class PageOneLaw(Law):
         return set(holding)
 
     def _follows(self, card: Card, could: int) -> bool:
-        """Whether the card may be played; the joker, by the option, only by a player who cannot follow."""
+        """Whether the card may be played; the joker, by the option, only by a player who cannot follow.
+        A drawn card that follows is played at once."""
         if card.is_joker:
-            return not could or self.house.get("joker_anytime") != "false"
+            return not could or (self.house.get("joker_anytime") != "false" and not self.has_drawn)
         return card.suit == self.led
 
     def _drawn(self, deal: tuple[int, ...], seat: int, number: int, following: int) -> Iterator[Deal]:
@@ -255,6 +257,8 @@ class PageOneLaw(Law):
             self.trick[action.actor] = action.card
         elif action.verb == "reshuffle":
             self.finished = 0
+        if action.verb in ("play", "draw"):
+            self.has_drawn = action.verb == "draw"
 
 
 def _with(deal: tuple[Any, ...], seat: int, hand: Any) -> tuple[Any, ...]:

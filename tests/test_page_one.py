@@ -267,13 +267,14 @@ def innocent(plays: list[tuple[int, Card]], came: list[int], words: list[tuple[i
 @pytest.mark.parametrize("seed", range(25))
 def test_a_revoke_is_proven_exactly_when_no_hand_is_innocent(seed: int) -> None:
     """P2 draws now and then although he could follow; the proof must come with the first play after
-    which no way of dealing him the unseen cards leaves him innocent, and never before."""
+    which no way of dealing him the unseen cards leaves him innocent, and never before, unless too few
+    cards are left for all that he has said."""
     rng = Random(seed)
     player = PAGE_ONE.random_player(Table(FOUR[:2], FOUR[1]), rng)
     game, hand = player.match, player.hands["P2"]
-    came, plays, words = [BEFORE_ALL] * len(hand), [], []
+    came, plays, words, lied = [BEFORE_ALL] * len(hand), [], [], False
     for _ in range(60):
-        state = game.state
+        state, held = game.state, tuple(hand)
         if state.ended or (not player.stock and not state.discards):
             return
         led = None if state.is_full else state.led
@@ -291,6 +292,10 @@ def test_a_revoke_is_proven_exactly_when_no_hand_is_innocent(seed: int) -> None:
         if action.verb == "draw":
             came += [moment] * action.numbers[0]
             words.append((moment, led or ""))
+            lied = lied or (not drawing and any(card.suit == led for card in held))
+            if verdict.kind == "proven":
+                assert lied, "cards are too few only for somebody who has lied"
+                return
         elif action.verb == "play":
             if drawing and action.card.suit == led:
                 came.remove(max(came))  # the card that ends the draw is the one drawn last

@@ -15,7 +15,7 @@ from rules.game import Match
 from rules.soundness import SMALL, SmallTable, compare, honest_record, honest_tally, main
 from rules.worlds import CanastaLaw, FriendOrFoeLaw, PageOneLaw, PemberleyLaw
 
-LEAST_AT_ONCE = {"pemberley": 0.9, "friend_or_foe": 0.9, "page_one": 0.6, "canasta": 0.9}
+LEAST_AT_ONCE = {"pemberley": 0.9, "friend_or_foe": 0.9, "page_one": 0.8, "canasta": 0.9}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -132,6 +132,42 @@ def test_page_one_too_few_unseen_cards_are_of_another_suit() -> None:
     assert verdict.kind == "ok"
     verdict = match.push(parse_action("Ann show 3H"))
     assert (verdict.kind, verdict.codes, verdict.about) == ("proven", ("REVOKE",), 1)
+
+
+def test_page_one_two_suits_together_leave_too_few_cards() -> None:
+    match = Match(GAMES["page_one"], Table(("Ann", "Bob"), dealer="Bob"))
+    others = parse_cards("7D 8D 9D")
+    used = tuple(card for card in standard_pack(jokers=1) if card.suit not in ("S", "H") and card not in others)
+    match.state = replace(match.state, discards=used, stock=53 - len(used) - 8)
+    for line in ("Ann play 9S", "Bob draw 1", "Bob play TS", "Bob play 7D", "Ann play 9D", "Ann play 2H",
+                 "Ann say page one"):
+        assert match.push(parse_action(line)).kind == "ok", line
+    verdict = match.push(parse_action("Bob draw 1"))  # neither spades nor hearts: only the 8D, and he has three cards
+    assert (verdict.kind, verdict.codes, verdict.about) == ("proven", ("REVOKE",), 1)
+    assert "without hearts and spades" in verdict.why
+
+
+def test_pemberley_two_passes_together_leave_too_few_cards() -> None:
+    match = _match("pemberley", "table start 6C", "Ann play 5D", "Bob pass", "Ann play AS")
+    verdict = match.push(parse_action("Bob pass"))  # seven clubs do not fit 30, and none of them fits 29
+    assert verdict.kind == "ok"
+    assert match.push(parse_action("Ann play KD")).kind == "ok"  # 377 = 13 x 29: of those seven only the K fits
+    verdict = match.push(parse_action("Bob pass"))
+    assert (verdict.kind, verdict.codes, verdict.about) == ("proven", ("ILLEGAL_PASS",), 4)
+    assert "29, 30 and 377" in verdict.why
+
+
+def test_pemberley_one_card_shown_proves_two_players_wrong() -> None:
+    match = Match(GAMES["pemberley"], Table(("Ann", "Bob", "Cal"), dealer="Cal"))
+    for line in ("table start 3C", "Bob play QD"):
+        assert match.push(parse_action(line)).kind == "ok", line
+    match.state = replace(match.state, seats=tuple(replace(seat, hand=5) for seat in match.state.seats))
+    for line in ("Cal pass", "Ann pass"):  # only six clubs do not fit 36, and each of them holds five cards
+        assert match.push(parse_action(line)).kind == "ok", line
+    verdict = match.push(parse_action("Bob show 5C 7C"))
+    assert (verdict.kind, verdict.about) == ("proven", 3)
+    assert verdict.why.startswith("Ann passed at 36")
+    assert verdict.changes[0].startswith("Cal passed at 36")
 
 
 def test_canasta_a_red_three_that_was_shown_is_replaced() -> None:
