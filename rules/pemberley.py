@@ -540,7 +540,7 @@ def _pass(state: State, action: Action) -> Verdict:
         fault = Fault("ILLEGAL_PASS", _impossible_why(after, action.actor, (latest,)))
     if fault:
         return illegal(fault.code, fault.why, after)
-    return ok(after, f"{action.actor} passes at {state.total}.", _play_changes(after))
+    return _with_proof(state, action, after, f"{action.actor} passes at {state.total}.", _play_changes(after))
 
 
 # -- sets -------------------------------------------------------------------------------------
