@@ -54,11 +54,11 @@ class Answers:
             line.done = True
 
     def to_announce(self, now_s: float) -> Action | None:
-        """The next count or value said with a card, as soon as that card has been laid."""
+        """The next count, value or cry ("Foe!") that goes with a card, as soon as that card has been laid."""
         for line in self._open():
             if line.time_s is None or line.time_s > now_s:
                 return None
-            if not line.announced and (line.action.announced, line.action.as_value) != (None, None):
+            if not line.announced and is_announced(line.action):
                 line.announced = True
                 return line.action
         return None
@@ -99,11 +99,16 @@ def moves_cards(match: Match, action: Action) -> bool:
     return match.game.visible(verdict.after) != match.game.visible(match.state)
 
 
+def is_announced(action: Action) -> bool:
+    """Whether players say something with the cards."""
+    return action.announced is not None or action.as_value is not None or action.verb in ("friend", "foe")
+
+
 def bare(action: Action) -> Action:
     """The action without what was announced with it.  The order in which cards were laid together means
-    nothing, but for a set, whose cards are counted in order."""
-    cards = action.cards if action.verb == "set" else tuple(sorted(action.cards))
-    return replace(action, cards=cards, take=tuple(sorted(action.take)), announced=None, as_value=None, stands=False)
+    nothing; of a set, the total announced says enough."""
+    return replace(action, cards=tuple(sorted(action.cards)), take=tuple(sorted(action.take)), announced=None,
+                   as_value=None, stands=False)
 
 
 def load_answers(path: Path) -> Answers:

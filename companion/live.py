@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 import cv2
@@ -39,7 +39,6 @@ from vision.view import TableView, comparable, register
 BUMP_SHARE = 0.04  # of the view that must look otherwise before it is asked whether the camera moved
 BUMP_PATCHES = 6
 BUMP_S = 1.0  # a pushed camera is noticed by what changed within so long
-ANNOUNCED_S = 20.0  # what was said of a card is forgotten when the card has not come by then
 UNDECIDED_S = 1.0  # a card that no look could reach for so long holds nothing up
 
 
@@ -115,7 +114,6 @@ class LiveTable:
         self._quality = ViewQuality()
         self._scenes = Scenes()
         self._said: list[tuple[Action, float]] = []
-        self._announced: list[tuple[Action, float]] = []
         self._views: list[tuple[float, np.ndarray]] = []  # times and pictures, to notice a pushed camera
         self._touched_s: dict[int, float] = {}  # track -> when something last happened to it
         self._now_s = 0.0
@@ -239,7 +237,7 @@ class LiveTable:
     def announce(self, action: Action) -> None:
         """What a player says while he lays a card, its count or its value.  It settles what the card
         alone leaves open once the card is seen; which card it is, only the camera says."""
-        self._announced.append((action, self._now_s))
+        self._referee.hear(action, self._now_s)
 
     def answer(self, question_id: int, action: Action | None) -> list[Message]:
         """Settle the open question with one of its candidates, any other action, or None: nothing
@@ -296,9 +294,6 @@ class LiveTable:
             if isinstance(ruling, Commit):
                 self._referee.done(ruling.events, ruling.action)
                 messages += self._log(ruling.action, "camera", ruling.events)
-            elif isinstance(ruling, Question) and (announced := self._as_announced(ruling)) is not None:
-                self._referee.done(ruling.events, announced)
-                messages += self._log(announced, "camera", ruling.events)
             elif isinstance(ruling, Question):
                 self.question = ruling
                 messages.append(Asked(ruling))
@@ -308,21 +303,6 @@ class LiveTable:
             else:
                 break
         return messages
-
-    def _as_announced(self, question: Question) -> Action | None:
-        """The one action that fits the cards, read surely, and what their player has announced."""
-        if not all(event.sure for event in question.events):
-            return None
-        match = self.session.match
-        self._announced = [said for said in self._announced if said[1] >= self._now_s - ANNOUNCED_S]
-        for said in self._announced:
-            meant = {replace(action, announced=said[0].announced, as_value=said[0].as_value)
-                     for action in question.candidates if action.actor == said[0].actor}
-            legal = [action for action in meant if match.game.judge(match.state, action).applies]
-            if len(legal) == 1:
-                self._announced.remove(said)
-                return legal[0]
-        return None
 
     def _log_said(self) -> list[Message]:
         """Announcements that waited for cards, once they are legal or nothing is being read."""

@@ -31,6 +31,10 @@ TOGETHER_S = 2.0  # cards of one place that leave within so long were taken toge
 LOST_S = 4.0  # how long a card may be away before it is missed
 LIKELY = 0.03  # less likely labels are not offered
 MOST_CHOICES = 6
+GROW_S = 0.7  # how long cards that may be joined by others of their combination wait for them
+ONE_HAND_S = 1.0  # no two players lay cards so shortly after one another
+HEARD_S = 20.0  # what was said of a card is forgotten when the card has not come by then
+BESIDE_MM = 100.0  # cards farther away have nothing to do with each other
 IMPOSSIBLE = frozenset({"DUPLICATE", "FOREIGN"})  # a card that cannot be: it is asked about, whatever was read
 
 
@@ -41,6 +45,7 @@ class Commit:
     action: Action
     verdict: Verdict
     events: tuple[TableEvent, ...]
+    rest: int = 0  # cards that lie otherwise than the game expects after it
 
 
 @dataclass(frozen=True)
@@ -65,6 +70,15 @@ class Puzzle:
 
 
 Ruling = Commit | Question | Puzzle
+
+
+@dataclass(frozen=True)
+class _Lying:
+    """A settled card: the game's place and card, and where it lies on the table."""
+
+    place: str
+    card: Card
+    centre_mm: tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -96,9 +110,10 @@ class Referee:
 
     def __init__(self, game_card: Callable[[str], str] = lambda label: label) -> None:
         self._game_card = game_card
-        self._lying: dict[int, tuple[str, Card]] = {}  # track -> place and card, as far as settled
+        self._lying: dict[int, _Lying] = {}  # by track, as far as settled
         self._pending: list[TableEvent] = []
         self._withdrawn: tuple[TableEvent, ...] = ()  # the last card laid and taken up again: both events
+        self._heard: list[tuple[Action, float]] = []
         self._questions = 0
 
     @property
@@ -160,11 +175,18 @@ class Referee:
                 return True
         return False
 
+    def hear(self, action: Action, now_s: float) -> None:
+        """What a player says while he lays cards: that it is he, a count, a value.  It settles what the
+        cards alone leave open; which cards they are, only the camera says."""
+        self._heard.append((action, now_s))
+
     def done(self, events: Iterable[TableEvent], action: Action | None = None) -> None:
         """These events are settled: committed, answered or let be.  Where the action names another
         card than was read, the players know better."""
         events = list(events)
         named = set(action.cards + action.take) if action else set()
+        if action is not None:
+            self._heard = _without(self._heard, action)
         for event in events:
             if event in self._pending:
                 self._pending.remove(event)
@@ -175,16 +197,21 @@ class Referee:
 
     def renamed(self, old: Card, new: Card) -> None:
         """A correction: the last card taken for `old` is `new`."""
-        for track, (place, card) in reversed(self._lying.items()):
-            if card == old:
-                self._lying[track] = (place, new)
+        for track, lying in reversed(self._lying.items()):
+            if lying.card == old:
+                self._lying[track] = replace(lying, card=new)
                 return
 
     def _settle(self, event: TableEvent, card: Card) -> None:
         if event.kind == "left" or not event.zone or not event.face_up:
             self._lying.pop(event.track, None)
         else:
-            self._lying[event.track] = (event.zone, card)
+            self._lying[event.track] = _Lying(event.zone, card, event.centre_mm)
+
+    @property
+    def _lies(self) -> Counter[tuple[str, Card]]:
+        """How many of each card lie in each place."""
+        return Counter((lying.place, lying.card) for lying in self._lying.values())
 
     # -- ruling ----------------------------------------------------------------------------------
 
@@ -195,12 +222,13 @@ class Referee:
         if not self._pending or settling:
             return None
         begun = now_s - self._pending[-1].time_s < BEGUN_S and self._has_begun(match)
+        quiet_s = now_s - self._pending[-1].time_s
+        self._heard = [(said, at_s) for said, at_s in self._heard if at_s >= now_s - HEARD_S]
         for batch in [tuple(self._pending)] if begun else self._batches():
             ruling = self._explained(match, batch)
             if ruling is not None:
-                return ruling
-        waited_s = now_s - self._pending[-1].time_s
-        if begun or waited_s < HOLD_S:
+                return ruling if quiet_s >= self._patience_s(match, ruling) else None
+        if begun or quiet_s < HOLD_S:
             return None
         return self._unexplained(match, now_s)
 
@@ -220,7 +248,7 @@ class Referee:
         places = set(match.game.places(match.table.players))
         expected = Counter((place, card) for place, cards in match.game.visible(match.state).items() for card in cards)
         for event in list(self._pending):
-            lies = Counter(self._lying.values())
+            lies = self._lies
             if not {event.zone, event.from_zone} & places or not event.face_up:
                 self.done([event])
             elif event.kind == "left":
@@ -235,16 +263,14 @@ class Referee:
                     self._settle(event, known)
 
     def _batches(self) -> list[tuple[TableEvent, ...]]:
-        """What may belong together, the likeliest first: what settled at one moment, all that waits,
-        and each card by itself."""
-        moments: dict[float, list[TableEvent]] = {}
-        for event in self._pending:
-            moments.setdefault(event.time_s, []).append(event)
-        first = tuple(next(iter(moments.values())))
+        """What may belong together, the likeliest first: what settled at one moment or shortly after, all
+        that waits, and each card by itself."""
+        begin_s = self._pending[0].time_s
+        moment, hand = (tuple(e for e in self._pending if e.time_s <= begin_s + s) for s in (0.0, ONE_HAND_S))
         singles = [(event,) for event in self._pending]
-        return list(dict.fromkeys([first, tuple(self._pending), *singles]))
+        return list(dict.fromkeys([hand, moment, tuple(self._pending), *singles]))
 
-    def _explained(self, match: Match, batch: Sequence[TableEvent]) -> Ruling | None:
+    def _explained(self, match: Match, batch: Sequence[TableEvent]) -> Commit | Question | None:
         """A ruling where the game accepts what the batch would mean."""
         found = self._explanations(match, batch)
         good = [e for e in found if e.verdict.applies or e.verdict.kind == "need"]
@@ -253,9 +279,50 @@ class Referee:
             return self._ask(match, batch, found) if good else None
         least = min(e.rest for e in sure)
         meant = [e for e in sure if e.rest == least]
-        if len(meant) == 1 and meant[0].verdict.applies:
-            return Commit(_unsaid(match, meant[0]), meant[0].verdict, tuple(batch))
-        return self._ask(match, batch, found)
+        only = meant[0] if len(meant) == 1 and meant[0].verdict.applies else self._as_said(match, meant)
+        if only is None:
+            return self._ask(match, batch, found)
+        return Commit(_unsaid(match, only), only.verdict, self._part_in(match, only, batch), only.rest)
+
+    def _as_said(self, match: Match, meant: Sequence[_Explanation]) -> _Explanation | None:
+        """The one explanation that fits what a player has said with these cards."""
+        for said, _ in self._heard:
+            fits: list[_Explanation] = []
+            for explanation in meant:
+                for action in explanation.verdict.choices or (explanation.action,):
+                    action = replace(action, announced=said.announced, as_value=said.as_value)
+                    verdict = match.game.judge(match.state, action)
+                    if (action.actor, action.verb) == (said.actor, said.verb) and verdict.applies and all(
+                            action != e.action for e in fits):
+                        fits.append(replace(explanation, action=action, verdict=verdict))
+            if len(fits) == 1:
+                return fits[0]
+        return None
+
+    def _part_in(self, match: Match, meant: _Explanation, batch: Sequence[TableEvent]) -> tuple[TableEvent, ...]:
+        """The events of the batch that the action explains; the others wait for an action of their own."""
+        if not meant.rest:
+            return tuple(batch)
+        expected = Counter((place, card) for place, cards in match.game.visible(meant.verdict.after).items()
+                           for card in cards)
+        lies, part = self._lies, []
+        for event in batch:
+            if self._card(event) in meant.action.cards:
+                part.append(event)
+                continue
+            key, step = (event.zone, self._card(event)), -1 if event.kind == "left" else 1
+            if abs(lies[key] + step - expected[key]) < abs(lies[key] - expected[key]):
+                lies[key] += step
+                part.append(event)
+        return tuple(part or batch)
+
+    def _patience_s(self, match: Match, ruling: Commit | Question) -> float:
+        """How long nothing else must have happened before a ruling is given: cards that it leaves
+        unexplained may still be on their way, and so may those that belong to what was laid."""
+        if isinstance(ruling, Commit) and ruling.rest:
+            return HOLD_S
+        actions = (ruling.action,) if isinstance(ruling, Commit) else ruling.candidates
+        return GROW_S if any(match.game.may_grow(match.state, action) for action in actions) else 0.0
 
     def _unexplained(self, match: Match, now_s: float) -> Ruling | None:
         """Nothing legal explains what waits: a broken rule, a question, or cards that are missing."""
@@ -294,7 +361,7 @@ class Referee:
         only in the places that it touches."""
         touched = {place for place, _ in (*change.appeared, *change.left)}
         visible = match.game.visible(state)
-        lies = Counter(self._lying.values())
+        lies = self._lies
         lies.update(change.appeared)
         lies.subtract(change.left)
         total = 0
@@ -326,20 +393,32 @@ class Referee:
         return ways or [(UNKNOWN, 1.0, False)]
 
     def _change(self, batch: Sequence[TableEvent], cards: Sequence[Card]) -> Change:
-        appeared, left = [], []
+        appeared, left, beside = [], [], []
         for event, card in zip(batch, cards, strict=True):
             if event.kind == "left":
                 left.append((event.zone, card))
                 continue
             appeared.append((event.zone, card))
+            beside.append(self._beside(event, batch, cards))
             if event.kind == "moved" and event.from_zone:
                 left.append((event.from_zone, card))
-        return Change(tuple(appeared), tuple(left))
+        return Change(tuple(appeared), tuple(left), tuple(beside))
+
+    def _beside(self, event: TableEvent, batch: Sequence[TableEvent], cards: Sequence[Card]
+                ) -> tuple[tuple[Card, float], ...]:
+        """The cards of the place near a new one, those that were laid with it too."""
+        gone = {e.track for e in batch}
+        there = [(lying.card, lying.centre_mm) for track, lying in self._lying.items()
+                 if lying.place == event.zone and track not in gone]
+        there += [(card, e.centre_mm) for e, card in zip(batch, cards, strict=True)
+                  if e is not event and e.kind != "left" and e.zone == event.zone]
+        away = [(card, float(np.hypot(at[0] - event.centre_mm[0], at[1] - event.centre_mm[1]))) for card, at in there]
+        return tuple(sorted((pair for pair in away if pair[1] <= BESIDE_MM), key=lambda pair: pair[1]))
 
     def _card(self, event: TableEvent) -> Card:
         """The game's card; of a card that left, what it was taken for while it lay there."""
         if event.kind == "left" and event.track in self._lying:
-            return self._lying[event.track][1]
+            return self._lying[event.track].card
         return parse_card(self._game_card(event.label))
 
     # -- asking ----------------------------------------------------------------------------------
@@ -411,6 +490,12 @@ def _unsaid(match: Match, meant: _Explanation) -> Action:
     plain = replace(meant.action, announced=None)
     verdict = match.game.judge(match.state, plain)
     return plain if verdict.applies and verdict.after == meant.verdict.after else meant.action
+
+
+def _without(heard: list[tuple[Action, float]], action: Action) -> list[tuple[Action, float]]:
+    """What was said, but for what was said of this action."""
+    about = next((pair for pair in heard if (pair[0].actor, pair[0].verb) == (action.actor, action.verb)), None)
+    return [pair for pair in heard if pair is not about]
 
 
 def _place_words(zone: str) -> str:

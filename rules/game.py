@@ -159,10 +159,12 @@ class Verdict:
 @dataclass(frozen=True, slots=True)
 class Change:
     """What changed on the table between two looks: places (as in `Game.visible`) and cards.
-    A card the reader could not name is UNKNOWN."""
+    A card the reader could not name is UNKNOWN.  beside: for each card that appeared, the cards in its
+    place and how far away they lie, in millimetres, nearest first; empty where nobody has measured."""
 
     appeared: tuple[tuple[str, Card], ...] = ()
     left: tuple[tuple[str, Card], ...] = ()
+    beside: tuple[tuple[tuple[Card, float], ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -292,6 +294,11 @@ class Game(ABC, Generic[S]):
         """Actions that could have made this change on the table, likeliest first; legal or not.
         The referee judges them and compares `visible` of the result with what is seen."""
         return ()
+
+    def may_grow(self, state: S, action: Action) -> bool:
+        """Whether another card laid a moment later could belong to the same action and would make
+        another one of it (a second card to a lead of one card)."""
+        return False
 
 
 @dataclass(frozen=True)

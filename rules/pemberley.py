@@ -18,7 +18,7 @@ from random import Random
 from typing import Any, ClassVar, Literal
 
 from rules.action import TABLE, Action
-from rules.arrangement import SIGNS, Arrangement, CardSet, Scale, best_arrangement, landing, landing_fault
+from rules.arrangement import SIGNS, Arrangement, CardSet, Scale, Sums, best_arrangement, landing, landing_fault
 from rules.cards import Card, cards_sentence, standard_pack
 from rules.common import (
     COMMON_CODES,
@@ -289,13 +289,14 @@ class Pemberley(Game[State]):
         return state.players[state.turn] if state.phase == "play" else None
 
     def places(self, players: tuple[str, ...]) -> tuple[str, ...]:
-        """`pile:Ann` is where Ann plays her cards and lays her sets, `starter` the starter."""
-        return ("starter", *(f"pile:{name}" for name in players))
+        """`pile:Ann` is where Ann plays her cards, `sets:Ann` where she lays her sets, `starter` the starter."""
+        return ("starter", *(f"{kind}:{name}" for name in players for kind in ("pile", "sets")))
 
     def visible(self, state: State) -> dict[str, tuple[Card, ...]]:
         places: dict[str, tuple[Card, ...]] = {"starter": (state.starter,) if state.starter else ()}
         for name, seat in zip(state.players, state.seats, strict=True):
-            places[f"pile:{name}"] = seat.pile if state.phase == "play" else seat.laid
+            places[f"pile:{name}"] = seat.pile if state.phase == "play" else ()
+            places[f"sets:{name}"] = seat.laid if state.phase != "play" else ()
         return places
 
     def public(self, state: State) -> dict[str, Any]:
@@ -321,10 +322,14 @@ class Pemberley(Game[State]):
         return list(_lines(state))
 
     def explain(self, state: State, change: Change) -> tuple[Action, ...]:
-        """A card on a pile was played there or, once the play is over and the piles are taken up again,
-        shown: which cards make a set, and when it is whole, cannot be seen and is told.  A new starter
-        was turned; a starter taken away after the play means a new deal."""
+        """A card on a pile was played there.  Once the play is over and the piles are taken up again, cards
+        laid together are a set, with any total that an order of them reaches, the best first, or are only
+        shown.  A new starter was turned; a starter taken away after the play means a new deal."""
         return tuple(_explanations(state, change))
+
+    def may_grow(self, state: State, action: Action) -> bool:
+        """A set of which nobody has said the total may have more cards to come."""
+        return action.verb == "set" and action.announced is None
 
 
 def unseen(state: State, player: str = "") -> tuple[Card, ...]:
@@ -889,7 +894,7 @@ def _explanations(state: State, change: Change) -> Iterator[Action]:
     if state.phase in ("sets", "closed") and "starter" in cleared:
         yield Action(TABLE, "deal")
         return
-    shown: dict[str, list[Card]] = {}
+    laid: dict[str, list[Card]] = {}
     for place, card in change.appeared:
         kind, _, player = place.partition(":")
         if kind == "starter":
@@ -897,8 +902,20 @@ def _explanations(state: State, change: Change) -> Iterator[Action]:
         elif state.phase == "play":
             yield Action(player, "play", (card,))
         elif state.phase != "start":
-            shown.setdefault(player, []).append(card)
-    yield from (Action(player, "show", tuple(cards)) for player, cards in shown.items())
+            laid.setdefault(player, []).append(card)
+    for player, cards in laid.items():
+        yield from _sets_of(state, player, tuple(cards))
+        yield Action(player, "show", tuple(cards))
+
+
+def _sets_of(state: State, player: str, cards: tuple[Card, ...]) -> Iterator[Action]:
+    """The set that these cards make, once for every total that an order of them reaches."""
+    if state.phase != "sets" or len(set(cards)) != len(cards) or len(cards) > HAND or any(
+            not card.is_standard for card in cards):
+        return
+    sums = Sums(cards, state.begin)
+    totals = sorted(sums.totals(sums.all_cards), key=lambda total: -state.house.scale.points(total))
+    yield from (Action(player, "set", sums.order(sums.all_cards, total), announced=total) for total in totals)
 
 
 # -- random sittings --------------------------------------------------------------------------

@@ -194,6 +194,10 @@ class Thirteen(Game[State]):
     def rules_text(self, options: Mapping[str, Value]) -> list[str]:
         return list(_prose(House(**options)))  # type: ignore[arg-type]
 
+    def may_grow(self, state: State, action: Action) -> bool:
+        """A lead may be of any length; what follows has the length of the lead."""
+        return action.verb == "play" and state.to_beat is None
+
     def random_player(self, table: Table, rng: Random) -> RandomPlayer[State]:
         return RandomThirteen(self, table, rng)
 

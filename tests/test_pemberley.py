@@ -3,6 +3,7 @@ best arrangement against a search written differently."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import permutations
 from random import Random
@@ -601,18 +602,27 @@ def test_hints() -> None:
         assert shown(PEMBERLEY.close(state)) is afterwards
 
 
-def test_after_the_play_the_piles_are_taken_up_and_laid_cards_are_shown() -> None:
+def test_after_the_play_the_piles_are_taken_up_and_cards_are_laid_in_sets() -> None:
     game = played_sample()
     assert [PEMBERLEY.visible(game.state)[f"pile:{name}"] for name in TWO] == [(), ()]
     cards = parse_cards("QH 5C TC")
-    found = PEMBERLEY.explain(game.state, Change(tuple(("pile:Bob", card) for card in cards)))
-    assert [str(action) for action in found] == ["Bob show QH 5C TC"]
     assert pushed(game, "Bob show QH 5C TC").kind == "ok"
-    assert PEMBERLEY.visible(game.state)["pile:Bob"] == cards
+    assert PEMBERLEY.visible(game.state)["sets:Bob"] == cards
     assert pushed(game, "Bob set QH 5C").kind == "ok"
-    assert PEMBERLEY.visible(game.state)["pile:Bob"] == cards
+    assert PEMBERLEY.visible(game.state)["sets:Bob"] == cards
     assert pushed(game, "Ann set KD").kind == "ok"
-    assert PEMBERLEY.visible(game.state)["pile:Ann"] == parse_cards("KD")
+    assert PEMBERLEY.visible(game.state)["sets:Ann"] == parse_cards("KD")
+
+
+@pytest.mark.parametrize("place", ["sets:Ann", "pile:Ann"])
+def test_cards_laid_together_are_a_set_with_any_total_they_reach(place: str) -> None:
+    game = played_sample()
+    laid = tuple((place, card) for card in parse_cards("8S KD"))  # 3 - 8 = -5, x 13 = -65; 3 x 13 = 39, - 8 = 31
+    found = PEMBERLEY.explain(game.state, Change(laid))
+    assert [str(action) for action in found] == ["Ann set 8S KD = -65", "Ann set KD 8S = 31", "Ann show 8S KD"]
+    assert all(PEMBERLEY.judge(game.state, action).kind == "ok" for action in found)
+    assert PEMBERLEY.may_grow(game.state, replace(found[0], announced=None))
+    assert not PEMBERLEY.may_grow(game.state, found[0])
 
 
 def test_what_the_camera_sees_of_a_round() -> None:

@@ -1,0 +1,45 @@
+"""With a camera that overlooks and misreads nothing, every game is followed without a wrong word."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.bench import PLAYERS, THREE, deal_of, witnessed
+from companion.bench_report import compared
+from companion.filming.setting import setting_for
+from companion.witness import Witness
+from rules import GAMES, Table
+
+
+@pytest.mark.parametrize("scatter_s", [0.0, 0.5])
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_whole_deal_is_followed(game: str, scatter_s: float) -> None:
+    record = deal_of(game, seed=3, most=60)
+    result = compared(game, witnessed(record, setting_for(record, seed=3, level=1), scatter_s), {})
+    assert result.events >= 6
+    assert (result.missed_lines, result.wrong_lines) == ([], [])
+    assert result.asked == result.announced  # only what no camera sees is asked
+    assert result.finished
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_witness_sees_every_card_that_comes_and_goes(game: str) -> None:
+    record = deal_of(game, seed=2, most=20)
+    told = Witness.of(record, setting_for(record, seed=2, level=1))
+    assert [event.time_s for event in told.events] == sorted(event.time_s for event in told.events)
+    laid = {event.track for event in told.events if event.kind == "appeared"}
+    assert {event.track for event in told.events} <= laid
+    assert told.duration_s > told.events[-1].time_s - 2
+
+
+def test_the_last_card_of_scopa_lies_on_the_board_before_all_is_gathered_up() -> None:
+    record = deal_of("scopa", seed=5, most=60)
+    last = [line.action for line in record.events if line.action][-1]
+    assert not last.take
+    events = Witness.of(record, setting_for(record, seed=5, level=1)).events
+    assert [e.kind for e in events if e.label == last.card.face] == ["appeared", "left"]
+
+
+def test_the_players_of_the_bench_can_sit_down() -> None:
+    for name, game in GAMES.items():
+        game.start(Table(PLAYERS.get(name, THREE)))
