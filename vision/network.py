@@ -61,15 +61,30 @@ def onnxruntime_runner(path: Path) -> Any:
 
 def opencv_runner(path: Path) -> Any:
     """A function from a batch to the first output, by OpenCV."""
-    # OpenCV 5's new engine cannot run 8-bit networks of changing input size, its classic one can
     engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
-    net = cv2.dnn.readNetFromONNX(str(path)) if engine is None else cv2.dnn.readNetFromONNX(str(path), engine)
+    # OpenCV 5's new engine cannot run 8-bit networks of changing input size, its classic one can
+    net = cv2.dnn.readNetFromONNX(str(path), engine) if engine is not None else cv2.dnn.readNetFromONNX(
+        np.frombuffer(sized(path.read_bytes(), 256), np.uint8))
 
     def run(batch: np.ndarray) -> np.ndarray:
         net.setInput(np.ascontiguousarray(batch, np.float32))
         return net.forward().copy()
 
-    return run
+    # OpenCV 4 multiplies 8-bit matrices wrongly for all but the first of a batch
+    return run if engine is not None else lambda batch: np.concatenate([run(one[None]) for one in batch])
+
+
+def sized(model: bytes, pixels: int) -> bytes:
+    """An ONNX file whose open height and width are `pixels`, below 16384.
+
+    OpenCV before 5 joins no layers of unknown size, but lets the input be of another size afterwards.  A
+    dimension's name and a number padded to its length take the same room in a protocol buffer.
+    """
+    for name in (b"height", b"width"):
+        number = bytes([pixels & 127 | 128, pixels >> 7 | 128, *[128] * (len(name) - 2), 0])
+        size = bytes([10, len(name) + 2])  # a dimension of a shape
+        model = model.replace(size + bytes([18, len(name)]) + name, size + b"\x08" + number)
+    return model
 
 
 def metadata(model: bytes) -> dict[str, str]:
