@@ -346,3 +346,27 @@ STANDS_AT = "{name} {score}"
 NOTHING_YET = "Nothing has happened in this deal yet."
 READ_HOW = "How it was read"
 STOOD_SO = "The table after it"
+
+# the score sheet
+CANASTA_ITEMS = {"melds": "Melds", "canastas": "Canastas", "red_threes": "Red threes", "going_out": "Going out",
+                 "hands": "Cards left in hand", "penalties": "Penalties"}
+SCOPA_CATEGORIES = {"cards": "Most cards", "diamonds": "Most diamonds", "settebello": "Settebello, the 7♦",
+                    "primiera": "Primiera", "sweep": "Scopa: a sweep"}
+UNUSED = "{count} cards in no set"
+LIMBO_WON = "Won: 10 × {cards} cards played"
+LIMBO_WON_TIMES = "Won: 10 × {cards} cards played × {times}"
+LIMBO_LOST = "10 × the final count of {count}"
+NEXT_DEAL = "Next deal"
+ALL_LEVEL = "All level"
+LEADS_NOW = "{names} in the lead"
+BEST_SETS = "Best for {name}: {sets}"
+NO_SETS = "no set"
+SCORE_OF = "{title}: score sheet"
+TO_TARGET = "to {target}"
+SHARE = "Share"
+SHARED = "Kept in {folder}"
+OPEN_FOLDER = "Open the folder"
+SHARE_FAILED = "It could not be written: {why}"
+MAKING = "Writing…"
+CANCEL = "Cancel"
+STATISTICS = "Statistics"

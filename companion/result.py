@@ -1,0 +1,129 @@
+"""The score sheet of a sitting as rows: every point with its reason, deal by deal.
+
+    >>> view = result_view(session)
+    >>> [(row.text, row.cells) for row in view.rows][:2]
+    [('Deal 1', ('60', '10')), ('Won: 10 × 6 cards played', ('60', ''))]
+
+The screen draws the rows, the PDF prints them, and the CSV lists their points.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TextIO
+
+from companion import texts
+from companion.points import Deal, Point, deal_is_over, deals, next_deal, points_of
+from companion.scores import score_sheet
+from companion.session import Session
+from companion.view import Choice
+from rules import Match
+
+RowKind = Literal["deal", "point", "note"]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the sheet: what it says, and a number (or nothing) for each name."""
+
+    text: str
+    cells: tuple[str, ...]
+    kind: RowKind
+
+
+@dataclass(frozen=True)
+class ResultView:
+    """The sheet.  headline: who won, who leads or that all are level.  next_deal: what one tap deals."""
+
+    title: str
+    headline: str
+    names: tuple[str, ...]
+    totals: tuple[int, ...]
+    target: int | None
+    rows: tuple[Row, ...]
+    deal_over: bool
+    over: bool
+    next_deal: Choice | None
+    date: str
+
+
+def result_view(session: Session) -> ResultView:
+    """How the sitting stands, the last deal first."""
+    match = session.match
+    sheet = score_sheet(match)
+    scores = match.outcome.scores
+    names = tuple(track.name for track in sheet.tracks)
+    totals = tuple(scores.get(name, 0) for name in names)
+    dealt = next_deal(match)
+    return ResultView(
+        match.game.title, _headline(names, totals, match.outcome.winners if match.outcome.over else ()), names, totals,
+        sheet.target, tuple(sheet_rows(match, names)), deal_is_over(match), match.outcome.over,
+        Choice(texts.NEXT_DEAL, dealt) if dealt else None, session.info.date)
+
+
+def sheet_rows(match: Match, names: tuple[str, ...]) -> Iterator[Row]:
+    """The rows, the last deal first; within a deal in the order in which the points were made."""
+    points = points_of(match)
+    for deal in reversed(deals(match)):
+        own = [point for point in points if point.deal == deal.number]
+        brought = {name: deal.brought.get(name, 0) for name in names}
+        yield Row(texts.DEAL.format(number=deal.number), _cells(names, brought), "deal")
+        yield from (Row(point.reason, _cells(names, {point.name: point.points}), "point") for point in _gathered(own))
+        yield from NOTES.get(match.game.name, _no_notes)(match, deal, names)
+
+
+def write_csv(match: Match, file: TextIO) -> None:
+    """Every point on a line of its own: deal, name, points, reason."""
+    writer = csv.writer(file)
+    writer.writerow(["deal", "name", "points", "reason"])
+    writer.writerows([point.deal, point.name, point.points, point.reason] for point in points_of(match))
+
+
+def _gathered(points: list[Point]) -> list[Point]:
+    """Points without a reason of their own stand last, as one."""
+    return [point for point in points if point.reason] + [point for point in points if not point.reason]
+
+
+def _cells(names: tuple[str, ...], points: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(signed(points[name]) if name in points else "" for name in names)
+
+
+def signed(points: int) -> str:
+    """Written with a true minus."""
+    return str(points).replace("-", "−")
+
+
+def _headline(names: tuple[str, ...], totals: tuple[int, ...], winners: tuple[str, ...]) -> str:
+    if winners:
+        return texts.WON_BY.format(names=texts.names(winners))
+    best = max(totals, default=0)
+    leaders = [name for name, total in zip(names, totals, strict=True) if total == best]
+    return texts.ALL_LEVEL if len(leaders) == len(names) else texts.LEADS_NOW.format(names=texts.names(leaders))
+
+
+def _no_notes(_match: Match, _deal: Deal, _names: tuple[str, ...]) -> Iterator[Row]:
+    yield from ()
+
+
+def _pemberley_notes(match: Match, deal: Deal, names: tuple[str, ...]) -> Iterator[Row]:
+    """The best that each could have laid, once the sets are committed (RULES 3.9)."""
+    best: Mapping[str, Mapping[str, Any]] = match.game.advice(deal.end)["best"] or _best_of_closed(match, deal)
+    for name in names:
+        if name in best:
+            row = best[name]
+            sets = "; ".join(f"{' '.join(map(texts.card_text, group['cards']))} = {signed(group['total'])}"
+                             for group in row["sets"])
+            text = texts.BEST_SETS.format(name=name, sets=sets or texts.NO_SETS)
+            yield Row(text, _cells(names, {name: row["points"]}), "note")
+
+
+def _best_of_closed(match: Match, deal: Deal) -> Mapping[str, Mapping[str, Any]]:
+    """Of a round that the next deal has closed."""
+    after = next((later for later in deals(match) if later.number == deal.number + 1), None)
+    last = match.game.advice(after.end)["last_round"] if after else None
+    return last["best"] if last else {}
+
+
+NOTES = {"pemberley": _pemberley_notes}
