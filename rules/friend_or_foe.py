@@ -1,21 +1,22 @@
-"""Friend or Foe?, by Jack Chang: get rid of your cards with the dice, with a friend, or against a foe.
+"""Friend or Foe?, by Jack Chang: get rid of your cards with the dice, with a friend, or against a foe (RULES 8).
 
-    match = Match(FRIEND_OR_FOE, Table(("Ann", "Bob", "Cal", "Deb"), dealer="Deb"))
-    match.push(parse_action("Ann roll 2 5"))
-    match.push(parse_action("Ann play 7C"))
+    >>> match = Match(FRIEND_OR_FOE, Table(("Ann", "Bob", "Cal", "Deb"), dealer="Deb"))
+    >>> match.push(parse_action("Ann roll 2 5")).why
+    '2 and 5: a 2 and a 5, or a 7; friends: 6 with a King, 8 with an Ace.'
 
-Source: sources/004, RULES 8.  Hands grow only by collecting the discard pile, and everybody saw
-what lay there: `known` holds those cards, and an `Ask` remembers what a player claimed not to have.
+Hands grow only by collecting the discard pile, and everybody saw what lay there: `known` holds those
+cards, and an `Ask` remembers what a player claimed not to have.  `is_possible` is the heart of every
+accusation: whether some hidden hand goes with all that a player claimed.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from rules.action import TABLE, Action
 from rules.cards import RANK_NAMES, RANKS, Card, cards_sentence, standard_pack
@@ -24,6 +25,7 @@ from rules.common import (
     Fault,
     by_player,
     clause_fault,
+    face_down_fault,
     hand_fault,
     pack_fault,
     quantity,
@@ -33,17 +35,18 @@ from rules.common import (
 )
 from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict, left_of
 from rules.simulate import RandomPlayer
-from rules.verdicts import illegal, ok, proven, warn
+from rules.verdicts import illegal, need, ok, proven, warn
 
 PACK = standard_pack()
 PLACE = "pile"
+PIPS = range(1, 7)
 Dice = tuple[int, int]
 Phase = Literal["roll", "rolled", "asked", "passed", "attacked", "over"]
 
 
 @dataclass(frozen=True)
 class House:
-    """The house rules; one field per option of the same name."""
+    """The rules as this table plays them; one field per option."""
 
     aces_match_die_one: bool
     both_matches: bool
@@ -55,59 +58,77 @@ class House:
 
 
 OPTIONS = (
-    Option("aces_match_die_one", (False, True), "whether an Ace matches a die that shows 1"),
-    Option("both_matches", (False, True), "whether a pair and a sum match may be laid in one turn"),
-    Option("friend_requires_no_match", (True, False), "whether only a player without a match may ask for a friend"),
-    Option("foe_pile", ("with", "without"), "whether the passer collects the attacker's cards too"),
-    Option("double_out", ("shared", "asker", "helper"), "who wins when a friend call empties both hands"),
-    Option("leftovers", ("aside", "first_players"), "what happens to cards that cannot be dealt evenly"),
-    Option("false_call", ("void", "collects"), "what a wrong 'Foe!' or 'Friend!' costs"),
+    Option("aces_match_die_one", (False, True), "Whether an Ace matches a die that shows 1."),
+    Option("both_matches", (False, True), "Whether a pair and a sum match may be laid in one turn."),
+    Option("friend_requires_no_match", (True, False), "Whether only a player without a match may ask for a friend."),
+    Option("foe_pile", ("with", "without"), "Whether the passer collects the attacker's cards too."),
+    Option("double_out", ("shared", "asker", "helper"), "Who wins when a friend's answer empties both hands."),
+    Option("leftovers", ("aside", "first_players"), "What happens to cards that cannot be dealt evenly."),
+    Option("false_call", ("void", "collects"), "What calling 'Foe!' or 'Friend!' without the cards for it costs: "
+                                               "nothing, or the pile."),
 )
 
 
-@dataclass(frozen=True)
-class Ask:
+# -- state ------------------------------------------------------------------------------------
+
+
+class Ask(NamedTuple):
     """A call for a friend: the player claimed to hold no match for the dice.
 
-    size: how many cards he held; once all are shown there is nothing left to prove.
-    held: cards shown since that he must have held then.  collected: cards that came to him since."""
+    held: cards that he is known to have held then, those shown since among them.
+    collected: cards that came to him since."""
 
     player: str
     dice: Dice
     at: int
-    size: int
-    held: frozenset[Card] = frozenset()
+    held: frozenset[Card]
     collected: frozenset[Card] = frozenset()
+
+
+class Half(NamedTuple):
+    """A pair or a sum match laid where the other one may follow in the same turn (`both_matches`)."""
+
+    player: str
+    dice: Dice
+    size: int
 
 
 @dataclass(frozen=True)
 class State:
-    """Everything public.  `turn` is the roller; after a pass it stays until the next player rolls."""
+    """Everything public.  Tuples by seat follow `players`.
 
+    turn: the roller; after a pass it stays until the next player rolls.  attack: the attacker's cards on the
+    pile, until it is collected.  known: cards of the hand that everybody has seen.  passed_before: the turn
+    before this roll ended with a pass."""
+
+    at: int
     players: tuple[str, ...]
     house: House
     dealer: str
     turn: str
     sizes: tuple[int, ...]
+    known: tuple[frozenset[Card], ...]
     wins: tuple[int, ...]
-    at: int = 0
     deals: int = 1
     phase: Phase = "roll"
     dice: Dice | None = None
     asked: Card | None = None
-    attack: tuple[Card, ...] = ()  # the attacker's cards on the pile, until it is collected
+    half: Half | None = None
+    attack: tuple[Card, ...] = ()
     pile: tuple[Card, ...] = ()
-    known: tuple[frozenset[Card], ...] = ()
     asks: tuple[Ask, ...] = ()
-    passed_before: bool = False  # the turn before this roll ended with a pass
+    passed_before: bool = False
     winners: tuple[str, ...] = ()
 
+    def seat(self, player: str) -> int:
+        return self.players.index(player)
+
     def size(self, player: str) -> int:
-        return self.sizes[self.players.index(player)]
+        return self.sizes[self.seat(player)]
 
     def knows(self, player: str) -> frozenset[Card]:
         """Cards that the player is known to hold."""
-        return self.known[self.players.index(player)]
+        return self.known[self.seat(player)]
 
     @property
     def sum(self) -> int:
@@ -120,16 +141,7 @@ class State:
     @property
     def roller(self) -> str:
         """Who may roll now."""
-        return self.turn if self.phase == "roll" else self.next_player
-
-    @property
-    def is_dead(self) -> bool:
-        """Nobody can ever discard again: all cards outside the pile are of one rank that needs the
-        other (RULES 8.4, stalemate watch)."""
-        if len(self.pile) < len(PACK) - 4:
-            return False
-        left = {card.rank for card in self.outside}
-        return left == {"K"} or (left == {"A"} and not self.house.aces_match_die_one)
+        return self.turn if self.phase in ("roll", "rolled") else self.next_player
 
     @property
     def outside(self) -> list[Card]:
@@ -137,280 +149,170 @@ class State:
         lying = set(self.pile)
         return [card for card in PACK if card not in lying]
 
-    def may_hold(self, player: str) -> list[Card]:
-        """Cards that nothing public keeps from being in the player's hand."""
-        elsewhere = frozenset().union(*self.known) - self.knows(player)
-        return [card for card in self.outside if card not in elsewhere]
+    @property
+    def is_dead(self) -> bool:
+        """Nobody can ever discard again: all cards that are held need one of the other kind (RULES 8.4,
+        stalemate watch).  Cards aside are not held, where all hands are known."""
+        hands_known = all(size == len(known) for size, known in zip(self.sizes, self.known, strict=True))
+        if not hands_known and len(self.pile) < len(PACK) - 4:
+            return False
+        held = {card.rank for card in (frozenset().union(*self.known) if hands_known else self.outside)}
+        return held == {"K"} or (held == {"A"} and not self.house.aces_match_die_one)
 
-    def must_have_matched(self, ask: Ask) -> bool:
-        """Whether too few cards are unseen for the player to have held only such as make no match with
-        each other and with the cards that he is known to have held.  No card unseen was ever collected."""
-        placed = frozenset(self.pile).union(*self.known)
-        unseen = [card.number for card in PACK if card not in placed and card.number != sum(ask.dice)]
-        hidden = self.size(ask.player) - len(self.knows(ask.player))
+
+def unseen(state: State, player: str = "") -> list[Card]:
+    """The cards that could be anywhere, and those the player is known to hold."""
+    placed = frozenset(state.pile).union(*state.known) - (state.knows(player) if player else frozenset())
+    return [card for card in PACK if card not in placed]
+
+
+# -- what a player claimed not to have (RULES 8.4) --------------------------------------------
+
+
+def is_possible(state: State, player: str, asks: Sequence[Ask]) -> bool:
+    """Whether some hidden hand makes all these calls of the player honest.
+
+    What is hidden in his hand was there at every call, because hands grow only by cards that everybody
+    saw.  So the hidden cards must make no match with each other and with what he held at each call; only
+    the numbers of the dice can pair, and every choice of those is tried."""
+    hidden = state.size(player) - len(state.knows(player))
+    counts = Counter(card.number for card in unseen(state))
+    for total in {sum(ask.dice) for ask in asks}:
+        counts[total] = 0
+    pairs = [ask for ask in asks if 1 not in ask.dice or state.house.aces_match_die_one]
+    free = sum(number for pips, number in counts.items() if not any(pips in ask.dice for ask in pairs))
+    bound = [pips for pips in PIPS if counts[pips] and any(pips in ask.dice for ask in pairs)]
+    choices = (chosen for size in range(len(bound) + 1) for chosen in combinations(bound, size))
+    return free >= hidden or any(free + _room(chosen, counts, pairs) >= hidden for chosen in choices)
+
+
+def _room(chosen: tuple[int, ...], counts: Mapping[int, int], asks: Sequence[Ask]) -> int:
+    """How many cards of the chosen numbers may be hidden together, one at least of each; -1 for none."""
+    room = {pips: counts[pips] for pips in chosen}
+    for ask in asks:
         one, two = ask.dice
-        if 1 in ask.dice and not self.house.aces_match_die_one:
-            return len(unseen) < hidden  # no pair matches
-        held = {card.number for card in ask.held} & {one, two}
-        spare = sum(number not in ask.dice for number in unseen)
-        if held:
-            return spare + (unseen.count(held.pop()) if one != two else 0) < hidden
-        best = max(unseen.count(one), unseen.count(two)) if one != two else min(1, unseen.count(one))
-        return spare + best < hidden
+        held = Counter(card.number for card in ask.held)
+        if one == two and one in room:
+            room[one] = min(room[one], 1 - held[one])
+        elif one != two and (one in room or held[one]) and (two in room or held[two]) and {one, two} & set(room):
+            return -1
+    return sum(room.values()) if all(number > 0 for number in room.values()) else -1
+
+
+def _with_proof(after: State, why: str) -> Verdict:
+    """ok, or FRIEND_WITH_MATCH about an earlier call that what is known now contradicts."""
+    changes = ("Nobody can discard any more; deal again.",) if after.is_dead and after.phase != "over" else ()
+    if after.phase == "over":
+        why = f"{' and '.join(after.winners)} won: no cards left."
+    if after.house.friend_requires_no_match:
+        for player in dict.fromkeys(ask.player for ask in after.asks):
+            found = _wrong_asks(after, player)
+            if found:
+                earlier = [ask for ask in found if ask.at < after.at - 1]
+                asks = tuple(ask for ask in after.asks if ask not in found)
+                return proven("FRIEND_WITH_MATCH", _wrong_asks_why(found, after.house), earlier[-1].at,
+                              replace(after, asks=asks), changes)
+    return ok(after, why, changes)
+
+
+def _wrong_asks(state: State, player: str) -> tuple[Ask, ...]:
+    """The calls of this player of which one at least was made with a match in hand: a single one if
+    possible, else the fewest first ones that cannot all be honest; none where all can be."""
+    asks = tuple(ask for ask in state.asks if ask.player == player)
+    if is_possible(state, player, asks) and not any(_held_match(ask, state.house) for ask in asks):
+        return ()
+    single = next((ask for ask in asks if _was_wrong(state, ask)), None)
+    if single:
+        return (single,)
+    return next(asks[:count] for count in range(2, len(asks) + 1) if not is_possible(state, player, asks[:count]))
+
+
+def _was_wrong(state: State, ask: Ask) -> bool:
+    """Whether this call by itself was made with a match in hand."""
+    return bool(_held_match(ask, state.house)) or not is_possible(state, ask.player, (ask,))
+
+
+def _held_match(ask: Ask, house: House) -> tuple[Card, ...]:
+    """A match among the cards that he is known to have held."""
+    return next(matches_among(ask.held, ask.dice, house), ())
+
+
+def _wrong_asks_why(asks: Sequence[Ask], house: House) -> str:
+    player, dice = asks[0].player, [f"{ask.dice[0]} and {ask.dice[1]}" for ask in asks]
+    match = _held_match(asks[0], house)
+    if len(asks) > 1:
+        return (f"{player} asked for a friend with {', with '.join(dice)}, and held a match for one of them: too few "
+                "of the cards that nobody has seen match none.")
+    if match:
+        return f"{player} held the {cards_sentence(match)} when asking for a friend with {dice[0]}."
+    return (f"Whatever {player} has not shown, there was a match for {dice[0]} in it: too few of the cards that nobody "
+            "has seen make none.")
+
+
+# -- the game ---------------------------------------------------------------------------------
 
 
 class FriendOrFoe(Game[State]):
+    """The rules of Friend or Foe (RULES 8)."""
+
     name = "friend_or_foe"
     title = "Friend or Foe"
     max_players = 10
+    options = OPTIONS
+    verbs = frozenset({"deal", "roll", "play", "ask", "friend", "pass", "foe", "collect", "show"})
     summary = ("Be the first without cards. Roll two dice; discard what matches them, ask for a friend to get rid of "
                "Aces and Kings, and attack those who pass.")
-    verbs = frozenset(("deal", "roll", "play", "ask", "friend", "pass", "foe", "collect", "show"))
-    options = OPTIONS
-    codes: ClassVar[Mapping[str, str]] = {
+    codes: ClassVar = {
         **COMMON_CODES,
-        "CLAUSE": "The line says something that has no meaning in this game.",
         "BAD_DICE": "Two dice show numbers from 1 to 6.",
         "NO_ROLL": "A turn begins with a roll of the dice.",
         "REROLL": "Only a cocked die is rolled again.",
         "BAD_PAIR": "Two cards are discarded only if their numbers are those of the two dice.",
         "BAD_SUM": "One card is discarded only if its number is the sum of the dice.",
         "ACE_KING": "Kings, and Aces too unless the table counts them for a 1, go only with a friend.",
-        "BOTH_MATCHES": "A turn takes a pair match or a sum match, not both.",
+        "BOTH_MATCHES": "A turn takes a pair match or a sum match, not both, unless the table allows it.",
         "FRIEND_WITH_MATCH": "Only a player without a match for the dice may ask for a friend.",
         "NO_ANSWER": "No King or Ace can answer this call.",
         "CALL_MISMATCH": "The card laid must have the number that was called.",
-        "NO_ASK": "There is no open call for a friend.",
-        "SELF_CALL": "Nobody answers or attacks himself.",
+        "ONE_CHOICE": "A turn is a match laid, one call for a friend, or a pass.",
+        "NO_ASK": "'Friend!' answers an open call for a friend; the first to answer counts.",
+        "SELF_CALL": "Nobody answers his own call or attacks his own pass.",
         "BAD_HELPER": "A King helps a card that is 13 less the sum, an Ace one that is 1 more than the sum.",
         "FOE_WITHOUT_PASS": "'Foe!' answers a pass.",
         "LATE_FOE": "'Foe!' must come before the next roll.",
         "SECOND_FOE": "A pass is attacked once; the first call counts.",
         "NOTHING_TO_COLLECT": "Only an attacked player collects the pile.",
+        "UNSEEN_CARD": "The card has to be named.",
         "UNFINISHED": "A new deal begins when the game is over.",
     }
 
-    # -- setting up ---------------------------------------------------------------------------
-
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
-        return _fresh(players, dealer, House(**options))  # type: ignore[arg-type]
+        return _dealt(0, players, House(**options), dealer, (0,) * len(players), 1)  # type: ignore[arg-type]
+
+    def rules_text(self, options: Mapping[str, Value]) -> list[str]:
+        return list(_prose(House(**options)))  # type: ignore[arg-type]
+
+    def random_player(self, table: Table, rng: Random) -> RandomPlayer[State]:
+        return RandomFriendOrFoe(self, table, rng)
 
     # -- judging ------------------------------------------------------------------------------
 
     def judge(self, state: State, action: Action) -> Verdict:
         allowed = ("announced", "as_value") if action.verb == "ask" else ()
         fault = clause_fault(action, *allowed) or _actor_fault(state, action)
-        if fault:
-            return illegal(fault.code, fault.why)
-        verdict: Verdict = getattr(self, f"_{action.verb}")(state, action)
-        return replace(verdict, after=verdict.after and replace(verdict.after, at=state.at + 1),
-                       otherwise=verdict.otherwise and replace(verdict.otherwise, at=state.at + 1))
-
-    def _deal(self, state: State, action: Action) -> Verdict:
-        if state.at == 0:
-            return ok(state)
-        after = replace(_fresh(state.players, left_of(state.players, state.dealer), state.house), at=state.at,
-                        deals=state.deals + 1, wins=state.wins)
-        if state.phase != "over" and not state.is_dead:
-            return illegal("UNFINISHED", "This game is not over yet; a new deal would throw it away.", after)
-        return ok(after, f"New cards; {after.turn} rolls first.")
-
-    def _roll(self, state: State, action: Action) -> Verdict:
-        if not all(1 <= pips <= 6 for pips in action.numbers):
-            return illegal("BAD_DICE", f"Dice show 1 to 6, not {' and '.join(map(str, action.numbers))}.")
-        dice = (action.numbers[0], action.numbers[1])
-        if state.phase == "rolled" and action.actor == state.turn:
-            return warn("REROLL", "Only a cocked die is rolled again; the new dice count.", replace(state, dice=dice))
-        passed = state.phase in ("passed", "asked", "attacked")
-        settled = _collected(state) if state.phase == "attacked" else state
-        after = replace(settled, phase="rolled", turn=action.actor, dice=dice, asked=None,
-                        passed_before=passed and state.phase != "attacked")
-        fault = turn_fault(state.roller if state.phase != "rolled" else state.turn, action.actor)
-        if fault:
-            return illegal(fault.code, fault.why, after)
-        return ok(after, f"{dice[0]} and {dice[1]}: {_matches_sentence(dice, state.house)}.")
-
-    def _play(self, state: State, action: Action) -> Verdict:
-        after = _discarded(state, action.actor, action.cards)
-        ended = self._turn_over(after, (action.actor,))
-        fault = (turn_fault(state.turn if state.phase in ("rolled", "asked") else state.roller, action.actor)
-                 or _roll_fault(state) or _cards_fault(state, action.actor, action.cards))
-        if fault:
-            return illegal(fault.code, fault.why, ended)
-        fault = match_fault(action.cards, state.dice or (0, 0), state.house)
-        if state.phase == "asked":
-            fault = (Fault("CALL_MISMATCH", f"{action.actor} called the {state.asked}, so that is the card to lay.")
-                     if fault else Fault("FRIEND_WITH_MATCH", f"{action.actor} asked for a friend, so he may not "
-                                                              "hold a match for the dice."))
-        if fault:
-            return illegal(fault.code, fault.why, ended)
-        return self._with_proof(ended, f"{_sentence(cards_sentence(action.cards))} match"
-                                       f"{'es' * (len(action.cards) == 1)} the dice.")
-
-    def _ask(self, state: State, action: Action) -> Verdict:
-        if not action.cards or len(action.cards) > 1:
-            return illegal("CALL_MISMATCH", "A call for a friend names one card.")
-        card = action.card
-        known = state.knows(action.actor) | {card}
-        at_hand = self._match_at_hand(state, action.actor, known)
-        after = replace(state, phase="asked", asked=card,
-                        asks=state.asks if at_hand else (*state.asks, _new_ask(state, action.actor, known)))
-        after = _revealed(after, action.actor, (card,), stays=True)
-        fault = (turn_fault(state.turn if state.phase == "rolled" else state.roller, action.actor)
-                 or _roll_fault(state) or _cards_fault(state, action.actor, action.cards)
-                 or _called_fault(action) or at_hand)
-        if fault:
-            return illegal(fault.code, fault.why, after)
-        helpers = helper_ranks(card, state.sum)
-        if not helpers:
-            return warn("NO_ANSWER", f"Nothing can help a {RANK_NAMES[card.rank]} to make {state.sum}.", after)
-        mine = next((ask for ask in after.asks if ask.at == state.at), None)
-        if mine and state.house.friend_requires_no_match and after.must_have_matched(mine):
-            return illegal("FRIEND_WITH_MATCH", _must_have_why(mine), after)
-        return self._with_proof(after, f"{_sentence(_named(helpers))} may answer.")
-
-    def _match_at_hand(self, state: State, player: str, known: Iterable[Card]) -> Fault | None:
-        """A match among the cards that he is known to hold (RULES 8.2, precondition of Friend)."""
-        if not state.house.friend_requires_no_match or state.dice is None:
-            return None
-        match = next(matches_among(known, state.dice, state.house), None)
-        if match is None:
-            return None
-        return Fault("FRIEND_WITH_MATCH", f"{player} holds the {cards_sentence(match)}, which "
-                                          f"match{'es' * (len(match) == 1)} the dice.")
-
-    def _friend(self, state: State, action: Action) -> Verdict:
-        if state.phase != "asked" or state.asked is None:
-            return self._false_call(state, action.actor, "NO_ASK", "Nobody is asking for a friend now.")
-        if action.actor == state.turn:
-            return illegal("SELF_CALL", f"{action.actor} cannot be his own friend.")
-        asked = state.asked
-        if len(action.cards) != 1 or action.card.rank not in helper_ranks(asked, state.sum):
-            return self._false_call(state, action.actor, "BAD_HELPER", _helper_sentence(asked, state.sum))
-        after = _discarded(state, state.turn, (asked,))
-        # The call was honest only if it was needed: the ask stays to be proven wrong later.
-        after = _discarded(after, action.actor, action.cards)
-        ended = self._turn_over(after, self._out_order(after, action.actor))
-        fault = _cards_fault(state, action.actor, action.cards)
-        if fault:
-            return illegal(fault.code, fault.why, ended)
-        return self._with_proof(ended, f"{asked.name} and {action.card.name} go together.")
-
-    def _out_order(self, state: State, helper: str) -> tuple[str, ...]:
-        """Who wins if both hands are empty."""
-        both = state.size(state.turn) == 0 == state.size(helper)
-        if not both or state.house.double_out == "shared":
-            return state.turn, helper
-        return (state.turn,) if state.house.double_out == "asker" else (helper,)
-
-    def _pass(self, state: State, action: Action) -> Verdict:
-        after = replace(state, phase="passed")
-        fault = turn_fault(state.turn if state.phase == "rolled" else state.roller, action.actor) or _roll_fault(state)
-        if fault:
-            return illegal(fault.code, fault.why, None)
-        return ok(after, f"{action.actor} passes; anybody else may call 'Foe!' until {after.next_player} rolls.")
-
-    def _foe(self, state: State, action: Action) -> Verdict:
-        if action.actor == state.turn:
-            return illegal("SELF_CALL", f"{action.actor} cannot attack himself.")
-        fault = self._foe_window(state)
-        if fault:
-            return self._false_call(state, action.actor, fault.code, fault.why)
-        fault = _cards_fault(state, action.actor, action.cards)
-        if fault:
-            return illegal(fault.code, fault.why)
-        fault = match_fault(action.cards, state.dice or (0, 0), state.house)
-        if fault:
-            return self._false_call(state, action.actor, fault.code, fault.why)
-        after = replace(_discarded(state, action.actor, action.cards), phase="attacked", asked=None,
-                        attack=action.cards)
-        after = self._won(after, (action.actor,))
-        return self._with_proof(after, f"{action.actor} attacks; {state.turn} collects the pile."
-                                if after.phase != "over" else f"{action.actor} is out of cards and wins.")
-
-    def _foe_window(self, state: State) -> Fault | None:
-        if state.phase in ("passed", "asked"):
-            return None
-        if state.phase == "attacked":
-            return Fault("SECOND_FOE", f"{state.turn} has been attacked already; the first call counts.")
-        if state.phase == "rolled" and state.passed_before:
-            return Fault("LATE_FOE", f"{state.turn} has rolled; 'Foe!' came too late.")
-        return Fault("FOE_WITHOUT_PASS", "Nobody has passed, so nobody can be attacked.")
-
-    def _false_call(self, state: State, player: str, code: str, why: str) -> Verdict:
-        """A call that does not hold is void; the next one may be heard (RULES 8.4)."""
-        verdict = illegal(code, why)
-        if state.house.false_call == "void" or not state.pile:
-            return verdict
-        return replace(verdict, why=f"{why} {player} collects the pile.", otherwise=_takes_pile(state, player, ()))
-
-    def _collect(self, state: State, action: Action) -> Verdict:
-        if state.phase != "attacked" or action.actor != state.turn:
-            return illegal("NOTHING_TO_COLLECT", f"{action.actor} has not been attacked.")
-        return ok(_collected(state), f"{action.actor} takes {quantity(_to_collect(state), 'card')}.")
-
-    def _show(self, state: State, action: Action) -> Verdict:
-        more = len(state.knows(action.actor).union(action.cards))
-        fault = (pack_fault(PACK, state.pile, action.cards) or _held_fault(state, action.actor, action.cards)
-                 or hand_fault(action.actor, state.size(action.actor), more))
-        if fault:
-            return warn(fault.code, fault.why, state)
-        return self._with_proof(_revealed(state, action.actor, action.cards, stays=True), "")
-
-    def _turn_over(self, state: State, first: tuple[str, ...]) -> State:
-        """The turn passes left, unless somebody is out of cards."""
-        after = replace(state, phase="roll", turn=state.next_player, dice=None, asked=None, passed_before=False)
-        return self._won(after, first)
-
-    def _won(self, state: State, candidates: tuple[str, ...]) -> State:
-        winners = tuple(name for name in candidates if name in state.players and state.size(name) == 0)
-        if not winners:
-            return state
-        wins = tuple(won + (name in winners) for name, won in zip(state.players, state.wins, strict=True))
-        return replace(state, phase="over", winners=winners, wins=wins)
-
-    def _with_proof(self, after: State, why: str) -> Verdict:
-        """ok, or FRIEND_WITH_MATCH about an earlier call that the cards shown since contradict."""
-        if after.phase == "over":
-            why = f"{' and '.join(after.winners)} won: no cards left."
-        for ask in after.asks:
-            match = next(matches_among(ask.held, ask.dice, after.house), None)
-            if match and after.house.friend_requires_no_match:
-                after = replace(after, asks=tuple(other for other in after.asks if other is not ask))
-                return proven("FRIEND_WITH_MATCH", f"{ask.player} held the {cards_sentence(match)} when he asked for a "
-                              f"friend with {ask.dice[0]} and {ask.dice[1]}.", ask.at, after)
-            if after.house.friend_requires_no_match and after.must_have_matched(ask):
-                after = replace(after, asks=tuple(other for other in after.asks if other is not ask))
-                return proven("FRIEND_WITH_MATCH", _must_have_why(ask), ask.at, after)
-        changes = ("Nobody can discard any more; deal again.",) if after.is_dead and after.phase != "over" else ()
-        return ok(after, why, changes)
+        return illegal(*fault) if fault else _JUDGES[action.verb](replace(state, at=state.at + 1), action)
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """Plays, calls and attacks with cards that nothing public excludes; rolls are not listed."""
         if state.phase == "over" or state.is_dead:
             return (Action(TABLE, "deal"),)
-        found: list[Action] = []
-        others = [name for name in state.players if name != state.turn]
-        if state.phase == "rolled" and state.dice:
-            cards = state.may_hold(state.turn)
-            found += [Action(state.turn, "play", match) for match in matches_among(cards, state.dice, state.house)]
-            found += [Action(state.turn, "ask", (card,)) for card in cards if helper_ranks(card, state.sum)]
-            found.append(Action(state.turn, "pass"))
-        if state.phase == "asked":
-            found += [Action(name, "friend", (card,)) for name in others for card in state.may_hold(name)
-                      if card.rank in "AK"]
-        if state.phase in ("passed", "asked") and state.dice:
-            found += [Action(name, "foe", match) for name in others
-                      for match in matches_among(state.may_hold(name), state.dice, state.house)]
-        return tuple(action for action in found if self.judge(state, action).applies)
+        return tuple(action for action in _possible(state) if self.judge(state, action).applies)
 
     # -- looking ------------------------------------------------------------------------------
 
     def to_act(self, state: State) -> str | None:
         """The roller; the next one after a pass; nobody while a call for a friend is open."""
-        if state.phase in ("over", "asked"):
-            return None
-        return state.turn if state.phase in ("roll", "rolled") else state.next_player
+        return None if state.phase in ("over", "asked") else state.roller
 
     def places(self, players: tuple[str, ...]) -> tuple[str, ...]:
         return (PLACE,)
@@ -426,99 +328,364 @@ class FriendOrFoe(Game[State]):
         return Outcome(state.phase == "over", by_player(state.players, state.wins), state.winners, state.deals)
 
     def advice(self, state: State) -> dict[str, Any]:
-        dice = state.dice
+        """RULES 8.7.  `friends`: rank -> the ranks that could help it with these dice."""
+        dice, left = state.dice, unseen(state)
+        friends = {rank: helper_ranks(Card(rank + "S"), state.sum) for rank in RANKS} if dice else {}
         return {
             "sum": state.sum or None,
             "pairs": sorted({"".join(c.rank for c in match) for match in _pairs(PACK, dice, state.house)}) if dice
             else [],
-            "friends": {rank: helper_ranks(Card(rank + "S"), state.sum) for rank in RANKS
-                        if helper_ranks(Card(rank + "S"), state.sum)} if dice else {},
+            "friends": {rank: helpers for rank, helpers in friends.items() if helpers},
             "could_answer": _could_answer(state),
+            "foe_until": state.next_player if state.phase in ("passed", "asked") else None,
             "known": {name: texts(sorted(state.knows(name))) for name in state.players},
-            "special_unseen": texts(card for card in state.outside if card.rank in "AK"),
+            "special_unseen": texts(card for card in left if card.rank in "AK"),
             "one_card_left": [name for name in state.players if state.size(name) == 1],
             "stalemate": state.is_dead,
-            "unseen": texts(state.outside),
+            "unseen": texts(left),
         }
 
     def advice_lines(self, state: State) -> list[str]:
-        lines = []
-        if state.phase == "over":
-            return [f"{' and '.join(state.winners)} won."]
-        if state.is_dead:
-            lines.append("Nobody can discard any more: the game is drawn; deal again.")
-        if state.dice and state.phase != "roll":
-            lines.append(f"{state.dice[0]} and {state.dice[1]}: {_matches_sentence(state.dice, state.house)}.")
-        if state.phase == "asked":
-            able = _could_answer(state)
-            lines.append(f"Could answer: {', '.join(able) or 'nobody'}.")
-        if state.phase in ("passed", "asked"):
-            lines.append(f"'Foe!' may be called until {state.next_player} rolls.")
-        lines.append(f"Pile: {quantity(len(state.pile), 'card')}")
-        lines.append("Cards left: " + ", ".join(f"{n} {s}" for n, s in by_player(state.players, state.sizes).items()))
-        lines += [f"{name} holds {' '.join(texts(sorted(state.knows(name))))}" for name in state.players
-                  if state.knows(name)]
-        lines.append("Aces and Kings outside the pile: "
-                     + (" ".join(c for c in texts(state.outside) if c[0] in "AK") or "none"))
-        return lines
-
-    def rules_text(self, options: Mapping[str, Value]) -> list[str]:
-        house = House(**options)  # type: ignore[arg-type]
-        return [
-            self.summary,
-            "All cards are dealt evenly" + ("; what is left lies aside." if house.leftovers == "aside" else
-                                            "; what is left goes to the first players."),
-            "Ace counts 1, Jack 11, Queen 12, King 13. Whoever sits left of the dealer rolls first; then to the left.",
-            "Roll two dice, then discard two cards with the numbers of the dice, "
-            + ("and" if house.both_matches else "or") + " one card with their sum.",
-            "Aces match a die that shows 1. Kings match nothing." if house.aces_match_die_one else
-            "Aces and Kings match nothing.",
-            ("Without a match you may" if house.friend_requires_no_match else "Instead you may")
-            + " ask 'Friend my card N?'. The first to answer lays a King if 13 less N is the sum, an Ace if N less 1 "
-            "is the sum, and both cards go.",
-            "Or pass. Until the next roll anybody else may call 'Foe!' and discard a match for the same dice; whoever "
-            "passed collects the pile" + (", the attacker's cards too." if house.foe_pile == "with" else
-                                          ", but not the attacker's cards."),
-            "A call without the cards for it is void." if house.false_call == "void" else
-            "Whoever calls without the cards for it collects the pile.",
-            "The first without cards wins; if a friend's call empties both hands, "
-            + {"shared": "both win.", "asker": "the asker wins.", "helper": "the helper wins."}[house.double_out],
-        ]
+        return list(_lines(state, self.advice(state)))
 
     def explain(self, state: State, change: Change) -> tuple[Action, ...]:
         """Cards on the pile: the roller's match, a friend's answer (the asked card lies there too), an
         attack.  An empty pile: the attacked player has collected it."""
-        cards = tuple(card for place, card in change.appeared if place == PLACE)
-        if not cards:
-            return (Action(state.turn, "collect"),) if change.left and state.phase == "attacked" else ()
-        others = [name for name in state.players if name != state.turn]
-        helper = tuple(card for card in cards if card != state.asked)
-        friends = [Action(name, "friend", helper) for name in others] if state.phase == "asked" and helper else []
-        foes = [Action(name, "foe", cards) for name in others] if state.phase in ("passed", "asked") else []
-        return (*friends, *foes, Action(state.turn, "play", cards))
-
-    def random_player(self, table: Table, rng: Random) -> RandomPlayer[State]:
-        return RandomFriendOrFoe(self, table, rng)
+        return tuple(_explanations(state, change))
 
 
-# -- setting up ------------------------------------------------------------------------------------
+def _possible(state: State) -> Iterator[Action]:
+    """What could be done with cards that each player may hold."""
+    others = [name for name in state.players if name != state.turn]
+    if state.phase == "rolled" and state.dice:
+        cards = unseen(state, state.turn)
+        yield from (Action(state.turn, "play", match) for match in matches_among(cards, state.dice, state.house))
+        yield from (Action(state.turn, "ask", (card,)) for card in cards if helper_ranks(card, state.sum))
+        yield Action(state.turn, "pass")
+    if state.half:
+        yield from (Action(state.half.player, "play", match) for match in
+                    matches_among(unseen(state, state.half.player), state.half.dice, state.house))
+    if state.phase == "asked":
+        yield from (Action(name, "friend", (card,)) for name in others for card in unseen(state, name)
+                    if card.rank in "AK")
+        yield Action(state.turn, "pass")
+    if state.phase in ("passed", "asked") and state.dice:
+        yield from (Action(name, "foe", match) for name in others
+                    for match in matches_among(unseen(state, name), state.dice, state.house))
 
 
-def _fresh(players: tuple[str, ...], dealer: str, house: House) -> State:
+# -- dealing (RULES 8.1) ----------------------------------------------------------------------
+
+
+def _judge_deal(state: State, action: Action) -> Verdict:
+    fault = face_down_fault(action)
+    if fault:
+        return illegal(*fault)
+    if state.phase == "roll" and state.sizes == hand_sizes(state.players, state.turn, state.house):
+        return ok(state)  # nothing has happened since the cards were dealt
+    after = _dealt(state.at, state.players, state.house, left_of(state.players, state.dealer), state.wins,
+                   state.deals + 1)
+    if state.phase != "over" and not state.is_dead:
+        return illegal("UNFINISHED", "This game is not over yet; a new deal would throw it away.", after)
+    return ok(after, f"New cards; {after.turn} rolls first.")
+
+
+def _dealt(at: int, players: tuple[str, ...], house: House, dealer: str, wins: tuple[int, ...], deals: int) -> State:
+    """Fresh cards for everybody; whoever sits left of the dealer rolls first."""
     first = left_of(players, dealer)
-    return State(players, house, dealer, first, hand_sizes(players, first, house), (0,) * len(players),
-                 known=(frozenset(),) * len(players))
+    return State(at, players, house, dealer, first, hand_sizes(players, first, house), (frozenset(),) * len(players),
+                 wins, deals)
 
 
 def hand_sizes(players: tuple[str, ...], first: str, house: House) -> tuple[int, ...]:
-    """Cards dealt to each seat (RULES 8.1)."""
+    """Cards dealt to each seat: as many to each, and by the option the rest to the first players."""
     size, left = divmod(len(PACK), len(players))
     extra = left if house.leftovers == "first_players" else 0
     start = players.index(first)
     return tuple(size + ((seat - start) % len(players) < extra) for seat in range(len(players)))
 
 
-# -- matching the dice (RULES 8.2) -----------------------------------------------------------------
+# -- a turn (RULES 8.2, 8.3) ------------------------------------------------------------------
+
+
+def _judge_roll(state: State, action: Action) -> Verdict:
+    if not all(pips in PIPS for pips in action.numbers):
+        return illegal("BAD_DICE", f"Dice show 1 to 6, not {' and '.join(map(str, action.numbers))}.")
+    dice = (action.numbers[0], action.numbers[1])
+    if state.phase == "rolled" and action.actor == state.turn:
+        return warn("REROLL", "Only a cocked die is rolled again; the new dice count.", replace(state, dice=dice))
+    settled = _collected(state) if state.phase == "attacked" else state
+    after = replace(settled, phase="rolled", turn=action.actor, dice=dice, asked=None, half=None,
+                    passed_before=state.phase in ("passed", "asked"))
+    fault = turn_fault(state.roller, action.actor)
+    if fault:
+        return illegal(*fault, after)
+    return ok(after, f"{dice[0]} and {dice[1]}: {_matches_sentence(dice, state.house)}.")
+
+
+def _judge_play(state: State, action: Action) -> Verdict:
+    """A pair or a sum match; by the option both, at once or one after the other."""
+    player, cards = action.actor, action.cards
+    if any(card.is_unknown for card in cards):
+        return _which_card(state, action)
+    if state.phase == "roll" and state.half and state.half.player == player:
+        return _other_half(state, state.half, action)
+    half = Half(player, state.dice, len(cards)) if state.dice and state.house.both_matches and len(cards) < 3 else None
+    after = replace(_turn_over(_discarded(state, player, cards), (player,)), half=half)
+    fault = _acting_fault(state, player) or _cards_fault(state, player, cards)
+    if not fault:
+        fault = match_fault(cards, state.dice or (0, 0), state.house)
+        if state.asked:
+            fault = _after_call_fault(player, state.asked, fault is None, state.house)
+    return illegal(*fault, after) if fault else _with_proof(after, _match_why(cards))
+
+
+def _after_call_fault(player: str, asked: Card, is_match: bool, house: House) -> Fault:
+    """What is wrong with laying a card once a friend has been called."""
+    if not is_match:
+        return Fault("CALL_MISMATCH", f"{player} called the {asked.name}, so that is the card to lay.")
+    if house.friend_requires_no_match:
+        return Fault("FRIEND_WITH_MATCH", f"{player} asked for a friend, so there may be no match for the dice in the "
+                                          "hand.")
+    return Fault("ONE_CHOICE", f"{player} asked for a friend; that was this turn's choice.")
+
+
+def _other_half(state: State, half: Half, action: Action) -> Verdict:
+    """The pair after the sum match of the same roll, or the other way round."""
+    after = _won(replace(_discarded(state, half.player, action.cards), half=None), (half.player,))
+    fault = _cards_fault(state, half.player, action.cards)
+    if not fault and len(action.cards) == half.size:
+        fault = Fault("BOTH_MATCHES", f"{half.player} has discarded that already; a turn takes one pair and one sum.")
+    fault = fault or match_fault(action.cards, half.dice, state.house)
+    return illegal(*fault, after) if fault else _with_proof(after, _match_why(action.cards))
+
+
+def _match_why(cards: Sequence[Card]) -> str:
+    return f"The {cards_sentence(cards)} {'matches' if len(cards) == 1 else 'match'} the dice."
+
+
+def _which_card(state: State, action: Action) -> Verdict:
+    """`??` was laid or called: with one such card, every card not seen that would be lawful there."""
+    hidden = [i for i, card in enumerate(action.cards) if card.is_unknown]
+    named = [replace(action, cards=with_item(action.cards, hidden[0], card)) for card in unseen(state, action.actor)]
+    choices = [choice for choice in named if len(hidden) == 1 and _JUDGES[action.verb](state, choice).applies]
+    return need("UNSEEN_CARD", f"Which card was it that {action.actor} laid or called?", tuple(choices))
+
+
+def _judge_pass(state: State, action: Action) -> Verdict:
+    fault = _acting_fault(state, action.actor)
+    if fault:
+        return illegal(*fault)
+    return ok(replace(state, phase="passed", asked=None),
+              f"{action.actor} passes; anybody else may call 'Foe!' until {state.next_player} rolls.")
+
+
+def _acting_fault(state: State, player: str) -> Fault | None:
+    """WRONG_TURN or NO_ROLL unless the player has rolled and may act on it."""
+    if state.phase in ("rolled", "asked"):
+        return turn_fault(state.turn, player)
+    return turn_fault(state.roller, player) or Fault("NO_ROLL", f"{state.roller} must roll the dice first.")
+
+
+def _turn_over(state: State, first: tuple[str, ...]) -> State:
+    """The turn passes left, unless somebody is out of cards."""
+    after = replace(state, phase="roll", turn=state.next_player, dice=None, asked=None, passed_before=False)
+    return _won(after, first)
+
+
+def _won(state: State, candidates: tuple[str, ...]) -> State:
+    """The game is over where one of these has no card left."""
+    winners = tuple(name for name in candidates if state.size(name) == 0)
+    if not winners:
+        return state
+    wins = tuple(won + (name in winners) for name, won in zip(state.players, state.wins, strict=True))
+    return replace(state, phase="over", winners=winners, wins=wins)
+
+
+# -- friends (RULES 8.2) ----------------------------------------------------------------------
+
+
+def _judge_ask(state: State, action: Action) -> Verdict:
+    player = action.actor
+    if len(action.cards) != 1:
+        return illegal("CALL_MISMATCH", "A call for a friend names one card.")
+    if action.card.is_unknown:
+        return _which_card(state, action)
+    card, known = action.card, state.knows(player) | {action.card}
+    after = _revealed(replace(state, phase="asked", asked=card), player, (card,), stays=True)
+    mine = Ask(player, state.dice or (0, 0), state.at - 1, known)
+    fault = _acting_fault(state, player) or _cards_fault(state, player, action.cards) or _called_fault(action)
+    if not fault and state.phase == "asked":
+        fault = Fault("ONE_CHOICE", f"{player} has called already; a turn has one call for a friend.")
+    if not fault and state.house.friend_requires_no_match and _was_wrong(after, mine):
+        fault = Fault("FRIEND_WITH_MATCH", _wrong_asks_why((mine,), state.house))
+    if fault:
+        return illegal(*fault, after)
+    helpers = helper_ranks(card, state.sum)
+    verdict = _with_proof(replace(after, asks=(*after.asks, mine)), f"{_sentence(_named(helpers))} may answer.")
+    if verdict.kind == "ok" and not helpers:
+        return warn("NO_ANSWER", _helper_sentence(card, state.sum), verdict.after)
+    return verdict
+
+
+def _judge_friend(state: State, action: Action) -> Verdict:
+    player, asked = action.actor, state.asked
+    if state.phase != "asked" or asked is None:
+        return illegal("NO_ASK", "Nobody is asking for a friend now; the first answer counts.")
+    if player == state.turn:
+        return illegal("SELF_CALL", f"{player} asked, so somebody else must answer.")
+    if any(card.is_unknown for card in action.cards):
+        return _which_card(state, action)
+    fault = _cards_fault(state, player, action.cards)
+    if len(action.cards) != 1 or action.card.rank not in helper_ranks(asked, state.sum):
+        bad_helper = Fault("BAD_HELPER", _helper_sentence(asked, state.sum))
+        return illegal(*fault) if fault else _false_call(state, player, bad_helper)
+    after = _discarded(_discarded(state, state.turn, (asked,)), player, action.cards)
+    ended = _turn_over(after, _out_order(after, player))
+    if fault:
+        return illegal(*fault, ended)
+    return _with_proof(ended, f"The {asked.name} and the {action.card.name} go together.")
+
+
+def _out_order(state: State, helper: str) -> tuple[str, ...]:
+    """Who wins if both hands are empty."""
+    both = state.size(state.turn) == 0 == state.size(helper)
+    if not both or state.house.double_out == "shared":
+        return state.turn, helper
+    return (state.turn,) if state.house.double_out == "asker" else (helper,)
+
+
+def _called_fault(action: Action) -> Fault | None:
+    """CALL_MISMATCH where the number said is not the card's."""
+    said = action.announced if action.announced is not None else action.as_value
+    if said is None or said == action.card.number:
+        return None
+    return Fault("CALL_MISMATCH", f"The call was {said}, but the card is the {action.card.name}.")
+
+
+# -- foes (RULES 8.2) -------------------------------------------------------------------------
+
+
+def _judge_foe(state: State, action: Action) -> Verdict:
+    player, cards = action.actor, action.cards
+    fault = _foe_fault(state, player)
+    if fault:
+        return illegal(*fault)
+    if any(card.is_unknown for card in cards):
+        return _which_card(state, action)
+    after = _won(replace(_discarded(state, player, cards), phase="attacked", asked=None, attack=cards), (player,))
+    fault = _cards_fault(state, player, cards)
+    if fault:
+        return illegal(*fault, after)
+    fault = match_fault(cards, state.dice or (0, 0), state.house)
+    if fault:
+        return _false_call(state, player, fault)
+    return _with_proof(after, f"{player} attacks; {state.turn} collects the pile.")
+
+
+def _foe_fault(state: State, player: str) -> Fault | None:
+    if state.phase == "attacked":
+        return Fault("SECOND_FOE", f"{state.turn} has been attacked already; the first call counts.")
+    if state.phase == "rolled" and state.passed_before:
+        return Fault("LATE_FOE", f"{state.turn} has rolled; 'Foe!' came too late.")
+    if state.phase not in ("passed", "asked"):
+        return Fault("FOE_WITHOUT_PASS", "Nobody has passed, so nobody can be attacked.")
+    if player == state.turn:
+        return Fault("SELF_CALL", f"{player} has passed, so somebody else may attack.")
+    return None
+
+
+def _false_call(state: State, player: str, fault: Fault) -> Verdict:
+    """A call without the cards for it is void, the next one may be heard; by the option it costs the pile."""
+    if state.house.false_call == "void" or not state.pile:
+        return illegal(*fault)
+    return replace(illegal(fault.code, f"{fault.why} {player} collects the pile."),
+                   otherwise=_takes_pile(state, player, ()))
+
+
+def _judge_collect(state: State, action: Action) -> Verdict:
+    if state.phase != "attacked" or action.actor != state.turn:
+        return illegal("NOTHING_TO_COLLECT", f"{action.actor} has not been attacked.")
+    after = _collected(state)
+    return ok(after, f"{action.actor} takes {quantity(len(state.pile) - len(after.pile), 'card')}.")
+
+
+def _collected(state: State) -> State:
+    """The attacked player has picked up the pile; the next player rolls."""
+    left = state.attack if state.house.foe_pile == "without" else ()
+    return replace(_takes_pile(state, state.turn, left), phase="roll", turn=state.next_player, dice=None, attack=())
+
+
+def _takes_pile(state: State, player: str, left: tuple[Card, ...]) -> State:
+    """The pile, but for the cards left, goes to the player's hand; everybody has seen it."""
+    taken, seat = frozenset(state.pile) - set(left), state.seat(player)
+    asks = tuple(ask._replace(collected=ask.collected | taken) if ask.player == player else ask for ask in state.asks)
+    return replace(state, pile=left, asks=asks, sizes=with_item(state.sizes, seat, state.sizes[seat] + len(taken)),
+                   known=with_item(state.known, seat, state.known[seat] | taken))
+
+
+# -- cards shown and laid ---------------------------------------------------------------------
+
+
+def _judge_show(state: State, action: Action) -> Verdict:
+    cards = tuple(card for card in action.cards if not card.is_unknown)
+    fault = _cards_fault(state, action.actor, cards)
+    if fault:
+        return warn(*fault, state)
+    return _with_proof(_revealed(state, action.actor, cards, stays=True),
+                       f"{action.actor} shows the {cards_sentence(action.cards)}.")
+
+
+def _actor_fault(state: State, action: Action) -> Fault | None:
+    if (action.actor == TABLE) != (action.verb == "deal"):
+        return Fault("WRONG_TURN", f"Write 'table {action.verb}'." if action.actor != TABLE else
+                     f"A player's name must stand before '{action.verb}'.")
+    if state.phase == "over" and action.verb not in ("deal", "show"):
+        return Fault("GAME_OVER", "The game is over; deal again.")
+    return None
+
+
+def _cards_fault(state: State, player: str, cards: tuple[Card, ...]) -> Fault | None:
+    """FOREIGN, DUPLICATE (in the pile, or known to be in another hand) or HAND_COUNT."""
+    others = len(state.knows(player) - set(cards))  # known to be in his hand, and not among these
+    return (pack_fault(PACK, state.pile, cards)
+            or _held_fault(state, player, cards)
+            or hand_fault(player, state.size(player) - others, len(cards)))
+
+
+def _held_fault(state: State, player: str, cards: tuple[Card, ...]) -> Fault | None:
+    """DUPLICATE where somebody else is known to hold the card."""
+    for name, known in zip(state.players, state.known, strict=True):
+        held = next((card for card in cards if card in known and name != player), None)
+        if held:
+            return Fault("DUPLICATE", f"{name} is known to hold the {held.name}: misread, or from another pack?")
+    return None
+
+
+def _discarded(state: State, player: str, cards: tuple[Card, ...]) -> State:
+    """The cards go from the player's hand to the pile, seen by everybody."""
+    seat = state.seat(player)
+    sizes = with_item(state.sizes, seat, max(0, state.sizes[seat] - len(cards)))
+    return replace(_revealed(state, player, cards, stays=False), sizes=sizes, pile=(*state.pile, *cards))
+
+
+def _revealed(state: State, player: str, cards: tuple[Card, ...], stays: bool) -> State:
+    """The player has shown these cards: he held them at every call since which they did not come to him,
+    and they are known if they stay in the hand."""
+    seat = state.seat(player)
+    known = state.known[seat] | set(cards) if stays else state.known[seat] - set(cards)
+    asks = tuple(ask._replace(held=ask.held | (set(cards) - ask.collected)) if ask.player == player else ask
+                 for ask in state.asks)
+    return replace(state, known=with_item(state.known, seat, known), asks=asks)
+
+
+_JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {
+    "deal": _judge_deal, "roll": _judge_roll, "play": _judge_play, "pass": _judge_pass, "ask": _judge_ask,
+    "friend": _judge_friend, "foe": _judge_foe, "collect": _judge_collect, "show": _judge_show,
+}
+
+
+# -- matching the dice (RULES 8.2) ------------------------------------------------------------
 
 
 def match_fault(cards: tuple[Card, ...], dice: Dice, house: House) -> Fault | None:
@@ -599,10 +766,13 @@ def _matches_sentence(dice: Dice, house: House) -> str:
     total = sum(dice)
     pair = 1 not in dice or house.aces_match_die_one
     one, two, both = (_named(RANKS[number - 1]) for number in (*dice, total))
-    ways = [f"{one} and {two}"] * pair + [both]
+    ways = [f"{one} and {two}", both] if pair else [both]
     friends = [f"{RANK_NAMES[RANKS[number - 1]]} with {helper}" for number, helper in
                ((13 - total, "a King"), (total + 1, "an Ace"))]
-    return f"{' or '.join(ways)}; friends: {', '.join(friends)}"
+    return f"{', or '.join(ways)}{', or both' if pair and house.both_matches else ''}; friends: {', '.join(friends)}"
+
+
+# -- sentences --------------------------------------------------------------------------------
 
 
 def _could_answer(state: State) -> list[str]:
@@ -610,99 +780,81 @@ def _could_answer(state: State) -> list[str]:
     if state.phase != "asked" or state.asked is None:
         return []
     ranks = helper_ranks(state.asked, state.sum)
-    return [name for name in state.players if name != state.turn and state.size(name)
-            and any(card.rank in ranks for card in state.may_hold(name))]
+    return [name for name in state.players if name != state.turn and state.size(name) and any(
+        card.rank in ranks for card in (unseen(state, name) if state.size(name) > len(state.knows(name))
+                                        else state.knows(name)))]
 
 
-# -- faults ----------------------------------------------------------------------------------------
+def _lines(state: State, advice: Mapping[str, Any]) -> Iterator[str]:
+    if state.phase == "over":
+        yield f"{' and '.join(state.winners)} won."
+        return
+    if state.is_dead:
+        yield "Nobody can discard any more: the game is drawn; deal again."
+    if state.dice and state.phase != "roll":
+        yield f"{state.dice[0]} and {state.dice[1]}: {_matches_sentence(state.dice, state.house)}."
+    if state.phase == "roll":
+        yield f"{state.turn} rolls."
+    if state.phase == "asked":
+        yield f"Could answer: {', '.join(advice['could_answer']) or 'nobody'}."
+    if advice["foe_until"]:
+        yield f"'Foe!' may be called until {advice['foe_until']} rolls."
+    yield f"Pile: {quantity(len(state.pile), 'card')}"
+    yield "Cards left: " + ", ".join(f"{name} {size}" for name, size in by_player(state.players, state.sizes).items())
+    yield from (f"{name} has one card left." for name in advice["one_card_left"])
+    yield from (f"{name} holds {' '.join(known)}" for name, known in advice["known"].items() if known)
+    yield "Aces and Kings not yet seen: " + (" ".join(advice["special_unseen"]) or "none")
+    yield ("Kings go only with a friend." if state.house.aces_match_die_one else
+           "Aces and Kings go only with a friend.")
 
 
-def _actor_fault(state: State, action: Action) -> Fault | None:
-    if (action.actor == TABLE) != (action.verb == "deal"):
-        return Fault("WRONG_TURN", f"Write 'table {action.verb}'." if action.actor != TABLE else
-                     f"A player's name must stand before '{action.verb}'.")
-    if state.phase == "over" and action.verb not in ("deal", "show"):
-        return Fault("GAME_OVER", "The game is over; deal again.")
-    return None
+def _prose(house: House) -> Iterator[str]:
+    """The rules as played, in sentences (`Game.rules_text`)."""
+    yield FriendOrFoe.summary
+    yield ("All cards are dealt evenly; what is left "
+           + ("lies aside." if house.leftovers == "aside" else "goes to the first players, one each.")
+           + " Whoever sits left of the dealer rolls first; then to the left, whatever happens.")
+    yield "An Ace counts 1, Jack 11, Queen 12, King 13."
+    yield ("Roll two dice. Discard two cards with the numbers of the dice, or one card with their sum"
+           + (", or both." if house.both_matches else "; not both in a turn.")
+           + " A die that is cocked is rolled again.")
+    yield ("An Ace matches a die that shows 1, a King matches nothing." if house.aces_match_die_one else
+           "Aces and Kings match nothing, not even a die that shows 1.")
+    yield (("Without a match you may" if house.friend_requires_no_match else "Instead you may")
+           + " ask \"Friend my card N?\". The first to answer \"Friend!\" lays a King if 13 less N is the sum of the "
+           "dice, an Ace if N less 1 is; both cards are discarded.")
+    yield ("Or pass, even with a match; a call that nobody answers is a pass. Until the next roll one other player may "
+           "call \"Foe!\" and discard a match for the same dice; whoever passed then collects the pile"
+           + (", the attacker's cards too." if house.foe_pile == "with" else ", but not the attacker's cards."))
+    yield ("A call without the cards for it is void, and the next may be heard." if house.false_call == "void" else
+           "Whoever calls without the cards for it collects the pile.")
+    yield ("The first without cards wins; if a friend's answer empties both hands, "
+           + {"shared": "both win.", "asker": "the asker wins.", "helper": "the helper wins."}[house.double_out]
+           + " When only Kings" + ("" if house.aces_match_die_one else ", or only Aces,")
+           + " are still held, nobody can go on and the game is drawn.")
 
 
-def _roll_fault(state: State) -> Fault | None:
-    if state.phase in ("rolled", "asked"):
-        return None
-    return Fault("NO_ROLL", f"{state.roller} must roll the dice first.")
+# -- the camera's view ------------------------------------------------------------------------
 
 
-def _cards_fault(state: State, player: str, cards: tuple[Card, ...]) -> Fault | None:
-    """FOREIGN, DUPLICATE (in the pile, or known to be in another hand) or HAND_COUNT."""
-    return (pack_fault(PACK, state.pile, cards)
-            or _held_fault(state, player, cards)
-            or hand_fault(player, state.size(player), len(cards)))
+def _explanations(state: State, change: Change) -> Iterator[Action]:
+    cards = tuple(card for place, card in change.appeared if place == PLACE)
+    if not cards:
+        if change.left and state.phase == "attacked":
+            yield Action(state.turn, "collect")
+        return
+    others = [name for name in state.players if name != state.turn]
+    helper = tuple(card for card in cards if card != state.asked)
+    if state.phase == "asked" and helper:
+        yield from (Action(name, "friend", helper) for name in others)
+    if state.phase in ("passed", "asked"):
+        yield from (Action(name, "foe", cards) for name in others)
+    if state.half and state.phase == "roll":
+        yield Action(state.half.player, "play", cards)
+    yield Action(state.turn, "play", cards)
 
 
-def _held_fault(state: State, player: str, cards: tuple[Card, ...]) -> Fault | None:
-    """DUPLICATE where somebody else is known to hold the card."""
-    for name, known in zip(state.players, state.known, strict=True):
-        held = next((card for card in cards if card in known and name != player), None)
-        if held:
-            return Fault("DUPLICATE", f"{name} is known to hold the {held.name}: misread, or from another pack?")
-    return None
-
-
-def _called_fault(action: Action) -> Fault | None:
-    """CALL_MISMATCH where the number said is not the card's."""
-    said = action.announced if action.announced is not None else action.as_value
-    if said is None or said == action.card.number:
-        return None
-    return Fault("CALL_MISMATCH", f"The call was {said}, but the card is the {action.card.name}.")
-
-
-# -- cards on the move -----------------------------------------------------------------------------
-
-
-def _discarded(state: State, player: str, cards: tuple[Card, ...]) -> State:
-    """The cards go from the player's hand to the pile, seen by everybody."""
-    seat = state.players.index(player)
-    sizes = with_item(state.sizes, seat, max(0, state.sizes[seat] - len(cards)))
-    return replace(_revealed(state, player, cards, stays=False), sizes=sizes, pile=state.pile + cards)
-
-
-def _revealed(state: State, player: str, cards: tuple[Card, ...], stays: bool) -> State:
-    """The player has shown these cards: what his open asks must answer for, and what is known of
-    his hand if the cards stay there."""
-    seat = state.players.index(player)
-    known = state.known[seat] | set(cards) if stays else state.known[seat] - set(cards)
-    asks = tuple(replace(ask, held=ask.held | (set(cards) - ask.collected)) if ask.player == player else ask
-                 for ask in state.asks if ask.player != player or len(ask.held) < ask.size)
-    return replace(state, known=with_item(state.known, seat, known), asks=asks)
-
-
-def _new_ask(state: State, player: str, held: frozenset[Card]) -> Ask:
-    return Ask(player, state.dice or (0, 0), state.at, state.size(player), held)
-
-
-def _must_have_why(ask: Ask) -> str:
-    return (f"Whatever {ask.player} has not shown, he held a match for {ask.dice[0]} and {ask.dice[1]}: too few of the "
-            "cards that nobody has seen make none.")
-
-
-def _to_collect(state: State) -> int:
-    return len(state.pile) - (len(state.attack) if state.house.foe_pile == "without" else 0)
-
-
-def _collected(state: State) -> State:
-    """The attacked player has picked up the pile; the turn stays his until the next roll."""
-    left = state.attack if state.house.foe_pile == "without" else ()
-    return replace(_takes_pile(state, state.turn, left), phase="roll", turn=state.next_player, dice=None, attack=())
-
-
-def _takes_pile(state: State, player: str, left: tuple[Card, ...]) -> State:
-    """The pile, but for the cards left, goes to the player's hand; everybody has seen it."""
-    taken = frozenset(state.pile) - set(left)
-    seat = state.players.index(player)
-    asks = tuple(replace(ask, collected=ask.collected | taken) if ask.player == player else ask for ask in state.asks)
-    return replace(state, pile=left, asks=asks, sizes=with_item(state.sizes, seat, state.sizes[seat] + len(taken)),
-                   known=with_item(state.known, seat, state.known[seat] | taken))
-
+# -- random sittings --------------------------------------------------------------------------
 
 ATTACKS = 0.1  # how often a random player thinks of attacking
 

@@ -18,7 +18,6 @@ is compared with the enumeration:
 Players are suspected one at a time: the others' word proves nothing, and a proof that at least one of
 two players lied accuses nobody.  Small packs exaggerate what counting proves; what the engines leave:
 
-    Friend or Foe of two calls for a friend one was wrong, but not which; the engine proves each by itself
     Page One      a card drawn after a shuffle must be one of those used before.  The engine does not count
                   on that: draws are told, not seen, and one that was not told leaves a card in the stock
     Canasta       a card that somebody holds because too few others are left; the engine knows only

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from rules import Match, Table, Verdict, parse_action
+from rules import Card, Change, Match, Table, Verdict, parse_action, parse_cards
+from rules.cards import standard_pack
 from rules.friend_or_foe import FRIEND_OR_FOE as GAME
+from rules.friend_or_foe import Ask, State, is_possible
 
 FOUR = ("Ann", "Bob", "Cal", "Dee")
 
@@ -261,3 +266,185 @@ def test_a_false_call_may_cost_the_pile() -> None:
     pushed(game, "Ann roll 3 4", "Ann play 7D", "Bob roll 1 1", "Bob pass")
     assert outcome(game, "Cal foe 9D") == "BAD_SUM"
     assert GAME.public(game.state)["hand_sizes"]["Cal"] == 14
+
+
+# -- what nobody may do ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("lines", "code"), [
+    (["Ann roll 3 4", "Ann ask 6D", "Ann ask 8D"], "ONE_CHOICE"),
+    (["Ann roll 3 4", "Ann ask 6D", "Ann play 7D"], "FRIEND_WITH_MATCH"),
+    (["Ann roll 3 4", "Ann ask 6D", "Ann friend KD"], "SELF_CALL"),
+    (["Ann roll 3 4", "Ann ask 6D", "Ann pass"], "ok"),
+    (["Ann roll 3 4", "Ann ask 6D", "Bob pass"], "WRONG_TURN"),
+    (["Ann roll 3 4", "Bob friend KD"], "NO_ASK"), (["Ann roll 3 4", "Bob collect"], "NOTHING_TO_COLLECT"),
+    (["Ann roll 3 4", "Ann pass", "Ann play 7D"], "WRONG_TURN"), (["Ann pass"], "NO_ROLL"), (["Ann ask 6D"], "NO_ROLL"),
+    (["Ann roll 3 4", "Bob roll 3 4"], "WRONG_TURN"), (["Ann roll 3 4", "Ann play JK"], "FOREIGN"),
+    (["Ann roll 3 4", "Ann ask 6D 7D"], "CALL_MISMATCH"), (["Ann roll 3 4", "Ann play 7D on Bob"], "CLAUSE"),
+    (["table deal 7D"], "CLAUSE"), (["table deal"], "ok"), (["Ann roll 3 4", "table deal"], "UNFINISHED"),
+    (["table roll 3 4"], "WRONG_TURN"), (["Ann deal"], "WRONG_TURN"),
+    (["Ann roll 3 4", "Ann ask 6D = 7"], "CALL_MISMATCH"), (["Ann roll 3 4", "Ann ask 6D = 6"], "ok"),
+])
+def test_what_is_said_of_lines(lines: list[str], code: str) -> None:
+    verdict = pushed(match(), *lines)
+    assert (verdict.codes or (verdict.kind,))[0] == code
+
+
+def test_after_a_call_a_match_is_no_longer_a_choice_even_where_one_may_be_held() -> None:
+    game = match(friend_requires_no_match="false")
+    assert outcome(game, "Ann roll 3 4", "Ann ask 6D", "Ann play 7D") == "ONE_CHOICE"
+
+
+def test_only_a_call_without_the_cards_for_it_costs_the_pile() -> None:
+    start = ("Ann roll 3 4", "Ann play 7D", "Bob roll 4 6", "Bob ask 3H")
+    for line, costs in (("Cal friend AD", True), ("Cal foe 9D", True), ("Cal friend 3D", True)):
+        game = match(false_call="collects")
+        pushed(game, *start, line)
+        assert GAME.public(game.state)["hand_sizes"]["Cal"] == 13 + costs, line
+    game = match(false_call="collects")
+    pushed(game, *start, "Dee friend KD", "Cal friend KS")  # second, but he has the card
+    assert GAME.public(game.state)["hand_sizes"]["Cal"] == 13
+
+
+def test_a_card_that_was_not_seen_is_asked_for() -> None:
+    game = match()
+    pushed(game, "Ann roll 2 5")
+    verdict = pushed(game, "Ann play ??")
+    assert (verdict.kind, [str(choice.card) for choice in verdict.choices]) == ("need", ["7C", "7D", "7H", "7S"])
+    pair = pushed(game, "Ann play 2D ??")
+    assert [str(choice) for choice in pair.choices] == [f"Ann play 2D 5{suit}" for suit in "CDHS"]
+    pushed(game, "Ann ask 6D")
+    assert {str(choice.card) for choice in pushed(game, "Bob friend ??").choices} == {"KC", "KD", "KH", "KS"}
+    pushed(game, "Ann pass")
+    assert len(pushed(game, "Bob foe ?? 2D").choices) == 4
+
+
+def test_both_matches_one_after_the_other() -> None:
+    game = match(both_matches="true")
+    pushed(game, "Ann roll 2 5", "Ann play 2D 5H")
+    assert game.to_act == "Bob"
+    assert outcome(game, "Ann play 2S 5S") == "BOTH_MATCHES"
+    assert outcome(game, "Ann play 8S") == "BAD_SUM"
+    assert outcome(game, "Ann play 7S") == "ok"
+    assert outcome(game, "Ann play 7C") == "WRONG_TURN"
+    assert GAME.public(game.state)["hand_sizes"]["Ann"] == 10
+    late = match(both_matches="true")
+    assert outcome(late, "Ann roll 2 5", "Ann play 7C", "Bob roll 1 1", "Ann play 2D 5H") == "WRONG_TURN"
+    assert outcome(match(), "Ann roll 2 5", "Ann play 2D 5H", "Ann play 7S") == "WRONG_TURN"
+
+
+def test_a_hand_of_known_cards_holds_nothing_else() -> None:
+    game = match()
+    game.state = replace(game.state, sizes=(1, 13, 13, 13), known=(frozenset(parse_cards("7D")),
+                                                                   frozenset(), frozenset(), frozenset()))
+    assert outcome(game, "Ann roll 3 4", "Ann play 7S") == "HAND_COUNT"
+    assert outcome(game, "Ann show 7S") == "warn"
+    assert outcome(game, "Ann play 7D") == "ok"
+    assert game.outcome.winners == ("Ann",)
+
+
+def test_stalemate_where_all_hands_are_known_and_cards_lie_aside() -> None:
+    game = match(tuple("ABCDE"))
+    kings = [frozenset(parse_cards(cards)) for cards in ("KC", "KD", "KH", "KS", "")]
+    aside = parse_cards("2C 3C")
+    pile = tuple(card for card in game.state.outside if card.rank != "K" and card not in aside)
+    game.state = replace(game.state, pile=pile, sizes=(1, 1, 1, 1, 0), known=tuple(kings))
+    assert game.state.is_dead
+    game.state = replace(game.state, known=(frozenset(), *kings[1:]))
+    assert not game.state.is_dead  # one of the cards aside may be the king
+    aces = tuple(frozenset(parse_cards(cards)) for cards in ("AC", "AD", "AH", "AS", ""))
+    for option, dead in (("false", True), ("true", False)):
+        state = replace(match(tuple("ABCDE"), aces_match_die_one=option).state, sizes=(1, 1, 1, 1, 0), known=aces)
+        assert state.is_dead is dead
+
+
+# -- what a call proves, against every hidden hand ---------------------------------------------------
+
+
+def brute_force(state: State, player: str, asks: list[Ask]) -> bool:
+    """Whether some choice of unseen cards makes no match at any of the calls."""
+    hidden = state.size(player) - len(state.knows(player))
+    free = [card for card in standard_pack() if card not in state.pile and all(card not in k for k in state.known)]
+    return any(not any(naive_match([*ask.held, *chosen], ask.dice, state.house.aces_match_die_one) for ask in asks)
+               for chosen in combinations(free, hidden))
+
+
+def naive_match(hand: list[Card], dice: tuple[int, int], aces: bool) -> bool:
+    numbers = ["A23456789TJQK".index(str(card)[0]) + 1 for card in hand]
+    if sum(dice) in numbers:
+        return True
+    if dice[0] in numbers and (aces or 1 not in dice):
+        numbers.remove(dice[0])
+        return dice[1] in numbers
+    return False
+
+
+dice_thrown = st.tuples(st.integers(1, 6), st.integers(1, 6))
+
+
+@given(st.permutations(parse_cards("AS 2S 2H 3S 3H 4S 4H 5S 6S 7S 8S")), st.integers(1, 4),
+       st.lists(st.tuples(dice_thrown, st.integers(0, 2)), min_size=1, max_size=3), st.booleans())
+@settings(max_examples=150)
+def test_a_call_is_possible_exactly_where_some_hidden_hand_makes_it_so(
+        cards: list[Card], hidden: int, calls: list[tuple[tuple[int, int], int]], aces: bool) -> None:
+    state = match(aces_match_die_one=str(aces).lower()).state
+    shown, free = cards[:2], cards[2:]
+    pile = tuple(card for card in standard_pack() if card not in free)  # the shown ones have been laid since
+    state = replace(state, pile=pile, sizes=(hidden, *state.sizes[1:]))
+    asks = [Ask("Ann", dice, 0, frozenset(shown[:held])) for dice, held in calls]
+    asks = [ask for ask in asks if not naive_match(list(ask.held), ask.dice, aces)]
+    assert is_possible(state, "Ann", asks) == brute_force(state, "Ann", asks)
+
+
+def test_of_two_calls_one_was_wrong_though_each_by_itself_may_have_been_honest() -> None:
+    game = match(("Ann", "Bob", "Cal"))
+    held = parse_cards("8C 7C 2S 3S 3H KS KD KH")
+    game.state = replace(game.state, sizes=(4, 2, 2), pile=tuple(c for c in standard_pack() if c not in held))
+    others = ("Bob roll 1 1", "Bob pass", "Cal roll 1 1", "Cal pass")
+    pushed(game, "Ann roll 2 3", "Ann ask 8C", *others, "Ann roll 3 3", "Ann ask 7C", *others, "Bob show KS KD")
+    verdict = pushed(game, "Cal show KH")  # no two of 2♠ 3♠ 3♥ go with both calls
+    assert (verdict.kind, verdict.codes, verdict.about) == ("proven", ("FRIEND_WITH_MATCH",), 7)
+    assert "with 2 and 3, with 3 and 3" in verdict.why
+    assert game.state.asks == ()
+
+
+# -- the companion ---------------------------------------------------------------------------------
+
+
+def test_advice() -> None:
+    game = match()
+    pushed(game, "Ann roll 2 5")
+    lines = GAME.advice_lines(game.state)
+    assert lines[0] == "2 and 5: a 2 and a 5, or a 7; friends: 6 with a King, 8 with an Ace."
+    assert "Aces and Kings go only with a friend." in lines
+    pushed(game, "Ann ask 6D")
+    assert GAME.advice(game.state)["could_answer"] == ["Bob", "Cal", "Dee"]
+    assert GAME.advice(game.state)["foe_until"] == "Bob"
+    pushed(game, "Cal foe 7S", "Ann collect")
+    advice = GAME.advice(game.state)
+    assert advice["known"]["Ann"] == ["6D", "7S"]
+    assert "7S" not in advice["unseen"]
+    game.state = replace(game.state, sizes=(14, 1, 12, 13))
+    assert "Bob has one card left." in GAME.advice_lines(game.state)
+
+
+def test_only_who_may_hold_a_king_could_answer() -> None:
+    game = match()
+    kings = frozenset(parse_cards("KC KD KH KS"))
+    game.state = replace(game.state, known=(frozenset(), frozenset(), kings, frozenset()))
+    pushed(game, "Ann roll 2 5", "Ann ask 6D")
+    assert GAME.advice(game.state)["could_answer"] == ["Cal"]
+    assert {str(a) for a in game.legal_actions if a.verb == "friend"} == {f"Cal friend {king}" for king in kings}
+
+
+def test_the_camera_sees_cards_on_the_pile() -> None:
+    game = match(both_matches="true")
+    pushed(game, "Ann roll 2 5")
+    assert [str(a) for a in GAME.explain(game.state, Change((("pile", Card("7C")),)))] == ["Ann play 7C"]
+    pushed(game, "Ann play 7C")
+    assert str(GAME.explain(game.state, Change((("pile", Card("2C")), ("pile", Card("5C")))))[0]) == "Ann play 2C 5C"
+    pushed(game, "Bob roll 2 5", "Bob ask 6D")
+    found = [str(a) for a in GAME.explain(game.state, Change((("pile", Card("6D")), ("pile", Card("KD")))))]
+    assert found[:3] == ["Ann friend KD", "Cal friend KD", "Dee friend KD"]
+    pushed(game, "Cal foe 7S")
+    assert [str(a) for a in GAME.explain(game.state, Change((), (("pile", Card("7S")),)))] == ["Bob collect"]
