@@ -29,7 +29,7 @@ from kivy.uix.screenmanager import FadeTransition, ScreenManager
 
 from companion import texts
 from companion.controller import Controller
-from companion.messages import Fetched, Message, Noted, Showing, Sittings
+from companion.messages import Fetched, Message, Noted, Showing, Sittings, Surveyed
 from companion.session import SessionStore
 from companion.settings import Settings, load_settings, save_settings
 from companion.sitting import Watch
@@ -38,7 +38,7 @@ from rules import Table
 from vision.frames import open_source
 
 ESCAPE, ENTER, PAD_ENTER, SPACE, TAB = 27, 13, 271, 32, 9
-LATER = {"dispute": "DisputeScreen"}  # screens of companion/screens by name
+LATER = {"camera": "CameraScreen", "dispute": "DisputeScreen"}  # screens of companion/screens by name
 
 
 class CompanionApp(App):
@@ -109,6 +109,28 @@ class CompanionApp(App):
         self.controller.begin(game, table, deck, Watch(source) if source else None)
         self._to_table()
 
+    def open_camera(self) -> None:
+        """Look at the open table through its camera, and at where its places are."""
+        self.table.close_sheet()
+        self.screen("camera").prepare(self.controller.source, "table")
+        self.controller.survey_table()
+        self.manager.current = "camera"
+
+    def try_camera(self, game: str, table: Table, deck: str, source: str) -> None:
+        """The same before the table is opened."""
+        self.screen("camera").prepare(source, "setup")
+        self.controller.survey(source, game, table, deck)
+        self.manager.current = "camera"
+
+    def leave_camera(self) -> None:
+        """Back to where it was opened, with the camera that was chosen."""
+        camera = self.screen("camera")
+        if camera.source:
+            self._keep(replace(self.settings, source=camera.source))
+        if camera.return_to == "setup":
+            self.setup.ids.source.text = camera.source
+        self.manager.current = camera.return_to
+
     def carry_on(self, session_id: int) -> None:
         self.table.forget()
         self.controller.carry_on(session_id, Watch(self.settings.source) if self.settings.source else None)
@@ -154,14 +176,16 @@ class CompanionApp(App):
     def _turn(self, _dt: float) -> None:
         for message in self.controller.messages():
             self._take(message)
-        if self.manager.current == "table":
-            self.table.look()
+        if self.manager.current in ("table", "camera"):
+            self.manager.current_screen.look()
 
     def _take(self, message: Message) -> None:
         if isinstance(message, Showing):
             self.table.show(message.view)
         elif isinstance(message, Sittings):
             self.home.show(message.infos)
+        elif isinstance(message, Surveyed):
+            self.screen("camera").show(message.view)
         elif isinstance(message, Fetched):
             self.screen(message.screen).show(message.value)
         elif isinstance(message, Noted):

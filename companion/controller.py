@@ -82,6 +82,12 @@ class Controller:
         return self._feed is not None
 
     @property
+    def source(self) -> str:
+        """The camera, address or film that is looked through; "" without one."""
+        watch = self._watch
+        return watch.source if watch else ""
+
+    @property
     def picture(self) -> Picture | None:
         """The newest picture of the table."""
         feed = self._feed
@@ -148,22 +154,25 @@ class Controller:
         """Look through a camera before a table is opened."""
         def command() -> None:
             self._close()
-            self._watch = Watch(source)
             self._begin_survey(source, game, table, deck)
-            self._follow(self._open_frames(source))
+            self._change_source(source)
         self._commands.put(command)
 
     def survey_table(self) -> None:
         """Look at the open table through its camera; the deal waits."""
         def command() -> None:
-            if self._sitting is None or self._watch is None or self._feed is None:
-                self._note(texts.NO_CAMERA)
+            if self._sitting is None:
                 return
             info = self._sitting.session.info
-            self._begin_survey(self._watch.source, info.game, info.table, info.deck)
-            self._feed.hold()
-            self._look()
+            self._begin_survey(self._watch.source if self._watch else "", info.game, info.table, info.deck)
+            if self._feed is not None:
+                self._feed.hold()
+                self._look()
         self._commands.put(command)
+
+    def change_source(self, source: str) -> None:
+        """Look through another camera, or at a film."""
+        self._commands.put(partial(self._change_source, source))
 
     def find_by_markers(self) -> None:
         self._in_survey(Survey.by_markers)
@@ -293,19 +302,31 @@ class Controller:
         self.marks = ()
         self._show_survey()
 
+    def _change_source(self, source: str) -> None:
+        if self._survey is None:
+            return
+        if self._feed:
+            self._feed.close()
+            self._feed = None
+        self._watch = Watch(source) if source else None
+        self._survey.look_through(self.files.kept_calibration(source))
+        self._show_survey()
+        if source:
+            self._follow(self._open_frames(source))
+
     def _end_survey(self) -> None:
         survey, watch, self._survey, self.marks = self._survey, self._watch, None, ()
-        if survey is None or watch is None:
+        if survey is None:
             return
-        if survey.changed:
+        if survey.changed and watch is not None:
             survey.keep(self.files, watch.source)
         if self._sitting is None:
             self._close()
             return
         if survey.changed:
-            found = self._kept(Watch(watch.source), self._sitting.session.info)
-            kept = replace(watch, calibration=found.calibration or watch.calibration, layout=found.layout)
-            self._see_anew(kept)
+            found = self._kept(Watch(watch.source), self._sitting.session.info) if watch else None
+            self._see_anew(replace(watch, calibration=found.calibration or watch.calibration, layout=found.layout)
+                           if watch and found else None)
         if self._feed:
             self._feed.release()
 

@@ -66,8 +66,14 @@ class Survey:
         self._reader: Reader | None = None
         self._frame: Frame | None = None
         self._next_s = -np.inf
-        self._found = self._moved = False
+        self._found = self._moved = self._other = False
         self.view = SurveyView(calibration, layout, told=calibration.advice if calibration else texts.NOT_FOUND_YET)
+
+    def look_through(self, calibration: Calibration | None) -> None:
+        """Another camera, and how it saw the table when it was used last."""
+        self._frame, self._next_s, self._other = None, -np.inf, True
+        self.view = SurveyView(calibration, self.view.layout,
+                               told=calibration.advice if calibration else texts.NOT_FOUND_YET)
 
     def see(self, frame: Frame) -> bool:
         """Take in a frame; True once a second, when the view was rated anew."""
@@ -164,7 +170,8 @@ class Survey:
 
     @property
     def changed(self) -> bool:
-        return self._found or self._moved
+        """Whether the table has to be looked at anew."""
+        return self._found or self._moved or self._other
 
     def keep(self, files: TableFiles, source: str) -> None:
         """Write what was changed."""

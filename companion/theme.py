@@ -45,6 +45,7 @@ class Theme:
     accent: Colour
     on_accent: Colour  # text on the accent
     caution: Colour
+    good: Colour  # all is well; also said in words
     wood: Colour  # the peg board
     hole: Colour
     pegs: tuple[Colour, ...]  # by seat; seats also differ in shape and name
@@ -55,25 +56,29 @@ class Theme:
     texture: float  # how much weave and grain shows, 0 to 1
 
 
+ON_PICTURE = _hex("#FFC94D")  # what is drawn over the camera picture, in every theme; always edged in black
+
 _PEGS = ("#E9E1CF", "#D9573F", "#4E9BD8", "#F0B440", "#7DBB6A", "#B48AD6")
 
 THEMES: dict[str, Theme] = {
     "dark": Theme(
         "dark", felt=_hex("#14352C"), surface=_hex("#0C231D", 0.86), raised=_hex("#24503F"), pressed=_hex("#2F6852"),
         line=_hex("#3B6A57", 0.75), ink=_hex("#F6EFE0"), quiet=_hex("#B5C6BB"), accent=_hex("#E8B04A"),
-        on_accent=_hex("#231703"), caution=_hex("#F09A77"), wood=_hex("#5E3B22"), hole=_hex("#2A180C"),
-        pegs=tuple(map(_hex, _PEGS)), card=_hex("#FBF8F0"), card_black=_hex("#16191B"), card_red=_hex("#B3202A"),
-        line_width=1.2, texture=1.0),
+        on_accent=_hex("#231703"), caution=_hex("#F09A77"), good=_hex("#8AD6A2"), wood=_hex("#5E3B22"),
+        hole=_hex("#2A180C"), pegs=tuple(map(_hex, _PEGS)), card=_hex("#FBF8F0"), card_black=_hex("#16191B"),
+        card_red=_hex("#B3202A"), line_width=1.2, texture=1.0),
     "light": Theme(
         "light", felt=_hex("#DDE3D3"), surface=_hex("#F8F5EC", 0.94), raised=_hex("#FFFFFF"), pressed=_hex("#DCE8DF"),
         line=_hex("#A7B5A4"), ink=_hex("#1B2722"), quiet=_hex("#51625A"), accent=_hex("#17694C"),
-        on_accent=_hex("#FFFFFF"), caution=_hex("#A8401A"), wood=_hex("#C99A63"), hole=_hex("#6B4726"),
+        on_accent=_hex("#FFFFFF"), caution=_hex("#A8401A"), good=_hex("#1E6B3A"), wood=_hex("#C99A63"),
+        hole=_hex("#6B4726"),
         pegs=tuple(map(_hex, ("#2B2B2B", "#B3281E", "#1F5FA8", "#8A5A00", "#2C6B33", "#6A3C93"))),
         card=_hex("#FFFFFF"), card_black=_hex("#16191B"), card_red=_hex("#B3202A"), line_width=1.2, texture=0.6),
     "contrast": Theme(
         "contrast", felt=_hex("#000000"), surface=_hex("#000000"), raised=_hex("#000000"), pressed=_hex("#3A3A3A"),
         line=_hex("#FFFFFF"), ink=_hex("#FFFFFF"), quiet=_hex("#FFFFFF"), accent=_hex("#FFD60A"),
-        on_accent=_hex("#000000"), caution=_hex("#FF9F80"), wood=_hex("#000000"), hole=_hex("#8C8C8C"),
+        on_accent=_hex("#000000"), caution=_hex("#FF9F80"), good=_hex("#7CFF8A"), wood=_hex("#000000"),
+        hole=_hex("#8C8C8C"),
         pegs=tuple(map(_hex, ("#FFFFFF", "#FFD60A", "#5CC8FF", "#FF9F80", "#7CFF8A", "#E3A6FF"))),
         card=_hex("#FFFFFF"), card_black=_hex("#000000"), card_red=_hex("#B00012"), line_width=2.4, texture=0.0),
 }

@@ -42,11 +42,9 @@ class Aspect:
 class ViewQuality:
     """Looks once a second, and speaks when it changes for two looks."""
 
-    GOOD = texts.VIEW_GOOD
-
     def __init__(self) -> None:
         self._next_s = -np.inf
-        self._told = self._last = self.GOOD
+        self._told = self._last = texts.VIEW_GOOD
 
     def look(self, frame: Frame, tracker: Tracker) -> str | None:
         """The sentence, when it is a new one."""
@@ -65,7 +63,7 @@ def _sentence(image: np.ndarray, view: TableView) -> str:
     """The first thing that is so bad that cards are misread; at the table nobody is told of less."""
     height, width = image.shape[:2]
     found = (_light(image), _glare(image, None), _distance(view.card_px((width / 2, height / 2))))
-    return next((aspect.text for aspect in found if aspect.level == "poor"), ViewQuality.GOOD)
+    return next((aspect.text for aspect in found if aspect.level == "poor"), texts.VIEW_GOOD)
 
 
 def aspects(image: np.ndarray, view: TableView | None) -> tuple[Aspect, ...]:
@@ -75,7 +73,8 @@ def aspects(image: np.ndarray, view: TableView | None) -> tuple[Aspect, ...]:
         return _light(image), _glare(image, None)
     size = (image.shape[1], image.shape[0])
     outlines = {zone.name: view.to_px(np.array(zone.corners_mm)) for zone in view.layout.zones}
-    smallest = min((view.card_px(tuple(outline.mean(axis=0))) for outline in outlines.values()), default=np.nan)
+    middles = [outline.mean(axis=0) for outline in outlines.values()] or [np.array(size) / 2]
+    smallest = min(view.card_px((float(x), float(y))) for x, y in middles)
     return (_light(image), _glare(image, list(outlines.values())), _distance(smallest), _angle(view, size),
             _whole(outlines, size), _place(view))
 

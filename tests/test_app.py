@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.session import Session, SessionStore
+from companion.table_files import TableFiles
 from rules import GAMES, Table, parse_action
 
 if TYPE_CHECKING:
@@ -37,12 +38,12 @@ def store() -> SessionStore:
 
 
 @pytest.fixture
-def hands(own: Path, store: SessionStore) -> Iterator[Hands]:
+def hands(own: Path, tmp_path: Path, store: SessionStore) -> Iterator[Hands]:
     from companion.app import CompanionApp
     from companion.controller import Controller
     from companion.screens.hands import Hands
 
-    app = CompanionApp(Controller(store), own / f"settings-{id(store)}.json", source="")
+    app = CompanionApp(Controller(store, files=TableFiles(tmp_path)), tmp_path / "settings.json", source="")
     with Hands(app, SIZES[0]) as working:
         yield working
 

@@ -26,7 +26,7 @@ from kivy.uix.widget import Widget
 from companion.app import CompanionApp
 from companion.widgets.base import Btn
 from companion.widgets.card import CardButton
-from companion.widgets.keys import pressables
+from companion.widgets.keys import ENTER, TAB, focused, pressables
 
 
 class Finger(MotionEvent):
@@ -59,8 +59,8 @@ class Hands:
                  ) -> None:
         self.app.dispatch("on_stop")
         Window.remove_widget(self.app.root)
+        EventLoop.idle()  # what was put off still needs the app
         App._running_app = None
-        EventLoop.idle()
 
     def resize(self, width: int, height: int) -> None:
         self._size = (width, height)
@@ -89,9 +89,37 @@ class Hands:
             self.frames(1)
         self.frames(1)
 
+    def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 4) -> None:
+        """Put a finger down at a point of the window, move it and lift it."""
+        finger = Finger(*start)
+        EventLoop.post_dispatch_input("begin", finger)
+        for step in range(1, steps + 1):
+            x, y = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
+            finger.move((x / Window.width, y / Window.height))
+            EventLoop.post_dispatch_input("update", finger)
+            self.frames(1)
+        EventLoop.post_dispatch_input("end", finger)
+        self.frames(2)
+
+    def tap_at(self, x: float, y: float) -> None:
+        """Touch a point of the window."""
+        self.drag((x, y), (x, y), 1)
+
     def tap_text(self, text: str, within: Widget | None = None) -> None:
         """Touch the button that says this."""
         self.tap(self.button(text, within))
+
+    def press(self, text: str) -> None:
+        """Reach the button that says this by Tab alone, and press Enter; AssertionError if it cannot be reached."""
+        screen = self.app.manager.current_screen
+        for _ in range(len(pressables(screen)) + 1):
+            found = focused(screen)
+            if found is not None and not isinstance(found, CardButton) and found.text == text:
+                self.key(code=ENTER)
+                self.frames(8)
+                return
+            self.key(code=TAB)
+        raise AssertionError(f"The keyboard does not reach '{text}'.")
 
     def button(self, text: str, within: Widget | None = None) -> Btn | CardButton:
         """The button that says (or the card that shows) this; AssertionError when there is none."""

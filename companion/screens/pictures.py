@@ -17,7 +17,11 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+from calibration import Calibration
+from companion import texts
+from companion.demo import demo
 from companion.session import Session, SessionStore
+from companion.table_files import TableFiles
 from rules import GAMES, Table, parse_record
 
 SIZES = ("1280x800", "800x1280")
@@ -134,7 +138,35 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
         hands.app.screen("dispute").choose_card("QH")
         hands.wait(lambda: hands.app.screen("dispute").view.changes)
 
+    def camera(then: Callable[[Hands], None] = lambda hands: None) -> Callable[[Hands], None]:
+        """The demo table, seen before it is played on."""
+        def act(hands: Hands) -> None:
+            film = demo()
+            hands.app.controller.files.calibration(str(film.clip)).unlink(missing_ok=True)
+            Calibration.load(film.calibration).save(hands.app.controller.files.calibration(str(film.clip)))
+            hands.app.choose_game("limbo")
+            hands.app.setup.ids.source.text = str(film.clip)
+            hands.app.setup.try_camera()
+            shown = hands.app.screen("camera")
+            hands.wait(lambda: shown.view is not None and len(shown.view.aspects) > 2 and shown.camera.texture)
+            hands.wait(lambda: not hands.app.manager.transition.is_active)
+            then(hands)
+        return act
+
+    def taps(hands: Hands) -> None:
+        hands.tap_text(texts.FIND_TAB)
+        hands.tap_text(texts.BY_TAPS)
+        x, y, wide, high = hands.app.screen("camera").camera.picture_box
+        for u, v in ((0.3, 0.7), (0.65, 0.72), (0.7, 0.3)):
+            hands.tap_at(x + u * wide, y + v * high)
+
+    def zones(hands: Hands) -> None:
+        hands.tap_text(texts.ZONES_TAB)
+        hands.tap_text(texts.NEXT_ZONE)
+
     return {
+        "camera": camera(), "find": camera(lambda hands: hands.tap_text(texts.FIND_TAB)), "taps": camera(taps),
+        "zones": camera(zones), "source": camera(lambda hands: hands.tap_text(texts.SOURCE_TAB)),
         "reading": reading, "home": home, "setup": setup, "limbo": at(record(LIMBO)), "illegal": at(record(BROKEN)),
         "question": at(record(LIMBO + "Bob play AC\n")), "never_over": at(record(NEVER_OVER)),
         "picker": at(record(BROKEN), lambda hands: hands.app.table.correct_last()),
@@ -159,7 +191,7 @@ def take(shots: dict[Path, Shot]) -> None:
     with tempfile.TemporaryDirectory() as own:
         store = SessionStore(":memory:")
         acts = scenes(store)
-        app = CompanionApp(Controller(store), Path(own) / "settings.json")
+        app = CompanionApp(Controller(store, files=TableFiles(Path(own))), Path(own) / "settings.json")
         with Hands(app, next(iter(shots.values()))[1]) as hands:
             for file, (name, size, theme) in shots.items():
                 hands.resize(*size)

@@ -5,6 +5,7 @@ Everything is filled in as it was the last time, so that one tap begins.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
@@ -17,17 +18,14 @@ from companion import texts
 from companion.controller import Controller
 from companion.settings import Settings
 from companion.widgets.base import Text, app, load_kv
+from companion.widgets.entry import Entry
 from companion.widgets.felt import Felt
 from rules import GAMES, Game, SetupError, Table
 from rules.game import Option
 
-__all__ = ["Felt", "SetupScreen"]
+__all__ = ["Entry", "Felt", "SetupScreen"]
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ivy", "Joe", "Kit", "Lou")
 USUAL_DECKS = {"never_over": "never-over"}
-
-
-class Entry(TextInput):
-    """A line to write in."""
 
 
 class PlayerRow(BoxLayout):
@@ -112,6 +110,13 @@ class SetupScreen(Screen):
 
     def begin(self) -> None:
         """Check the table and open it; what is wrong is said in one sentence."""
+        self._with_table(app().begin)
+
+    def try_camera(self) -> None:
+        """Look through the camera first."""
+        self._with_table(app().try_camera)
+
+    def _with_table(self, act: Callable[[str, Table, str, str], None]) -> None:
         assert self.game is not None
         try:
             table = self.table()
@@ -119,7 +124,8 @@ class SetupScreen(Screen):
         except SetupError as error:
             self.problem = str(error)
             return
-        app().begin(self.game.name, table, self.ids.deck.value, self.ids.source.text.strip())
+        self.problem = ""
+        act(self.game.name, table, self.ids.deck.value, self.ids.source.text.strip())
 
     def table(self) -> Table:
         """The table as it is filled in; options at their defaults are left out."""

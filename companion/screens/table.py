@@ -157,6 +157,7 @@ class TableScreen(Screen):
         buttons: list[tuple[str, Callable[[], None]]] = [
             (texts.LOG, self.open_log), (texts.LOOK_BACK, self.look_back),
             (texts.SCORES, self.open_scores), (texts.MISSED, self.add_missed),
+            (texts.CAMERA_AND_TABLE, app().open_camera),
             (texts.RESUME if self.paused else texts.PAUSE, self.toggle_pause),
             (texts.LOOK, app().change_theme), (texts.LEAVE, app().go_home)]
         self._open(ButtonsSheet(texts.MORE, buttons, self.close_sheet))
@@ -214,7 +215,7 @@ class TableScreen(Screen):
             if self.sheet is not None and self.sheet.name == "question":
                 self.ids.layer.clear_widgets()
                 self.sheet = None
-        elif question.number != self._asked:
+        elif question.number != self._asked and (self.sheet is None or self.sheet.name != "picker"):
             self._asked = question.number
             other = partial(self._other_card, question) if question.cards or question.picture else None
             self._open(QuestionSheet(question, partial(self._answer, question), other))

@@ -10,12 +10,12 @@ from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle, RoundedRectangle, SmoothLine
 from kivy.graphics.texture import Texture
-from kivy.properties import StringProperty
+from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion import texts
 from companion.pictures import Mark, Picture
-from companion.theme import BOLD_FONT
+from companion.theme import BOLD_FONT, ON_PICTURE
 from companion.widgets.base import app
 from companion.widgets.card import text_texture
 
@@ -26,11 +26,11 @@ class CameraView(Widget):
     """`show` a picture, `outline` the cards in it."""
 
     message = StringProperty(texts.NO_PICTURE)  # shown while there is no picture
+    frame_size = ObjectProperty((1, 1))  # width and height of the frame that the picture was made from
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._picture_size: tuple[int, int] | None = None
-        self._frame_size = (1, 1)
         self._marks: tuple[Mark, ...] = ()
         self._tags: dict[tuple[str, int], Texture] = {}
         with self.canvas:
@@ -48,7 +48,7 @@ class CameraView(Widget):
     def show(self, picture: Picture) -> None:
         """Replace the picture."""
         texture = self._rectangle.texture
-        self._frame_size = picture.frame_size
+        self.frame_size = picture.frame_size
         if texture is None or self._picture_size != picture.size:
             texture = Texture.create(size=picture.size, colorfmt="rgba")
             texture.flip_vertical()
@@ -69,6 +69,11 @@ class CameraView(Widget):
         self._rectangle.texture, self._picture_size, self._marks = None, None, ()
         self._colour.a = 0
         self._place()
+
+    @property
+    def texture(self) -> Texture | None:
+        """The picture itself; its first row is the top one."""
+        return self._rectangle.texture if self._picture_size is not None else None
 
     @property
     def picture_box(self) -> tuple[float, float, float, float]:
@@ -93,10 +98,10 @@ class CameraView(Widget):
 
     def _draw_marks(self) -> None:
         self._outlines.clear()
-        theme, unit = app().theme, app().unit
+        unit = app().unit
         for mark in self._marks:
             points = self._on_screen(mark.corners)
-            colour = theme.accent if mark.sure else (1, 1, 1, 1)
+            colour = ON_PICTURE if mark.sure else (1, 1, 1, 1)
             self._outlines.add(Color(0, 0, 0, 0.55))
             self._outlines.add(SmoothLine(points=points, close=True, width=unit * 2.6))
             self._outlines.add(Color(*colour))
@@ -131,7 +136,7 @@ class CameraView(Widget):
 
     def _on_screen(self, corners: tuple[tuple[float, float], ...]) -> list[float]:
         x, y, width, height = self.picture_box
-        across, down = self._frame_size
+        across, down = self.frame_size
         return [value for u, v in corners for value in (x + u / across * width, y + (1 - v / down) * height)]
 
 

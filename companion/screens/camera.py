@@ -1,0 +1,328 @@
+"""Camera and table: the live picture, how good the view is, finding the table, its places, the source.
+
+One tab at a time beside the picture.  What a finger does on the picture depends on the tab: it moves
+places, or taps the corners of a sheet of paper.  Everything is kept when the screen is left.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothRoundedRectangle
+from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.screenmanager import Screen
+from kivy.uix.textinput import TextInput
+from kivy.uix.widget import Widget
+
+from companion import texts
+from companion.controller import Controller
+from companion.survey import SurveyView
+from companion.widgets.base import Btn, FitText, Spacer, Surface, app, load_kv
+from companion.widgets.camera import CameraView
+from companion.widgets.entry import Entry
+from companion.widgets.felt import Felt
+from companion.widgets.overlay import CornerPicker, Point, ZoneEditor
+
+__all__ = ["AspectRow", "CameraScreen", "Felt", "LevelMark"]
+TABS = ("view", "find", "zones", "source")
+CAMERAS = ("0", "1", "2")
+ASPECTS = 6  # rows, so that few are not blown up
+
+
+class LevelMark(Widget):
+    """Good is round, fair a triangle, poor a square, so that no colour has to be seen."""
+
+    level = OptionProperty("good", options=("good", "fair", "poor"))
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "level"):
+            self.fbind(name, self._draw)
+        app().fbind("theme", self._draw)
+
+    def _draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        side = min(self.width, self.height)
+        x, y = self.center_x - side / 2, self.center_y - side / 2
+        with self.canvas:
+            Color(*level_ink(self.level))
+            if self.level == "good":
+                SmoothEllipse(pos=(x, y), size=(side, side))
+            elif self.level == "poor":
+                SmoothRoundedRectangle(pos=(x, y), size=(side, side), radius=[side * 0.1])
+            else:
+                corners = [x, y + side * 0.06, 0, 0, x + side, y + side * 0.06, 0, 0, x + side / 2, y + side, 0, 0]
+                Mesh(vertices=corners, indices=[0, 1, 2], mode="triangles")
+
+
+def level_ink(level: str) -> tuple[float, ...]:
+    """The colour of "good", "fair" or "poor"."""
+    theme = app().theme
+    inks: dict[str, tuple[float, ...]] = {"good": theme.good, "fair": theme.accent, "poor": theme.caution}
+    return inks[level]
+
+
+class AspectRow(Surface):
+    """One thing that a good view needs, and how it stands."""
+
+    name = StringProperty("")
+    level = OptionProperty("good", options=("good", "fair", "poor"))
+    text = StringProperty("")
+    ink = ObjectProperty((1, 1, 1, 1))
+
+    def on_level(self, *_: Any) -> None:
+        self.ink = level_ink(self.level)
+
+
+class CameraScreen(Screen):
+    """Shows a SurveyView; every tap goes to the controller.  `source` is the camera looked through."""
+
+    landscape = BooleanProperty(True)
+    tab = OptionProperty("view", options=TABS)
+    tapping = BooleanProperty(False)  # corners are being tapped
+    problem = StringProperty("")
+    source = StringProperty("")
+    view = ObjectProperty(None, allownone=True)
+
+    def __init__(self, controller: Controller, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.controller = controller
+        self.return_to = "home"
+        self._picture: object = None
+        self._sheet, self._upright = "A4", False
+        self.camera = CameraView()
+        self.zones = ZoneEditor(self.camera, controller.put_zones)
+        self.corners = CornerPicker(self.camera, self._tapped)
+        for name, text in zip(TABS, (texts.VIEW_TAB, texts.FIND_TAB, texts.ZONES_TAB, texts.SOURCE_TAB), strict=True):
+            self.ids.tabs.add_widget(Btn(text=text, on_release=partial(self._choose_tab, name)))
+        self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
+        self.bind(tab=self._rebuild, tapping=self._rebuild)
+        self.zones.bind(chosen=self._tell_zone, layout=self._tell_zone)
+        self.rows: list[AspectRow] = []
+        self._told: FitText | None = None
+        self._go: Btn | None = None
+
+    # -- coming and going ---------------------------------------------------------------------
+
+    def prepare(self, source: str, return_to: str) -> None:
+        """Look through this camera, and go back there afterwards."""
+        self.source, self.return_to, self.problem = source, return_to, ""
+        self.view, self._picture = None, None
+        self.camera.clear()
+        self.zones.layout = self.zones.calibration = None
+        self.corners.points, self.zones.chosen = (), ""
+        self.tapping, self.tab = False, "view" if source else "source"
+        self._rebuild()
+
+    def done(self) -> None:
+        """Keep everything and go back."""
+        self.controller.end_survey()
+        app().leave_camera()
+
+    def show(self, view: SurveyView) -> None:
+        """Draw what the survey found."""
+        before, self.view = self.view, view
+        self.zones.calibration = view.calibration
+        if self.zones.layout != view.layout and self.zones._held is None:
+            self.zones.layout = view.layout
+        if view.calibration is not None and (before is None or before.calibration is None):
+            self._rebuild()
+        self._fill()
+
+    def note(self, text: str) -> None:
+        self.problem = text
+
+    def look(self) -> None:
+        """Show the newest camera picture, if there is a new one."""
+        picture = self.controller.picture
+        if picture is not None and picture is not self._picture:
+            self._picture, self.problem = picture, ""
+            self.camera.show(picture)
+            self.controller.fit_picture(round(self.camera.picture_box[2]))
+        self.camera.outline(self.controller.marks)
+
+    def escape(self) -> bool:
+        """Leave the tapping, else the screen."""
+        if self.tapping:
+            self.tapping = False
+        else:
+            self.done()
+        return True
+
+    def on_key(self, _key: int, letter: str) -> bool:
+        """A digit chooses the nth tab."""
+        if letter.isdigit() and 0 < int(letter) <= len(TABS):
+            self._choose_tab(TABS[int(letter) - 1])
+            return True
+        return False
+
+    @property
+    def typing(self) -> bool:
+        return any(isinstance(w, TextInput) and w.focus for w in self.walk())
+
+    # -- tabs ---------------------------------------------------------------------------------
+
+    def _choose_tab(self, name: str, *_: Any) -> None:
+        self.tapping, self.tab = False, name
+
+    def _rebuild(self, *_: Any) -> None:
+        """Put the widgets of the tab in their place, and what may be dragged over the picture."""
+        for name, button in zip(TABS, reversed(self.ids.tabs.children), strict=True):
+            button.chosen = name == self.tab
+        stage = self.ids.stage
+        stage.clear_widgets()
+        over = [self.corners] if self.tapping else [self.zones] if self.tab in ("view", "zones") else []
+        for widget in (self.camera, *over):
+            widget.pos_hint = {"x": 0, "y": 0}
+            stage.add_widget(widget)
+        self.zones.disabled = self.tab != "zones"
+        self._told = self._go = None
+        content = self.ids.content
+        content.clear_widgets()
+        build = {"view": self._build_view, "find": self._build_taps if self.tapping else self._build_find,
+                 "zones": self._build_zones, "source": self._build_source}[self.tab]
+        build(content)
+        self._fill()
+
+    def _fill(self) -> None:
+        """Write what is known into the widgets of the tab."""
+        view: SurveyView | None = self.view
+        if view is None:
+            return
+        if self.tab == "view":
+            self._fill_aspects(view)
+        elif self.tab == "find" and self._told is not None:
+            if not self.tapping or view.busy:
+                self._told.text = view.busy or view.told
+            quality = view.calibration.quality if view.calibration else "poor"
+            self._told.color = app().theme.ink if view.busy or self.tapping else level_ink(quality)
+        elif self.tab == "zones":
+            self._tell_zone()
+
+    def _build_view(self, _content: BoxLayout) -> None:
+        self.rows = []  # they come with the first rating
+
+    def _fill_aspects(self, view: SurveyView) -> None:
+        if [row.name for row in self.rows] != [aspect.name for aspect in view.aspects]:
+            self.ids.content.clear_widgets()
+            self.rows = [AspectRow(name=aspect.name) for aspect in view.aspects]
+            for row in self.rows:
+                self.ids.content.add_widget(row)
+            if len(self.rows) < ASPECTS:
+                self.ids.content.add_widget(Spacer(size_hint_y=ASPECTS - len(self.rows)))
+        for row, aspect in zip(self.rows, view.aspects, strict=True):
+            row.level, row.text = aspect.level, aspect.text
+            row.on_level()
+
+    def _build_find(self, content: BoxLayout) -> None:
+        content.add_widget(words(texts.FIND_HELP, app().unit * 26, 0.9))
+        for text, act in ((texts.BY_MARKERS, self.controller.find_by_markers),
+                          (texts.BY_CARDS, self.controller.find_by_cards), (texts.BY_TAPS, self._begin_taps)):
+            content.add_widget(Btn(text=text, on_release=lambda _w, act=act: act()))
+        self._add_told(content)
+
+    def _begin_taps(self) -> None:
+        self.corners.points = ()
+        self.tapping = True
+
+    def _build_taps(self, content: BoxLayout) -> None:
+        self._add_told(content)
+        sizes = GridLayout(cols=3, spacing=app().unit * 8, size_hint_y=None, height=app().touch)
+        for name in texts.RECTANGLES:
+            sizes.add_widget(Btn(text=name, chosen=name == self._sheet, on_release=partial(self._choose_sheet, name)))
+        turns = BoxLayout(spacing=app().unit * 8, size_hint_y=None, height=app().touch)
+        for upright, text in ((False, texts.LYING), (True, texts.STANDING)):
+            turns.add_widget(Btn(text=text, chosen=upright == self._upright,
+                                 on_release=partial(self._choose_turn, upright)))
+        self._go = Btn(text=texts.USE_TAPS, kind="primary", on_release=lambda *_: self._use_taps())
+        for widget in (sizes, turns, self._go, Btn(text=texts.BACK, on_release=lambda *_: self.escape())):
+            content.add_widget(widget)
+        self._tapped(self.corners.points)
+
+    def _choose_sheet(self, name: str, *_: Any) -> None:
+        self._sheet = name
+        self._rebuild()
+
+    def _choose_turn(self, upright: bool, *_: Any) -> None:
+        self._upright = upright
+        self._rebuild()
+
+    def _tapped(self, points: tuple[Point, ...]) -> None:
+        if self._told is None or self._go is None:
+            return
+        self._go.disabled = len(points) < 4
+        size = "{:.0f} × {:.0f} mm".format(*self._sheet_mm())
+        count = texts.TAPPED.format(count=len(points)) if points else texts.TAP_CORNERS
+        self._told.text = f"{self._sheet}, {size}. {count}"
+
+    def _sheet_mm(self) -> tuple[float, float]:
+        wide, high = texts.RECTANGLES[self._sheet]
+        return (high, wide) if self._upright else (wide, high)
+
+    def _use_taps(self) -> None:
+        self.controller.find_by_points(self.corners.points, self._sheet_mm())
+        self.tapping = False
+
+    def _build_zones(self, content: BoxLayout) -> None:
+        if self.view is None or self.view.calibration is None:
+            content.add_widget(words(texts.NO_ZONES_YET, app().unit * 28, 1))
+            content.add_widget(Btn(text=texts.FIND_TAB, kind="primary", on_release=lambda *_: self._choose_tab("find")))
+            content.add_widget(Spacer())
+            return
+        content.add_widget(words(texts.ZONES_HELP, app().unit * 26, 0.8))
+        self._add_told(content)
+        content.add_widget(Btn(text=texts.NEXT_ZONE, on_release=lambda *_: self.zones.choose_next()))
+        grid = GridLayout(cols=4, spacing=app().unit * 8, size_hint_y=None, height=2 * app().touch + app().unit * 8)
+        for way, text in texts.NUDGES.items():
+            grid.add_widget(Btn(text=text, on_release=lambda _w, way=way: self.zones.nudge(way)))
+        content.add_widget(grid)
+        content.add_widget(Btn(text=texts.RESET_ZONES, on_release=lambda *_: self.controller.reset_zones()))
+
+    def _tell_zone(self, *_: Any) -> None:
+        zone = self.zones.zone
+        if self.tab != "zones" or self._told is None:
+            return
+        if zone is None:
+            self._told.text = ""
+            return
+        xs, ys = zip(*zone.corners_mm, strict=True)
+        self._told.text = texts.ZONE_CHOSEN.format(place=texts.place_name(zone.name), width=max(xs) - min(xs),
+                                                   height=max(ys) - min(ys))
+
+    def _build_source(self, content: BoxLayout) -> None:
+        content.add_widget(words(texts.SOURCE_HELP, app().unit * 28, 0.4))
+        cameras = BoxLayout(spacing=app().unit * 8, size_hint_y=None, height=app().touch)
+        for number in CAMERAS:
+            cameras.add_widget(Btn(text=texts.CAMERA_NUMBER.format(number=number), chosen=self.source == number,
+                                   on_release=partial(self._look_through, number)))
+        entry = Entry(text="" if self.source in CAMERAS else self.source, hint_text=texts.OTHER_SOURCE)
+        show = Btn(text=texts.OPEN_SOURCE, on_release=lambda *_: self._look_through(entry.text.strip()))
+        entry.bind(on_text_validate=lambda *_: self._look_through(entry.text.strip()))
+        for widget in (cameras, entry, show, Spacer()):
+            content.add_widget(widget)
+
+    def _look_through(self, source: str, *_: Any) -> None:
+        if not source:
+            return
+        self.source, self._picture, self.problem = source, None, ""
+        self.camera.clear()
+        self.controller.change_source(source)
+        self._rebuild()
+
+    def _add_told(self, content: BoxLayout) -> None:
+        """A sentence on a panel: what came of it."""
+        surface = Surface()
+        self._told = FitText(wraps=True, largest=app().unit * 30)
+        surface.add_widget(self._told)
+        content.add_widget(surface)
+
+
+def words(text: str, largest: float, share: float) -> FitText:
+    """A sentence of help."""
+    return FitText(text=text, largest=largest, wraps=True, color=app().theme.quiet, size_hint_y=share)
+
+
+load_kv(__file__)
