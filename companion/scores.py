@@ -9,6 +9,7 @@ Everything is computed from the match; nothing is stored.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -66,9 +67,13 @@ def board_names(players: tuple[str, ...], scores: Mapping[str, int]) -> tuple[st
 
 
 def _history(match: Match) -> list[tuple[int, Mapping[str, int]]]:
-    """Deal number and scores at the start and after every event."""
+    """Deal number and scores at the start and after every event.  A hand that the next deal closes is
+    scored where it ends, not where the next one begins."""
     states = [*(event.before for event in match.events), match.state]
     outcomes = [match.game.outcome(state) for state in states]
+    for i, (one, next_one) in enumerate(itertools.pairwise(outcomes)):
+        if one.deals < next_one.deals:
+            outcomes[i] = match.game.outcome(match.game.close(states[i]))
     return [(outcome.deals, outcome.scores) for outcome in outcomes]
 
 

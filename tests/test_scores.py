@@ -35,6 +35,20 @@ def test_points_are_listed_deal_by_deal() -> None:
         (1, {"Ann": 60, "Bob": 10}), (2, {"Ann": 0, "Bob": 0})]
 
 
+@pytest.mark.parametrize(("game", "lines", "points"), [
+    ("limbo", DEAL[:-1], {"Ann": 60, "Bob": 10}),
+    ("pemberley", ("table start 3C", "Ann play QD = 36", "Bob pass", "Ann pass"), {"Ann": -6, "Bob": -7}),
+], ids=["limbo", "pemberley"])
+def test_a_hand_that_the_next_deal_closes_keeps_its_points(game: str, lines: tuple[str, ...],
+                                                           points: dict[str, int]) -> None:
+    match = Match(GAMES[game], Table(("Ann", "Bob"), "Bob"))
+    for line in (*lines, "table deal"):
+        match.push(parse_action(f"{line} !"))
+    sheet = score_sheet(match)
+    assert [dict(deal.points) for deal in sheet.deals] == [points, {"Ann": 0, "Bob": 0}]
+    assert [(track.front, track.back) for track in sheet.tracks] == [(points[name], 0) for name in ("Ann", "Bob")]
+
+
 def test_partners_share_a_track() -> None:
     match = Match(GAMES["canasta"], Table(("Ann", "Bob", "Cal", "Dee")))
     assert [track.name for track in score_sheet(match).tracks] == ["Ann+Cal", "Bob+Dee"]
