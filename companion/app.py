@@ -38,7 +38,11 @@ from rules import Table
 from vision.frames import open_source
 
 ESCAPE, ENTER, PAD_ENTER, SPACE, TAB = 27, 13, 271, 32, 9
-LATER = {"camera": "CameraScreen", "dispute": "DisputeScreen"}  # screens of companion/screens by name
+LATER = {  # screens of companion/screens by name
+    "camera": "CameraScreen", "deck": "DeckScreen", "dispute": "DisputeScreen", "scores": "ScoresScreen",
+    "statistics": "StatisticsScreen", "printing": "PrintingScreen", "spectators": "SpectatorsScreen",
+    "options": "OptionsScreen",
+}
 
 
 class CompanionApp(App):
@@ -104,7 +108,8 @@ class CompanionApp(App):
     def begin(self, game: str, table: Table, deck: str, source: str) -> None:
         """Open a new table, and remember who played."""
         options = {**self.settings.options, game: dict(table.options)}
-        self._keep(replace(self.settings, players=table.players, source=source, options=options))
+        self._keep(replace(self.settings, players=table.players, source=source, options=options,
+                           decks={**self.settings.decks, game: deck}))
         self.table.forget()
         self.controller.begin(game, table, deck, Watch(source) if source else None)
         self._to_table()
@@ -132,6 +137,16 @@ class CompanionApp(App):
         self.manager.current = camera.return_to
 
     def carry_on(self, session_id: int) -> None:
+    def make_deck(self, game: str, table: Table, deck: str, source: str) -> None:
+        """Describe a pack of one's own."""
+        self.screen("deck").prepare(game, deck, source, table)
+        self.manager.current = "deck"
+
+    def leave_deck(self, made: str) -> None:
+        """Back to setting up; with the new pack, if one was made."""
+        self.setup.offer_decks(made or self.setup.ids.deck.value)
+        self.manager.current = "setup"
+
         self.table.forget()
         self.controller.carry_on(session_id, Watch(self.settings.source) if self.settings.source else None)
         self._to_table()
@@ -176,7 +191,7 @@ class CompanionApp(App):
     def _turn(self, _dt: float) -> None:
         for message in self.controller.messages():
             self._take(message)
-        if self.manager.current in ("table", "camera"):
+        if self.manager.current in ("table", "camera", "deck"):
             self.manager.current_screen.look()
 
     def _take(self, message: Message) -> None:
@@ -185,7 +200,7 @@ class CompanionApp(App):
         elif isinstance(message, Sittings):
             self.home.show(message.infos)
         elif isinstance(message, Surveyed):
-            self.screen("camera").show(message.view)
+            self.screen("deck" if self.manager.current == "deck" else "camera").show(message.view)
         elif isinstance(message, Fetched):
             self.screen(message.screen).show(message.value)
         elif isinstance(message, Noted):

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +16,15 @@ from platformdirs import user_config_path
 
 @dataclass(frozen=True)
 class Settings:
-    """`options` are the house rules by game."""
+    """`options` are the house rules by game, `decks` the packs; `hand` is the side that the buttons are
+    for: "right" or "left"."""
 
     theme: str = "dark"
     players: tuple[str, ...] = ("Ann", "Bob")
     source: str = "0"
     options: dict[str, dict[str, str]] = field(default_factory=dict)
+    decks: dict[str, str] = field(default_factory=dict)
+    hand: str = "right"
 
 
 def default_path() -> Path:
@@ -34,8 +37,9 @@ def load_settings(path: Path | None = None) -> Settings:
         found: dict[str, Any] = json.loads((path or default_path()).read_text(encoding="utf-8"))
         known = {f.name: found[f.name] for f in fields(Settings) if f.name in found}
         settings = Settings(**known)
-        return Settings(str(settings.theme), tuple(map(str, settings.players)), str(settings.source),
-                        dict(settings.options))
+        return replace(settings, theme=str(settings.theme), players=tuple(map(str, settings.players)),
+                       source=str(settings.source), options=dict(settings.options), decks=dict(settings.decks),
+                       hand="left" if settings.hand == "left" else "right")
     except (OSError, ValueError, TypeError):
         return Settings()
 

@@ -165,7 +165,7 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
         hands.tap_text(texts.NEXT_ZONE)
 
     return {
-        "camera": camera(), "find": camera(lambda hands: hands.tap_text(texts.FIND_TAB)), "taps": camera(taps),
+        "deck": own_deck("never_over"), "deck_scopa": own_deck("scopa"), "camera": camera(), "find": camera(lambda hands: hands.tap_text(texts.FIND_TAB)), "taps": camera(taps),
         "zones": camera(zones), "source": camera(lambda hands: hands.tap_text(texts.SOURCE_TAB)),
         "reading": reading, "home": home, "setup": setup, "limbo": at(record(LIMBO)), "illegal": at(record(BROKEN)),
         "question": at(record(LIMBO + "Bob play AC\n")), "never_over": at(record(NEVER_OVER)),
@@ -173,6 +173,14 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
         "log": at(record(LIMBO), lambda hands: hands.app.table.open_log()),
         "scores": at(record(LIMBO), lambda hands: hands.app.table.open_scores()),
         "more": at(record(LIMBO), lambda hands: hands.app.table.open_more()),
+    def own_deck(game: str) -> Callable[[Hands], None]:
+        def act(hands: Hands) -> None:
+            hands.app.choose_game(game)
+            hands.wait(lambda: not hands.app.manager.transition.is_active)
+            hands.app.setup.make_deck()
+            hands.wait(lambda: not hands.app.manager.transition.is_active)
+        return act
+
         "dispute": look_back, "what_if": what_if,
         **{game: at(sitting(game)) for game in SITTINGS},
     }

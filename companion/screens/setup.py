@@ -5,7 +5,7 @@ Everything is filled in as it was the last time, so that one tap begins.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
@@ -13,7 +13,6 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 from kivy.uix.textinput import TextInput
 
-from calibration import deck_names
 from companion import texts
 from companion.controller import Controller
 from companion.settings import Settings
@@ -21,7 +20,7 @@ from companion.widgets.base import Text, app, load_kv
 from companion.widgets.entry import Entry
 from companion.widgets.felt import Felt
 from rules import GAMES, Game, SetupError, Table
-from rules.game import Option
+from rules.game import COMMON_OPTIONS, Option
 
 __all__ = ["Entry", "Felt", "SetupScreen"]
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ivy", "Joe", "Kit", "Lou")
@@ -48,11 +47,12 @@ class OptionRow(BoxLayout):
     least = NumericProperty(0)
     most = NumericProperty(10**9)
     is_number = BooleanProperty(False)
+    names: Mapping[str, str] = {}
     shown = StringProperty("")
 
-    def offer(self, values: list[str], value: str) -> None:
-        """A choice between words."""
-        self.values, self.is_number = values, False
+    def offer(self, values: list[str], value: str, names: Mapping[str, str] | None = None) -> None:
+        """A choice between words; `names` are what people call them."""
+        self.values, self.is_number, self.names = values, False, dict(names or {})
         self.index = values.index(value) if value in values else 0
         self._show()
 
@@ -75,7 +75,7 @@ class OptionRow(BoxLayout):
         return str(int(self.number)) if self.is_number else (self.values[self.index] if self.values else "")
 
     def _show(self) -> None:
-        self.shown = texts.option_value(self.value)
+        self.shown = self.names.get(self.value) or texts.option_value(self.value)
 
 
 class SetupScreen(Screen):
@@ -104,9 +104,17 @@ class SetupScreen(Screen):
             self.add_player(player)
         self._set_dealer(self.seats[-1])
         self.ids.source.text = settings.source
-        usual = USUAL_DECKS.get(name, "standard")
-        self.ids.deck.offer(list(deck_names()), usual)
-        self._offer_options(game.options, settings.options.get(name, {}))
+        self.offer_decks(settings.decks.get(name, USUAL_DECKS.get(name, "standard")))
+        self._offer_options((*game.options, *COMMON_OPTIONS), settings.options.get(name, {}))
+
+    def offer_decks(self, chosen: str) -> None:
+        """The packs that come with the project and one's own."""
+        decks = self.controller.files.decks()
+        self.ids.deck.offer(list(decks), chosen, decks)
+
+    def make_deck(self) -> None:
+        """Describe a pack of one's own, beginning with the chosen one."""
+        self._with_table(app().make_deck)
 
     def begin(self) -> None:
         """Check the table and open it; what is wrong is said in one sentence."""
@@ -132,7 +140,7 @@ class SetupScreen(Screen):
         assert self.game is not None
         names = [row.name.strip() for row in self.seats]
         dealer = next((row.name.strip() for row in self.seats if row.deals), "")
-        options = {option.name: self.rows[option.name].value for option in self.game.options
+        options = {option.name: self.rows[option.name].value for option in (*self.game.options, *COMMON_OPTIONS)
                    if self.rows[option.name].value != texts.plain(option.default)}
         return Table(tuple(names), dealer, options)
 

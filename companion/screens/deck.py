@@ -1,0 +1,245 @@
+"""A pack of one's own: choose what cards shall stand for, then touch them, or show them to the camera."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.screenmanager import Screen
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.textinput import TextInput
+
+from calibration import CalibrationError, deck_names, load_deck
+from companion import texts
+from companion.controller import Controller
+from companion.deck_making import BRIDGE_MM, POKER_MM, PRINTED, DeckDraft, draft_of
+from companion.survey import SurveyView
+from companion.view import faces
+from companion.widgets.base import Btn, Spacer, app, load_kv
+from companion.widgets.camera import CameraView
+from companion.widgets.entry import Entry
+from companion.widgets.felt import Felt
+from companion.widgets.sheets import PickerSheet
+from rules import Table
+from rules.cards import RANKS
+
+__all__ = ["DeckCell", "DeckScreen", "Entry", "Felt"]
+AS_PRINTED, OUT = "as printed", ""
+
+
+class DeckCell(Btn):
+    """A printed card and what it stands for."""
+
+    printed = StringProperty("")
+    meaning = StringProperty("")
+
+
+class DeckScreen(Screen):
+    """Fills in a DeckDraft.  `brush` is what the next touched card will stand for."""
+
+    draft = ObjectProperty(None, allownone=True)
+    brush = StringProperty(OUT)
+    problem = StringProperty("")
+    help = StringProperty("")
+    packs_text = StringProperty("")
+    size_text = StringProperty("")
+    showing = BooleanProperty(False)  # the camera's picture instead of the cards
+
+    def __init__(self, controller: Controller, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.controller = controller
+        self.game, self.source, self._table = "", "", Table(())
+        self._picture: object = None
+        self.cells = {printed: DeckCell(printed=printed, on_release=partial(self._touched, printed))
+                      for printed in PRINTED}
+        self.grid = GridLayout(cols=13, spacing=app().unit * 6, size_hint_y=None)
+        self.grid.bind(minimum_height=self.grid.setter("height"))
+        self.scroll = ScrollView(bar_width=app().unit * 8, scroll_type=["bars", "content"])
+        self.scroll.add_widget(self.grid)
+        self.camera = CameraView()
+        self.bind(size=self._place, brush=self._show, draft=self._show, showing=self._on_showing)
+
+    # -- coming and going ---------------------------------------------------------------------
+
+    def prepare(self, game: str, deck: str, source: str, table: Table) -> None:
+        """Begin with a pack that is known already."""
+        self.game, self.source, self._table = game, source, table
+        base = load_deck(deck)
+        own = deck not in deck_names()
+        if not own and game == "never_over" and base.indices:
+            base = load_deck("improvised")
+        self.draft = draft_of(base, base.title if own else "")
+        self.ids.title.text, self.problem = self.draft.title, ""
+        kinds = [face for face in faces(game) if face.startswith(("+", "<="))]
+        self.brush = kinds[0] if kinds else AS_PRINTED
+        self._fill_palette(kinds or [AS_PRINTED])
+        self.showing = False
+        self._on_showing()
+        self._place()
+
+    def keep(self) -> None:
+        """Write the pack and play with it; what is missing is said in one sentence."""
+        try:
+            profile = replace(self.draft, title=self.ids.title.text).profile(self.game)
+            path = self.controller.files.deck(profile.title)
+            profile.save(path)
+            load_deck(path)  # what was written must be read back
+        except CalibrationError as error:
+            self.problem = str(error)
+            return
+        except OSError as error:
+            self.problem = texts.DECK_NOT_KEPT.format(why=error.strerror)
+            return
+        self._stop_camera()
+        app().leave_deck(str(path))
+
+    def leave(self) -> None:
+        self._stop_camera()
+        app().leave_deck("")
+
+    def escape(self) -> bool:
+        if self.ids.body.children and isinstance(self.ids.body.children[0], PickerSheet):
+            self._on_showing()
+        else:
+            self.leave()
+        return True
+
+    def on_key(self, _key: int, _letter: str) -> bool:
+        return False
+
+    @property
+    def typing(self) -> bool:
+        return any(isinstance(w, TextInput) and w.focus for w in self.walk())
+
+    def note(self, text: str) -> None:
+        self.problem = text
+
+    # -- what stands for what -----------------------------------------------------------------
+
+    def _fill_palette(self, kinds: list[str]) -> None:
+        palette = self.ids.palette
+        palette.clear_widgets()
+        for kind in [*kinds, OUT]:
+            text = {AS_PRINTED: texts.AS_PRINTED, OUT: texts.NOT_IN_PACK}.get(kind) or texts.card_text(kind)
+            button = Btn(text=text, on_release=partial(self._choose, kind))
+            button.kind_of = kind
+            if kind in (OUT, AS_PRINTED):
+                button.font_size = app().unit * 19
+            palette.add_widget(button)
+        if kinds == [AS_PRINTED]:
+            self.other = Btn(text=texts.STANDS_FOR, on_release=lambda *_: self._pick())
+            self.other.kind_of = "other"
+            palette.add_widget(self.other)
+
+    def _choose(self, kind: str, *_: Any) -> None:
+        self.brush, self.problem = kind, ""
+
+    def _pick(self) -> None:
+        """Which card of the game shall the next ones stand for?"""
+        self.ids.body.clear_widgets()
+        self.ids.body.add_widget(PickerSheet(texts.STANDS_FOR, faces(self.game), (), self._picked, self._on_showing))
+
+    def _picked(self, card: str) -> None:
+        self.brush = card
+        self._on_showing()
+
+    def _touched(self, printed: str, *_: Any) -> None:
+        """The card stands for the brush; touched again, it is out."""
+        meant = printed if self.brush == AS_PRINTED else self.brush
+        if self.draft.meaning_of(printed) == meant:
+            meant = OUT
+        self.draft, self.problem = self.draft.meaning(printed, meant), ""
+
+    def step_packs(self, by: int) -> None:
+        self.draft = self.draft.of_packs(self.draft.packs + by)
+
+    def change_size(self) -> None:
+        self.draft = replace(self.draft, size_mm=BRIDGE_MM if self.draft.size_mm == POKER_MM else POKER_MM)
+
+    # -- showing cards to the camera ----------------------------------------------------------
+
+    def toggle_camera(self) -> None:
+        if not self.showing and not self.source:
+            self.problem = texts.NO_CAMERA
+            return
+        self.showing = not self.showing
+        if self.showing:
+            self.controller.survey(self.source, self.game, self._table, "standard")
+        else:
+            self._stop_camera()
+
+    def read(self) -> None:
+        """Read the cards that lie before the camera: they stand for the brush."""
+        self.help = texts.LOOKING
+        self.controller.read_cards()
+
+    def show(self, view: SurveyView) -> None:
+        """The camera read some cards."""
+        if view.busy or not self.showing or not view.marks:
+            return
+        read = [label for label in view.read if label in self.cells]
+        for printed in read:
+            self.draft = self.draft.meaning(printed, printed if self.brush == AS_PRINTED else self.brush)
+        self.help = texts.CARDS_READ.format(cards=" ".join(map(texts.card_text, read))) if read else texts.NO_CARD_READ
+
+    def look(self) -> None:
+        picture = self.controller.picture
+        if self.showing and picture is not None and picture is not self._picture:
+            self._picture = picture
+            self.camera.show(picture)
+        if self.showing:
+            self.camera.outline(self.controller.marks)
+
+    def _stop_camera(self) -> None:
+        if self.showing:
+            self.showing = False
+            self.controller.end_survey()
+
+    # -- drawing ------------------------------------------------------------------------------
+
+    def _on_showing(self, *_: Any) -> None:
+        self.ids.body.clear_widgets()
+        self.ids.body.add_widget(self.camera if self.showing else self.scroll)
+        if not self.showing:
+            self.camera.clear()
+        self._show()
+
+    def _show(self, *_: Any) -> None:
+        draft: DeckDraft | None = self.draft
+        if draft is None:
+            return
+        for printed, cell in self.cells.items():
+            cell.meaning = draft.meaning_of(printed)
+            meant = printed if self.brush == AS_PRINTED else self.brush
+            cell.chosen = bool(cell.meaning) and cell.meaning == meant
+        for button in self.ids.palette.children:
+            button.chosen = button.kind_of == self.brush or (
+                button.kind_of == "other" and self.brush not in ("", AS_PRINTED))
+            if button.kind_of == "other":
+                button.text = f"{texts.STANDS_FOR} {texts.card_text(self.brush)}" if button.chosen else texts.STANDS_FOR
+        self.packs_text = texts.PACKS.format(count=draft.packs) if draft.packs > 1 else texts.ONE_PACK
+        self.size_text = texts.CARD_SIZE.format(*draft.size_mm)
+        meaning = {AS_PRINTED: texts.AS_PRINTED, OUT: texts.NOT_IN_PACK}.get(self.brush)
+        self.help = texts.DECK_HELP.format(meaning=meaning or texts.card_text(self.brush))
+
+    def _place(self, *_: Any) -> None:
+        """A suit a row, or two rows a suit where thirteen cards would be too narrow for a finger."""
+        gap, touch = app().unit * 6, app().touch
+        fits = max(1, int((self.width - 2 * app().unit * 14 + gap) // (touch + gap)))
+        self.grid.cols = len(RANKS) if fits >= len(RANKS) else (len(RANKS) + 1) // 2
+        self.grid.clear_widgets()
+        for printed, cell in self.cells.items():
+            cell.height = touch
+            self.grid.add_widget(cell)
+            if printed[0] == RANKS[-1] and self.grid.cols < len(RANKS):
+                self.grid.add_widget(Spacer(size_hint_y=None, height=touch))
+        palette = self.ids.palette
+        rows = -(-len(palette.children) // fits)
+        palette.cols = -(-len(palette.children) // rows) if rows else 1
+        palette.height = rows * touch + (rows - 1) * gap
+
+
+load_kv(__file__)
