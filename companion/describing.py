@@ -10,7 +10,7 @@ from rich.markup import escape
 
 from companion.records import print_json
 from rules import GAMES, Game, SetupError
-from rules.game import COMMON_OPTIONS, Option
+from rules.game import COMMON_OPTIONS, Option, remedy_text
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
     games = [game_named(args.name)] if args.name else list(GAMES.values())
     if args.json:
         for game in games:
-            print_json(described(game))
+            print_json(described(game, options if args.name else {}))
     elif args.name:
         show_game(games[0], options)
     else:
@@ -49,14 +49,19 @@ def parse_option_words(words: list[str]) -> dict[str, str]:
     return {name.strip(): value.strip() for name, _, value in pairs}
 
 
-def described(game: Game[Any]) -> dict[str, Any]:
-    """One game as JSON."""
+def described(game: Game[Any], options: dict[str, str]) -> dict[str, Any]:
+    """One game as JSON; `rules`: as played with these options."""
     return {
         "game": game.name, "title": game.title, "players": [game.min_players, game.max_players],
-        "verbs": sorted(game.verbs), "codes": dict(game.codes),
+        "rules": rules_as_played(game, options), "verbs": sorted(game.verbs), "codes": dict(game.codes),
         "options": [{"name": o.name, "default": o.default, "values": list(o.values), "help": o.help}
                     for o in (*game.options, *COMMON_OPTIONS)],
     }
+
+
+def rules_as_played(game: Game[Any], options: dict[str, str]) -> list[str]:
+    """The rules in sentences, the options worked in; SetupError for an option or a value there is not."""
+    return [*game.rules_text(game.parse_options(options)), remedy_text(options)]
 
 
 def show_games(games: list[Game[Any]]) -> None:
@@ -70,7 +75,7 @@ def show_games(games: list[Game[Any]]) -> None:
 def show_game(game: Game[Any], options: dict[str, str]) -> None:
     console = Console(highlight=False, soft_wrap=True)
     console.print(f"[bold]{game.title}[/], {players_of(game)} players\n")
-    for line in game.rules_text(game.parse_options(options)):
+    for line in rules_as_played(game, options):
         console.print(escape(line))
     console.print("\n[bold]Options[/] (the default in brackets)")
     for option in (*game.options, *COMMON_OPTIONS):

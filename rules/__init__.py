@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules import canasta_random as canasta_random  # enters itself with rules.simulate
 from rules.action import Action, parse_action
 from rules.canasta import CANASTA
 from rules.cards import Card, parse_card, parse_cards

@@ -13,6 +13,7 @@ from random import Random
 
 from rules import GAMES, NotationError, SetupError, Table, new_record, parse_record
 from rules.adjudicate import Sitting
+from rules.simulate import random_player
 
 
 def main(words: list[str] | None = None) -> int:
@@ -58,7 +59,7 @@ def _random_record(options: argparse.Namespace) -> str:
         game.min_players, min(game.max_players, 4))]
     house = dict(part.split("=", 1) if "=" in part else (part, "") for part in options.option)
     table = Table(names, names[-1], house)
-    player = game.random_player(table, Random(options.seed))
+    player = random_player(game, table, Random(options.seed))
     return str(new_record(game.name, table, tuple(player.play(options.actions))))
 
 

@@ -17,11 +17,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from random import Random
 from typing import Any, ClassVar
 
 from rules.action import TABLE, Action
-from rules.canasta_random import RandomCanasta
 from rules.canasta_state import (
     CANASTA_SIZE,
     MOST_WILDS,
@@ -180,10 +178,7 @@ class Canasta(Game[State]):
         return dealt(players, House(**options), dealer)  # type: ignore[arg-type]
 
     def rules_text(self, options: Mapping[str, Value]) -> list[str]:
-        return rules_text(House(**options))  # type: ignore[arg-type]
-
-    def random_player(self, table: Table, rng: Random) -> RandomCanasta:
-        return RandomCanasta(self, table, rng)
+        return [self.summary, *prose(House(**options))]  # type: ignore[arg-type]
 
     # -- judging ------------------------------------------------------------------------------
 
@@ -206,6 +201,9 @@ class Canasta(Game[State]):
         return replace(_settled_end(state), closed=True) if _settled_end(state).phase == "end" else state
 
     # -- looking ------------------------------------------------------------------------------
+    def fined(self, state: State, player: str, points: int) -> State:
+        return replace(penalised(state, state.players.index(player) % 2, points), at=state.at + 1)
+
 
     def to_act(self, state: State) -> str | None:
         if state.phase != "play":

@@ -24,7 +24,7 @@ from rules.game import Game, Table
 from rules.simulate import RandomPlayer
 
 
-class RandomCanasta(RandomPlayer[State]):
+class RandomCanasta(RandomPlayer[State], game="canasta"):
     """Two or four people who play whole hands: they take piles, meld what they can, ask and go out.
 
     What they may do is worked out here from the true cards, apart from the judging, and one way to

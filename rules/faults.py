@@ -23,7 +23,7 @@ from rules.action import TABLE, Action
 from rules.combinations import order
 from rules.friend_or_foe import helper_ranks, matches_among
 from rules.game import Game
-from rules.simulate import RandomPlayer
+from rules.simulate import RandomPlayer, random_player
 from rules.soak import NAMES
 
 OPENING = 25  # a fault comes after at most so many honest actions
@@ -127,7 +127,7 @@ def put_in(game: Game[Any], rng: Random) -> tuple[str, str] | None:
     """One game with one fault: its name and "at once", "later" or "never"; None where there was no
     occasion."""
     count = max(game.min_players, min(game.max_players, 4))
-    player = game.random_player(Table(NAMES[:count], NAMES[count - 1]), rng)
+    player = random_player(game, Table(NAMES[:count], NAMES[count - 1]), rng)
     for _ in player.play(rng.randrange(OPENING)):
         pass
     faults = occasions(player)

@@ -292,9 +292,6 @@ class FriendOrFoe(Game[State]):
     def rules_text(self, options: Mapping[str, Value]) -> list[str]:
         return list(_prose(House(**options)))  # type: ignore[arg-type]
 
-    def random_player(self, table: Table, rng: Random) -> RandomPlayer[State]:
-        return RandomFriendOrFoe(self, table, rng)
-
     # -- judging ------------------------------------------------------------------------------
 
     def judge(self, state: State, action: Action) -> Verdict:
@@ -307,6 +304,10 @@ class FriendOrFoe(Game[State]):
         if state.phase == "over" or state.is_dead:
             return (Action(TABLE, "deal"),)
         return tuple(action for action in _possible(state) if self.judge(state, action).applies)
+
+    def fined(self, state: State, player: str, points: int) -> State:
+        i = state.players.index(player)
+        return replace(state, at=state.at + 1, wins=with_item(state.wins, i, state.wins[i] - points))
 
     # -- looking ------------------------------------------------------------------------------
 
@@ -859,7 +860,7 @@ def _explanations(state: State, change: Change) -> Iterator[Action]:
 ATTACKS = 0.1  # how often a random player thinks of attacking
 
 
-class RandomFriendOrFoe(RandomPlayer[State]):
+class RandomFriendOrFoe(RandomPlayer[State], game="friend_or_foe"):
     """Plays from true hands; asks for a friend only without a match where the house wants that."""
 
     def __init__(self, game: Game[State], table: Table, rng: Random) -> None:

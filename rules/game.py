@@ -15,16 +15,12 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from rules.action import TABLE, Action
 from rules.cards import Card
 from rules.errors import IllegalActionError, SetupError
-
-if TYPE_CHECKING:
-    from rules.simulate import RandomPlayer
 
 Value = str | int | bool
 
@@ -90,9 +86,28 @@ def _option_text(value: Value) -> str:
 
 
 # Options of every table, whatever the game (RULES 0).
-REMEDY = Option("remedy", ("undo", "stand"), "whether a faulty play goes back or stays, as if the table let it stand")
-COMMON_OPTIONS = (REMEDY,)
-ASKED_ABOUT = frozenset(("DUPLICATE", "FOREIGN"))  # perhaps misread: the table is asked, whatever the remedy
+REMEDY = Option("remedy", ("undo", "stand", "penalty"),
+                "whether a faulty play goes back, stays as if the table let it stand, or goes back and costs points")
+PENALTY = Option("penalty", (1,), "points that a faulty play costs with 'remedy: penalty'", least=1)
+COMMON_OPTIONS = (REMEDY, PENALTY)
+# Perhaps misread or wrongly written: the table is asked, whatever the remedy.
+ASKED_ABOUT = frozenset(("DUPLICATE", "FOREIGN", "CLAUSE", "UNSEEN_CARD"))
+
+
+def common_options(written: Mapping[str, str]) -> dict[str, Value]:
+    """The options of every table with the defaults filled in; raises SetupError for a value there is not."""
+    return {option.name: option.parse(written[option.name]) if option.name in written else option.default
+            for option in COMMON_OPTIONS}
+
+
+def remedy_text(written: Mapping[str, str]) -> str:
+    """How this table deals with faults, in a sentence."""
+    house = common_options(written)
+    costs = f"{house['penalty']} point{'' if house['penalty'] == 1 else 's'}"
+    return {"undo": "A faulty play goes back, and the same player acts again.",
+            "stand": "A faulty play stays as it was made; only a card that cannot be there is asked about.",
+            "penalty": f"A faulty play goes back and costs {costs}, unless the rules name another penalty.",
+            }[str(house["remedy"])]
 
 
 @dataclass(frozen=True)
@@ -257,8 +272,8 @@ class Game(ABC, Generic[S]):
         return state
 
     @abstractmethod
-    def random_player(self, table: Table, rng: Random) -> RandomPlayer[S]:
-        """People who play this game honestly and at random (see `rules.simulate`)."""
+    def fined(self, state: S, player: str, points: int) -> S:
+        """The state one action later, the player having so many points fewer (`remedy: penalty`)."""
 
     # -- looking ------------------------------------------------------------------------------
 
@@ -318,20 +333,30 @@ class Match:
         self.table = table
         self.state: Any = game.start(table)
         self.events: list[Event] = []
-        self._lets_stand = REMEDY.parse(table.options.get("remedy", "undo")) == "stand"
+        house = common_options(table.options)
+        self._remedy, self._penalty = house["remedy"], int(house["penalty"])
 
     def push(self, action: Action) -> Verdict:
         """Judge the action and, where it has an effect (it applies, is let stand, or costs something
         although it does not stand), move on."""
         verdict = self.game.judge(self.state, action)
-        if (self._lets_stand and verdict.kind == "illegal" and verdict.after is not None
-                and not ASKED_ABOUT & set(verdict.codes)):
-            action = action.with_stands()
+        if verdict.kind == "illegal" and not action.stands and not ASKED_ABOUT & set(verdict.codes):
+            action, verdict = self._remedied(action, verdict)
         after = verdict.after if verdict.applies or action.stands else verdict.otherwise
         if after is not None:
             self.events.append(Event(action, verdict, self.state))
             self.state = after
         return verdict
+
+    def _remedied(self, action: Action, verdict: Verdict) -> tuple[Action, Verdict]:
+        """A fault as this table deals with it; a penalty that the rules name goes before the house's (RULES 0)."""
+        if self._remedy == "stand" and verdict.after is not None:
+            return action.with_stands(), verdict
+        if self._remedy == "penalty" and verdict.otherwise is None and action.actor != TABLE:
+            costs = f" It costs {action.actor} {self._penalty} point{'' if self._penalty == 1 else 's'}."
+            fined = self.game.fined(self.state, action.actor, self._penalty)
+            return action, replace(verdict, why=verdict.why + costs, otherwise=fined)
+        return action, verdict
 
     def pop(self) -> Action:
         """Take back the last action in force; raises IndexError when there is none."""

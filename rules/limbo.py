@@ -15,7 +15,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from rules import verdicts
@@ -35,7 +34,7 @@ from rules.common import (
     turn_fault,
     with_item,
 )
-from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict
+from rules.game import Change, Game, Option, Outcome, Value, Verdict
 from rules.simulate import RandomPlayer
 
 FIRST_COUNT = 101
@@ -278,9 +277,6 @@ class Limbo(Game[State]):
     def rules_text(self, options: dict[str, Value]) -> list[str]:  # type: ignore[override]
         return _rules_text(House(**options))  # type: ignore[arg-type]
 
-    def random_player(self, table: Table, rng: Random) -> RandomLimbo:
-        return RandomLimbo(self, table, rng)
-
     # -- judging ------------------------------------------------------------------------------
 
     def judge(self, state: State, action: Action) -> Verdict:
@@ -292,6 +288,10 @@ class Limbo(Game[State]):
 
     def close(self, state: State) -> State:
         return _closed(state) if state.phase == "extra" else state
+
+    def fined(self, state: State, player: str, points: int) -> State:
+        seat = state.seat(player)
+        return _step(replace(state, scores=with_item(state.scores, seat, state.scores[seat] - points)))
 
     # -- looking ------------------------------------------------------------------------------
 
@@ -982,7 +982,7 @@ def _rules_text(house: House) -> list[str]:
     ]
 
 
-class RandomLimbo(RandomPlayer[State]):
+class RandomLimbo(RandomPlayer[State], game="limbo"):
     """Two people playing Limbo at random."""
 
     @property

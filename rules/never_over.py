@@ -315,8 +315,11 @@ class NeverOver(Game[State]):
     def rules_text(self, options: dict[str, Value]) -> list[str]:  # type: ignore[override]
         return _rules_text(House(**options))  # type: ignore[arg-type]
 
-    def random_player(self, table: Table, rng: Random) -> RandomNeverOver:
-        return RandomNeverOver(self, table, rng)
+    def fined(self, state: State, player: str, points: int) -> State:
+        """With partners it costs the whole side."""
+        side = state.side(player)
+        won = tuple(score - points * (name in side) for name, score in zip(state.players, state.won, strict=True))
+        return _step(replace(state, won=won))
 
     # -- judging ------------------------------------------------------------------------------
 
@@ -906,7 +909,7 @@ def _rules_text(house: House) -> list[str]:
     ]
 
 
-class RandomNeverOver(RandomPlayer[State]):
+class RandomNeverOver(RandomPlayer[State], game="never_over"):
     """People playing Never Over at random, a few games in a row."""
 
     games = 2

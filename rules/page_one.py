@@ -258,9 +258,6 @@ class PageOne(Game[State]):
     def rules_text(self, options: Mapping[str, Value]) -> list[str]:
         return list(_prose(House(**options)))  # type: ignore[arg-type]
 
-    def random_player(self, table: Table, rng: Random) -> RandomPlayer[State]:
-        return RandomPageOne(self, table, rng)
-
     # -- judging ------------------------------------------------------------------------------
 
     def judge(self, state: State, action: Action) -> Verdict:
@@ -284,6 +281,10 @@ class PageOne(Game[State]):
             possible += [Action(TABLE, "reshuffle")] if not state.stock else []
         judged = [(action, self.judge(state, action)) for action in possible]
         return tuple(action for action, verdict in judged if verdict.applies and "REVOKE" not in verdict.codes)
+
+    def fined(self, state: State, player: str, points: int) -> State:
+        i = state.seat(player)
+        return replace(state, at=state.at + 1, totals=with_item(state.totals, i, state.totals[i] - points))
 
     # -- looking ------------------------------------------------------------------------------
 
@@ -889,7 +890,7 @@ def _prose(house: House) -> Iterator[str]:
 # -- random sittings --------------------------------------------------------------------------
 
 
-class RandomPageOne(RandomPlayer[State]):
+class RandomPageOne(RandomPlayer[State], game="page_one"):
     """Honest people: they follow when they can, draw when they must, and always say Page One."""
 
     def __init__(self, game: Game[State], table: Table, rng: Random) -> None:

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from random import Random
 from typing import Any, ClassVar, Literal
 
 from rules.action import TABLE, Action
@@ -34,7 +33,7 @@ from rules.common import (
     turn_fault,
     with_item,
 )
-from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict
+from rules.game import Change, Game, Option, Outcome, Value, Verdict
 from rules.simulate import RandomPlayer
 from rules.verdicts import illegal, need, ok, proven, warn
 
@@ -280,8 +279,9 @@ class Pemberley(Game[State]):
     def close(self, state: State) -> State:
         return replace(state, phase="closed") if state.phase == "sets" else state
 
-    def random_player(self, table: Table, rng: Random) -> RandomPlayer[State]:
-        return PemberleyPlayer(self, table, rng)
+    def fined(self, state: State, player: str, points: int) -> State:
+        i = state.players.index(player)
+        return replace(state, at=state.at + 1, totals=with_item(state.totals, i, state.totals[i] - points))
 
     # -- looking ------------------------------------------------------------------------------
 
@@ -921,7 +921,7 @@ def _sets_of(state: State, player: str, cards: tuple[Card, ...]) -> Iterator[Act
 # -- random sittings --------------------------------------------------------------------------
 
 
-class PemberleyPlayer(RandomPlayer[State]):
+class RandomPemberley(RandomPlayer[State], game="pemberley"):
     """Honest people who play whatever fits and lay their best sets, or some of them."""
 
     @property

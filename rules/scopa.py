@@ -261,9 +261,6 @@ class Scopa(Game[State]):
     def rules_text(self, options: Mapping[str, Value]) -> list[str]:
         return list(_prose(House(**options)))  # type: ignore[arg-type]
 
-    def random_player(self, table: Table, rng: Random) -> RandomPlayer[State]:
-        return RandomScopa(self, table, rng)
-
     # -- judging ------------------------------------------------------------------------------
 
     def judge(self, state: State, action: Action) -> Verdict:
@@ -278,6 +275,10 @@ class Scopa(Game[State]):
         if actor is None:
             return ()
         return tuple(action for card in unseen(state, actor) for action in _plays(actor, card, state.board))
+
+    def fined(self, state: State, player: str, points: int) -> State:
+        i = state.players.index(player)
+        return replace(state, at=state.at + 1, totals=with_item(state.totals, i, state.totals[i] - points))
 
     # -- looking ------------------------------------------------------------------------------
 
@@ -686,7 +687,7 @@ def _is_last_card(state: State) -> bool:
 # -- random sittings --------------------------------------------------------------------------
 
 
-class RandomScopa(RandomPlayer[State]):
+class RandomScopa(RandomPlayer[State], game="scopa"):
     """Honest people who take and lay down at random."""
 
     def __init__(self, game: Game[State], table: Table, rng: Random) -> None:

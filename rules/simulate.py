@@ -1,11 +1,11 @@
 """Random sittings with full knowledge of the hidden cards, for tests, soak runs and demonstrations.
 
-    >>> player = GAMES["limbo"].random_player(Table(("Ann", "Bob")), random.Random(7))
+    >>> player = random_player(GAMES["limbo"], Table(("Ann", "Bob")), random.Random(7))
     >>> for action in player.play(200): print(action)
 
-Each game supplies one subclass of `RandomPlayer` (in its own file) and returns it from
-`Game.random_player`.  It holds what the companion never sees, says what could honestly happen
-next, and moves the hidden cards when something has happened.
+Each game has one subclass of `RandomPlayer` in its own file, `class RandomLimbo(RandomPlayer[State],
+game="limbo")`.  It holds what the companion never sees, says what could honestly happen next, and
+moves the hidden cards when something has happened.
 """
 
 from __future__ import annotations
@@ -21,6 +21,12 @@ from rules.cards import Card
 from rules.game import Game, Match, Table, Verdict
 
 S = TypeVar("S")
+_PEOPLE: dict[str, type[RandomPlayer[Any]]] = {}  # who plays which game, each entered by its class
+
+
+def random_player(game: Game[S], table: Table, rng: Random) -> RandomPlayer[S]:
+    """People who play this game honestly and at random; raises SetupError for an impossible table."""
+    return _PEOPLE[game.name](game, table, rng)
 
 
 class RandomPlayer(ABC, Generic[S]):
@@ -29,6 +35,10 @@ class RandomPlayer(ABC, Generic[S]):
     hands: the true hand of each player.  stock: face-down or face-up cards to come, the top last.
     aside: cards out of play that the game's `visible` does not show (finished tricks, old deals).
     """
+
+    def __init_subclass__(cls, game: str = "", **more: Any) -> None:
+        super().__init_subclass__(**more)
+        _PEOPLE[game] = cls
 
     def __init__(self, game: Game[S], table: Table, rng: Random) -> None:
         self.match = Match(game, table)

@@ -17,7 +17,7 @@ from typing import Any
 
 from rules import GAMES, SetupError, Table, new_record
 from rules.game import Game
-from rules.simulate import RandomPlayer
+from rules.simulate import RandomPlayer, random_player
 
 NAMES = ("Ann", "Bob", "Cal", "Deb", "Eli", "Flo")
 
@@ -57,7 +57,7 @@ def random_table(game: Game[Any], rng: Random) -> RandomPlayer[Any]:
         count = rng.randint(game.min_players, min(game.max_players, len(NAMES)))
         house = {option.name: str(rng.choice(option.values)).lower() for option in game.options if rng.random() < 0.5}
         try:
-            return game.random_player(Table(NAMES[:count], rng.choice(NAMES[:count]), house), rng)
+            return random_player(game, Table(NAMES[:count], rng.choice(NAMES[:count]), house), rng)
         except SetupError:
             continue
 

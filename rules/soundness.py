@@ -52,7 +52,7 @@ from rules.action import TABLE, Action
 from rules.adjudicate import Sitting
 from rules.cards import parse_cards
 from rules.game import Game, Verdict
-from rules.simulate import RandomPlayer
+from rules.simulate import RandomPlayer, random_player
 from rules.soak import NAMES, random_table
 from rules.worlds import CanastaLaw, Deal, FriendOrFoeLaw, Law, PageOneLaw, PemberleyLaw
 
@@ -202,7 +202,7 @@ class SmallTable:
         self.cards = parse_cards(self.small.pack)
         self.house = {key: rng.choice(values) for key, values in self.small.options.items()}
         names = NAMES[:self.small.players]
-        self.player = GAMES[name].random_player(Table(names, names[-1], self.house), rng)
+        self.player = random_player(GAMES[name], Table(names, names[-1], self.house), rng)
         match = self.player.match
         match.state = self.small.start(match.state, self.small.hand, len(self.cards))
         self._deal()

@@ -198,9 +198,6 @@ class Thirteen(Game[State]):
         """A lead may be of any length; what follows has the length of the lead."""
         return action.verb == "play" and state.to_beat is None
 
-    def random_player(self, table: Table, rng: Random) -> RandomPlayer[State]:
-        return RandomThirteen(self, table, rng)
-
     # -- judging ------------------------------------------------------------------------------
 
     def judge(self, state: State, action: Action) -> Verdict:
@@ -215,6 +212,10 @@ class Thirteen(Game[State]):
         plays = [Action(actor, "play", cards) for actor in actors for cards in same_rank_plays(unseen(state, actor))]
         knock = [Action(state.turn, "knock")] if state.turn and state.to_beat else []
         return tuple(action for action in (*plays, *knock) if self.judge(state, action).applies)
+
+    def fined(self, state: State, player: str, points: int) -> State:
+        i = state.players.index(player)
+        return replace(state, at=state.at + 1, wins=with_item(state.wins, i, state.wins[i] - points))
 
     # -- looking ------------------------------------------------------------------------------
 
@@ -577,7 +578,7 @@ def _prose(house: House) -> Iterator[str]:
 # -- random sittings --------------------------------------------------------------------------
 
 
-class RandomThirteen(RandomPlayer[State]):
+class RandomThirteen(RandomPlayer[State], game="thirteen"):
     """Honest people who open with the true lowest card."""
 
     def __init__(self, game: Game[State], table: Table, rng: Random) -> None:

@@ -13,6 +13,7 @@ import pytest
 from companion.session import Session, SessionStore
 from companion.table_files import TableFiles
 from rules import GAMES, Table, parse_action
+from rules.simulate import random_player
 
 if TYPE_CHECKING:
     from companion.screens.hands import Hands
@@ -250,7 +251,7 @@ def test_every_game_has_a_table(hands: Hands, store: SessionStore, game: str) ->
 
     table = Table(("Ann", "Bob", "Cal", "Dee")[:min(4, GAMES[game].max_players)])
     session = store.create(game, table)
-    for action in GAMES[game].random_player(table, Random(7)).play(12):
+    for action in random_player(GAMES[game], table, Random(7)).play(12):
         session.append(action, "camera")
     open_table(hands, session)
     view = hands.app.table.view

@@ -18,6 +18,7 @@ from companion.settings import Settings, load_settings, save_settings
 from companion.view import corrected, table_view
 from rules import GAMES, Action, Match, Table, parse_action
 from rules.cards import RANKS, SUITS
+from rules.simulate import random_player
 
 
 def match_of(game: str, players: tuple[str, ...], *lines: str) -> Match:
@@ -71,7 +72,7 @@ def test_never_over_strikes_out_what_is_used_up() -> None:
 def test_every_position_can_be_shown(game: str) -> None:
     table = Table(("Ann", "Bob", "Cal", "Dee")[:min(4, GAMES[game].max_players)])
     session = SessionStore(":memory:").create(game, table)
-    for action in GAMES[game].random_player(table, Random(11)).play(40):
+    for action in random_player(GAMES[game], table, Random(11)).play(40):
         session.append(action)
         view = table_view(session)
         assert view.told.text

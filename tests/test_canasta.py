@@ -28,6 +28,7 @@ def position(pile: str = "7C", *, scores: tuple[int, int] = (0, 0), melds: str =
     state = CANASTA.start(Table(players, players[-1], options))
     *below, upcard = parse_cards(pile)
     state = replace(state, pile=tuple(below), scores=scores, sides=(side(melds), side(theirs)),
+from rules.simulate import random_player
                     hands=tuple(Hand((hands or {}).get(name, 11)) for name in players))
     state = upcard_turned(state, upcard)
     if state.phase != "play":  # a wild card or black three on top: the turn begins all the same
@@ -473,7 +474,7 @@ def test_honest_play_is_never_accused(seed: int) -> None:
     """Whole hands played with all cards known: judged without the hidden ones, nothing is held against anybody."""
     options = [{}, {"preset": "printed"}, {"draws": "recorded"}, {"wild_le_natural": "true", "asks": "hand"},
                {"frozen_join_existing": "false"}, {"pile_helps_minimum": "true", "concealed_bonus": "adds"}][seed]
-    player = CANASTA.random_player(Table(FOUR if seed % 2 else TWO, "Ann", options), Random(seed))
+    player = random_player(CANASTA, Table(FOUR if seed % 2 else TWO, "Ann", options), Random(seed))
     seen: Counter[str] = Counter()
     while player.state.deals < 5 and not player.match.outcome.over:
         assert all(verdict.kind == "ok" for _, verdict in player.choices())
@@ -506,6 +507,48 @@ def test_draws_may_be_written_or_left_out() -> None:
     assert written.stock == assumed.stock == 62
     recorded = {"draws": "recorded"}
     assert rows("table start 9S\nAnn discard 4C\n", **recorded)[0][-1]["codes"] == ["NO_DRAW"]
+def scored_from_the_text(lines: list[str]) -> list[int]:
+    """What both sides score for a hand in which somebody went out, read off its lines: no state, only words."""
+    body = [line for line in lines if " show " not in line]
+    who = body[-1].split()[0]
+    body = body[:-1] if " discard " in body[-1] else body
+    before = body[:max((number + 1 for number, line in enumerate(body) if " discard " in line), default=0)]
+    points = []
+    for names in (("Ann", "Cal"), ("Bob", "Dee")):
+        mine = [line.split() for line in lines if line.split()[0] in names]
+        melds: dict[str, list[str]] = {}
+        for _, verb, *words in mine:
+            cards = [word for word in words if len(word) == 2 and word != "to"]
+            if verb in ("meld", "add"):
+                rank = next((card[0] for card in cards if card[0] != "2" and card != "JK"), words[-1])
+                melds.setdefault(rank, []).extend(cards)
+        score = (0, 100, 200, 300, 800)[sum(verb == "red" for _, verb, *_ in mine)]
+        for cards in melds.values():
+            mixed = any(card == "JK" or card[0] == "2" for card in cards)
+            score += counted(" ".join(cards)) + (0 if len(cards) < 7 else 300 if mixed else 500)
+        score -= sum(counted(" ".join(words)) for _, verb, *words in mine if verb == "show")
+        if who in names:
+            laid_before = any(line.split()[0] in names and line.split()[1] in ("meld", "add") for line in before)
+            score += 100 if laid_before else 200
+        points.append(score)
+    return points
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whole_hands_are_scored_as_their_lines_say(seed: int) -> None:
+    player = random_player(CANASTA, Table(FOUR, "Dee"), Random(f"scores {seed}"))
+    lines: list[str] = []
+    compared = 0
+    while player.state.deals < 5 and (action := player.step()):
+        lines = [] if action.verb == "deal" else [*lines, str(action)]
+        if player.state.out is not None and not still_to_show(player.state):
+            scores = CANASTA.outcome(player.state).scores
+            won = [scores[name] - score for name, score in zip(FOUR, player.state.scores, strict=False)]
+            assert won == scored_from_the_text(lines), "\n".join(lines)
+            compared += 1
+    assert compared
+
+
     assert rows("table start 9S\nAnn draw\nAnn discard 4C\n", **recorded)[0][-1]["verdict"] == "ok"
     assert rows("table start 9S\nAnn draw 1\nAnn discard 4C\n", TWO, **recorded)[0][-1]["codes"] == ["NO_DRAW"]
     assert outcome(position(), "Ann draw", "Ann draw") == "EXTRA_DRAW"

@@ -12,7 +12,7 @@ import pytest
 from rules import GAMES, Change, Table, new_record, parse_action, parse_record
 from rules.adjudicate import Sitting
 from rules.game import Game
-from rules.simulate import RandomPlayer
+from rules.simulate import RandomPlayer, random_player
 from rules.soak import NAMES, random_table
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -21,7 +21,7 @@ STEPS = 60
 
 def default_table(game: Game[Any], rng: Random) -> RandomPlayer[Any]:
     count = max(game.min_players, min(game.max_players, 4))
-    return game.random_player(Table(NAMES[:count], NAMES[count - 1]), rng)
+    return random_player(game, Table(NAMES[:count], NAMES[count - 1]), rng)
 
 
 @every_game

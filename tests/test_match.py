@@ -45,8 +45,52 @@ def test_a_table_may_let_every_fault_stand() -> None:
     assert match.events[-1].action == parse_action("Ann play 6C = 90 !")
     assert match.push(parse_action("Bob play 6C = 84")).codes == ("DUPLICATE",)
     assert match.state.count == 90, "a card that cannot be there is asked about, whatever the remedy"
-    with pytest.raises(SetupError, match="undo or stand"):
+    with pytest.raises(SetupError, match="undo, stand or penalty"):
         Match(GAMES["limbo"], Table(("Ann", "Bob"), "Bob", {"remedy": "beer"}))
+
+
+def test_a_fault_may_cost_what_the_house_says() -> None:
+    match = Match(GAMES["limbo"], Table(("Ann", "Bob"), "Bob", {"remedy": "penalty", "penalty": "20"}))
+    match.push(parse_action("table start 5D = 96"))
+    verdict = match.push(parse_action("Ann play 6C = 90"))
+    assert (verdict.kind, verdict.codes) == ("illegal", ("NOT_DIVIDED",))
+    assert verdict.why.endswith("the count becomes 16. It costs Ann 20 points.")
+    assert (match.state.count, match.to_act, match.scores) == (96, "Ann", {"Ann": -20, "Bob": 0})
+    assert match.push(parse_action("Ann play 6C = 90 !")).why.endswith("becomes 16."), "what stands costs nothing"
+    assert match.push(parse_action("Bob play 6C = 84")).codes == ("DUPLICATE",)
+    assert match.scores == {"Ann": -20, "Bob": 0}, "a card that cannot be there is asked about"
+    assert str(match.pop()) == "Ann play 6C = 90 !"
+    assert match.pop() == parse_action("Ann play 6C = 90")
+    assert match.scores == {"Ann": 0, "Bob": 0}
+    with pytest.raises(SetupError, match="a whole number from 1 up"):
+        Match(GAMES["limbo"], Table(("Ann", "Bob"), "Bob", {"penalty": "0"}))
+
+
+def test_a_penalty_that_the_rules_name_goes_before_the_houses() -> None:
+    match = Match(GAMES["canasta"], Table(("Ann", "Bob"), "Bob", {"remedy": "penalty", "penalty": "7"}))
+    match.push(parse_action("table start 9S"))
+    assert match.push(parse_action("Ann take")).codes == ("USELESS_TAKE",)
+    assert match.scores == {"Ann": -50, "Bob": 0}
+
+
+OUT_OF_TURN = {
+    "never_over": ("Bob play +1",), "limbo": ("table start 5D = 96", "Bob play 7C"),
+    "pemberley": ("table start 3C", "Bob play AH"), "page_one": ("Ann play 9S", "Ann play 8S"),
+    "scopa": ("table deal 2C 3C 4C 5C", "Bob play 7D"), "canasta": ("table start 9S", "Bob draw"),
+    "thirteen": ("Ann play 3S", "Ann play 4S"), "friend_or_foe": ("Bob roll 1 2",),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_can_be_played_with_penalties(name: str) -> None:
+    match = Match(GAMES[name], Table(("Ann", "Bob"), "Bob", {"remedy": "penalty", "penalty": "3"}))
+    *before, line = map(parse_action, OUT_OF_TURN[name])
+    assert all(match.push(action).applies for action in before)
+    position, to_act = match.state, match.to_act
+    assert "WRONG_TURN" in match.push(line).codes
+    assert match.scores == {player: -3 * (player == line.actor) for player in ("Ann", "Bob")}
+    assert (match.to_act, match.state.at) == (to_act, position.at + 1)
+    assert match.game.visible(match.state) == match.game.visible(position)
 
 
 def test_apply_raises_with_the_sentence() -> None:

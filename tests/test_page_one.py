@@ -14,6 +14,7 @@ from rules.adjudicate import Sitting
 from rules.cards import SUITS, Card
 from rules.page_one import BEFORE_ALL, PACK, PAGE_ONE, Seat, State
 from rules.record import new_record, parse_record
+from rules.simulate import random_player
 
 FOUR = ("P1", "P2", "P3", "P4")
 
@@ -270,7 +271,7 @@ def test_a_revoke_is_proven_exactly_when_no_hand_is_innocent(seed: int) -> None:
     which no way of dealing him the unseen cards leaves him innocent, and never before, unless too few
     cards are left for all that he has said."""
     rng = Random(seed)
-    player = PAGE_ONE.random_player(Table(FOUR[:2], FOUR[1]), rng)
+    player = random_player(PAGE_ONE, Table(FOUR[:2], FOUR[1]), rng)
     game, hand = player.match, player.hands["P2"]
     came, plays, words, lied = [BEFORE_ALL] * len(hand), [], [], False
     for _ in range(60):
@@ -513,6 +514,18 @@ def test_cards_that_were_not_seen() -> None:
     assert all(choice.card.suit in ("S", "") for choice in verdict.choices)
 
 
+def test_a_card_that_was_not_seen_has_to_be_named() -> None:
+    verdict = pushed(match(), "P1 play ??")
+    assert judged(verdict) == ("need", "UNSEEN_CARD")
+    assert len(verdict.choices) == 53
+
+
+def test_shuffling_before_the_stock_is_used_up() -> None:
+    game = position(4, 4, stock=2, discards=SIXTEEN)
+    assert judged(pushed(game, "table reshuffle")) == ("warn", "EARLY_RESHUFFLE")
+    assert game.state.stock == 18
+
+
 def test_a_fault_that_the_table_lets_stand() -> None:
     game = match()
     assert pushed(game, "P1 play 9S", "P2 play KH!").codes == ("OFF_SUIT",)
@@ -553,7 +566,7 @@ def test_what_the_camera_sees() -> None:
 
 
 def test_random_games_are_judged_alike_from_their_record() -> None:
-    player = PAGE_ONE.random_player(Table(FOUR[:3], FOUR[2]), Random(3))
+    player = random_player(PAGE_ONE, Table(FOUR[:3], FOUR[2]), Random(3))
     actions = tuple(player.play())
     sitting = Sitting(parse_record(str(new_record("page_one", player.match.table, actions))))
     assert {row["verdict"] for row in sitting.rows()} == {"ok"}

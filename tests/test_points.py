@@ -15,11 +15,12 @@ from companion.points import deal_is_over, deals, next_deal, points_of
 from companion.result import result_view, write_csv
 from companion.session import SessionStore
 from rules import GAMES, Match, Table, parse_action
+from rules.simulate import random_player
 
 
 def played(game: str, seed: int, events: int, players: int = 4) -> Match:
     match = Match(GAMES[game], Table(("Ann", "Bob", "Cal", "Dee")[:min(players, GAMES[game].max_players)]))
-    for action in GAMES[game].random_player(match.table, Random(seed)).play(events):
+    for action in random_player(GAMES[game], match.table, Random(seed)).play(events):
         match.push(action)
     return match
 
@@ -47,7 +48,7 @@ def test_the_points_of_a_deal_add_up(game: str, seed: int, events: int) -> None:
 def test_a_deal_is_over_before_the_next_is_dealt_and_at_no_turn(game: str) -> None:
     match = Match(GAMES[game], Table(("Ann", "Bob", "Cal")[:min(3, GAMES[game].max_players)] if game != "canasta"
                                      else ("Ann", "Bob")))
-    for action in GAMES[game].random_player(match.table, Random(4)).play(200):
+    for action in random_player(GAMES[game], match.table, Random(4)).play(200):
         if action.verb == "deal" and match.events:
             assert deal_is_over(match)
         elif deal_is_over(match):
@@ -81,7 +82,7 @@ def test_pemberley_shows_the_best_sets_once_they_are_committed() -> None:
     store = SessionStore(":memory:")
     session = store.create("pemberley", Table(("Ann", "Bob", "Cal")))
     shown_in_play = False
-    for action in GAMES["pemberley"].random_player(session.info.table, Random(2)).play(60):
+    for action in random_player(GAMES["pemberley"], session.info.table, Random(2)).play(60):
         session.append(action)
         view = result_view(session)
         shown_in_play |= any(row.kind == "note" for row in view.rows) and not view.deal_over and view.rows[0].cells[

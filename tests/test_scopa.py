@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from rules import Card, Change, Match, SetupError, Table, Verdict, parse_action, parse_card, parse_cards
 from rules.scopa import PACK, SCOPA, State, Sweep, awards, captures, counted, primiera
+from rules.simulate import random_player
 
 TWO = ("Ann", "Bob")
 CARDS = tuple(PACK)
@@ -242,7 +243,7 @@ def test_the_next_three_cards_prove_nothing() -> None:
 
 
 def test_SC_35_a_whole_hand() -> None:  # noqa: N802
-    player = SCOPA.random_player(Table(TWO, "Bob"), Random(5))
+    player = random_player(SCOPA, Table(TWO, "Bob"), Random(5))
     stocks = []
     while player.state.phase != "done":
         player.step()

@@ -12,6 +12,7 @@ from rules.action import parse_action
 from rules.adjudicate import Sitting
 from rules.cards import parse_cards, standard_pack
 from rules.game import Match
+from rules.simulate import random_player
 from rules.soundness import SMALL, SmallTable, compare, honest_record, honest_tally, main
 from rules.worlds import CanastaLaw, FriendOrFoeLaw, PageOneLaw, PemberleyLaw
 
@@ -45,8 +46,8 @@ def test_no_deal_makes_the_accused_innocent(name: str) -> None:
 def test_the_small_pack_is_gone_after_the_game() -> None:
     table = SmallTable("page_one", Random(1))
     with table:
-        assert len(GAMES["page_one"].random_player(table.player.match.table, Random(1)).pack) == 10
-    assert len(GAMES["page_one"].random_player(table.player.match.table, Random(1)).pack) == 53
+        assert len(random_player(GAMES["page_one"], table.player.match.table, Random(1)).pack) == 10
+    assert len(random_player(GAMES["page_one"], table.player.match.table, Random(1)).pack) == 53
 
 
 # -- the laws, by hand -------------------------------------------------------------------------

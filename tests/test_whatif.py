@@ -12,6 +12,7 @@ from companion.session import Session, SessionStore
 from companion.view import corrected, faces
 from companion.whatif import what_if
 from rules import GAMES, Table, parse_action
+from rules.simulate import random_player
 
 LIMBO = ("table start 6D = 95", "Ann play 9C = 86", "Bob play 9H = 77", "Ann play 8S = 69", "Bob play KD = 3")
 
@@ -71,7 +72,7 @@ def test_nothing_is_written_and_the_correction_does_what_was_foretold(game: str,
                                                                       ) -> None:
     table = Table(("Ann", "Bob", "Cal", "Dee")[:min(4, GAMES[game].max_players)])
     session = SessionStore(":memory:").create(game, table)
-    for action in GAMES[game].random_player(table, Random(seed)).play(12):
+    for action in random_player(GAMES[game], table, Random(seed)).play(12):
         session.append(action, "camera")
     entry = data.draw(st.sampled_from([e for e in session.entries if e.action.cards] or session.entries))
     supposed = corrected(entry.action, -1, data.draw(st.sampled_from(faces(game)))) if entry.action.cards else None

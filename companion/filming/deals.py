@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from rules import GAMES, Action, NotationError, Record, SetupError, Table, new_record
-from rules.simulate import RandomPlayer
+from rules.simulate import RandomPlayer, random_player
 
 _PLAYERS = ("Ann", "Bob", "Cal", "Deb", "Eli", "Flo")
 
@@ -28,7 +28,7 @@ def random_deal(game: str, players: Sequence[str] = (), seed: int = 1, options: 
         raise SetupError(f"There is no game '{game}'; the games are {', '.join(GAMES)}.")
     names = tuple(players) or _PLAYERS[:max(GAMES[game].min_players, min(GAMES[game].max_players, 3))]
     table = Table(names, names[seed % len(names)], dict(options or {}))
-    player = GAMES[game].random_player(table, Random(seed))
+    player = random_player(GAMES[game], table, Random(seed))
     return new_record(game, table, tuple(_one_deal(player, most, faults)), deck)
 
 

@@ -23,6 +23,7 @@ from companion.demo import demo
 from companion.session import Session, SessionStore
 from companion.table_files import TableFiles
 from rules import GAMES, Table, parse_record
+from rules.simulate import random_player
 
 SIZES = ("1280x800", "800x1280")
 README = {  # file: scene, size, theme
@@ -85,7 +86,7 @@ def play_at_random(store: SessionStore, game: str, players: int, events: int, se
     """A sitting with a random beginning."""
     table = Table(NAMES[:players])
     session = store.create(game, table)
-    for action in GAMES[game].random_player(table, Random(seed)).play(events):
+    for action in random_player(GAMES[game], table, Random(seed)).play(events):
         session.append(action, "camera")
     return session
 
