@@ -25,7 +25,8 @@ class Index:
     """One read index: pose (5,), card corners (4, 2), log-probabilities over LABELS (53,).
 
     score: how likely the finder held it to be one.  real: probability that it is an index at all.
-    steady: the least probability any look at it gave its label.
+    steady: the least probability any look at it gave its label.  pips: how many its card shows, 0 if that is
+    not known.
     """
 
     pose: np.ndarray
@@ -34,6 +35,7 @@ class Index:
     score: float
     real: float
     steady: float = 1.0
+    pips: int = 0
 
     @cached_property
     def label(self) -> str:

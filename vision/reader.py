@@ -11,16 +11,18 @@ from the original pixels, read, cut again where the reader says it lies, and rea
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from vision.classify import LABELS, IndexReader, Readings
+from vision.classify import LABELS, RANKS, IndexReader, Readings
 from vision.crop import cut_many, moved
 from vision.detections import UNREAD, Detections
 from vision.find import CardFinds, Finder, IndexFinds, distinct
 from vision.group import Index, doubled, grouped, outline, within_others
+from vision.pips import pip_count
 
 Box = tuple[float, float, float, float]
 MODELS = Path(__file__).resolve().parent.parent / "models"
@@ -30,6 +32,7 @@ SEEN = 0.5  # ... and is no card at all if it is less likely than this to be one
 SURE = 0.97  # least calibrated probability the live table commits without asking
 SMALLEST = 9.0  # px, indices smaller than this are guesses, never sure
 CLEAR = 0.9  # a reading more likely than this is not looked at again
+PIPS_SWAY = 6.0  # log-odds that counted pips add to their rank; miscounts are rarer than one in 400
 GLANCES = ((-0.2, -0.1), (0.2, 0.1))  # turn and log scale of further looks
 MARGIN = 0.12  # of a region's size, looked at around it
 
@@ -67,8 +70,10 @@ class TableReader:
         return self.cards_of(image, *self.finder.find(image))
 
     def cards_of(self, image: np.ndarray, finds: IndexFinds, cards: CardFinds) -> list[list[Index]]:
-        """The finds read and grouped card by card."""
-        return within_others(grouped(self.read_indices(image, finds), cards))
+        """The finds read and grouped card by card, the pips of each card heard."""
+        groups = within_others(grouped(self.read_indices(image, finds), cards))
+        return [heard(group, pip_count(image, outline(group, cards), np.stack([index.pose for index in group])))
+                for group in groups]
 
     def read_indices(self, image: np.ndarray, finds: IndexFinds) -> list[Index]:
         """Each find read as it was found and at the pose that reading asks for; doubtful ones from all sides."""
@@ -116,6 +121,20 @@ class TableReader:
 def steadiness(looks: np.ndarray) -> float:
     """The least probability that looks (n, 53) gave to what they say on the whole."""
     return float(np.exp(looks[:, looks.mean(axis=0).argmax()].min()))
+
+
+def heard(group: list[Index], pips: int | None) -> list[Index]:
+    """The indices of a card after its pips were counted: a card with eight pips is likelier an eight."""
+    if pips is None:
+        return group
+    sway = np.array([PIPS_SWAY if label[0] == RANKS[pips - 1] else 0.0 for label in LABELS])
+    done = []
+    for index in group:
+        likely = index.log_label + sway
+        told = replace(index, log_label=likely - np.log(np.exp(likely).sum()), pips=pips)
+        steady = index.steady if told.label == index.label else float(np.exp(told.log_label.max()))
+        done.append(replace(told, steady=steady))
+    return done
 
 
 def rows_of(readings: Readings, rows: np.ndarray) -> Readings:
@@ -175,7 +194,8 @@ def verdict(group: list[Index]) -> np.ndarray:
     return np.mean(each, axis=0)
 
 
-FEATURES = ("one", "probability", "weakest", "steady", "score", "real", "ends", "disagree", "size", "joker")
+FEATURES = ("one", "probability", "weakest", "steady", "score", "real", "ends", "disagree", "size", "joker",
+            "pips")
 
 
 def evidence(group: list[Index]) -> np.ndarray:
@@ -188,7 +208,16 @@ def evidence(group: list[Index]) -> np.ndarray:
     return np.array([1.0, logit(float(probability[best])), logit(weakest), logit(max(i.steady for i in group)),
                      logit(max(i.score for i in group)), logit(max(i.real for i in group)),
                      float(len(group) > 1 and len(labels) == 1), float(len(labels) > 1),
-                     float(np.clip(np.log2(size / 20), -1.5, 1.0)), float(LABELS[best] == "JK")])
+                     float(np.clip(np.log2(size / 20), -1.5, 1.0)), float(LABELS[best] == "JK"),
+                     pips_agree(group, LABELS[best])])
+
+
+def pips_agree(group: list[Index], label: str) -> float:
+    """1 where the card's pips are as many as a label says, -1 where they are not, 0 where they do not tell."""
+    pips = group[0].pips
+    if not pips:
+        return 0.0
+    return 1.0 if label[0] == RANKS[pips - 1] else -1.0
 
 
 def logit(p: float) -> float:
@@ -201,7 +230,7 @@ def calibrated(group: list[Index], weights: np.ndarray | None) -> float:
     """Probability that the card's best label is right."""
     if weights is None:
         return float(verdict(group).max()) * max(index.real * min(1.0, 0.4 + index.score) for index in group)
-    return float(1 / (1 + np.exp(-evidence(group) @ weights)))
+    return float(1 / (1 + np.exp(-evidence(group)[:len(weights)] @ weights)))
 
 
 def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray,
