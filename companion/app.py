@@ -34,6 +34,7 @@ from companion.session import SessionStore
 from companion.settings import Settings, load_settings, save_settings
 from companion.sitting import Watch
 from companion.theme import THEMES, TOUCH_DP, next_theme, unit_px
+from companion.view import TableView
 from rules import Table
 from vision.frames import open_source
 
@@ -163,6 +164,11 @@ class CompanionApp(App):
         self.screen("dispute").open(row)
         self.manager.current = "dispute"
 
+    def open_scores(self) -> None:
+        """The open table's score sheet."""
+        self.screen("scores").open()
+        self.manager.current = "scores"
+
     def to_table(self) -> None:
         """Back to the open table."""
         self.manager.current = "table"
@@ -196,7 +202,7 @@ class CompanionApp(App):
 
     def _take(self, message: Message) -> None:
         if isinstance(message, Showing):
-            self.table.show(message.view)
+            self._show_table(message.view)
         elif isinstance(message, Sittings):
             self.home.show(message.infos)
         elif isinstance(message, Surveyed):
@@ -205,6 +211,14 @@ class CompanionApp(App):
             self.screen(message.screen).show(message.value)
         elif isinstance(message, Noted):
             self.manager.current_screen.note(message.text)
+
+    def _show_table(self, view: TableView) -> None:
+        """Draw the table; when a deal has just ended, its score sheet comes by itself."""
+        was = self.table.view
+        self.table.show(view)
+        ended = was is not None and view.deal_over and not was.deal_over
+        if ended and self.manager.current == "table" and view.question is None:
+            self.open_scores()
 
     # -- window -------------------------------------------------------------------------------
 

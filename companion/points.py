@@ -171,7 +171,7 @@ def _scopa(match: Match, deal: Deal) -> Iterator[Point]:
 
 def _pemberley(match: Match, deal: Deal) -> Iterator[Point]:
     """Points in play and of sets as they are made; at the end of the round what was left unused."""
-    counts = {name: (0, 0) for name in deal.brought}
+    counts = dict.fromkeys(deal.brought, (0, 0))
     for index, event, after in _states(deal):
         if event.action.verb in ("deal", "start"):
             continue

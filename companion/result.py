@@ -70,7 +70,8 @@ def sheet_rows(match: Match, names: tuple[str, ...]) -> Iterator[Row]:
         own = [point for point in points if point.deal == deal.number]
         brought = {name: deal.brought.get(name, 0) for name in names}
         yield Row(texts.DEAL.format(number=deal.number), _cells(names, brought), "deal")
-        yield from (Row(point.reason, _cells(names, {point.name: point.points}), "point") for point in _gathered(own))
+        for alike in _alike(own):
+            yield Row(alike[0].reason, _cells(names, {point.name: point.points for point in alike}), "point")
         yield from NOTES.get(match.game.name, _no_notes)(match, deal, names)
 
 
@@ -81,9 +82,15 @@ def write_csv(match: Match, file: TextIO) -> None:
     writer.writerows([point.deal, point.name, point.points, point.reason] for point in points_of(match))
 
 
-def _gathered(points: list[Point]) -> list[Point]:
-    """Points without a reason of their own stand last, as one."""
-    return [point for point in points if point.reason] + [point for point in points if not point.reason]
+def _alike(points: list[Point]) -> list[list[Point]]:
+    """Points of several names for the same thing at the same moment go on one line."""
+    lines: dict[tuple[int, str], list[Point]] = {}
+    for point in points:
+        line = lines.setdefault((point.event, point.reason), [])
+        if any(other.name == point.name for other in line):  # two sweeps of one player are two lines
+            line = lines.setdefault((point.event, point.reason + " " * len(lines)), [])
+        line.append(point)
+    return list(lines.values())
 
 
 def _cells(names: tuple[str, ...], points: Mapping[str, int]) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from companion import texts
 from companion.panels import Panel, Pile, panel_of, piles
+from companion.points import deal_is_over
 from companion.scores import ScoreSheet, score_sheet
 from companion.session import Entry, Session
 from rules import Action, Card, Match, Verdict
@@ -85,6 +86,7 @@ class TableView:
     log: tuple[LogLine, ...]
     faces: tuple[str, ...]  # every card of this game's pack, for the picker
     piles: tuple[Pile, ...]  # what lies face up, shown where there is no camera
+    deal_over: bool = False
 
     @property
     def last_card(self) -> LogLine | None:
@@ -102,7 +104,8 @@ def table_view(session: Session, question: Question | None = None, cards: tuple[
         match.game.name, match.game.title, match.table.players, match.to_act, turn_text(match, sheet),
         match.game.outcome(match.state).deals, panel_of(match), sheet, told,
         () if told and told.may_decide else announcements(match), question or needed(session),
-        tuple(map(log_line, session.entries)), cards or faces(match.game.name), piles(match))
+        tuple(map(log_line, session.entries)), cards or faces(match.game.name), piles(match),
+        deal_is_over(match))
 
 
 def told_of(match: Match, entry: Entry) -> Told:

@@ -146,3 +146,59 @@ def test_disputes_can_be_touched_at_every_size(hands: Hands, store: SessionStore
     dispute.toggle_supposing()
     settled(hands, dispute, lambda: dispute.choose_card("5D"))
     buttons_are_large_and_on_the_screen(hands, size)
+
+
+LAST_CARDS = (*LINES, "Bob play KD = 3", "Ann play 2C = 1", "Bob stuck")
+
+
+def test_the_score_sheet_comes_when_a_deal_ends_and_deals_the_next_in_one_touch(hands: Hands, store: SessionStore
+                                                                                ) -> None:
+    open_table(hands, limbo(store, *LAST_CARDS[:-1]))
+    hands.tap_text("Cannot play")
+    scores = screen(hands, "scores")
+    hands.wait(lambda: scores.view is not None)
+    assert scores.ids.totals.data == (("Ann", 60), ("Bob", 10))
+    assert [row["data"].text for row in scores.ids.rows.data] == [
+        "Deal 1", "Won: 10 × 6 cards played", "10 × the final count of 1"]
+    hands.tap_text("Next deal")
+    hands.wait(lambda: hands.app.manager.current == "table" and hands.app.table.view.deal == 2)
+
+
+def test_a_sheet_is_shared_as_files_and_says_where_they_are(hands: Hands, store: SessionStore, tmp_path: Path) -> None:
+    open_table(hands, limbo(store, *LAST_CARDS))
+    hands.key("s")
+    scores = screen(hands, "scores")
+    hands.wait(lambda: scores.view is not None)
+    scores.folder = tmp_path / "Table Companion"
+    hands.tap_text("Share")
+    hands.wait(lambda: scores.ids.job.job is not None and not scores.ids.job.running)
+    assert sorted(path.suffix for path in scores.folder.iterdir()) == [".csv", ".pdf", ".tally"]
+    assert str(scores.folder) in scores.ids.job.text
+    assert hands.button("Open the folder")
+    hands.key(code=ESCAPE)
+    hands.wait(lambda: hands.app.manager.current == "table")
+
+
+def test_a_place_that_cannot_be_written_to_is_said_in_one_sentence(hands: Hands, store: SessionStore, tmp_path: Path
+                                                                   ) -> None:
+    open_table(hands, limbo(store, *LAST_CARDS))
+    hands.key("s")
+    scores = screen(hands, "scores")
+    hands.wait(lambda: scores.view is not None)
+    (tmp_path / "taken").write_text("a file where the folder should be")
+    scores.folder = tmp_path / "taken"
+    hands.tap_text("Share")
+    hands.wait(lambda: not scores.ids.job.running)
+    assert scores.ids.job.failed
+    assert scores.ids.job.text.startswith("It could not be written")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_score_sheets_can_be_touched_at_every_size(hands: Hands, store: SessionStore, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    open_table(hands, limbo(store, *LAST_CARDS))
+    hands.key("s")
+    scores = screen(hands, "scores")
+    hands.wait(lambda: scores.view is not None)
+    scores.folder = Path("/nowhere/at/all")
+    buttons_are_large_and_on_the_screen(hands, size)

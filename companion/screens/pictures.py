@@ -127,6 +127,14 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
         hands.wait(lambda: hands.app.table.view is not None and len(hands.app.table.view.log) >= CARDS_READ, 600)
         hands.frames(2)
 
+    def long_sitting(game: str, players: int) -> Callable[[], Session]:
+        return lambda: play_at_random(store, game, players, 140)
+
+    def scores(hands: Hands) -> None:
+        hands.app.open_scores()
+        hands.wait(lambda: hands.app.manager.current == "scores" and hands.app.screen("scores").view)
+        hands.wait(lambda: not hands.app.manager.transition.is_active)
+
     def look_back(hands: Hands) -> None:
         reading(hands)
         hands.app.look_back(DISPUTED)
@@ -172,7 +180,8 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
         "question": at(record(LIMBO + "Bob play AC\n")), "never_over": at(record(NEVER_OVER)),
         "picker": at(record(BROKEN), lambda hands: hands.app.table.correct_last()),
         "log": at(record(LIMBO), lambda hands: hands.app.table.open_log()),
-        "scores": at(record(LIMBO), lambda hands: hands.app.table.open_scores()),
+        "scores": at(record(LIMBO), scores), "scores_canasta": at(long_sitting("canasta", 4), scores),
+        "scores_pemberley": at(long_sitting("pemberley", 3), scores),
         "more": at(record(LIMBO), lambda hands: hands.app.table.open_more()),
     def own_deck(game: str) -> Callable[[Hands], None]:
         def act(hands: Hands) -> None:

@@ -19,7 +19,7 @@ from companion.widgets.base import Btn, Surface, app, load_kv
 from companion.widgets.camera import CameraView
 from companion.widgets.felt import Felt
 from companion.widgets.panels import PanelView, PileStrip
-from companion.widgets.sheets import ButtonsSheet, LogSheet, PickerSheet, QuestionSheet, ScoresSheet, Sheet
+from companion.widgets.sheets import ButtonsSheet, LogSheet, PickerSheet, QuestionSheet, Sheet
 
 NOTE_S = 6.0  # how long a passing sentence stays
 BOARD_ROW = 34  # units of height per track and street
@@ -150,8 +150,7 @@ class TableScreen(Screen):
         app().look_back()
 
     def open_scores(self) -> None:
-        if self.view:
-            self._open(ScoresSheet(texts.SCORES, self.view.sheet, self.close_sheet))
+        app().open_scores()
 
     def open_more(self) -> None:
         buttons: list[tuple[str, Callable[[], None]]] = [

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from reportlab.lib.units import mm
+from reportlab.lib.utils import simpleSplit
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
@@ -41,10 +42,24 @@ class Paper:
              bold: bool = True) -> None:
         """A line of text whose capitals are `height` mm high, standing on `at`."""
         self.canvas.setFillColor(colour)
-        self.canvas.setFont("ClearSans-Bold" if bold else "ClearSans-Regular", height * mm / 0.72)
+        self.canvas.setFont(self._font(bold), height * mm / 0.72)
         draw = {"centre": self.canvas.drawCentredString, "left": self.canvas.drawString,
                 "right": self.canvas.drawRightString}[align]
         draw(at[0] * mm, at[1] * mm, text)
+
+    def fitted(self, text: str, at: Point, height: float, width: float, colour: str = INK, bold: bool = False) -> None:
+        """A line of text that ends at `at`, smaller than `height` where it would be wider than `width`."""
+        name, size = self._font(bold), height * mm / 0.72
+        wide = pdfmetrics.stringWidth(text, name, size) / mm
+        self.text(text, at, height * min(1.0, width / max(wide, 1e-6)), colour, "right", bold)
+
+    def wrapped(self, text: str, height: float, width: float, bold: bool = False) -> list[str]:
+        """The text in lines of at most `width`."""
+        return simpleSplit(text, self._font(bold), height * mm / 0.72, width * mm) or [""]
+
+    @staticmethod
+    def _font(bold: bool) -> str:
+        return "ClearSans-Bold" if bold else "ClearSans-Regular"
 
     def line(self, start: Point, end: Point, colour: str = INK, width: float = 0.2) -> None:
         self.canvas.setStrokeColor(colour)

@@ -13,7 +13,7 @@ from typing import Any
 from kivy.core.image import Image as CoreImage
 from kivy.graphics import Color, Line
 from kivy.graphics.texture import Texture
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.image import Image
@@ -21,12 +21,9 @@ from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 
 from companion import texts
-from companion.scores import ScoreSheet
-from companion.theme import FIGURE_FONT, TEXT_FONT
 from companion.view import Choice, LogLine, Question
 from companion.widgets.base import Btn, FitText, Spacer, Surface, Text, app, load_kv
 from companion.widgets.card import CardButton
-from companion.widgets.panels import Drawn, write
 
 LIKELIEST = 5
 MOST_CHOICES = 6
@@ -178,41 +175,6 @@ class LogRow(Btn):
     def on_release(self) -> None:
         if self.tapped and self.line:
             self.tapped(self.line)
-
-
-class ScoresSheet(Sheet):
-    """The score sheet: a line a deal, the newest first, under the totals."""
-
-    def __init__(self, title: str, sheet: ScoreSheet, on_close: Callable[[], None], **kwargs: Any) -> None:
-        super().__init__(title, on_close, name="scores", **kwargs)
-        names = [track.name for track in sheet.tracks]
-        self.add_widget(ScoreRow(data=("", *names), size_hint_y=None, height=app().unit * 46))
-        self.add_widget(ScoreRow(data=(texts.TOTAL, *(str(track.front) for track in sheet.tracks)), strong=True,
-                                 size_hint_y=None, height=app().unit * 70))
-        self.rows = ScoresView()
-        self.rows.data = [{"data": (texts.DEAL.format(number=deal.number), *(str(deal.points[name]) for name in names))}
-                          for deal in reversed(sheet.deals)]
-        self.add_widget(self.rows)
-
-
-class ScoresView(RecycleView):
-    """The list of deals; only the rows in view exist."""
-
-
-class ScoreRow(Drawn):
-    """Words and numbers in columns; `strong` for the totals."""
-
-    strong = BooleanProperty(False)
-
-    def draw(self) -> None:
-        theme, unit = app().theme, app().unit
-        first = self.width * 0.24
-        wide = (self.width - first) / max(len(self.data) - 1, 1)
-        write(self.data[0], self.x, self.y, first, self.height, unit * 26, TEXT_FONT, theme.quiet)
-        size, font = (unit * 52, FIGURE_FONT) if self.strong else (unit * 30, FIGURE_FONT)
-        for index, word in enumerate(self.data[1:]):
-            write(word, self.x, self.y, wide - unit * 8, self.height, size, font, theme.ink,
-                  right=self.x + first + wide * (index + 1))
 
 
 class ButtonsSheet(Sheet):

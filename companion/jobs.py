@@ -1,0 +1,70 @@
+"""Work that takes a while, beside the screen: it shows how far it is and can be stopped.
+
+    job = Job(lambda progress: write_pack(path, pack, paper, progress=progress))
+    job.share, job.done, job.result, job.fault        # looked at by the screen, every frame
+    job.cancel()
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from companion import texts
+
+log = logging.getLogger(__name__)
+Result = TypeVar("Result")
+Progress = Callable[[float], None]
+
+
+class Stopped(Exception):  # noqa: N818  (it is no error)
+    """Somebody has cancelled the work."""
+
+
+class Job(Generic[Result]):
+    """`work` is called on a thread of its own with a function that it tells the share done (0 to 1);
+    that function raises Stopped once the job was cancelled."""
+
+    def __init__(self, work: Callable[[Progress], Result]) -> None:
+        self.share = 0.0
+        self.result: Result | None = None
+        self.fault = ""  # one sentence, when it failed
+        self.stopped = False
+        self._work = work
+        self._cancelled, self._finished = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True, name="job")
+        self._thread.start()
+
+    @property
+    def done(self) -> bool:
+        """Whether it has come to an end, in whatever way."""
+        return self._finished.is_set()
+
+    def cancel(self) -> None:
+        """Stop at the next step; returns at once."""
+        self._cancelled.set()
+
+    def wait(self, longest_s: float = 60.0) -> None:
+        self._thread.join(longest_s)
+
+    def _progress(self, share: float) -> None:
+        if self._cancelled.is_set():
+            raise Stopped
+        self.share = min(max(share, self.share), 1.0)
+
+    def _run(self) -> None:
+        try:
+            self._progress(0.0)
+            self.result = self._work(self._progress)
+            self.share = 1.0
+        except Stopped:
+            self.stopped = True
+        except (ValueError, OSError) as fault:
+            self.fault = " ".join(str(fault).split())
+        except Exception:
+            log.exception("A job failed")
+            self.fault = texts.OUR_MISTAKE
+        finally:
+            self._finished.set()

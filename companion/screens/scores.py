@@ -1,0 +1,146 @@
+"""The score sheet: every point with its reason, who won, the next deal in one tap, and a way to share it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.uix.recycleview import RecycleView
+from kivy.uix.screenmanager import Screen
+
+from companion import sharing, texts
+from companion.controller import Controller
+from companion.jobs import Job
+from companion.result import ResultView, Row, result_view, signed
+from companion.session import Session
+from companion.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT
+from companion.widgets.base import app, load_kv
+from companion.widgets.felt import Felt
+from companion.widgets.panels import Drawn, write
+from companion.widgets.progress import JobBar
+
+__all__ = ["Felt", "JobBar", "ScoresScreen", "SheetRow", "SheetView", "Totals"]
+WORDS = 0.44  # of a row's width is for words
+
+
+class SheetView(RecycleView):
+    """The rows; only those in view exist."""
+
+
+class SheetRow(Drawn):
+    """A reason and the points of whoever made them."""
+
+    def draw(self) -> None:
+        row: Row = self.data
+        theme, unit, strong = app().theme, app().unit, self.data.kind == "deal"
+        colour = theme.ink if row.kind != "note" else theme.quiet
+        words = self.width * WORDS
+        write(row.text, self.x + (0 if strong else unit * 16), self.y, words - unit * 24, self.height,
+              unit * (32 if strong else 25), BOLD_FONT if strong else TEXT_FONT, colour, wrap=not strong)
+        wide = (self.width - words) / max(len(row.cells), 1)
+        for place, cell in enumerate(row.cells):
+            write(cell, self.x, self.y, wide - unit * 6, self.height, unit * (40 if strong else 32), FIGURE_FONT,
+                  colour, right=self.x + words + wide * (place + 1) - unit * 4)
+
+
+class Totals(Drawn):
+    """The names and how they stand, to be read from afar.  data: pairs of name and score."""
+
+    winners = ListProperty([])
+
+    def draw(self) -> None:
+        theme, unit = app().theme, app().unit
+        words = self.width * WORDS
+        wide = (self.width - words) / len(self.data)
+        write(texts.TOTAL, self.x, self.y, words, self.height * 0.6, unit * 38, BOLD_FONT, theme.quiet)
+        for place, (name, score) in enumerate(self.data):
+            right = self.x + words + wide * (place + 1) - unit * 4
+            write(name, self.x, self.y + self.height * 0.62, wide - unit * 6, self.height * 0.38, unit * 30, BOLD_FONT,
+                  theme.accent if name in self.winners else theme.quiet, right=right)
+            write(signed(score), self.x, self.y, wide - unit * 6, self.height * 0.62, unit * 64, FIGURE_FONT,
+                  theme.accent if name in self.winners else theme.ink, right=right)
+
+
+class ScoresScreen(Screen):
+    """Draws a ResultView."""
+
+    view = ObjectProperty(None, allownone=True)
+    title, headline, status = StringProperty(""), StringProperty(""), StringProperty("")
+    can_deal = BooleanProperty(False)
+    landscape = BooleanProperty(True)
+
+    def __init__(self, controller: Controller, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.controller = controller
+        self.folder: Path = sharing.default_folder()
+        self._session: Session | None = None
+        self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
+
+    def open(self) -> None:
+        """The sheet of the open table as it stands."""
+        self.ids.job.tell("")
+        self.controller.fetch(self.name, lambda sitting: (result_view(sitting.session), sitting.session))
+
+    def show(self, found: tuple[ResultView, Session]) -> None:
+        """Draw this sheet."""
+        self.view, self._session = found
+        view = self.view
+        self.title = texts.SCORE_OF.format(title=view.title)
+        self.headline = view.headline
+        self.status = texts.TO_TARGET.format(target=view.target) if view.target else ""
+        self.can_deal = view.next_deal is not None
+        totals = self.ids.totals
+        totals.data = tuple(zip(view.names, view.totals, strict=True))
+        best = max(view.totals, default=0)
+        totals.winners = [name for name, total in totals.data if view.over and total == best]
+        rows = [{"data": row, "height": self._row_height(row)} for row in view.rows]
+        self.ids.rows.data = rows
+
+    def note(self, text: str) -> None:
+        self.ids.job.tell(text)
+
+    # -- taps ---------------------------------------------------------------------------------
+
+    def deal(self) -> None:
+        """The next deal, and back to the table."""
+        if self.view and self.view.next_deal:
+            self.controller.choose(self.view.next_deal)
+            app().to_table()
+
+    def share(self) -> None:
+        """Write the sheet, its points and the record where people find them."""
+        if self._session is None or self.ids.job.running:
+            return
+        store, number, rename = self._session.store, self._session.info.id, self._session.rename
+
+        def work(progress: Any) -> Path:
+            copy = store.open(number).with_deck(rename)  # of its own, while the table goes on
+            return sharing.share(copy, self.folder, progress)[0].parent
+
+        self.ids.job.run(Job(work), self._shared)
+
+    def _shared(self, folder: Path) -> str:
+        self.ids.job.tell(texts.SHARED.format(folder=folder), texts.OPEN_FOLDER, lambda: sharing.open_folder(folder))
+        return ""
+
+    def escape(self) -> bool:
+        app().to_table()
+        return True
+
+    def on_key(self, _key: int, letter: str) -> bool:
+        acts = {"d": self.deal, "e": self.share}
+        if letter in acts:
+            acts[letter]()
+        return letter in acts
+
+    def _row_height(self, row: Row) -> float:
+        """Long reasons get a second line."""
+        unit = app().unit
+        if row.kind == "deal":
+            return float(unit * 62)
+        room = max(self.width * WORDS / (unit * 12.5), 10)
+        return float(unit * (16 + 30 * min(3, -(-len(row.text) // int(room)))))
+
+
+load_kv(__file__)

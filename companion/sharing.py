@@ -1,0 +1,77 @@
+"""A sitting as files that can be shared: the sheet as PDF, its points as CSV, and the record.
+
+    >>> share(session, default_folder())
+    (PosixPath('.../Table Companion/2026-11-21 1930 Limbo, Ann and Bob.pdf'), ...csv, ....tally)
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from platformdirs import user_documents_path
+
+from companion import texts
+from companion.result import result_view, write_csv
+from companion.session import Session
+from companion.sheets.paper import PAPERS
+from companion.sheets.result import write_result
+
+Progress = Callable[[float], None]
+
+
+def default_folder() -> Path:
+    """Where people look for files: a folder of ours among their documents."""
+    return user_documents_path() / texts.TITLE
+
+
+def share(session: Session, folder: Path, progress: Progress = lambda share: None) -> tuple[Path, ...]:
+    """Write the three files; OSError where that cannot be done.  A sheet written earlier is replaced."""
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = folder / file_name(session)
+    pdf, table, record = (stem.with_name(f"{stem.name}.{ending}") for ending in ("pdf", "csv", "tally"))
+    _whole(pdf, lambda path: write_result(path, PAPERS["a4"], result_view(session), lambda part: progress(0.9 * part)))
+    _whole(table, lambda path: _csv(session, path))
+    _whole(record, lambda path: path.write_text(str(session.record()), encoding="utf-8"))
+    progress(1.0)
+    return pdf, table, record
+
+
+def file_name(session: Session) -> str:
+    """Date, game and players, in letters that every file system takes."""
+    people = texts.names(session.info.table.players[:4])
+    name = f"{session.info.date.replace(':', '')} {session.match.game.title}, {people}"
+    return re.sub(r'[\\/:*?"<>|]', "", name)[:100]
+
+
+def open_folder(folder: Path) -> bool:
+    """Show the folder in the system's own way; False where there is none."""
+    if sys.platform == "win32":
+        os.startfile(folder)  # type: ignore[attr-defined, unused-ignore]
+        return True
+    opener = shutil.which("open" if sys.platform == "darwin" else "xdg-open")
+    if opener is None:
+        return False
+    subprocess.Popen([opener, os.fspath(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                     start_new_session=True)
+    return True
+
+
+def _csv(session: Session, path: Path) -> None:
+    with path.open("w", encoding="utf-8-sig", newline="") as file:  # spreadsheets take plain UTF-8 for Latin 1
+        write_csv(session.match, file)
+
+
+def _whole(path: Path, write: Callable[[Path], object]) -> None:
+    """Write all of a file or nothing: what was stopped leaves no half file."""
+    part = path.with_name(f".{path.name}.part")
+    try:
+        write(part)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
