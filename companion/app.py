@@ -137,7 +137,6 @@ class CompanionApp(App):
             self.setup.ids.source.text = camera.source
         self.manager.current = camera.return_to
 
-    def carry_on(self, session_id: int) -> None:
     def make_deck(self, game: str, table: Table, deck: str, source: str) -> None:
         """Describe a pack of one's own."""
         self.screen("deck").prepare(game, deck, source, table)
@@ -148,6 +147,7 @@ class CompanionApp(App):
         self.setup.offer_decks(made or self.setup.ids.deck.value)
         self.manager.current = "setup"
 
+    def carry_on(self, session_id: int) -> None:
         self.table.forget()
         self.controller.carry_on(session_id, Watch(self.settings.source) if self.settings.source else None)
         self._to_table()
