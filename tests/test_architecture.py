@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import cache
+from graphlib import TopologicalSorter
 
 import grimp
 import pytest
@@ -37,6 +38,13 @@ def test_arrows_point_one_way(name: str) -> None:
     wrong = [f"{module} -> {other}" for module, others in imports().items() if room(module) == name
              for other in others if room(other) in ROOMS and room(other) not in ALLOWED[name] | {name}]
     assert not wrong
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_no_module_imports_itself_in_a_circle(name: str) -> None:
+    inside = {module: {other for other in others if room(other) == name} - {module}
+              for module, others in imports().items() if room(module) == name}
+    TopologicalSorter(inside).prepare()  # raises CycleError, naming the circle
 
 
 def test_rules_need_only_the_standard_library() -> None:
