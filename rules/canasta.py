@@ -24,6 +24,7 @@ from rules.canasta_state import (
     CANASTA_SIZE,
     MOST_WILDS,
     PACK,
+    RAISE,
     Cards,
     House,
     Lay,
@@ -61,7 +62,7 @@ from rules.canasta_state import (
     turn_begun,
     upcard_turned,
 )
-from rules.canasta_words import advice, advice_lines, by_side, rules_text
+from rules.canasta_words import advice, advice_lines, by_side, prose
 from rules.cards import RANKS, UNKNOWN, Card, cards_sentence
 from rules.common import COMMON_CODES, Fault, by_player, clause_fault, pack_fault, quantity, texts, with_item
 from rules.errors import SetupError
@@ -72,23 +73,24 @@ USELESS_TAKE, BROKEN_PROMISE = 50, 100  # penalties that the source names (RULES
 TAKEN_BACK = frozenset({"FROZEN_TAKE", "TAKE_WILD", "BLACK3_TOP", "TAKE_RED3"})
 
 OPTIONS = (
-    Option("players", ("seated", 4, 2), "4 or 2 players; by default as many as are seated"),
-    Option("preset", ("source", "printed"), "printed: the extras of the printed game, each still open to choice"),
-    Option("unopened_is_frozen", (False, True), "whether the pile counts as frozen for a side that has not melded"),
+    Option("players", ("seated", 4, 2), "How many players: by default as many as are seated."),
+    Option("preset", ("source", "printed"), "Whether the extras of the printed game are played where nothing else is "
+                                            "chosen."),
+    Option("unopened_is_frozen", (False, True), "Whether the pile counts as frozen for a side that has not melded."),
     Option("frozen_join_existing", (True, False),
-           "whether a pair may take a frozen pile onto a meld that the side already has"),
-    Option("wild_le_natural", (False, True), "whether a meld may have no more wild cards than natural ones"),
-    Option("black3_wild", (False, True), "whether black threes may be melded with wild cards"),
-    Option("pile_helps_minimum", (False, True), "whether cards of the taken pile help to reach the first minimum"),
-    Option("red3_negative_if_no_meld", (False, True), "whether red threes count against a side without a meld"),
-    Option("concealed_needs_minimum", (True, False), "whether going out concealed needs the first minimum"),
-    Option("concealed_bonus", ("replaces", "adds"), "whether 200 for concealed replaces the 100 or adds to it"),
-    Option("forced_take", (True, False), "whether a player must take the pile when the stock is gone and he plainly "
-                                         "can"),
-    Option("raise_minimum", (False, True), "whether a first meld that is too small raises the side's minimum by 10"),
-    Option("target", (5000,), "points that win the match", least=1),
-    Option("asks", ("turn", "hand"), "how often a player may ask his partner: once a turn or once a hand"),
-    Option("draws", ("assumed", "recorded"), "whether ordinary draws may be left out of the record"),
+           "Whether a pair may take a frozen pile onto a meld that the side already has."),
+    Option("wild_le_natural", (False, True), "Whether a meld may have no more wild cards than natural ones."),
+    Option("black3_wild", (False, True), "Whether black threes may be melded with wild cards."),
+    Option("pile_helps_minimum", (False, True), "Whether cards of the taken pile help to reach the first minimum."),
+    Option("red3_negative_if_no_meld", (False, True), "Whether red threes count against a side without a meld."),
+    Option("concealed_needs_minimum", (True, False), "Whether going out concealed needs the first minimum."),
+    Option("concealed_bonus", ("replaces", "adds"), "Whether 200 for concealed replaces the 100 or adds to it."),
+    Option("forced_take", (True, False), "Whether a player must take the pile when the stock is gone and it plainly "
+                                         "can be taken."),
+    Option("raise_minimum", (False, True), "Whether a first meld that is too small raises the side's minimum by 10."),
+    Option("target", (5000,), "Points that win the match.", least=1),
+    Option("asks", ("turn", "hand"), "How often a player may ask the partner: once a turn or once a hand."),
+    Option("draws", ("assumed", "recorded"), "Whether ordinary draws may be left out of the record."),
 )
 PRINTED: Mapping[str, str] = {"unopened_is_frozen": "true", "red3_negative_if_no_meld": "true",
                               "raise_minimum": "true"}
@@ -104,12 +106,12 @@ class Canasta(Game[State]):
     options = OPTIONS
     verbs = frozenset("deal start draw discard take meld add red ask answer out pass show".split())
     summary = ("Two sides lay out melds of one rank, with jokers and twos as wild cards, and build canastas of seven "
-               "or more. Whoever can use its top card takes the whole discard pile. First to 5000 points.")
+               "or more. Whoever can use its top card takes the whole discard pile. The first side at the target wins.")
     codes: ClassVar = {
         **COMMON_CODES,
         "UNDER_MINIMUM": "A side's first meld of a hand must reach the minimum for its score.",
         "TOO_FEW_NATURALS": "A meld needs at least two natural cards.",
-        "TOO_MANY_WILDS": "A meld may have at most three wild cards, or as the table has agreed.",
+        "TOO_MANY_WILDS": "A meld may have at most three wild cards, and by agreement no more than natural ones.",
         "TOO_FEW_CARDS": "A new meld needs at least three cards.",
         "MIXED_RANKS": "A meld is of one rank, with wild cards only.",
         "SECOND_MELD_SAME_RANK": "A side has one meld of a rank; further cards are added to it.",
@@ -200,10 +202,10 @@ class Canasta(Game[State]):
     def close(self, state: State) -> State:
         return replace(_settled_end(state), closed=True) if _settled_end(state).phase == "end" else state
 
-    # -- looking ------------------------------------------------------------------------------
     def fined(self, state: State, player: str, points: int) -> State:
         return replace(penalised(state, state.players.index(player) % 2, points), at=state.at + 1)
 
+    # -- looking ------------------------------------------------------------------------------
 
     def to_act(self, state: State) -> str | None:
         if state.phase != "play":
@@ -413,7 +415,7 @@ def _judge_red(state: State, action: Action) -> Verdict:
 
 def _red_verdict(state: State, action: Action, dealt_one: bool) -> Verdict:
     if action.actor == TABLE:
-        return illegal("WRONG_TURN", "A player lays out his own red three.")
+        return illegal("WRONG_TURN", "Everybody lays out the own red threes.")
     wrong = next((card for card in action.cards if not is_red_three(card)), None)
     if wrong is not None:
         return illegal("NOT_RED3", f"The {wrong.name} is not a red three.")
@@ -447,7 +449,7 @@ def _reds_laid(state: State, seat: int, cards: Cards, dealt_one: bool) -> State:
 def _judge_lay(state: State, action: Action) -> Verdict:
     """A new meld or cards added to one, with the pile's top card or without."""
     if any(card.is_unknown for card in action.cards):
-        return illegal("UNSEEN_CARD", "A card that is melded must be named.")
+        return _which_card(state, action)
     rank = _rank_of(state, action)
     if not rank:
         return _which_meld(state, action)
@@ -465,6 +467,15 @@ def _judge_lay(state: State, action: Action) -> Verdict:
     if after.hands[after.now.seat].size == 0 and after.now.source in ("draw", "assumed", "take"):
         return _gone_out(after, state)
     return ok(after, _lay_sentence(after, lay), _canasta_news(state, after, lay))
+
+
+def _which_card(state: State, action: Action) -> Verdict:
+    """`??` was melded: with one such card, every face that could be laid there."""
+    hidden = [i for i, card in enumerate(action.cards) if card.is_unknown]
+    held = _may_hold(state, state.now.seat)
+    named = [replace(action, cards=with_item(action.cards, hidden[0], card)) for card in held]
+    choices = [choice for choice in named if len(hidden) == 1 and _judge_lay(state, choice).applies]
+    return need("UNSEEN_CARD", "A card that is melded must be named.", tuple(choices))
 
 
 def _rank_of(state: State, action: Action) -> str:
@@ -643,9 +654,10 @@ def _after_bad_take(state: State, fault: Fault) -> State | None:
 
 def _minimum_raised(state: State, fault: Fault) -> State | None:
     """The consequence of a first meld that is too small, where the table plays it (RULES 6.10)."""
-    if fault.code != "UNDER_MINIMUM" or not state.house.raise_minimum:
+    again = state.now.lays == state.now.raised_for
+    if fault.code != "UNDER_MINIMUM" or not state.house.raise_minimum or again:
         return None
-    return minimum_raised(state, state.now.seat % 2, 10)
+    return minimum_raised(state, state.now.seat % 2, RAISE)
 
 
 # -- discards (RULES 6.3) ----------------------------------------------------------------------
@@ -822,8 +834,8 @@ def _judge_pass(state: State, action: Action) -> Verdict:
     if turn.source == "take":
         return illegal("PASS_AFTER_TAKE", f"{action.actor} has taken the pile and must discard.", ended)
     if can_surely_take(turn.before, turn.seat):
-        why = (f"{action.actor} can take the pile: his side has {plural(state.pile[-1].rank)}, or he is known to hold "
-               "the cards for it.")
+        why = (f"{action.actor} can take the pile, and so must: the side has {plural(state.pile[-1].rank)}, or the "
+               "hand is known to have the cards for it.")
         return illegal("FORCED_TAKE", why, ended) if state.house.forced_take else warn("FORCED_TAKE", why, ended)
     return ok(ended, "The hand is over. Show the hands.")
 
@@ -831,7 +843,7 @@ def _judge_pass(state: State, action: Action) -> Verdict:
 def _judge_show(state: State, action: Action) -> Verdict:
     """Cards of a hand laid open: at the end they count against the side."""
     if action.actor == TABLE:
-        return illegal("WRONG_TURN", "A player shows his own hand.")
+        return illegal("WRONG_TURN", "Everybody shows the own hand.")
     ended = _settled_end(state)
     seat = state.seat(action.actor)
     after = _shown_at_end(ended, seat, action.cards) if ended.phase == "end" else exposed(ended, seat, action.cards)

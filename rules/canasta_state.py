@@ -27,6 +27,7 @@ OUT_BONUS, CONCEALED_BONUS = 100, 200
 UNDECLARED_RED_THREE = 500
 MINIMUMS = ((3000, 120), (1500, 90), (0, 50))  # from this score on, this minimum
 LEAST_MINIMUM = 15
+RAISE = 10  # of the minimum after a first meld that is too small (RULES 6.10)
 
 
 # -- cards (RULES 6.2) -------------------------------------------------------------------------
@@ -208,6 +209,7 @@ class Turn:
     asked: bool = False
     answer: str = ""
     answered_by: int | None = None
+    raised_for: tuple[Lay, ...] | None = None  # the lays for which the initial minimum has been raised
 
     @property
     def before(self) -> State:
@@ -465,7 +467,9 @@ def penalised(state: State, side: int, points: int) -> State:
 
 
 def minimum_raised(state: State, side: int, points: int) -> State:
-    return throughout(state, lambda s: replace(s, raised=with_item(s.raised, side, s.raised[side] + points)))
+    """The initial minimum higher for the rest of the hand; once for the same lays."""
+    raised = throughout(state, lambda s: replace(s, raised=with_item(s.raised, side, s.raised[side] + points)))
+    return replace(raised, turn=replace(raised.now, raised_for=state.now.lays))
 
 
 def exposed(state: State, seat: int, cards: Iterable[Card]) -> State:
@@ -507,7 +511,7 @@ def out_fault(state: State, seat: int) -> Fault | None:
     side = seat % 2
     if not state.may_go_out(side):
         needed = "two canastas" if state.canastas_needed == 2 else "a canasta"
-        return Fault("OUT_WITHOUT_CANASTA", f"{state.players[seat]} may not lay his last card: going out takes "
+        return Fault("OUT_WITHOUT_CANASTA", f"{state.players[seat]} may not lay the last card: going out takes "
                                             f"{needed}.")
     if is_concealed(state) and not state.house.concealed_needs_minimum:
         return None
@@ -545,14 +549,28 @@ def could_still_go_out(state: State) -> bool:
     return turn.answer != "no" and sum(short[:max(0, missing)]) <= held
 
 
+def held_for_certain(state: State, seat: int) -> Cards:
+    """What the player holds whatever the hidden cards are: the cards that were seen going into his hand, and
+    those that cannot all be elsewhere, because too few other places are left for the unseen cards."""
+    hand, unseen = state.hands[seat], PACK - Counter(state.seen())
+    hidden = [other.size - len(other.known) for other in state.hands]
+    not_seen_there = sum(card.is_unknown for card in state.pile)
+    if sum(hidden) + state.stock + not_seen_there != unseen.total():
+        return hand.known  # somebody has miscounted: nothing follows from the numbers
+    elsewhere = unseen.total() - hidden[seat]
+    forced = Counter({card: number - elsewhere for card, number in unseen.items() if number > elsewhere})
+    return (*hand.known, *forced.elements())
+
+
 def can_surely_take(state: State, seat: int) -> bool:
     """Whether no hidden hand makes the player unable to take the pile: his side's melds and the
-    cards he is known to hold are enough (RULES 6.6)."""
+    cards he holds for certain are enough (RULES 6.6)."""
     if not state.pile or state.pile[-1].is_unknown:
         return False
     side, hand, top = seat % 2, state.hands[seat], state.pile[-1]
-    pair = tuple(card for card in hand.known if card.rank == top.rank)
-    wilds = tuple(sorted(filter(is_wild, hand.known), key=value))
+    held = held_for_certain(state, seat)
+    pair = tuple(card for card in held if card.rank == top.rank)
+    wilds = tuple(sorted(filter(is_wild, held), key=value))
     frozen = state.counts_as_frozen(side) or UNKNOWN in state.pile
     if is_wild(top) or top.rank == "3":
         return False

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from rules.canasta_state import (
     CANASTA_SIZE,
     LEAST_MINIMUM,
     MINIMUMS,
+    PACK,
+    RAISE,
     House,
     Meld,
     State,
     hand_points,
+    held_for_certain,
+    is_black_three,
     is_red_three,
     is_wild,
     match_scores,
@@ -20,8 +25,12 @@ from rules.canasta_state import (
     still_to_show,
     total,
 )
-from rules.cards import cards_sentence
+from rules.cards import RANK_NAMES, cards_sentence
 from rules.common import by_player, quantity, texts
+
+
+def _seats(state: State) -> range:
+    return range(len(state.players))
 
 
 def by_side(state: State, of: Callable[[int], Any]) -> dict[str, Any]:
@@ -79,7 +88,8 @@ def advice(state: State) -> dict[str, Any]:
         "frozen": state.is_frozen, "frozen_by": _frozen_by(state),
         "pile": texts(state.pile), "pile_size": len(state.pile), "pile_value": total(state.pile),
         "stock": state.stock, "hand_sizes": by_player(state.players, (hand.size for hand in state.hands)),
-        "known_cards": by_player(state.players, (texts(hand.known) for hand in state.hands)),
+        "known_cards": by_player(state.players, (texts(held_for_certain(state, seat)) for seat in _seats(state))),
+        "unseen": _unseen(state),
         "red_threes": by_side(state, lambda side: texts(state.sides[side].reds)),
         "hand_scores": by_side(state, lambda side: hand_points(state, side)),
         "asks": _asks(state),
@@ -92,9 +102,8 @@ def advice_lines(state: State) -> list[str]:
         lines += [_points_line(state, side) for side in (0, 1)]
     else:
         lines += [_pile_line(state), f"{quantity(state.stock, 'card')} in the stock"]
-        lines += [f"{name}: {quantity(hand.size, 'card')}" + (f", {cards_sentence(hand.known)} known"
-                                                             if hand.known else "")
-                  for name, hand in zip(state.players, state.hands, strict=True)]
+        lines += [_hand_line(state, seat) for seat in _seats(state)]
+        lines.append("Not yet seen: " + ", ".join(f"{name} {count}" for name, count in _unseen(state).items() if count))
     short = _short_by(state)
     if short is not None:
         laid_value = state.now.laid_value
@@ -123,6 +132,23 @@ def _meld_words(meld: Meld) -> str:
     return f"{plural(meld.rank)} {len(meld.cards)} of {CANASTA_SIZE}{wild}"
 
 
+def _hand_line(state: State, seat: int) -> str:
+    held = held_for_certain(state, seat)
+    return (f"{state.players[seat]}: {quantity(state.hands[seat].size, 'card')}"
+            + (f", {cards_sentence(held)} for certain" if held else ""))
+
+
+def _unseen(state: State) -> dict[str, int]:
+    """How many cards of each kind nobody has seen, the wild ones first."""
+    left = PACK - Counter(state.seen())
+    kinds = {"joker": "JK", **{RANK_NAMES[rank]: rank for rank in "2AKQJT987654"}}
+    counts = {name: sum(number for card, number in left.items() if face in (card.face, card.rank))
+              for name, face in kinds.items()}
+    threes = {"red 3": is_red_three, "black 3": is_black_three}
+    return counts | {name: sum(number for card, number in left.items() if is_one(card))
+                     for name, is_one in threes.items()}
+
+
 def _pile_line(state: State) -> str:
     if not state.pile:
         return "No pile"
@@ -137,50 +163,59 @@ def _points_line(state: State, side: int) -> str:
     return f"{state.side_name(side)} this hand: {sum(points.values())}" + (f" ({items})" if items else "")
 
 
-def rules_text(house: House) -> list[str]:
-    """The rules as played, the options worked in."""
-    minimums = ", ".join(f"{least} from {bound}" for bound, least in reversed(MINIMUMS))
-    text = [
-        "Two packs and four jokers, 108 cards. Jokers (50) and twos (20) are wild; Aces count 20, Kings to 8s 10, "
-        "7s to 4s and black threes 5.",
-        _seats_text(house.players),
-        "Red threes are laid out at once and replaced: 100 each, 800 for all four"
-        + ("; against the side if it has no meld." if house.red3_negative_if_no_meld else ".")
-        + " One left in the hand at the end costs 500.",
-        "A meld is three or more of one rank, at least two natural cards and at most three wild ones"
-        + (", never more wild than natural." if house.wild_le_natural else ".")
-        + " One meld of a rank for each side; cards are added at any time. Seven make a canasta: 500 natural, "
-        "300 with wild cards.",
-        f"A side's first meld must be worth enough for its score: {LEAST_MINIMUM} below zero, {minimums}."
-        + (" A first meld that is too small raises the minimum by 10." if house.raise_minimum else "")
-        + (" Cards of the taken pile help." if house.pile_helps_minimum else ""),
-        "Instead of drawing, take the whole pile: its top card must go straight into a meld with cards from the hand, "
-        "or onto a meld of the side. Not with a wild card or black three on top. Taking it uselessly costs 50.",
-        "A wild card or red three in the pile freezes it"
-        + ("; so it is for a side that has not melded" if house.unopened_is_frozen else "")
-        + ": only two natural cards of the top card's rank from the hand take it"
-        + (", joining a meld of the side if there is one." if house.frozen_join_existing else ", as a new meld."),
-        "Black threes are melded only when going out, three or four of them"
-        + (", wild cards allowed." if house.black3_wild else ", without wild cards."),
-        "Going out counts 100, concealed (nothing melded before) "
-        + ("200 more" if house.concealed_bonus == "adds" else "200 instead")
-        + ("; the first minimum is needed all the same." if house.concealed_needs_minimum else
-           ", then without the first minimum."),
-        f"Once a {house.asks} a player may ask his partner \"May I go out?\"; the answer binds, and breaking it costs "
-        "100.",
-        "When the stock is gone, each takes the pile or the hand ends"
-        + ("; who plainly can take it must." if house.forced_take else "."),
-        f"Cards left in the hands are subtracted. The deal passes to the left. First to {house.target} at the end of a "
-        "hand; the higher total wins, level totals play another hand.",
-    ]
+def prose(house: House) -> Iterator[str]:
+    """The rules as played, in sentences (`Game.rules_text`)."""
+    yield ("Two packs with four jokers. Jokers (50 points) and 2s (20) are wild; Aces count 20, Kings to 8s 10, 7s to "
+           "4s and black 3s 5.")
+    yield _seats_prose(house.players)
+    yield "A turn is: draw, or take the discard pile; lay melds, or none; discard one card, but never a red 3."
+    yield ("Red 3s are laid out at once and replaced, but not those of a taken pile: 100 points each, all four 800"
+           + ("; against a side without a meld." if house.red3_negative_if_no_meld else ".")
+           + " One that is still in the hand at the end costs 500.")
+    yield ("A meld is three or more of one rank, with at least two natural cards and at most three wild ones"
+           + (", never more wild than natural." if house.wild_le_natural else ".")
+           + " A side has one meld of each rank, and both partners add to it at any time. With seven cards it is a "
+           "canasta: 500 points more, or 300 with a wild card in it.")
+    yield (f"A side's first melds of a hand, laid in one turn, must be worth {_minimums_prose()}, by its score when "
+           "the hand began."
+           + (f" Each time they fall short the minimum rises by {RAISE}." if house.raise_minimum else ""))
+    yield ("The whole discard pile is taken by whoever melds its top card at once with two cards of the hand, one of "
+           "them natural, or adds it to a meld of the side; not while a wild card or a black 3 lies on top. Taking it "
+           "in vain costs 50."
+           + (" The other cards of the pile help to reach the first minimum." if house.pile_helps_minimum else
+              " The other cards of the pile do not help to reach the first minimum."))
+    yield ("A wild card or red 3 in the pile freezes it"
+           + (", and for a side that has not melded it is always frozen" if house.unopened_is_frozen else "")
+           + ": then only two natural cards of the top card's rank from the hand take it"
+           + (", as a new meld or joining one." if house.frozen_join_existing else ", as a new meld."))
+    yield ("Black 3s are melded only in the turn of going out, "
+           + ("wild cards with them or not." if house.black3_wild else "three or four of them, without wild cards."))
+    yield ("Going out, which takes a canasta, is laying or discarding the last card: 100 points; "
+           + ("200 more" if house.concealed_bonus == "adds" else "200 instead")
+           + " for going out concealed, when the side had nothing melded before the turn"
+           + (" (the first minimum is needed all the same)." if house.concealed_needs_minimum else
+              " (then no first minimum is needed)."))
+    yield (f"Once a {house.asks}, before melding, a player may ask the partner \"May I go out?\" The answer is yes or "
+           "no and binds: going out after no, or not going out after yes, costs 100. If the partner says more, the "
+           "opponents answer instead.")
+    yield ("When the stock is gone, each in turn takes the pile or the hand ends"
+           + ("; whoever plainly can take it must." if house.forced_take else "; nobody has to take it.")
+           + " If its last card is a red 3, whoever drew it may still meld, discards nothing, and the hand ends.")
+    yield ("A hand scores the cards melded, the canastas, the red 3s and going out, less the cards left in the hands. "
+           f"The deal passes to the left. The match is to {house.target} at the end of a hand; the higher score wins, "
+           "and a tie is played on.")
     if house.preset == "printed":
-        text.append("Where nothing else is chosen, the extras of the printed game are played.")
+        yield "Where nothing else is chosen, the extras of the printed game are played."
     if house.draws == "recorded":
-        text.append("Every draw is written down.")
-    return text
+        yield "Every draw is written down."
 
 
-def _seats_text(players: str | int) -> str:
-    four = "Four players, partners opposite, 11 cards each: draw one, discard one; going out takes one canasta."
-    two = "Two players, 15 cards each: draw two, discard one; going out takes two canastas."
+def _minimums_prose() -> str:
+    rising = [f"{least} from {bound}" for bound, least in reversed(MINIMUMS)]
+    return f"{LEAST_MINIMUM} points below zero, {', '.join(rising[:-1])} and {rising[-1]}"
+
+
+def _seats_prose(players: str | int) -> str:
+    four = "Four players, partners opposite, 11 cards each: draw one card; going out takes one canasta."
+    two = "Two players, 15 cards each: draw two cards; going out takes two canastas."
     return {4: four, 2: two}.get(players if isinstance(players, int) else 0, f"{four} {two}")

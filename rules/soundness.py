@@ -20,8 +20,7 @@ two players lied accuses nobody.  Small packs exaggerate what counting proves; w
 
     Page One      a card drawn after a shuffle must be one of those used before.  The engine does not count
                   on that: draws are told, not seen, and one that was not told leaves a card in the stock
-    Canasta       a card that somebody holds because too few others are left; the engine knows only
-                  cards that were seen going into the hand
+    Canasta       a red three that was shown and is still to be laid out is not kept among the known cards
 """
 
 from __future__ import annotations
@@ -349,8 +348,8 @@ def _accused(events: Sequence[Any], action: Action, verdict: Verdict, codes: fro
 def _compare_known(table: SmallTable, law: CanastaLaw, deals: Mapping[str, set[Deal]], finding: Finding) -> bool:
     """Whether every card that the engine says a player holds is in his hand in every deal."""
     state = table.player.state
-    for seat, (name, hand) in enumerate(zip(state.players, state.hands, strict=True)):
-        certain, known = law.certain(deals[name], seat), Counter(hand.known)
+    for seat, name in enumerate(state.players):
+        certain, known = law.certain(deals[name], seat), Counter(canasta_state.held_for_certain(state, seat))
         if known - certain:
             finding.note("wrong", table)
             return False

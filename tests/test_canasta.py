@@ -14,8 +14,21 @@ from hypothesis import strategies as st
 from rules import Change, Match, SetupError, Table, Verdict, parse_action, parse_card, parse_cards, parse_record
 from rules.adjudicate import Sitting
 from rules.canasta import CANASTA
-from rules.canasta_state import PACK, Hand, Meld, Side, State, hand_points, minimum_for, throughout, upcard_turned
+from rules.canasta_state import (
+    PACK,
+    Hand,
+    Meld,
+    Side,
+    State,
+    hand_points,
+    held_for_certain,
+    minimum_for,
+    still_to_show,
+    throughout,
+    upcard_turned,
+)
 from rules.cards import Card
+from rules.simulate import random_player
 
 FOUR, TWO = ("Ann", "Bob", "Cal", "Dee"), ("Ann", "Bob")
 
@@ -28,7 +41,6 @@ def position(pile: str = "7C", *, scores: tuple[int, int] = (0, 0), melds: str =
     state = CANASTA.start(Table(players, players[-1], options))
     *below, upcard = parse_cards(pile)
     state = replace(state, pile=tuple(below), scores=scores, sides=(side(melds), side(theirs)),
-from rules.simulate import random_player
                     hands=tuple(Hand((hands or {}).get(name, 11)) for name in players))
     state = upcard_turned(state, upcard)
     if state.phase != "play":  # a wild card or black three on top: the turn begins all the same
@@ -381,6 +393,32 @@ Cal take
     assert Counter(map(str, replay(text + "Cal discard TS\n").hands[2].known)) == Counter(["TH"])
 
 
+def test_cards_that_cannot_be_elsewhere_are_known() -> None:
+    """The stock is gone and all other hands are seen: what nobody has seen is in the one that is left."""
+    start = CANASTA.start(Table(FOUR, "Dee"))
+    words = [card for card in PACK.elements() if not card.is_joker and card.rank != "3"]
+    hand, others, rest = words[:4], [words[4:7], words[7:10], words[10:13]], words[13:]
+    left = list((PACK - Counter(words)).elements())
+    state = upcard_turned(replace(start, stock=1), rest[0])
+    known = tuple(Hand(3, tuple(cards)) for cards in others)
+    state = changed(state, stock=0, pile=(*rest, *left), hands=(Hand(4), *known))
+    assert Counter(held_for_certain(state, 0)) == Counter(hand)
+    assert CANASTA.advice(state)["known_cards"]["Ann"] == list(map(str, held_for_certain(state, 0)))
+    one_more_place = changed(state, stock=1, pile=(*rest[:-1], *left))
+    assert len(held_for_certain(one_more_place, 0)) < 4
+    assert held_for_certain(changed(state, stock=1), 0) == ()  # the numbers do not add up
+
+
+def test_ca_38_counting_belies_inability_too() -> None:
+    """Nobody has seen two tens and two fours, and Ann holds four cards: those."""
+    hidden = parse_cards("TS TH 4C 4D")
+    lying = PACK - Counter(hidden) - Counter(parse_cards("KC KD KH TD"))
+    state = changed(position("2C TD", melds="KC KD KH", stock=0), pile=(*lying.elements(), Card("TD")),
+                    hands=(Hand(4), Hand(0), Hand(0), Hand(0)))
+    assert Counter(held_for_certain(state, 0)) == Counter(hidden)
+    assert judged(state, "Ann pass").codes == ("FORCED_TAKE",)
+
+
 def replay(text: str, players: tuple[str, ...] = FOUR, **options: str) -> State:
     match = Match(CANASTA, Table(players, players[-1], options))
     for line in text.strip().splitlines():
@@ -469,44 +507,6 @@ def test_the_hand_is_scored_as_by_hand(table: tuple[list[dict[str, str]], list[s
         assert CANASTA.outcome(state).scores[FOUR[number]] == score
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_honest_play_is_never_accused(seed: int) -> None:
-    """Whole hands played with all cards known: judged without the hidden ones, nothing is held against anybody."""
-    options = [{}, {"preset": "printed"}, {"draws": "recorded"}, {"wild_le_natural": "true", "asks": "hand"},
-               {"frozen_join_existing": "false"}, {"pile_helps_minimum": "true", "concealed_bonus": "adds"}][seed]
-    player = random_player(CANASTA, Table(FOUR if seed % 2 else TWO, "Ann", options), Random(seed))
-    seen: Counter[str] = Counter()
-    while player.state.deals < 5 and not player.match.outcome.over:
-        assert all(verdict.kind == "ok" for _, verdict in player.choices())
-        action = player.step()
-        assert action is not None
-        seen[action.verb] += 1
-        player.check()
-        assert player.everything() == player.pack
-    assert min(seen[verb] for verb in ("take", "meld", "add", "red", "show", "discard")) > 0
-
-
-# -- the record's conventions ------------------------------------------------------------------
-
-
-def test_state_keys_and_scores_by_side_and_by_player() -> None:
-    lines, summary = rows("table start 9S\nAnn meld AS AH 2C\nAnn discard 4C\n")
-    state = lines[-1]["state"]
-    assert state == {
-        "to_act": "Bob", "melds": {"Ann+Cal": {"A": ["AS", "AH", "2C"]}, "Bob+Dee": {}}, "pile_size": 2,
-        "frozen": False, "opened": {"Ann+Cal": True, "Bob+Dee": False}, "stock": 62,
-        "red_threes": {"Ann+Cal": [], "Bob+Dee": []}, "hand_sizes": {"Ann": 8, "Bob": 11, "Cal": 11, "Dee": 11}}
-    assert list(summary["scores"]) == ["Ann+Cal", "Bob+Dee", "Ann", "Bob", "Cal", "Dee"]
-    assert list(rows("table start 9S\n", TWO)[1]["scores"]) == ["Ann", "Bob"]
-
-
-def test_draws_may_be_written_or_left_out() -> None:
-    written = replay("table start 9S\nAnn draw\nAnn meld AS AH 2C\nAnn discard 4C\n")
-    assumed = replay("table start 9S\nAnn meld AS AH 2C\nAnn discard 4C\n")
-    assert written.hands == assumed.hands
-    assert written.stock == assumed.stock == 62
-    recorded = {"draws": "recorded"}
-    assert rows("table start 9S\nAnn discard 4C\n", **recorded)[0][-1]["codes"] == ["NO_DRAW"]
 def scored_from_the_text(lines: list[str]) -> list[int]:
     """What both sides score for a hand in which somebody went out, read off its lines: no state, only words."""
     body = [line for line in lines if " show " not in line]
@@ -549,6 +549,44 @@ def test_whole_hands_are_scored_as_their_lines_say(seed: int) -> None:
     assert compared
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_honest_play_is_never_accused(seed: int) -> None:
+    """Whole hands played with all cards known: judged without the hidden ones, nothing is held against anybody."""
+    options = [{}, {"preset": "printed"}, {"draws": "recorded"}, {"wild_le_natural": "true", "asks": "hand"},
+               {"frozen_join_existing": "false"}, {"pile_helps_minimum": "true", "concealed_bonus": "adds"}][seed]
+    player = random_player(CANASTA, Table(FOUR if seed % 2 else TWO, "Ann", options), Random(seed))
+    seen: Counter[str] = Counter()
+    while player.state.deals < 5 and not player.match.outcome.over:
+        assert all(verdict.kind == "ok" for _, verdict in player.choices())
+        action = player.step()
+        assert action is not None
+        seen[action.verb] += 1
+        player.check()
+        assert player.everything() == player.pack
+    assert min(seen[verb] for verb in ("take", "meld", "add", "red", "show", "discard")) > 0
+
+
+# -- the record's conventions ------------------------------------------------------------------
+
+
+def test_state_keys_and_scores_by_side_and_by_player() -> None:
+    lines, summary = rows("table start 9S\nAnn meld AS AH 2C\nAnn discard 4C\n")
+    state = lines[-1]["state"]
+    assert state == {
+        "to_act": "Bob", "melds": {"Ann+Cal": {"A": ["AS", "AH", "2C"]}, "Bob+Dee": {}}, "pile_size": 2,
+        "frozen": False, "opened": {"Ann+Cal": True, "Bob+Dee": False}, "stock": 62,
+        "red_threes": {"Ann+Cal": [], "Bob+Dee": []}, "hand_sizes": {"Ann": 8, "Bob": 11, "Cal": 11, "Dee": 11}}
+    assert list(summary["scores"]) == ["Ann+Cal", "Bob+Dee", "Ann", "Bob", "Cal", "Dee"]
+    assert list(rows("table start 9S\n", TWO)[1]["scores"]) == ["Ann", "Bob"]
+
+
+def test_draws_may_be_written_or_left_out() -> None:
+    written = replay("table start 9S\nAnn draw\nAnn meld AS AH 2C\nAnn discard 4C\n")
+    assumed = replay("table start 9S\nAnn meld AS AH 2C\nAnn discard 4C\n")
+    assert written.hands == assumed.hands
+    assert written.stock == assumed.stock == 62
+    recorded = {"draws": "recorded"}
+    assert rows("table start 9S\nAnn discard 4C\n", **recorded)[0][-1]["codes"] == ["NO_DRAW"]
     assert rows("table start 9S\nAnn draw\nAnn discard 4C\n", **recorded)[0][-1]["verdict"] == "ok"
     assert rows("table start 9S\nAnn draw 1\nAnn discard 4C\n", TWO, **recorded)[0][-1]["codes"] == ["NO_DRAW"]
     assert outcome(position(), "Ann draw", "Ann draw") == "EXTRA_DRAW"
@@ -630,6 +668,38 @@ def test_raised_minimum() -> None:
     assert plain[2] == plain[4] == raised[2] == raised[4] == ["UNDER_MINIMUM"]
     assert plain[-1] == []  # 15 + 30 + 15 = 60
     assert raised[-1] == ["UNDER_MINIMUM"]  # two attempts have raised it to 70
+
+
+@pytest.mark.parametrize("lines", [
+    ["Ann meld 9S 9H 9D", "Ann take", "Ann discard 4C"], ["Ann meld QS QH QD", "Ann discard 4C", "Ann discard 5C"]])
+def test_the_same_melds_raise_the_minimum_once(lines: list[str]) -> None:
+    match = Match(CANASTA, Table(FOUR, "Dee"))
+    match.state = replace(position("9S", preset="printed"), at=0)
+    verdicts = [match.push(parse_action(line)) for line in lines]
+    assert [verdict.codes for verdict in verdicts[1:]] == [("UNDER_MINIMUM",)] * 2
+    assert match.state.minimum(0) == 60
+    assert match.push(parse_action("Ann meld AS AH 2C")).kind == "ok"
+    assert match.push(parse_action("Ann discard 4C")).kind == "ok"
+
+
+def test_the_last_card_laid_too_early_raises_the_minimum_once() -> None:
+    match = Match(CANASTA, Table(FOUR, "Dee"))
+    sevens = "7S 7S 7H 7H 7D 7D 7C"
+    match.state = replace(position("KC", hands={"Ann": 9}, scores=(1500, 0), raise_minimum="true"), at=0)
+    for line, code in ((f"Ann meld {sevens}", ()), ("Ann meld 4S 4H 4D", ("UNDER_MINIMUM",)),
+                       ("Ann discard 4C", ("UNDER_MINIMUM",))):
+        assert match.push(parse_action(line)).codes == code  # 35, then 50 of 90 and out, then 35 again
+    assert match.state.minimum(0) == 100
+
+
+def test_ca_6_10_faults_that_only_the_discard_shows_are_said_before_the_next_player_draws() -> None:
+    """The timing rule has nothing to do: at the end of a turn all melds are lawful, or the table has let them stand."""
+    canasta = position(melds=CANASTA_OF_KINGS, hands={"Ann": 9})
+    for state, meld, code in ((position(), "QS QH QD", "UNDER_MINIMUM"), (canasta, "3S 3C 3S", "BLACK3_EARLY")):
+        laid = after(state, f"Ann meld {meld}")
+        assert judged(laid, "Ann discard 4C").codes == (code,)
+        assert judged(laid, "Bob draw").codes == ("WRONG_TURN",)
+        assert judged(laid, "Ann discard 4C !").after.on_turn == "Bob"
 
 
 @pytest.mark.parametrize(("line", "code"), [
