@@ -330,6 +330,14 @@ def test_of_two_cards_alike_the_high_back_wins_and_one_not_said_is_not_held_agai
     assert (verdict.kind if verdict.applies else verdict.codes[0]) == expected
 
 
+def test_the_table_may_choose_the_high_back() -> None:
+    for new, kind in (("6S/red", "NOT_HIGHER"), ("6S/blue", "ok")):
+        game = match(tuple("ABCDEFG"), high_back="blue")
+        old = "6S/red" if new == "6S/blue" else "6S/blue"
+        verdict = pushed(game, "A play 3S", *(f"{name} knock" for name in "BCDEFG"), f"A play {old}", f"B play {new}")
+        assert (verdict.kind if verdict.applies else verdict.codes[0]) == kind
+
+
 def test_the_other_card_alike_could_still_beat_a_low_back() -> None:
     seven = tuple("ABCDEFG")
     for back, listed in (("blue", True), ("red", False)):
@@ -389,6 +397,8 @@ def test_the_first_out_alone_has_won_and_nobody_is_to_act() -> None:
     assert game.outcome.over
     assert game.outcome.winners == ("Ann",)
     assert game.to_act is None
+    assert GAME.advice_lines(game.state) == ["Ann won.", "Out in this order: Ann, Cal"]
+    assert game.outcome.scores == {"Ann": 1, "Bob": 0, "Cal": 0}
 
 
 def test_a_card_that_leaves_others_in_says_what_to_beat() -> None:
@@ -451,6 +461,7 @@ def test_shown_cards_stay_in_the_hand() -> None:
     game = match(("Ann", "Bob"))
     pushed(game, "Ann play 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS", "Bob show 9H", "Ann show 9C")
     assert pushed(game, "Bob play 9C").codes == ("DUPLICATE",)
+    assert pushed(game, "Ann show 9H").codes == ("DUPLICATE",)
     assert pushed(game, "Bob show 9C").codes == ("DUPLICATE",)
     assert pushed(game, "Bob knock", "Ann play 9D").codes == ("HAND_COUNT",)
     assert {"9C", "9H"}.isdisjoint(GAME.advice(game.state)["unseen"])
@@ -544,3 +555,6 @@ def test_the_camera_sees_a_play() -> None:
     pushed(game, "Ann play 3S 3C")
     assert [action.actor for action in GAME.explain(game.state, change)][:2] == ["Bob", "Ann"]
     assert GAME.explain(game.state, Change((), change.appeared)) == ()
+    assert GAME.explain(game.state, Change((("aside", Card("3S")),))) == ()
+    assert GAME.places(FOUR) == ("trick",)
+    assert GAME.visible(game.state) == {"trick": parse_cards("3S 3C")}
