@@ -80,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--witness", action="store_true", help="no films: everything is seen and read rightly")
     parser.add_argument("--scatter", type=float, default=0.0, metavar="S",
                         help="with --witness: some cards are read up to so many seconds later than others")
+    parser.add_argument("--unsaid", default="", metavar="VERBS", help="with --witness: what players forget to say")
     parser.add_argument("--save", type=Path, metavar="FILE", help="add the results to a JSON file, and print all of it")
     parser.add_argument("--json", action="store_true")
     return parser
@@ -104,7 +105,8 @@ def told(args: argparse.Namespace) -> Iterator[DealResult]:
     """Every deal as a witness tells it."""
     for game, seed in _deals(args):
         record = deal_of(game, seed, args.most)
-        deal = witnessed(record, setting_for(record, SIZE, seed=seed, level=1), args.scatter)
+        setting = setting_for(record, SIZE, seed=seed, level=1)
+        deal = witnessed(record, setting, args.scatter, args.unsaid.split(","))
         yield compared(f"{game}-{seed}", deal, {})
 
 
@@ -145,11 +147,11 @@ def followed(clip: Path, reader: Reader | None = None) -> Followed:
     return deal
 
 
-def witnessed(record: Record, setting: Setting, scatter_s: float = 0.0) -> Followed:
+def witnessed(record: Record, setting: Setting, scatter_s: float = 0.0, unsaid: Sequence[str] = ()) -> Followed:
     """The same without pictures: what the referee makes of a deal in which nothing is overlooked or misread."""
     session = _session(record)
     live = LiveTable(session, NoReader())
-    return Followed(record, session, live, Witness.of(record, setting, scatter_s).follow(live))
+    return Followed(record, session, live, Witness.of(record, setting, scatter_s, unsaid).follow(live))
 
 
 def _session(record: Record) -> Session:

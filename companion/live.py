@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import cv2
@@ -24,7 +24,8 @@ import numpy as np
 from calibration import Calibration, DeckProfile, Layout, load_deck
 from companion import texts
 from companion.evidence import Scenes
-from companion.referee import Commit, Puzzle, Question, Referee
+from companion.referee import Commit, Puzzle, Question, Referee, unsaid_before
+from companion.seats import Seats
 from companion.session import Session, Source
 from companion.table_finding import TableFinder
 from companion.view_quality import ViewQuality
@@ -33,6 +34,7 @@ from vision.changes import ChangeDetector, Look
 from vision.detections import Detections
 from vision.events import TableEvent
 from vision.frames import Frame
+from vision.hands import HandWatcher
 from vision.tracker import TOUCHED, Tracker
 from vision.view import TableView, comparable, register
 
@@ -112,6 +114,7 @@ class LiveTable:
         self._finder = TableFinder(reader, self.deck.size_mm)
         self._referee = Referee(self.deck.game_card)
         self._quality = ViewQuality()
+        self._hands = HandWatcher()
         self._scenes = Scenes()
         self._said: list[tuple[Action, float]] = []
         self._views: list[tuple[float, np.ndarray]] = []  # times and pictures, to notice a pushed camera
@@ -140,6 +143,7 @@ class LiveTable:
             self._epoch_s = time.time() - frame.time_s
         self._now_s = frame.time_s
         look = self._changes.update(frame)
+        self._hands.update(look)
         messages: list[Message] = []
         if self.tracker is None and self._calibration is not None:
             self._begin(self._calibration.for_size(frame.image.shape[1], frame.image.shape[0]))
@@ -177,10 +181,21 @@ class LiveTable:
         self._improve(frame)
         return [Seen(event) for event in events]
 
+    def _with_hand(self, event: TableEvent, look: Look) -> TableEvent:
+        """The event with where the hand came from that covered the card."""
+        if event.corners_px is None or self.tracker is None:
+            return event
+        over_px = self._hands.came_over(event.corners_px, event.time_s, look.scale)
+        if over_px is None:
+            return event
+        x, y = self.tracker.view.to_mm(np.array([over_px]))[0]
+        return replace(event, hand_mm=(float(x), float(y))) if np.isfinite(x + y) else event
+
     def _begin(self, calibration: Calibration) -> None:
         info = self.session.info
         layout = self._layout or calibration.layout_for(info.game, info.table.players)
         self.tracker = Tracker(TableView(calibration, layout), self.deck.copies)
+        self._referee.seats = Seats.of(layout)
 
     def _find_table(self, frame: Frame, look: Look) -> list[Message]:
         found = self._finder.look(frame, look)
@@ -249,6 +264,9 @@ class LiveTable:
         self._referee.done(question.events, action)
         messages: list[Message] = [Answered(question, action)]
         if action is not None:
+            known = action.verb in self.session.match.game.verbs
+            for unsaid in (unsaid_before(self.session.match, action) or ()) if known else ():
+                messages += self._log(unsaid, "player")
             messages += self._log(action, "player", question.events)
         return messages + self._rule()
 
@@ -293,6 +311,8 @@ class LiveTable:
             ruling = self._referee.rule(self.session.match, self._now_s, self.is_settling)
             if isinstance(ruling, Commit):
                 self._referee.done(ruling.events, ruling.action)
+                for unsaid in ruling.before:
+                    messages += self._log(unsaid, "camera")
                 messages += self._log(ruling.action, "camera", ruling.events)
             elif isinstance(ruling, Question):
                 self.question = ruling

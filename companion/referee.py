@@ -20,7 +20,9 @@ from itertools import islice, product
 
 import numpy as np
 
+from companion.seats import Point, Seats
 from rules import Action, Card, Change, Match, Verdict, parse_card
+from rules.action import TABLE
 from rules.cards import UNKNOWN
 from vision.events import TableEvent
 
@@ -35,17 +37,20 @@ GROW_S = 0.7  # how long cards that may be joined by others of their combination
 ONE_HAND_S = 1.0  # no two players lay cards so shortly after one another
 HEARD_S = 20.0  # what was said of a card is forgotten when the card has not come by then
 BESIDE_MM = 100.0  # cards farther away have nothing to do with each other
+UNSAID = ("knock", "pass")  # what players forget to say, and what the next card may imply
 IMPOSSIBLE = frozenset({"DUPLICATE", "FOREIGN"})  # a card that cannot be: it is asked about, whatever was read
 
 
 @dataclass(frozen=True)
 class Commit:
-    """The action that explains what happened, with its verdict."""
+    """The action that explains what happened, with its verdict.  before: what must have gone before it
+    although nobody said so."""
 
     action: Action
     verdict: Verdict
     events: tuple[TableEvent, ...]
     rest: int = 0  # cards that lie otherwise than the game expects after it
+    before: tuple[Action, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -99,6 +104,7 @@ class _Explanation:
     likelihood: float
     sure: bool
     rest: int
+    before: tuple[Action, ...] = ()
 
     @property
     def is_impossible(self) -> bool:
@@ -108,7 +114,8 @@ class _Explanation:
 class Referee:
     """One table's referee.  `game_card` maps a physical label to the game's card (a deck profile)."""
 
-    def __init__(self, game_card: Callable[[str], str] = lambda label: label) -> None:
+    def __init__(self, game_card: Callable[[str], str] = lambda label: label, seats: Seats | None = None) -> None:
+        self.seats = seats if seats is not None else Seats()
         self._game_card = game_card
         self._lying: dict[int, _Lying] = {}  # by track, as far as settled
         self._pending: list[TableEvent] = []
@@ -187,6 +194,7 @@ class Referee:
         named = set(action.cards + action.take) if action else set()
         if action is not None:
             self._heard = _without(self._heard, action)
+            self._learn_seat(action, events)
         for event in events:
             if event in self._pending:
                 self._pending.remove(event)
@@ -194,6 +202,12 @@ class Referee:
             if action is not None and len(action.cards) == 1 and card not in named and event.kind != "left":
                 card = action.cards[0]
             self._settle(event, card)
+
+    def _learn_seat(self, action: Action, events: Sequence[TableEvent]) -> None:
+        """Where the hand came from that did it."""
+        hand_mm = _hand(events)
+        if hand_mm is not None and action.actor != TABLE:
+            self.seats.reached(action.actor, hand_mm)
 
     def renamed(self, old: Card, new: Card) -> None:
         """A correction: the last card taken for `old` is `new`."""
@@ -276,13 +290,74 @@ class Referee:
         good = [e for e in found if e.verdict.applies or e.verdict.kind == "need"]
         sure = [e for e in good if e.sure]
         if not sure:
-            return self._ask(match, batch, found) if good else None
+            return self._ask(match, batch, found) if good else self._inferred(match, batch, found)
         least = min(e.rest for e in sure)
         meant = [e for e in sure if e.rest == least]
-        only = meant[0] if len(meant) == 1 and meant[0].verdict.applies else self._as_said(match, meant)
+        said = self._as_said(match, meant)
+        only = said or self._by_seat(match, meant, batch)
         if only is None:
             return self._ask(match, batch, found)
-        return Commit(_unsaid(match, only), only.verdict, self._part_in(match, only, batch), only.rest)
+        others = [] if said else self._of_other_hands(match, only, batch)
+        better = [e for e in others if e.rest < only.rest]  # the table was cleared, too
+        if len(better) == 1:
+            return self._commit(match, better[0], batch)
+        return self._ask(match, batch, [*others, *found]) if others else self._commit(match, only, batch)
+
+    def _commit(self, match: Match, meant: _Explanation, batch: Sequence[TableEvent]) -> Commit:
+        action = meant.action if meant.before else _unsaid(match, meant)
+        return Commit(action, meant.verdict, self._part_in(match, meant, batch), meant.rest, meant.before)
+
+    # -- who it was ------------------------------------------------------------------------------
+
+    def _by_seat(self, match: Match, meant: Sequence[_Explanation], batch: Sequence[TableEvent]
+                 ) -> _Explanation | None:
+        """The only explanation, or the only one by a player whose hand it can have been."""
+        hand_mm = _hand(batch)
+        if len(meant) > 1 and hand_mm is not None:
+            likely = self.seats.likely(hand_mm, match.table.players)
+            meant = [e for e in meant if e.action.actor in likely]
+        return meant[0] if len(meant) == 1 and meant[0].verdict.applies else None
+
+    def _of_other_hands(self, match: Match, meant: _Explanation, batch: Sequence[TableEvent]) -> list[_Explanation]:
+        """The same by the players from whose side the hand came, where it cannot have been the one meant."""
+        hand_mm, actor = _hand(batch), meant.action.actor
+        if hand_mm is None or actor not in match.table.players:
+            return []
+        likely = self.seats.likely(hand_mm, match.table.players)
+        if actor in likely:
+            return []
+        theirs = [replace(meant.action, actor=name) for name in match.table.players if name in likely]
+        found = [self._after_unsaid(match, action, meant, batch) for action in theirs]
+        return [e for e in found if e is not None]
+
+    def _inferred(self, match: Match, batch: Sequence[TableEvent], found: Sequence[_Explanation]
+                  ) -> Commit | Question | None:
+        """Where nothing is legal as it stands: what becomes legal once somebody has silently knocked or
+        passed.  It is believed if it leaves nothing unexplained and no other hand is likelier."""
+        sure = [e for e in found if e.sure and not e.is_impossible]
+        hand_mm = _hand(batch)
+        likely = set(match.table.players) if hand_mm is None else self.seats.likely(hand_mm, match.table.players)
+        whole = [self._after_unsaid(match, replace(like.action, actor=name), like, batch)
+                 for like in sure for name in match.table.players if name in likely]
+        distinct = list({e.action: e for e in whole if e is not None and e.before and not e.rest}.values())
+        cried = [e for e in distinct if any((e.action.actor, e.action.verb) == (said.actor, said.verb)
+                                            for said, _ in self._heard)]
+        if len(cried or distinct) == 1:
+            return self._commit(match, (cried or distinct)[0], batch)
+        return self._ask(match, batch, [*distinct, *found]) if distinct else None
+
+    def _after_unsaid(self, match: Match, action: Action, like: _Explanation, batch: Sequence[TableEvent]
+                      ) -> _Explanation | None:
+        """The action after what must have gone unsaid before it; None where nothing makes it legal."""
+        before = unsaid_before(match, action)
+        if before is None:
+            return None
+        state = match.state
+        for step in before:
+            state = match.game.apply(state, step)
+        verdict = match.game.judge(state, action)
+        rest = self._rest(match, verdict.after, self._change(batch, [self._card(e) for e in batch]))
+        return replace(like, action=action, verdict=verdict, rest=rest, before=before)
 
     def _as_said(self, match: Match, meant: Sequence[_Explanation]) -> _Explanation | None:
         """The one explanation that fits what a player has said with these cards."""
@@ -319,7 +394,7 @@ class Referee:
     def _patience_s(self, match: Match, ruling: Commit | Question) -> float:
         """How long nothing else must have happened before a ruling is given: cards that it leaves
         unexplained may still be on their way, and so may those that belong to what was laid."""
-        if isinstance(ruling, Commit) and ruling.rest:
+        if isinstance(ruling, Commit) and (ruling.rest or ruling.before):
             return HOLD_S
         actions = (ruling.action,) if isinstance(ruling, Commit) else ruling.candidates
         return GROW_S if any(match.game.may_grow(match.state, action) for action in actions) else 0.0
@@ -490,6 +565,35 @@ def _unsaid(match: Match, meant: _Explanation) -> Action:
     plain = replace(meant.action, announced=None)
     verdict = match.game.judge(match.state, plain)
     return plain if verdict.applies and verdict.after == meant.verdict.after else meant.action
+
+
+def unsaid_before(match: Match, action: Action) -> tuple[Action, ...] | None:
+    """The knocks or passes of others that must have gone unsaid if the action is legal; none where it is
+    legal as it stands; None where nothing of the kind makes it legal."""
+    game, state = match.game, match.state
+    before: list[Action] = []
+    while game.judge(state, action).kind == "illegal":
+        name = game.to_act(state)
+        if name is None or name == action.actor or len(before) == len(match.table.players):
+            return None
+        step = next((step for step in (Action(name, verb) for verb in UNSAID if verb in game.verbs)
+                     if game.judge(state, step).kind == "ok"), None)
+        if step is None:
+            return None
+        state = game.apply(state, step)
+        before.append(step)
+    return tuple(before)
+
+
+def _hand(events: Iterable[TableEvent]) -> Point | None:
+    """Where the hand came from that laid the cards, or took them where none were laid."""
+    events = list(events)
+    laid = [e.hand_mm for e in events if e.kind != "left" and e.hand_mm is not None]
+    hands = laid or [e.hand_mm for e in events if e.hand_mm is not None]
+    if not hands:
+        return None
+    x, y = np.median(np.array(hands), axis=0)
+    return float(x), float(y)
 
 
 def _without(heard: list[tuple[Action, float]], action: Action) -> list[tuple[Action, float]]:

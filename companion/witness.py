@@ -46,14 +46,17 @@ class Witness:
     duration_s: float
 
     @classmethod
-    def of(cls, record: Record, setting: Setting, scatter_s: float = 0.0) -> Witness:
-        """scatter_s: up to so much later some cards are read than others."""
-        rng = np.random.default_rng(setting.seed)
-        director = Director(record, setting, rng)
+    def of(cls, record: Record, setting: Setting, scatter_s: float = 0.0, unsaid: Sequence[str] = ()) -> Witness:
+        """scatter_s: up to so much later some cards are read than others.  unsaid: verbs that the players
+        forget to say."""
+        director = Director(record, setting, np.random.default_rng(setting.seed))
         duration_s = director.direct()
-        truth = sorted(director.truth, key=lambda t: t.time_s)
-        events = seen(truth, np.random.default_rng((setting.seed, 3)), scatter_s)
-        return cls(tuple(events), tuple(director.announcements), duration_s)
+        rng = np.random.default_rng((setting.seed, 3))
+        truth = sorted((t for t in director.truth if t.event in _KINDS), key=lambda t: t.time_s)
+        hands = _hands(record, setting)
+        events = [_event(t, t.time_s + SETTLE_S + float(rng.uniform(0, scatter_s)), hands.get(t.line)) for t in truth]
+        said = tuple(a for a in director.announcements if not set(a.text.split()[1:2]) & set(unsaid))
+        return cls(tuple(_in_looks(sorted(events, key=lambda e: e.time_s))), said, duration_s)
 
     @property
     def answers(self) -> Answers:
@@ -73,18 +76,21 @@ class Witness:
         return messages
 
 
-def seen(truth: Sequence[TruthEvent], rng: np.random.Generator, scatter_s: float) -> list[TableEvent]:
-    """Table events in order of time; those of one moment together."""
-    events = [_event(t, t.time_s + SETTLE_S + float(rng.uniform(0, scatter_s))) for t in truth if t.event in _KINDS]
-    return list(_in_looks(sorted(events, key=lambda e: e.time_s)))
+def _hands(record: Record, setting: Setting) -> dict[int, tuple[float, float]]:
+    """Line -> where the hand comes from that moves its cards."""
+    table = record.table()
+    dealer = table.dealer or table.players[-1]
+    actors = {line.number: line.action.actor for line in record.events if line.action is not None}
+    seats = {name: (seat.x, seat.y) for name, seat in setting.seats.items()}
+    return {line: seats[actor if actor in seats else dealer] for line, actor in actors.items()}
 
 
-def _event(t: TruthEvent, time_s: float) -> TableEvent:
+def _event(t: TruthEvent, time_s: float, hand_mm: tuple[float, float] | None) -> TableEvent:
     pose = t.lying.pose
     zone = t.source if t.event == "left" else t.place
     source = t.source if t.event in ("moved", "slid") else ""
     return TableEvent(_KINDS[t.event], t.card, 0.99, True, ((t.card, 0.99),), zone, (pose.x, pose.y), time_s,
-                      t.lying.key, source)
+                      t.lying.key, source, hand_mm=hand_mm)
 
 
 def _in_looks(events: Sequence[TableEvent]) -> Iterator[TableEvent]:

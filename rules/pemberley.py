@@ -899,7 +899,7 @@ def _explanations(state: State, change: Change) -> Iterator[Action]:
         kind, _, player = place.partition(":")
         if kind == "starter":
             yield Action(TABLE, "start", (card,))
-        elif state.phase == "play":
+        elif state.phase == "play" and kind == "pile":
             yield Action(player, "play", (card,))
         elif state.phase != "start":
             laid.setdefault(player, []).append(card)
@@ -910,8 +910,7 @@ def _explanations(state: State, change: Change) -> Iterator[Action]:
 
 def _sets_of(state: State, player: str, cards: tuple[Card, ...]) -> Iterator[Action]:
     """The set that these cards make, once for every total that an order of them reaches."""
-    if state.phase != "sets" or len(set(cards)) != len(cards) or len(cards) > HAND or any(
-            not card.is_standard for card in cards):
+    if len(set(cards)) != len(cards) or len(cards) > HAND or not all(card.is_standard for card in cards):
         return
     sums = Sums(cards, state.begin)
     totals = sorted(sums.totals(sums.all_cards), key=lambda total: -state.house.scale.points(total))

@@ -24,6 +24,7 @@ class TableEvent:
     label: as read, "??" where it was not.  confidence: mean over the looks that voted for it.
     sure: whether it may be committed without asking.  candidates: likeliest labels, best first.
     zone: name of the layout's zone, "" outside all of them.  centre_mm: on the table.
+    hand_mm: where the hand that did it came over the border of the picture, on the table's plane, or None.
     face_up: whether its face is to be seen.  again: whether its like lay near by and is not seen any
     more, so that it may be the same card.  corners_px: (4, 2) outline in the frame.
     picture: small BGR cut-out, or None.  track: the number by which the tracker knows this card.
@@ -41,6 +42,7 @@ class TableEvent:
     from_zone: str = ""
     face_up: bool = True
     again: bool = False
+    hand_mm: tuple[float, float] | None = None
     corners_px: np.ndarray | None = field(default=None, repr=False, compare=False)
     picture: np.ndarray | None = field(default=None, repr=False, compare=False)
 

@@ -1,0 +1,105 @@
+"""Who it was: seats learned from hands, and what must have gone unsaid."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration import load_layout
+from companion.referee import HOLD_S, Commit, Question, unsaid_before
+from companion.seats import KNOWN, Seats
+from rules import Action, parse_action
+from tests.fake_table import FakeTable
+from tests.test_referee import Court
+from vision.changes import ChangeDetector
+from vision.hands import HandWatcher
+
+NEAR, LEFT, FAR = (0.0, 400.0), (-600.0, -20.0), (0.0, -400.0)
+HANDS = {"Ann": NEAR, "Bea": LEFT, "Cal": FAR}
+
+
+def test_players_with_places_of_their_own_are_known_at_once() -> None:
+    seats = Seats.of(load_layout("never_over", ("Ann", "Bea", "Cal")))
+    assert seats.likely((20.0, 380.0), HANDS) == {"Ann"}
+    assert seats.likely((-600.0, 40.0), HANDS) == {"Bea"}
+
+
+def test_a_seat_is_known_only_after_some_reaches() -> None:
+    seats = Seats()
+    assert seats.likely(NEAR, HANDS) == set(HANDS)
+    for name, hand_mm in HANDS.items():
+        for _ in range(KNOWN):
+            seats.reached(name, hand_mm)
+    assert seats.likely((60.0, 390.0), HANDS) == {"Ann"}
+    assert seats.likely((-420.0, 420.0), HANDS) == set(HANDS)  # half way between two seats: anybody
+
+
+def thirteen() -> Court:
+    """Ann has led a six, and everybody's seat is known."""
+    court = Court("thirteen", tuple(HANDS))
+    for name, hand_mm in HANDS.items():
+        for _ in range(KNOWN):
+            court.referee.seats.reached(name, hand_mm)
+    court.match.push(parse_action("Ann play 3S"))
+    court.sees(court.event("appeared", "3S", "trick"))
+    return court
+
+
+def laid(court: Court, label: str, name: str, after_s: float = 2.0) -> object:
+    court.now_s += after_s
+    return court.sees(replace(court.event("appeared", label, "trick"), hand_mm=HANDS[name]))
+
+
+def test_a_card_from_the_hand_on_turn_is_committed() -> None:
+    court = thirteen()
+    assert court.commit(laid(court, "6H", "Bea")) == "Bea play 6H"  # type: ignore[arg-type]
+
+
+def test_a_card_from_another_side_is_asked_about_and_not_given_to_the_player_on_turn() -> None:
+    court = thirteen()
+    laid(court, "6H", "Cal")
+    ruling = court.rule(HOLD_S)
+    assert isinstance(ruling, Question)
+    assert [str(a) for a in ruling.candidates[:2]] == ["Cal play 6H", "Bea play 6H"]
+
+
+def test_a_lead_on_a_cleared_table_says_that_everybody_has_knocked() -> None:
+    court = thirteen()
+    court.now_s += 2
+    court.sees(court.event("left", "3S", "trick", track=1))
+    assert laid(court, "4H", "Ann") is None  # more cards of a lead may follow
+    ruling = court.rule(HOLD_S)
+    assert isinstance(ruling, Commit)
+    assert str(ruling.action) == "Ann play 4H"
+    assert list(map(str, ruling.before)) == ["Bea knock", "Cal knock"]
+
+
+@pytest.mark.parametrize(("line", "before"), [("Bea play 4S", []), ("Cal play 4S", ["Bea knock"]),
+                                              ("Ann play 2S", ["Bea knock", "Cal knock"])])
+def test_what_must_have_gone_unsaid(line: str, before: list[str]) -> None:
+    unsaid = unsaid_before(thirteen().match, parse_action(line))
+    assert unsaid is not None
+    assert list(map(str, unsaid)) == before
+
+
+def test_nothing_unsaid_makes_a_lower_card_legal() -> None:
+    court = Court("thirteen", tuple(HANDS), ["Ann play 3S", "Bea play 2S"])
+    assert unsaid_before(court.match, Action("Cal", "play", parse_action("Cal play 4S").cards)) is None
+
+
+def test_the_arm_that_covered_a_card_shows_where_it_came_over_the_border() -> None:
+    table, changes, hands = FakeTable(), ChangeDetector(), HandWatcher()
+    for _ in range(20):
+        changes.update(table.frame())
+    for y in np.linspace(200, 0, 12):  # an arm from the near side
+        table.hand_mm = (120.0, float(y))
+        look = changes.update(table.frame())
+        hands.update(look)
+    card = table.lay("7H", (120.0, 10.0))
+    over = hands.came_over(card.corners_px, look.time_s, look.scale)
+    assert over is not None
+    assert over[1] > 340  # px of 360
+    assert abs(over[0] - card.corners_px[:, 0].mean()) < 40
+    assert hands.came_over(card.corners_px - (200, 0), look.time_s, look.scale) is None
