@@ -103,9 +103,8 @@ def is_higher(new: Card, old: Card, high_back: str) -> bool:
 
 def _top(cards: Sequence[Card], high_back: str) -> Card:
     """The highest card; with both copies of it there, the one with the high back."""
-    top = max(cards, key=lambda card: (order(card), card.back == high_back))
-    copies = sum(card.face == top.face for card in cards)
-    return Card(top.face, high_back) if copies > 1 else top
+    top = max(cards, key=order)
+    return Card(top.face, high_back) if sum(card.face == top.face for card in cards) > 1 else top
 
 
 # -- what cards form (RULES 7.2) --------------------------------------------------------------
@@ -145,7 +144,7 @@ def _width(ranks: Counter[int]) -> int:
     """1 for consecutive ranks once each, 2 for twice each, 0 for anything else."""
     consecutive = max(ranks) - min(ranks) == len(ranks) - 1
     numbers = set(ranks.values())
-    return numbers.pop() if consecutive and len(ranks) > 1 and numbers in ({1}, {2}) else 0
+    return numbers.pop() if consecutive and numbers in ({1}, {2}) else 0
 
 
 def is_run_spoilt_by_a_2(cards: Sequence[Card]) -> bool:

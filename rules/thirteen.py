@@ -315,10 +315,10 @@ def _judge_lowest(state: State, action: Action) -> Verdict:
     if not state.must_open_low:
         return illegal("LATE_LOWEST", "The lowest card no longer matters: " + (
             "the first card has been played." if state.opened else f"{state.free_lead} leads with anything."), state)
-    if _cards_below(card, state) > state.aside:
-        return illegal("NO_3S", f"The {card.name} is not the lowest card dealt: {_cards_below(card, state)} lower ones "
-                                f"are in the pack, and {quantity(state.aside, 'card')} "
-                                f"{'lies' if state.aside == 1 else 'lie'} aside.", after)
+    below = _cards_below(card, state)
+    if below > state.aside:
+        return illegal("NO_3S", f"The {card.name} cannot be the lowest card dealt: of {quantity(below, 'lower card')} "
+                                f"only {state.aside} can lie aside.", after)
     return ok(after, f"The {card.name} is the lowest card dealt; the first play must contain it.")
 
 
@@ -453,7 +453,7 @@ def _knocked(state: State, player: str) -> State:
 
 def _next(state: State, player: str) -> str:
     """The next clockwise who is still in and has not knocked; the same player where nobody is."""
-    seats = (left_of(state.players, player, step) for step in range(1, len(state.players) + 1))
+    seats = (left_of(state.players, player, step) for step in range(1, len(state.players)))
     return next((name for name in seats if name in state.still_in and name not in state.knocked), player)
 
 
