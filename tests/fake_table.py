@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -29,7 +30,8 @@ FPS = 25
 
 @dataclass(frozen=True)
 class Lying:
-    """A card on the drawn table, and what the reader says of it."""
+    """A card on the drawn table, and what the reader says of it.  marked: whether the reader tells where the
+    indices are; outline_off_mm: how far off it takes the outline to be."""
 
     label: str
     at_mm: tuple[float, float]
@@ -37,11 +39,20 @@ class Lying:
     face_up: bool = True
     reads: tuple[tuple[str, float], ...] = ()
     sure: bool = True
+    marked: bool = False
+    outline_off_mm: tuple[float, float] = (0.0, 0.0)
 
     @property
     def corners_px(self) -> np.ndarray:
+        return self._placed(CARD_MM)
+
+    @property
+    def index_px(self) -> np.ndarray:
+        return self._placed(CARD_MM[[0, 2]] * 0.8) if self.marked else np.zeros((0, 2))
+
+    def _placed(self, points_mm: np.ndarray) -> np.ndarray:
         c, s = np.cos(np.radians(self.turn)), np.sin(np.radians(self.turn))
-        return to_px(CARD_MM @ np.array([[c, s], [-s, c]]) + self.at_mm)
+        return to_px(points_mm @ np.array([[c, s], [-s, c]]) + self.at_mm)
 
 
 def to_px(points_mm: np.ndarray) -> np.ndarray:
@@ -67,6 +78,7 @@ class FakeTable:
     index: int = 0
     reads: int = 0
     blind: bool = False
+    unseen: Collection[str] = ()  # labels the reader overlooks
 
     def __post_init__(self) -> None:
         rng = np.random.default_rng(5)
@@ -114,17 +126,20 @@ class FakeTable:
     def read(self, image_bgr: np.ndarray, regions_px: Any = None) -> Detections:
         """The truth: every card of which at least half is seen, inside the regions."""
         self.reads += 1
-        rows = [card for k, card in enumerate(self.cards) if self._seen(k) and _in(card, regions_px, self.shift_px)]
+        rows = [card for k, card in enumerate(self.cards)
+                if card.label not in self.unseen and self._seen(k) and _in(card, regions_px, self.shift_px)]
         if self.blind or not rows:
             return Detections.empty()
-        corners = np.stack([card.corners_px + self.shift_px for card in rows]).astype(np.float32)
+        off_px = [np.array(card.outline_off_mm) * SCALE + self.shift_px for card in rows]
+        corners = np.stack([card.corners_px + off for card, off in zip(rows, off_px, strict=True)]).astype(np.float32)
         reads = [card.reads or ((card.label, 0.99),) for card in rows]
         return Detections(
             corners, np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1),
             np.array([r[0][0] if card.face_up else "??" for r, card in zip(reads, rows, strict=True)]),
             np.array([r[0][1] for r in reads], np.float32),
             np.array([card.sure and card.face_up for card in rows]), np.array([card.face_up for card in rows]),
-            tuple(r if card.face_up and r[0][0] != "??" else () for r, card in zip(reads, rows, strict=True)))
+            tuple(r if card.face_up and r[0][0] != "??" else () for r, card in zip(reads, rows, strict=True)),
+            tuple(card.index_px + self.shift_px for card in rows))
 
     def _seen(self, k: int) -> bool:
         mask = np.zeros((SIZE[1], SIZE[0]), np.uint8)

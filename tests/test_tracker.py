@@ -122,6 +122,20 @@ def test_a_card_that_cannot_be_found_but_covers_another_is_not_overlooked(watche
     assert (event.kind, event.label, event.sure, event.face_up) == ("appeared", "??", False, True)
 
 
+def test_a_card_that_vanishes_under_what_lay_there_before_is_asked_about(watcher: Watcher) -> None:
+    """Two cards lie side by side; a third, which no look can read, is laid on the older one."""
+    watcher.table.lay("7H", (-200, 0))
+    watcher.run()
+    newer = watcher.table.lay("2C", (-165, 0))
+    watcher.run()
+    watcher.table.lay("9S", (-222, 2), reads=(("??", 0.0),), sure=False)
+    watcher.table.cards.remove(newer)
+    watcher.table.cards.append(newer)  # the reader still sees it whole
+    watcher.table.unseen = {"9S", "7H"}
+    (event,) = watcher.run(2)
+    assert (event.kind, event.label, event.sure, event.face_up) == ("appeared", "??", False, True)
+
+
 def test_a_card_the_reader_overlooks_stays(watcher: Watcher) -> None:
     watcher.table.lay("7H", (-200, 0))
     watcher.run()
@@ -201,6 +215,22 @@ def test_a_card_read_askew_under_a_new_card_is_still_one_card(watcher: Watcher) 
     watcher.run()
     watcher.table.lay("2C", (-175, 25))
     watcher.table.change(below, at_mm=(-186.0, 8.0), reads=(("3D", 0.99),))
+    assert said(watcher.run()) == [("appeared", "2C", "left")]
+
+
+def test_an_equal_card_a_finger_s_breadth_away_is_another_if_the_first_still_shows(watcher: Watcher) -> None:
+    watcher.table.lay("3D", (-200, 0), marked=True)
+    watcher.run(3)
+    watcher.table.lay("3D", (-188, 10), turn=12, marked=True)
+    (event,) = watcher.run()
+    assert (event.kind, event.label, event.sure, event.again) == ("appeared", "3D", True, False)
+
+
+def test_a_card_whose_index_stays_in_place_is_the_same_however_its_outline_is_read(watcher: Watcher) -> None:
+    below = watcher.table.lay("3D", (-200, 0), marked=True)
+    watcher.run()
+    watcher.table.lay("2C", (-165, 25), marked=True)
+    watcher.table.change(below, outline_off_mm=(14.0, 9.0))
     assert said(watcher.run()) == [("appeared", "2C", "left")]
 
 

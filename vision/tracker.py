@@ -23,7 +23,7 @@ from typing import Literal
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from vision.changes import Box, Look
+from vision.changes import TOGETHER_S, Box, Look
 from vision.detections import UNREAD, Detections
 from vision.events import Candidates, EventKind, TableEvent
 from vision.frames import Frame
@@ -32,16 +32,24 @@ from vision.view import TableView
 
 SURE_LOOKS = 2  # looks that must be sure of the same label
 MOST_LOOKS = 10
+GONE_LOOKS = 5  # that must miss a card before something unread is said to lie on it
 LOOK_GAP_S = 0.06
 NEAR_MM = 25.0  # a detection so near to a known card may be it
 SAME_MM = 45.0  # the same, for one that reads alike: an outline is a guess where only one index shows
 LIKE_MM = 120.0  # so near to its like, which is not seen itself, a new card is doubtful
 STILL_MM, STILL_DEG = 5.0, 8.0  # a card that shifted less lies where it lay
+SPOT_MM = 3.0  # the same for its index, which is found far better than an outline
+CORNER_MM = 20.0  # indices further apart stand in different corners
+CLEAR_MM = 8.0  # an index so far from that of a covered card is another card's
 TOUCHED = 0.04  # share of a card's pixels that must change before anything is believed of it
 NEW_SHARE = 0.15  # the same for a doubtful card, or the like of a covered one, that was not there before
+LIKELY, LIKELY_SHARE = 0.8, 0.08  # the same for one that is read almost surely
 EDGE_PX = 60.0  # outlines read twice differ by less: a known card may just lie outside what was read
 FACE_CONTRAST = 30.0  # grey levels between two looks at the same face
 MARGINS = (0.6, 0.85, 0.45)  # of a card's height, read around what changed, look by look
+BESIDE_MM, CARD_MM = 4.0, 75.0  # how far beside a new card its shadow falls; a card's mean side
+LEAST_REST = 15  # pixels of the small picture
+REST_CHANGED = 0.4  # share of what shows of a card that may look otherwise without its having slid
 PICTURE_PX = 240
 
 
@@ -62,7 +70,8 @@ class Track:
     or `hidden` by something else.  layer: higher came later.
     face: its pixels in the small picture when it was announced.  by_arm: whether what hides it reaches
     to the border of the picture.  is_doubtful: whether its like, near by, is not to be seen.
-    lay_there: whether it lay there when the table was first seen."""
+    lay_there: whether it lay there when the table was first seen.  index_mm: (k, 2) where its indices
+    were read.  perhaps: numbers of known cards that were not seen when it came; it may be one of them."""
 
     number: int
     corners_px: np.ndarray
@@ -79,10 +88,13 @@ class Track:
     missed: int = 0
     last_look_s: float = 0.0
     seen_s: float = 0.0
+    begun_s: float = 0.0
     face: np.ndarray | None = None
     by_arm: bool = False
     is_doubtful: bool = False
     lay_there: bool = False
+    index_mm: np.ndarray = field(default_factory=lambda: np.zeros((0, 2)))
+    perhaps: frozenset[int] = frozenset()
 
     @property
     def is_announced(self) -> bool:
@@ -124,6 +136,7 @@ class _Seen:
     corners_px: np.ndarray
     centre_mm: tuple[float, float]
     touched: float
+    index_mm: np.ndarray = field(default_factory=lambda: np.zeros((0, 2)))
 
 
 class Tracker:
@@ -135,6 +148,7 @@ class Tracker:
         self._copies = copies or {}
         self.tracks: list[Track] = []
         self._surface = Surface()
+        self._settled: Look | None = None  # the last look at which something settled
         self._next = 1
 
     # -- what to read ----------------------------------------------------------------------------
@@ -158,16 +172,19 @@ class Tracker:
 
     def seen_by(self, view: TableView) -> None:
         """The table is measured better now: the cards lie at the same pixels, at other millimetres."""
-        self.view = view
+        before, self.view = self.view, view
         for track in self.tracks:
             x, y = view.to_mm(track.corners_px.mean(axis=0, keepdims=True))[0]
             track.centre_mm = (float(x), float(y))
             track.zone = view.zone_at(track.centre_mm)
+            track.index_mm = view.to_mm(before.to_px(track.index_mm))
 
     # -- what was read ---------------------------------------------------------------------------
 
     def update(self, frame: Frame, look: Look, regions: list[Box], detections: Detections) -> list[TableEvent]:
         """What the cards read in these regions mean: events in order."""
+        if look.settled:
+            self._settled = look
         seen = [s for s in self._seen(detections, look) if _inside(s.corners_px, regions)]
         inside = [t for t in self.tracks if _inside(t.corners_px, regions)]
         matched = self._match(seen, [t for t in self.tracks if _inside(t.corners_px, regions, EDGE_PX)], look)
@@ -190,8 +207,14 @@ class Tracker:
         centres = self.view.to_mm(d.centre_px)
         return [_Seen(Reading(str(d.label[i]), float(d.confidence[i]), bool(d.sure[i]), bool(d.face_up[i]),
                               d.candidates[i]),
-                      corners[i], (float(centres[i, 0]), float(centres[i, 1])), look.touched(corners[i]))
+                      corners[i], (float(centres[i, 0]), float(centres[i, 1])), self._touched(corners[i], look),
+                      self.view.to_mm(d.index_px[i]))
                 for i in range(len(d)) if np.isfinite(centres[i]).all()]
+
+    def _touched(self, outline_px: np.ndarray, look: Look) -> float:
+        """Share of an outline's inside that looks otherwise since the last change, also in later looks at it."""
+        last = self._settled
+        return last.touched(outline_px) if last and look.time_s - last.time_s <= TOGETHER_S else 0.0
 
     def _match(self, seen: list[_Seen], known: list[Track], look: Look) -> dict[int, Track]:
         """Row -> the card it is; rows that are nothing known are left out."""
@@ -208,7 +231,7 @@ class Tracker:
         """Whether a row that has a card's name is not that card but its like, or the card shifted.  An
         outline is read worse where another card has just come to lie on it, so then it is not asked."""
         touched = max(seen.touched, look.touched(track.corners_px)) >= TOUCHED
-        if not track.is_announced or not touched or track.state == "hidden":
+        if not look.settled or not track.is_announced or not touched or track.state == "hidden":
             return False
         if any(f.touched >= NEW_SHARE and (_overlap(track.corners_px, f.corners_px, look) > 0.1
                                            or _overlap(seen.corners_px, f.corners_px, look) > 0.1) for f in fresh):
@@ -223,6 +246,8 @@ class Tracker:
         """How unlikely it is that this row is this card, in mm; infinite where it cannot be."""
         far = _apart_mm(seen, track)
         reading = seen.reading
+        if reading.label == track.name:
+            far = min(far, _index_apart_mm(seen, track))
         known_name = dict(reading.candidates).get(track.label, 0.0)
         alike = reading.label == track.name or track.state == "covered"
         if far > (SAME_MM if alike else NEAR_MM):
@@ -233,7 +258,7 @@ class Tracker:
             return far
         if track.state == "covered":
             return far + 12 if not reading.sure and known_name > 0.02 else np.inf
-        if max(seen.touched, look.touched(track.corners_px)) < TOUCHED:
+        if max(seen.touched, self._touched(track.corners_px, look)) < TOUCHED:
             return far + 10  # nothing happened to it: it holds its label
         if not reading.face_up or track.label == UNREAD:
             return np.inf  # turned over, or another card: looked at anew
@@ -241,6 +266,9 @@ class Tracker:
 
     def _shift(self, seen: _Seen, track: Track) -> bool:
         """Whether a card of the same name lies otherwise than it did."""
+        apart = _index_apart_mm(seen, track)
+        if apart < CORNER_MM:
+            return apart > SPOT_MM
         turn = track.turn_to(self.view.to_mm(seen.corners_px), self.view.to_mm(track.corners_px))
         return bool(_apart_mm(seen, track) > STILL_MM or turn > STILL_DEG)
 
@@ -257,28 +285,49 @@ class Tracker:
     def _place(self, track: Track, seen: _Seen) -> None:
         track.corners_px, track.centre_mm = seen.corners_px, seen.centre_mm
         track.zone = self.view.zone_at(seen.centre_mm)
+        if _index_apart_mm(seen, track) > SPOT_MM:
+            track.index_mm = np.concatenate([track.index_mm, seen.index_mm])
 
     def _begin(self, seen: _Seen, look: Look) -> None:
         """Follow something new.  Cards do not appear where nothing happened."""
-        if seen.touched < TOUCHED and not any(t.is_open for t in self.tracks):
+        if seen.touched < TOUCHED:
             return
         alike = [t for t in self.tracks if t.name == seen.reading.label != UNREAD]
         if not look.settled and any(_apart_mm(t, seen) < LIKE_MM for t in alike):
             return  # nothing happened since the last look: a known card, its outline read worse
         track = Track(self._next, seen.corners_px, seen.centre_mm, self.view.zone_at(seen.centre_mm), self._next,
                       looks=1, readings=[seen.reading], last_look_s=look.time_s, seen_s=look.time_s,
-                      lay_there=look.first)
+                      begun_s=look.time_s, lay_there=look.first, index_mm=seen.index_mm)
         self._next += 1
-        lost = [t for t in alike if (t.missed or t.state != "shown") and _apart_mm(t, seen) < LIKE_MM]
-        track.is_doubtful = bool(lost)  # perhaps the same card, its outline read otherwise
+        track.perhaps = frozenset(t.number for t in self.tracks if self._may_be(t, seen, look))
         self.tracks.append(track)
+
+    def _may_be(self, track: Track, seen: _Seen, look: Look) -> bool:
+        """Whether something new may after all be a known card that was not seen in this look: slid, or read
+        with another outline."""
+        far = _apart_mm(track, seen)
+        if track.seen_s >= look.time_s or far > LIKE_MM or not track.is_announced:
+            return False
+        apart = _index_apart_mm(seen, track)
+        if np.isinf(apart):
+            return far < SAME_MM or track.missed > 0 or track.state != "shown"
+        if apart < CLEAR_MM or track.state == "hidden":
+            return True
+        return track.state == "shown" and not self._shows_beside(track, seen, look)
+
+    def _shows_beside(self, track: Track, seen: _Seen, look: Look) -> bool:
+        """Whether what still shows of a card beside something new looks as it did: it did not slide."""
+        rest = look.mask(track.corners_px) & ~look.mask(_grown(seen.corners_px, BESIDE_MM / CARD_MM))
+        return bool(np.count_nonzero(rest) >= LEAST_REST and look.different[rest].mean() < REST_CHANGED)
 
     def _is_remnant(self, seen: _Seen, fresh: list[_Seen], look: Look) -> bool:
         """Whether a doubtful row is no card of its own: what still shows of a card below, or the other
         end of one that was read."""
         if seen.reading.sure:
             return False
-        if look.settled and seen.touched < NEW_SHARE:
+        elsewhere = len(seen.index_mm) and all(_index_apart_mm(t, seen) > CLEAR_MM for t in self.tracks)
+        likely = elsewhere or seen.reading.confidence > LIKELY
+        if look.settled and seen.touched < (LIKELY_SHARE if likely else NEW_SHARE):
             return True
         read = [other.corners_px for other in fresh if other.reading.sure]
         read += [t.corners_px for t in self.tracks if any(r.sure for r in t.readings)
@@ -327,8 +376,8 @@ class Tracker:
         else:
             for card in below:
                 card.state, card.missed = "covered", 0
-            track.is_doubtful |= any(t is not track and t.name == track.label != UNREAD and t.seen_s < look.time_s
-                                     and _apart_mm(t, track) < SAME_MM for t in self.tracks)
+            track.is_doubtful = any(t.number in track.perhaps and t.label == track.label != UNREAD
+                                    for t in self.tracks)
             track.sure = track.sure and not track.is_doubtful
             yield self._event("appeared", track, frame)
 
@@ -363,14 +412,14 @@ class Tracker:
                      and _overlap(track.corners_px, t.corners_px, look) > 0.25]
             if track.label in waiting or any(t.state == "new" for t in newer):
                 continue  # perhaps it only moved, or is covered by what is still being read
-            if newer:
+            if any(t.begun_s > track.seen_s for t in newer):
                 track.state, track.missed = "covered", 0
             elif self._surface.is_bare(look, track.corners_px, (t.corners_px for t in others if t.state == "shown")):
                 self.tracks.remove(track)
                 yield self._event("left", track, frame)
-            elif _looks_as_before(track, look):
+            elif _looks_as_before(track, look, newer):
                 track.missed = 0
-            else:
+            elif track.by_arm or track.missed >= GONE_LOOKS:
                 track.state, track.missed = "hidden", 0
                 if not track.by_arm:
                     yield self._unread_on(track, frame)
@@ -387,8 +436,8 @@ class Tracker:
 
     def _event(self, kind: EventKind, track: Track, frame: Frame, from_zone: str = "") -> TableEvent:
         return TableEvent(kind, track.label, track.confidence, track.sure, track.candidates, track.zone,
-                          track.centre_mm, frame.time_s, track.number, from_zone, track.face_up,
-                          track.is_doubtful, track.corners_px, cut_out(frame.image, track.corners_px))
+                          track.centre_mm, frame.time_s, track.number, from_zone, track.face_up, track.is_doubtful,
+                          corners_px=track.corners_px, picture=cut_out(frame.image, track.corners_px))
 
     def _around(self, box: Box, shape: tuple[int, ...], share: float) -> Box:
         """A box with room for the cards that reach into it."""
@@ -439,16 +488,36 @@ def _mean(values: Iterable[float]) -> float:
     return float(np.mean(listed)) if listed else 0.0
 
 
-def _looks_as_before(track: Track, look: Look) -> bool:
-    """Whether the pixels of a card that was not found are still those it had when it was read."""
-    now = look.small[look.mask(track.corners_px)]
+def _looks_as_before(track: Track, look: Look, above: Iterable[Track]) -> bool:
+    """Whether the pixels of a card that was not found are still those it had when it was read, as far as it
+    shows."""
+    inside = look.mask(track.corners_px)
+    now = look.small[inside]
     if track.face is None or track.face.shape != now.shape or not len(now):
         return False
-    return bool(np.mean(np.abs(now - track.face).max(axis=1) > FACE_CONTRAST) < 0.12)
+    for card in above:
+        inside &= ~look.mask(_grown(card.corners_px, BESIDE_MM / CARD_MM))
+    shows = inside[look.mask(track.corners_px)]
+    if np.count_nonzero(shows) < LEAST_REST:
+        return True
+    return bool(np.mean(np.abs(now[shows] - track.face[shows]).max(axis=1) > FACE_CONTRAST) < 0.12)
 
 
 def _apart_mm(a: Track | _Seen, b: Track | _Seen) -> float:
     return float(np.hypot(a.centre_mm[0] - b.centre_mm[0], a.centre_mm[1] - b.centre_mm[1]))
+
+
+def _index_apart_mm(a: Track | _Seen, b: Track | _Seen) -> float:
+    """How far the nearest indices of two cards are from each other; infinite where none were read."""
+    if not len(a.index_mm) or not len(b.index_mm):
+        return np.inf
+    return float(np.linalg.norm(a.index_mm[:, None] - b.index_mm[None], axis=2).min())
+
+
+def _grown(corners_px: np.ndarray, share: float) -> np.ndarray:
+    """An outline (4, 2) made larger on all sides by a share of its size."""
+    middle = corners_px.mean(axis=0)
+    return middle + (corners_px - middle) * (1 + 2 * share)
 
 
 def _overlap(of_px: np.ndarray, by_px: np.ndarray, look: Look) -> float:
