@@ -767,7 +767,8 @@ def _matches_sentence(dice: Dice, house: House) -> str:
     total = sum(dice)
     pair = 1 not in dice or house.aces_match_die_one
     one, two, both = (_named(RANKS[number - 1]) for number in (*dice, total))
-    ways = [f"{one} and {two}", both] if pair else [both]
+    two_cards = f"two {RANK_NAMES[RANKS[dice[0] - 1]]}s" if dice[0] == dice[1] else f"{one} and {two}"
+    ways = [two_cards, both] if pair else [both]
     friends = [f"{RANK_NAMES[RANKS[number - 1]]} with {helper}" for number, helper in
                ((13 - total, "a King"), (total + 1, "an Ace"))]
     return f"{', or '.join(ways)}{', or both' if pair and house.both_matches else ''}; friends: {', '.join(friends)}"

@@ -62,9 +62,9 @@ class House:
 OPTIONS = (
     Option("kings_redeal", (3, "off"), "How many kings on the first board make the deal void."),
     Option("trail_rule", ("card", "hand"),
-           "A card may be laid down when it takes nothing itself, or only when no card of the hand takes anything."),
+           "Whether a card may be laid down when it takes nothing itself, or only when no card of the hand does."),
     Option("sweep_order", ("chronological", "non_dealer_first", "after_all_compare"),
-           "In which order sweeps are counted when both are close to the target."),
+           "In which order sweeps are counted."),
     Option("target", (11, 16, 21), "Points that win the match."),
     Option("stop_midcount", (True, False), "Whether counting stops as soon as somebody reaches the target."),
     Option("last_capture_sweep", (False, True), "Whether the last card of a hand can make a sweep."),
@@ -633,22 +633,23 @@ def _prose(house: House) -> Iterator[str]:
     """The rules as played, in sentences (`Game.rules_text`)."""
     yield Scopa.summary
     yield ("Forty cards: no 8, 9 or 10. An Ace counts 1, Jack 8, Queen 9, King 10. Three cards each and four on the "
-           "board; when both have played them three more each, until the stock is gone. The board gets no more.")
+           "board; when both have played them three more each, until the stock is gone. The board gets no more. "
+           "Whoever did not deal plays first, and the deal alternates.")
     yield ("The first board stands, however many kings there are." if house.kings_redeal == "off"
            else "With three or four kings on the first board the hand is dealt again.")
     yield ("A card takes one card of its own rank. Only where there is none it takes two or more that add up to it. "
            "A card that takes nothing stays on the board; one that can take must.")
     if house.trail_rule == "hand":
-        yield "A card may be laid down only when no card of the hand could take anything."
+        yield "And it stays there only when no card of the hand could take anything."
     last = "" if house.last_capture_sweep else "; the last card of a hand makes no sweep"
     yield f"Clearing the board is a sweep{last}. At the end the board goes to whoever took last."
-    yield ("A point each for most cards, most diamonds, the 7 of diamonds, the better primiera, and every sweep; "
-           "nobody gets a point for a tie.")
+    yield ("The hand counts a point each, in this order, for most cards, most diamonds, the 7 of diamonds, the better "
+           "primiera, and every sweep; a tie gives nobody a point.")
     yield ("Primiera: the best card of each of the four suits; a 7 counts 21, 6 18, Ace 16, 5 15, 4 14, 3 13, 2 12, "
            "a court card 10.")
-    stop = ("in this order, and counting stops as soon as somebody is there" if house.stop_midcount
-            else "and every hand is counted to its end; the higher score wins, and a tie is played on")
-    yield f"The match is to {house.target}, {stop}."
+    stop = ("Counting stops as soon as somebody is there." if house.stop_midcount else
+            "Every hand is counted to its end; the higher score wins, and a tie is played on.")
+    yield f"The match is to {house.target}. {stop}"
     yield {"chronological": "Sweeps are counted in the order in which they were made.",
            "non_dealer_first": "The sweeps of the player who did not deal are counted first.",
            "after_all_compare": "All sweeps are counted before the scores are compared.",
