@@ -560,8 +560,8 @@ def _prose(house: House) -> Iterator[str]:
            + ("The winner leads the next game with anything." if house.next_lead == "winner" else
               "So does the first play of every later game."))
     yield ("In turn, beat the table with a play of the same type and size whose highest card is higher, or knock. "
-           "Whoever has knocked is out until all others have; then the last to play leads with anything, and all are in "
-           "again.")
+           "Whoever has knocked is out until all others have; then the last to play leads with anything, and all are "
+           "in again.")
     yield ("Four of a kind and runs of pairs are chops: on your turn they beat "
            + ("anything" if house.chops == "any" else "2s only")
            + ", and only a higher chop of the same type and length"
