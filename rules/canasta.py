@@ -15,11 +15,12 @@ Places for the camera: "pile", and for each side "meld:Ann+Cal" (all its melds, 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
 from rules.action import TABLE, Action
+from rules.canasta_camera import explanations
 from rules.canasta_state import (
     CANASTA_SIZE,
     MOST_WILDS,
@@ -253,16 +254,13 @@ class Canasta(Game[State]):
     def explain(self, state: State, change: Change) -> tuple[Action, ...]:
         """Red threes first, then melds (with the pile's top card or not), then the pile taken, then a
         card on the pile (an upcard or a discard); a bare table after the end of a hand is a new deal."""
-        return tuple(_explanations(state, change))
+        return tuple(explanations(state, change))
 
     def may_grow(self, state: State, action: Action) -> bool:
         """More cards of the rank, or wild ones, may be laid with a meld."""
         return action.verb in ("meld", "add")
 
 
-Near = tuple[tuple[Card, float], ...]  # the cards beside one, with their distance in mm
-CLEARLY = 0.8  # so much nearer lies a wild card to its own rank than to any other
-NO_COLUMN_MM = 60.0  # a card farther away belongs to no column
 _CLAUSES = {"meld": ("on", "source"), "add": ("on", "source", "to")}
 
 
@@ -895,7 +893,7 @@ _JUDGES: dict[str, Judging] = {
 }
 
 
-# -- lists and explanations --------------------------------------------------------------------
+# -- lists -------------------------------------------------------------------------------------
 
 
 def _may_hold(state: State, seat: int) -> list[Card]:
@@ -933,80 +931,6 @@ def _possible_additions(state: State, cards: list[Card]) -> list[list[Action]]:
         for group in (fitting & set(top), fitting - set(top), set(filter(is_wild, cards))):
             groups.append([Action(player, "add", (card,), to=meld.rank) for card in sorted(group)])
     return [group for group in groups if group]
-
-
-def _explanations(state: State, change: Change) -> list[Action]:
-    new: dict[str, list[Card]] = {}
-    near: dict[str, list[Near]] = {}
-    for (place, card), beside in zip(change.appeared, change.beside or ((),) * len(change.appeared), strict=True):
-        new.setdefault(place, []).append(card)
-        near.setdefault(place, []).append(beside)
-    left_pile = [card for place, card in change.left if place == "pile"]
-    if state.phase == "end":
-        return [Action(TABLE, "deal")] if change.left else []
-    if state.phase == "upcard" and "pile" in new:
-        return [Action(TABLE, "start", (card,)) for card in new["pile"]]
-    found: list[Action] = []
-    for side in (0, 1):
-        name, player = state.side_name(side), _actor_for(state, side)
-        if f"red:{name}" in new:
-            found += [Action(who, "red", tuple(new[f"red:{name}"])) for who in _owners(state, side)]
-        place = f"meld:{name}"
-        found += _explained_melds(state, side, player, tuple(new.get(place, ())), near.get(place, []))
-    player = _actor_for(state, state.turn.seat % 2 if state.turn else 0)
-    if left_pile:
-        found.append(Action(player, "take"))
-    found += [Action(player, "discard", (card,)) for card in new.get("pile", ())]
-    return found
-
-
-def _actor_for(state: State, side: int) -> str:
-    """The player of this side who is on turn, or whose turn comes next."""
-    first = state.turn.seat if state.turn else state.seat(left_of(state.players, state.dealer))
-    return state.players[first if first % 2 == side else (first + 1) % len(state.players)]
-
-
-def _owners(state: State, side: int) -> list[str]:
-    """Who of a side may have laid a red three, the likeliest first."""
-    first = _actor_for(state, side)
-    early = state.turns <= 1
-    return [first, *(name for name in state.players[side::2] if name != first and early)]
-
-
-def _explained_melds(state: State, side: int, player: str, cards: Cards, near: Sequence[Near]) -> list[Action]:
-    """Cards that appeared among a side's melds.  Wild cards belong to the rank they lie with; where that is
-    not clear, to one rank or to none first, then wild cards alone to each meld, the longest first."""
-    wilds = tuple(filter(is_wild, cards))
-    ranks = sorted({card.rank for card in cards if not card.is_unknown and not is_wild(card)}, key=RANKS.index)
-    natural = {rank: tuple(card for card in cards if card.rank == rank and not is_wild(card)) for rank in ranks}
-    columns = [_lies_with(beside) for card, beside in zip(cards, near, strict=True) if is_wild(card)]
-    if wilds and all(columns):
-        with_wilds = {rank: natural.get(rank, ()) + tuple(w for w, column in zip(wilds, columns, strict=True)
-                                                          if column == rank) for rank in (*ranks, *columns)}
-        return [_meld_or_add(state, side, player, together, rank) for rank, together in with_wilds.items()]
-    found = [_meld_or_add(state, side, player, together, rank) for rank in ranks
-             for together in ([(*natural[rank], *wilds), natural[rank]] if wilds else [natural[rank]])]
-    if wilds and not ranks:
-        melds = sorted(state.sides[side].melds, key=lambda meld: -len(meld.cards))
-        found += [Action(player, "add", wilds, to=meld.rank) for meld in melds]
-    return found
-
-
-def _meld_or_add(state: State, side: int, player: str, cards: Cards, rank: str) -> Action:
-    """The cards as a new meld of the rank, or added to the one that the side has."""
-    if state.sides[side].meld(rank):
-        return Action(player, "add", cards, to=rank)
-    return Action(player, "meld", cards)
-
-
-def _lies_with(near: Near) -> str:
-    """The rank beside whose natural cards a card clearly lies; "" where it is not clear."""
-    away: dict[str, float] = {}
-    for card, mm in near:
-        if not card.is_unknown and not is_wild(card):
-            away.setdefault(card.rank, mm)
-    best, rival, *_ = (*sorted((mm, rank) for rank, mm in away.items()), (NO_COLUMN_MM, ""), (NO_COLUMN_MM, ""))
-    return best[1] if best[0] < CLEARLY * rival[0] else ""
 
 
 CANASTA = Canasta()
