@@ -169,6 +169,11 @@ class CompanionApp(App):
         self.screen("scores").open()
         self.manager.current = "scores"
 
+    def open_statistics(self) -> None:
+        """All sittings in numbers; Back leads to where it was opened."""
+        self.screen("statistics").open(self.manager.current)
+        self.manager.current = "statistics"
+
     def to_table(self) -> None:
         """Back to the open table."""
         self.manager.current = "table"

@@ -35,9 +35,9 @@ def share(session: Session, folder: Path, progress: Progress = lambda share: Non
     folder.mkdir(parents=True, exist_ok=True)
     stem = folder / file_name(session)
     pdf, table, record = (stem.with_name(f"{stem.name}.{ending}") for ending in ("pdf", "csv", "tally"))
-    _whole(pdf, lambda path: write_result(path, PAPERS["a4"], result_view(session), lambda part: progress(0.9 * part)))
-    _whole(table, lambda path: _csv(session, path))
-    _whole(record, lambda path: path.write_text(str(session.record()), encoding="utf-8"))
+    whole(pdf, lambda path: write_result(path, PAPERS["a4"], result_view(session), lambda part: progress(0.9 * part)))
+    whole(table, lambda path: _csv(session, path))
+    whole(record, lambda path: path.write_text(str(session.record()), encoding="utf-8"))
     progress(1.0)
     return pdf, table, record
 
@@ -67,7 +67,7 @@ def _csv(session: Session, path: Path) -> None:
         write_csv(session.match, file)
 
 
-def _whole(path: Path, write: Callable[[Path], object]) -> None:
+def whole(path: Path, write: Callable[[Path], object]) -> None:
     """Write all of a file or nothing: what was stopped leaves no half file."""
     part = path.with_name(f".{path.name}.part")
     try:

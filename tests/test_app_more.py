@@ -202,3 +202,20 @@ def test_score_sheets_can_be_touched_at_every_size(hands: Hands, store: SessionS
     hands.wait(lambda: scores.view is not None)
     scores.folder = Path("/nowhere/at/all")
     buttons_are_large_and_on_the_screen(hands, size)
+
+
+def test_statistics_are_counted_by_game_and_printed(hands: Hands, store: SessionStore, tmp_path: Path) -> None:
+    open_table(hands, limbo(store, *LAST_CARDS, "Ann done"))
+    hands.app.open_statistics()
+    statistics = screen(hands, "statistics")
+    hands.wait(lambda: statistics.stats is not None)
+    assert [player.name for player in statistics.stats.players] == ["Ann", "Bob"]
+    hands.tap_text("Limbo")
+    hands.wait(lambda: statistics.stats.game == "limbo")
+    statistics.folder = tmp_path
+    hands.tap_text("Share")
+    hands.wait(lambda: not statistics.ids.job.running)
+    assert [path.suffix for path in tmp_path.iterdir()] == [".pdf"]
+    buttons_are_large_and_on_the_screen(hands, SIZES[0])
+    hands.key(code=ESCAPE)
+    hands.wait(lambda: hands.app.manager.current == "table")

@@ -91,6 +91,13 @@ def play_at_random(store: SessionStore, game: str, players: int, events: int, se
     return session
 
 
+def many_sittings(store: SessionStore) -> None:
+    """Some evenings of several games, for the statistics."""
+    for seed in range(14):
+        game, players = ("thirteen", 4) if seed % 3 else ("scopa", 2)
+        play_at_random(store, game, players, 160, seed=seed)
+
+
 def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
     """Name -> what to do with the hands before the picture is taken."""
     from companion.screens.hands import Hands
@@ -133,6 +140,12 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
     def scores(hands: Hands) -> None:
         hands.app.open_scores()
         hands.wait(lambda: hands.app.manager.current == "scores" and hands.app.screen("scores").view)
+        hands.wait(lambda: not hands.app.manager.transition.is_active)
+
+    def statistics(hands: Hands) -> None:
+        many_sittings(store)
+        hands.app.open_statistics()
+        hands.wait(lambda: hands.app.manager.current == "statistics" and hands.app.screen("statistics").stats)
         hands.wait(lambda: not hands.app.manager.transition.is_active)
 
     def look_back(hands: Hands) -> None:
@@ -191,7 +204,7 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
             hands.wait(lambda: not hands.app.manager.transition.is_active)
         return act
 
-        "dispute": look_back, "what_if": what_if,
+        "statistics": statistics, "dispute": look_back, "what_if": what_if,
         **{game: at(sitting(game)) for game in SITTINGS},
     }
 

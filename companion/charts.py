@@ -1,0 +1,42 @@
+"""Where the marks of a small line chart lie; geometry only, drawn on the screen and on paper alike.
+
+    >>> chart = line_chart({"Ann": (0, 1, 1), "Bob": (1, 1, 2)})
+    >>> chart.lines["Ann"]
+    ((0.0, 0.0), (0.5, 0.5), (1.0, 0.5))
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+MOST_TICKS = 5
+
+
+@dataclass(frozen=True)
+class LineChart:
+    """Points in shares of the chart's width and height, from its lower left corner; None leaves a gap.
+    ticks: heights with what stands beside them."""
+
+    lines: Mapping[str, tuple[tuple[float, float], ...]]
+    ticks: tuple[tuple[float, str], ...]
+
+
+def line_chart(series: Mapping[str, Sequence[float | None]]) -> LineChart:
+    """A line a name over the same axis, from zero to a round number above the highest value."""
+    highest = max((value for values in series.values() for value in values if value is not None), default=0.0)
+    step = tick_step(highest)
+    top = max(step, step * math.ceil(highest / step - 1e-9))
+    longest = max((len(values) for values in series.values()), default=0)
+    lines = {name: tuple((place / max(longest - 1, 1), value / top) for place, value in enumerate(values)
+                         if value is not None) for name, values in series.items()}
+    return LineChart(lines, tuple((k * step / top, f"{k * step:g}") for k in range(round(top / step) + 1)))
+
+
+def tick_step(highest: float) -> float:
+    """1, 2 or 5 times a power of ten, so that at most MOST_TICKS steps reach the highest value."""
+    if highest <= 0:
+        return 1.0
+    power = 10.0 ** math.floor(math.log10(highest / MOST_TICKS))
+    return next(power * k for k in (1, 2, 5, 10) if power * k * MOST_TICKS >= highest * (1 - 1e-9))

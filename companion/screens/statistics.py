@@ -1,0 +1,175 @@
+"""Statistics over the sittings kept on this device, by player and game, with two charts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from kivy.graphics import Color, Line, SmoothEllipse, SmoothLine
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.uix.recycleview import RecycleView
+from kivy.uix.screenmanager import Screen
+
+from companion import sharing, texts
+from companion.charts import line_chart
+from companion.controller import Controller
+from companion.history import Played, Statistics, history, statistics_of
+from companion.jobs import Job
+from companion.session import SessionStore
+from companion.sheets.paper import PAPERS
+from companion.sheets.statistics import player_cells, write_statistics
+from companion.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT, Colour
+from companion.widgets.bar import StackBar
+from companion.widgets.base import Btn, app, load_kv
+from companion.widgets.felt import Felt
+from companion.widgets.panels import Drawn, write
+from companion.widgets.progress import JobBar
+from rules import GAMES
+
+__all__ = ["Chart", "Felt", "JobBar", "StatsRow", "PlayersView", "StackBar", "StatisticsScreen"]
+NAME_WIDE = 0.2  # of a row
+
+
+class PlayersView(RecycleView):
+    """A row a player; only those in view exist."""
+
+
+class StatsRow(Drawn):
+    """A player's numbers, or (`heads`) what they are."""
+
+    heads = BooleanProperty(False)
+
+    def draw(self) -> None:
+        theme, unit = app().theme, app().unit
+        cells: Sequence[str] = self.data
+        first = self.width * NAME_WIDE
+        wide = (self.width - first) / (len(cells) - 1)
+        size, font = (unit * 21, TEXT_FONT) if self.heads else (unit * 34, FIGURE_FONT)
+        colour = theme.quiet if self.heads else theme.ink
+        write(cells[0], self.x, self.y, first - unit * 6, self.height, unit * 30, BOLD_FONT, theme.ink)
+        for place, cell in enumerate(cells[1:], 1):
+            write(cell, self.x, self.y, wide - unit * 10, self.height, size, font, colour,
+                  right=self.x + first + wide * place)
+
+
+class Chart(Drawn):
+    """Lines over the sittings.  data: name -> values."""
+
+    title = StringProperty("")
+    names = ListProperty([])  # in seat order, for the colours
+
+    def draw(self) -> None:
+        theme, unit = app().theme, app().unit
+        series: Mapping[str, Sequence[float | None]] = self.data
+        chart = line_chart(series)
+        write(self.title, self.x, self.top - unit * 34, self.width, unit * 32, unit * 23, BOLD_FONT, theme.quiet)
+        if not any(chart.lines.values()):
+            write(texts.NOTHING_TO_DRAW, self.x, self.y, self.width, self.height - unit * 40, unit * 24, TEXT_FONT,
+                  theme.quiet, wrap=True)
+            return
+        left, low = self.x + unit * 46, self.y + unit * 12
+        wide, high = self.width - unit * (46 + 130), self.height - unit * 58
+        for share, text in chart.ticks:
+            y = low + share * high
+            write(text, self.x, y - unit * 13, unit * 38, unit * 26, unit * 19, TEXT_FONT, theme.quiet,
+                  right=self.x + unit * 38)
+            Color(*theme.line)
+            Line(points=(left, y, left + wide, y), width=1)
+        ends: list[tuple[float, str, Colour]] = []
+        for place, (name, points) in enumerate(chart.lines.items()):
+            colour = theme.pegs[place % len(theme.pegs)]
+            drawn = [(left + x * wide, low + y * high) for x, y in points]
+            Color(*colour)
+            if len(drawn) > 1:
+                SmoothLine(points=[at for point in drawn for at in point], width=unit * 2)
+            for x, y in drawn:
+                SmoothEllipse(pos=(x - unit * 5, y - unit * 5), size=(unit * 10, unit * 10))
+            if drawn and name:
+                ends.append((drawn[-1][1], name, colour))
+        lowest = -math.inf
+        for height, name, colour in sorted(ends, key=lambda end: end[0]):
+            lowest = max(height, lowest + unit * 24)
+            write(name, left + wide + unit * 14, lowest - unit * 13, unit * 116, unit * 26, unit * 22, BOLD_FONT,
+                  colour)
+
+
+class StatisticsScreen(Screen):
+    """Counts the sittings when it is opened, and shows those of one game or of all."""
+
+    stats = ObjectProperty(None, allownone=True)
+    landscape = BooleanProperty(True)
+    empty = BooleanProperty(False)
+
+    def __init__(self, controller: Controller, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.controller = controller
+        self.folder: Path = sharing.default_folder()
+        self.found: tuple[Played, ...] = ()
+        self.came_from = "home"
+        self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
+
+    def open(self, came_from: str) -> None:
+        """Count everything anew; `came_from` is where Back leads."""
+        self.came_from, self.stats = came_from, None
+        self.controller.fetch_kept(self.name, lambda store: store)
+
+    def show(self, store: SessionStore) -> None:
+        """The sittings are there to be counted."""
+        self.ids.job.run(Job(lambda progress: history(store, progress)), self._counted)
+
+    def choose(self, game: str | None) -> None:
+        """One game's sittings, or all."""
+        self.stats = stats = statistics_of(self.found, game)
+        self.empty = not self.found
+        self.ids.heads.data = ("", *texts.STATISTIC_HEADS[1:])
+        self.ids.players.data = [{"data": player_cells(player)} for player in stats.players]
+        self.ids.wins.title, self.ids.questions.title = texts.WINS_CHART, texts.QUESTIONS_CHART
+        self.ids.wins.data = dict(list(stats.wins.items())[:6])
+        self.ids.questions.data = {"": stats.questions}
+        self.ids.games.put([Btn(text=texts.ALL_GAMES if name is None else GAMES[name].title, chosen=name == game,
+                                font_size=app().unit * 22, on_release=lambda _w, name=name: self.choose(name))
+                            for name in (None, *stats.games)])
+
+    def share(self) -> None:
+        """The same on paper."""
+        if self.stats is None or self.ids.job.running:
+            return
+        stats: Statistics = self.stats
+        title = texts.STATISTICS_OF.format(what=GAMES[stats.game].title if stats.game else texts.ALL_GAMES)
+        file = self.folder / f"{datetime.now():%Y-%m-%d %H%M} {title}.pdf"
+
+        def work(_progress: Any) -> Path:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            sharing.whole(file, lambda path: write_statistics(path, PAPERS["a4"], stats, title))
+            return file.parent
+
+        self.ids.job.run(Job(work), self._shared)
+
+    def note(self, text: str) -> None:
+        self.ids.job.tell(text)
+
+    def escape(self) -> bool:
+        self.ids.job.cancel()
+        self.manager.current = self.came_from
+        return True
+
+    def on_key(self, _key: int, letter: str) -> bool:
+        if letter == "e":
+            self.share()
+        return letter == "e"
+
+    def _counted(self, found: tuple[Played, ...]) -> str:
+        self.found = found
+        self.choose(None)
+        self.ids.job.tell("" if found else texts.NOTHING_PLAYED)
+        return ""
+
+    def _shared(self, folder: Path) -> str:
+        self.ids.job.tell(texts.SHARED.format(folder=folder), texts.OPEN_FOLDER, lambda: sharing.open_folder(folder))
+        return ""
+
+
+load_kv(__file__)
