@@ -9,7 +9,7 @@ import pytest
 
 from vision.classify import LABELS
 from vision.detections import UNREAD, Detections
-from vision.find import CardFinds
+from vision.find import MEAN_QUAD, CardFinds, quads_from_frame
 from vision.group import Index, grouped, joined_sides, outline
 from vision.reader import TableReader, described, joined, merged
 
@@ -198,3 +198,16 @@ def test_two_indices_along_one_side_take_the_outline_of_the_whole_card():
     found = described(grouped(side, whole), whole, np.zeros(2, np.float32))
     assert list(found.label) == ["QD"]
     assert found.box_px[0] == pytest.approx([56.5, 38, 143.5, 162], abs=2)
+
+
+def test_the_ends_of_a_card_seen_steeply_from_its_corner_are_one():
+    """As photographed: the far end lies almost straight beside the near one."""
+    def end(label: str, x: float, y: float, up: tuple[float, float], size: float) -> Index:
+        pose = np.array([x, y, *up, size])
+        return Index(pose, quads_from_frame(MEAN_QUAD[None], pose[None])[0], index(label).log_label, 0.9, 0.999)
+
+    near = end("6C", 1342, 392, (-0.7, 0.71), 39)
+    assert len(grouped([near, end("6C", 1275, 234, (0.8, -0.6), 33)], NO_CARDS)) == 1
+    assert len(grouped([near, end("9C", 1275, 234, (0.8, -0.6), 33)], NO_CARDS)) == 2
+    assert len(grouped([near, end("6C", 1275, 234, (-0.7, 0.71), 33)], NO_CARDS)) == 2
+    assert len(grouped([near, end("6C", 1600, 560, (0.8, -0.6), 33)], NO_CARDS)) == 2

@@ -17,6 +17,7 @@ from vision.classify import LABELS
 from vision.detections import UNREAD
 from vision.find import CardFinds, frame_of
 
+STEEP = 0.6  # card heights by which ends that read alike may miss each other's place where a card is seen steeply
 OTHER_SIDE = 0.12  # card heights by which two indices of a four-corner card may miss each other's place
 
 
@@ -56,9 +57,11 @@ def same_card(a: Index, b: Index) -> float | None:
     fit worse; ends that read differently but fit well are one doubtful card, not two.
     """
     opposed = float(a.pose[2:4] @ b.pose[2:4])
-    if not 0.6 < a.size / b.size < 1.66 or abs(opposed) < 0.85 or not plausible(a, b, opposed < 0):
+    if abs(opposed) < 0.85:
         return None
     misfit = (mutual(a, b) + mutual(b, a)) / 2
+    if not 0.6 < a.size / b.size < 1.66 or not plausible(a, b, opposed < 0):
+        return misfit if a.label == b.label and opposed < -0.9 and misfit < STEEP and foreshortened(a, b) else None
     if a.label == b.label and opposed < 0:
         # of a four-corner card two indices stand on the side where others have none
         other_side = (min(mutual(a, b), mutual(mirrored(a), b)) + min(mutual(b, a), mutual(mirrored(b), a))) / 2
@@ -67,6 +70,13 @@ def same_card(a: Index, b: Index) -> float | None:
     # equal cards of two packs in a fan have indices side by side: only opposed ends may fit badly
     limit = 0.16 if a.label != b.label else 0.4 if opposed < 0 else 0.2
     return misfit if misfit < limit else None
+
+
+def foreshortened(a: Index, b: Index) -> bool:
+    """Whether two opposed indices may be the ends of a card seen so steeply that it looks long, flat or askew."""
+    right, down = frame_of(a.pose[None, 2:4])[0] @ (b.pose[:2] - a.pose[:2]) / np.sqrt(a.size * b.size)
+    across, along = float(right), float(down)  # from a, the other end lies down and to its right
+    return bool(0.5 < a.size / b.size < 2 and across > 0.8 and along > 0.8 and 3 < np.hypot(across, along) < 9)
 
 
 def mirrored(index: Index) -> Index:
