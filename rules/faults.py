@@ -3,8 +3,8 @@
     python -m rules.faults --games 500 limbo page_one
 
 A fault is something that really breaks a rule, given the true hidden cards: a card played out of
-turn, a card that is already on the table, a play that the position forbids, or a lie about one's
-hand (`LIES`).  Prints, for each game and fault: how many were put in, and the share found at once,
+turn, a card that is already on the table, a play that the position forbids, something that only this
+game forbids (`OPEN_FAULTS`), or a lie about one's hand (`LIES`).  Prints, for each game and fault: how many were put in, and the share found at once,
 found later (a `proven` verdict about that very action), and never.
 """
 
@@ -15,14 +15,17 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
 from rules import GAMES, Table
 from rules.action import TABLE, Action
+from rules.canasta_state import is_red_three, is_wild
 from rules.combinations import order
 from rules.friend_or_foe import helper_ranks, matches_among
 from rules.game import Game
+from rules.scopa import value
 from rules.simulate import RandomPlayer, random_player
 from rules.soak import NAMES
 
@@ -96,9 +99,72 @@ LIES: dict[str, Lie] = {
 }
 
 
+# Faults of one game that its honest candidates never come near, told from the cards and not by judging.
+
+
+def scopa_faults(player: Player) -> Iterator[Fault]:
+    """Captures that break a rule, whatever the hand."""
+    state, actor = player.state, player.match.to_act or ""
+    for card in player.hands.get(actor, []):
+        equals = [other for other in state.board if other.rank == card.rank]
+        for chosen in (chosen for size in (1, 2, 3) for chosen in combinations(state.board, size)):
+            adds_up = sum(map(value, chosen)) == value(card)
+            fault = ("taking a sum though its equal lies there" if adds_up and equals and not set(equals) & set(chosen)
+                     else "taking cards that do not add up" if not adds_up else "")
+            if fault:
+                yield Fault(fault, Action(actor, "play", (card,), take=chosen))
+
+
+def canasta_faults(player: Player) -> Iterator[Fault]:
+    """Melds, discards and draws that break a rule, whatever the hand."""
+    state, actor = player.state, player.match.to_act or ""
+    if state.phase != "play" or actor != state.on_turn:
+        return
+    hand = player.hands[actor]
+    plain = [card for card in hand if not is_wild(card) and card.rank != "3"]
+    wilds = [card for card in hand if is_wild(card)]
+    for cards in combinations(plain, 3):
+        if len({card.rank for card in cards}) > 1:
+            yield Fault("melding two ranks together", Action(actor, "meld", cards))
+    if plain and len(wilds) > 1:
+        yield Fault("melding one natural card", Action(actor, "meld", (plain[0], *wilds[:2])))
+    own, theirs = state.sides[state.now.seat % 2], state.sides[1 - state.now.seat % 2]
+    yield from (Fault("adding to the other side's meld", Action(actor, "add", (card,), on=state.players[
+        (state.now.seat + 1) % len(state.players)], to=card.rank)) for card in plain if theirs.meld(card.rank))
+    yield from (Fault("discarding a red three", Action(actor, "discard", (card,))) for card in hand
+                if is_red_three(card))
+    if state.now.source == "draw":
+        yield Fault("drawing twice", Action(actor, "draw"))
+    elif state.pile and not state.now.lays and not own.meld(state.pile[-1].rank):
+        yield Fault("taking the pile for nothing", Action(actor, "take"))
+
+
+def friend_or_foe_faults(player: Player) -> Iterator[Fault]:
+    """Discards, answers and attacks that break a rule, whatever the hand."""
+    state = player.state
+    others = [name for name in state.players if name != state.turn]
+    if state.phase == "rolled":
+        yield from (Fault("discarding what the dice do not show", Action(state.turn, "play", (card,)))
+                    for card in player.hands[state.turn] if card.number != sum(state.dice))
+        if not state.passed_before:
+            yield from (Fault("attacking though nobody passed", Action(name, "foe", (player.hands[name][0],)))
+                        for name in others if player.hands[name])
+    if state.phase == "asked":
+        yield from (Fault("answering wrongly", Action(name, "friend", (card,))) for name in others
+                    for card in player.hands[name] if card.rank not in "AK")
+
+
+OPEN_FAULTS: dict[str, Lie] = {
+    "scopa": scopa_faults, "canasta": canasta_faults, "friend_or_foe": friend_or_foe_faults,
+}
+
+
 def visible_faults(player: Player) -> Iterator[Fault]:
     """Faults that lie open on the table."""
     actor = player.match.to_act
+    of_this_game = OPEN_FAULTS.get(player.match.game.name)
+    if of_this_game:
+        yield from of_this_game(player)
     if actor is None:
         return
     honest = [action for action in player.candidates() if action.verb in LAYING and action.actor == actor]
