@@ -4,8 +4,9 @@
 
 A fault is something that really breaks a rule, given the true hidden cards: a card played out of
 turn, a card that is already on the table, a play that the position forbids, something that only this
-game forbids (`OPEN_FAULTS`), or a lie about one's hand (`LIES`).  Prints, for each game and fault: how many were put in, and the share found at once,
-found later (a `proven` verdict about that very action), and never.
+game forbids (`OPEN_FAULTS`), or a lie about one's hand (`LIES`).  Prints, for each game and fault: how
+many were put in, and the share found at once, found later (a `proven` verdict about that very action),
+and never.
 """
 
 from __future__ import annotations
