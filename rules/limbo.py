@@ -4,20 +4,17 @@
     match.push(parse_action("table start 6D = 95"))
     match.push(parse_action("Ann play 9C = 86"))
 
-`results(card, ...)` is the heart: every new count that a card may make.  The announced count says
-which one was meant; where only one is legal it may stay unsaid.  Sections cited are of the rules
-page (RULES 2.3 and so on).
+Which counts a card can make is in `rules.counting`.  The announced count says which one was meant;
+where only one is legal it may stay unsaid.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from rules import verdicts
 from rules.action import TABLE, Action
 from rules.cards import RANK_NAMES, RANKS, Card, standard_pack
 from rules.common import (
@@ -34,10 +31,22 @@ from rules.common import (
     turn_fault,
     with_item,
 )
+from rules.counting import (
+    ACES,
+    FIRST_COUNT,
+    NOTHING,
+    Power,
+    Result,
+    divides,
+    powers,
+    results,
+    reversed_digits,
+    starter_results,
+)
 from rules.game import Change, Game, Option, Outcome, Value, Verdict
 from rules.simulate import RandomPlayer
+from rules.verdicts import illegal, need, ok, proven, warn
 
-FIRST_COUNT = 101
 HAND = 5
 CARDS_FOR_A_DEAL = 2 * HAND + 1
 PACK = standard_pack()
@@ -62,94 +71,22 @@ class House:
 
 
 OPTIONS = (
-    Option("stock_face", ("up", "down"), "whether the top card of the stock can be seen"),
+    Option("stock_face", ("up", "down"), "Whether the top card of the stock can be seen."),
     Option("double_window", ("before_first_card", "before_own_first_card", "before_starter"),
-           "until when a player may double or redouble"),
-    Option("ace11_divides", ("mandatory", "optional", "never"), "whether an Ace as 11 divides where it can"),
-    Option("jack_on_ace", ("same", "free"), "whether a Jack repeats the value the Ace took or chooses anew"),
-    Option("must_play", (True, False), "whether a player who can play must play"),
+           "Until when a player may double or redouble."),
+    Option("ace11_divides", ("mandatory", "optional", "never"), "Whether an Ace as 11 divides where it can."),
+    Option("jack_on_ace", ("same", "free"), "Whether a Jack repeats the value the Ace took or chooses anew."),
+    Option("must_play", (True, False), "Whether a player who can play must play."),
     Option("stuck_above_bar", ("lose", "draw_from_stock", "pass"),
-           "what happens to a player who cannot play any of his cards above the bar"),
-    Option("winner_extra", ("hand", "hand+stock", "none"), "what the winner may go on playing"),
-    Option("shuffle", ("never_until_short", "each_hand"), "when the pack is shuffled again"),
-    Option("target", (200,), "points that win the match", least=1),
-    Option("deals", (0,), "number of hands in a match; 0 plays to the target", least=0),
-    Option("bar", (10,), "count from which nothing is taken from the stock any more", least=0, most=100),
+           "What happens to a player who cannot play any of his cards above the bar."),
+    Option("winner_extra", ("hand", "hand+stock", "none"), "What the winner may go on playing."),
+    Option("shuffle", ("never_until_short", "each_hand"), "When the pack is shuffled again."),
+    Option("target", (200,), "Points that win the match.", least=1),
+    Option("deals", (0,), "Number of hands in a match; 0 plays to the target.", least=0),
+    Option("bar", (10,), "Count from which nothing is taken from the stock any more.", least=0, most=100),
     Option("false_concession", ("stand", "resume"),
-           "what happens when the loser's cards show that he could have played"),
+           "What happens when the loser's cards show that he could have played."),
 )
-
-
-# -- arithmetic (RULES 2.3) --------------------------------------------------------------------
-
-
-class Power(NamedTuple):
-    """What a card does to the count; a Jack takes the power of the card before it."""
-
-    kind: Literal["numeral", "ace", "queen", "king"]
-    value: int = 0
-
-
-class Result(NamedTuple):
-    """One legal outcome of a card.  `value`: what was deducted or divided by (0 for a Queen)."""
-
-    becomes: int
-    power: Power
-    value: int
-    divided: bool
-
-    def spoken(self, before: int) -> str:
-        """For people: "96 ÷ 6 = 16"."""
-        if self.power.kind == "queen":
-            return f"{before} reversed = {self.becomes}"
-        return f"{before} {'÷' if self.divided else '−'} {self.value} = {self.becomes}"
-
-
-NOTHING = Power("numeral", 0)  # a Jack turned as starter: it has no value to repeat
-ACES = (Power("ace", 1), Power("ace", 11))
-
-
-def powers(rank: str, previous: Power, jack_on_ace: str) -> tuple[Power, ...]:
-    """The powers a card of this rank may take after a card that had `previous`."""
-    if rank == "J":
-        return ACES if previous.kind == "ace" and jack_on_ace == "free" else (previous,)
-    if rank == "A":
-        return ACES
-    if rank in "QK":
-        return (Power("queen" if rank == "Q" else "king"),)
-    return (Power("numeral", RANKS.index(rank) + 1),)
-
-
-@lru_cache(maxsize=8192)
-def results(rank: str, count: int, previous: Power, ace11_divides: str, jack_on_ace: str) -> tuple[Result, ...]:
-    """Every legal result of a card of this rank; each reduces the count and stays at 0 or above."""
-    return tuple(result for power in powers(rank, previous, jack_on_ace)
-                 for result in _results_of(power, count, ace11_divides))
-
-
-def _results_of(power: Power, count: int, ace11_divides: str) -> list[Result]:
-    if power.kind == "queen":
-        return [Result(reversed_digits(count), power, 0, False)] if reversed_digits(count) < count else []
-    if power.kind == "king":
-        return [Result(count // d, power, d, True) for d in range(2, count) if count % d == 0]
-    value = power.value
-    division = Result(count // value, power, value, True) if _divides(power, count) else None
-    deduction = Result(count - value, power, value, False) if 0 < value <= count else None
-    if power == ACES[1] and ace11_divides != "mandatory":
-        wanted = [division, deduction] if ace11_divides == "optional" else [deduction]
-    else:
-        wanted = [division or deduction]  # what can be divided must be divided
-    return [result for result in wanted if result]
-
-
-def _divides(power: Power, count: int) -> bool:
-    """Whether the value divides the count (1 never counts as dividing)."""
-    return power.value > 1 and count > 0 and count % power.value == 0
-
-
-def reversed_digits(count: int) -> int:
-    text = str(count)[::-1]
-    return int(text)
 
 
 # -- state -------------------------------------------------------------------------------------
@@ -230,6 +167,9 @@ class State:
         return results(rank, self.count, self.previous, self.house.ace11_divides, self.house.jack_on_ace)
 
 
+# -- the game ---------------------------------------------------------------------------------
+
+
 class Limbo(Game[State]):
     """The rules of Limbo (RULES 2)."""
 
@@ -274,8 +214,8 @@ class Limbo(Game[State]):
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
         return State(players, House(**options), dealer)  # type: ignore[arg-type]
 
-    def rules_text(self, options: dict[str, Value]) -> list[str]:  # type: ignore[override]
-        return _rules_text(House(**options))  # type: ignore[arg-type]
+    def rules_text(self, options: Mapping[str, Value]) -> list[str]:
+        return list(_prose(House(**options)))  # type: ignore[arg-type]
 
     # -- judging ------------------------------------------------------------------------------
 
@@ -332,16 +272,7 @@ class Limbo(Game[State]):
     def explain(self, state: State, change: Change) -> tuple[Action, ...]:
         """A card on the pile is the starter or a play by whoever is on turn, with every count it could
         make; a bare pile is a new deal; a card on the stock is its new top."""
-        on_pile = [card for place, card in change.appeared if place == "pile" and not card.is_unknown]
-        on_stock = [card for place, card in change.appeared if place == "stock" and not card.is_unknown]
-        left_pile = any(place == "pile" for place, _ in change.left)
-        found: list[Action] = []
-        for card in on_pile:
-            found += _explained_card(state, card, any(place == "stock" for place, _ in change.left))
-        if left_pile and state.phase in ("extra", "closed"):
-            found.append(Action(TABLE, "deal"))
-        found += [Action(TABLE, "stock", (card,)) for card in on_stock]
-        return tuple(found)
+        return tuple(_explanations(state, change))
 
 
 # -- dealing, shuffling, starter ---------------------------------------------------------------
@@ -352,7 +283,7 @@ def _judge_deal(state: State, action: Action) -> Verdict:
     closed = LIMBO.close(state)
     fresh = _shuffled(closed) if closed.stock < CARDS_FOR_A_DEAL else closed
     dealt = _step(_dealt(fresh))
-    return verdicts.illegal(*fault, dealt) if fault else verdicts.ok(dealt, f"{dealt.dealer} deals.")
+    return illegal(*fault, dealt) if fault else ok(dealt, f"{dealt.dealer} deals.")
 
 
 def _deal_fault(state: State) -> Fault | None:
@@ -387,47 +318,37 @@ def _judge_reshuffle(state: State, action: Action) -> Verdict:
     after = _step(replace(_shuffled(closed), pile=(), hands=(0, 0)))
     fault = clause_fault(action)
     if fault:
-        return verdicts.illegal(*fault, after)
+        return illegal(*fault, after)
     if closed.phase not in ("undealt", "closed"):
-        return verdicts.illegal("EARLY_RESHUFFLE", "The pack is not shuffled in the middle of a hand.",
+        return illegal("EARLY_RESHUFFLE", "The pack is not shuffled in the middle of a hand.",
                                 replace(after, phase="closed"))
     if closed.stock >= CARDS_FOR_A_DEAL and closed.deals and closed.house.shuffle == "never_until_short":
-        return verdicts.warn("EARLY_RESHUFFLE", f"There are still {closed.stock} cards, enough for a deal.", after)
-    return verdicts.ok(after, "All 52 cards are shuffled.")
+        return warn("EARLY_RESHUFFLE", f"There are still {closed.stock} cards, enough for a deal.", after)
+    return ok(after, "All 52 cards are shuffled.")
 
 
 def _judge_start(state: State, action: Action) -> Verdict:
     fault = clause_fault(action, "as_value", "announced") or _one_card_fault(action)
     if fault:
-        return verdicts.illegal(*fault)
+        return illegal(*fault)
     card = action.card
     if state.phase != "starter" and state.deals:
         fault = Fault("NO_DEAL", "A new hand begins with 'table deal'.")
     before = _dealt(state) if state.phase == "undealt" and not state.deals else state
     fault = (fault or (None if action.actor in (TABLE, state.dealer) else turn_fault(state.dealer, action.actor))
              or _stock_card_fault(before, card) or pack_fault(PACK, before.elsewhere(), action.cards))
-    options = [r for r in _starter_results(card) if action.as_value in (None, r.value)]
+    options = [r for r in starter_results(card) if action.as_value in (None, r.value)]
     fitting = [r for r in options if action.announced in (None, r.becomes)]
     after = _started(before, card, fitting[0] if fitting else Result(_let_stand(action, before), NOTHING, 0, False))
     if fault:
-        return verdicts.illegal(*fault, after)
+        return illegal(*fault, after)
     if not fitting:
-        return verdicts.illegal("WRONG_COUNT", f"The {card.name} makes the count "
-                                f"{_either(r.becomes for r in _starter_results(card))}.", after)
+        return illegal("WRONG_COUNT", f"The {card.name} makes the count "
+                                f"{_either(r.becomes for r in starter_results(card))}.", after)
     if len(fitting) > 1:
-        return verdicts.need("MISSED_ANNOUNCE", "An Ace counts 1 or 11: say the new count.",
+        return need("MISSED_ANNOUNCE", "An Ace counts 1 or 11: say the new count.",
                              tuple(replace(action, announced=r.becomes) for r in fitting))
-    return verdicts.ok(after, f"The count is {after.count}.")
-
-
-def _starter_results(card: Card) -> list[Result]:
-    """Numerals deduct their value, an Ace 1 or 11, face cards nothing (RULES 2.1)."""
-    if card.rank == "A":
-        return [Result(FIRST_COUNT - p.value, p, p.value, False) for p in ACES]
-    if card.rank in ("Q", "K"):
-        return [Result(FIRST_COUNT, powers(card.rank, NOTHING, "same")[0], 0, False)]
-    value = 0 if card.rank == "J" else card.number
-    return [Result(FIRST_COUNT - value, Power("numeral", value), value, False)]
+    return ok(after, f"The count is {after.count}.")
 
 
 def _started(state: State, card: Card, result: Result) -> State:
@@ -444,14 +365,14 @@ def _started(state: State, card: Card, result: Result) -> State:
 def _judge_double(state: State, action: Action) -> Verdict:
     player = action.actor
     if player == TABLE:
-        return verdicts.illegal("WRONG_TURN", "Only a player can double.")
+        return illegal("WRONG_TURN", "Only a player can double.")
     state = _dealt(state) if state.phase == "undealt" and not state.deals else state
     fault = clause_fault(action) or _window_fault(state, player) or (
         _redouble_fault(state, player) if action.verb == "redouble" else _double_fault(state, player))
     after = _step(replace(state, doublers=(*state.doublers, player)))
     if fault:
-        return verdicts.illegal(*fault, after if len(after.doublers) <= 2 else None)
-    return verdicts.ok(after, f"The winner's score counts {after.multiplier} times.")
+        return illegal(*fault, after if len(after.doublers) <= 2 else None)
+    return ok(after, f"The winner's score counts {after.multiplier} times.")
 
 
 def _window_fault(state: State, player: str) -> Fault | None:
@@ -489,24 +410,24 @@ def _redouble_fault(state: State, player: str) -> Fault | None:
 def _judge_play(state: State, action: Action) -> Verdict:
     fault = clause_fault(action, "source", "as_value", "announced") or _one_card_fault(action)
     if fault or action.actor == TABLE:
-        return verdicts.illegal(*(fault or Fault("WRONG_TURN", "Only a player can play a card.")))
+        return illegal(*(fault or Fault("WRONG_TURN", "Only a player can play a card.")))
     player, card = action.actor, action.card
     from_stock = _from_stock(state, action)
     fault = turn_fault(LIMBO.to_act(state), player) or _card_fault(state, action, from_stock)
     fitting = _fitting(state, action)
     if fault:
-        return verdicts.illegal(*fault, _forced(state, action, fitting, from_stock))
+        return illegal(*fault, _forced(state, action, fitting, from_stock))
     if not fitting:
-        return verdicts.illegal(*_count_fault(state, action), _forced(state, action, fitting, from_stock))
+        return illegal(*_count_fault(state, action), _forced(state, action, fitting, from_stock))
     if len(fitting) > 1:
-        return verdicts.need("MISSED_ANNOUNCE", f"From {state.count} the {card.name} can make "
+        return need("MISSED_ANNOUNCE", f"From {state.count} the {card.name} can make "
                              f"{_either(r.becomes for r in fitting)}: say the new count.",
                              tuple(replace(action, announced=r.becomes) for r in fitting))
     after = _laid(state, player, card, fitting[0], from_stock)
     claim = None if from_stock else _belied(state, player, (card,))
     if claim:
-        return verdicts.proven(claim.code, _belied_why(state, claim, (card,)), claim.at, after)
-    return verdicts.ok(after, fitting[0].spoken(state.count) + ".")
+        return proven(claim.code, _belied_why(state, claim, (card,)), claim.at, after)
+    return ok(after, fitting[0].spoken(state.count) + ".")
 
 
 def _from_stock(state: State, action: Action) -> bool:
@@ -623,7 +544,7 @@ def _announced_fault(state: State, power: Power, announced: int | None) -> Fault
         return None
     if power == ACES[0]:
         return Fault("DIVIDE_BY_ACE_1", "An Ace as 1 is deducted, not divided.") if announced == count else None
-    if _divides(power, count) and announced == count - value:
+    if divides(power, count) and announced == count - value:
         return Fault("NOT_DIVIDED", f"{value} divides {count}, so it must divide: the count becomes {count // value}.")
     if announced in (count // value, -(-count // value)):
         why = (f"{value} does not divide {count}" if count % value else "an Ace does not divide here")
@@ -671,23 +592,23 @@ def _judge_stuck(state: State, action: Action) -> Verdict:
     player = action.actor
     fault = clause_fault(action) or _player_fault(action)
     if fault:
-        return verdicts.illegal(*fault)
+        return illegal(*fault)
     fault = turn_fault(LIMBO.to_act(state), player)
     if fault:
-        return verdicts.illegal(*fault, _given_up(state, player))
+        return illegal(*fault, _given_up(state, player))
     if state.phase == "extra":
         return _judge_done(state, action)
     after = _stuck(state, player)
     held, top = _playable_known(state, player), state.stock_top
     if held and state.house.must_play:
-        return verdicts.illegal("FALSE_CONCESSION", f"{player} has shown the {held.name}, which can be played: "
+        return illegal("FALSE_CONCESSION", f"{player} has shown the {held.name}, which can be played: "
                                                     f"{state.results(held)[0].spoken(state.count)}.", after)
     draws = not state.held(player) or state.house.stuck_above_bar == "draw_from_stock"
     if (state.house.must_play and top and draws and state.count > state.house.bar and state.results(top)):
-        return verdicts.illegal("FALSE_CONCESSION", f"The {top.name} on the stock can be played.", after)
+        return illegal("FALSE_CONCESSION", f"The {top.name} on the stock can be played.", after)
     if after.phase == "play":
-        return verdicts.ok(after, f"{player} cannot play; {after.turn} goes on.")
-    return verdicts.ok(after, f"{player} cannot play: {after.last_player} wins the hand.")
+        return ok(after, f"{player} cannot play; {after.turn} goes on.")
+    return ok(after, f"{player} cannot play: {after.last_player} wins the hand.")
 
 
 def _player_fault(action: Action) -> Fault | None:
@@ -729,17 +650,17 @@ def _can_go_on(state: State) -> bool:
 def _judge_done(state: State, action: Action) -> Verdict:
     fault = clause_fault(action) or _player_fault(action)
     if fault:
-        return verdicts.illegal(*fault)
+        return illegal(*fault)
     if state.phase == "closed" and action.actor == state.last_player:
-        return verdicts.ok(_step(state), "The hand is scored.")
+        return ok(_step(state), "The hand is scored.")
     if state.phase != "extra":
         # If the table lets it stand: whoever played last has won and plays no more, the other gives up.
         stands = _step(_closed(state)) if state.phase == "play" and action.actor == state.last_player else \
             _given_up(state, action.actor)
-        return verdicts.illegal("HAND_NOT_OVER", "The hand goes on until somebody cannot play.", stands)
+        return illegal("HAND_NOT_OVER", "The hand goes on until somebody cannot play.", stands)
     fault = turn_fault(state.turn, action.actor)
     after = _step(_closed(state))
-    return verdicts.illegal(*fault, after) if fault else verdicts.ok(after, _score_sentence(after))
+    return illegal(*fault, after) if fault else ok(after, _score_sentence(after))
 
 
 def _hand_points(state: State) -> tuple[int, ...]:
@@ -768,23 +689,23 @@ def _judge_show(state: State, action: Action) -> Verdict:
     """Cards laid open: seen from now on, and able to prove that a card was withheld."""
     player, cards = action.actor, tuple(card for card in action.cards if not card.is_unknown)
     if player == TABLE or clause_fault(action):
-        return verdicts.illegal("CLAUSE", "A player shows his cards, and nothing else.")
+        return illegal("CLAUSE", "A player shows his cards, and nothing else.")
     known = state.known[state.seat(player)]
     new = tuple(card for card in dict.fromkeys(cards) if card not in known)
     fault = (pack_fault(PACK, state.elsewhere(player), cards)
              or hand_fault(player, state.held(player), len(known) + len(new)))
     if fault:
-        return verdicts.warn(*fault, _step(state))
+        return warn(*fault, _step(state))
     after = _step(replace(state, known=with_item(state.known, state.seat(player), (*known, *new))))
     claim = _belied(state, player, cards)
     if not claim:
-        return verdicts.ok(after, f"{player} shows {quantity(len(action.cards), 'card')}.")
+        return ok(after, f"{player} shows {quantity(len(action.cards), 'card')}.")
     if claim.code == "FALSE_CONCESSION" and state.house.false_concession == "resume" and state.conceded:
         # The hand goes on from the moment the loser gave up; later cards go back to the winner's hand.
         after = _step(replace(state.conceded, at=state.at, known=with_item(
             state.conceded.known, state.seat(player), (*known, *new))))
-        return verdicts.proven(claim.code, _belied_why(state, claim, cards) + " The hand goes on.", claim.at, after)
-    return verdicts.proven(claim.code, _belied_why(state, claim, cards), claim.at, after)
+        return proven(claim.code, _belied_why(state, claim, cards) + " The hand goes on.", claim.at, after)
+    return proven(claim.code, _belied_why(state, claim, cards), claim.at, after)
 
 
 def _belied(state: State, player: str, cards: tuple[Card, ...]) -> Claim | None:
@@ -808,19 +729,19 @@ def _judge_stock(state: State, action: Action) -> Verdict:
     """The visible top of the stock."""
     fault = clause_fault(action) or _one_card_fault(action)
     if fault:
-        return verdicts.illegal(*fault)
+        return illegal(*fault)
     card = action.card
     after = _step(replace(state, stock_top=card))
     if not state.stock:
-        return verdicts.illegal("NO_STOCK", "The stock is empty.")
+        return illegal("NO_STOCK", "The stock is empty.")
     fault = pack_fault(PACK, state.elsewhere(), (card,))
     if fault:
-        return verdicts.warn(*fault, after)
+        return warn(*fault, after)
     if state.house.stock_face == "down":
-        return verdicts.warn("STOCK_FACE", "This table keeps its stock face down.", after)
+        return warn("STOCK_FACE", "This table keeps its stock face down.", after)
     if state.stock_top not in (None, card):
-        return verdicts.warn("SETTLED_MOVED", f"The {state.stock_top.name} lay on the stock before.", after)
-    return verdicts.ok(after, f"The {card.name} lies on the stock.")
+        return warn("SETTLED_MOVED", f"The {state.stock_top.name} lay on the stock before.", after)
+    return ok(after, f"The {card.name} lies on the stock.")
 
 
 def _one_card_fault(action: Action) -> Fault | None:
@@ -835,14 +756,14 @@ def _step(state: State) -> State:
     return replace(state, at=state.at + 1)
 
 
-_JUDGES: dict[str, Callable[[State, Action], Verdict]] = {
+_JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {
     "deal": _judge_deal, "reshuffle": _judge_reshuffle, "start": _judge_start, "double": _judge_double,
     "redouble": _judge_double, "play": _judge_play, "stuck": _judge_stuck, "done": _judge_done,
     "show": _judge_show, "stock": _judge_stock,
 }
 
 
-# -- lists, advice, words ----------------------------------------------------------------------
+# -- lists ------------------------------------------------------------------------------------
 
 
 def _unseen(state: State, player: str = "") -> list[Card]:
@@ -853,7 +774,7 @@ def _unseen(state: State, player: str = "") -> list[Card]:
 
 def _table_actions(state: State) -> list[Action]:
     starters = [Action(TABLE, "start", (card,), announced=result.becomes)
-                for card in _unseen(state) for result in _starter_results(card)]
+                for card in _unseen(state) for result in starter_results(card)]
     shuffling = state.stock < CARDS_FOR_A_DEAL or not state.deals
     return [Action(TABLE, "deal"), *([Action(TABLE, "reshuffle")] if shuffling else []),
             *(starters if state.phase in ("undealt", "starter") else [])]
@@ -875,16 +796,7 @@ def _all_plays(state: State) -> list[Action]:
             if source or state.held(player)]
 
 
-def _explained_card(state: State, card: Card, left_stock: bool) -> list[Action]:
-    if state.phase in ("undealt", "starter", "closed"):
-        return [Action(TABLE, "start", (card,), announced=r.becomes) for r in _starter_results(card)
-                ] if card.is_standard else []
-    player = state.turn
-    from_hand = [""] if state.held(player) else []
-    from_stock = ["stock"] if left_stock or not from_hand else []
-    counts: list[int | None] = [r.becomes for r in state.results(card)] if card.is_standard else []
-    return [Action(player, "play", (card,), source=source, announced=count)
-            for source in from_stock + from_hand for count in counts or [None]]
+# -- sentences --------------------------------------------------------------------------------
 
 
 def _lines(state: State) -> Iterator[str]:
@@ -931,55 +843,86 @@ def _either(values: Any) -> str:
     return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
-def _rules_text(house: House) -> list[str]:
-    """The rules as played, the options worked in."""
-    chosen = {
-        "double_window": {
-            "before_first_card": "Before the leader's first card he may double, and the dealer may double or redouble.",
-            "before_own_first_card": "Each may double, or the dealer redouble, before his own first card.",
-            "before_starter": "Doubling and redoubling are done before the starter is turned."},
-        "ace11_divides": {
-            "mandatory": "An Ace is 1, which is deducted, or 11, which divides where it can.",
-            "optional": "An Ace is 1, which is deducted, or 11, which may divide where it can.",
-            "never": "An Ace is 1 or 11 and is always deducted."},
-        "jack_on_ace": {
-            "same": "A Jack repeats the card before it, an Ace with the value it took.",
-            "free": "A Jack repeats the card before it; after an Ace it is 1 or 11 as the player likes."},
-        "stuck_above_bar": {
-            "lose": f"Who has cards but cannot play above {house.bar} loses.",
-            "draw_from_stock": f"Who has cards but cannot play above {house.bar} plays the top card of the stock.",
-            "pass": f"Who has cards but cannot play above {house.bar} passes."},
-        "winner_extra": {
-            "hand": "The winner may go on alone from his hand.",
-            "hand+stock": "The winner may go on alone from his hand and then from the stock.",
-            "none": "The hand ends at once; the winner plays no more."},
-        "shuffle": {
-            "never_until_short": "The pack is dealt through; all cards are shuffled when fewer than 11 are left.",
-            "each_hand": "All cards are shuffled for every hand."},
-        "false_concession": {
-            "stand": "If the loser's cards show that he could have played, the result stands.",
-            "resume": "If the loser's cards show that he could have played, the hand goes on."},
-    }
-    told = {name: text[getattr(house, name)] for name, text in chosen.items()}
+def _prose(house: House) -> Iterator[str]:
+    """The rules as played, in sentences (`Game.rules_text`)."""
+    yield Limbo.summary
+    yield (f"Each gets five cards; the rest is the stock, face {house.stock_face}. The dealer turns its top card and "
+           "takes "
+           "its value from 101: Jack, Queen and King count nothing then, and for an Ace the dealer says 1 or 11. The "
+           "other "
+           "player leads.")
+    yield {"before_first_card": "Before the leader's first card the leader may double, and then the dealer may "
+                                "redouble; if "
+                                "the leader does not, the dealer may double.",
+           "before_own_first_card": "Before his own first card the leader may double, and before his own the dealer "
+                                    "may "
+                                    "redouble, or double if the leader did not.",
+           "before_starter": "Before the starter is turned the leader may double, and then the dealer may redouble; "
+                             "if the "
+                             "leader does not, the dealer may double.",
+           }[house.double_window]
+    yield ("A 2 to 10 divides the count if that leaves no remainder; only if it does not, it is deducted. A Queen "
+           "reverses "
+           "the digits. A King divides by any number above 1 and below the count that leaves no remainder.")
+    yield {"mandatory": "An Ace is 1, which is deducted, or 11, which divides where it can.",
+           "optional": "An Ace is 1, which is deducted, or 11, which may divide where it can.",
+           "never": "An Ace is 1 or 11 and is always deducted."}[house.ace11_divides]
+    yield {"same": "A Jack repeats the card before it, an Ace with the value it took.",
+           "free": "A Jack repeats the card before it; after an Ace it is 1 or 11 as the player likes.",
+           }[house.jack_on_ace]
+    yield ("Every card must make the count less, never less than 0, and the new count is said. "
+           + ("Whoever can play must play." if house.must_play else "Nobody need play."))
+    yield (f"With no cards left and the count above {house.bar}, the top card of the stock is played; if that is "
+           f"impossible, the hand is lost. At {house.bar} or below nothing comes from the stock: whoever cannot play "
+           "loses.")
+    yield {"lose": f"Whoever has cards but cannot play any above {house.bar} loses too.",
+           "draw_from_stock": f"Whoever has cards but cannot play any above {house.bar} plays the top card of the "
+                              "stock.",
+           "pass": f"Whoever has cards but cannot play any above {house.bar} passes."}[house.stuck_above_bar]
+    yield {"hand": "The winner may go on alone from the hand, for more cards and a lower count.",
+           "hand+stock": "The winner may go on alone from the hand and then from the stock, for more cards and a lower "
+                         "count.",
+           "none": "The hand ends at once; the winner plays no more."}[house.winner_extra]
+    yield {"stand": "If the loser's cards show that one could have been played, the result stands.",
+           "resume": "If the loser's cards show that one could have been played, the hand goes on from there.",
+           }[house.false_concession]
+    yield ("The winner scores 10 for every card played, the starter included, twice or four times that if doubled or "
+           "redoubled; the loser scores 10 times the count, never doubled.")
+    yield "The winner deals next. " + {
+        "never_until_short": "The pack is dealt through; all cards are shuffled when fewer than 11 are left.",
+        "each_hand": "All cards are shuffled for every hand."}[house.shuffle]
     length = (f"A match is {quantity(house.deals, 'hand')}" if house.deals
               else f"The match is played to {house.target} points")
-    return [
-        f"Five cards each, the stock face {house.stock_face}. The dealer turns a starter and takes its value from 101; "
-        "face cards count nothing then.",
-        told["double_window"],
-        "A numeral divides the count if it can, else it is deducted. A Queen reverses the digits if that is less. "
-        "A King divides by any number above 1 and below the count.",
-        told["ace11_divides"], told["jack_on_ace"],
-        "Every card must reduce the count, never below zero"
-        + (", and who can play must play." if house.must_play else "; nobody need play."),
-        f"With no cards left and the count above {house.bar}, the top card of the stock is played; if that is "
-        "impossible, the hand is lost.",
-        told["stuck_above_bar"],
-        f"At {house.bar} or below, who cannot play loses. {told['winner_extra']} {told['false_concession']}",
-        "The winner scores 10 a card, the starter included, doubled or redoubled; the loser 10 times the count.",
-        f"The winner deals next. {told['shuffle']}",
-        f"{length}; the higher total wins, and equal totals play one more hand.",
-    ]
+    yield f"{length}; the higher total wins, and equal totals play one more hand."
+
+
+# -- the camera's view ------------------------------------------------------------------------
+
+
+def _explanations(state: State, change: Change) -> Iterator[Action]:
+    on_pile = [card for place, card in change.appeared if place == "pile" and not card.is_unknown]
+    left_stock = any(place == "stock" for place, _ in change.left)
+    for card in on_pile:
+        yield from _explained_card(state, card, left_stock)
+    if any(place == "pile" for place, _ in change.left) and state.phase in ("extra", "closed"):
+        yield Action(TABLE, "deal")
+    yield from (Action(TABLE, "stock", (card,)) for place, card in change.appeared
+                if place == "stock" and not card.is_unknown)
+
+
+def _explained_card(state: State, card: Card, left_stock: bool) -> list[Action]:
+    if state.phase in ("undealt", "starter", "closed"):
+        return [Action(TABLE, "start", (card,), announced=r.becomes) for r in starter_results(card)
+                ] if card.is_standard else []
+    player = state.turn
+    from_hand = [""] if state.held(player) else []
+    from_stock = ["stock"] if left_stock or not from_hand else []
+    counts: list[int | None] = [r.becomes for r in state.results(card)] if card.is_standard else []
+    return [Action(player, "play", (card,), source=source, announced=count)
+            for source in from_stock + from_hand for count in counts or [None]]
+
+
+# -- random sittings --------------------------------------------------------------------------
 
 
 class RandomLimbo(RandomPlayer[State], game="limbo"):
@@ -997,7 +940,7 @@ class RandomLimbo(RandomPlayer[State], game="limbo"):
             short = state.stock < CARDS_FOR_A_DEAL
             return [Action(TABLE, "reshuffle" if short and state.deals else "deal"), *self._shows()]
         if state.phase == "starter":
-            starters = _starter_results(self.stock[-1])
+            starters = starter_results(self.stock[-1])
             return [*(Action(TABLE, "start", (self.stock[-1],), announced=r.becomes) for r in starters), *self._calls()]
         if state.phase == "extra":
             return [Action(state.turn, "done"), *self._plays(), *self._shows()]

@@ -12,13 +12,12 @@ Partners who share their piles keep them at the first of them in seat order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
-from rules import verdicts
 from rules.action import TABLE, Action
 from rules.cards import RANKS, Card
 from rules.common import (
@@ -37,6 +36,7 @@ from rules.common import (
 from rules.errors import SetupError
 from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict, left_of
 from rules.simulate import RandomPlayer
+from rules.verdicts import illegal, need, ok, warn
 
 FEW = 5  # so few useful cards are worth a word
 GREENS = "13,11,9,7"
@@ -122,26 +122,27 @@ def _counts(text: str) -> list[int]:
 
 
 OPTIONS = (
-    Option("draws", ("assumed", "recorded"), "whether every turn's draw is taken for granted or written down"),
-    Option("draw_timing", ("before_play", "after_play", "no_stock_play"), "when a card is drawn from the stock"),
-    Option("discards", ("spread", "squared", "none"), "how the discards lie, or that nobody may discard"),
-    Option("stock", ("used", "none"), "whether the cards that were not dealt form a stock"),
-    Option("take_discard", ("never", "top_only"), "whether the top discard may be taken instead of drawing"),
-    Option("redundant_plays", ("allowed", "forbidden"), "whether a red card may be put on an equal cap"),
-    Option("hand_size", (8,), "cards dealt to each player", least=1),
-    Option("retire_at", ("turn_start", "any_time_on_turn"), "when a player may retire"),
-    Option("must_act", ("true", "pass_allowed"), "whether a player must move a card on his turn"),
-    Option("play_on_retired", ("allowed_warn", "forbidden"), "whether red cards may be put on a retired player's pile"),
+    Option("draws", ("assumed", "recorded"), "Whether every turn's draw is taken for granted or written down."),
+    Option("draw_timing", ("before_play", "after_play", "no_stock_play"), "When a card is drawn from the stock."),
+    Option("discards", ("spread", "squared", "none"), "How the discards lie, or that nobody may discard."),
+    Option("stock", ("used", "none"), "Whether the cards that were not dealt form a stock."),
+    Option("take_discard", ("never", "top_only"), "Whether the top discard may be taken instead of drawing."),
+    Option("redundant_plays", ("allowed", "forbidden"), "Whether a red card may be put on an equal cap."),
+    Option("hand_size", (8,), "Cards dealt to each player.", least=1),
+    Option("retire_at", ("turn_start", "any_time_on_turn"), "When a player may retire."),
+    Option("must_act", ("true", "pass_allowed"), "Whether a player must move a card on his turn."),
+    Option("play_on_retired", ("allowed_warn", "forbidden"),
+           "Whether red cards may be put on a retired player's pile."),
     Option("partners", ("none", "fixed", "rotating:S+D", "rotating:S+dealer+D"),
-           "who plays together: opposite players, the dealer's two neighbours, or these and the dealer"),
-    Option("partner_piles", ("separate", "shared"), "whether partners share one green and one red pile"),
+           "Who plays together: opposite players, the dealer's two neighbours, or these and the dealer."),
+    Option("partner_piles", ("separate", "shared"), "Whether partners share one green and one red pile."),
     Option("partner_red", ("as_owner", "as_opponent", "either", "none"),
-           "which red cards may be put on a partner's own pile"),
-    Option("partner_score", ("pooled",), "partners are each credited with the total of their side"),
-    Option("pack", ("suggested55", "custom"), "the suggested 55 cards, or those of the options greens and reds"),
-    Option("greens", (GREENS,), "with a custom pack: how many green 1s, 2s, 3s and so on", pattern=_COUNTS),
-    Option("reds", (REDS,), "with a custom pack: how many red 0s, 1s, 2s and so on", pattern=_COUNTS),
-    Option("zero_card", ("KD",), "the card of an ordinary pack that stands for the red 0", pattern=_CARD),
+           "Which red cards may be put on a partner's own pile."),
+    Option("partner_score", ("pooled",), "Partners are each credited with the total of their side."),
+    Option("pack", ("suggested55", "custom"), "The suggested 55 cards, or those of the options greens and reds."),
+    Option("greens", (GREENS,), "With a custom pack: how many green 1s, 2s, 3s and so on.", pattern=_COUNTS),
+    Option("reds", (REDS,), "With a custom pack: how many red 0s, 1s, 2s and so on.", pattern=_COUNTS),
+    Option("zero_card", ("KD",), "The card of an ordinary pack that stands for the red 0.", pattern=_CARD),
 )
 
 
@@ -271,6 +272,9 @@ class State:
         return all(name in self.retired for name in keepers)
 
 
+# -- the game ---------------------------------------------------------------------------------
+
+
 class NeverOver(Game[State]):
     """The rules of Never Over (RULES 1)."""
 
@@ -312,8 +316,8 @@ class NeverOver(Game[State]):
         _check_house(house, players)
         return _dealt(house, players, dealer, (0,) * len(players))
 
-    def rules_text(self, options: dict[str, Value]) -> list[str]:  # type: ignore[override]
-        return _rules_text(House(**options))  # type: ignore[arg-type]
+    def rules_text(self, options: Mapping[str, Value]) -> list[str]:
+        return list(_prose(House(**options)))  # type: ignore[arg-type]
 
     def fined(self, state: State, player: str, points: int) -> State:
         """With partners it costs the whole side."""
@@ -381,13 +385,10 @@ class NeverOver(Game[State]):
     def explain(self, state: State, change: Change) -> tuple[Action, ...]:
         """A card on a pile was put there by whoever is on turn, or, on a green pile, by its owner; a card gone
         from the discards was taken; bare piles are a new deal."""
-        found: list[Action] = []
-        for place, card in change.appeared:
-            if not card.is_unknown:
-                found += _explained(state, place, state.house.named(card))
-        if change.left and not change.appeared:
-            found.append(Action(TABLE, "deal") if not state.turn else Action(state.turn, "draw", source="discards"))
-        return tuple(found)
+        return tuple(_explanations(state, change))
+
+
+# -- dealing ----------------------------------------------------------------------------------
 
 
 def _dealt(house: House, players: tuple[str, ...], dealer: str, won: tuple[int, ...]) -> State:
@@ -401,14 +402,14 @@ def _dealt(house: House, players: tuple[str, ...], dealer: str, won: tuple[int, 
 def _judge_deal(state: State, action: Action) -> Verdict:
     fault = clause_fault(action) or face_down_fault(action)
     if state.fresh and not fault:
-        return verdicts.ok(_step(replace(state, fresh=False)), f"{state.dealer} deals.")
+        return ok(_step(replace(state, fresh=False)), f"{state.dealer} deals.")
     won = tuple(NEVER_OVER.outcome(state).scores.values())
     new = _dealt(state.house, state.players, left_of(state.players, state.dealer), won)
     after = _step(replace(new, at=state.at, deals=state.deals + 1, fresh=False))
     if state.turn and not fault:
         active = [name for name in state.players if name not in state.retired]
         fault = Fault("EARLY_DEAL", f"{' and '.join(active)} {'have' if len(active) > 1 else 'has'} not retired yet.")
-    return verdicts.illegal(*fault, after) if fault else verdicts.ok(after, f"{after.dealer} deals.")
+    return illegal(*fault, after) if fault else ok(after, f"{after.dealer} deals.")
 
 
 # -- moves (RULES 1.5, 1.6) --------------------------------------------------------------------
@@ -425,7 +426,7 @@ def _judge_play(state: State, action: Action) -> Verdict:
              or _pile_fault(state, action, owner))
     after = _laid(state, action, owner) if action.card in state.house.cards else None
     if fault or after is None:
-        return verdicts.illegal(*(fault or Fault("", "")), after)
+        return illegal(*(fault or Fault("", "")), after)
     retired = is_red(action.card) and state.is_gone(owner)
     warning = Fault("ON_RETIRED", f"{owner} has retired, so this has no effect.") if retired else None
     return _done(state, action, after, warning, _play_why(state, action, owner))
@@ -437,8 +438,8 @@ def _unsaid_pile(state: State, action: Action) -> Verdict:
     if len(choices) == 1:
         return _judge_play(state, choices[0])
     if not choices:
-        return verdicts.illegal("OPP_RED_HIGHER", f"The {action.card.name} fits no red pile.")
-    return verdicts.need("MISSED_ANNOUNCE", f"On whose red pile does the {action.card.name} go?", tuple(choices))
+        return illegal("OPP_RED_HIGHER", f"The {action.card.name} fits no red pile.")
+    return need("MISSED_ANNOUNCE", f"On whose red pile does the {action.card.name} go?", tuple(choices))
 
 
 def _pile_fault(state: State, action: Action, owner: str) -> Fault | None:
@@ -497,9 +498,9 @@ def _judge_discard(state: State, action: Action) -> Verdict:
     after = _moved(replace(state, discards=(*state.discards, action.card)), action)
     fault = pack_fault(state.house.cards, state.elsewhere(action.actor), action.cards)
     if fault:
-        return verdicts.illegal(*fault, after if action.card in state.house.cards else None)
+        return illegal(*fault, after if action.card in state.house.cards else None)
     if state.house.discards == "none":
-        return verdicts.illegal("NO_DISCARDS", "At this table nobody may discard.", after)
+        return illegal("NO_DISCARDS", "At this table nobody may discard.", after)
     return _done(state, action, after, None, f"The {action.card.name} is discarded.")
 
 
@@ -515,8 +516,8 @@ def _done(state: State, action: Action, after: State, warning: Fault | None, why
     if action.actor in after.retired and action.actor not in state.retired:
         changes.append(f"{action.actor} has no cards left and retires.")
     if warning:
-        return verdicts.warn(*warning, after, tuple(changes))
-    return verdicts.ok(after, why, tuple(changes))
+        return warn(*warning, after, tuple(changes))
+    return ok(after, why, tuple(changes))
 
 
 def _unheld(state: State, action: Action, drawn: bool) -> Fault | None:
@@ -540,20 +541,20 @@ def _cannot_act(state: State, action: Action, fault: Fault | None) -> Verdict | 
     """The verdict when the line makes no sense, or the player may not act now."""
     player = action.actor
     if fault or player == TABLE:
-        return verdicts.illegal(*(fault or Fault("WRONG_TURN", "Only a player can do that.")))
+        return illegal(*(fault or Fault("WRONG_TURN", "Only a player can do that.")))
     if state.owes and player == state.turn:
-        return verdicts.illegal("TWO_CARDS", f"{player} has moved a card and only draws now.")
+        return illegal("TWO_CARDS", f"{player} has moved a card and only draws now.")
     if player == state.turn:
         return None
     as_if = replace(state, turn=player, owes=False, drew=False,
                     retired=tuple(name for name in state.retired if name != player))
     stands = _JUDGES[action.verb](as_if, action).after
     if player in state.retired:
-        return verdicts.illegal("RETIRED", f"{player} has retired.", stands)
+        return illegal("RETIRED", f"{player} has retired.", stands)
     if state.mover == player:
-        return verdicts.illegal("TWO_CARDS", f"{player} has already moved a card; it is {state.turn}'s turn.",
+        return illegal("TWO_CARDS", f"{player} has already moved a card; it is {state.turn}'s turn.",
                                 stands, "WRONG_TURN")
-    return verdicts.illegal("WRONG_TURN", f"It is {state.turn}'s turn, not {player}'s.", stands)
+    return illegal("WRONG_TURN", f"It is {state.turn}'s turn, not {player}'s.", stands)
 
 
 def _one_card_fault(action: Action) -> Fault | None:
@@ -616,7 +617,7 @@ def _judge_draw(state: State, action: Action) -> Verdict:
     fault = _draw_fault(state, action, number)
     if not fault and after_play and not state.owes:
         fault = Fault("EARLY_DRAW", "A card is drawn after the move, not before it.")
-    return verdicts.illegal(*fault, after) if fault else verdicts.ok(after, f"{player} draws.")
+    return illegal(*fault, after) if fault else ok(after, f"{player} draws.")
 
 
 def _draw_fault(state: State, action: Action, number: int) -> Fault | None:
@@ -653,18 +654,18 @@ def _made_up(state: State, action: Action, number: int) -> Verdict:
     fault = _draw_fault(state, action, number)
     after = _drawn(state, action.actor, number, action.source.lower() == "discards")
     after = after and replace(after, drew=False)
-    return verdicts.illegal(*fault, after) if fault else verdicts.ok(after, f"{action.actor} draws now.")
+    return illegal(*fault, after) if fault else ok(after, f"{action.actor} draws now.")
 
 
 def _said_afterwards(state: State, action: Action) -> Verdict:
     """A draw after the move that has been taken for granted already: only where it came from can be new."""
     if action.source.lower() != "discards":
-        return verdicts.ok(_step(replace(state, mover="")), f"{action.actor} draws.")
+        return ok(_step(replace(state, mover="")), f"{action.actor} draws.")
     before = replace(state, stock=state.stock + 1, owes=True, turn=action.actor,
                      hands=with_item(state.hands, state.seat(action.actor), state.held(action.actor) - 1))
     fault = _draw_fault(before, action, 1)
     after = _drawn(before, action.actor, 1, True)
-    return verdicts.illegal(*fault) if fault else verdicts.ok(after, f"{action.actor} takes the discard.")
+    return illegal(*fault) if fault else ok(after, f"{action.actor} takes the discard.")
 
 
 def _missed_draw(state: State, action: Action) -> Verdict:
@@ -672,7 +673,7 @@ def _missed_draw(state: State, action: Action) -> Verdict:
     verdict = NEVER_OVER.judge(_turn_over(state, state.turn), action)
     if verdict.kind != "ok":
         return verdict
-    return verdicts.warn(*_not_drawn(state, state.turn), verdict.after, verdict.changes)
+    return warn(*_not_drawn(state, state.turn), verdict.after, verdict.changes)
 
 
 def _judge_pass(state: State, action: Action) -> Verdict:
@@ -681,8 +682,8 @@ def _judge_pass(state: State, action: Action) -> Verdict:
         return early
     after = _step(_turn_over(replace(state, fresh=False, mover=""), action.actor))
     if state.house.must_act != "pass_allowed":
-        return verdicts.illegal("MUST_ACT", f"{action.actor} must move a card, or retire.", after)
-    return verdicts.ok(after, f"{action.actor} passes.")
+        return illegal("MUST_ACT", f"{action.actor} must move a card, or retire.", after)
+    return ok(after, f"{action.actor} passes.")
 
 
 def _judge_retire(state: State, action: Action) -> Verdict:
@@ -695,20 +696,20 @@ def _judge_retire(state: State, action: Action) -> Verdict:
     retired = replace(state, fresh=False, mover="", retired=(*state.retired, player))
     after = _step(_turn_over(retired, player))
     if state.drew and not any_time:
-        return verdicts.illegal("LATE_RETIRE", f"{player} has drawn; he must move a card first.", after)
+        return illegal("LATE_RETIRE", f"{player} has drawn; he must move a card first.", after)
     left, tracked = action.numbers[0] if action.numbers else state.held(player), state.held(player)
     # Somebody who may retire at any time may have drawn first, unseen.
     unseen_draw = any_time and state.house.draws == "assumed" and state.can_draw and not state.drew
     if left != tracked and not (unseen_draw and left == tracked + 1):
-        return verdicts.warn("HAND_COUNT", f"{player} should have {quantity(tracked, 'card')} left, not {left}.", after)
-    return verdicts.ok(after, f"{player} retires with {quantity(state.points(player), 'point')}.")
+        return warn("HAND_COUNT", f"{player} should have {quantity(tracked, 'card')} left, not {left}.", after)
+    return ok(after, f"{player} retires with {quantity(state.points(player), 'point')}.")
 
 
 def _judge_show(state: State, action: Action) -> Verdict:
     """Cards of a hand laid open; they count nothing (RULES 1.7)."""
     player = action.actor
     if player == TABLE or clause_fault(action):
-        return verdicts.illegal("CLAUSE", "A player shows his cards, and nothing else.")
+        return illegal("CLAUSE", "A player shows his cards, and nothing else.")
     after, known = _step(replace(state, fresh=False)), state.known[state.seat(player)]
     new = tuple((Counter(card for card in action.cards if not card.is_unknown) - Counter(known)).elements())
     # Somebody on turn may hold one card more: the one that he has drawn unseen.
@@ -716,9 +717,9 @@ def _judge_show(state: State, action: Action) -> Verdict:
     fault = (pack_fault(state.house.cards, (*state.elsewhere(player), *known), new)
              or hand_fault(player, state.held(player) + drawn, max(len(known) + len(new), len(action.cards))))
     if fault:
-        return verdicts.warn(*fault, after)
+        return warn(*fault, after)
     after = replace(after, known=with_item(state.known, state.seat(player), (*known, *new)))
-    return verdicts.ok(after, "Cards left in hand count nothing." if player in state.retired else
+    return ok(after, "Cards left in hand count nothing." if player in state.retired else
                        f"{player} shows {quantity(len(action.cards), 'card')}.")
 
 
@@ -726,13 +727,13 @@ def _step(state: State) -> State:
     return replace(state, at=state.at + 1)
 
 
-_JUDGES: dict[str, Callable[[State, Action], Verdict]] = {
+_JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {
     "deal": _judge_deal, "play": _judge_play, "draw": _judge_draw, "discard": _judge_discard,
     "retire": _judge_retire, "pass": _judge_pass, "show": _judge_show,
 }
 
 
-# -- lists, advice, words ----------------------------------------------------------------------
+# -- lists ------------------------------------------------------------------------------------
 
 
 def _unseen(state: State, player: str = "") -> Counter[Card]:
@@ -764,21 +765,7 @@ def _all_moves(state: State) -> list[Action]:
     ]
 
 
-def _explained(state: State, place: str, card: Card) -> list[Action]:
-    """Who may have put the card there."""
-    pile, _, owner = place.partition(":")
-    player = state.turn
-    if not player or not (is_green(card) or is_red(card)):
-        return []
-    if pile == "discards":
-        return [Action(player, "discard", (card,))]
-    if pile == "red" and is_red(card):
-        return [Action(player, "play", (card,), on=owner)]
-    if pile == "green" and is_green(card):
-        own = Action(player, "play", (card,))
-        others = [Action(owner, "play", (card,)), Action(player, "play", (card,), on=owner)]
-        return [own] if state.keeper(player) == owner else others
-    return [Action(player, "play", (card,), on=owner, to=pile)]
+# -- sentences --------------------------------------------------------------------------------
 
 
 def _buried(state: State, player: str) -> int:
@@ -857,56 +844,93 @@ def _hints(state: State) -> list[str]:
     return hints
 
 
-def _rules_text(house: House) -> list[str]:
-    """The rules as played, the options worked in."""
+def _prose(house: House) -> Iterator[str]:
+    """The rules as played, in sentences (`Game.rules_text`)."""
+    yield NeverOver.summary
     greens, reds = _counts(house.greens), _counts(house.reds)
     green_cards = ", ".join(f"{n} × {value}" for value, n in enumerate(greens, 1) if n)
     red_cards = ", ".join(f"{n} × {value}" for value, n in enumerate(reds) if n)
+    yield (f"The {'suggested' if house.pack == 'suggested55' else 'table has its own'} pack: {sum(greens)} green cards "
+           f"({green_cards}) and {sum(reds)} red cards ({red_cards}). With ordinary packs diamonds are red, all other "
+           f"suits green, and the {Card(house.zero_card.upper()).name} is the red 0.")
+    yield (f"Each player gets {quantity(house.hand_size, 'card')}; the rest is "
+           f"{'the stock' if house.stock == 'used' else 'out of play'}. The player at the dealer's left begins.")
     drawing = {
         "before_play": "draw a card from the stock while there is one, then move one card",
         "after_play": "move one card, then draw a card from the stock while there is one",
         "no_stock_play": "move one card; nothing is drawn"}[house.draw_timing]
-    drawing = drawing if house.stock == "used" else "move one card; there is no stock, the other cards are out of play"
-    discards = {"spread": "face up on the spread discards", "squared": "face up on the squared discards",
-                "none": "but nobody may discard"}[house.discards]
-    partners = {
-        "none": "Everybody plays alone", "fixed": "Partners sit opposite each other",
-        "rotating:S+D": "The dealer's two neighbours play together against the rest",
-        "rotating:S+dealer+D": "The dealer and his two neighbours play together against the rest"}[house.partners]
-    piles = {"separate": "keep piles of their own", "shared": "share one green and one red pile"}[house.partner_piles]
-    on_partner = {
-        "as_owner": "red cards on a partner's pile must be as high as his cap or higher",
-        "as_opponent": "red cards on a partner's pile must be as low as his cap or lower",
+    discards = {"spread": "face up to the spread discards", "squared": "face up to the squared discards",
+                "none": ""}[house.discards]
+    yield (f"On your turn {drawing if house.stock == 'used' else 'move one card; nothing is drawn'}. A green card "
+           "goes to "
+           f"your own green pile, a red card to any red pile{f', or any card {discards}' if discards else ''}. "
+           f"{'' if discards else 'Nobody may discard. '}"
+           + ("You may also pass." if house.must_act == "pass_allowed" else "You must move a card."))
+    yield ("The top discard may be taken instead of drawing." if house.take_discard == "top_only"
+           else "Discards are never taken.") + (
+        " Draws are taken for granted; nobody writes them down." if house.draws == "assumed"
+        else " Every draw is written down.")
+    yield ("The top card of your red pile is your cap, the highest card of the pack while the pile is empty. A green "
+           "card "
+           "may not be higher than your cap; a red card may not lower your own cap or raise another's, and one equal "
+           "to "
+           f"the cap, which changes nothing, is {house.redundant_plays}. Green cards that lie stay, whatever comes "
+           "later.")
+    yield ("You may retire at any time in your turn" if house.retire_at == "any_time_on_turn"
+           else "You may retire instead of your turn") + (
+        ", laying your cards face down, and must when you have none left. Red cards on a retired player's pile are "
+        + ("allowed, though they have no effect." if house.play_on_retired == "allowed_warn" else "forbidden."))
+    yield from _partners_prose(house)
+    yield ("The game ends when all have retired. Green cards count their number; red cards and cards in hand count "
+           "nothing. Ties stand.")
+    yield "The deal passes to the left. Play as many games as you like, best as many for each dealer; points add up."
+
+
+def _partners_prose(house: House) -> Iterator[str]:
+    who = {"none": "Everybody plays alone.", "fixed": "Partners sit opposite each other.",
+           "rotating:S+D": "The dealer's two neighbours play together against the rest.",
+           "rotating:S+dealer+D": "The dealer and the two neighbours play together against the rest."}[house.partners]
+    yield who
+    if house.partners == "none":
+        return
+    yield {"separate": "Partners keep piles of their own",
+           "shared": "Partners share one green and one red pile"}[house.partner_piles] + "; " + {
+        "as_owner": "red cards on a partner's pile must be as high as the cap or higher",
+        "as_opponent": "red cards on a partner's pile must be as low as the cap or lower",
         "either": "any red card may be put on a partner's pile",
-        "none": "nothing may be put on a partner's red pile"}[house.partner_red]
-    return [
-        NeverOver.summary,
-        f"The {'suggested' if house.pack == 'suggested55' else 'table has its own'} pack: {sum(greens)} green cards "
-        f"({green_cards}) and {sum(reds)} red cards ({red_cards}).",
-        f"With ordinary packs diamonds are red, all other suits green, and the {Card(house.zero_card.upper()).name} is "
-        "the red 0.",
-        f"Each player gets {quantity(house.hand_size, 'card')}; the rest is "
-        f"{'the stock' if house.stock == 'used' else 'out of play'}. The player at the dealer's left begins.",
-        f"On your turn {drawing}: a green card to your own green pile, a red card to any red pile, or one "
-        f"{discards}.",
-        ("Draws are taken for granted; nobody writes them down." if house.draws == "assumed"
-         else "Every draw is written down."),
-        "The top discard may be taken instead of drawing." if house.take_discard == "top_only"
-        else "Discards are never taken.",
-        "A green card may not be over the top card of your red pile. You may not lower your own cap or raise another's;"
-        f" a red card equal to the cap is {house.redundant_plays}.",
-        "Green cards that lie stay, whatever comes later.",
-        ("You may pass. " if house.must_act == "pass_allowed" else "You must move a card. ")
-        + ("You may retire at any time in your turn" if house.retire_at == "any_time_on_turn"
-           else "You may retire instead of your turn")
-        + ", and must when you have no cards left.",
-        "Red cards on a retired player's pile are " + ("allowed, though they have no effect."
-                                                       if house.play_on_retired == "allowed_warn" else "forbidden."),
-        "The game ends when all have retired. Green cards count their number; nothing else counts.",
-        f"{partners}." if house.partners == "none" else
-        f"{partners}. They {piles}; {on_partner}; each scores the total of the side.",
-        "The deal passes to the left. Play as many games as you like, best as many for each dealer; points add up.",
-    ]
+        "none": "nothing may be put on a partner's red pile"}[house.partner_red] + (
+        "; each is credited with the total of the side.")
+
+
+# -- the camera's view ------------------------------------------------------------------------
+
+
+def _explanations(state: State, change: Change) -> Iterator[Action]:
+    for place, card in change.appeared:
+        if not card.is_unknown:
+            yield from _explained(state, place, state.house.named(card))
+    if change.left and not change.appeared:
+        yield Action(TABLE, "deal") if not state.turn else Action(state.turn, "draw", source="discards")
+
+
+def _explained(state: State, place: str, card: Card) -> list[Action]:
+    """Who may have put the card there."""
+    pile, _, owner = place.partition(":")
+    player = state.turn
+    if not player or not (is_green(card) or is_red(card)):
+        return []
+    if pile == "discards":
+        return [Action(player, "discard", (card,))]
+    if pile == "red" and is_red(card):
+        return [Action(player, "play", (card,), on=owner)]
+    if pile == "green" and is_green(card):
+        own = Action(player, "play", (card,))
+        others = [Action(owner, "play", (card,)), Action(player, "play", (card,), on=owner)]
+        return [own] if state.keeper(player) == owner else others
+    return [Action(player, "play", (card,), on=owner, to=pile)]
+
+
+# -- random sittings --------------------------------------------------------------------------
 
 
 class RandomNeverOver(RandomPlayer[State], game="never_over"):

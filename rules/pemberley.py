@@ -195,6 +195,8 @@ def round_score(state: State, i: int) -> int:
 
 
 class Pemberley(Game[State]):
+    """The rules of Pemberley (RULES 3)."""
+
     name = "pemberley"
     title = "Pemberley"
     min_players = 2
@@ -343,10 +345,10 @@ def _fits(state: State, card: Card) -> bool:
     return state.total is not None and landing_fault(state.total, card) is None
 
 
-# -- deal and starter -------------------------------------------------------------------------
+# -- dealing, the starter ----------------------------------------------------------------------
 
 
-def _deal(state: State, action: Action) -> Verdict:
+def _judge_deal(state: State, action: Action) -> Verdict:
     fault = face_down_fault(action)
     if fault:
         return illegal(*fault)
@@ -377,7 +379,7 @@ def _closing_changes(state: State) -> tuple[str, ...]:
                  for i, name in enumerate(state.players))
 
 
-def _starter(state: State, action: Action) -> Verdict:
+def _judge_start(state: State, action: Action) -> Verdict:
     if state.phase != "start":
         code = "SECOND_STARTER" if state.phase == "play" else "NO_ROUND"
         return illegal(code, f"{state.starter} is this round's starter; deal before the next one is turned.")
@@ -397,7 +399,7 @@ def _starter(state: State, action: Action) -> Verdict:
 # -- playing ----------------------------------------------------------------------------------
 
 
-def _play(state: State, action: Action) -> Verdict:
+def _judge_play(state: State, action: Action) -> Verdict:
     fault = _phase_fault(state) or _one_card(action)
     if fault:
         return illegal(*fault)
@@ -526,7 +528,7 @@ def _which_card(state: State, action: Action) -> Verdict:
     return need("UNSEEN_CARD", f"Which card did {action.actor} play?", choices)
 
 
-def _pass(state: State, action: Action) -> Verdict:
+def _judge_pass(state: State, action: Action) -> Verdict:
     fault = _phase_fault(state)
     if fault:
         return illegal(*fault)
@@ -551,7 +553,7 @@ def _pass(state: State, action: Action) -> Verdict:
 # -- sets -------------------------------------------------------------------------------------
 
 
-def _set(state: State, action: Action) -> Verdict:
+def _judge_set(state: State, action: Action) -> Verdict:
     if state.phase == "play":
         return _set_before_the_end(state, action)
     fault = _sets_phase_fault(state)
@@ -579,7 +581,7 @@ def _set_before_the_end(state: State, action: Action) -> Verdict:
     if holders != [state.players[state.turn]]:
         return illegal("EARLY_SETS", f"{', '.join(holders)} still hold cards and have not passed.")
     passing = replace(state, phase="sets", passed=frozenset())
-    verdict = _set(passing, action)
+    verdict = _judge_set(passing, action)
     if verdict.kind != "ok":
         return verdict
     return warn("MISSED_PASS", f"{holders[0]} still holds {quantity(state.seat(holders[0]).hand, 'card')} and did not "
@@ -650,7 +652,7 @@ def _closed_when_all_used(state: State) -> State:
 # -- claims and shown cards -------------------------------------------------------------------
 
 
-def _peg(state: State, action: Action) -> Verdict:
+def _judge_peg(state: State, action: Action) -> Verdict:
     claimed, seat = action.numbers[0], state.seat(action.actor)
     scored = seat.claim or 0
     after = state.with_seat(action.actor, replace(seat, claim=None, points=seat.points + claimed - scored))
@@ -661,7 +663,7 @@ def _peg(state: State, action: Action) -> Verdict:
     return ok(after, f"{action.actor} pegs {claimed}.")
 
 
-def _show(state: State, action: Action) -> Verdict:
+def _judge_show(state: State, action: Action) -> Verdict:
     """Cards laid open: of the hand, for what they prove about passes and that their holder is stuck;
     and after the play, cards of his pile that he has taken up again."""
     seat, cards = state.seat(action.actor), tuple(card for card in action.cards if not card.is_unknown)
@@ -720,7 +722,8 @@ def _count_fault(total: int | None, action: Action) -> Fault | None:
 
 
 _JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {
-    "deal": _deal, "start": _starter, "play": _play, "pass": _pass, "set": _set, "peg": _peg, "show": _show,
+    "deal": _judge_deal, "start": _judge_start, "play": _judge_play, "pass": _judge_pass, "set": _judge_set,
+    "peg": _judge_peg, "show": _judge_show,
 }
 
 

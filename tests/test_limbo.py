@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from rules import Change, Match, SetupError, Table, Verdict, parse_action, parse_card, parse_record
 from rules.adjudicate import Sitting
 from rules.cards import RANKS
-from rules.limbo import ACES, LIMBO, NOTHING, Power, State, results
+from rules.counting import ACES, NOTHING, Power, results
+from rules.limbo import LIMBO, State
 
 KING, QUEEN = Power("king"), Power("queen")
 

@@ -1,0 +1,152 @@
+"""How much the tests of a game notice: change its engine in small ways and see whether a test fails.
+
+    python -m tests.mutation limbo page_one --mutants 150 --seed 1
+
+Works on a copy.  The places to change are drawn at random, one change each, out of all that Cosmic Ray
+knows for the game's files; those that no player would notice (in annotations, in text, in the random
+people who only test) are left out.  The tests are those of the game, its golden records and its part
+of the tests of all games.  Prints every change that no test noticed, and the share that one did.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import difflib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from cosmic_ray.ast import Visitor, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator, operator_names
+
+ROOT = Path(__file__).parent.parent
+SHARED_TESTS = ("test_goldens.py", "test_every_game.py", "test_match.py")
+MORE_FILES = {"limbo": ["counting"], "pemberley": ["arrangement"], "canasta": ["canasta_state"],
+              "thirteen": ["combinations"]}
+
+
+class Place(NamedTuple):
+    """Where a file can be changed: which time an operator of Cosmic Ray applies."""
+
+    file: str
+    at: tuple[int, int]
+    operator: str
+    occurrence: int
+
+
+class _Places(Visitor):  # type: ignore[misc]
+    """Every place of a file, for all operators in one walk."""
+
+    def __init__(self, file: str) -> None:
+        self.file, self.places = file, []
+        self.operators = {name: get_operator(name)() for name in operator_names() if "Variable" not in name}
+        self.counts = dict.fromkeys(self.operators, 0)
+
+    def visit(self, node: object) -> object:
+        for name, operator in self.operators.items():
+            for start, _ in operator.mutation_positions(node):
+                self.places.append(Place(self.file, start, name, self.counts[name]))
+                self.counts[name] += 1
+        return node
+
+
+def bare(code: str) -> str:
+    """What can be noticed of the code: without annotations, docstrings and text for people."""
+    tree = ast.parse(code)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            node.returns = None
+        if isinstance(node, ast.arg | ast.AnnAssign):
+            node.annotation = ast.Constant(None)  # type: ignore[assignment]
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+            node.value = " "
+    return ast.dump(tree)
+
+
+def people(code: str) -> range:
+    """The lines of the class that plays at random."""
+    classes = (node for node in ast.parse(code).body if isinstance(node, ast.ClassDef) and node.keywords)
+    return next((range(node.lineno, (node.end_lineno or 0) + 1) for node in classes), range(0))
+
+
+def drawn(game: str, number: int, seed: int, root: Path) -> Iterable[tuple[Place, str]]:
+    """So many changes of the game's files, each with the changed code."""
+    rng, by_place = Random(f"mutation {game} {seed}"), {}
+    for name in [game, *MORE_FILES.get(game, [])]:
+        file = f"rules/{name}.py"
+        visitor, code = _Places(file), (root / file).read_text(encoding="utf-8")
+        visitor.walk(get_ast(code))
+        playing = people(code)
+        for place in visitor.places:
+            if place.at[0] not in playing:
+                by_place.setdefault((file, place.at), []).append(place)
+    places = [rng.choice(by_place[key]) for key in rng.sample(sorted(by_place), len(by_place))]
+    for place in places:
+        code = (root / place.file).read_text(encoding="utf-8")
+        changed = mutate_code(code, get_operator(place.operator)(), place.occurrence)
+        if changed and bare(changed) != bare(code):
+            yield place, changed
+            number -= 1
+        if not number:
+            return
+
+
+def is_noticed(game: str, copy: Path, seconds: float) -> bool:
+    """Whether a test of the game fails, or never ends."""
+    tests = [f"tests/test_{game}.py", *(f"tests/{name}" for name in SHARED_TESTS)]
+    words = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", game, *tests]
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(copy)}
+    try:
+        done = subprocess.run(words, cwd=copy, env=environment, capture_output=True, timeout=seconds, check=False)
+    except subprocess.TimeoutExpired:
+        return True
+    return done.returncode != 0
+
+
+def measure(game: str, number: int, seed: int, copy: Path) -> None:
+    begun = time.perf_counter()
+    if is_noticed(game, copy, 600):
+        raise SystemExit(f"The tests of {game} fail as it is.")
+    patience = 20 + 10 * (time.perf_counter() - begun)
+    noticed = drawn_number = 0  # of those drawn
+    for place, changed in drawn(game, number, seed, copy):
+        path, code = copy / place.file, (copy / place.file).read_text(encoding="utf-8")
+        path.write_text(changed, encoding="utf-8")
+        drawn_number += 1
+        if is_noticed(game, copy, patience):
+            noticed += 1
+        else:
+            print(f"{place.file}:{place.at[0]} {place.operator.removeprefix('core/')}")
+            print(*(line for line in difflib.ndiff(code.splitlines(), changed.splitlines()) if line[0] in "+-"),
+                  sep="\n", flush=True)
+        path.write_text(code, encoding="utf-8")
+    share = 100 * noticed / max(1, drawn_number)
+    print(f"{game}: {noticed} of {drawn_number} changes noticed ({share:.1f} %)", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description="How much do the tests notice?")
+    parser.add_argument("games", nargs="+", metavar="GAME")
+    parser.add_argument("--mutants", type=int, default=150, help="changes of each")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    for game in options.games:
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder)
+            for name in ("rules", "tests"):
+                shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copy(ROOT / "pyproject.toml", copy)
+            measure(game, options.mutants, options.seed, copy)
+
+
+if __name__ == "__main__":
+    main()
