@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Literal
 
 from rules.action import TABLE, Action
 from rules.arrangement import SIGNS, Arrangement, CardSet, Scale, Sums, best_arrangement, landing, landing_fault
-from rules.cards import Card, cards_sentence, standard_pack
+from rules.cards import SUIT_NAMES, Card, cards_sentence, standard_pack
 from rules.common import (
     COMMON_CODES,
     Fault,
@@ -810,8 +810,9 @@ def _lines(state: State) -> Iterator[str]:
     if state.phase == "start":
         yield "Deal seven cards each; the dealer's right cuts, and the card is turned: that is the starter."
     if state.phase == "play":
-        yield f"Total {state.total}; 1 has been hit {state.ones} times, the next hit scores {state.ones + 1}."
+        yield f"Total {state.total}; the next to hit 1 scores {quantity(state.ones + 1, 'point')}."
         yield from _landing_lines(state)
+        yield "Points so far: " + ", ".join(f"{name} {seat.points}" for name, seat in _by_name(state)) + "."
         yield "Cards left: " + ", ".join(f"{name} {seat.hand}" for name, seat in _by_name(state)) + "."
     else:
         yield from (_ledger_line(state, i) for i in range(len(state.players)) if state.phase != "start")
@@ -825,13 +826,17 @@ def _by_name(state: State) -> Iterator[tuple[str, Seat]]:
 
 
 def _landing_lines(state: State) -> Iterator[str]:
-    """The cards not seen yet that would score, most points first."""
+    """The cards not seen yet that would score, most points first, and all that would fit, by suit."""
     rows = [(card, _landing_row(state, card)) for card in unseen(state)]
     fitting = [(row["points"], card, row["total"]) for card, row in rows if "points" in row]
     for points in sorted({points for points, _, _ in fitting if points}, reverse=True):
         cards = ", ".join(f"{card} → {total}" for p, card, total in fitting if p == points)
         yield f"{quantity(points, 'point')}: {cards}"
-    yield f"{len(fitting)} of the {quantity(len(rows), 'card')} not seen yet can be played."
+    yield f"{len(fitting)} of the {quantity(len(rows), 'card')} not seen yet can be played:"
+    for suit, sign in SIGNS.items():
+        ranks = [card.rank for card in sorted((card for _, card, _ in fitting), key=lambda card: card.number)
+                 if card.suit == suit]
+        yield f"  {SUIT_NAMES[suit].capitalize()} ({sign}): {' '.join(ranks) or 'none'}"
 
 
 def _ledger_line(state: State, i: int) -> str:

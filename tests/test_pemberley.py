@@ -591,6 +591,19 @@ def test_landing_map_agrees_with_judging() -> None:
             assert verdict.codes == (row["fault"],)
 
 
+def test_the_landing_map_for_people() -> None:
+    game = at_total(1, ones=1)
+    lines = PEMBERLEY.advice_lines(game.state)
+    assert lines[0] == "Total 1; the next to hit 1 scores 2 points."
+    assert "3 points: KD → 13, QH → 13" in lines
+    assert "40 of the 51 cards not seen yet can be played:" in lines
+    assert "  Hearts (+): A 2 3 4 5 6 7 8 9 T J Q K" in lines
+    assert "  Clubs (÷): A" in lines
+    assert lines[-2:] == ["Points so far: Ann 0, Bob 0.", "Cards left: Ann 7, Bob 7."]
+    beyond = PEMBERLEY.advice_lines(at_total(500).state)
+    assert "  Hearts (+): none" in beyond
+
+
 def test_hints() -> None:
     def shown(state: State) -> bool:
         return bool(PEMBERLEY.advice(state)["best"])
