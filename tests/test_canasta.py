@@ -871,3 +871,23 @@ def test_explanations() -> None:
     assert found(state, "meld:Bob+Dee QS") == ["Bob add QS to Q"]
     assert found(CANASTA.start(Table(FOUR, "Dee")), "pile 2C") == ["table start 2C"]
     assert CANASTA.places(TWO) == ("pile", "meld:Ann", "red:Ann", "meld:Bob", "red:Bob")
+
+
+@pytest.mark.parametrize(("option", "value", "said"), [
+    ("players", "4", "Four players"), ("players", "2", "Two players"),
+    ("preset", "printed", "extras of the printed game"), ("unopened_is_frozen", "true", "it is always frozen"),
+    ("frozen_join_existing", "true", "or joining one"), ("wild_le_natural", "true", "never more wild than natural"),
+    ("black3_wild", "true", "wild cards with them or not"), ("black3_wild", "false", "three or four of them"),
+    ("pile_helps_minimum", "true", "cards of the pile help"), ("pile_helps_minimum", "false", "do not help"),
+    ("red3_negative_if_no_meld", "true", "against a side"),
+    ("concealed_needs_minimum", "true", "needed all the same"),
+    ("concealed_needs_minimum", "false", "no first minimum"), ("concealed_bonus", "replaces", "200 instead"),
+    ("concealed_bonus", "adds", "200 more"), ("forced_take", "true", "plainly can take it must"),
+    ("forced_take", "false", "nobody has to"), ("raise_minimum", "true", "the minimum rises by 10"),
+    ("asks", "turn", "Once a turn"), ("asks", "hand", "Once a hand"), ("draws", "recorded", "Every draw is written")])
+def test_the_rules_as_played_say(option: str, value: str, said: str) -> None:
+    others = [str(other).lower() for o in CANASTA.options if o.name == option for other in o.values]
+    texts = {other: " ".join(CANASTA.rules_text(CANASTA.parse_options({option: other}))) for other in others}
+    assert value in [other for other, text in texts.items() if said in text]
+    assert any(said not in text for text in texts.values())
+    assert "The match is to 3000" in " ".join(CANASTA.rules_text(CANASTA.parse_options({"target": "3000"})))

@@ -448,3 +448,18 @@ def test_the_camera_sees_cards_on_the_pile() -> None:
     assert found[:3] == ["Ann friend KD", "Cal friend KD", "Dee friend KD"]
     pushed(game, "Cal foe 7S")
     assert [str(a) for a in GAME.explain(game.state, Change((), (("pile", Card("7S")),)))] == ["Bob collect"]
+
+
+@pytest.mark.parametrize(("option", "value", "said"), [
+    ("aces_match_die_one", "true", "An Ace matches a die"), ("aces_match_die_one", "false", "not even a die"),
+    ("both_matches", "true", "or both."), ("both_matches", "false", "not both in a turn"),
+    ("friend_requires_no_match", "true", "Without a match you may"),
+    ("friend_requires_no_match", "false", "Instead you may"), ("foe_pile", "with", "the attacker's cards too"),
+    ("foe_pile", "without", "but not the attacker's"), ("double_out", "shared", "both win"),
+    ("double_out", "asker", "the asker wins"), ("double_out", "helper", "the helper wins"),
+    ("leftovers", "aside", "lies aside"), ("leftovers", "first_players", "goes to the first players"),
+    ("false_call", "void", "is void"), ("false_call", "collects", "collects the pile.")])
+def test_the_rules_as_played_say(option: str, value: str, said: str) -> None:
+    others = [str(other).lower() for o in GAME.options if o.name == option for other in o.values]
+    texts = {other: " ".join(GAME.rules_text(GAME.parse_options({option: other}))) for other in others}
+    assert [other for other, text in texts.items() if said in text] == [value]

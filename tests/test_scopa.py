@@ -470,3 +470,65 @@ def test_what_the_camera_sees() -> None:
     assert explained("board=7H", "board=4C board=3S") == ["Ann play 7H take 4C 3S"]
     assert explained("captured:Bob=7H", "board=4C board=3S") == ["Bob play 7H take 4C 3S"]
     assert explained("", "board=KH") == ["Ann play KC take KH", "Ann play KD take KH", "Ann play KS take KH"]
+
+
+def test_advice_counts_what_is_unseen_and_what_the_hand_would_give() -> None:
+    game = position("4C 3S KH", left=(3, 2))
+    assert SCOPA.advice(game.state)["settebello"] is None
+    pushed(game, "Ann show 7D", "Ann play 7D take 4C 3S")
+    advice = SCOPA.advice(game.state)
+    assert {rank: advice["unseen"][rank] for rank in "347KA"} == {"3": 3, "4": 3, "7": 3, "K": 3, "A": 4}
+    assert advice["hand_sizes"] == {"Ann": 2, "Bob": 2}
+    assert advice["count"] == [["cards", "Ann"], ["diamonds", "Ann"], ["settebello", "Ann"], ["primiera", None]]
+    assert advice["if_it_ended_now"] == {"Ann": 3, "Bob": 0}
+    assert advice["captures"]["A"] == []
+    assert SCOPA.public(game.state) == {
+        "board": ["KH"], "captured": {"Ann": 3, "Bob": 0}, "diamonds": {"Ann": 1, "Bob": 0},
+        "sweeps": {"Ann": 0, "Bob": 0}, "last_capturer": "Ann", "stock": 30}
+
+
+def test_lines_for_people() -> None:
+    assert SCOPA.advice_lines(match().state) == ["Deal three cards each and four on the board."]
+    lines = SCOPA.advice_lines(position("7D 4C 3S 2H").state)
+    assert "7: takes 7D (its own rank comes first)" in lines
+    assert "5: takes 3S 2H" in lines
+    assert "A: stays on the board" in lines
+    assert "Cards left: 30 in the stock, Ann 3, Bob 3." in lines
+    four = position("7D 7H", left=(1, 1), stock=0)
+    pushed(four, "Ann play 7S take 7H")
+    assert "Bob took last." not in SCOPA.advice_lines(four.state)
+    assert "Ann took last." in SCOPA.advice_lines(four.state)
+    gone = replace(position("7D").state, piles=(parse_cards("KH KC KD KS"), ()))
+    assert not any(line.startswith("K:") for line in SCOPA.advice_lines(gone))
+
+
+def test_the_count_in_words_stops_where_the_count_stops() -> None:
+    everything = " ".join(map(str, CARDS))
+    lines = SCOPA.advice_lines(finished((9, 9), (everything, ""), "B"))
+    assert lines[2:] == ["Cards: Ann, 10.", "Diamonds: Ann, 11.", "11 is reached: the count stops."]
+    lines = SCOPA.advice_lines(finished((0, 0), split(20, 4), "B"))
+    assert lines[2:] == ["Cards: nobody.", "Diamonds: Bob, 1.", "Settebello: Bob, 2.", "Primiera: Bob, 3.",
+                         "Sweep: Bob, 4."]
+
+
+def test_the_last_play_says_the_count() -> None:
+    game = position("4C KH", left=(1, 1), stock=0)
+    verdict = pushed(game, "Ann play 4D take 4C", "Bob play 2H")
+    assert verdict.changes[0].startswith("Cards: Ann")
+    dealt = position("4C KH", left=(1, 1), stock=12)
+    verdict = pushed(dealt, "Ann play 4D take 4C", "Bob play 2H")
+    assert verdict.changes == ("Three new cards each; 6 cards are left in the stock.",)
+    assert dealt.state.left == (3, 3)
+
+
+@pytest.mark.parametrize(("option", "value", "said"), [
+    ("kings_redeal", "3", "dealt again"), ("kings_redeal", "off", "however many kings"),
+    ("trail_rule", "hand", "only when no card of the hand"), ("stop_midcount", "true", "as soon as somebody is there"),
+    ("stop_midcount", "false", "counted to its end"), ("last_capture_sweep", "false", "last card of a hand makes no"),
+    ("target", "16", "The match is to 16."), ("sweep_order", "non_dealer_first", "did not deal are counted first"),
+    ("sweep_order", "after_all_compare", "All sweeps are counted before"),
+    ("sweep_order", "chronological", "in the order in which they were made")])
+def test_the_rules_as_played_say(option: str, value: str, said: str) -> None:
+    assert said in " ".join(SCOPA.rules_text(SCOPA.parse_options({option: value})))
+    others = [str(other).lower() for o in SCOPA.options if o.name == option for other in o.values]
+    assert sum(said in " ".join(SCOPA.rules_text(SCOPA.parse_options({option: other}))) for other in others) == 1

@@ -558,3 +558,20 @@ def test_the_camera_sees_a_play() -> None:
     assert GAME.explain(game.state, Change((("aside", Card("3S")),))) == ()
     assert GAME.places(FOUR) == ("trick",)
     assert GAME.visible(game.state) == {"trick": parse_cards("3S 3C")}
+
+
+@pytest.mark.parametrize(("option", "value", "said"), [
+    ("chops", "any", "they beat anything"), ("chops", "only_2s", "they beat 2s only"),
+    ("longer_pairs_beat", "true", "or a longer run"), ("quad_beats_pairs", "always", "or four of a kind beats"),
+    ("min_straight", "5", "a straight of 5 or more"), ("triple", "true", "a triple"),
+    ("chop_pairs_with_2", "true", "2s included"), ("chop_pairs_with_2", "false", "pairs without 2s"),
+    ("straight_same_suit_lock", "true", "only by a straight in one suit"),
+    ("four_of_rank", "redeal", "everybody is dealt again"), ("four_of_rank", "instant_win", "shows them has won"),
+    ("four_of_rank", "ignore", "like any other"), ("next_lead", "winner", "winner leads the next game"),
+    ("next_lead", "lowest", "So does the first play of every later game"), ("play_on", "true", "play on for places"),
+    ("even_literal", "true", "equal and even number")])
+def test_the_rules_as_played_say(option: str, value: str, said: str) -> None:
+    others = [str(other).lower() for o in GAME.options if o.name == option for other in o.values]
+    texts = {other: " ".join(GAME.rules_text(GAME.parse_options({option: other}))) for other in others}
+    assert [other for other, text in texts.items() if said in text] == [value]
+    assert "the blue one is higher" in " ".join(GAME.rules_text(GAME.parse_options({"high_back": "blue"})))
