@@ -480,6 +480,17 @@ def test_three_players_cannot_sit_down() -> None:
         LIMBO.start(Table(("Ann", "Bob", "Cal")))
 
 
+@pytest.mark.parametrize(("name", "refused", "taken"), [
+    ("target", ("0", "many"), ("1", "5000")), ("deals", ("-1", "2.5"), ("0", "3")),
+    ("bar", ("-1", "101"), ("0", "100"))])
+def test_numbers_that_the_table_may_choose(name: str, refused: tuple[str, ...], taken: tuple[str, ...]) -> None:
+    for value in refused:
+        with pytest.raises(SetupError, match=f"Option {name} cannot be '{value}'; choose a whole number from"):
+            position(50, **{name: value})
+    for value in taken:
+        assert getattr(position(50, **{name: value}).house, name) == int(value)
+
+
 def test_advice_lists_every_result() -> None:
     advice = LIMBO.advice(position(96, numeral(5)))
     assert [r["count"] for r in advice["results"]["A"]] == [95, 85]

@@ -439,7 +439,8 @@ def test_rotating_partners_balance_out(partners: str) -> None:
 @pytest.mark.parametrize(("players", "options", "sentence"), [
     (THREE, {"partners": "fixed"}, "an even number"), (("Ann", "Bob"), {"partners": "rotating:S+D"}, "at least 3"),
     (THREE, {"greens": "1,1"}, "option pack: custom"), (THREE, {"greens": "many"}, "something like 13,11,9,7"),
-    (("Ann",), {}, "2 to 20 players, not 1"), (THREE, {"hand_size": "30"}, "need 90 cards"),
+    (("Ann",), {}, "2 to 20 players, not 1"), (THREE, {"hand_size": "0"}, "a whole number from 1 up"),
+    (THREE, {"hand_size": "30"}, "need 90 cards"),
 ])
 def test_refused_at_set_up(players: tuple[str, ...], options: dict[str, str], sentence: str) -> None:
     with pytest.raises(SetupError, match=sentence):

@@ -506,6 +506,20 @@ def test_PO_33_a_penalty_takes_what_there_is() -> None:  # noqa: N802
     assert more.state.stock == 14
 
 
+@pytest.mark.parametrize(("name", "value"), [
+    ("max_players", "1"), ("max_players", "7"), ("false_call_penalty", "3"), ("revoke_penalty", "1")])
+def test_numbers_that_the_table_may_not_choose(name: str, value: str) -> None:
+    with pytest.raises(SetupError, match=f"Option {name} cannot be '{value}'"):
+        match(2, **{name: value})
+
+
+def test_two_to_six_players() -> None:
+    assert [match(2, max_players=str(most)).state.house.max_players for most in (2, 6)] == [2, 6]
+    for names in (("A",), tuple("ABCDEFG")):
+        with pytest.raises(SetupError, match="Page One is for 2 to 6 players"):
+            PAGE_ONE.start(Table(names, options={"max_players": "6"}))
+
+
 def test_cards_that_were_not_seen() -> None:
     game = match()
     verdict = pushed(game, "P1 play 9S", "P2 play ??")

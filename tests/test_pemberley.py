@@ -451,6 +451,8 @@ def test_PE_46_the_higher_total_wins() -> None:  # noqa: N802
 
 
 def test_no_target() -> None:
+    with pytest.raises(SetupError, match="Option target cannot be '-1'"):
+        match(target="-1")
     assert not scored((90, 80), target="0").outcome.over
 
 
