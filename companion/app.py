@@ -24,7 +24,7 @@ from kivy.clock import Clock
 from kivy.config import Config
 from kivy.core.window import Window
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import FadeTransition, ScreenManager
 
 from companion import texts
@@ -52,6 +52,7 @@ class CompanionApp(App):
     theme = ObjectProperty(THEMES["dark"], rebind=True)
     unit = NumericProperty(1.0)  # pixels of one design unit
     touch = NumericProperty(76.0)  # least height of a button, pixels
+    hand = StringProperty("right")  # whose side the buttons are for
 
     def __init__(self, controller: Controller, settings_path: Path | None = None, source: str | None = None,
                  demo: bool = False, **kwargs: Any) -> None:
@@ -64,6 +65,7 @@ class CompanionApp(App):
         self.demo = demo
         self.title = texts.TITLE
         self.theme = THEMES.get(self.settings.theme, THEMES["dark"])
+        self.hand = self.settings.hand
 
     # -- life ---------------------------------------------------------------------------------
 
@@ -194,6 +196,11 @@ class CompanionApp(App):
         Window.allow_screensaver = False  # nobody touches the screen during a deal
 
     def _keep(self, settings: Settings) -> None:
+    def change_hand(self) -> None:
+        """For right-handed people, or for left-handed ones."""
+        self.hand = "left" if self.hand == "right" else "right"
+        self._keep(replace(self.settings, hand=self.hand))
+
         self.settings = settings
         save_settings(settings, self.settings_path)
 

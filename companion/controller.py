@@ -16,7 +16,7 @@ from __future__ import annotations
 import logging
 import queue
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -144,9 +144,17 @@ class Controller:
         """The event of log row `row` never happened."""
         self._on_table(lambda sitting: sitting.take_out(row))
 
+    def correct_cards(self, row: int, cards: Sequence[str]) -> None:
+        """All the cards of the event in log row `row`."""
+        self._on_table(lambda sitting: sitting.correct_cards(row, cards))
+
     def add_card(self, card: str) -> None:
         """A card that the camera missed."""
-        self._on_table(lambda sitting: sitting.add_card(card))
+        self.add_cards((card,))
+
+    def add_cards(self, cards: Sequence[str]) -> None:
+        """Cards that were laid together, and missed."""
+        self._on_table(lambda sitting: sitting.add_cards(cards))
 
     # -- the camera screen --------------------------------------------------------------------
 

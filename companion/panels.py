@@ -40,10 +40,13 @@ class Fact:
 
 @dataclass(frozen=True)
 class Token:
-    """A short word in a tile; struck out when it cannot be, dim when it would change nothing."""
+    """A short word in a tile; struck out when it cannot be, dim when it would change nothing.  With `of`
+    it has a meter: `filled` of so many."""
 
     text: str
     state: State = "open"
+    filled: int = 0
+    of: int = 0
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ class Tile:
     """A small panel in a grid: a rank and what it would do, or a seat and its piles.
 
     note: a sign before `text` on a rank, a line below the name on a seat.  badge: a seat's cap, drawn
-    as a square sign.  rows: a word and its tokens each; with rows it is drawn as a seat.
+    as a square sign.  rows: a word and its tokens each.  seat: drawn as one; with rows it always is.
     """
 
     title: str
@@ -60,6 +63,7 @@ class Tile:
     badge: str = ""
     rows: tuple[tuple[str, tuple[Token, ...]], ...] = ()
     state: State = "open"
+    seat: bool = False
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,8 @@ class Pile:
 
 @dataclass(frozen=True)
 class Panel:
-    """Everything the large panel shows; empty parts are left out.  columns: of the tiles."""
+    """Everything the large panel shows; empty parts are left out.  columns: of the tiles.  dice: drawn in
+    the hero's place."""
 
     hero: Hero | None = None
     facts: tuple[Fact, ...] = ()
@@ -80,8 +85,10 @@ class Panel:
     columns: int = 1
     piles: tuple[Pile, ...] = ()
     lines: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
 
 
+CANASTA = 7  # cards that make one (RULES 6)
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")  # points beside a rank
 
 Maker = Callable[[Match, Advice, Advice], Panel]
@@ -110,6 +117,19 @@ def piles(match: Match, *kinds: str) -> tuple[Pile, ...]:
 def holdings(hand_sizes: Mapping[str, int]) -> list[Fact]:
     """How many cards everybody holds."""
     return [Fact(texts.HOLDS.format(name=name), str(size)) for name, size in hand_sizes.items()]
+
+
+def seats(match: Match, hand_sizes: Mapping[str, int], note: Callable[[str], str] = lambda name: "",
+          out: Iterable[str] = ()) -> tuple[Tile, ...]:
+    """A tile for everybody with the number of cards held; strong for who is to act."""
+    return tuple(Tile(name, str(size), note(name), seat=True,
+                      state="strong" if name == match.to_act else "dim" if name in out else "open")
+                 for name, size in hand_sizes.items())
+
+
+def seat_columns(count: int) -> int:
+    """So that seats are wider than they are high."""
+    return 2 if count <= 8 else 3
 
 
 def rank_title(rank: str) -> str:
@@ -178,8 +198,8 @@ def _limbo_tile(rank: str, results: Sequence[Advice], unseen: int) -> Tile:
 
 def pemberley(match: Match, public: Advice, advice: Advice) -> Panel:
     """The total, and where every card not seen yet would lead; scoring ones stand out."""
-    facts = [Fact(name, str(points)) for name, points in public["points"].items()]
-    facts += holdings(advice["hands"])
+    facts = [Fact(f"{name} ({texts.CARDS.format(count=advice['hands'][name])})", str(points))
+             for name, points in public["points"].items()]
     facts.append(Fact(texts.ONES, str(public["ones"])))
     total = public["count"]
     hero = Hero("–" if total is None else str(total).replace("-", "−"), texts.TOTAL)
@@ -203,14 +223,23 @@ def _landing_token(rank: str, row: Advice | None) -> Token:
 
 
 def page_one(match: Match, public: Advice, advice: Advice) -> Panel:
-    """The suit to follow, the trick, and who must say Page One."""
+    """The suit to follow, everybody's hand with the suits he has shown not to hold, and who must say
+    Page One."""
     suit = advice["follow"]
     hero = Hero(texts.SUIT_SIGNS.get(suit, "–") if suit else texts.FREE, texts.FOLLOW if suit else texts.LEADS)
-    facts = [*holdings(public["hand_sizes"]), Fact(texts.STOCK, str(public["stock"]))]
+    facts = [Fact(texts.STOCK, str(public["stock"]))]
+    if advice["drawn"]:
+        facts.append(Fact(texts.DRAWN, str(advice["drawn"])))
     if public["winner_so_far"]:
         facts.append(Fact(texts.PLACES["winner_so_far"], public["winner_so_far"]))
-    lines = [texts.PAGE_ONE_DUE.format(name=due["player"]) for due in advice["call_due"]]
-    return Panel(hero, tuple(facts), piles=piles(match), lines=tuple(lines))
+    due = {row["player"] for row in advice["call_due"]}
+
+    def note(name: str) -> str:
+        void = " ".join(texts.SUIT_SIGNS[suit] for suit in public["void"][name])
+        return texts.MUST_CALL if name in due else texts.VOID.format(suits=void) if void else ""
+
+    tiles = seats(match, public["hand_sizes"], note)
+    return Panel(hero, tuple(facts), tiles, seat_columns(len(tiles)), piles(match))
 
 
 # -- Scopa (RULES 5.7) --------------------------------------------------------------------------
@@ -251,13 +280,22 @@ def canasta(match: Match, public: Advice, advice: Advice) -> Panel:
 
 
 def _canasta_side(side: str, melds: Mapping[str, Sequence[str]], public: Advice, advice: Advice) -> Tile:
-    tokens = tuple(Token(f"{rank_title(rank)}×{len(cards)}", "strong" if len(cards) >= 7 else "open")
-                   for rank, cards in melds.items())
+    tokens = tuple(Token(rank_title(rank), "strong" if len(cards) >= CANASTA else "open", min(len(cards), CANASTA),
+                         CANASTA) for rank, cards in melds.items())
     note = texts.MAY_GO_OUT if advice["may_go_out"][side] else "" if public["opened"][side] else (
-        texts.FIRST_MELD.format(points=advice["minimum"][side]))
+        _first_meld(side, advice))
     reds = tuple(map(Token, map(texts.card_text, public["red_threes"][side])))
     rows = [(texts.PLACES["meld"], tokens), *([(texts.RED_THREES, reds)] if reds else [])]
     return Tile(side.replace("+", " + "), str(advice["scores"][side]), note, rows=tuple(rows))
+
+
+def _first_meld(side: str, advice: Advice) -> str:
+    """What the first meld must be worth, and how much of it is missing while it is being laid."""
+    minimum = advice["minimum"][side]
+    short = advice["short_by"]
+    if short and advice["laid_value"]:
+        return texts.FIRST_MELD_SHORT.format(points=short, minimum=minimum)
+    return texts.FIRST_MELD.format(points=minimum)
 
 
 # -- Thirteen (RULES 7.8) -----------------------------------------------------------------------
@@ -267,22 +305,23 @@ def thirteen(match: Match, public: Advice, advice: Advice) -> Panel:
     """What has to be beaten, in words and cards; who is still in; what could beat it."""
     beat = advice["beat"]
     hero = Hero(texts.pretty(f"{texts.BEAT} {beat}") if beat else texts.LEAD_ANYTHING)
-    facts = [Fact(name, texts.KNOCKED_WITH.format(count=size) if name in public["knocked"] else str(size))
-             for name, size in public["hand_sizes"].items()]
     cards = tuple(Pile(texts.PLACES["to_beat"], tuple(public["to_beat"])) for _ in (1,) if public["to_beat"])
     lines = [texts.BEATEN_BY.format(cards=" ".join(advice["beaten_by"]))] if advice["beaten_by"] else []
-    return Panel(hero, tuple(facts), piles=cards or piles(match), lines=tuple(lines))
+    tiles = seats(match, public["hand_sizes"], lambda name: texts.KNOCKED if name in public["knocked"] else "",
+                  public["knocked"])
+    return Panel(hero, (), tiles, seat_columns(len(tiles)), cards or piles(match), tuple(lines))
 
 
 # -- Friend or Foe (RULES 8.7) ------------------------------------------------------------------
 
 
-def friend_or_foe(_match: Match, public: Advice, advice: Advice) -> Panel:
-    """The dice and their sum, every match, and who can be asked for what."""
+def friend_or_foe(match: Match, public: Advice, advice: Advice) -> Panel:
+    """The dice and their sum, every match, who can be asked for what, and who could answer."""
     dice = public["dice"]
     hero = Hero(str(advice["sum"]) if dice else texts.ROLL, texts.DICE.format(*dice) if dice else "")
-    facts = [*holdings(public["hand_sizes"]), Fact(texts.PLACES["pile_size"], str(public["pile_size"]))]
-    tiles = []
+    facts = [*(holdings(public["hand_sizes"]) if dice else ()),
+             Fact(texts.PLACES["pile_size"], str(public["pile_size"]))]
+    tiles = [] if dice else list(seats(match, public["hand_sizes"]))
     if dice:
         pairs = [" ".join(map(rank_title, pair)) for pair in advice["pairs"]]
         one = RANKS[advice["sum"] - 1] if advice["sum"] <= 12 else ""
@@ -290,8 +329,11 @@ def friend_or_foe(_match: Match, public: Advice, advice: Advice) -> Panel:
                   Tile(texts.ONE_CARD, rank_title(one))]
         tiles += [Tile(texts.FRIEND.format(rank=rank_title(rank)), texts.HELPED_BY.format(
             ranks=f" {texts.OR} ".join(helpers))) for rank, helpers in advice["friends"].items()]
-    lines = [texts.KNOWN.format(name=name, cards=" ".join(cards)) for name, cards in advice["known"].items() if cards]
-    return Panel(hero, tuple(facts), tuple(tiles), 2, lines=tuple(_short(lines)))
+    lines = [texts.COULD_ANSWER.format(names=texts.names(advice["could_answer"]))] if advice["could_answer"] else []
+    lines += [texts.FOE_UNTIL.format(name=advice["foe_until"])] if advice["foe_until"] else []
+    lines += [texts.KNOWN.format(name=name, cards=" ".join(cards)) for name, cards in advice["known"].items() if cards]
+    return Panel(hero, tuple(facts), tuple(tiles), seat_columns(len(tiles)), lines=tuple(_short(lines)),
+                 dice=tuple(dice or ()))
 
 
 def _short(lines: Iterable[str], longest: int = 90) -> list[str]:

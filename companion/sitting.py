@@ -11,7 +11,7 @@ Used by the controller's worker thread only.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -150,16 +150,22 @@ class Sitting:
         self._action_of(row)
         self._heard(self.live.correct(row, action))
 
+    def correct_cards(self, row: int, cards: Sequence[str]) -> None:
+        """All the cards of the event of a log row, as they were."""
+        action = self._action_of(row)
+        self._heard(self.live.correct(row, replace(action, cards=tuple(map(Card, cards)), announced=None,
+                                                   as_value=None, stands=False)))
+
     def take_out(self, row: int) -> None:
         """The event of a log row never happened."""
         self._action_of(row)
         self._heard(self.live.correct(row, None))
 
-    def add_card(self, card: str) -> None:
-        """A card that lies on the table and was not read: what it means is asked if it is not plain."""
-        actions = self._explained(card, self.session.match.game.places(self.session.match.table.players))
+    def add_cards(self, cards: Sequence[str]) -> None:
+        """Cards that were laid together and not read: what they mean is asked if it is not plain."""
+        actions = self._explained(cards, self.session.match.game.places(self.session.match.table.players))
         if not actions:
-            raise ValueError(texts.CANNOT_BE.format(card=texts.card_text(card)))
+            raise ValueError(texts.CANNOT_BE.format(card=" ".join(map(texts.card_text, cards))))
         if len(actions) == 1:
             self._heard(self.live.say(actions[0]))
             return
@@ -187,16 +193,16 @@ class Sitting:
     def _meant(self, asked: Asked, card: str) -> Action | None:
         """What the question is about, if the doubtful card is this one."""
         zones = tuple(event.zone for event in asked.events if event.kind != "left" and event.zone)
-        found = self._explained(card, zones)
+        found = self._explained((card,), zones)
         if found:
             return found[0]
         return corrected(asked.candidates[0], -1, card) if asked.candidates and asked.candidates[0].cards else None
 
-    def _explained(self, card: str, places: Sequence[str]) -> list[Action]:
-        """Actions that would bring the card to one of these places: legal ones, else any."""
+    def _explained(self, cards: Sequence[str], places: Sequence[str]) -> list[Action]:
+        """Actions that would bring the cards to one of these places: legal ones, else any."""
         match = self.session.match
-        found = [action for place in places
-                 for action in match.game.explain(match.state, Change(((place, Card(card)),)))]
+        found = [action for place in places for action in match.game.explain(
+            match.state, Change(tuple((place, Card(card)) for card in cards)))]
         different = list(dict.fromkeys(found))
         legal = [action for action in different if match.game.judge(match.state, action).applies]
         return legal or different

@@ -16,6 +16,7 @@ from companion.panels import Panel, Pile, panel_of, piles
 from companion.points import deal_is_over
 from companion.scores import ScoreSheet, score_sheet
 from companion.session import Entry, Session
+from companion.set_laying import SetHand, set_hands
 from rules import Action, Card, Match, Verdict
 from rules.cards import RANKS, SUITS
 from rules.game import Kind
@@ -87,6 +88,7 @@ class TableView:
     faces: tuple[str, ...]  # every card of this game's pack, for the picker
     piles: tuple[Pile, ...]  # what lies face up, shown where there is no camera
     deal_over: bool = False
+    sets: tuple[SetHand, ...] = ()  # whose cards sets can be laid of, at Pemberley
 
     @property
     def last_card(self) -> LogLine | None:
@@ -105,7 +107,7 @@ def table_view(session: Session, question: Question | None = None, cards: tuple[
         match.game.outcome(match.state).deals, panel_of(match), sheet, told,
         () if told and told.may_decide else announcements(match), question or needed(session),
         tuple(map(log_line, session.entries)), cards or faces(match.game.name), piles(match),
-        deal_is_over(match))
+        deal_is_over(match), set_hands(match))
 
 
 def told_of(match: Match, entry: Entry) -> Told:

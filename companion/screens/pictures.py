@@ -12,8 +12,9 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -33,7 +34,7 @@ README = {  # file: scene, size, theme
 }
 DISPUTED = 4  # the row of the event that is looked back at
 CARDS_READ = 5  # events of the demo film before its picture is taken
-NAMES = ("Abe", "Bea", "Cal", "Deb", "Eli", "Flo")
+NAMES = ("Abe", "Bea", "Cal", "Deb", "Eli", "Flo", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou")
 
 LIMBO = """game: limbo
 players: Ann, Bob
@@ -66,6 +67,10 @@ Cal play <=2 on Deb
 Deb play +2
 Abe play +4
 """
+CROWDED: dict[str, tuple[str, int, int, dict[str, str]]] = {  # game, players, events, options
+    "never_over_12": ("never_over", 12, 30, {"hand_size": "4"}),
+    "page_one_6": ("page_one", 6, 18, {"max_players": "6"}), "friend_or_foe_10": ("friend_or_foe", 10, 8, {}),
+}
 SITTINGS: dict[str, tuple[int, int]] = {  # players, events of a random sitting
     "pemberley": (3, 11), "page_one": (4, 15), "scopa": (2, 9), "canasta": (4, 40), "thirteen": (4, 9),
     "friend_or_foe": (4, 9),
@@ -82,9 +87,10 @@ def play_record(store: SessionStore, text: str) -> Session:
     return session
 
 
-def play_at_random(store: SessionStore, game: str, players: int, events: int, seed: int = 5) -> Session:
+def play_at_random(store: SessionStore, game: str, players: int, events: int,
+                   options: Mapping[str, str] | None = None, seed: int = 5) -> Session:
     """A sitting with a random beginning."""
-    table = Table(NAMES[:players])
+    table = Table(NAMES[:players], options=options or {})
     session = store.create(game, table)
     for action in random_player(GAMES[game], table, Random(seed)).play(events):
         session.append(action, "camera")
@@ -148,6 +154,10 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
         hands.wait(lambda: hands.app.manager.current == "statistics" and hands.app.screen("statistics").stats)
         hands.wait(lambda: not hands.app.manager.transition.is_active)
 
+    def printing(hands: Hands) -> None:
+        hands.app.open_printing()
+        hands.wait(lambda: hands.app.manager.current == "printing" and not hands.app.manager.transition.is_active)
+
     def look_back(hands: Hands) -> None:
         reading(hands)
         hands.app.look_back(DISPUTED)
@@ -186,16 +196,6 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
         hands.tap_text(texts.ZONES_TAB)
         hands.tap_text(texts.NEXT_ZONE)
 
-    return {
-        "deck": own_deck("never_over"), "deck_scopa": own_deck("scopa"), "camera": camera(), "find": camera(lambda hands: hands.tap_text(texts.FIND_TAB)), "taps": camera(taps),
-        "zones": camera(zones), "source": camera(lambda hands: hands.tap_text(texts.SOURCE_TAB)),
-        "reading": reading, "home": home, "setup": setup, "limbo": at(record(LIMBO)), "illegal": at(record(BROKEN)),
-        "question": at(record(LIMBO + "Bob play AC\n")), "never_over": at(record(NEVER_OVER)),
-        "picker": at(record(BROKEN), lambda hands: hands.app.table.correct_last()),
-        "log": at(record(LIMBO), lambda hands: hands.app.table.open_log()),
-        "scores": at(record(LIMBO), scores), "scores_canasta": at(long_sitting("canasta", 4), scores),
-        "scores_pemberley": at(long_sitting("pemberley", 3), scores),
-        "more": at(record(LIMBO), lambda hands: hands.app.table.open_more()),
     def own_deck(game: str) -> Callable[[Hands], None]:
         def act(hands: Hands) -> None:
             hands.app.choose_game(game)
@@ -204,7 +204,19 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
             hands.wait(lambda: not hands.app.manager.transition.is_active)
         return act
 
-        "statistics": statistics, "dispute": look_back, "what_if": what_if,
+    return {
+        "deck": own_deck("never_over"), "deck_scopa": own_deck("scopa"),
+        "camera": camera(), "find": camera(lambda hands: hands.tap_text(texts.FIND_TAB)), "taps": camera(taps),
+        "zones": camera(zones), "source": camera(lambda hands: hands.tap_text(texts.SOURCE_TAB)),
+        "reading": reading, "home": home, "setup": setup, "limbo": at(record(LIMBO)), "illegal": at(record(BROKEN)),
+        "question": at(record(LIMBO + "Bob play AC\n")), "never_over": at(record(NEVER_OVER)),
+        "picker": at(record(BROKEN), lambda hands: hands.app.table.correct_last()),
+        "log": at(record(LIMBO), lambda hands: hands.app.table.open_log()),
+        "scores": at(record(LIMBO), scores), "scores_canasta": at(long_sitting("canasta", 4), scores),
+        "scores_pemberley": at(long_sitting("pemberley", 3), scores),
+        "more": at(record(LIMBO), lambda hands: hands.app.table.open_more()),
+        "printing": printing, "statistics": statistics, "dispute": look_back, "what_if": what_if,
+        **{name: at(partial(play_at_random, store, *crowd)) for name, crowd in CROWDED.items()},
         **{game: at(sitting(game)) for game in SITTINGS},
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -17,11 +18,15 @@ from companion.view import Choice, LogLine, Question, TableView, Told, likely_mi
 from companion.widgets.bar import StackBar
 from companion.widgets.base import Btn, Surface, app, load_kv
 from companion.widgets.camera import CameraView
+from companion.widgets.card_sheets import CardsSheet, SetsSheet
 from companion.widgets.felt import Felt
 from companion.widgets.panels import PanelView, PileStrip
 from companion.widgets.sheets import ButtonsSheet, LogSheet, PickerSheet, QuestionSheet, Sheet
+from rules import Action, Card
 
+LAID_TOGETHER = ("canasta", "thirteen", "friend_or_foe")  # games in which several cards go down at once
 NOTE_S = 6.0  # how long a passing sentence stays
+WORKING = ("picker", "cards", "sets")  # sheets that a question does not push away
 BOARD_ROW = 34  # units of height per track and street
 __all__ = ["Felt", "PanelView", "StackBar", "TableScreen", "Verdict"]
 
@@ -71,6 +76,8 @@ class TableScreen(Screen):
         self._on_watching()
         self._note_event = Clock.create_trigger(self._end_note, NOTE_S)
         self.bind(size=self._place, watching=self._on_watching)
+        app().bind(hand=self._on_hand)
+        self._on_hand()
 
     # -- what arrives -------------------------------------------------------------------------
 
@@ -80,8 +87,9 @@ class TableScreen(Screen):
         self.title = texts.TITLE_LINE.format(title=view.title, deal=max(view.deal, 1))
         self.turn, self.over = view.turn_text, view.sheet.over
         self.watching = self.controller.is_watching
-        self.panel_share = 0.47 if len(view.players) <= 4 else 0.56
-        self.ids.panel.panel = view.panel
+        self.panel_share = 0.47 if len(view.players) <= 4 else 0.56 if len(view.players) <= 8 else 0.64
+        # Without a camera the cards are drawn beside the panel, so it need not show them as well.
+        self.ids.panel.panel = view.panel if self.watching else replace(view.panel, piles=())
         self.piles.data = view.piles
         self.ids.board.sheet = view.sheet
         self._end_note()
@@ -128,6 +136,9 @@ class TableScreen(Screen):
 
     def correct(self, line: LogLine, position: int = -1) -> None:
         """Which card was it really?  The likeliest are those that are easily taken for it."""
+        if len(line.action.cards) > 1:
+            self.correct_many(line, tuple(map(str, line.action.cards)))
+            return
         if not line.action.cards:
             take_out = partial(self._then, self.controller.take_out, line.row)
             self._open(ButtonsSheet(line.text, [(texts.TAKE_OUT, take_out)], self.close_sheet))
@@ -138,9 +149,42 @@ class TableScreen(Screen):
             partial(self._then, self.controller.correct, line.row, position), self.close_sheet,
             partial(self._then, self.controller.take_out, line.row)))
 
-    def add_missed(self) -> None:
-        self._open(PickerSheet(texts.WHICH_CARD, self.view.faces, (), partial(self._then, self.controller.add_card),
-                               self.close_sheet))
+    def correct_many(self, line: LogLine, cards: tuple[str, ...]) -> None:
+        """The cards of an event that has several, put right together."""
+        was = tuple(map(str, line.action.cards))
+        self._open(CardsSheet(line.text, cards, lambda index: self._exchange(cards, index, partial(
+            self.correct_many, line)), partial(self._then, self.controller.correct_cards, line.row, cards),
+            self.close_sheet, cards != was))
+
+    def add_missed(self, cards: tuple[str, ...] = ()) -> None:
+        """A card that was not read, or several that were laid together."""
+        if self.view.game not in LAID_TOGETHER:
+            self._open(PickerSheet(texts.WHICH_CARD, self.view.faces, (), partial(
+                self._then, self.controller.add_card), self.close_sheet))
+        elif not cards:
+            self._exchange(cards, 0, self.add_missed)
+        else:
+            self._open(CardsSheet(texts.WHICH_CARDS, cards, lambda index: self._exchange(
+                cards, index, self.add_missed), partial(self._then, self.controller.add_cards, cards),
+                self.close_sheet, True))
+
+    def _exchange(self, cards: tuple[str, ...], index: int, back: Callable[[tuple[str, ...]], None]) -> None:
+        """Pick the card at a place of several (a new one behind the last), then go back to them all."""
+        known = index < len(cards)
+        title = texts.INSTEAD.format(card=texts.card_text(cards[index])) if known else texts.WHICH_CARD
+        likely = likely_mistakes(cards[index], self.view.faces) if known else ()
+        self._open(PickerSheet(title, self.view.faces, likely,
+                               lambda card: back((*cards[:index], card, *cards[index + 1:])),
+                               (lambda: back(cards)) if cards else self.close_sheet,
+                               (lambda: back((*cards[:index], *cards[index + 1:]))) if known else None))
+
+    def lay_sets(self) -> None:
+        """Sets at Pemberley, picked from the played cards."""
+        self._open(SetsSheet(self.view.sets, self._lay_set, self.close_sheet))
+
+    def _lay_set(self, player: str, cards: tuple[str, ...]) -> None:
+        action = Action(player, "set", tuple(map(Card, cards)))
+        self._then(self.controller.choose, Choice(texts.LAY_SET, action))
 
     def open_log(self) -> None:
         if self.view:
@@ -214,7 +258,7 @@ class TableScreen(Screen):
             if self.sheet is not None and self.sheet.name == "question":
                 self.ids.layer.clear_widgets()
                 self.sheet = None
-        elif question.number != self._asked and (self.sheet is None or self.sheet.name != "picker"):
+        elif question.number != self._asked and (self.sheet is None or self.sheet.name not in WORKING):
             self._asked = question.number
             other = partial(self._other_card, question) if question.cards or question.picture else None
             self._open(QuestionSheet(question, partial(self._answer, question), other))
@@ -262,10 +306,12 @@ class TableScreen(Screen):
                        Btn(text=texts.LET_STAND, on_release=lambda *_: self.let_stand())]
         if not self.watching:
             buttons.append(Btn(text=texts.ADD_CARD, on_release=lambda *_: self.add_missed()))
+        if view.sets:
+            buttons.append(Btn(text=texts.LAY_SETS, kind="primary", on_release=lambda *_: self.lay_sets()))
         buttons += [Btn(text=choice.text, on_release=lambda _w, choice=choice: self.say(choice))
                     for choice in view.announcements]
         buttons.append(Btn(text=texts.MORE, on_release=lambda *_: self.open_more()))
-        self.ids.bar.put(buttons)
+        self.ids.bar.put(buttons if app().hand == "right" else buttons[::-1])
 
     def _on_watching(self, *_: Any) -> None:
         """The camera picture; without a camera, the cards on the table are drawn in its place."""
@@ -282,6 +328,16 @@ class TableScreen(Screen):
         if self.view:
             self._fill_bar()
 
+    def _on_hand(self, *_: Any) -> None:
+        """What is touched most lies by the hand: the stage, and the sheets over it, on that side."""
+        middle = self.ids.middle
+        parts = sorted(middle.children, key=lambda part: part is not self.ids.panel.parent)  # the panel first
+        middle.clear_widgets()
+        for part in parts if app().hand == "right" or not self.landscape else parts[::-1]:
+            middle.add_widget(part)
+        if self.view:
+            self._fill_bar()
+
     def _end_note(self, *_: Any) -> None:
         self._note_event.cancel()
         told = self.view.told if self.view else None
@@ -289,7 +345,9 @@ class TableScreen(Screen):
         self.ids.verdict.tell(told)
 
     def _place(self, *_: Any) -> None:
-        self.landscape = self.width >= self.height
+        if self.landscape != (self.width >= self.height):
+            self.landscape = not self.landscape
+            self._on_hand()
         tracks = len(self.view.sheet.tracks) if self.view else 2
         holes = self.view.sheet.board.holes if self.view else 121
         streets = 1 if holes <= 70 else 2 if holes <= 240 else 3
@@ -302,7 +360,8 @@ class TableScreen(Screen):
             return
         gap = app().unit * 10
         if self.landscape:
-            self.sheet.size_hint, self.sheet.pos_hint = (0.53, 1), {"right": 1, "y": 0}
+            side = {"right": 1} if app().hand == "right" else {"x": 0}
+            self.sheet.size_hint, self.sheet.pos_hint = (0.53, 1), {**side, "y": 0}
         else:
             self.sheet.size_hint, self.sheet.pos_hint = (1, 0.58), {"x": 0, "y": 0}
         self.sheet.padding = gap * 1.6

@@ -9,7 +9,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Line, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -22,6 +22,15 @@ from companion.widgets.base import FitText, app, load_kv
 from companion.widgets.card import SHAPE, draw_card, text_texture
 
 MOST_LINES = 5
+LEAST_PILE = 70  # units of height of a place with cards
+LEAST_FACT = 26  # units of height of a fact, before they go side by side
+_LOW, _MID, _HIGH = 0.25, 0.5, 0.75
+PIPS = {  # where they are on a face, as shares of its side
+    1: ((_MID, _MID),), 2: ((_LOW, _HIGH), (_HIGH, _LOW)), 3: ((_LOW, _HIGH), (_MID, _MID), (_HIGH, _LOW)),
+    4: ((_LOW, _LOW), (_LOW, _HIGH), (_HIGH, _LOW), (_HIGH, _HIGH)),
+    5: ((_LOW, _LOW), (_LOW, _HIGH), (_MID, _MID), (_HIGH, _LOW), (_HIGH, _HIGH)),
+    6: ((_LOW, _LOW), (_LOW, _MID), (_LOW, _HIGH), (_HIGH, _LOW), (_HIGH, _MID), (_HIGH, _HIGH)),
+}
 
 
 class Drawn(Widget):
@@ -53,6 +62,8 @@ class FactStrip(Drawn):
         facts: tuple[Fact, ...] = self.data
         unit = app().unit
         columns = fact_columns(facts, self.width)
+        while columns < len(facts) and self.height < unit * LEAST_FACT * -(-len(facts) // columns):
+            columns += 1
         rows = -(-len(facts) // columns)
         wide, high = self.width / columns, min(self.height / rows, unit * 54)
         top = self.center_y + high * rows / 2
@@ -87,7 +98,7 @@ class TileGrid(Drawn):
             y = self.top - high - (high + gap) * (index // columns)
             last = index == len(tiles) - 1
             across = self.right - x if last else wide
-            if tile.rows:
+            if tile.rows or tile.seat:
                 draw_seat(tile, x, y, across, high)
             else:
                 draw_rank(tile, x, y, across, high)
@@ -122,11 +133,11 @@ def draw_seat(tile: Tile, x: float, y: float, wide: float, high: float) -> None:
     theme, unit = app().theme, app().unit
     pad = unit * 12
     _plate(x, y, wide, high, strong=tile.state == "strong", faint=tile.state == "dim")
-    head = high * (0.50 if len(tile.rows) > 1 else 0.6) if tile.title else 0
+    head = high * (0.50 if len(tile.rows) > 1 else 0.6 if tile.rows else 1.0) if tile.title else 0
     if tile.title:
         _seat_head(tile, x + pad, y + high - head, wide - 2 * pad, head)
     row_high = (high - head - pad * 0.5) / max(len(tile.rows), 1)
-    longest = max(len(word) for word, _ in tile.rows)
+    longest = max((len(word) for word, _ in tile.rows), default=0)
     label = min(wide * 0.34, unit * (30 + 11 * longest))
     for index, (word, tokens) in enumerate(tile.rows):
         row_y = y + high - head - row_high * (index + 1)
@@ -170,7 +181,9 @@ def _tokens(tokens: tuple[Token, ...], x: float, y: float, wide: float, high: fl
     size = min(unit * 30, high * 0.8)
     textures = [text_texture(token.text, size, BOLD_FONT if token.state == "strong" else FIGURE_FONT)
                 for token in tokens]
-    if all(len(token.text) <= 3 for token in tokens):  # figures stand below one another
+    if all(token.of for token in tokens):
+        steps = [min(wide / max(len(tokens), 3), unit * 110)] * len(tokens)
+    elif all(len(token.text) <= 3 for token in tokens):  # figures stand below one another
         steps = [min(wide / max(len(tokens), 5), size * 1.7)] * len(tokens)
     else:
         steps = [texture.width + unit * 16 for texture in textures]
@@ -183,12 +196,45 @@ def _tokens(tokens: tuple[Token, ...], x: float, y: float, wide: float, high: fl
         scale = min(1.0, step * 0.94 / max(texture.width, 1))
         w, h = texture.width * scale, texture.height * scale
         Color(*ink)
-        Rectangle(texture=texture, size=(w, h), pos=(left, middle - h / 2))
-        if token.state == "struck":
+        up = high * 0.16 if token.of else 0  # room for the meter below
+        Rectangle(texture=texture, size=(w, h), pos=(left, middle - h / 2 + up))
+        if token.of:
+            _meter(token, left, middle - high * 0.36, step * 0.86, high * 0.2)
+        elif token.state == "struck":
             Line(points=[left - 2, middle, left + w + 2, middle], width=1.4)
         elif token.state == "dim":
             Line(points=[left, middle - h * 0.4, left + w, middle - h * 0.4], width=1, dash_length=3, dash_offset=3)
         left += step
+
+
+def _meter(token: Token, x: float, y: float, wide: float, high: float) -> None:
+    """How far it has come: boxes, the filled ones solid."""
+    theme = app().theme
+    step = wide / token.of
+    for index in range(token.of):
+        filled = index < token.filled
+        Color(*(theme.accent if token.state == "strong" else theme.ink)[:3], 1 if filled else 0.3)
+        if filled:
+            Rectangle(pos=(x + step * index, y), size=(step * 0.78, high))
+        else:
+            Line(rectangle=(x + step * index, y, step * 0.78, high), width=1)
+
+
+class DiceView(Drawn):
+    """Dice as they lie, side by side."""
+
+    def draw(self) -> None:
+        dice: tuple[int, ...] = self.data
+        theme = app().theme
+        side = min(self.height * 0.9, self.width / (1.15 * len(dice)))
+        left = self.center_x - side * (1.15 * len(dice) - 0.15) / 2
+        for index, pips in enumerate(dice):
+            x, y = left + index * side * 1.15, self.center_y - side / 2
+            Color(*theme.card)
+            SmoothRoundedRectangle(pos=(x, y), size=(side, side), radius=[side * 0.16])
+            Color(*theme.card_black)
+            for u, v in PIPS[pips]:
+                SmoothEllipse(pos=(x + side * (u - 0.095), y + side * (v - 0.095)), size=(side * 0.19, side * 0.19))
 
 
 class PileStrip(Drawn):
@@ -198,6 +244,8 @@ class PileStrip(Drawn):
         piles: tuple[Pile, ...] = self.data
         theme, unit = app().theme, app().unit
         columns = min(len(piles), max(1, round(self.width / (unit * 260))))
+        while columns < len(piles) and self.height < unit * LEAST_PILE * -(-len(piles) // columns):
+            columns += 1
         rows = -(-len(piles) // columns)
         wide, high = self.width / columns, self.height / rows
         for index, pile in enumerate(piles):
@@ -258,7 +306,7 @@ class PanelView(BoxLayout):
         super().__init__(**kwargs)
         self.hero, self.label = FitText(font_name=FIGURE_FONT, halign="center"), FitText(halign="center")
         self.label.font_name = TEXT_FONT
-        self.facts, self.tiles, self.piles = FactStrip(), TileGrid(), PileStrip()
+        self.facts, self.tiles, self.piles, self.dice = FactStrip(), TileGrid(), PileStrip(), DiceView()
         self.lines = FitText(font_name=TEXT_FONT, wraps=True, valign="top")
         self._shape: tuple[object, ...] = ()
         self.fbind("panel", self._lay)
@@ -270,7 +318,7 @@ class PanelView(BoxLayout):
             return
         wide = self.width > self.height * 1.5
         shape = (wide, panel.hero is not None, len(panel.facts), bool(panel.tiles), bool(panel.piles),
-                 bool(panel.lines))
+                 bool(panel.lines), bool(panel.dice))
         if shape != self._shape:
             self._shape = shape
             self._build(panel, wide)
@@ -291,7 +339,7 @@ class PanelView(BoxLayout):
 
     def _head(self, panel: Panel, wide: bool) -> BoxLayout | None:
         """The hero, and the facts beside it (below it in a wide box)."""
-        for part in (self.hero, self.label, self.facts):
+        for part in (self.hero, self.label, self.facts, self.dice):
             if part.parent:
                 part.parent.remove_widget(part)
         if not panel.hero and not panel.facts:
@@ -300,7 +348,10 @@ class PanelView(BoxLayout):
         if panel.hero:
             column = BoxLayout(orientation="vertical")
             self.label.size_hint_y, self.hero.size_hint_y = (0.15, 0.85)
-            if panel.hero.label:
+            if panel.dice:
+                self.dice.size_hint_y = 0.7
+                column.add_widget(self.dice)
+            elif panel.hero.label:
                 column.add_widget(self.label)
             column.add_widget(self.hero)
             head.add_widget(column)
@@ -330,7 +381,7 @@ class PanelView(BoxLayout):
             self.hero.tight = not words
             self.hero.wraps = words
             self.hero.text, self.label.text = panel.hero.text, panel.hero.label
-        self.facts.data = panel.facts
+        self.facts.data, self.dice.data = panel.facts, panel.dice
         self.tiles.data = (panel.tiles, panel.columns) if panel.tiles else None
         self.piles.data = panel.piles
         self.lines.largest = unit * 26

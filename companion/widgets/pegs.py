@@ -29,6 +29,7 @@ from companion.widgets.base import app
 from companion.widgets.card import text_texture
 from companion.widgets.felt import grain_texture
 
+MOST_TRACKS = 6  # more are not told apart across a table
 WALK_S = 0.9  # how long a peg takes to its new hole
 SIDES = (40, 4, 3, 6, 5, 8)  # the outline of each seat's peg: round, diamond, triangle, ...
 
@@ -114,6 +115,12 @@ class PegBoard(Widget):
         legend = min(self.width * 0.24, unit * 210)
         self._road = (self.x + legend, self.y + unit * 6, self.width - legend - unit * 8, self.height - unit * 12)
         self._plan = plan_board(sheet.board.holes, len(sheet.tracks), self._road[2], self._road[3])
+        if len(sheet.tracks) > MOST_TRACKS:
+            self._plan = None
+            with self.canvas:
+                self._draw_wood()
+                self._draw_names(sheet)
+            return
         with self.canvas:
             self._draw_wood()
             self._draw_grooves(self._plan)
@@ -166,6 +173,23 @@ class PegBoard(Widget):
             x, y = self._at(plan.place(upper, hole))
             texture = text_texture(str(hole * sheet.board.step), size, BOLD_FONT)
             Rectangle(texture=texture, size=texture.size, pos=(x - texture.width / 2, y + plan.pitch_y * 0.3))
+
+    def _draw_names(self, sheet: ScoreSheet) -> None:
+        """More players than a board has tracks: names and scores alone."""
+        unit, count = app().unit, len(sheet.tracks)
+        columns = max(3, min(6, int(self.width // (unit * 200))))
+        rows = -(-count // columns)
+        wide, high = (self.width - unit * 24) / columns, (self.height - unit * 12) / rows
+        for index, track in enumerate(sheet.tracks):
+            x, y = self.x + unit * 12 + wide * (index % columns), self.top - unit * 6 - high * (index // columns + 0.5)
+            size = min(unit * 34, high * 0.75)
+            Color(*app().theme.ink)
+            score = text_texture(str(track.front), size, FIGURE_FONT)
+            name = text_texture(track.name, size * 0.8, BOLD_FONT)
+            scale = min(1.0, (wide - score.width - unit * 44) / max(name.width, 1))
+            Rectangle(texture=name, size=(name.width * scale, name.height * scale),
+                      pos=(x + unit * 8, y - name.height * scale / 2))
+            Rectangle(texture=score, size=score.size, pos=(x + wide - score.width - unit * 28, y - score.height / 2))
 
     def _draw_legend(self, index: int, track: Track, count: int, legend: float, sheet: ScoreSheet) -> None:
         """Name and score in the track's row, with its peg's shape."""

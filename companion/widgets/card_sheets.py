@@ -1,0 +1,95 @@
+"""Sheets for several cards at once: the cards of one event put right together, and sets laid by touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+
+from companion import texts
+from companion.set_laying import SetHand, run_through
+from companion.widgets.base import Btn, FitText, app
+from companion.widgets.card import CardButton
+from companion.widgets.sheets import Sheet
+
+IN_A_ROW = 5
+
+
+class CardsSheet(Sheet):
+    """The cards of one event: a touched one is exchanged, + adds one; then they are all put right at once.
+    `on_card` is called with the place of the touched card, len(cards) for a new one."""
+
+    def __init__(self, title: str, cards: Sequence[str], on_card: Callable[[int], None],
+                 on_done: Callable[[], None], on_close: Callable[[], None], changed: bool, **kwargs: Any) -> None:
+        super().__init__(title, on_close, name="cards", **kwargs)
+        self.cards = tuple(cards)
+        self.add_widget(FitText(text=texts.CARDS_HELP, largest=app().unit * 24, wraps=True, color=app().theme.quiet,
+                                size_hint_y=0.2))
+        self.add_widget(card_grid(cards, on_card, Btn(text=texts.ADD_ONE, size_hint_y=1, font_size=app().unit * 60,
+                                                      on_release=lambda *_: on_card(len(self.cards)))))
+        self.add_widget(Btn(text=texts.DONE, kind="primary", disabled=not (cards and changed),
+                            on_release=lambda *_: on_done()))
+
+
+class SetsSheet(Sheet):
+    """Sets at Pemberley: a player, his cards touched in their order, the sums as they come."""
+
+    def __init__(self, hands: Sequence[SetHand], on_set: Callable[[str, tuple[str, ...]], None],
+                 on_close: Callable[[], None], **kwargs: Any) -> None:
+        super().__init__(texts.LAY_SETS, on_close, name="sets", **kwargs)
+        self.hands, self.on_set = {hand.player: hand for hand in hands}, on_set
+        self.player = hands[0].player
+        self.picked: tuple[str, ...] = ()
+        names = GridLayout(cols=min(len(hands), 4), spacing=app().unit * 8, size_hint_y=None)
+        names.bind(minimum_height=names.setter("height"))
+        self.names = {hand.player: Btn(text=hand.player, on_release=partial(self._choose, hand.player))
+                      for hand in hands}
+        for button in self.names.values():
+            names.add_widget(button)
+        self.told = FitText(wraps=True, largest=app().unit * 34, size_hint_y=0.5)
+        self.middle = BoxLayout()
+        self.lay = Btn(text=texts.LAY_SET, kind="primary", on_release=lambda *_: on_set(self.player, self.picked))
+        foot = BoxLayout(spacing=app().unit * 10, size_hint_y=None, height=app().touch)
+        foot.add_widget(Btn(text=texts.START_AGAIN, on_release=lambda *_: self._choose(self.player)))
+        foot.add_widget(self.lay)
+        for widget in (names, self.told, self.middle, foot):
+            self.add_widget(widget)
+        self._choose(self.player)
+
+    def _choose(self, player: str, *_: Any) -> None:
+        """Whose set it is; nothing is picked yet."""
+        self.player, self.picked = player, ()
+        self._show()
+
+    def _pick(self, index: int) -> None:
+        """The touched card is the next of the set."""
+        self.picked = (*self.picked, self._left[index])
+        self._show()
+
+    def _show(self) -> None:
+        hand = self.hands[self.player]
+        for name, button in self.names.items():
+            button.chosen = name == self.player
+        self._left = [card for card in hand.cards if card not in self.picked]
+        sequence = run_through(hand, self.picked)
+        self.told.text = "\n".join(filter(None, [sequence.text, sequence.fault])) if self.picked else (
+            texts.WHOSE_SET.format(begin=hand.begin))
+        self.told.color = app().theme.caution if sequence.fault else app().theme.ink
+        self.lay.disabled = not self.picked or bool(sequence.fault)
+        self.middle.clear_widgets()
+        self.middle.add_widget(card_grid(self._left, self._pick))
+
+
+def card_grid(cards: Sequence[str], on_card: Callable[[int], None], last: Btn | None = None) -> GridLayout:
+    """Cards to touch, in rows; `on_card` is called with the place of the touched one."""
+    count = len(cards) + (last is not None)
+    grid = GridLayout(cols=min(max(count, 3), IN_A_ROW), spacing=app().unit * 10,
+                      size_hint_min_y=-(-count // IN_A_ROW) * app().touch)
+    for index, card in enumerate(cards):
+        grid.add_widget(CardButton(card=card, on_release=lambda _w, index=index: on_card(index)))
+    if last is not None:
+        grid.add_widget(last)
+    return grid
