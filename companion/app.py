@@ -176,6 +176,11 @@ class CompanionApp(App):
         self.screen("statistics").open(self.manager.current)
         self.manager.current = "statistics"
 
+    def open_printing(self) -> None:
+        """Packs, markers and sheets to print."""
+        self.screen("printing").open(self.manager.current)
+        self.manager.current = "printing"
+
     def to_table(self) -> None:
         """Back to the open table."""
         self.manager.current = "table"
@@ -191,16 +196,16 @@ class CompanionApp(App):
         self.theme = THEMES[next_theme(self.theme.name)]
         self._keep(replace(self.settings, theme=self.theme.name))
 
-    def _to_table(self) -> None:
-        self.manager.current = "table"
-        Window.allow_screensaver = False  # nobody touches the screen during a deal
-
-    def _keep(self, settings: Settings) -> None:
     def change_hand(self) -> None:
         """For right-handed people, or for left-handed ones."""
         self.hand = "left" if self.hand == "right" else "right"
         self._keep(replace(self.settings, hand=self.hand))
 
+    def _to_table(self) -> None:
+        self.manager.current = "table"
+        Window.allow_screensaver = False  # nobody touches the screen during a deal
+
+    def _keep(self, settings: Settings) -> None:
         self.settings = settings
         save_settings(settings, self.settings_path)
 
