@@ -236,6 +236,16 @@ def test_a_hand_that_was_all_shown_holds_nothing_else() -> None:
     assert pushed(game, "Ann play KD").kind == "ok"
 
 
+def test_what_was_shown_and_not_yet_played_stays_known() -> None:
+    game = position("KC", left=(3, 3))
+    pushed(game, "Ann show 5H 6H", "Ann play 5H")
+    assert game.state.known == (parse_cards("6H"), ())
+    assert pushed(game, "Bob play 6H").codes == ("DUPLICATE",)
+    assert pushed(game, "Bob play 5H").codes == ("DUPLICATE",)
+    assert pushed(game, "Bob play 4C", "Ann play 6H").kind == "ok"
+    assert game.state.known == ((), ())
+
+
 def test_the_next_three_cards_prove_nothing() -> None:
     game = position("5C 2H", trail_rule="hand", left=(1, 1))
     verdict = pushed(game, "Ann play KD", "Bob play QH", "Ann play 7S take 5C 2H")
