@@ -761,8 +761,8 @@ def _with_false_words(before: State, verdict: Verdict) -> Verdict:
     known = _false_words(before) if found else ()
     proofs = []
     for i, suits in found:
-        if (i, suits) in known:
-            continue
+        if any(i == j and set(said) <= set(suits) for j, said in known):
+            continue  # it has been said
         why = _false_words_why(after, i, suits)
         voids = [after.seats[i].voids[suit] for suit in suits]
         if len(voids) == 1 and voids[0].about == before.at:

@@ -477,7 +477,8 @@ def _newly_impossible(before: State, after: State) -> list[tuple[int, str]]:
     found = _impossible_passes(after)
     known = _impossible_passes(before) if found else []
     return [(max(passed.at for passed in passes if passed.at != after.at - 1), _impossible_why(after, name, passes))
-            for name, passes in found if (name, passes) not in known]
+            for name, passes in found
+            if not any(name == other and set(said) <= set(passes) for other, said in known)]
 
 
 def _impossible_passes(state: State) -> list[tuple[str, tuple[Pass, ...]]]:

@@ -156,6 +156,8 @@ def test_pemberley_two_passes_together_leave_too_few_cards() -> None:
     verdict = match.push(parse_action("Bob pass"))
     assert (verdict.kind, verdict.codes, verdict.about) == ("proven", ("ILLEGAL_PASS",), 4)
     assert "29, 30 and 377" in verdict.why
+    assert match.push(parse_action("Ann play AH")).kind == "ok"
+    assert match.push(parse_action("Bob pass")).kind == "ok", "what has been proven is not proven again"
 
 
 def test_pemberley_one_card_shown_proves_two_players_wrong() -> None:
