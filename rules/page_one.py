@@ -860,7 +860,7 @@ def _void_lines(state: State) -> Iterator[str]:
 def _prose(house: House) -> Iterator[str]:
     """The rules as played, in sentences (`Game.rules_text`)."""
     yield PageOne.summary
-    yield (f"Two to {house.max_players} players, 52 cards and a joker, four cards each; the rest is the stock. The "
+    yield (f"2 to {house.max_players} players, 52 cards and a joker, four cards each; the rest is the stock. The "
            "player at the dealer's left leads any card. Ace is high.")
     yield ("Everybody follows suit. Whoever cannot draws one card at a time until he draws one of that suit, which he "
            "plays at once. The highest card of the suit wins the trick and leads.")
@@ -883,7 +883,7 @@ def _prose(house: House) -> Iterator[str]:
         yield f"Drawing although one could follow costs {house.revoke_penalty} cards once it is proven."
     yield ("Whoever plays his last card wins at once." if house.end == "immediate"
            else "When somebody has played his last card, the trick is played out and he wins.")
-    yield ("A game won is a point." if house.score == "wins"
+    yield ("Each game won is a point." if house.score == "wins"
            else f"The winner scores a point for every card the others hold; {LEFTOVER_TARGET} points win the match.")
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from random import Random
 from typing import Any
 
@@ -129,6 +131,27 @@ def other_values(option: Any) -> list[Any]:
     if option.least is not None:
         return [option.default + 1]
     return list(option.values[1:])
+
+
+@every_game
+def test_states_are_frozen(name: str) -> None:
+    player = default_table(GAMES[name], Random(f"frozen {name}"))
+    for _ in player.play(30):
+        pass
+    assert all(is_frozen(part) for part in parts(player.state))
+
+
+def parts(value: Any) -> Iterator[Any]:
+    """The value and everything it holds."""
+    yield value
+    inside = [getattr(value, field.name) for field in fields(value)] if is_dataclass(value) else \
+        list(value) if isinstance(value, tuple) else []
+    for part in inside:
+        yield from parts(part)
+
+
+def is_frozen(value: Any) -> bool:
+    return value.__dataclass_params__.frozen if is_dataclass(value) else not isinstance(value, list | set)
 
 
 @every_game

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rules import Change, Match, SetupError, Table, Verdict, parse_action, parse_card, parse_record
 from rules.adjudicate import Sitting
 from rules.cards import RANKS
-from rules.counting import ACES, NOTHING, Power, results
+from rules.counting import ACES, NOTHING, Power, results, starter_results
 from rules.limbo import LIMBO, State
 
 KING, QUEEN = Power("king"), Power("queen")
@@ -117,6 +117,13 @@ def test_li_01_a_face_card_starter_counts_nothing() -> None:
     for face in ("KC", "QC", "JC"):
         assert match.push(parse_action(f"table start {face} = 101")).after.count == 101
         match.pop()
+
+
+def test_what_every_starter_counts() -> None:
+    found = {rank: [(r.becomes, r.value, r.divided) for r in starter_results(parse_card(f"{rank}C"))] for rank in RANKS}
+    assert found == {"A": [(100, 1, False), (90, 11, False)], "J": [(101, 0, False)], "Q": [(101, 0, False)],
+                     "K": [(101, 0, False)], **{RANKS[n - 1]: [(101 - n, n, False)] for n in range(2, 11)}}
+    assert [starter_results(parse_card(f"{rank}C"))[0].power for rank in "JQK"] == [NOTHING, QUEEN, KING]
 
 
 @pytest.mark.parametrize(("said", "kind"), [("", "need"), ("= 100", "ok"), ("= 90", "ok"), ("= 99", "illegal"),
