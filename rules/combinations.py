@@ -182,8 +182,8 @@ def beating_fault(old: Combination, new: Combination, house: House) -> Fault | N
     if new.length != old.length:
         if new.kind == "pairs" and new.length > old.length and house.longer_pairs_beat:
             return None
-        return Fault("WRONG_LENGTH", f"The {_run_name(old.kind)} on the table has {old.length} ranks, and this one "
-                                     f"has {new.length}.")
+        return Fault("WRONG_LENGTH", f"A {_run_name(old.kind)} is beaten only by one as long: the table has "
+                                     f"{old.length} ranks in a row, and this has {new.length}.")
     if not is_higher(new.top, old.top, house.high_back):
         return Fault("NOT_HIGHER", _not_higher_why(new.top, old.top, house.high_back))
     if house.straight_same_suit_lock and new.kind == "straight" and old.one_suit and not new.one_suit:

@@ -743,10 +743,17 @@ def helper_ranks(card: Card, total: int) -> list[str]:
 
 
 def _helper_sentence(asked: Card, total: int) -> str:
-    ranks = helper_ranks(asked, total)
+    """For people: "13 less 3 is 10, so a 3 needs a King."."""
+    ranks, name = helper_ranks(asked, total), _named([asked.rank])
     if not ranks:
-        return f"Nothing can help a {RANK_NAMES[asked.rank]} to make {total}."
-    return f"{_sentence(_named([asked.rank]))} with dice that make {total} needs {_named(ranks)}."
+        return (f"Nobody can help {name}: with dice that make {total} a King goes with {_named(_rank(13 - total))}, an "
+                f"Ace with {_named(_rank(total + 1))}.")
+    sums = {"K": f"13 less {asked.number} is {total}", "A": f"{asked.number} less 1 is {total}"}
+    return _sentence(f"{' and '.join(sums[rank] for rank in ranks)}, so {name} needs {_named(ranks)}.")
+
+
+def _rank(number: int) -> str:
+    return RANKS[number - 1]
 
 
 def _named(ranks: Iterable[str]) -> str:
@@ -766,10 +773,10 @@ def _matches_sentence(dice: Dice, house: House) -> str:
     """For people: "a 2 and a 5, or a 7; friends: 6 with a King, 8 with an Ace"."""
     total = sum(dice)
     pair = 1 not in dice or house.aces_match_die_one
-    one, two, both = (_named(RANKS[number - 1]) for number in (*dice, total))
-    two_cards = f"two {RANK_NAMES[RANKS[dice[0] - 1]]}s" if dice[0] == dice[1] else f"{one} and {two}"
+    one, two, both = (_named(_rank(number)) for number in (*dice, total))
+    two_cards = f"two {RANK_NAMES[_rank(dice[0])]}s" if dice[0] == dice[1] else f"{one} and {two}"
     ways = [two_cards, both] if pair else [both]
-    friends = [f"{RANK_NAMES[RANKS[number - 1]]} with {helper}" for number, helper in
+    friends = [f"{RANK_NAMES[_rank(number)]} with {helper}" for number, helper in
                ((13 - total, "a King"), (total + 1, "an Ace"))]
     return f"{', or '.join(ways)}{', or both' if pair and house.both_matches else ''}; friends: {', '.join(friends)}"
 

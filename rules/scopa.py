@@ -413,7 +413,7 @@ def _capture_fault(card: Card, take: tuple[Card, ...], board: tuple[Card, ...]) 
     possible = captures(card, board)
     if not take:
         if possible:
-            return Fault("MUST_CAPTURE", f"The {card.name} can take {_either(possible)}.")
+            return Fault("MUST_CAPTURE", f"The {card.name} can take {_either(possible)}, so it must not be laid down.")
         return None
     missing = next((other for i, other in enumerate(take) if other not in board or other in take[:i]), None)
     if missing:
@@ -438,7 +438,8 @@ def _wrong_capture(card: Card, take: tuple[Card, ...], possible: tuple[tuple[Car
     if all(other.rank == card.rank for other in take):
         return Fault("MULTI_PAIR", f"The {card.name} takes only one card of its rank.")
     if len(take) == 1:
-        return Fault("SINGLE_NONMATCH", f"The {card.name} cannot take the {take[0].name} by itself.")
+        return Fault("SINGLE_NONMATCH", f"A single card is taken only by its own rank: the {card.name} cannot take the "
+                                         f"{take[0].name}.")
     total = sum(map(value, take))
     if pair and (total == value(card) or any(other.rank == card.rank for other in take)):
         return Fault("PAIR_PRECEDENCE", f"The {card.name} must take {_either(possible)}: its own rank comes first.")
