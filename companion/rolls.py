@@ -1,0 +1,80 @@
+"""Dice on the table: from what the camera sees of them to the action of rolling, or a question.
+
+    rolls = Rolls(DiceReader())
+    rolls.look(frame, look, view)               # in every frame; mostly nothing
+    ruling = rolls.ruling(match)                # an Action, a sentence with candidates, or None
+
+Only games with the verb `roll` have dice.  A roll is committed when both dice were counted surely in two looks
+and exactly one player may roll now; dice that lie as they were last called are nothing new.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from companion import texts
+from rules import Action, Match
+from vision.changes import Look
+from vision.dice import Dice
+from vision.dice_watch import DiceWatch, Roll
+from vision.frames import Frame
+from vision.view import TableView
+
+VERB = "roll"
+DICE = 2
+MOVING = 0.02  # share of the view that may move while dice are counted
+
+
+class CountsDice(Protocol):
+    """`vision.dice.DiceReader`, or a stand-in."""
+
+    def read(self, image: np.ndarray) -> Dice: ...
+
+
+@dataclass(frozen=True)
+class RollQuestion:
+    """Dice that must be asked about."""
+
+    sentence: str
+    candidates: tuple[Action, ...]
+
+
+class Rolls:
+    """The dice of one table."""
+
+    def __init__(self, reader: CountsDice) -> None:
+        self._reader = reader
+        self._watch = DiceWatch(DICE)
+        self._waiting: Roll | None = None
+        self._told: Action | None = None
+
+    def look(self, frame: Frame, look: Look, view: TableView) -> None:
+        """Count the dice of a frame, if it is time to and nothing moves."""
+        if look.motion > MOVING or not self._watch.is_due(frame.time_s):
+            return
+        dice = self._reader.read(frame.image)
+        roll = self._watch.update(dice, view.to_mm(dice.centre_px), frame.time_s)
+        self._waiting = roll or self._waiting
+
+    def was_seen(self, action: Action, match: Match) -> bool:
+        """Whether a roll that is said is the one that the camera has just told."""
+        return (action.verb == VERB and self._told is not None and action.actor == self._told.actor
+                and sorted(action.numbers) == sorted(self._told.numbers)
+                and match.game.judge(match.state, action).kind != "ok")
+
+    def ruling(self, match: Match) -> Action | RollQuestion | None:
+        """What a roll that was seen means now; each is told once."""
+        roll, self._waiting = self._waiting, None
+        if roll is None or list(roll.pips) == sorted(match.game.public(match.state).get("dice") or ()):
+            return None
+        judged = [(action, match.game.judge(match.state, action)) for action in (
+            Action(player, VERB, numbers=roll.pips) for player in match.table.players)]
+        may = [action for action, verdict in judged if verdict.kind == "ok"]
+        if len(may) == 1 and roll.sure:
+            self._told = may[0]
+            return self._told
+        candidates = tuple(may or [action for action, verdict in judged if verdict.applies])
+        return RollQuestion(texts.DICE_SEEN.format(*roll.pips), candidates) if candidates else None

@@ -1,0 +1,151 @@
+"""Dice on the table: where they lie and how many pips they show.
+
+    dice = DiceReader().read(frame)      # Dice: boxes, pips, confidence, sure
+
+A small network finds the upper faces of dice of any colour, another counts the pips of each in a crop from
+the original pixels, looked at several times: turned, and a little larger and smaller.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.classify import log_softmax
+from vision.network import Network
+from vision.spots import SpotFinder, Spots, distinct
+
+MODELS = Path(__file__).resolve().parent.parent / "models"
+KINDS = ("nothing", "1", "2", "3", "4", "5", "6", "mark")  # mark: a die, but what is up counts nothing
+LONG_SIDES = (960, 480, 240)  # px
+OUTPUTS = len(KINDS) + 3  # logits of KINDS; shift right, shift down (sizes), log scale of the cut
+CROP = 40  # px, side of a crop
+REACH = 2.0  # side of what a crop shows, in sizes of the die
+CORRECTIONS = 2  # looks that only tell how to cut the next one
+LOOKS = ((0.0, 1.0), (0.8, 1.06), (1.57, 0.94), (2.4, 1.0))  # turn in radians, scale
+HOPELESS = 0.97  # a place that the first look takes for nothing with more is not looked at again
+FOUND = 0.15  # least heat of a place that is looked at closely
+SEEN = 0.5  # a die less likely than this is not named
+SURE = 0.97  # least mean probability of a die that is committed without asking
+STEADY = 0.7  # ... and the least that any single look may give it
+SMALLEST = 9.0  # px, smaller faces are guesses
+
+
+@dataclass(frozen=True)
+class Dice:
+    """One row per die whose pips were counted: box_px (n, 4), pips (n,) 1..6, confidence (n,), sure (n,) bool."""
+
+    box_px: np.ndarray
+    pips: np.ndarray
+    confidence: np.ndarray
+    sure: np.ndarray
+
+    def __post_init__(self) -> None:
+        n = len(self.pips)
+        if not self.box_px.shape == (n, 4) or not self.confidence.shape == self.sure.shape == (n,):
+            raise ValueError(f"box_px, confidence and sure must have {n} rows, as pips has")
+
+    def __len__(self) -> int:
+        return len(self.pips)
+
+    def __getitem__(self, rows: np.ndarray | slice) -> Dice:
+        return Dice(self.box_px[rows], self.pips[rows], self.confidence[rows], self.sure[rows])
+
+    @classmethod
+    def empty(cls) -> Dice:
+        """A picture without dice."""
+        return cls(np.zeros((0, 4), np.float32), np.zeros(0, int), np.zeros(0, np.float32), np.zeros(0, bool))
+
+    @property
+    def centre_px(self) -> np.ndarray:
+        """(n, 2) middle of each die's upper face."""
+        return self.box_px.reshape(-1, 2, 2).mean(axis=1)
+
+
+class DiceReader:
+    """Reads dice in whole pictures; `models` is the folder of dice-finder.onnx and dice-reader.onnx."""
+
+    def __init__(self, models: Path | None = None, runner: str | None = None) -> None:
+        folder = Path(models) if models is not None else MODELS
+        self.finder = SpotFinder(folder / "dice-finder.onnx", "dice-finder", LONG_SIDES, runner=runner)
+        self.network = Network(folder / "dice-reader.onnx", "dice-reader", runner)
+        self.temperature = float(self.network.facts.get("temperature", "1"))
+
+    def read(self, image: np.ndarray) -> Dice:
+        """The dice in a BGR picture (h, w, 3) uint8, best first."""
+        if min(image.shape[:2]) < 16:
+            return Dice.empty()
+        return self.counted(image, self.finder.find(image, FOUND))
+
+    def counted(self, image: np.ndarray, spots: Spots) -> Dice:
+        """Those of the spots that are dice, with their pips."""
+        centre, size, score = spots.centre, spots.size, spots.score
+        for _ in range(CORRECTIONS):
+            if len(size) == 0:
+                return Dice.empty()
+            kind, shift, log_scale = self.look(image, centre, size, 0.0)
+            alive = np.exp(kind[:, 0]) < HOPELESS
+            centre = (centre + shift * size[:, None])[alive]
+            size, score = (size * np.exp(log_scale))[alive], score[alive]
+        kept = distinct(Spots(centre, size, score, np.zeros((len(size), 0))))
+        if len(kept) == 0:
+            return Dice.empty()
+        looks = np.stack([self.look(image, kept.centre, kept.size * scale, turn)[0] for turn, scale in LOOKS], axis=1)
+        return described(looks, kept)
+
+    def look(self, image: np.ndarray, centre: np.ndarray, size: np.ndarray, turn: float
+             ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Log-probabilities (n, len(KINDS)) of what lies at n places, and the shift (n, 2) in sizes along the picture's
+        axes and the log scale (n,) that would have cut it better."""
+        crops = np.stack([cut(image, c, s, turn) for c, s in zip(centre, size, strict=True)])
+        out = self.network.run(np.ascontiguousarray(evened(crops).transpose(0, 3, 1, 2), np.float32))
+        kinds = len(KINDS)
+        shift = np.clip(out[:, kinds:kinds + 2], -0.6, 0.6) @ turn_matrix(turn)
+        return log_softmax(out[:, :kinds], self.temperature), shift, np.clip(out[:, kinds + 2], -0.6, 0.6)
+
+
+def described(looks: np.ndarray, spots: Spots) -> Dice:
+    """The dice among spots, of which looks (n, looks, len(KINDS)) say with which log-probability they are what."""
+    mean = np.exp(looks).mean(axis=1)
+    best = mean[:, 1:7].argmax(axis=1) + 1
+    rows = np.arange(len(best))
+    confidence = mean[rows, best]
+    least = np.exp(looks[rows, :, best]).min(axis=1)
+    sure = (confidence >= SURE) & (least >= STEADY) & (spots.size >= SMALLEST)
+    half = 0.6 * spots.size[:, None]
+    dice = Dice(np.hstack([spots.centre - half, spots.centre + half]), best, confidence, sure)
+    return dice[(mean.argmax(axis=1) == best) & (confidence >= SEEN)]
+
+
+def turn_matrix(turn: float) -> np.ndarray:
+    """(2, 2) from the picture's axes to those of a crop turned by `turn` radians."""
+    c, s = np.cos(turn), np.sin(turn)
+    return np.array([[c, -s], [s, c]], np.float32)
+
+
+def cut(image: np.ndarray, centre: np.ndarray, size: float, turn: float) -> np.ndarray:
+    """The surroundings (CROP, CROP, 3) uint8 of a die, turned by `turn` radians; the one way to cut them out."""
+    side = REACH * max(float(size), 2.0)
+    low = np.clip(np.floor(centre - 0.75 * side), 0, np.array(image.shape[1::-1]) - 2).astype(int)
+    high = np.clip(np.ceil(centre + 0.75 * side), low + 2, np.array(image.shape[1::-1])).astype(int)
+    part, at = image[low[1]:high[1], low[0]:high[0]], centre - low
+    shrink = 1.3 * CROP / side
+    if shrink < 0.7:  # first smaller, so that turning does not alias
+        new = (max(2, round(part.shape[1] * shrink)), max(2, round(part.shape[0] * shrink)))
+        at = (at + 0.5) * np.array(new) / part.shape[1::-1] - 0.5
+        side *= new[0] / part.shape[1]
+        part = cv2.resize(part, new, interpolation=cv2.INTER_AREA)
+    matrix = CROP / side * turn_matrix(turn)
+    affine = np.column_stack([matrix, (CROP - 1) / 2 - matrix @ at])
+    return cv2.warpAffine(part, affine, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
+def evened(crops: np.ndarray) -> np.ndarray:
+    """Crops (n, h, w, 3) uint8 stretched to the full range of brightness, whatever lamp shone on them."""
+    flat = crops.reshape(len(crops), -1, 3)
+    low, high = np.percentile(flat.mean(axis=2), [2, 98], axis=1).astype(np.float32)
+    gain = np.minimum(230 / np.maximum(high - low, 1), 6)[:, None, None, None]
+    return np.clip((crops - low[:, None, None, None]) * gain + 10, 0, 255).astype(np.uint8)
