@@ -90,6 +90,7 @@ class CompanionApp(App):
     def on_stop(self) -> None:
         Window.unbind(size=self._resized, on_key_down=self._on_key)
         Clock.unschedule(self._turn)
+        self._close_page()
         self.controller.close()
 
     def on_pause(self) -> bool:
@@ -155,6 +156,7 @@ class CompanionApp(App):
         self._to_table()
 
     def go_home(self) -> None:
+        self._close_page()
         self.controller.leave()
         self.table.forget()
         self.controller.list_sittings()
@@ -181,6 +183,11 @@ class CompanionApp(App):
         self.screen("printing").open(self.manager.current)
         self.manager.current = "printing"
 
+    def open_spectators(self) -> None:
+        """Where others are let in to look on."""
+        self.screen("spectators")
+        self.manager.current = "spectators"
+
     def to_table(self) -> None:
         """Back to the open table."""
         self.manager.current = "table"
@@ -204,6 +211,11 @@ class CompanionApp(App):
     def _to_table(self) -> None:
         self.manager.current = "table"
         Window.allow_screensaver = False  # nobody touches the screen during a deal
+
+    def _close_page(self) -> None:
+        """Without a table nobody can look on."""
+        if self.manager.has_screen("spectators"):
+            self.screen("spectators").stop()
 
     def _keep(self, settings: Settings) -> None:
         self.settings = settings
@@ -233,6 +245,8 @@ class CompanionApp(App):
         """Draw the table; when a deal has just ended, its score sheet comes by itself."""
         was = self.table.view
         self.table.show(view)
+        if self.manager.has_screen("spectators") and (page := self.screen("spectators").page):
+            page.publish(view)
         ended = was is not None and view.deal_over and not was.deal_over
         if ended and self.manager.current == "table" and view.question is None:
             self.open_scores()

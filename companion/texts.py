@@ -418,3 +418,28 @@ QUESTIONS_CHART = "Questions of the camera a deal, by sitting"
 STATISTICS_OF = "Statistics, {what}"
 NOTHING_PLAYED = "Nothing has been played on this device yet."
 NOTHING_TO_DRAW = "None of these sittings has anything to show here yet."
+
+# printing
+PRINT = "Print"
+PAPERS = {"a4": "A4", "letter": "Letter"}
+PACK_TITLE = "The Never Over pack: how many of each"
+CARDS_AND_PAGES = "{cards} cards on {pages} pages"
+WITH_BACKS = "With backs"
+MAKE_PACK = "Make the pack"
+MARKERS_HELP = "Markers that tell the camera where the table is."
+MAKE_MARKERS = "Markers"
+SCORESHEET_HELP = "An empty score sheet with a board to peg on."
+MAKE_SCORESHEET = "Score sheet"
+PACK_FILE, MARKERS_FILE, SCORESHEET_FILE = "Never Over pack", "Table markers", "Score sheet"
+PRINT_IT = "{file}: print it at actual size (100 %)."
+
+# spectators
+SPECTATORS = "Spectators"
+SPECTATORS_HELP = ("Whoever is in the same network and has this link can look on: the board, the count and what was "
+                   "played. Nobody can change anything.")
+SPECTATORS_START = "Let others look on"
+SPECTATORS_STOP = "Stop"
+SPECTATORS_OFF = "Nobody can look on now."
+SPECTATORS_COUNT = "{count} looking on"
+SPECTATORS_WAIT = "Waiting for the first card."
+SPECTATORS_LOST = "The table is out of reach; this page looks for it."

@@ -219,3 +219,107 @@ def test_statistics_are_counted_by_game_and_printed(hands: Hands, store: Session
     buttons_are_large_and_on_the_screen(hands, SIZES[0])
     hands.key(code=ESCAPE)
     hands.wait(lambda: hands.app.manager.current == "table")
+
+
+def test_a_pack_is_printed_with_as_many_cards_as_chosen(hands: Hands, tmp_path: Path) -> None:
+    import pypdfium2
+
+    hands.app.open_printing()
+    printing = screen(hands, "printing")
+    printing.folder = tmp_path / "new"
+    assert printing.summary == "55 cards on 14 pages"
+    hands.tap_text("With backs: yes")
+    hands.tap(printing.kinds["+4"].children[0])  # one more
+    assert printing.summary == "56 cards on 7 pages"
+    hands.tap_text("Make the pack")
+    hands.wait(lambda: printing.ids.job.job is not None and not printing.ids.job.running)
+    (file,) = printing.folder.iterdir()
+    with pypdfium2.PdfDocument(file) as document:
+        assert len(document) == 7
+    assert str(file) in printing.ids.job.text
+    for name in ("Markers", "Score sheet"):
+        hands.tap_text(name)
+        hands.wait(lambda: not printing.ids.job.running)
+    assert len(list(printing.folder.iterdir())) == 3
+
+
+def test_a_pack_that_cannot_be_played_is_not_printed(hands: Hands) -> None:
+    hands.app.open_printing()
+    printing = screen(hands, "printing")
+    for _ in range(7):
+        printing.kinds["+4"].step(-1)
+    assert "at least one green 4" in printing.summary
+    with pytest.raises(AssertionError, match="no button 'Make the pack'"):  # a disabled button is none
+        hands.tap_text("Make the pack")
+
+
+def test_long_work_shows_its_progress_and_can_be_stopped(hands: Hands, tmp_path: Path) -> None:
+    import threading
+
+    from companion.jobs import Job
+
+    hands.app.open_printing()
+    printing = screen(hands, "printing")
+    half_way, go_on = threading.Event(), threading.Event()
+
+    def work(progress: Any) -> None:
+        progress(0.5)
+        half_way.set()
+        go_on.wait(10)
+        progress(0.9)
+
+    bar = printing.ids.job
+    bar.run(Job(work), str)
+    half_way.wait(10)
+    hands.frames(3)
+    assert bar.share == 0.5
+    hands.tap_text("Cancel")
+    go_on.set()
+    hands.wait(lambda: not bar.running)
+    assert bar.text == "Stopped; nothing was written."
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_printing_can_be_touched_at_every_size(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    hands.app.open_printing()
+    screen(hands, "printing")
+    buttons_are_large_and_on_the_screen(hands, size)
+
+
+def test_others_look_on_after_one_touch_and_until_the_table_is_left(hands: Hands, store: SessionStore) -> None:
+    import json
+    import urllib.error
+    import urllib.request
+
+    session = limbo(store, *LINES)
+    open_table(hands, session)
+    hands.tap_text("More")
+    hands.tap_text("Spectators")
+    spectators = screen(hands, "spectators")
+    assert spectators.page is None  # off until somebody lets others in
+    hands.tap_text("Let others look on")
+    assert spectators.running
+    link = f"http://127.0.0.1:{spectators.page.port}/{spectators.page.token}/"
+    assert spectators.url.endswith(link.rpartition(":")[2])
+    with urllib.request.urlopen(f"{link}live", timeout=10) as live:
+        assert json.loads(live.readline()[6:])["hero"]["text"] == "69"
+        live.readline()
+        hands.app.controller.undo()
+        hands.wait(lambda: len(hands.app.table.view.log) == len(LINES) - 1)
+        assert json.loads(live.readline()[6:])["hero"]["text"] == "77"
+    buttons_are_large_and_on_the_screen(hands, SIZES[0])
+    hands.app.go_home()
+    with pytest.raises(urllib.error.URLError):
+        urllib.request.urlopen(link, timeout=5)
+
+
+def test_the_code_is_the_link(hands: Hands, store: SessionStore, tmp_path: Path) -> None:
+    open_table(hands, limbo(store, *LINES))
+    hands.app.open_spectators()
+    spectators = screen(hands, "spectators")
+    spectators.start()
+    hands.frames(4)
+    hands.picture(tmp_path / "code.png")
+    found, _, _ = cv2.QRCodeDetector().detectAndDecode(cv2.imread(str(tmp_path / "code.png")))
+    assert found == spectators.url

@@ -158,6 +158,11 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
         hands.app.open_printing()
         hands.wait(lambda: hands.app.manager.current == "printing" and not hands.app.manager.transition.is_active)
 
+    def spectators(hands: Hands) -> None:
+        hands.app.open_spectators()
+        hands.app.screen("spectators").start()
+        hands.wait(lambda: hands.app.manager.current == "spectators" and not hands.app.manager.transition.is_active)
+
     def look_back(hands: Hands) -> None:
         reading(hands)
         hands.app.look_back(DISPUTED)
@@ -215,7 +220,7 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
         "scores": at(record(LIMBO), scores), "scores_canasta": at(long_sitting("canasta", 4), scores),
         "scores_pemberley": at(long_sitting("pemberley", 3), scores),
         "more": at(record(LIMBO), lambda hands: hands.app.table.open_more()),
-        "printing": printing, "statistics": statistics, "dispute": look_back, "what_if": what_if,
+        "spectators": at(record(LIMBO), spectators), "printing": printing, "statistics": statistics, "dispute": look_back, "what_if": what_if,
         **{name: at(partial(play_at_random, store, *crowd)) for name, crowd in CROWDED.items()},
         **{game: at(sitting(game)) for game in SITTINGS},
     }

@@ -199,6 +199,7 @@ class TableScreen(Screen):
     def open_more(self) -> None:
         buttons: list[tuple[str, Callable[[], None]]] = [
             (texts.LOG, self.open_log), (texts.LOOK_BACK, self.look_back),
+            (texts.SPECTATORS, app().open_spectators),
             (texts.SCORES, self.open_scores), (texts.MISSED, self.add_missed),
             (texts.CAMERA_AND_TABLE, app().open_camera),
             (texts.RESUME if self.paused else texts.PAUSE, self.toggle_pause),

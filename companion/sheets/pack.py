@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,12 +60,17 @@ def _counts(text: str, what: str) -> tuple[int, ...]:
     return tuple(int(count) for count in text.split(","))
 
 
-def write_pack(path: Path, pack: Pack, paper_mm: Size, backs: bool = True) -> int:
+SUGGESTED = Pack((13, 11, 9, 7), (1, 2, 3, 4, 5))  # the usual 55 cards (RULES 1.2)
+
+
+def write_pack(path: Path, pack: Pack, paper_mm: Size, backs: bool = True,
+               progress: Callable[[float], None] = lambda share: None) -> int:
     """Write the PDF; each page of fronts is followed by its backs, to print on both sides and turn
-    over the long edge.  Returns the number of pages."""
+    over the long edge.  Returns the number of pages.  `progress` hears the share done and may raise to stop."""
     paper = Paper(path, paper_mm, "Never Over")
     per_page = COLUMNS * ROWS
     for start in range(0, len(pack.cards), per_page):
+        progress(start / len(pack.cards))
         cards = pack.cards[start:start + per_page]
         _cut_lines(paper)
         for place, card in enumerate(cards):

@@ -1,0 +1,96 @@
+"""Letting others look on: one touch opens the page, and its link is shown as a QR code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import segno
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.screenmanager import Screen
+
+from companion import texts
+from companion.controller import Controller
+from companion.spectators import Spectators
+from companion.widgets.base import app, load_kv
+from companion.widgets.felt import Felt
+from companion.widgets.panels import Drawn
+
+__all__ = ["Felt", "QrCode", "SpectatorsScreen"]
+QUIET = 4  # modules of white around a code, as its standard wants
+
+
+class QrCode(Drawn):
+    """data: the text of the code, drawn dark on white whatever the theme."""
+
+    def draw(self) -> None:
+        rows = [list(row) for row in segno.make(self.data, error="m").matrix]
+        count = len(rows) + 2 * QUIET
+        module = max(1, int(min(self.width, self.height) // count))  # whole pixels, so that edges are sharp
+        side = module * count
+        left, top = int(self.center_x - side / 2), int(self.center_y + side / 2)
+        Color(1, 1, 1, 1)
+        Rectangle(pos=(left, top - side), size=(side, side))
+        Color(0, 0, 0, 1)
+        for y, row in enumerate(rows):
+            for x, dark in enumerate(row):
+                if dark:
+                    Rectangle(pos=(left + (QUIET + x) * module, top - (QUIET + y + 1) * module), size=(module, module))
+
+
+class SpectatorsScreen(Screen):
+    """Opens and closes the page of the open table."""
+
+    landscape = BooleanProperty(True)
+    running = BooleanProperty(False)
+    url, status = StringProperty(""), StringProperty("")
+
+    def __init__(self, controller: Controller, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.page: Spectators | None = None
+        self.status = texts.SPECTATORS_OFF
+        self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
+        self._count = Clock.schedule_interval(self._look, 0.5)
+
+    def start(self) -> None:
+        """Open the page; what stands on the table is shown at once."""
+        if self.page is not None:
+            return
+        try:
+            self.page = Spectators()
+        except OSError as fault:
+            self.status = texts.SHARE_FAILED.format(why=fault)
+            return
+        self.url, self.running = self.page.url, True
+        self.ids.code.data = self.url
+        if app().table.view is not None:
+            self.page.publish(app().table.view)
+        self._look()
+
+    def stop(self) -> None:
+        """Nobody can look on any more; the next link is another one."""
+        if self.page is not None:
+            self.page.close()
+        self.page, self.url, self.running, self.status = None, "", False, texts.SPECTATORS_OFF
+        self.ids.code.data = None
+
+    def toggle(self) -> None:
+        self.stop() if self.running else self.start()
+
+    def note(self, text: str) -> None:
+        self.status = text
+
+    def escape(self) -> bool:
+        app().to_table()
+        return True
+
+    def on_key(self, _key: int, _letter: str) -> bool:
+        return False
+
+    def _look(self, *_: Any) -> None:
+        if self.page is not None:
+            self.status = texts.SPECTATORS_COUNT.format(count=self.page.watching)
+
+
+load_kv(__file__)
