@@ -327,6 +327,13 @@ def test_li_40_too_few_cards_for_a_deal() -> None:
     assert after(replace(closed, stock=11), "table deal").stock == 1
 
 
+def test_a_shuffle_is_offered_when_it_is_due() -> None:
+    closed = after(replace(position(3), hands=(3, 0)), "Ann stuck")
+    for stock, offered in ((10, ["table reshuffle"]), (11, ["table deal"])):
+        listed = list(map(str, LIMBO.legal_actions(replace(closed, stock=stock))))
+        assert [line for line in listed if line.startswith("table")] == offered
+
+
 def test_the_end_of_the_file_closes_the_hand() -> None:
     found, summary = rows(GAME_1)
     assert found[-1]["scores"] == {"Ann": 0, "Bob": 0}
