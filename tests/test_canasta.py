@@ -724,6 +724,26 @@ def test_wild_cards_without_a_meld_named_are_asked_for() -> None:
     assert after(position(melds="KC KH KD"), "Ann add 2S").sides[0].melds[0].wilds == 1
 
 
+def test_piles_that_cannot_be_taken() -> None:
+    red_on_top = judged(position(), "Ann discard 3D !").after
+    assert outcome(red_on_top, "Bob take") == "TAKE_RED3"
+    taken = after(position("TC 9S", melds="9C 9D 9H"), "Ann add 9S to 9", "Ann take")
+    assert outcome(taken, "Ann take") == "EMPTY_PILE"
+    assert outcome(position(melds=CANASTA_OF_KINGS), "table discard 4C") == "WRONG_TURN"
+
+
+def test_a_player_lays_out_and_shows_for_nobody_else() -> None:
+    for line in ("table red 3D", "table show 4C", "table out"):
+        assert outcome(position(), line) == "WRONG_TURN"
+
+
+def test_a_won_match_is_over() -> None:
+    won = replace(ended(position(scores=(5000, 10)), None, 0, {}), closed=True)
+    assert judged(won, "table deal").codes == ("GAME_OVER",)
+    assert "Ann and Cal won" in judged(won, "table deal").why
+    assert outcome(won, "table start 4C") == "NO_DEAL"
+
+
 def test_two_discards() -> None:
     state = after(position(), "Ann discard 4C")
     assert judged(state, "Ann discard 5C").codes == ("TWO_DISCARDS", "WRONG_TURN")

@@ -232,7 +232,7 @@ def test_FF_31_a_king_goes_only_with_a_friend() -> None:  # noqa: N802
 
 def test_FF_32_a_cocked_die_is_rolled_again() -> None:  # noqa: N802
     game = match()
-    assert outcome(game, "Ann roll 2 5", "Ann roll 3 5") == "warn"
+    assert pushed(game, "Ann roll 2 5", "Ann roll 3 5").codes == ("REROLL",)
     assert GAME.public(game.state)["dice"] == [3, 5]
 
 
@@ -310,7 +310,8 @@ def test_a_card_that_was_not_seen_is_asked_for() -> None:
     game = match()
     pushed(game, "Ann roll 2 5")
     verdict = pushed(game, "Ann play ??")
-    assert (verdict.kind, [str(choice.card) for choice in verdict.choices]) == ("need", ["7C", "7D", "7H", "7S"])
+    assert (verdict.kind, verdict.codes) == ("need", ("UNSEEN_CARD",))
+    assert [str(choice.card) for choice in verdict.choices] == ["7C", "7D", "7H", "7S"]
     pair = pushed(game, "Ann play 2D ??")
     assert [str(choice) for choice in pair.choices] == [f"Ann play 2D 5{suit}" for suit in "CDHS"]
     pushed(game, "Ann ask 6D")
