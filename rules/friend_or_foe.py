@@ -257,7 +257,6 @@ class FriendOrFoe(Game[State]):
 
     name = "friend_or_foe"
     title = "Friend or Foe"
-    max_players = 10
     options = OPTIONS
     verbs = frozenset({"deal", "roll", "play", "ask", "friend", "pass", "foe", "collect", "show"})
     summary = ("Be the first without cards. Roll two dice; discard what matches them, ask for a friend to get rid of "
