@@ -511,6 +511,14 @@ def test_advice_lists_every_result() -> None:
     assert advice["results"]["6"] == [{"count": 16, "value": 6, "divides": True}]
     assert advice["results"]["J"] == [{"count": 91, "value": 5, "divides": False}]
     assert advice["results"]["K"][0]["count"] == 48
+    assert advice["results"]["Q"] == [{"count": 69, "value": None, "divides": False}]
+    assert LIMBO.advice(position(66))["results"]["Q"] == []
+    assert (advice["at_bar"], advice["stock"], advice["stock_top"]) == (False, 30, None)
+    assert advice["hand_sizes"] == {"Ann": 5, "Bob": 5}
+    assert advice["if_it_ended_now"] == {"Ann": 960, "Bob": 10}
+    assert advice["unseen"] == dict.fromkeys(RANKS, 4)
+    assert LIMBO.advice(after(position(96), "table stock 5D"))["stock_top"] == "5D"
+    assert LIMBO.advice(position(10))["at_bar"] is True
     lines = LIMBO.advice_lines(replace(position(96, numeral(5)), seen=(parse_card("5D"),)))
     assert "6: 96 ÷ 6 = 16 (must divide)" in lines
     assert "Queen: 96 reversed = 69" in lines
@@ -540,6 +548,38 @@ rank = st.sampled_from(RANKS)
 before = st.sampled_from([NOTHING, QUEEN, KING, *ACES, *(numeral(v) for v in range(2, 11))])
 ace11 = st.sampled_from(["mandatory", "optional", "never"])
 jack = st.sampled_from(["same", "free"])
+
+
+def may_become(new: int, count: int, words: str, ace11: str) -> bool:
+    """RULES 2.3 the other way round: whether a card that counts as this may make this count of that."""
+    if not 0 <= new < count:
+        return False
+    if words == "queen":
+        return str(new) == str(count)[::-1].lstrip("0")
+    if words == "king":
+        return new > 1 and count % new == 0
+    value = int(words)
+    divides, deducts = value > 1 and new * value == count, new + value == count
+    if words == "11" and ace11 != "mandatory":
+        return deducts or (divides and ace11 == "optional")
+    return divides or (deducts and (value == 1 or count % value > 0))
+
+
+WORDS = {"A": ("1", "11"), "Q": ("queen",), "K": ("king",), **{RANKS[n - 1]: (str(n),) for n in range(2, 11)}}
+REPEATED = {QUEEN: ("queen",), KING: ("king",), ACES[0]: ("1",), ACES[1]: ("11",), NOTHING: (),
+            **{numeral(n): (str(n),) for n in range(2, 11)}}
+
+
+@pytest.mark.parametrize("house", ["mandatory", "optional", "never"])
+def test_results_of_every_card_on_every_count_against_trying_every_new_count(house: str) -> None:
+    for count in range(102):
+        cards = [(face, NOTHING, "same", words) for face, words in WORDS.items()]
+        cards += [("J", previous, manner, WORDS["A"] if previous in ACES and manner == "free" else words)
+                  for previous, words in REPEATED.items() for manner in ("same", "free")]
+        for face, previous, manner, words in cards:
+            found = {result.becomes for result in results(face, count, previous, house, manner)}
+            tried = {new for new in range(102) if any(may_become(new, count, word, house) for word in words)}
+            assert found == tried, (face, count, previous, house, manner)
 
 
 @given(rank, counts, before, ace11, jack)
