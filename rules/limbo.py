@@ -812,7 +812,8 @@ def _lines(state: State) -> Iterator[str]:
         yield (f"Down to the bar of {state.house.bar}: nothing comes from the stock any more"
                if state.count <= state.house.bar else f"{quantity(state.stock, 'card')} in the stock{top}")
     if state.gone:
-        yield f"Out until the next shuffle: {' '.join(texts(sorted(state.gone, key=lambda card: (card.number, card.suit))))}"
+        by_rank = sorted(state.gone, key=lambda card: (card.number, card.suit))
+        yield f"Out until the next shuffle: {' '.join(texts(by_rank))}"
     yield from _questions(state)
 
 
