@@ -848,23 +848,17 @@ def _prose(house: House) -> Iterator[str]:
     """The rules as played, in sentences (`Game.rules_text`)."""
     yield Limbo.summary
     yield (f"Each gets five cards; the rest is the stock, face {house.stock_face}. The dealer turns its top card and "
-           "takes "
-           "its value from 101: Jack, Queen and King count nothing then, and for an Ace the dealer says 1 or 11. The "
-           "other "
-           "player leads.")
-    yield {"before_first_card": "Before the leader's first card the leader may double, and then the dealer may "
-                                "redouble; if "
-                                "the leader does not, the dealer may double.",
-           "before_own_first_card": "Before his own first card the leader may double, and before his own the dealer "
-                                    "may "
-                                    "redouble, or double if the leader did not.",
-           "before_starter": "Before the starter is turned the leader may double, and then the dealer may redouble; "
-                             "if the "
-                             "leader does not, the dealer may double.",
-           }[house.double_window]
+           "takes its value from 101: Jack, Queen and King count nothing then, and for an Ace the dealer says 1 or 11. "
+           "The other player leads.")
+    yield {
+        "before_first_card": "Before the leader's first card the leader may double, and then the dealer may redouble; if "
+                             "the leader does not, the dealer may double.",
+        "before_own_first_card": "Before the leader's own first card the leader may double; before the dealer's own, the "
+                                 "dealer may redouble, or double if the leader did not.",
+        "before_starter": "Before the starter is turned the leader may double, and then the dealer may redouble; if the "
+                          "leader does not, the dealer may double."}[house.double_window]
     yield ("A 2 to 10 divides the count if that leaves no remainder; only if it does not, it is deducted. A Queen "
-           "reverses "
-           "the digits. A King divides by any number above 1 and below the count that leaves no remainder.")
+           "reverses the digits. A King divides by any number above 1 and below the count that leaves no remainder.")
     yield {"mandatory": "An Ace is 1, which is deducted, or 11, which divides where it can.",
            "optional": "An Ace is 1, which is deducted, or 11, which may divide where it can.",
            "never": "An Ace is 1 or 11 and is always deducted."}[house.ace11_divides]
@@ -874,11 +868,10 @@ def _prose(house: House) -> Iterator[str]:
     yield ("Every card must make the count less, never less than 0, and the new count is said. "
            + ("Whoever can play must play." if house.must_play else "Nobody need play."))
     yield (f"With no cards left and the count above {house.bar}, the top card of the stock is played; if that is "
-           f"impossible, the hand is lost. At {house.bar} or below nothing comes from the stock: whoever cannot play "
-           "loses.")
+           f"impossible, the hand is lost. At {house.bar} or below nothing comes from the stock, and whoever cannot "
+           "play loses.")
     yield {"lose": f"Whoever has cards but cannot play any above {house.bar} loses too.",
-           "draw_from_stock": f"Whoever has cards but cannot play any above {house.bar} plays the top card of the "
-                              "stock.",
+           "draw_from_stock": f"Whoever has cards but cannot play any above {house.bar} plays the stock's top card.",
            "pass": f"Whoever has cards but cannot play any above {house.bar} passes."}[house.stuck_above_bar]
     yield {"hand": "The winner may go on alone from the hand, for more cards and a lower count.",
            "hand+stock": "The winner may go on alone from the hand and then from the stock, for more cards and a lower "

@@ -861,9 +861,8 @@ def _prose(house: House) -> Iterator[str]:
         "no_stock_play": "move one card; nothing is drawn"}[house.draw_timing]
     discards = {"spread": "face up to the spread discards", "squared": "face up to the squared discards",
                 "none": ""}[house.discards]
-    yield (f"On your turn {drawing if house.stock == 'used' else 'move one card; nothing is drawn'}. A green card "
-           "goes to "
-           f"your own green pile, a red card to any red pile{f', or any card {discards}' if discards else ''}. "
+    yield (f"On your turn {drawing if house.stock == 'used' else 'move one card; nothing is drawn'}. A green card goes "
+           f"to your own green pile, a red card to any red pile{f', or any card {discards}' if discards else ''}. "
            f"{'' if discards else 'Nobody may discard. '}"
            + ("You may also pass." if house.must_act == "pass_allowed" else "You must move a card."))
     yield ("The top discard may be taken instead of drawing." if house.take_discard == "top_only"
@@ -871,11 +870,9 @@ def _prose(house: House) -> Iterator[str]:
         " Draws are taken for granted; nobody writes them down." if house.draws == "assumed"
         else " Every draw is written down.")
     yield ("The top card of your red pile is your cap, the highest card of the pack while the pile is empty. A green "
-           "card "
-           "may not be higher than your cap; a red card may not lower your own cap or raise another's, and one equal "
-           "to "
-           f"the cap, which changes nothing, is {house.redundant_plays}. Green cards that lie stay, whatever comes "
-           "later.")
+           "card may not be higher than your cap; a red card may not lower your own cap or raise another's, and one "
+           f"equal to the cap, which changes nothing, is {house.redundant_plays}. Green cards that lie stay, whatever "
+           "comes later.")
     yield ("You may retire at any time in your turn" if house.retire_at == "any_time_on_turn"
            else "You may retire instead of your turn") + (
         ", laying your cards face down, and must when you have none left. Red cards on a retired player's pile are "

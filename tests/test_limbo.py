@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules import Change, Match, SetupError, Table, Verdict, parse_action, parse_card, parse_record
 from rules.adjudicate import Sitting
-from rules.cards import RANKS
+from rules.cards import RANKS, Card
 from rules.counting import ACES, NOTHING, Power, results, starter_results
 from rules.limbo import LIMBO, State
 
@@ -539,6 +539,24 @@ def test_the_loser_is_asked_to_show() -> None:
 def test_a_card_on_the_pile_is_explained_with_every_count() -> None:
     found = LIMBO.explain(position(98), Change(appeared=(("pile", parse_card("KD")),)))
     assert [str(action) for action in found] == [f"Ann play KD = {n}" for n in (49, 14, 7, 2)]
+
+
+@pytest.mark.parametrize(("phase", "held", "appeared", "left", "lines"), [
+    ("play", 5, "pile 7C", "", ["Ann play 7C = 14"]), ("play", 5, "pile ??", "", []), ("play", 5, "stock ??", "", []),
+    ("play", 5, "stock 7C", "", ["table stock 7C"]), ("play", 0, "pile 7C", "", ["Ann play 7C from stock = 14"]),
+    ("play", 5, "pile 7C", "stock 7C", ["Ann play 7C from stock = 14", "Ann play 7C = 14"]),
+    ("play", 5, "pile JK", "", ["Ann play JK"]), ("play", 5, "", "pile 7C", []),
+    ("closed", 5, "", "pile 7C", ["table deal"]), ("extra", 5, "", "pile 7C", ["table deal"]),
+    ("closed", 5, "", "stock 7C", []), ("closed", 5, "pile AC", "", ["table start AC = 100", "table start AC = 90"]),
+    ("starter", 5, "pile 7C", "", ["table start 7C = 94"]), ("starter", 5, "pile JK", "", []),
+])
+def test_what_the_camera_sees(phase: str, held: int, appeared: str, left: str, lines: list[str]) -> None:
+    def seen(text: str) -> tuple[tuple[str, Card], ...]:
+        place, _, card = text.partition(" ")
+        return ((place, parse_card(card)),) if text else ()
+
+    state = replace(position(98, held=held), phase=phase)
+    assert list(map(str, LIMBO.explain(state, Change(seen(appeared), seen(left))))) == lines
 
 
 # -- laws of the arithmetic (RULES 2.3) --------------------------------------------------------
