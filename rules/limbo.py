@@ -850,13 +850,9 @@ def _prose(house: House) -> Iterator[str]:
     yield (f"Each gets five cards; the rest is the stock, face {house.stock_face}. The dealer turns its top card and "
            "takes its value from 101: Jack, Queen and King count nothing then, and for an Ace the dealer says 1 or 11. "
            "The other player leads.")
-    yield {
-        "before_first_card": "Before the leader's first card the leader may double, and then the dealer may redouble; if "
-                             "the leader does not, the dealer may double.",
-        "before_own_first_card": "Before the leader's own first card the leader may double; before the dealer's own, the "
-                                 "dealer may redouble, or double if the leader did not.",
-        "before_starter": "Before the starter is turned the leader may double, and then the dealer may redouble; if the "
-                          "leader does not, the dealer may double."}[house.double_window]
+    until = {"before_first_card": "Before the first card is played", "before_starter": "Before the starter is turned",
+             "before_own_first_card": "Each before the first card of his own"}[house.double_window]
+    yield f"{until}, the leader may double and then the dealer redouble; if the leader does not, the dealer may double."
     yield ("A 2 to 10 divides the count if that leaves no remainder; only if it does not, it is deducted. A Queen "
            "reverses the digits. A King divides by any number above 1 and below the count that leaves no remainder.")
     yield {"mandatory": "An Ace is 1, which is deducted, or 11, which divides where it can.",
