@@ -38,6 +38,7 @@ NEAR_MM = 25.0  # a detection so near to a known card may be it
 SAME_MM = 45.0  # the same, for one that reads alike: an outline is a guess where only one index shows
 LIKE_MM = 120.0  # so near to its like, which is not seen itself, a new card is doubtful
 STILL_MM, STILL_DEG = 5.0, 8.0  # a card that shifted less lies where it lay
+SPOT_CHANGED = 0.25  # share of an index's surroundings that may look otherwise when a card is laid beside it
 SPOT_MM = 3.0  # the same for its index, which is found far better than an outline
 CORNER_MM = 20.0  # indices further apart stand in different corners
 CLEAR_MM = 8.0  # an index so far from that of a covered card is another card's
@@ -51,6 +52,7 @@ BESIDE_MM, CARD_MM = 4.0, 75.0  # how far beside a new card its shadow falls; a 
 LEAST_REST = 15  # pixels of the small picture
 REST_CHANGED = 0.4  # share of what shows of a card that may look otherwise without its having slid
 PICTURE_PX = 240
+_SPOT = 7.0 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])  # around an index, mm
 
 
 @dataclass(frozen=True)
@@ -233,6 +235,8 @@ class Tracker:
         touched = max(seen.touched, look.touched(track.corners_px)) >= TOUCHED
         if not look.settled or not track.is_announced or not touched or track.state == "hidden":
             return False
+        if self._is_mark_of(seen, track, look):
+            return False
         if any(f.touched >= NEW_SHARE and (_overlap(track.corners_px, f.corners_px, look) > 0.1
                                            or _overlap(seen.corners_px, f.corners_px, look) > 0.1) for f in fresh):
             return False
@@ -246,8 +250,13 @@ class Tracker:
         """How unlikely it is that this row is this card, in mm; infinite where it cannot be."""
         far = _apart_mm(seen, track)
         reading = seen.reading
+        index_far = _index_apart_mm(seen, track)
+        if track.is_announced and self._is_mark_of(seen, track, look):
+            return index_far if reading.label == track.label else index_far + 6
         if reading.label == track.name:
-            far = min(far, _index_apart_mm(seen, track))
+            far = min(far, index_far)
+        elif track.is_announced and CLEAR_MM < index_far < np.inf:
+            return np.inf
         known_name = dict(reading.candidates).get(track.label, 0.0)
         alike = reading.label == track.name or track.state == "covered"
         if far > (SAME_MM if alike else NEAR_MM):
@@ -263,6 +272,17 @@ class Tracker:
         if not reading.face_up or track.label == UNREAD:
             return np.inf  # turned over, or another card: looked at anew
         return far + 12 if not reading.sure and known_name > 0.1 else np.inf
+
+    def _is_mark_of(self, seen: _Seen, track: Track, look: Look) -> bool:
+        """Whether all indices of a row stand where a known card's do, and look as they did: then it is that
+        card, however it is read now."""
+        if not len(seen.index_mm) or not len(track.index_mm):
+            return False
+        apart = np.linalg.norm(seen.index_mm[:, None] - track.index_mm[None], axis=2)
+        if apart.min(axis=1).max() > SPOT_MM:
+            return False
+        spots = self.view.to_px((seen.index_mm[:, None] + _SPOT).reshape(-1, 2)).reshape(-1, 4, 2)
+        return all(self._touched(spot, look) < SPOT_CHANGED for spot in spots)
 
     def _shift(self, seen: _Seen, track: Track) -> bool:
         """Whether a card of the same name lies otherwise than it did."""
@@ -450,8 +470,8 @@ class Tracker:
 def decided(readings: list[Reading]) -> tuple[str, bool, float, Candidates] | None:
     """Label, sure, confidence and candidates once the looks suffice, else None.
 
-    Sure needs SURE_LOOKS sure looks at one label and none at another.  A card face down is settled
-    by as many looks.
+    Sure needs SURE_LOOKS sure looks at one label and none at another, or MOST_LOOKS that all name one
+    label, one of them surely.  A card face down is settled by as many looks.
     """
     sure = Counter(r.label for r in readings if r.sure and r.label != UNREAD)
     fused = fuse(readings)
@@ -465,6 +485,8 @@ def decided(readings: list[Reading]) -> tuple[str, bool, float, Candidates] | No
     if len(readings) < MOST_LOOKS:
         return None
     label = fused[0][0] if fused else UNREAD
+    if sure[label] and all(r.label == label for r in readings):
+        return label, True, _mean(r.confidence for r in readings), fused
     return label, False, fused[0][1] if fused else 0.0, fused
 
 
