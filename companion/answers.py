@@ -80,8 +80,9 @@ class Answers:
         offered = {bare(action) for action in question.candidates}
         past = [line.action for line in self._open() if line.time_s is None or line.time_s <= now_s]
         seen = [action for action in past if moves_cards(match, action)]
-        timed = all(line.time_s is not None for line in self._lines)
-        return next((action for action in seen if bare(action) in offered), seen[0] if seen and timed else None)
+        if seen and all(line.time_s is not None for line in self._lines):
+            return seen[0]  # also where it is another card that was overlooked
+        return next((action for action in seen if bare(action) in offered), None)
 
     def _open(self) -> list[_Line]:
         return [line for line in self._lines if not line.done and not line.said]

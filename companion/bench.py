@@ -26,7 +26,6 @@ from calibration import Calibration
 from companion.answers import load_answers
 from companion.bench_report import DealResult, Followed, compared, keep, markdown, summed
 from companion.filming.deals import random_deal
-from companion.filming.direction import Setting
 from companion.filming.film import Film
 from companion.filming.setting import setting_for
 from companion.filming.writing import beside, write_film
@@ -81,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--scatter", type=float, default=0.0, metavar="S",
                         help="with --witness: some cards are read up to so many seconds later than others")
     parser.add_argument("--unsaid", default="", metavar="VERBS", help="with --witness: what players forget to say")
+    parser.add_argument("--overlooked", type=float, default=0.0, metavar="SHARE", help="with --witness: of the cards")
     parser.add_argument("--save", type=Path, metavar="FILE", help="add the results to a JSON file, and print all of it")
     parser.add_argument("--json", action="store_true")
     return parser
@@ -106,7 +106,8 @@ def told(args: argparse.Namespace) -> Iterator[DealResult]:
     for game, seed in _deals(args):
         record = deal_of(game, seed, args.most)
         setting = setting_for(record, SIZE, seed=seed, level=1)
-        deal = witnessed(record, setting, args.scatter, args.unsaid.split(","))
+        witness = Witness.of(record, setting, args.scatter, args.unsaid.split(","), args.overlooked)
+        deal = witnessed(record, witness)
         yield compared(f"{game}-{seed}", deal, {})
 
 
@@ -147,11 +148,11 @@ def followed(clip: Path, reader: Reader | None = None) -> Followed:
     return deal
 
 
-def witnessed(record: Record, setting: Setting, scatter_s: float = 0.0, unsaid: Sequence[str] = ()) -> Followed:
-    """The same without pictures: what the referee makes of a deal in which nothing is overlooked or misread."""
+def witnessed(record: Record, witness: Witness) -> Followed:
+    """The same without pictures: what the referee makes of what a witness tells."""
     session = _session(record)
     live = LiveTable(session, NoReader())
-    return Followed(record, session, live, Witness.of(record, setting, scatter_s, unsaid).follow(live))
+    return Followed(record, session, live, witness.follow(live))
 
 
 def _session(record: Record) -> Session:

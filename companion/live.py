@@ -25,6 +25,8 @@ from calibration import Calibration, DeckProfile, Layout, load_deck
 from companion import texts
 from companion.evidence import Scenes
 from companion.referee import Commit, Puzzle, Question, Referee, unsaid_before
+from companion.rolls import VERB as ROLL
+from companion.rolls import CountsDice, Rolls
 from companion.seats import Seats
 from companion.session import Session, Source
 from companion.table_finding import TableFinder
@@ -100,11 +102,12 @@ Message = Seen | Judged | Asked | Answered | Status
 
 class LiveTable:
     """One sitting under one camera.  Without a calibration the table is found from printed markers or
-    from the cards' size; `layout` overrides the calibration's own."""
+    from the cards' size; `layout` overrides the calibration's own.  dice: who counts them, where the game
+    has any."""
 
     def __init__(self, session: Session, reader: Reader, calibration: Calibration | None = None,
                  deck: DeckProfile | None = None, layout: Layout | None = None,
-                 changes: ChangeDetector | None = None) -> None:
+                 changes: ChangeDetector | None = None, dice: CountsDice | None = None) -> None:
         self.session, self.reader = session, reader
         self.deck = deck if deck is not None else load_deck(session.info.deck)
         self.question: Question | None = None
@@ -115,6 +118,7 @@ class LiveTable:
         self._referee = Referee(self.deck.game_card)
         self._quality = ViewQuality()
         self._hands = HandWatcher()
+        self._rolls = Rolls(dice) if dice is not None and ROLL in session.match.game.verbs else None
         self._scenes = Scenes()
         self._said: list[tuple[Action, float]] = []
         self._views: list[tuple[float, np.ndarray]] = []  # times and pictures, to notice a pushed camera
@@ -153,6 +157,8 @@ class LiveTable:
             messages.append(Status("The camera was moved; the table was found again."))
         else:
             messages += self._read(frame, look)
+            if self._rolls is not None:
+                self._rolls.look(frame, look, self.tracker.view)
         if self.tracker is not None:
             sentence = self._quality.look(frame, self.tracker)
             messages += [Status(sentence, ok=sentence == texts.VIEW_GOOD)] if sentence else []
@@ -244,6 +250,8 @@ class LiveTable:
     def say(self, action: Action) -> list[Message]:
         """An announcement, or an action entered by hand.  One that is not legal yet waits for cards that
         are just being read: players speak before the card lies still."""
+        if self._rolls is not None and self._rolls.was_seen(action, self.session.match):
+            return []
         if not self._fits(action) and (self.is_settling or not self._referee.is_idle):
             self._said.append((action, self._now_s))
             return []
@@ -256,13 +264,16 @@ class LiveTable:
 
     def answer(self, question_id: int, action: Action | None) -> list[Message]:
         """Settle the open question with one of its candidates, any other action, or None: nothing
-        happened.  Raises ValueError for a question that is not open."""
+        happened.  An action that has nothing to do with the cards asked about went before them and was
+        overlooked; then the cards are judged anew.  Raises ValueError for a question that is not open."""
         question = self.question
         if question is None or question.id != question_id:
             raise ValueError("That question is not open any more.")
         self.question = None
-        self._referee.done(question.events, action)
         messages: list[Message] = [Answered(question, action)]
+        if action is not None and self._referee.went_before(self.session.match, action, question.events):
+            return messages + self._log(action, "player") + self._rule()  # it was overlooked, and went before
+        self._referee.done(question.events, action)
         if action is not None:
             known = action.verb in self.session.match.game.verbs
             for unsaid in (unsaid_before(self.session.match, action) or ()) if known else ():
@@ -306,6 +317,7 @@ class LiveTable:
         messages: list[Message] = []
         while self.question is None:
             messages += self._log_said()
+            messages += self._log_roll()
             if self.question is not None:
                 break
             ruling = self._referee.rule(self.session.match, self._now_s, self.is_settling)
@@ -332,6 +344,18 @@ class LiveTable:
                 self._said.remove((action, _))
                 messages += self._log(action, "player")
         return messages
+
+    def _log_roll(self) -> list[Message]:
+        """A roll that was seen, once the cards before it are settled; one that was read unsurely is asked about."""
+        if self._rolls is None or self.question is not None or self.is_settling or not self._referee.is_idle:
+            return []
+        ruling = self._rolls.ruling(self.session.match)
+        if isinstance(ruling, Action):
+            return self._log(ruling, "camera")
+        if ruling is None:
+            return []
+        self.question = self._referee.ask_about(ruling.sentence, ruling.candidates, self._now_s)
+        return [Asked(self.question)]
 
     def _fits(self, action: Action) -> bool:
         match = self.session.match

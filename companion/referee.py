@@ -38,6 +38,7 @@ ONE_HAND_S = 1.0  # no two players lay cards so shortly after one another
 HEARD_S = 20.0  # what was said of a card is forgotten when the card has not come by then
 BESIDE_MM = 100.0  # cards farther away have nothing to do with each other
 UNSAID = ("knock", "pass")  # what players forget to say, and what the next card may imply
+OVERLOOKED = frozenset({"WRONG_TURN", "KNOCKED_PLAYER"})  # so it looks, too, when a card of somebody else was not seen
 IMPOSSIBLE = frozenset({"DUPLICATE", "FOREIGN"})  # a card that cannot be: it is asked about, whatever was read
 
 
@@ -327,8 +328,8 @@ class Referee:
         if actor in likely:
             return []
         theirs = [replace(meant.action, actor=name) for name in match.table.players if name in likely]
-        found = [self._after_unsaid(match, action, meant, batch) for action in theirs]
-        return [e for e in found if e is not None]
+        return [self._after_unsaid(match, action, meant, batch)
+                or replace(meant, action=action, verdict=match.game.judge(match.state, action)) for action in theirs]
 
     def _inferred(self, match: Match, batch: Sequence[TableEvent], found: Sequence[_Explanation]
                   ) -> Commit | Question | None:
@@ -410,11 +411,31 @@ class Referee:
         for events in (batch, came[:1]):
             found = self._explanations(match, events)
             faults = [e for e in found if e.sure and e.verdict.kind == "illegal" and not e.is_impossible]
-            if faults and not any(e.is_impossible for e in found if e.sure):
+            if faults and not any(e.is_impossible for e in found if e.sure) and not self._is_doubtful(
+                    match, faults[0], events):
                 return Commit(faults[0].action, faults[0].verdict, tuple(events))
             if found:
                 return self._ask(match, events, found)
         return self._ask(match, came[:1], self._elsewhere(match, came[0]))
+
+    def _is_doubtful(self, match: Match, fault: _Explanation, events: Sequence[TableEvent]) -> bool:
+        """Whether a broken rule may only look like one because a card was overlooked: before it, so that
+        another player was on turn, or beside it."""
+        return (bool(OVERLOOKED & set(fault.verdict.codes)) or len(fault.action.cards) > 1
+                or bool(self._of_other_hands(match, fault, events)))
+
+    def went_before(self, match: Match, action: Action, events: Sequence[TableEvent]) -> bool:
+        """Whether a legal action has nothing to do with these events: it was overlooked, and went before."""
+        if action.verb not in match.game.verbs:
+            return False
+        verdict = match.game.judge(match.state, action)
+        if not verdict.applies:
+            return False
+        before, after = (Counter((place, card) for place, cards in match.game.visible(state).items() for card in cards)
+                         for state in (match.state, verdict.after))
+        came, went = after - before, before - after
+        return bool(came or went) and not any((event.zone, card) in (went if event.kind == "left" else came)
+                                              for event in events for card, _, _ in self._cards(event))
 
     def _explanations(self, match: Match, batch: Sequence[TableEvent]) -> list[_Explanation]:
         """Every action that could have made the change, judged; legal ones of likely cards first."""
@@ -524,6 +545,11 @@ class Referee:
         self._questions += 1
         picture = next((e.picture for e in events if e.picture is not None), None)
         return Question(self._questions, verdict.why, verdict.choices[:MOST_CHOICES], now_s, events, picture)
+
+    def ask_about(self, sentence: str, candidates: tuple[Action, ...], now_s: float) -> Question:
+        """Something that no card tells."""
+        self._questions += 1
+        return Question(self._questions, sentence, candidates[:MOST_CHOICES], now_s)
 
     def _sentence(self, event: TableEvent, found: Sequence[_Explanation]) -> str:
         """What is asked, in one sentence for the table."""

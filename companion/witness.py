@@ -46,14 +46,17 @@ class Witness:
     duration_s: float
 
     @classmethod
-    def of(cls, record: Record, setting: Setting, scatter_s: float = 0.0, unsaid: Sequence[str] = ()) -> Witness:
+    def of(cls, record: Record, setting: Setting, scatter_s: float = 0.0, unsaid: Sequence[str] = (),
+           overlooked: float = 0.0) -> Witness:
         """scatter_s: up to so much later some cards are read than others.  unsaid: verbs that the players
-        forget to say."""
+        forget to say.  overlooked: share of the cards that are never noticed."""
         director = Director(record, setting, np.random.default_rng(setting.seed))
         duration_s = director.direct()
         rng = np.random.default_rng((setting.seed, 3))
         truth = sorted((t for t in director.truth if t.event in _KINDS), key=lambda t: t.time_s)
         hands = _hands(record, setting)
+        blind = {key for key in dict.fromkeys(t.lying.key for t in truth) if rng.random() < overlooked}
+        truth = [t for t in truth if t.lying.key not in blind]
         events = [_event(t, t.time_s + SETTLE_S + float(rng.uniform(0, scatter_s)), hands.get(t.line)) for t in truth]
         said = tuple(a for a in director.announcements if not set(a.text.split()[1:2]) & set(unsaid))
         return cls(tuple(_in_looks(sorted(events, key=lambda e: e.time_s))), said, duration_s)

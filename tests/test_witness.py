@@ -15,7 +15,8 @@ from rules import GAMES, Table
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_whole_deal_is_followed(game: str, scatter_s: float) -> None:
     record = deal_of(game, seed=3, most=60)
-    result = compared(game, witnessed(record, setting_for(record, seed=3, level=1), scatter_s), {})
+    witness = Witness.of(record, setting_for(record, seed=3, level=1), scatter_s)
+    result = compared(game, witnessed(record, witness), {})
     assert result.events >= 6
     assert (result.missed_lines, result.wrong_lines) == ([], [])
     assert result.asked == result.announced  # only what no camera sees is asked
