@@ -68,7 +68,7 @@ from rules.cards import RANKS, UNKNOWN, Card, cards_sentence
 from rules.common import COMMON_CODES, Fault, by_player, clause_fault, pack_fault, quantity, texts, with_item
 from rules.errors import SetupError
 from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict, left_of
-from rules.verdicts import illegal, need, ok, proven, warn
+from rules.verdicts import illegal, need, ok, proven, warn, which_card
 
 USELESS_TAKE, BROKEN_PROMISE = 50, 100  # penalties that the source names (RULES 6.9)
 TAKEN_BACK = frozenset({"FROZEN_TAKE", "TAKE_WILD", "BLACK3_TOP", "TAKE_RED3"})
@@ -447,7 +447,7 @@ def _reds_laid(state: State, seat: int, cards: Cards, dealt_one: bool) -> State:
 def _judge_lay(state: State, action: Action) -> Verdict:
     """A new meld or cards added to one, with the pile's top card or without."""
     if any(card.is_unknown for card in action.cards):
-        return _which_card(state, action)
+        return which_card(action, _may_hold(state, state.now.seat), lambda choice: _judge_lay(state, choice))
     rank = _rank_of(state, action)
     if not rank:
         return _which_meld(state, action)
@@ -465,15 +465,6 @@ def _judge_lay(state: State, action: Action) -> Verdict:
     if after.hands[after.now.seat].size == 0 and after.now.source in ("draw", "assumed", "take"):
         return _gone_out(after, state)
     return ok(after, _lay_sentence(after, lay), _canasta_news(state, after, lay))
-
-
-def _which_card(state: State, action: Action) -> Verdict:
-    """`??` was melded: with one such card, every face that could be laid there."""
-    hidden = [i for i, card in enumerate(action.cards) if card.is_unknown]
-    held = _may_hold(state, state.now.seat)
-    named = [replace(action, cards=with_item(action.cards, hidden[0], card)) for card in held]
-    choices = [choice for choice in named if len(hidden) == 1 and _judge_lay(state, choice).applies]
-    return need("UNSEEN_CARD", "A card that is melded must be named.", tuple(choices))
 
 
 def _rank_of(state: State, action: Action) -> str:

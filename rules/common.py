@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from rules.action import Action
+from rules.action import TABLE, Action
 from rules.cards import Card
 
 T = TypeVar("T")
@@ -42,6 +42,14 @@ def turn_fault(to_act: str | None, actor: str) -> Fault | None:
     if actor == to_act:
         return None
     return Fault("WRONG_TURN", f"It is {to_act}'s turn, not {actor}'s." if to_act else "Nobody is on turn now.")
+
+
+def actor_fault(action: Action, *table_verbs: str) -> Fault | None:
+    """WRONG_TURN where the table does what players do, or a player what the table does."""
+    if (action.actor == TABLE) == (action.verb in table_verbs):
+        return None
+    return Fault("WRONG_TURN", "Only a player can do that." if action.actor == TABLE else
+                 f"The table does that: write 'table {action.verb}'.")
 
 
 def pack_fault(pack: Mapping[Card, int], seen: Iterable[Card], cards: Iterable[Card]) -> Fault | None:

@@ -23,6 +23,7 @@ from rules.cards import RANK_NAMES, RANKS, Card, cards_sentence, standard_pack
 from rules.common import (
     COMMON_CODES,
     Fault,
+    actor_fault,
     by_player,
     clause_fault,
     face_down_fault,
@@ -35,7 +36,7 @@ from rules.common import (
 )
 from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict, left_of
 from rules.simulate import RandomPlayer
-from rules.verdicts import illegal, need, ok, proven, warn
+from rules.verdicts import illegal, ok, proven, warn, which_card
 
 PACK = standard_pack()
 PLACE = "pile"
@@ -295,7 +296,9 @@ class FriendOrFoe(Game[State]):
 
     def judge(self, state: State, action: Action) -> Verdict:
         allowed = ("announced", "as_value") if action.verb == "ask" else ()
-        fault = clause_fault(action, *allowed) or _actor_fault(state, action)
+        fault = clause_fault(action, *allowed) or actor_fault(action, "deal")
+        if not fault and state.phase == "over" and action.verb not in ("deal", "show"):
+            fault = Fault("GAME_OVER", "The game is over; deal again.")
         return illegal(*fault) if fault else _JUDGES[action.verb](replace(state, at=state.at + 1), action)
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
@@ -465,11 +468,8 @@ def _match_why(cards: Sequence[Card]) -> str:
 
 
 def _which_card(state: State, action: Action) -> Verdict:
-    """`??` was laid or called: with one such card, every card not seen that would be lawful there."""
-    hidden = [i for i, card in enumerate(action.cards) if card.is_unknown]
-    named = [replace(action, cards=with_item(action.cards, hidden[0], card)) for card in unseen(state, action.actor)]
-    choices = [choice for choice in named if len(hidden) == 1 and _JUDGES[action.verb](state, choice).applies]
-    return need("UNSEEN_CARD", f"Which card was it that {action.actor} laid or called?", tuple(choices))
+    """`??` was laid or called: every card that would be lawful there."""
+    return which_card(action, unseen(state, action.actor), lambda choice: _JUDGES[action.verb](state, choice))
 
 
 def _judge_pass(state: State, action: Action) -> Verdict:
@@ -634,15 +634,6 @@ def _judge_show(state: State, action: Action) -> Verdict:
         return warn(*fault, state)
     return _with_proof(_revealed(state, action.actor, cards, stays=True),
                        f"{action.actor} shows the {cards_sentence(action.cards)}.")
-
-
-def _actor_fault(state: State, action: Action) -> Fault | None:
-    if (action.actor == TABLE) != (action.verb == "deal"):
-        return Fault("WRONG_TURN", f"Write 'table {action.verb}'." if action.actor != TABLE else
-                     f"A player's name must stand before '{action.verb}'.")
-    if state.phase == "over" and action.verb not in ("deal", "show"):
-        return Fault("GAME_OVER", "The game is over; deal again.")
-    return None
 
 
 def _cards_fault(state: State, player: str, cards: tuple[Card, ...]) -> Fault | None:

@@ -22,6 +22,7 @@ from rules.cards import SUIT_NAMES, Card, cards_sentence, join, standard_pack
 from rules.common import (
     COMMON_CODES,
     Fault,
+    actor_fault,
     by_player,
     clause_fault,
     hand_fault,
@@ -34,7 +35,7 @@ from rules.common import (
 )
 from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict
 from rules.simulate import RandomPlayer
-from rules.verdicts import illegal, need, ok, proven, warn
+from rules.verdicts import illegal, ok, proven, warn, which_card
 
 RANKS = "A234567JQK"
 VALUES = {rank: value for value, rank in enumerate(RANKS, 1)}
@@ -264,9 +265,8 @@ class Scopa(Game[State]):
     # -- judging ------------------------------------------------------------------------------
 
     def judge(self, state: State, action: Action) -> Verdict:
-        fault = clause_fault(action, *(("take",) if action.verb == "play" else ()))
-        if not fault and action.actor == TABLE and action.verb != "deal":
-            fault = Fault("WRONG_TURN", "Only a player can do that.")
+        fault = (clause_fault(action, *(("take",) if action.verb == "play" else ()))
+                 or (None if action.verb == "deal" else actor_fault(action)))
         return illegal(*fault) if fault else _JUDGES[action.verb](replace(state, at=state.at + 1), action)
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
@@ -393,7 +393,7 @@ def _judge_play(state: State, action: Action) -> Verdict:
     fault = (hand_fault(player, state.left[seat] - len(others) * (not action.card.is_unknown), 1)
              or turn_fault(state.players[state.turn], player) or pack_fault(PACK, elsewhere, action.cards))
     if not fault and action.card.is_unknown:
-        return _which_card(state, action)
+        return which_card(action, unseen(state, player), lambda choice: _judge_play(state, choice))
     fault = (fault or _capture_fault(action.card, action.take, state.board)
              or (None if action.take else _hand_rule_fault(state, player, others)))
     after = _played(state, action)
@@ -444,13 +444,6 @@ def _wrong_capture(card: Card, take: tuple[Card, ...], possible: tuple[tuple[Car
     if pair and (total == value(card) or any(other.rank == card.rank for other in take)):
         return Fault("PAIR_PRECEDENCE", f"The {card.name} must take {_either(possible)}: its own rank comes first.")
     return Fault("WRONG_SUM", f"The cards taken add up to {total}, but the {card.name} counts {value(card)}.")
-
-
-def _which_card(state: State, action: Action) -> Verdict:
-    """`??` was played: every card not seen that could do what was done."""
-    named = (replace(action, cards=(card,)) for card in unseen(state, action.actor))
-    choices = tuple(choice for choice in named if _judge_play(state, choice).applies)
-    return need("UNSEEN_CARD", f"Which card did {action.actor} play?", choices)
 
 
 def _played(state: State, action: Action) -> State:

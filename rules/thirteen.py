@@ -34,6 +34,7 @@ from rules.combinations import (
 from rules.common import (
     COMMON_CODES,
     Fault,
+    actor_fault,
     by_player,
     clause_fault,
     face_down_fault,
@@ -46,7 +47,7 @@ from rules.common import (
 )
 from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict, left_of
 from rules.simulate import RandomPlayer
-from rules.verdicts import illegal, need, ok, proven, warn
+from rules.verdicts import illegal, ok, proven, warn, which_card
 
 ONE_PACK, TWO_PACKS = standard_pack(), standard_pack(copies=2)
 LOWEST = Card("3S")
@@ -201,7 +202,7 @@ class Thirteen(Game[State]):
     # -- judging ------------------------------------------------------------------------------
 
     def judge(self, state: State, action: Action) -> Verdict:
-        fault = clause_fault(action) or _actor_fault(action)
+        fault = clause_fault(action) or actor_fault(action, "deal", "lowest")
         return illegal(*fault) if fault else _JUDGES[action.verb](replace(state, at=state.at + 1), action)
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
@@ -333,7 +334,7 @@ def _cards_below(card: Card, state: State) -> int:
 def _judge_play(state: State, action: Action) -> Verdict:
     player, cards = action.actor, action.cards
     if any(card.is_unknown for card in cards):
-        return _which_card(state, action)
+        return which_card(action, unseen(state, player), lambda choice: _judge_play(state, choice))
     combination = classify(cards, state.house)
     fault = _turn_fault(state, player) or _cards_fault(state, player, cards)
     if isinstance(combination, Fault):
@@ -346,14 +347,6 @@ def _judge_play(state: State, action: Action) -> Verdict:
     if fault:
         return illegal(*fault, after)
     return _with_proof(state, action, after, _play_sentence(after, player, combination))
-
-
-def _which_card(state: State, action: Action) -> Verdict:
-    """`??` was played: with one such card, every card not seen that would make the play lawful."""
-    hidden = [i for i, card in enumerate(action.cards) if card.is_unknown]
-    named = [replace(action, cards=with_item(action.cards, hidden[0], card)) for card in unseen(state, action.actor)]
-    choices = [choice for choice in dict.fromkeys(named) if len(hidden) == 1 and _judge_play(state, choice).applies]
-    return need("UNSEEN_CARD", f"Which card did {action.actor} play?", tuple(choices))
 
 
 def _judge_knock(state: State, action: Action) -> Verdict:
@@ -489,14 +482,6 @@ def _judge_show(state: State, action: Action) -> Verdict:
     if state.house.four_of_rank == "instant_win":
         return ok(replace(_gone_out(after, player), over=True, turn=None), f"{dealt} and wins.")
     return ok(after, f"{dealt}; this table plays on with such a hand.")
-
-
-def _actor_fault(action: Action) -> Fault | None:
-    """WRONG_TURN where the table does what players do, or a player what the table does."""
-    if (action.actor == TABLE) == (action.verb in ("deal", "lowest")):
-        return None
-    return Fault("WRONG_TURN", f"Write 'table {action.verb}'." if action.actor != TABLE else
-                 f"A player's name must stand before '{action.verb}'.")
 
 
 _JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {
