@@ -470,8 +470,8 @@ class Tracker:
 def decided(readings: list[Reading]) -> tuple[str, bool, float, Candidates] | None:
     """Label, sure, confidence and candidates once the looks suffice, else None.
 
-    Sure needs SURE_LOOKS sure looks at one label and none at another, or MOST_LOOKS that all name one
-    label, one of them surely.  A card face down is settled by as many looks.
+    Sure needs SURE_LOOKS sure looks at one label and none at another, however many looks agree: looks at
+    one picture err together.  A card face down is settled by as many looks.
     """
     sure = Counter(r.label for r in readings if r.sure and r.label != UNREAD)
     fused = fuse(readings)
@@ -485,8 +485,6 @@ def decided(readings: list[Reading]) -> tuple[str, bool, float, Candidates] | No
     if len(readings) < MOST_LOOKS:
         return None
     label = fused[0][0] if fused else UNREAD
-    if sure[label] and all(r.label == label for r in readings):
-        return label, True, _mean(r.confidence for r in readings), fused
     return label, False, fused[0][1] if fused else 0.0, fused
 
 
