@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ import pytest
 from rules import Change, Match, Table, Verdict, parse_action, parse_cards
 from rules.cards import Card
 from rules.combinations import Combination, beating_fault, classify, order, tops_that_beat
+from rules.simulate import random_player
+from rules.soak import checked_play
 from rules.thirteen import Thirteen, unseen
 
 GAME = Thirteen()
@@ -515,6 +518,15 @@ def test_whoever_went_out_is_passed_over_and_the_next_to_his_left_leads() -> Non
     assert game.to_act == "Dee"
     pushed(game, "Dee play 6S", "Eve knock", "Ann knock")
     assert (game.to_act, GAME.public(game.state)["knocked"]) == ("Cal", ["Ann", "Eve"])
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(7, 1), (8, 2), (12, 3)])
+def test_honest_play_with_two_packs_keeps_the_laws(seats: int, seed: int) -> None:
+    player = random_player(GAME, Table(tuple("ABCDEFGHIJKL"[:seats]), "A", {"play_on": "true"}), Random(seed))
+    actions = sum(1 for _ in checked_play(player, 120))
+    assert actions > 60
+    backs = {card.back for event in player.match.events for card in event.action.cards}
+    assert backs == {"red", "blue"}
 
 
 # -- the companion ---------------------------------------------------------------------------------
