@@ -253,12 +253,12 @@ class Limbo(Game[State]):
 
     def advice(self, state: State) -> dict[str, Any]:
         """RULES 2.10.  `results`: rank -> what it would make of the count, [] where it cannot be played."""
-        unseen = Counter(card.rank for card in _unseen(state))
+        hidden = Counter(card.rank for card in unseen(state))
         provisional = _hand_points(state) if state.played else (0, 0)
         return {
             "results": {rank: [_shown(result) for result in state.results_of(rank)] if state.phase != "closed" else []
                         for rank in RANKS},
-            "unseen": {rank: unseen[rank] for rank in RANKS}, "gone": texts(state.gone),
+            "unseen": {rank: hidden[rank] for rank in RANKS}, "gone": texts(state.gone),
             "at_bar": state.count <= state.house.bar, "stock": state.stock,
             "stock_top": str(state.stock_top) if state.stock_top else None,
             "hand_sizes": by_player(state.players, state.hands),
@@ -766,7 +766,7 @@ _JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {
 # -- lists ------------------------------------------------------------------------------------
 
 
-def _unseen(state: State, player: str = "") -> list[Card]:
+def unseen(state: State, player: str = "") -> list[Card]:
     """The cards that could be anywhere, and those the player has shown that he holds."""
     elsewhere = {*state.elsewhere(player), *state.gone}
     return [card for card in sorted(PACK) if card not in elsewhere]
@@ -774,7 +774,7 @@ def _unseen(state: State, player: str = "") -> list[Card]:
 
 def _table_actions(state: State) -> list[Action]:
     starters = [Action(TABLE, "start", (card,), announced=result.becomes)
-                for card in _unseen(state) for result in starter_results(card)]
+                for card in unseen(state) for result in starter_results(card)]
     shuffling = state.stock < CARDS_FOR_A_DEAL or not state.deals
     return [Action(TABLE, "deal"), *([Action(TABLE, "reshuffle")] if shuffling else []),
             *(starters if state.phase in ("undealt", "starter") else [])]
@@ -791,7 +791,7 @@ def _all_plays(state: State) -> list[Action]:
     if player is None:
         return []
     return [Action(player, "play", (card,), source=source, announced=result.becomes)
-            for source in ("", "stock") for card in _unseen(state, "" if source else player)
+            for source in ("", "stock") for card in unseen(state, "" if source else player)
             for result in state.results(card)
             if source or state.held(player)]
 

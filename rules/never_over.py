@@ -367,7 +367,7 @@ class NeverOver(Game[State]):
     def advice(self, state: State) -> dict[str, Any]:
         """RULES 1.12.  `adds`: for each owner what he and others may put on his piles, with how many such
         cards are still unseen (0: impossible) and whether it would have no effect."""
-        unseen, playable = _unseen(state), _playable(state)
+        hidden, playable = unseen(state), _playable(state)
         return {
             "seats": {name: {
                 "green": state.green_sum(name), "cap": state.cap(name), "retired": name in state.retired,
@@ -375,7 +375,7 @@ class NeverOver(Game[State]):
                 "known": texts(state.known[state.seat(name)]),
             } for name in state.players},
             "adds": {name: _adds(state, name, playable) for name in state.keepers},
-            "unseen": {str(card): unseen[card] for card in state.house.cards},
+            "unseen": {str(card): hidden[card] for card in state.house.cards},
             "stock": state.stock, "meaningful": _meaningful(state), "hints": _hints(state),
         }
 
@@ -736,18 +736,18 @@ _JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {
 # -- lists ------------------------------------------------------------------------------------
 
 
-def _unseen(state: State, player: str = "") -> Counter[Card]:
+def unseen(state: State, player: str = "") -> Counter[Card]:
     """Cards that nobody has seen, and those that the player has shown that he holds."""
-    unseen = Counter(state.house.cards)
-    unseen.subtract(state.elsewhere(player))
-    return +unseen
+    hidden = Counter(state.house.cards)
+    hidden.subtract(state.elsewhere(player))
+    return +hidden
 
 
 def _playable(state: State) -> Counter[Card]:
     """Cards that lie nowhere on the table: in hands, in the stock or out of play."""
-    unseen = Counter(state.house.cards)
-    unseen.subtract(state.seen)
-    return +unseen
+    off_table = Counter(state.house.cards)
+    off_table.subtract(state.seen)
+    return +off_table
 
 
 def _all_moves(state: State) -> list[Action]:
@@ -755,7 +755,7 @@ def _all_moves(state: State) -> list[Action]:
     player = state.turn
     if not player:
         return []
-    kinds = sorted(_unseen(state, player))
+    kinds = sorted(unseen(state, player))
     return [
         *(Action(player, "play", (card,)) for card in kinds if is_green(card)),
         *(Action(player, "play", (card,), on=name) for card in kinds if is_red(card) for name in state.keepers),
@@ -785,7 +785,7 @@ def _lines(state: State) -> Iterator[str]:
                     for name in state.keepers if name != keeper)
     if state.house.has_stock:
         yield f"Stock: {quantity(state.stock, 'card')}"
-    left = " ".join(f"{card}×{n}" for card, n in sorted(_unseen(state).items()) if n)
+    left = " ".join(f"{card}×{n}" for card, n in sorted(unseen(state).items()) if n)
     yield f"Not seen yet: {left or 'nothing'}"
     yield from _hints(state)
 

@@ -205,6 +205,12 @@ class State:
         """The game is over, and with leftover cards counted the match: somebody has reached 20."""
         return self.ended and (self.house.score == "wins" or max(self.scores.values()) >= LEFTOVER_TARGET)
 
+    def elsewhere(self, player: str = "") -> tuple[Card, ...]:
+        """Cards that lie in the trick or the finished tricks, or were shown in a hand other than this player's."""
+        shown = (card for name, seat in zip(self.players, self.seats, strict=True) for card in seat.known
+                 if name != player)
+        return (*self.cards, *self.discards, *shown)
+
     def seat(self, player: str) -> int:
         return self.players.index(player)
 
@@ -340,15 +346,8 @@ def _in_order(voids: Mapping[str, Void]) -> list[str]:
 
 def unseen(state: State, player: str = "") -> tuple[Card, ...]:
     """The cards that could be anywhere, and those the player has shown that he holds."""
-    mine = state.seats[state.seat(player)].known if player else ()
-    seen = frozenset(_elsewhere(state)) - frozenset(mine)
+    seen = frozenset(state.elsewhere(player))
     return tuple(card for card in PACK if card not in seen)
-
-
-def _elsewhere(state: State, but: int | None = None) -> list[Card]:
-    """Cards that lie in the trick or the finished tricks, or were shown in somebody's hand."""
-    shown = [card for i, seat in enumerate(state.seats) if i != but for card in seat.known]
-    return [*state.cards, *state.discards, *shown]
 
 
 def _suits_to_name(state: State, card: Card) -> tuple[str, ...]:
@@ -563,7 +562,7 @@ def _judge_play(state: State, action: Action) -> Verdict:
     before, seat, card = _gathered(state), state.seat(action.actor), action.card
     fault = (hand_fault(action.actor, before.seats[seat].size, 1)
              or turn_fault(state.players[state.turn], action.actor)
-             or pack_fault(PACK, _elsewhere(before, but=seat), action.cards))
+             or pack_fault(PACK, before.elsewhere(action.actor), action.cards))
     if not fault and card.is_unknown:
         choices = tuple(replace(action, cards=(other,)) for other in unseen(before, action.actor)
                         if not _follow_fault(before, seat, other))
@@ -786,7 +785,7 @@ def _judge_show(state: State, action: Action) -> Verdict:
     seat = state.seat(action.actor)
     new = tuple(card for card in dict.fromkeys(action.cards)
                 if not card.is_unknown and card not in state.seats[seat].known)
-    fault = (_over_fault(state) if not state.ended else None) or pack_fault(PACK, _elsewhere(state), new) or hand_fault(
+    fault = (_over_fault(state) if not state.ended else None) or pack_fault(PACK, state.elsewhere(), new) or hand_fault(
         action.actor, len(state.seats[seat].slots), len(new))
     for card in new:
         fault = fault or _hidden_fault(state, seat, card)

@@ -170,6 +170,11 @@ class State:
     def over(self) -> bool:
         return self.phase == "closed" and any(map(self.house.reached, self.scores.values()))
 
+    def elsewhere(self, player: str = "") -> tuple[Card, ...]:
+        """Cards known to be somewhere else than in this player's hand."""
+        known = self.seat(player).known if player else ()
+        return tuple(card for card in self.seen if card not in known)
+
     def seat(self, player: str) -> Seat:
         return self.seats[self.players.index(player)]
 
@@ -336,8 +341,7 @@ class Pemberley(Game[State]):
 
 def unseen(state: State, player: str = "") -> tuple[Card, ...]:
     """The cards that could be anywhere, and those the player has shown that he holds."""
-    known = state.seat(player).known if player else ()
-    seen = frozenset(state.seen) - frozenset(known)
+    seen = frozenset(state.elsewhere(player))
     return tuple(card for card in PACK if card not in seen)
 
 
@@ -405,8 +409,7 @@ def _judge_play(state: State, action: Action) -> Verdict:
         return illegal(*fault)
     card, seat = action.card, state.seat(action.actor)
     fault = hand_fault(action.actor, seat.hand, 1) or turn_fault(state.players[state.turn], action.actor)
-    elsewhere = [seen for seen in state.seen if seen not in seat.known]
-    fault = fault or pack_fault(PACK, elsewhere, action.cards)
+    fault = fault or pack_fault(PACK, state.elsewhere(action.actor), action.cards)
     if not fault and card.is_unknown:
         return _which_card(state, action)
     if fault and not card.is_standard:
