@@ -6,6 +6,7 @@ corners do, and each has its own idea of the card's outline; together they know 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,6 +18,7 @@ from vision.classify import LABELS
 from vision.detections import UNREAD
 from vision.find import CardFinds, frame_of
 
+FARTHEST = 11.5  # index lengths between two indices of one card, at most
 STEEP = 0.6  # card heights by which ends that read alike may miss each other's place where a card is seen steeply
 OTHER_SIDE = 0.12  # card heights by which two indices of a four-corner card may miss each other's place
 
@@ -43,6 +45,17 @@ class Index:
         """The likeliest label."""
         return LABELS[int(self.log_label.argmax())]
 
+    @cached_property
+    def at(self) -> list[float]:
+        """The pose as plain numbers."""
+        return [float(v) for v in self.pose]
+
+    @cached_property
+    def frame(self) -> tuple[float, ...]:
+        """The first corner of the card, and the ways from it along the upper and the left edge."""
+        (x, y), (right_x, right_y), _, (down_x, down_y) = self.quad.tolist()
+        return x, y, right_x - x, right_y - y, down_x - x, down_y - y
+
     @property
     def size(self) -> float:
         """Length of the index in px."""
@@ -56,7 +69,7 @@ def same_card(a: Index, b: Index) -> float | None:
     how far each lies from where the other's outline would print it.  Ends that read alike may
     fit worse; ends that read differently but fit well are one doubtful card, not two.
     """
-    opposed = float(a.pose[2:4] @ b.pose[2:4])
+    opposed = a.at[2] * b.at[2] + a.at[3] * b.at[3]
     if abs(opposed) < 0.85:
         return None
     misfit = (mutual(a, b) + mutual(b, a)) / 2
@@ -74,9 +87,8 @@ def same_card(a: Index, b: Index) -> float | None:
 
 def foreshortened(a: Index, b: Index) -> bool:
     """Whether two opposed indices may be the ends of a card seen so steeply that it looks long, flat or askew."""
-    right, down = frame_of(a.pose[None, 2:4])[0] @ (b.pose[:2] - a.pose[:2]) / np.sqrt(a.size * b.size)
-    across, along = float(right), float(down)  # from a, the other end lies down and to its right
-    return bool(0.5 < a.size / b.size < 2 and across > 0.8 and along > 0.8 and 3 < np.hypot(across, along) < 9)
+    right, down = place_beside(a, b)  # from a, the other end lies down and to its right
+    return 0.5 < a.size / b.size < 2 and right > 0.8 and down > 0.8 and 3 < math.hypot(right, down) < 9
 
 
 def mirrored(index: Index) -> Index:
@@ -86,25 +98,47 @@ def mirrored(index: Index) -> Index:
     return replace(index, quad=quad[[1, 0, 3, 2]])
 
 
+def place_beside(a: Index, b: Index) -> tuple[float, float]:
+    """Where b lies in a's frame: right and down, in index lengths."""
+    x, y = b.at[0] - a.at[0], b.at[1] - a.at[1]
+    length = math.sqrt(a.at[4] * b.at[4])
+    return (x * -a.at[3] + y * a.at[2]) / length, (x * -a.at[2] + y * -a.at[3]) / length
+
+
 def plausible(a: Index, b: Index, opposed: bool) -> bool:
     """Whether b's place in a's frame, in index lengths, is that of another corner of a usual card."""
-    right, down = frame_of(a.pose[None, 2:4])[0] @ (b.pose[:2] - a.pose[:2]) / np.sqrt(a.size * b.size)
+    right, down = place_beside(a, b)
     across, along = abs(right), abs(down)
     if opposed and across < 0.3 * along:  # upper and lower index on one side of a four-corner card
-        return bool(1.6 < along < 9)
+        return 1.6 < along < 9
     if opposed:
-        return bool(1.0 < across < 7 and 1.4 < along < 9 and 0.35 < across / along < 1.5)
-    return bool(1.0 < across < 7 and along < 0.3 * across)
+        return 1.0 < across < 7 and 1.4 < along < 9 and 0.35 < across / along < 1.5
+    return 1.0 < across < 7 and along < 0.3 * across
 
 
 def mutual(a: Index, b: Index) -> float:
     """How far b lies from where a's card would print it, in card heights; best of its other corners."""
-    basis = np.stack([a.quad[1] - a.quad[0], a.quad[3] - a.quad[0]], axis=1)
-    height = np.linalg.norm(basis[:, 1])
-    u, v = np.linalg.solve(basis, a.pose[:2] - a.quad[0]) if abs(np.linalg.det(basis)) > 1 else (0.1, 0.1)
-    opposed = float(a.pose[2:4] @ b.pose[2:4]) < 0
+    # plain numbers: there are hundreds of pairs, and arrays of two take longer to make than to use
+    x, y, ax, ay, dx, dy = a.frame
+    px, py = a.at[0] - x, a.at[1] - y
+    area = ax * dy - dx * ay
+    u, v = ((px * dy - dx * py) / area, (ax * py - px * ay) / area) if abs(area) > 1 else (0.1, 0.1)
+    opposed = a.at[2] * b.at[2] + a.at[3] * b.at[3] < 0
     spots = [(1 - u, 1 - v), (u, 1 - v)] if opposed else [(1 - u, v)]
-    return min(float(np.linalg.norm(a.quad[0] + basis @ spot - b.pose[:2])) for spot in spots) / float(height)
+    away = min(math.hypot(x + ax * u + dx * v - b.at[0], y + ay * u + dy * v - b.at[1]) for u, v in spots)
+    return away / max(math.hypot(dx, dy), 1e-6)
+
+
+def near_pairs(indices: list[Index]) -> list[tuple[int, int]]:
+    """Pairs of indices that are alike enough in size and direction, and near enough, to be looked at closer."""
+    if len(indices) < 2:
+        return []
+    poses = np.stack([index.pose for index in indices])
+    size, up = poses[:, 4], poses[:, 2:4]
+    ratio = size[:, None] / size[None]
+    gap = np.hypot(*(poses[:, None, :2] - poses[None, :, :2]).transpose(2, 0, 1)) / np.sqrt(size[:, None] * size[None])
+    near = (np.abs(up @ up.T) > 0.8) & (ratio > 0.45) & (ratio < 2.2) & (gap < FARTHEST)
+    return [(int(i), int(j)) for i, j in np.argwhere(near) if i > j]
 
 
 def owners(indices: list[Index], cards: CardFinds) -> list[int]:
@@ -128,13 +162,11 @@ def grouped(indices: list[Index], cards: CardFinds) -> list[list[Index]]:
     """The indices of each physical card, best first, the best attested cards first."""
     owner = owners(indices, cards)
     fits: dict[tuple[int, int], float] = {}
-    for i, a in enumerate(indices):
-        for j, b in enumerate(indices[:i]):
-            misfit = same_card(a, b)
-            if a.label == b.label and owner[i] == owner[j] >= 0:
-                misfit = 0.05
-            if misfit is not None:
-                fits[i, j] = fits[j, i] = misfit + 0.3 * (a.label != b.label)
+    for i, j in near_pairs(indices):
+        a, b = indices[i], indices[j]
+        misfit = 0.05 if a.label == b.label and owner[i] == owner[j] >= 0 else same_card(a, b)
+        if misfit is not None:
+            fits[i, j] = fits[j, i] = misfit + 0.3 * (a.label != b.label)
     group_of = {k: [k] for k in range(len(indices))}
     for _, i, j in sorted((misfit, i, j) for (i, j), misfit in fits.items() if i > j):
         one, other = group_of[i], group_of[j]
