@@ -662,12 +662,13 @@ def _discarded(state: State, player: str, cards: tuple[Card, ...]) -> State:
 
 def _revealed(state: State, player: str, cards: tuple[Card, ...], stays: bool) -> State:
     """The player has shown these cards: he held them at every call since which they did not come to him,
-    and they are known if they stay in the hand."""
-    seat = state.seat(player)
-    known = state.known[seat] | set(cards) if stays else state.known[seat] - set(cards)
+    and they are known if they stay in the hand.  Where somebody else was thought to hold one, he does not."""
+    known = tuple(held - set(cards) for held in state.known)
+    if stays:
+        known = with_item(known, state.seat(player), known[state.seat(player)] | set(cards))
     asks = tuple(ask._replace(held=ask.held | (set(cards) - ask.collected)) if ask.player == player else ask
                  for ask in state.asks)
-    return replace(state, known=with_item(state.known, seat, known), asks=asks)
+    return replace(state, known=known, asks=asks)
 
 
 _JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {

@@ -459,7 +459,7 @@ def _played(state: State, action: Action) -> State:
         piles=with_item(state.piles, seat, (*state.piles[seat], card, *taken)) if taken else state.piles,
         last_capturer=seat if taken else state.last_capturer,
         trails=state.trails if taken else (*state.trails, Trail(state.at - 1, seat, state.board)),
-        known=with_item(state.known, seat, tuple(other for other in state.known[seat] if other != card)),
+        known=tuple(tuple(other for other in shown if other != card) for shown in state.known),
         claims=with_item(state.claims, seat, int(swept)),
     ), seat)
 

@@ -422,10 +422,10 @@ def _with_proof(state: State, action: Action, after: State, why: str) -> Verdict
 def _played(state: State, player: str, cards: tuple[Card, ...], combination: Combination) -> State:
     """The cards on the table and the turn passed on, lawful or let stand."""
     seat = state.seat(player)
-    kept = tuple((Counter(state.known[seat]) - Counter(cards)).elements())
+    laid = [Counter(cards if name == player or not state.has_two_packs else ()) for name in state.players]
+    known = tuple(tuple((Counter(held) - gone).elements()) for held, gone in zip(state.known, laid, strict=True))
     after = replace(
-        state, sizes=with_item(state.sizes, seat, max(0, state.sizes[seat] - len(cards))),
-        known=with_item(state.known, seat, kept), opened=True,
+        state, sizes=with_item(state.sizes, seat, max(0, state.sizes[seat] - len(cards))), known=known, opened=True,
         opening=Opening(player, min(cards, key=order), state.at - 1) if state.must_open_low else state.opening,
         played=(*state.played, *cards), round=(*state.round, *cards) if state.to_beat else cards,
         to_beat=combination, last_player=player, turn=player)

@@ -464,3 +464,10 @@ def test_the_rules_as_played_say(option: str, value: str, said: str) -> None:
     others = [str(other).lower() for o in GAME.options if o.name == option for other in o.values]
     texts = {other: " ".join(GAME.rules_text(GAME.parse_options({option: other}))) for other in others}
     assert [other for other, text in texts.items() if said in text] == [value]
+
+
+def test_a_card_let_stand_is_not_where_it_was_thought_to_be() -> None:
+    game = match()
+    pushed(game, "Bob show 7D", "Ann roll 3 4")
+    pushed(game, "Ann play 7D !")
+    assert GAME.advice(game.state)["known"]["Bob"] == []

@@ -542,3 +542,12 @@ def test_the_rules_as_played_say(option: str, value: str, said: str) -> None:
     assert said in " ".join(SCOPA.rules_text(SCOPA.parse_options({option: value})))
     others = [str(other).lower() for o in SCOPA.options if o.name == option for other in o.values]
     assert sum(said in " ".join(SCOPA.rules_text(SCOPA.parse_options({option: other}))) for other in others) == 1
+
+
+def test_a_card_let_stand_is_not_where_it_was_thought_to_be() -> None:
+    game = position("KC", left=(1, 3))
+    pushed(game, "Ann show 5H")
+    game.state = replace(game.state, turn=1)
+    assert pushed(game, "Bob play 5H !").codes == ("DUPLICATE",)
+    assert game.state.known == ((), ())
+    assert pushed(game, "Ann play 6H").kind == "ok"

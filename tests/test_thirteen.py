@@ -587,3 +587,12 @@ def test_the_rules_as_played_say(option: str, value: str, said: str) -> None:
     texts = {other: " ".join(GAME.rules_text(GAME.parse_options({option: other}))) for other in others}
     assert [other for other, text in texts.items() if said in text] == [value]
     assert "the blue one is higher" in " ".join(GAME.rules_text(GAME.parse_options({"high_back": "blue"})))
+
+
+def test_a_card_let_stand_is_not_where_it_was_thought_to_be() -> None:
+    game = match(("Ann", "Bob"))
+    pushed(game, "Ann play 3S", "Ann show 9H", "Bob play 9H !")
+    assert GAME.advice(game.state)["known"] == {"Ann": [], "Bob": []}
+    seven = match(tuple("ABCDEFG"))
+    pushed(seven, "A play 3S", "A show 9H 4D", "B play 9H", "C show 4D")
+    assert GAME.advice(seven.state)["known"]["A"] == ["9H", "4D"]
