@@ -320,6 +320,26 @@ def test_the_cards_that_could_beat_the_table_are_the_tops_of_all_plays_that_do(c
         assert set(tops_that_beat(old, left, house)) == tops, table
 
 
+def test_comparison_with_two_packs_whose_backs_are_all_known() -> None:
+    """Same type and size, and a higher highest card; of two cards alike the red one."""
+    house = GAME.start(Table(tuple("ABCDEFG"))).house
+    pack = parse_cards("6S/red 6S/blue 6C/blue 7S/red 7S/blue 7C/blue 8D/red 8D/blue")
+    strengths: dict[tuple[Card, ...], tuple[str, int, int]] = {}
+    for play in (play for number in range(1, 7) for play in combinations(pack, number)):
+        found = naive(play, DEFAULTS)
+        if found:
+            red = max("3456789TJQKA2".index(str(card)[0]) * 8 + "SCDH".index(str(card)[1]) * 2 + ("red" in str(card))
+                      for card in play)
+            strengths[play] = (*found[:2], red)
+    for table, old in strengths.items():
+        for play, new in strengths.items():
+            one, other = classify(table, house), classify(play, house)
+            assert isinstance(one, Combination)
+            assert isinstance(other, Combination)
+            if not set(play) & set(table) and not (other.is_chop or one.is_chop):
+                assert (beating_fault(one, other, house) is None) == (new[:2] == old[:2] and new[2] > old[2])
+
+
 @pytest.mark.parametrize(("old", "new", "expected"), [
     ("6S/blue", "6S", "ok"), ("6S", "6S/red", "ok"), ("6S", "6S", "ok"), ("6S/red", "6S", "NOT_HIGHER"),
     ("6S", "6S/blue", "NOT_HIGHER"), ("4C 5C 6S/blue", "4D 5D 6S/red", "ok"),
