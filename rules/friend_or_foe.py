@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple
@@ -220,7 +221,7 @@ def _wrong_asks(state: State, player: str) -> tuple[Ask, ...]:
     """The calls of this player of which one at least was made with a match in hand: a single one if
     possible, else the fewest first ones that cannot all be honest; none where all can be."""
     asks = tuple(ask for ask in state.asks if ask.player == player)
-    if is_possible(state, player, asks) and not any(_held_match(ask, state.house) for ask in asks):
+    if is_possible(state, player, asks) and not any(_held_match(ask.held, ask.dice, state.house) for ask in asks):
         return ()
     single = next((ask for ask in asks if _was_wrong(state, ask)), None)
     if single:
@@ -230,17 +231,18 @@ def _wrong_asks(state: State, player: str) -> tuple[Ask, ...]:
 
 def _was_wrong(state: State, ask: Ask) -> bool:
     """Whether this call by itself was made with a match in hand."""
-    return bool(_held_match(ask, state.house)) or not is_possible(state, ask.player, (ask,))
+    return bool(_held_match(ask.held, ask.dice, state.house)) or not is_possible(state, ask.player, (ask,))
 
 
-def _held_match(ask: Ask, house: House) -> tuple[Card, ...]:
-    """A match among the cards that he is known to have held."""
-    return next(matches_among(ask.held, ask.dice, house), ())
+@lru_cache(maxsize=10_000)  # a call is looked at again whenever any card comes to light
+def _held_match(held: frozenset[Card], dice: Dice, house: House) -> tuple[Card, ...]:
+    """A match among the cards that somebody is known to have held."""
+    return next(matches_among(held, dice, house), ())
 
 
 def _wrong_asks_why(asks: Sequence[Ask], house: House) -> str:
     player, dice = asks[0].player, [f"{ask.dice[0]} and {ask.dice[1]}" for ask in asks]
-    match = _held_match(asks[0], house)
+    match = _held_match(asks[0].held, asks[0].dice, house)
     if len(asks) > 1:
         return (f"{player} asked for a friend with {', with '.join(dice)}, and held a match for one of them: too few "
                 "of the cards that nobody has seen match none.")

@@ -279,7 +279,7 @@ def unseen(state: State, player: str = "") -> list[Card]:
 
 def _faces(cards: Iterable[Card]) -> list[Card]:
     """The cards without their backs, as the pack counts them."""
-    return [Card(card.face) for card in cards]
+    return [Card(card.face) if card.back else card for card in cards]
 
 
 # -- dealing (RULES 7.1) ----------------------------------------------------------------------
@@ -372,13 +372,13 @@ def _turn_fault(state: State, player: str) -> Fault | None:
 
 def _cards_fault(state: State, player: str, cards: tuple[Card, ...]) -> Fault | None:
     """FOREIGN, DUPLICATE (a card of one back exists once) or HAND_COUNT."""
-    elsewhere = [*state.played, *(card for name, shown in by_player(state.players, state.known).items()
-                                  if name != player for card in shown)]
-    backs = Counter(dict.fromkeys((card for card in (*elsewhere, *cards) if card.back), 1))
-    others = Counter(state.knows(player)) - Counter(cards)  # shown, and not among these
+    shown = [card for name, held in zip(state.players, state.known, strict=True) if name != player for card in held]
+    elsewhere = (*state.played, *shown)
+    backs = Counter({card: 1 for card in (*elsewhere, *cards) if card.back})
+    others = len(state.knows(player)) and (Counter(state.knows(player)) - Counter(cards)).total()  # not among these
     return (pack_fault(state.pack, _faces(elsewhere), _faces(cards))
             or pack_fault(backs, (card for card in elsewhere if card.back), (card for card in cards if card.back))
-            or hand_fault(player, state.size(player) - others.total(), len(cards)))
+            or hand_fault(player, state.size(player) - others, len(cards)))
 
 
 def _opening_fault(state: State, player: str, cards: tuple[Card, ...]) -> Fault | None:
@@ -422,16 +422,21 @@ def _with_proof(state: State, action: Action, after: State, why: str) -> Verdict
 def _played(state: State, player: str, cards: tuple[Card, ...], combination: Combination) -> State:
     """The cards on the table and the turn passed on, lawful or let stand."""
     seat = state.seat(player)
-    laid = [Counter(cards if name == player or not state.has_two_packs else ()) for name in state.players]
-    known = tuple(tuple((Counter(held) - gone).elements()) for held, gone in zip(state.known, laid, strict=True))
     after = replace(
-        state, sizes=with_item(state.sizes, seat, max(0, state.sizes[seat] - len(cards))), known=known, opened=True,
+        state, sizes=with_item(state.sizes, seat, max(0, state.sizes[seat] - len(cards))),
+        known=tuple(held and _without(held, cards, other == player or not state.has_two_packs)
+                    for other, held in zip(state.players, state.known, strict=True)), opened=True,
         opening=Opening(player, min(cards, key=order), state.at - 1) if state.must_open_low else state.opening,
         played=(*state.played, *cards), round=(*state.round, *cards) if state.to_beat else cards,
         to_beat=combination, last_player=player, turn=player)
     if after.size(player) == 0 and player not in after.finished:
         after = _gone_out(after, player)
     return after if after.over else replace(after, turn=_next(after, player))
+
+
+def _without(held: tuple[Card, ...], cards: tuple[Card, ...], gone: bool) -> tuple[Card, ...]:
+    """The cards shown that are still in a hand once these have been laid."""
+    return tuple((Counter(held) - Counter(cards)).elements()) if gone else held
 
 
 def _knocked(state: State, player: str) -> State:
