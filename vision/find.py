@@ -208,8 +208,9 @@ def distinct_cards(finds: CardFinds) -> CardFinds:
 
 def distinct(centres: np.ndarray, reach: np.ndarray) -> np.ndarray:
     """Rows kept when each removes later ones nearer than its reach; rows are best first."""
-    keep: list[int] = []
-    for k, centre in enumerate(centres):
-        if all(np.hypot(*(centre - centres[j])) > max(reach[j], reach[k]) for j in keep):
-            keep.append(k)
-    return np.array(keep, int)
+    apart = np.hypot(*(centres[:, None] - centres[None]).transpose(2, 0, 1)) > np.maximum(reach[:, None], reach[None])
+    keep = np.ones(len(centres), bool)
+    for k in range(len(centres)):
+        if keep[k]:
+            keep[k + 1:] &= apart[k, k + 1:]
+    return np.flatnonzero(keep)

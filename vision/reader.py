@@ -17,12 +17,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.classify import LABELS, RANKS, IndexReader, Readings
+from vision.classify import LABELS, RANKS, IndexReader, Readings, log_softmax
 from vision.crop import cut_many, moved
 from vision.detections import UNREAD, Detections
 from vision.find import CardFinds, Finder, IndexFinds, distinct
 from vision.group import Index, doubled, grouped, outline, within_others
 from vision.pips import pip_count
+from vision.taught import TaughtDeck
 
 Box = tuple[float, float, float, float]
 MODELS = Path(__file__).resolve().parent.parent / "models"
@@ -35,17 +36,26 @@ CLEAR = 0.9  # a reading more likely than this is not looked at again
 PLAIN = 0.995  # of a card likelier than this the pips are not counted, to save time
 PIPS_SWAY = 6.0  # log-odds that counted pips add to their rank; miscounts are rarer than one in 400
 GLANCES = ((-0.2, -0.1), (0.2, 0.1))  # turn and log scale of further looks
+TEACHING_GLANCES = ((-0.1, -0.07), (0.1, 0.07))  # as GLANCES, when a deck is shown
+WELL_CUT = 0.12  # index lengths, radians and natural logarithms that a crop may be off
+LIKENESS = 12.0  # log-odds that go with a likeness of one to a shown index
+UNSHOWN = 0.15  # how much less alike than the best a card counts that was not shown
 MARGIN = 0.12  # of a region's size, looked at around it
 
 
 class TableReader:
-    """Reads whole pictures; `models` is the folder of finder.onnx and reader.onnx, `runner` one of network.RUNNERS."""
+    """Reads whole pictures.
 
-    def __init__(self, models: Path | None = None, deck: Iterable[str] | None = None,
+    models: the folder of finder.onnx and reader.onnx.  deck: the labels that may lie there.  taught: what the
+    deck's indices look like, where it was shown.  runner: one of network.RUNNERS.
+    """
+
+    def __init__(self, models: Path | None = None, deck: Iterable[str] | None = None, taught: TaughtDeck | None = None,
                  runner: str | None = None) -> None:
         folder = Path(models) if models is not None else MODELS
         self.finder = Finder(folder / "finder.onnx", runner)
         self.index_reader = IndexReader(folder / "reader.onnx", runner)
+        self.taught = taught
         allowed = set(deck) if deck is not None else set(LABELS)
         self.allowed = np.array([label in allowed for label in LABELS])
 
@@ -85,9 +95,13 @@ class TableReader:
         alive = np.exp(first.kind[:, 2]) < 0.97
         finds, first = finds[alive], rows_of(first, alive)
         poses = moved(finds.pose, first.shift, first.turn, first.log_scale)
-        second = self.index_reader.read(cut_many(image, poses))
-        looks = np.stack([label_scores(first), label_scores(second)], axis=1)  # (n, looks, 53)
-        nothing = (first.kind[:, 2] + second.kind[:, 2]) / 2
+        scores, kind = self.scores(first), first.kind[:, 2]
+        looks = np.stack([scores, scores], axis=1)  # (n, looks, 53)
+        nothing = kind.copy()
+        again = np.flatnonzero(~well_cut(first) | (scores.max(axis=1) < np.log(PLAIN)) | (kind > np.log(0.02)))
+        second = self.index_reader.read(cut_many(image, poses[again]))
+        looks[again, 1] = self.scores(second)
+        nothing[again] = (kind[again] + second.kind[:, 2]) / 2
         keep = np.flatnonzero(np.exp(nothing) < NOTHING)
         order = keep[np.argsort(-((1 - np.exp(nothing)) * finds.score)[keep], kind="stable")]
         order = order[distinct(poses[order, :2], 0.5 * poses[order, 4])]
@@ -104,10 +118,40 @@ class TableReader:
         still = np.zeros((len(doubtful), 2))
         askew = [moved(poses[doubtful], still, np.full(len(doubtful), turn), np.full(len(doubtful), scale))
                  for turn, scale in GLANCES]
-        more = label_scores(self.index_reader.read(cut_many(image, np.concatenate(askew))))
+        more = self.scores(self.index_reader.read(cut_many(image, np.concatenate(askew))))
         more = more.reshape(len(GLANCES), len(doubtful), -1)
         places = {int(k): n for n, k in enumerate(doubtful)}
         return [np.concatenate([seen, more[:, places[k]]]) if k in places else seen for k, seen in enumerate(looks)]
+
+    def scores(self, readings: Readings) -> np.ndarray:
+        """Log-probabilities (n, 53) of LABELS; a deck that was shown has its say."""
+        read = label_scores(readings)
+        if self.taught is None or len(readings) == 0:
+            return read
+        alike = self.taught.likeness(readings.description, LABELS)
+        best = np.nanmax(alike, axis=1, keepdims=True)
+        return log_softmax(read + LIKENESS * np.where(np.isnan(alike), best - UNSHOWN, alike))
+
+    def teach(self, image: np.ndarray, names: Sequence[str]) -> TaughtDeck:
+        """What the indices of the cards in a picture look like, the cards named in reading order.
+
+        ValueError where fewer cards are to be seen than are named, or clearly others.
+        """
+        seen_cards = sorted(self.groups(image), key=lambda group: -len(group) - group[0].score * group[0].real)
+        if len(seen_cards) < len(names):
+            raise ValueError(f"{len(names)} cards are named, but only {len(seen_cards)} are to be seen.")
+        groups = in_reading_order(seen_cards[:len(names)])
+        clear = [(name, group[0].label) for name, group in zip(names, groups, strict=True)
+                 if verdict(group).max() > CLEAR]
+        if sum(name != label for name, label in clear) > max(1, 0.25 * len(clear)):
+            raise ValueError("The cards do not lie in the order in which they are named.")
+        poses = np.concatenate([np.stack([index.pose for index in group]) for group in groups])
+        labels = np.concatenate([[name] * len(group) for name, group in zip(names, groups, strict=True)])
+        still = np.zeros((len(poses), 2))
+        turns = [moved(poses, still, np.full(len(poses), turn), np.full(len(poses), scale))
+                 for turn, scale in ((0.0, 0.0), *TEACHING_GLANCES)]
+        seen = self.index_reader.read(cut_many(image, np.concatenate(turns)))
+        return TaughtDeck(seen.description, np.tile(labels, len(turns)))
 
     def within_deck(self, looks: np.ndarray) -> np.ndarray:
         """Mean log-probabilities (53,) of looks at one index.
@@ -137,6 +181,26 @@ def heard(group: list[Index], pips: int | None) -> list[Index]:
         steady = index.steady if told.label == index.label else float(np.exp(told.log_label.max()))
         done.append(replace(told, steady=steady))
     return done
+
+
+def in_reading_order(groups: list[list[Index]]) -> list[list[Index]]:
+    """Cards row by row from the top, each row from the left."""
+    places = [(group, outline(group)) for group in groups]
+    places.sort(key=lambda place: float(place[1][:, 1].mean()))
+    rows: list[list[tuple[list[Index], np.ndarray]]] = []
+    for group, corners in places:
+        tall = 0.5 * float(np.ptp(corners[:, 1]))
+        if rows and float(corners[:, 1].mean() - rows[-1][-1][1][:, 1].mean()) < 0.6 * tall:
+            rows[-1].append((group, corners))
+        else:
+            rows.append([(group, corners)])
+    return [group for row in rows for group, corners in sorted(row, key=lambda place: float(place[1][:, 0].mean()))]
+
+
+def well_cut(readings: Readings) -> np.ndarray:
+    """(n,) bool, crops that lay as they should, so that another cut would show the same."""
+    off = np.abs(np.column_stack([readings.shift, readings.turn, readings.log_scale]))
+    return (off < WELL_CUT).all(axis=1)
 
 
 def rows_of(readings: Readings, rows: np.ndarray) -> Readings:
