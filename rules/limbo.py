@@ -321,7 +321,7 @@ def _judge_reshuffle(state: State, action: Action) -> Verdict:
         return illegal(*fault, after)
     if closed.phase not in ("undealt", "closed"):
         return illegal("EARLY_RESHUFFLE", "The pack is not shuffled in the middle of a hand.",
-                                replace(after, phase="closed"))
+                       replace(after, phase="closed"))
     if closed.stock >= CARDS_FOR_A_DEAL and closed.deals and closed.house.shuffle == "never_until_short":
         return warn("EARLY_RESHUFFLE", f"There are still {closed.stock} cards, enough for a deal.", after)
     return ok(after, "All 52 cards are shuffled.")
@@ -332,6 +332,9 @@ def _judge_start(state: State, action: Action) -> Verdict:
     if fault:
         return illegal(*fault)
     card = action.card
+    if card.is_unknown:
+        starters = (start for start in _starters(state) if action.announced in (None, start.announced))
+        return need("UNSEEN_CARD", "Which card is the starter?", tuple(starters))
     if state.phase != "starter" and state.deals:
         fault = Fault("NO_DEAL", "A new hand begins with 'table deal'.")
     before = _dealt(state) if state.phase == "undealt" and not state.deals else state
@@ -344,10 +347,10 @@ def _judge_start(state: State, action: Action) -> Verdict:
         return illegal(*fault, after)
     if not fitting:
         return illegal("WRONG_COUNT", f"The {card.name} makes the count "
-                                f"{_either(r.becomes for r in starter_results(card))}.", after)
+                       f"{_either(r.becomes for r in starter_results(card))}.", after)
     if len(fitting) > 1:
         return need("MISSED_ANNOUNCE", "An Ace counts 1 or 11: say the new count.",
-                             tuple(replace(action, announced=r.becomes) for r in fitting))
+                    tuple(replace(action, announced=r.becomes) for r in fitting))
     return ok(after, f"The count is {after.count}.")
 
 
@@ -413,7 +416,10 @@ def _judge_play(state: State, action: Action) -> Verdict:
         return illegal(*(fault or Fault("WRONG_TURN", "Only a player can play a card.")))
     player, card = action.actor, action.card
     from_stock = _from_stock(state, action)
-    fault = turn_fault(LIMBO.to_act(state), player) or _card_fault(state, action, from_stock)
+    fault = turn_fault(LIMBO.to_act(state), player)
+    if card.is_unknown and not fault:
+        return _which_card(state, action, from_stock)
+    fault = fault or _card_fault(state, action, from_stock)
     fitting = _fitting(state, action)
     if fault:
         return illegal(*fault, _forced(state, action, fitting, from_stock))
@@ -421,13 +427,20 @@ def _judge_play(state: State, action: Action) -> Verdict:
         return illegal(*_count_fault(state, action), _forced(state, action, fitting, from_stock))
     if len(fitting) > 1:
         return need("MISSED_ANNOUNCE", f"From {state.count} the {card.name} can make "
-                             f"{_either(r.becomes for r in fitting)}: say the new count.",
-                             tuple(replace(action, announced=r.becomes) for r in fitting))
+                    f"{_either(r.becomes for r in fitting)}: say the new count.",
+                    tuple(replace(action, announced=r.becomes) for r in fitting))
     after = _laid(state, player, card, fitting[0], from_stock)
     claim = None if from_stock else _belied(state, player, (card,))
     if claim:
         return proven(claim.code, _belied_why(state, claim, (card,)), claim.at, after)
     return ok(after, fitting[0].spoken(state.count) + ".")
+
+
+def _which_card(state: State, action: Action, from_stock: bool) -> Verdict:
+    """`??` was played: every card from there with every count that it could make and that was not denied."""
+    choices = (play for play in _all_plays(state) if bool(play.source) == from_stock
+               and action.announced in (None, play.announced) and _judge_play(state, play).applies)
+    return need("UNSEEN_CARD", f"Which card did {action.actor} play?", tuple(choices))
 
 
 def _from_stock(state: State, action: Action) -> bool:
@@ -602,7 +615,7 @@ def _judge_stuck(state: State, action: Action) -> Verdict:
     held, top = _playable_known(state, player), state.stock_top
     if held and state.house.must_play:
         return illegal("FALSE_CONCESSION", f"{player} has shown the {held.name}, which can be played: "
-                                                    f"{state.results(held)[0].spoken(state.count)}.", after)
+                                           f"{state.results(held)[0].spoken(state.count)}.", after)
     draws = not state.held(player) or state.house.stuck_above_bar == "draw_from_stock"
     if (state.house.must_play and top and draws and state.count > state.house.bar and state.results(top)):
         return illegal("FALSE_CONCESSION", f"The {top.name} on the stock can be played.", after)
@@ -731,6 +744,8 @@ def _judge_stock(state: State, action: Action) -> Verdict:
     if fault:
         return illegal(*fault)
     card = action.card
+    if card.is_unknown:
+        return illegal("UNSEEN_CARD", "The top of the stock must be named.")
     after = _step(replace(state, stock_top=card))
     if not state.stock:
         return illegal("NO_STOCK", "The stock is empty.")
@@ -747,8 +762,6 @@ def _judge_stock(state: State, action: Action) -> Verdict:
 def _one_card_fault(action: Action) -> Fault | None:
     if len(action.cards) != 1:
         return Fault("TWO_CARDS", "One card is played at a time.")
-    if action.card.is_unknown:
-        return Fault("UNSEEN_CARD", "The card must be named.")
     return None if action.card.is_standard else pack_fault(PACK, (), action.cards)
 
 
@@ -773,11 +786,15 @@ def unseen(state: State, player: str = "") -> list[Card]:
 
 
 def _table_actions(state: State) -> list[Action]:
-    starters = [Action(TABLE, "start", (card,), announced=result.becomes)
-                for card in unseen(state) for result in starter_results(card)]
     shuffling = state.stock < CARDS_FOR_A_DEAL or not state.deals
     return [Action(TABLE, "deal"), *([Action(TABLE, "reshuffle")] if shuffling else []),
-            *(starters if state.phase in ("undealt", "starter") else [])]
+            *(_starters(state) if state.phase in ("undealt", "starter") else [])]
+
+
+def _starters(state: State) -> list[Action]:
+    """Every unseen card as starter, with every count that it could make."""
+    return [Action(TABLE, "start", (card,), announced=result.becomes)
+            for card in unseen(state) for result in starter_results(card)]
 
 
 def _calls(state: State) -> list[Action]:

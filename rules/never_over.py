@@ -36,7 +36,7 @@ from rules.common import (
 from rules.errors import SetupError
 from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict, left_of
 from rules.simulate import RandomPlayer
-from rules.verdicts import illegal, need, ok, warn
+from rules.verdicts import illegal, need, ok, warn, which_card
 
 FEW = 5  # so few useful cards are worth a word
 GREENS = "13,11,9,7"
@@ -419,6 +419,8 @@ def _judge_play(state: State, action: Action) -> Verdict:
     early = _cannot_act(state, action, clause_fault(action, "on", "to") or _one_card_fault(action))
     if early:
         return early
+    if action.card.is_unknown:
+        return which_card(action, unseen(state, action.actor), lambda play: _judge_play(state, play))
     if is_red(action.card) and not action.on:
         return _unsaid_pile(state, action)
     owner = action.on or action.actor
@@ -495,6 +497,8 @@ def _judge_discard(state: State, action: Action) -> Verdict:
     early = _cannot_act(state, action, clause_fault(action) or _one_card_fault(action))
     if early:
         return early
+    if action.card.is_unknown:
+        return which_card(action, unseen(state, action.actor), lambda discard: _judge_discard(state, discard))
     after = _moved(replace(state, discards=(*state.discards, action.card)), action)
     fault = pack_fault(state.house.cards, state.elsewhere(action.actor), action.cards)
     if fault:
@@ -553,14 +557,12 @@ def _cannot_act(state: State, action: Action, fault: Fault | None) -> Verdict | 
         return illegal("RETIRED", f"{player} has retired.", stands)
     if state.mover == player:
         return illegal("TWO_CARDS", f"{player} has already moved a card; it is {state.turn}'s turn.",
-                                stands, "WRONG_TURN")
+                       stands, "WRONG_TURN")
     return illegal("WRONG_TURN", f"It is {state.turn}'s turn, not {player}'s.", stands)
 
 
 def _one_card_fault(action: Action) -> Fault | None:
-    if len(action.cards) != 1:
-        return Fault("TWO_CARDS", "One card is moved in a turn.")
-    return Fault("UNSEEN_CARD", "The card must be named.") if action.card.is_unknown else None
+    return Fault("TWO_CARDS", "One card is moved in a turn.") if len(action.cards) != 1 else None
 
 
 def _moved(state: State, action: Action) -> State:
@@ -720,7 +722,7 @@ def _judge_show(state: State, action: Action) -> Verdict:
         return warn(*fault, after)
     after = replace(after, known=with_item(state.known, state.seat(player), (*known, *new)))
     return ok(after, "Cards left in hand count nothing." if player in state.retired else
-                       f"{player} shows {quantity(len(action.cards), 'card')}.")
+              f"{player} shows {quantity(len(action.cards), 'card')}.")
 
 
 def _step(state: State) -> State:

@@ -38,7 +38,7 @@ from rules.common import (
 from rules.errors import SetupError
 from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict
 from rules.simulate import RandomPlayer
-from rules.verdicts import illegal, need, ok, warn
+from rules.verdicts import illegal, need, ok, warn, which_card
 
 PACK = standard_pack(jokers=1)
 HAND = 4
@@ -564,9 +564,7 @@ def _judge_play(state: State, action: Action) -> Verdict:
              or turn_fault(state.players[state.turn], action.actor)
              or pack_fault(PACK, before.elsewhere(action.actor), action.cards))
     if not fault and card.is_unknown:
-        choices = tuple(replace(action, cards=(other,)) for other in unseen(before, action.actor)
-                        if not _follow_fault(before, seat, other))
-        return need("UNSEEN_CARD", f"Which card did {action.actor} play?", choices)
+        return which_card(action, unseen(before, action.actor), lambda play: _judge_play(state, play))
     if not fault and _must_name(before, action):
         return need("NAME_SUIT", f"Which suit does {action.actor} name?",
                     tuple(replace(action, to=suit) for suit in SUITS))

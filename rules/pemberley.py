@@ -35,7 +35,7 @@ from rules.common import (
 )
 from rules.game import Change, Game, Option, Outcome, Value, Verdict
 from rules.simulate import RandomPlayer
-from rules.verdicts import illegal, need, ok, proven, warn
+from rules.verdicts import illegal, need, ok, proven, warn, which_card
 
 HAND = 7
 PACK = standard_pack()
@@ -411,7 +411,7 @@ def _judge_play(state: State, action: Action) -> Verdict:
     fault = hand_fault(action.actor, seat.hand, 1) or turn_fault(state.players[state.turn], action.actor)
     fault = fault or pack_fault(PACK, state.elsewhere(action.actor), action.cards)
     if not fault and card.is_unknown:
-        return _which_card(state, action)
+        return which_card(action, unseen(state, action.actor), lambda play: _judge_play(state, play))
     if fault and not card.is_standard:
         return illegal(*fault)
     assert state.total is not None
@@ -521,15 +521,6 @@ def _wrong_passes(seat: Seat, cards: list[Card]) -> Iterator[tuple[Card, Pass]]:
     """Passes at which one of the cards was legal, the latest first."""
     return ((card, passed) for passed in reversed(seat.passes) for card in cards
             if card.is_standard and landing_fault(passed.total, card) is None)
-
-
-def _which_card(state: State, action: Action) -> Verdict:
-    """`??` was played: any card not seen that fits, and makes the announced total if there is one."""
-    assert state.total is not None
-    fitting = [card for card in unseen(state, action.actor) if _fits(state, card)]
-    choices = tuple(replace(action, cards=(card,)) for card in fitting
-                    if action.announced in (None, landing(state.total, card)))
-    return need("UNSEEN_CARD", f"Which card did {action.actor} play?", choices)
 
 
 def _judge_pass(state: State, action: Action) -> Verdict:

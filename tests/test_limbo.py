@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules import Change, Match, SetupError, Table, Verdict, parse_action, parse_card, parse_record
 from rules.adjudicate import Sitting
-from rules.cards import RANKS, Card
+from rules.cards import RANKS, Card, standard_pack
 from rules.counting import ACES, NOTHING, Power, results, starter_results
 from rules.limbo import LIMBO, State
 
@@ -431,6 +431,9 @@ def test_the_known_top_of_the_stock_is_no_excuse() -> None:
     assert judged(state, "Ann stuck").codes == ("FALSE_CONCESSION",)
     assert judged(state, "Ann play 6D from stock").codes == ("WRONG_STOCK_CARD",)
     assert judged(state, "Ann play 5D from stock").applies
+    assert judged(after(position(10, held=0), "table stock 5D"), "Ann stuck").kind == "ok", "at the bar it is no help"
+    assert judged(after(position(23, held=1), "table stock 5D"), "Ann stuck").kind == "ok", "nor with a card in hand"
+    assert judged(after(position(23, held=0, must_play="false"), "table stock 5D"), "Ann stuck").kind == "ok"
 
 
 def test_a_card_that_lies_on_the_stock_is_in_no_hand() -> None:
@@ -469,13 +472,31 @@ def test_an_illegal_line_changes_nothing() -> None:
 
 @pytest.mark.parametrize(("line", "code"), [
     ("Bob play 9C", "WRONG_TURN"), ("table play 9C", "WRONG_TURN"), ("Ann play 9C 8C", "TWO_CARDS"),
-    ("Ann play ??", "UNSEEN_CARD"), ("Ann play JK", "FOREIGN"), ("Ann play 9C from hand", "CLAUSE"),
+    ("table stock ??", "UNSEEN_CARD"), ("Ann play JK", "FOREIGN"), ("Ann play 9C from hand", "CLAUSE"),
     ("Ann play 9C take 8C", "CLAUSE"), ("Bob stuck", "WRONG_TURN"), ("Ann done", "HAND_NOT_OVER"),
     ("table deal", "EARLY_DEAL"), ("table reshuffle", "EARLY_RESHUFFLE"), ("table start 9C", "NO_DEAL"),
 ])
 def test_other_faults(line: str, code: str) -> None:
     verdict = judged(position(50), line)
     assert (verdict.kind, verdict.codes) == ("illegal", (code,))
+
+
+@pytest.mark.parametrize(("line", "choices"), [
+    ("Ann play ?? = 1", ["Ann play 2C = 1", "Ann play AC = 1", "Ann play AD = 1"]), ("Ann play ?? = 5", []),
+    ("Ann play ??", ["Ann play 2C = 1", "Ann play AC = 1", "Ann play AD = 1"]), ("Ann play ?? from stock", []),
+])
+def test_a_card_that_was_not_seen_is_asked_for(line: str, choices: list[str]) -> None:
+    some = tuple(card for card in standard_pack() if card.face not in ("AC", "AD", "2C", "KC"))
+    verdict = judged(replace(position(2, ACES[0]), seen=some), line)
+    assert (verdict.kind, verdict.codes) == ("need", ("UNSEEN_CARD",))
+    assert list(map(str, verdict.choices)) == choices
+
+
+def test_a_starter_that_was_not_seen_is_asked_for() -> None:
+    undealt = LIMBO.start(Table(("Ann", "Bob"), "Bob"))
+    assert len(judged(undealt, "table start ??").choices) == 56, "an Ace counts 1 or 11"
+    assert [str(choice) for choice in judged(undealt, "table start ?? = 90").choices] == [
+        f"table start A{suit} = 90" for suit in "CDHS"]
 
 
 def test_nothing_is_dealt_after_the_match() -> None:

@@ -125,7 +125,7 @@ VECTORS: list[tuple[str, dict[str, str], str, str]] = [
     ("NO_30a", {}, "Ann play 3D on Ann to green", "WRONG_PILE"),
     ("NO_30b", {}, "Ann play 3H on Ann to red", "WRONG_PILE"),
     ("foreign_rank", {}, "Ann play 9H", "FOREIGN"), ("court_card", {}, "Ann play QH", "FOREIGN"),
-    ("joker", {}, "Ann discard JK", "FOREIGN"), ("unseen", {}, "Ann play ??", "UNSEEN_CARD"),
+    ("joker", {}, "Ann discard JK", "FOREIGN"),
     ("zero_card", {"Ann": "+1"}, "Ann play KD on Bob", "ok"),
     ("pass", {}, "Ann pass", "MUST_ACT"), ("take_discard", {}, "Ann draw from discards", "TAKE_DISCARD"),
     ("draw_from_nowhere", {}, "Ann draw from hand", "CLAUSE"), ("draw_two", {}, "Ann draw 2", "DREW_TWO"),
@@ -388,6 +388,18 @@ def test_when_one_may_retire() -> None:
 def test_retiring_with_another_number_of_cards_is_doubtful() -> None:
     assert judged(start(), "Ann retire 0").codes == ("HAND_COUNT",)
     assert judged(start(), "Ann retire 0").kind == "warn"
+
+
+def test_a_card_that_was_not_seen_is_asked_for() -> None:
+    state = with_piles(start(), Ann="/<=2", Bob="/<=0")
+    for line, found in (("Ann play ??", "+1 +2 <=1"), ("Ann play ?? on Bob", ""),
+                        ("Ann play ?? on Ann", "<=2 <=3 <=4 +1 +2"),
+                        ("Ann discard ??", "+1 +2 +3 +4 <=1 <=2 <=3 <=4")):  # the <=1 fits only Cal's pile
+        verdict = judged(state, line)
+        assert (verdict.kind, verdict.codes) == ("need", ("UNSEEN_CARD",))
+        assert {str(choice.card) for choice in verdict.choices} == set(found.split())
+        assert all(judged(state, str(choice)).applies for choice in verdict.choices)
+    assert judged(state, "Bob play ??").codes == ("WRONG_TURN",)
 
 
 def test_a_red_card_without_a_pile_asks_whose() -> None:
