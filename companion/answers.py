@@ -24,6 +24,7 @@ from rules import Action, Match, NotationError, parse_action, parse_record
 from rules.record import UNDO
 
 PATIENCE_S = 5.0
+MOST_TOLD = 2  # a player who is not believed gives up
 
 
 @dataclass
@@ -33,6 +34,7 @@ class _Line:
     done: bool = False  # in the log
     said: bool = False
     announced: bool = False
+    told: int = 0  # how often it was the answer to a question
 
 
 class Answers:
@@ -78,11 +80,14 @@ class Answers:
     def to(self, question: Question, match: Match, now_s: float) -> Action | None:
         """What a player who knows would answer."""
         offered = {bare(action) for action in question.candidates}
-        past = [line.action for line in self._open() if line.time_s is None or line.time_s <= now_s]
-        seen = [action for action in past if moves_cards(match, action)]
-        if seen and all(line.time_s is not None for line in self._lines):
-            return seen[0]  # also where it is another card that was overlooked
-        return next((action for action in seen if bare(action) in offered), None)
+        past = [line for line in self._open() if line.time_s is None or line.time_s <= now_s]
+        seen = [line for line in past if line.told < MOST_TOLD and moves_cards(match, line.action)]
+        timed = all(line.time_s is not None for line in self._lines)  # then the first may have been overlooked
+        line = next((line for line in seen if timed or bare(line.action) in offered), None)
+        if line is None:
+            return None
+        line.told += 1
+        return line.action
 
     def _open(self) -> list[_Line]:
         return [line for line in self._lines if not line.done and not line.said]

@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from calibration import Calibration
+from calibration import Calibration, load_layout
 from companion.answers import load_answers
 from companion.bench_report import DealResult, Followed, compared, keep, markdown, summed
 from companion.filming.deals import random_deal
@@ -151,7 +151,7 @@ def followed(clip: Path, reader: Reader | None = None) -> Followed:
 def witnessed(record: Record, witness: Witness) -> Followed:
     """The same without pictures: what the referee makes of what a witness tells."""
     session = _session(record)
-    live = LiveTable(session, NoReader())
+    live = LiveTable(session, NoReader(), layout=load_layout(session.info.game, session.info.table.players))
     return Followed(record, session, live, witness.follow(live))
 
 

@@ -115,7 +115,7 @@ class LiveTable:
         self._layout = layout
         self._changes = changes if changes is not None else ChangeDetector()
         self._finder = TableFinder(reader, self.deck.size_mm)
-        self._referee = Referee(self.deck.game_card)
+        self._referee = Referee(self.deck.game_card, Seats.of(layout) if layout else None)
         self._quality = ViewQuality()
         self._hands = HandWatcher()
         self._rolls = Rolls(dice) if dice is not None and ROLL in session.match.game.verbs else None

@@ -397,6 +397,8 @@ class Referee:
         unexplained may still be on their way, and so may those that belong to what was laid."""
         if isinstance(ruling, Commit) and (ruling.rest or ruling.before):
             return HOLD_S
+        if all(event.kind == "left" for event in ruling.events) and isinstance(ruling, Question):
+            return HOLD_S
         actions = (ruling.action,) if isinstance(ruling, Commit) else ruling.candidates
         return GROW_S if any(match.game.may_grow(match.state, action) for action in actions) else 0.0
 
@@ -421,8 +423,9 @@ class Referee:
     def _is_doubtful(self, match: Match, fault: _Explanation, events: Sequence[TableEvent]) -> bool:
         """Whether a broken rule may only look like one because a card was overlooked: before it, so that
         another player was on turn, or beside it."""
-        return (bool(OVERLOOKED & set(fault.verdict.codes)) or len(fault.action.cards) > 1
-                or bool(self._of_other_hands(match, fault, events)))
+        action = fault.action
+        return (bool(OVERLOOKED & set(fault.verdict.codes)) or len(action.cards) > 1 or action.actor == TABLE
+                or match.game.may_grow(match.state, action) or bool(self._of_other_hands(match, fault, events)))
 
     def went_before(self, match: Match, action: Action, events: Sequence[TableEvent]) -> bool:
         """Whether a legal action has nothing to do with these events: it was overlooked, and went before."""
@@ -449,8 +452,14 @@ class Referee:
                 after = verdict.after if verdict.after is not None else match.state
                 rest = self._rest(match, after, reading.change)
                 if verdict.kind == "need" or not verdict.applies or rest < before:
-                    found[action] = _Explanation(action, verdict, reading.likelihood, reading.sure, rest)
+                    sure = reading.sure and self._were_seen(action, reading.change)
+                    found[action] = _Explanation(action, verdict, reading.likelihood, sure, rest)
         return sorted(found.values(), key=_rank)
+
+    def _were_seen(self, action: Action, change: Change) -> bool:
+        """Whether the cards of an action lie on the table, or came: not only must have been there."""
+        seen = {card for _, card in change.appeared} | {lying.card for lying in self._lying.values()}
+        return set(action.cards) <= seen
 
     def _rest(self, match: Match, state: object, change: Change) -> int:
         """How many cards lie otherwise than a state would have them, once the change has happened;

@@ -27,6 +27,7 @@ class Seats:
 
     def __init__(self) -> None:
         self._reaches: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
+        self._settled: set[str] = set()  # who has places of his own
 
     @classmethod
     def of(cls, layout: Layout) -> Seats:
@@ -37,11 +38,13 @@ class Seats:
             if own:
                 for _ in range(KNOWN):
                     seats.reached(player, (float(np.mean([x for x, _ in own])), float(np.mean([y for _, y in own]))))
+                seats._settled.add(player)
         return seats
 
     def reached(self, player: str, hand_mm: Point) -> None:
         """A player's hand came from there."""
-        self._reaches[player].append(_direction(hand_mm))
+        if player not in self._settled:
+            self._reaches[player].append(_direction(hand_mm))
 
     def off(self, player: str, hand_mm: Point) -> float | None:
         """How far from the player's seat a hand came, in degrees; None while the seat is not known."""
