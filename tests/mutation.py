@@ -117,11 +117,11 @@ def measure(game: str, number: int, seed: int, copy: Path) -> None:
     if is_noticed(game, copy, 600):
         raise SystemExit(f"The tests of {game} fail as it is.")
     patience = 20 + 10 * (time.perf_counter() - begun)
-    noticed = drawn_number = 0  # of those drawn
+    noticed = number_drawn = 0
     for place, changed in drawn(game, number, seed, copy):
         path, code = copy / place.file, (copy / place.file).read_text(encoding="utf-8")
         path.write_text(changed, encoding="utf-8")
-        drawn_number += 1
+        number_drawn += 1
         if is_noticed(game, copy, patience):
             noticed += 1
         else:
@@ -129,8 +129,9 @@ def measure(game: str, number: int, seed: int, copy: Path) -> None:
             print(*(line for line in difflib.ndiff(code.splitlines(), changed.splitlines()) if line[0] in "+-"),
                   sep="\n", flush=True)
         path.write_text(code, encoding="utf-8")
-    share = 100 * noticed / max(1, drawn_number)
-    print(f"{game}: {noticed} of {drawn_number} changes noticed ({share:.1f} %)", flush=True)
+        print(f"{game}: {noticed} of {number_drawn} so far", end="\r", file=sys.stderr, flush=True)
+    share = 100 * noticed / max(1, number_drawn)
+    print(f"{game}: {noticed} of {number_drawn} changes noticed ({share:.1f} %)", flush=True)
 
 
 def main() -> None:
