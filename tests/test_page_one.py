@@ -572,6 +572,49 @@ def test_advice() -> None:
         "void": {"P1": [], "P2": ["S"], "P3": []}}
 
 
+def test_advice_as_data() -> None:
+    game = position(4, 4, 2, stock=0, discards=SIXTEEN)
+    pushed(game, "P1 play 9S", "table reshuffle", "P2 draw 3")
+    assert PAGE_ONE.advice(game.state) == {
+        "follow": "S", "drawn": 3, "maybe": {"P1": {}, "P2": {"S": 0}, "P3": {}}, "call_due": [], "call_missed": [],
+        "discards": 0, "reshuffle_needed": False, "leads_next": None}
+    pushed(game, "P2 play TS", "P3 play JS")
+    assert PAGE_ONE.advice(game.state) == {
+        "follow": None, "drawn": 0, "maybe": {"P1": {}, "P2": {"S": 0}, "P3": {}},
+        "call_due": [{"player": "P3", "at": 4}], "call_missed": [], "discards": 0, "reshuffle_needed": False,
+        "leads_next": "P3"}
+    assert "P3 must say Page One before anybody acts." in PAGE_ONE.advice_lines(game.state)
+    assert "P3 leads any card." in PAGE_ONE.advice_lines(game.state)
+    empty = position(4, 4, stock=0, discards=SIXTEEN)
+    assert PAGE_ONE.advice(empty.state)["reshuffle_needed"] is True
+    assert PAGE_ONE.advice_lines(empty.state)[-1] == "Stock 0, finished tricks 16 cards; reshuffle before drawing."
+    assert PAGE_ONE.advice_lines(position(1, 4).state)[0] == "P1 leads any card."
+    ended = position(1, 4)
+    pushed(ended, "P1 play 9S")
+    assert PAGE_ONE.advice_lines(ended.state)[0] == "P1 has won."
+    drawn = position(4, 4, stock=0)
+    pushed(drawn, "P1 play 9S", "P2 draw 0")
+    assert PAGE_ONE.advice_lines(drawn.state)[0] == "The game is drawn."
+
+
+def test_the_legal_list() -> None:
+    game = position(4, 2, 4, stock=1)
+    assert len(game.legal_actions) == 53, "the leader plays any card and does not draw"
+    pushed(game, "P1 play 9S", "P2 play TS")
+    listed = list(map(str, game.legal_actions))
+    assert listed[0] == "P2 say page one"
+    assert "P3 draw 1" in listed
+    assert "P3 draw 0" not in listed
+    assert "table reshuffle" not in listed
+    assert sorted(card for line in listed if " play " in line for card in line.split()[2:]) == sorted(
+        [f"{rank}S" for rank in "2345678JQKA"] + ["JK"])
+    empty = position(4, 4, stock=0, discards=SIXTEEN)
+    assert "table reshuffle" in map(str, empty.legal_actions)
+    named = match(2, joker_lead="joker_named_suit")
+    jokers = [line for line in map(str, named.legal_actions) if "JK" in line]
+    assert jokers == [f"P1 play JK to {suit}" for suit in SUITS]
+
+
 def test_what_the_camera_sees() -> None:
     game = match()
     pushed(game, "P1 play 9S")
