@@ -63,6 +63,8 @@ class CompanionApp(App):
         if source is not None:
             self.settings = replace(self.settings, source=source)
         self.demo = demo
+        self.audio: Any = None  # once there is a window
+        texts.use_language(self.settings.language)
         self.title = texts.TITLE
         self.theme = THEMES.get(self.settings.theme, THEMES["dark"])
         self.hand = self.settings.hand
@@ -70,27 +72,35 @@ class CompanionApp(App):
     # -- life ---------------------------------------------------------------------------------
 
     def build(self) -> ScreenManager:
-        from companion.screens.home import HomeScreen  # their rules need the running app
-        from companion.screens.setup import SetupScreen
-        from companion.screens.table import TableScreen
+        from companion.widgets.audio import Audio
 
+        self.audio = Audio()
         self._resized()
         Window.bind(size=self._resized, on_key_down=self._on_key)
         self.manager = ScreenManager(transition=FadeTransition(duration=0.15))
-        self.home, self.setup = HomeScreen(self.controller, name="home"), SetupScreen(self.controller, name="setup")
-        self.table = TableScreen(self.controller, name="table")
-        for screen in (self.home, self.setup, self.table):
-            self.manager.add_widget(screen)
+        self._build_screens()
         self.controller.list_sittings()
         if self.demo:
             self.show_demo()
         Clock.schedule_interval(self._turn, 0)
         return self.manager
 
+    def _build_screens(self) -> None:
+        """The screens that are always there, in the language that is set."""
+        from companion.screens.home import HomeScreen  # their rules need the running app
+        from companion.screens.setup import SetupScreen
+        from companion.screens.table import TableScreen
+
+        self.home, self.setup = HomeScreen(self.controller, name="home"), SetupScreen(self.controller, name="setup")
+        self.table = TableScreen(self.controller, name="table")
+        for screen in (self.home, self.setup, self.table):
+            self.manager.add_widget(screen)
+
     def on_stop(self) -> None:
         Window.unbind(size=self._resized, on_key_down=self._on_key)
         Clock.unschedule(self._turn)
         self._close_page()
+        self.audio.close()
         self.controller.close()
 
     def on_pause(self) -> bool:
@@ -203,6 +213,37 @@ class CompanionApp(App):
         self.theme = THEMES[next_theme(self.theme.name)]
         self._keep(replace(self.settings, theme=self.theme.name))
 
+    def open_options(self) -> None:
+        """Settings of the app itself."""
+        self.screen("options").open(self.manager.current)
+        self.manager.current = "options"
+
+    def switch_sounds(self) -> None:
+        self._keep(replace(self.settings, sounds=not self.settings.sounds))
+        if self.settings.sounds:
+            self.audio.play("points")  # so that everybody knows what they sound like
+
+    def switch_speech(self) -> None:
+        self._keep(replace(self.settings, speech=not self.settings.speech))
+        self.audio.speaker.hush()
+
+    def change_language(self) -> None:
+        """The next language; every screen is built again in it, and the open table goes on."""
+        languages = list(texts.LANGUAGES)
+        language = languages[(languages.index(self.settings.language) + 1) % len(languages)]
+        self._keep(replace(self.settings, language=language))
+        texts.use_language(language)
+        came_from, seated = self.screen("options").came_from, self.table.view is not None
+        self._close_page()
+        self.manager.clear_widgets()
+        self._build_screens()
+        self.controller.list_sittings()
+        if seated:
+            self.controller.show_again()
+        self.title = texts.TITLE
+        self.screen("options").open(came_from if self.manager.has_screen(came_from) else "home")
+        self.manager.current = "options"
+
     def change_hand(self) -> None:
         """For right-handed people, or for left-handed ones."""
         self.hand = "left" if self.hand == "right" else "right"
@@ -245,6 +286,7 @@ class CompanionApp(App):
         """Draw the table; when a deal has just ended, its score sheet comes by itself."""
         was = self.table.view
         self.table.show(view)
+        self.audio.follow(was, view, self.settings)
         if self.manager.has_screen("spectators") and (page := self.screen("spectators").page):
             page.publish(view)
         ended = was is not None and view.deal_over and not was.deal_over

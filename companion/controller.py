@@ -118,6 +118,10 @@ class Controller:
             self._open(session, Watch(str(film.clip), film.calibration, film.answers))
         self._commands.put(command)
 
+    def show_again(self) -> None:
+        """The open table once more, as in another language."""
+        self._on_table(lambda sitting: None)
+
     def leave(self) -> None:
         """Close the table; everything is in the log already."""
         self._commands.put(self._close)

@@ -25,6 +25,9 @@ class Settings:
     options: dict[str, dict[str, str]] = field(default_factory=dict)
     decks: dict[str, str] = field(default_factory=dict)
     hand: str = "right"
+    sounds: bool = True
+    speech: bool = False
+    language: str = "en"
 
 
 def default_path() -> Path:
@@ -39,7 +42,8 @@ def load_settings(path: Path | None = None) -> Settings:
         settings = Settings(**known)
         return replace(settings, theme=str(settings.theme), players=tuple(map(str, settings.players)),
                        source=str(settings.source), options=dict(settings.options), decks=dict(settings.decks),
-                       hand="left" if settings.hand == "left" else "right")
+                       hand="left" if settings.hand == "left" else "right", sounds=bool(settings.sounds),
+                       speech=bool(settings.speech), language=str(settings.language))
     except (OSError, ValueError, TypeError):
         return Settings()
 

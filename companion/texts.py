@@ -7,11 +7,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
 from rules.action import TABLE, Action
-from rules.cards import RANK_NAMES, SUIT_NAMES
 
 TITLE = "Table Companion"
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -26,7 +29,6 @@ LOOK = "Look"  # the theme
 # setting up
 PLAYERS = "Players, clockwise"
 ADD_PLAYER = "Add a player"
-DEALER = "Deals first"
 HOUSE_RULES = "House rules"
 CAMERA = "Camera"
 CAMERA_HINT = "A camera number, an address or a video file"
@@ -50,17 +52,14 @@ NOT_A_CARD = "It was no card"
 WHICH_CARD = "Which card was it?"
 LIKELIEST = "Most likely"
 WAITING = "Waiting for the first card"
-NOTHING_TO_UNDO = "There is nothing to take back."
 NOTHING_TO_CORRECT = "No card has been played yet."
 NO_PICTURE = "No camera picture"
-READING = "Reading"
 PAUSED = "Paused"
 CAMERA_LOST = "The camera is gone; the deal waits."
 END_OF_FILM = "The film has ended."
 TURN = "{name} to play"
 GAME_OVER = "Game over"
 WON_BY = "{names} won"
-CORRECTED = "Corrected."
 
 VERBS = {
     "double": "Double", "redouble": "Redouble", "stuck": "Cannot play", "done": "Done", "pass": "Pass",
@@ -85,7 +84,7 @@ def card_text(card: str) -> str:
     """"TC" as "10♣", "<=2" as "≤2", "JK" as "Joker", "6S/red" as "6♠ red"."""
     face, _, back = card.partition("/")
     if face == "JK":
-        text = "Joker"
+        text = JOKER
     elif face == "??":
         text = "?"
     elif face.startswith("<="):
@@ -100,8 +99,8 @@ def card_text(card: str) -> str:
 def card_name(card: str) -> str:
     """"TC" as "10 of clubs"."""
     face = card.partition("/")[0]
-    if len(face) == 2 and face[1] in SUIT_NAMES:
-        return f"{RANK_NAMES[face[0]]} of {SUIT_NAMES[face[1]]}"
+    if len(face) == 2 and face[1] in SUITS_IN_WORDS and face[0] in RANKS_IN_WORDS:
+        return CARD_NAME.format(rank=RANKS_IN_WORDS[face[0]], suit=SUITS_IN_WORDS[face[1]])
     return card_text(card)
 
 
@@ -120,7 +119,6 @@ def place_name(place: str) -> str:
 
 NOBODY = "The table deals"
 STANDS = "The table let it stand."
-STARTER = "Starter {card}"
 
 _SENTENCES = {
     "deal": "A new deal", "start": "The starter is {cards}", "play": "{who} plays {cards}",
@@ -142,19 +140,21 @@ def action_text(action: Action) -> str:
         who=action.actor, cards=" ".join(card_text(str(card)) for card in action.cards),
         numbers=" and ".join(map(str, action.numbers)), words=action.words).strip()
     if action.verb == "ask" and action.cards:
-        said += f" for a friend: {card_text(str(action.card))}"
+        said += " " + CLAUSES["ask"].format(card=card_text(str(action.card)))
     if action.verb == "draw" and action.numbers and action.numbers[0] != 1:
         said += f" {action.numbers[0]}"
     if action.on:
-        said += f" on {action.on}"
+        said += " " + CLAUSES["on"].format(who=action.on)
     if action.source:
-        said += f" from the {action.source}"
+        said += " " + CLAUSES["from"].format(place=SOURCES.get(action.source, action.source))
     if action.take:
-        said += " and takes " + " ".join(card_text(str(card)) for card in action.take)
+        said += " " + CLAUSES["take"].format(cards=" ".join(card_text(str(card)) for card in action.take))
     if action.to:
-        said += f" to the {RANK_NAMES.get(action.to, action.to)}s"
+        suit = SUITS_IN_WORDS.get(action.to)
+        said += " " + (CLAUSES["name"].format(suit=suit) if suit else
+                       CLAUSES["to"].format(rank=RANKS_IN_WORDS.get(action.to, action.to)))
     if action.as_value is not None:
-        said += f" as {action.as_value}"
+        said += " " + CLAUSES["as"].format(value=action.as_value)
     if action.announced is not None:
         said += f": {action.announced}"
     return said
@@ -175,17 +175,17 @@ def choice_among(choice: Action, choices: Sequence[Action]) -> str:
     bare = {replace(other, announced=None, as_value=None) for other in choices}
     if len(bare) == 1 and len(choices) > 1:
         if choice.announced is not None and choice.as_value is not None:
-            return f"{choice.announced}, as {choice.as_value}"
+            return f"{choice.announced}, {CLAUSES['as'].format(value=choice.as_value)}"
         if choice.announced is not None:
             return str(choice.announced)
         if choice.as_value is not None:
-            return f"as {choice.as_value}"
+            return CLAUSES["as"].format(value=choice.as_value)
     return action_text(choice)
 
 
 def names(people: Sequence[str]) -> str:
     """"Ann, Bob and Cal"."""
-    return " and ".join(filter(None, [", ".join(people[:-1]), people[-1]])) if people else ""
+    return AND.join(filter(None, [", ".join(people[:-1]), people[-1]])) if people else ""
 
 
 COUNT = "Count"
@@ -222,7 +222,7 @@ def plain(value: str | int | bool) -> str:
 
 def option_value(value: str) -> str:
     """The same for people."""
-    return {"true": "yes", "false": "no"}.get(value, value.replace("_", " "))
+    return OPTION_VALUES.get(value, value.replace("_", " "))
 
 SETTLED = "That question is settled already."
 
@@ -239,7 +239,6 @@ OPERATIONS = {"C": "÷", "D": "×", "H": "+", "S": "−"}
 FREE = "any"
 FOLLOW = "Follow suit"
 LEADS = "To lead"
-PAGE_ONE_DUE = "{name} must say “Page One”."
 SCOPA_COUNT = "{cards} cards · {diamonds} ♦ · {sweeps} ×"
 OR = "or"
 LAID_DOWN = "–"
@@ -260,7 +259,6 @@ FRIEND = "Friend, my {rank}?"
 HELPED_BY = "with {ranks}"
 KNOWN = "{name} holds {cards}"
 ADD_CARD = "Play a card"
-ON_THE_TABLE = "On the table"
 SCORES = "Score sheet"
 DEAL = "Deal {number}"
 DRAWING = "The demo table is being drawn; the first time this takes a moment."
@@ -292,7 +290,6 @@ FIND_HELP = ("Lay the printed markers in the middle, or some cards face up and a
 TAP_CORNERS = "Tap its four corners, clockwise, beginning at the far left."
 TAPPED = "{count} of 4 corners. Drag one to put it right."
 RECTANGLES = {"A4": (297, 210), "A3": (420, 297), "Letter": (279.4, 215.9)}
-RECTANGLE_SIZE = "{name}: {width:.0f} × {height:.0f} mm"
 LYING, STANDING = "lying", "upright"
 USE_TAPS = "Find the table"
 ZONES_HELP = "Drag a place to where its cards lie; drag its corners to make it larger."
@@ -345,8 +342,6 @@ CANDIDATE = "{card} {share} %"
 NO_PLACE = "beside the places"
 STANDS_AT = "{name} {score}"
 NOTHING_YET = "Nothing has happened in this deal yet."
-READ_HOW = "How it was read"
-STOOD_SO = "The table after it"
 
 # the score sheet
 CANASTA_ITEMS = {"melds": "Melds", "canastas": "Canastas", "red_threes": "Red threes", "going_out": "Going out",
@@ -375,6 +370,9 @@ STOPPED = "Stopped; nothing was written."
 
 # a pack of one's own
 CARDS_HELP = "Touch a card that was another one; + for one that is missing."
+SHOW_HAND = "Show a hand"
+WHO_SHOWS = "Who shows cards?"
+SHOWS = "{name} shows"
 WHICH_CARDS = "Which cards were they?"
 ADD_ONE = "+"
 LAY_SETS = "Lay sets"
@@ -387,8 +385,8 @@ VOID = "no {suits}"
 DRAWN = "Drawn"
 FIRST_MELD_SHORT = "{points} short of {minimum}"
 COULD_ANSWER = "Could answer: {names}"
-FOE_UNTIL = "“Foe!” may be said until {name} rolls."
 CALL_CLOCK = "{text} · {seconds} s"
+FOE_UNTIL = "“Foe!” may be said until {name} rolls."
 MAKE_DECK = "Another pack…"
 DECK_NAME = "Name of the pack"
 KEEP_DECK = "Keep it"
@@ -443,3 +441,113 @@ SPECTATORS_OFF = "Nobody can look on now."
 SPECTATORS_COUNT = "{count} looking on"
 SPECTATORS_WAIT = "Waiting for the first card."
 SPECTATORS_LOST = "The table is out of reach; this page looks for it."
+
+# settings
+SETTINGS = "Settings"
+LOOK_HELP = "Dark, light, or with the strongest contrast."
+THEME_NAMES = {"dark": "Dark", "light": "Light", "contrast": "Contrast"}
+HAND = "Hand"
+HAND_HELP = "On which side the buttons are that are used most."
+SOUNDS = "Sounds"
+SOUNDS_HELP = "A short sound for a card, points, a question, a broken rule, and the end of a deal."
+NO_SOUNDS = "This device cannot play sounds."
+SPEECH = "Voice"
+SPEECH_HELP = "Says the count, the questions, and the scores at the end of a deal."
+NO_SPEECH = "This device has no voice; on Debian or Ubuntu install espeak-ng."
+LANGUAGE = "Language"
+LANGUAGE_HELP = "The language of the app and of its voice."
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+ON, OFF = "On", "Off"
+SPOKEN_FAULT = "That breaks a rule."
+SPOKEN_SUITS = {"♣": " of clubs", "♦": " of diamonds", "♥": " of hearts", "♠": " of spades"}
+
+
+def on_or_off(value: bool) -> str:
+    return ON if value else OFF
+
+
+def aloud(words: str) -> str:
+    """A sentence as a voice should say it: "9♣" as "9 of clubs"."""
+    for sign, name in SPOKEN_SUITS.items():
+        words = words.replace(sign, name)
+    return words
+
+# words inside sentences
+JOKER = "Joker"
+CARD_NAME = "{rank} of {suit}"
+RANKS_IN_WORDS = {"A": "Ace", "2": "2", "3": "3", "4": "4", "5": "5", "6": "6", "7": "7", "8": "8", "9": "9", "T": "10",
+                  "J": "Jack", "Q": "Queen", "K": "King"}
+SUITS_IN_WORDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+CLAUSES = {"ask": "for a friend: {card}", "on": "on {who}", "from": "from the {place}", "take": "and takes {cards}",
+           "to": "to the {rank}s", "name": "and names {suit}", "as": "as {value}"}
+SOURCES = {"stock": "stock", "hand": "hand", "pile": "pile"}
+AND = " and "
+OPTION_VALUES = {"true": "yes", "false": "no"}
+
+
+# -- other languages ------------------------------------------------------------------------------
+
+SAME_EVERYWHERE = frozenset({"TABLE", "TITLE", "SUIT_SIGNS", "LANGUAGES", "PAPERS"})  # not to be translated
+_ENGLISH: dict[str, Any] = {}
+
+
+def translatable() -> dict[str, Any]:
+    """Everything that a language has to say in its own words: name -> text, or texts by key or in order."""
+    if not _ENGLISH:
+        _ENGLISH.update({name: value for name, value in globals().items()
+                         if (name.isupper() or name == "_SENTENCES") and name not in SAME_EVERYWHERE
+                         and _is_text(value)})
+    return dict(_ENGLISH)
+
+
+def use_language(language: str) -> None:
+    """Speak this language from now on (English for one that is not known): the texts of this module are
+    exchanged, so that whoever says `texts.BEGIN` says it in that language."""
+    english = translatable()
+    own = translation(language)
+    globals().update({name: _in_order(value, own[name]) if name in own else value for name, value in english.items()})
+    globals()["_RULES"] = own.get("rules", {})
+
+
+@cache
+def translation(language: str) -> Mapping[str, Any]:
+    """The table of a language, `companion/languages/LANGUAGE.toml`; empty for English."""
+    file = files("companion") / "languages" / f"{language}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if language in LANGUAGES and file.is_file() else {}
+
+
+_RULES: Mapping[str, Any] = {}
+
+
+def rule_text(game: str, code: str, english: str) -> str:
+    """A rule of a game, by its verdict code."""
+    return _of_game("codes", game, code, english)
+
+
+def option_text(game: str, option: str, english: str) -> str:
+    """What a house rule is about; in English with its name, as it stands in a record."""
+    return _of_game("options", game, option, f"{option.replace('_', ' ').capitalize()}: {english}")
+
+
+def speaks_english() -> bool:
+    """Whether the sentences of the rules can be shown as they are."""
+    return not _RULES
+
+
+def _of_game(kind: str, game: str, name: str, english: str) -> str:
+    """A game's own text, else what all games share."""
+    own = _RULES.get(kind, {})
+    return str(own.get(game, {}).get(name) or own.get("every", {}).get(name) or english)
+
+
+def _in_order(english: Any, own: Any) -> Any:
+    """TOML knows lists only; texts that stand in a row are tuples here."""
+    return tuple(own) if isinstance(english, tuple) else own
+
+
+def _is_text(value: Any) -> bool:
+    """Whether there are words in it."""
+    if isinstance(value, str):
+        return any(letter.isalpha() for letter in re.sub(r"\{.*?\}", "", value))
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, tuple) else ()
+    return any(map(_is_text, parts)) and all(isinstance(part, str) for part in parts)

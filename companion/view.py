@@ -106,22 +106,36 @@ def table_view(session: Session, question: Question | None = None, cards: tuple[
         match.game.name, match.game.title, match.table.players, match.to_act, turn_text(match, sheet),
         match.game.outcome(match.state).deals, panel_of(match), sheet, told,
         () if told and told.may_decide else announcements(match), question or needed(session),
-        tuple(map(log_line, session.entries)), cards or faces(match.game.name), piles(match),
+        tuple(log_line(match, entry) for entry in session.entries), cards or faces(match.game.name), piles(match),
         deal_is_over(match), set_hands(match))
 
 
 def told_of(match: Match, entry: Entry) -> Told:
     """An entry's verdict in plain words, with the rule behind a fault."""
     verdict, action = entry.verdict, entry.action
-    rule = next((match.game.codes[code] for code in verdict.codes if code in match.game.codes), "")
+    rule = rule_of(match, verdict)
     broken = verdict.kind == "illegal"
     decided = broken and action.stands
     text = texts.action_text(action)
-    why = " ".join(filter(None, [verdict.why, *verdict.changes]))
+    why = " ".join(filter(None, [reason_of(match, verdict), *verdict.changes]))
     if decided:
         why = f"{why} {texts.STANDS}".strip()
     return Told(verdict.kind, text, texts.pretty(why), texts.pretty(rule) if verdict.kind != "ok" else "",
                 entry.row.seq, broken and not decided)
+
+
+def rule_of(match: Match, verdict: Verdict) -> str:
+    """The rule behind a verdict in plain words; "" where there is none."""
+    return next((texts.rule_text(match.game.name, code, match.game.codes[code]) for code in verdict.codes
+                 if code in match.game.codes), "")
+
+
+def reason_of(match: Match, verdict: Verdict) -> str:
+    """Why an event was judged so.  The games give their reasons in English; in another language a fault
+    is explained by its rule, and what is right keeps the game's sentence, often a plain sum."""
+    if texts.speaks_english() or verdict.kind in ("ok", "need"):
+        return verdict.why
+    return rule_of(match, verdict) or verdict.why
 
 
 def announcements(match: Match) -> tuple[Choice, ...]:
@@ -140,9 +154,10 @@ def needed(session: Session) -> Question | None:
     return Question(-last.row.seq, texts.pretty(last.verdict.why), choices)
 
 
-def log_line(entry: Entry) -> LogLine:
+def log_line(match: Match, entry: Entry) -> LogLine:
     verdict: Verdict = entry.verdict
-    return LogLine(entry.row.seq, texts.action_text(entry.action), verdict.kind, texts.pretty(verdict.why),
+    return LogLine(entry.row.seq, texts.action_text(entry.action), verdict.kind,
+                   texts.pretty(reason_of(match, verdict)),
                    entry.row.source == "camera", entry.action)
 
 

@@ -16,6 +16,7 @@ from typing import Any
 from companion import texts
 from companion.scores import board_names
 from companion.session import Entry, Session
+from companion.view import reason_of
 from rules import Action, Match, Verdict
 
 FAULTS = frozenset({"illegal", "proven"})
@@ -66,19 +67,19 @@ def differences(before: Sequence[Entry], after: Sequence[Entry]) -> Iterator[tup
 
 
 def _lines(session: Session, seq: int, match: Match, entries: Sequence[Entry]) -> tuple[str, ...]:
-    told = [line for old, new in differences(session.entries, entries) if (line := _event_line(seq, old, new))]
+    told = [line for old, new in differences(session.entries, entries) if (line := _event_line(match, seq, old, new))]
     if len(told) > MOST_LINES:
         told = [*told[:MOST_LINES], texts.AND_MORE.format(count=len(told) - MOST_LINES)]
     position = list(_position_lines(session.match, match))
     return (*told, *position) if position or len(told) > 1 else (*told, texts.NOTHING_ELSE_CHANGES)
 
 
-def _event_line(seq: int, old: Entry | None, new: Entry | None) -> str:
+def _event_line(match: Match, seq: int, old: Entry | None, new: Entry | None) -> str:
     """What one event would be instead, in a sentence."""
     if new is None:
         return texts.WOULD_NOT_HAVE.format(event=texts.action_text(old.action)) if old else ""
     said = texts.action_text(new.action)
-    why = texts.pretty(new.verdict.why).rstrip(".")
+    why = texts.pretty(reason_of(match, new.verdict)).rstrip(".")
     if new.row.seq == seq:
         was = texts.action_text(old.action) if old else ""
         line = texts.INSTEAD_OF.format(new=said, old=was)

@@ -12,6 +12,7 @@ import pytest
 
 from companion.evidence import Evidence
 from companion.session import Session, SessionStore
+from companion.view import Choice
 from rules import parse_action
 from tests.test_app import ENTER, ESCAPE, SIZES, TAB, at_rest, limbo, open_table, own, pytestmark, store
 from tests.test_evidence import READING
@@ -323,3 +324,73 @@ def test_the_code_is_the_link(hands: Hands, store: SessionStore, tmp_path: Path)
     hands.picture(tmp_path / "code.png")
     found, _, _ = cv2.QRCodeDetector().detectAndDecode(cv2.imread(str(tmp_path / "code.png")))
     assert found == spectators.url
+
+
+def test_settings_are_switched_by_touch_and_kept(hands: Hands) -> None:
+    from companion.settings import load_settings
+
+    hands.tap_text("Settings")
+    options = screen(hands, "options")
+    rows = {row.title: row for row in options.ids.switches.children}
+    hands.tap_text("Dark", rows["Look"])
+    hands.frames(3)
+    assert hands.app.theme.name == "light"
+    assert rows["Look"].value == "Light"
+    if rows["Sounds"].open:
+        hands.tap_text("On", rows["Sounds"])
+        hands.frames(3)
+        assert not load_settings(hands.app.settings_path).sounds
+    if not hands.app.audio.speaker.available:
+        assert "no voice" in rows["Voice"].help
+    hands.key(code=ESCAPE)
+    hands.wait(lambda: hands.app.manager.current == "home")
+
+
+def test_the_app_speaks_german_at_once_and_after_a_restart(hands: Hands, store: SessionStore) -> None:
+    from companion import texts
+    from companion.settings import load_settings
+
+    try:
+        open_table(hands, limbo(store, *LINES[:2], "Bob play 9H = 78"))
+        hands.app.open_options()
+        options = screen(hands, "options")
+        hands.tap_text("English", options)
+        hands.wait(lambda: hands.app.table.view is not None)
+        at_rest(hands)
+        assert load_settings(hands.app.settings_path).language == "de"
+        assert hands.button("Deutsch")
+        hands.key(code=ESCAPE)
+        hands.wait(lambda: hands.app.manager.current == "table")
+        at_rest(hands)
+        assert hands.app.table.view.told.text == "Bob spielt 9♥: 78"
+        assert hands.app.table.view.told.why == "Der angesagte Stand ist nicht der, den die Karte ergibt."
+        assert hands.button("Zurücknehmen")
+        for size in SIZES:
+            hands.resize(*size)
+            buttons_are_large_and_on_the_screen(hands, size)
+    finally:
+        texts.use_language("en")
+
+
+def test_a_card_and_a_count_are_heard(hands: Hands, store: SessionStore) -> None:
+    from dataclasses import replace
+
+    said: list[tuple[str, str]] = []
+    hands.app.audio.speaker.say = lambda text, language: said.append((text, language))
+    hands.app.settings = replace(hands.app.settings, speech=True, sounds=True)
+    session = limbo(store, *LINES[:1])
+    open_table(hands, session)
+    hands.app.controller.choose(Choice("", parse_action("Ann play 9C = 86")))
+    hands.wait(lambda: len(hands.app.table.view.log) == 2)
+    assert said == [("86", "en")]
+    if hands.app.audio.has_sounds:
+        assert hands.app.audio.last == "card"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_home_and_settings_can_be_touched_at_every_size(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    buttons_are_large_and_on_the_screen(hands, size)
+    hands.app.open_options()
+    screen(hands, "options")
+    buttons_are_large_and_on_the_screen(hands, size)

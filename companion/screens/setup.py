@@ -186,12 +186,13 @@ class SetupScreen(Screen):
             row.may_go = count > self.game.min_players
 
     def _offer_options(self, options: tuple[Option, ...], chosen: dict[str, str]) -> None:
+        assert self.game is not None
         box = self.ids.options
         box.clear_widgets()
         box.add_widget(Text(text=texts.HOUSE_RULES, color=app().theme.quiet, size_hint_y=None, height=app().unit * 38))
         self.rows = {}
         for option in options:
-            row = OptionRow(text=f"{option.name.replace('_', ' ').capitalize()}: {option.help}")
+            row = OptionRow(text=texts.option_text(self.game.name, option.name, option.help))
             value = chosen.get(option.name, texts.plain(option.default))
             if option.least is not None:
                 row.count(int(value), option.least, option.most)

@@ -1,0 +1,104 @@
+"""Every text in every language: complete, with the same places to fill in, and nothing left over."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import texts
+from rules import GAMES, parse_action
+from rules.game import COMMON_OPTIONS
+
+OTHERS = sorted(set(texts.LANGUAGES) - {"en"})
+SOURCES = [path for path in Path(texts.__file__).parent.rglob("*") if path.suffix in (".py", ".kv", ".html")]
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    yield
+    texts.use_language("en")
+
+
+def shape(text: Any) -> Any:
+    """What a translation must share: the keys, the order's length, the places to fill in."""
+    if isinstance(text, dict):
+        return {key: shape(value) for key, value in text.items()}
+    if isinstance(text, tuple | list):
+        return [shape(value) for value in text]
+    return sorted((name or "", form) for _, name, form, _ in string.Formatter().parse(text) if name is not None)
+
+
+def words(text: Any) -> Iterator[str]:
+    if isinstance(text, str):
+        yield text
+    else:
+        for part in text.values() if isinstance(text, dict) else text:
+            yield from words(part)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_text_is_translated_with_the_same_places(language: str) -> None:
+    english, own = texts.translatable(), texts.translation(language)
+    assert sorted(english.keys() - own.keys()) == []
+    for name, text in english.items():
+        assert shape(own[name]) == shape(text), name
+        assert all(word.strip() for word in words(own[name])), name
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_nothing_is_translated_that_is_not_said(language: str) -> None:
+    assert sorted(texts.translation(language).keys() - texts.translatable().keys() - {"rules"}) == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_few_texts_are_the_same_in_both(language: str) -> None:
+    """A text that was only copied is not translated."""
+    own = texts.translation(language)
+    same = [name for name, text in texts.translatable().items() if isinstance(text, str) and own[name] == text]
+    assert len(same) < 12, same
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_rule_and_house_rule_is_translated(language: str) -> None:
+    rules = texts.translation(language)["rules"]
+    for game in GAMES.values():
+        for kind, needed in (("codes", set(game.codes)),
+                             ("options", {option.name for option in (*game.options, *COMMON_OPTIONS)})):
+            own = rules[kind][game.name].keys()
+            assert sorted(needed - own - rules[kind]["every"].keys()) == [], game.name
+            assert sorted(own - needed) == [], game.name
+
+
+def test_a_language_is_spoken_until_another_one_is() -> None:
+    played = parse_action("Ann play 7D take 2C 5H")
+    texts.use_language("de")
+    assert texts.BEGIN == "Los"
+    assert texts.action_text(played) == "Ann spielt 7♦ und nimmt 2♣ 5♥"
+    assert texts.card_name("QS") == "Pik Dame"
+    assert texts.names(("Ann", "Bob", "Cal")) == "Ann, Bob und Cal"
+    assert texts.aloud("9♣") == "9 Kreuz"
+    assert isinstance(texts.STATISTIC_HEADS, tuple)
+    texts.use_language("en")
+    assert texts.action_text(played) == "Ann plays 7♦ and takes 2♣ 5♥"
+    texts.use_language("klingon")
+    assert texts.BEGIN == "Begin"
+
+
+def test_no_text_waits_unused() -> None:
+    source = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    for name in texts.translatable():
+        assert len(re.findall(rf"\b{name}\b", source)) > 1, f"{name} is said nowhere"
+
+
+def test_no_text_is_fixed_before_the_language_is_known() -> None:
+    """A text taken at import, as a default or a constant of another module, would stay English."""
+    for path in SOURCES:
+        if path.suffix == ".py" and path.name != "texts.py":
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                fixed = re.match(r"[A-Z_]+\b.*=.*\btexts\.[A-Z]|    def .*=\s*texts\.[A-Z]", line)
+                assert not fixed, f"{path.name}, line {number}"
