@@ -32,6 +32,9 @@ FLICKER_S = 0.3  # no hand lays a card and takes it up within so long
 TOGETHER_S = 2.0  # cards of one place that leave within so long were taken together
 LOST_S = 4.0  # how long a card may be away before it is missed
 LIKELY = 0.03  # less likely labels are not offered
+COVERED = 0.9  # so much of the likelihood must be on cards that were thought of ...
+RULED_IN = 0.95  # ... and of that on possible cards on one of them, which is then believed,
+LEAST_RULED_IN = 0.45  # if it was likely by itself
 MOST_CHOICES = 6
 GROW_S = 0.7  # how long cards that may be joined by others of their combination wait for them
 ONE_HAND_S = 1.0  # no two players lay cards so shortly after one another
@@ -287,7 +290,7 @@ class Referee:
 
     def _explained(self, match: Match, batch: Sequence[TableEvent]) -> Commit | Question | None:
         """A ruling where the game accepts what the batch would mean."""
-        found = self._explanations(match, batch)
+        found = _without_impossible_rivals(self._explanations(match, batch))
         good = [e for e in found if e.verdict.applies or e.verdict.kind == "need"]
         sure = [e for e in good if e.sure]
         if not sure:
@@ -585,6 +588,21 @@ class Referee:
     def _missing_sentence(self, events: Sequence[TableEvent]) -> str:
         names = ", ".join(f"{self._card(e).name} ({_place_words(e.zone)})" for e in events[:4])
         return f"Gone from the table: {names}. Put it back, or say what happened."
+
+
+def _without_impossible_rivals(found: Sequence[_Explanation]) -> list[_Explanation]:
+    """The explanations; where a card was doubtful only because it looked like one that cannot be there,
+    it is no longer."""
+    by_cards: dict[tuple[Card, ...], list[_Explanation]] = defaultdict(list)
+    for e in found:
+        by_cards[e.action.cards].append(e)
+    possible = {cards: es[0].likelihood for cards, es in by_cards.items() if not all(e.is_impossible for e in es)}
+    whole = sum(es[0].likelihood for es in by_cards.values())
+    cards, likelihood = max(possible.items(), key=lambda item: item[1], default=((), 0.0))
+    if len(possible) == len(by_cards) or whole < COVERED or likelihood < RULED_IN * sum(possible.values()) or \
+            likelihood < LEAST_RULED_IN:
+        return list(found)
+    return [replace(e, sure=True) if e.action.cards == cards else e for e in found]
 
 
 def _rank(explanation: _Explanation) -> tuple[int, float]:

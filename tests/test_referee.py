@@ -92,6 +92,20 @@ def test_a_legal_reading_goes_before_an_illegal_one_of_like_confidence(court: Co
     assert str(ruling.candidates[0].card) == "6H"
 
 
+@pytest.mark.parametrize(("candidates", "believed"), [
+    ((("9S", 0.5), ("9C", 0.48)), True),  # the 9 of clubs lies there already
+    ((("9S", 0.1), ("9C", 0.88)), False),  # too unlikely by itself
+    ((("9S", 0.5), ("9C", 0.3), ("8S", 0.18)), False),  # another card is possible, too
+    ((("9S", 0.4), ("9C", 0.3)), False),  # much may be another card that nobody thought of
+])
+def test_a_card_that_looks_like_one_already_seen_is_the_other(court: Court, candidates: tuple[tuple[str, float], ...],
+                                                              believed: bool) -> None:
+    court.commit(court.sees(court.event("appeared", "9C")))
+    ruling = court.sees(court.event("appeared", candidates[0][0], sure=False, candidates=candidates))
+    assert isinstance(ruling, Commit) == believed
+    assert not isinstance(ruling, Commit) or str(ruling.action.card) == "9S"
+
+
 def test_a_sure_illegal_card_is_judged_illegal() -> None:
     court = Court()
     court.commit(court.sees(court.event("appeared", "KD")))  # 101 is prime: no King can follow
