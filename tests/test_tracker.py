@@ -219,11 +219,28 @@ def test_a_card_read_askew_under_a_new_card_is_still_one_card(watcher: Watcher) 
 
 
 def test_an_equal_card_a_finger_s_breadth_away_is_another_if_the_first_still_shows(watcher: Watcher) -> None:
+    watcher.run()
     watcher.table.lay("3D", (-200, 0), marked=True)
     watcher.run(3)
     watcher.table.lay("3D", (-188, 10), turn=12, marked=True)
     (event,) = watcher.run()
     assert (event.kind, event.label, event.sure, event.again) == ("appeared", "3D", True, False)
+
+
+def test_whether_an_equal_card_was_laid_is_asked_where_the_table_below_was_never_seen(watcher: Watcher) -> None:
+    watcher.table.lay("3D", (-200, 0), marked=True)
+    watcher.run(3)
+    watcher.table.lay("3D", (-188, 10), turn=12, marked=True)
+    (event,) = watcher.run()
+    assert (event.sure, event.again) == (False, True)
+
+
+def test_a_card_of_several_copies_that_slid_is_not_counted_twice(watcher: Watcher) -> None:
+    watcher.run()
+    card = watcher.table.lay("3D", (-200, 0), marked=True)
+    watcher.run()
+    watcher.table.change(card, at_mm=(-188.0, 10.0), turn=12.0)
+    assert not [e for e in watcher.run(2) if e.kind == "appeared" and e.sure]
 
 
 def test_a_card_whose_index_stays_in_place_is_the_same_however_its_outline_is_read(watcher: Watcher) -> None:

@@ -60,6 +60,14 @@ class Surface:
         far = np.abs(np.median(here, axis=0) - np.median(there, axis=0)).max()
         return bool(far < NEAR and here.std(axis=0).max() < 1.6 * there.std(axis=0).max() + 8)
 
+    def tells(self, look: Look, inside: np.ndarray, face: np.ndarray) -> np.ndarray:
+        """(h, w) bool: where inside a mask a card's pixels (n, 3), those of the mask in order, look otherwise
+        than the bare table there."""
+        told = np.zeros(inside.shape, bool)
+        if self._bare is not None and self._bare.shape == look.small.shape:
+            told[inside] = self._known[inside] & (np.abs(face - self._bare[inside]).max(axis=1) > NEAR)
+        return told
+
 
 def _grown(mask: np.ndarray, pixels: int) -> np.ndarray:
     return cv2.dilate(mask.astype(np.uint8), _KERNEL, iterations=pixels).astype(bool)

@@ -336,9 +336,18 @@ class Tracker:
         return track.state == "shown" and not self._shows_beside(track, seen, look)
 
     def _shows_beside(self, track: Track, seen: _Seen, look: Look) -> bool:
-        """Whether what still shows of a card beside something new looks as it did: it did not slide."""
-        rest = look.mask(track.corners_px) & ~look.mask(_grown(seen.corners_px, BESIDE_MM / CARD_MM))
-        return bool(np.count_nonzero(rest) >= LEAST_REST and look.different[rest].mean() < REST_CHANGED)
+        """Whether a card is still to be seen beside something new: it did not slide.  Only what can be told
+        from the bare table counts, so on a table as white as a card there is nothing to go by."""
+        inside = look.mask(track.corners_px)
+        if track.face is None or len(track.face) != np.count_nonzero(inside):
+            return False
+        rest = inside & ~look.mask(_grown(seen.corners_px, BESIDE_MM / CARD_MM))
+        for other in self.tracks:
+            if other is not track:
+                rest &= ~look.mask(other.corners_px)
+        rest &= self._surface.tells(look, inside, track.face)
+        now, then = look.small[rest], track.face[rest[inside]]
+        return len(now) >= LEAST_REST and bool(np.mean(np.abs(now - then).max(axis=1) > FACE_CONTRAST) < REST_CHANGED)
 
     def _is_remnant(self, seen: _Seen, fresh: list[_Seen], look: Look) -> bool:
         """Whether a doubtful row is no card of its own: what still shows of a card below, or the other
