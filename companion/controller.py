@@ -82,6 +82,11 @@ class Controller:
         return self._feed is not None
 
     @property
+    def sitting(self) -> Sitting | None:
+        """The open table.  It belongs to the worker: others may only look, while nothing is to be done."""
+        return self._sitting
+
+    @property
     def source(self) -> str:
         """The camera, address or film that is looked through; "" without one."""
         watch = self._watch

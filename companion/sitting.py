@@ -78,6 +78,11 @@ class Sitting:
         return table_view(self.session, self.question)
 
     @property
+    def now_s(self) -> float:
+        """The time of the last frame that was taken in."""
+        return self._last_s
+
+    @property
     def question(self) -> Question | None:
         """The question that waits: of the referee, of an event that lacks an announcement, or of a
         card entered by hand."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -22,7 +23,7 @@ from companion.widgets.card_sheets import CardsSheet, SetsSheet
 from companion.widgets.felt import Felt
 from companion.widgets.panels import PanelView, PileStrip
 from companion.widgets.sheets import ButtonsSheet, LogSheet, PickerSheet, QuestionSheet, Sheet
-from rules import Action, Card
+from rules import GAMES, Action, Card
 
 LAID_TOGETHER = ("canasta", "thirteen", "friend_or_foe")  # games in which several cards go down at once
 NOTE_S = 6.0  # how long a passing sentence stays
@@ -71,6 +72,9 @@ class TableScreen(Screen):
         self.controller = controller
         self.paused = False
         self._picture: object = None
+        self._calls: list[tuple[Btn, str]] = []  # buttons of calls that are due, and their words
+        self._calls_s = 0.0  # since when
+        Clock.schedule_interval(self._count_calls, 0.5)
         self._asked: int | None = None  # the question that was opened, so that a put-off one stays away
         self.camera, self.piles = CameraView(), PileStrip()
         self._on_watching()
@@ -204,7 +208,21 @@ class TableScreen(Screen):
             (texts.CAMERA_AND_TABLE, app().open_camera),
             (texts.RESUME if self.paused else texts.PAUSE, self.toggle_pause),
             (texts.LOOK, app().change_theme), (texts.LEAVE, app().go_home)]
+        if self.view and "show" in GAMES[self.view.game].verbs:
+            buttons.insert(4, (texts.SHOW_HAND, self.show_hand))
         self._open(ButtonsSheet(texts.MORE, buttons, self.close_sheet))
+
+    def show_hand(self) -> None:
+        """Somebody shows cards of his hand: whose, then which."""
+        players: list[tuple[str, Callable[[], None]]] = [
+            (name, partial(self._exchange, (), 0, partial(self._shown, name))) for name in self.view.players]
+        self._open(ButtonsSheet(texts.WHO_SHOWS, players, self.close_sheet))
+
+    def _shown(self, player: str, cards: tuple[str, ...]) -> None:
+        action = Action(player, "show", tuple(map(Card, cards)))
+        self._open(CardsSheet(texts.SHOWS.format(name=player), cards, lambda index: self._exchange(
+            cards, index, partial(self._shown, player)), partial(
+            self._then, self.controller.choose, Choice(texts.SHOW_HAND, action)), self.close_sheet, True))
 
     def toggle_pause(self) -> None:
         self.paused = not self.paused
@@ -309,10 +327,24 @@ class TableScreen(Screen):
             buttons.append(Btn(text=texts.ADD_CARD, on_release=lambda *_: self.add_missed()))
         if view.sets:
             buttons.append(Btn(text=texts.LAY_SETS, kind="primary", on_release=lambda *_: self.lay_sets()))
-        buttons += [Btn(text=choice.text, on_release=lambda _w, choice=choice: self.say(choice))
-                    for choice in view.announcements]
+        said = [Btn(text=choice.text, on_release=lambda _w, choice=choice: self.say(choice))
+                for choice in view.announcements]
+        self._time_calls([(button, choice.text) for button, choice in zip(said, view.announcements, strict=True)
+                          if choice.action is not None and choice.action.verb == "say"])
+        buttons += said
         buttons.append(Btn(text=texts.MORE, on_release=lambda *_: self.open_more()))
         self.ids.bar.put(buttons if app().hand == "right" else buttons[::-1])
+
+    def _time_calls(self, calls: list[tuple[Btn, str]]) -> None:
+        """A call that is due shows for how long it has been (RULES 4.9)."""
+        if [text for _, text in calls] != [text for _, text in self._calls]:
+            self._calls_s = time.monotonic()
+        self._calls = calls
+        self._count_calls()
+
+    def _count_calls(self, *_: Any) -> None:
+        for button, text in self._calls:
+            button.text = texts.CALL_CLOCK.format(text=text, seconds=int(time.monotonic() - self._calls_s))
 
     def _on_watching(self, *_: Any) -> None:
         """The camera picture; without a camera, the cards on the table are drawn in its place."""

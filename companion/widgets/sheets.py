@@ -183,7 +183,7 @@ class ButtonsSheet(Sheet):
     def __init__(self, title: str, buttons: Sequence[tuple[str, Callable[[], None]]], on_close: Callable[[], None],
                  **kwargs: Any) -> None:
         super().__init__(title, on_close, name="more", **kwargs)
-        grid = GridLayout(cols=2, spacing=app().unit * 12, size_hint_y=None)
+        grid = GridLayout(cols=2 if len(buttons) <= 8 else 3, spacing=app().unit * 12, size_hint_y=None)
         grid.bind(minimum_height=grid.setter("height"))
         for text, act in buttons:
             grid.add_widget(Btn(text=text, on_release=lambda _w, act=act: act()))
