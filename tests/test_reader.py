@@ -10,7 +10,7 @@ import pytest
 from vision.classify import LABELS
 from vision.detections import UNREAD, Detections
 from vision.find import MEAN_QUAD, CardFinds, quads_from_frame
-from vision.group import Index, grouped, joined_sides, outline
+from vision.group import Index, doubles_joined, grouped, joined_sides, outline
 from vision.reader import TableReader, described, joined, merged
 
 SHARED = Path(os.environ.get("TABLE_COMPANION_DATA", Path(__file__).resolve().parents[2] / "shared"))
@@ -211,3 +211,13 @@ def test_the_ends_of_a_card_seen_steeply_from_its_corner_are_one():
     assert len(grouped([near, end("9C", 1275, 234, (0.8, -0.6), 33)], NO_CARDS)) == 2
     assert len(grouped([near, end("6C", 1275, 234, (-0.7, 0.71), 33)], NO_CARDS)) == 2
     assert len(grouped([near, end("6C", 1600, 560, (0.8, -0.6), 33)], NO_CARDS)) == 2
+
+
+def test_two_ends_that_lie_upon_each_other_and_read_alike_are_one():
+    """Each end misjudges the far corner, so their places do not fit, but their outlines share most of the card."""
+    near, far = index("7S"), index("7S", (118, 96), 24, turned=True)
+    assert len(doubles_joined([[near], [far]], NO_CARDS)) == 1
+    twin = index("7S", (124, 101), 6)  # of another pack, in a fan: the same way up
+    assert len(doubles_joined([[near], [twin]], NO_CARDS)) == 2
+    assert len(doubles_joined([[near], [index("9C", (118, 96), 24, turned=True)]], NO_CARDS)) == 2
+    assert len(doubles_joined([[near], [index("7S", (190, 100), turned=True)]], NO_CARDS)) == 2

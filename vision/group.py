@@ -18,6 +18,7 @@ from vision.classify import LABELS
 from vision.detections import UNREAD
 from vision.find import CardFinds, frame_of
 
+LYING_UPON = 0.5  # share of its outline by which a card that reads alike from its other end is the same card
 FARTHEST = 11.5  # index lengths between two indices of one card, at most
 STEEP = 0.6  # card heights by which ends that read alike may miss each other's place where a card is seen steeply
 OTHER_SIDE = 0.12  # card heights by which two indices of a four-corner card may miss each other's place
@@ -209,6 +210,28 @@ def side(pair: list[Index]) -> tuple[np.ndarray, np.ndarray]:
     """The middle between two indices and the way from one to the other, px."""
     first, second = pair[0].pose[:2], pair[1].pose[:2]
     return (first + second) / 2, second - first
+
+
+def doubles_joined(groups: list[list[Index]], cards: CardFinds) -> list[list[Index]]:
+    """The groups, with two made one where they read alike from opposed ends and lie upon each other.
+
+    Equal cards of two packs that lie so close show their indices the same way up, in a fan or a cascade.
+    """
+    done: list[list[Index]] = []
+    for group in groups:
+        other = next((g for g in done if len(g) + len(group) <= 4 and ends_of_one(g, group, cards)), None)
+        if other is None:
+            done.append(list(group))
+        else:
+            other += group
+    return done
+
+
+def ends_of_one(a: list[Index], b: list[Index], cards: CardFinds) -> bool:
+    """Whether two groups read alike from opposed ends and share most of their outlines."""
+    opposed = float(a[0].pose[2:4] @ b[0].pose[2:4]) < -0.8
+    return a[0].label == b[0].label and opposed and shared(
+        outline(a, cards).astype(np.float32), outline(b, cards).astype(np.float32)) > LYING_UPON
 
 
 def within_others(groups: list[list[Index]]) -> list[list[Index]]:

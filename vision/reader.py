@@ -21,7 +21,7 @@ from vision.classify import LABELS, RANKS, IndexReader, Readings, log_softmax
 from vision.crop import cut_many, moved
 from vision.detections import UNREAD, Detections
 from vision.find import CardFinds, Finder, IndexFinds, distinct
-from vision.group import Index, doubled, grouped, outline, within_others
+from vision.group import Index, doubled, doubles_joined, grouped, outline, within_others
 from vision.pips import pip_count
 from vision.taught import TaughtDeck
 
@@ -82,7 +82,7 @@ class TableReader:
 
     def cards_of(self, image: np.ndarray, finds: IndexFinds, cards: CardFinds) -> list[list[Index]]:
         """The finds read and grouped card by card, the pips of doubtful cards heard."""
-        groups = within_others(grouped(self.read_indices(image, finds), cards))
+        groups = within_others(doubles_joined(grouped(self.read_indices(image, finds), cards), cards))
         return [group if verdict(group).max() > PLAIN else
                 heard(group, pip_count(image, outline(group, cards), np.stack([index.pose for index in group])))
                 for group in groups]
