@@ -849,6 +849,8 @@ def _judge_show(state: State, action: Action) -> Verdict:
 
 def _shown_at_end(state: State, seat: int, cards: Cards) -> State:
     shown = (*state.shown[seat], *cards)
+    if len(shown) > state.hands[seat].size:  # then what was shown before is shown once more
+        shown = tuple((Counter(state.shown[seat]) | Counter(cards)).elements())
     hand = state.hands[seat].seen(shown)
     return replace(state, shown=with_item(state.shown, seat, shown), hands=with_item(state.hands, seat, hand))
 

@@ -307,6 +307,8 @@ def _compare_one(table: SmallTable, finding: Finding) -> None:
         verdict = match.push(action)
         accused = _accused(match.events, action, verdict, codes)
         deals = {name: table.law.narrowed(left, action, name, True) for name, left in deals.items()}
+        if action.actor == TABLE and not any(deals.values()):
+            break  # the upcard was one too many: somebody smuggled, and nobody can say who
         found = {name for name, left in deals.items() if not left and (name == action.actor or not table.law.shared)}
         found -= set(guilty)
         guilty.update(dict.fromkeys(found, False))

@@ -821,6 +821,8 @@ def test_show_at_the_end_and_to_settle_a_claim() -> None:
     assert judged(end, "Bob show QS QH QD").codes == ("HAND_COUNT",)
     held = replace(end, hands=(end.hands[0], Hand(2, parse_cards("TS TH")), *end.hands[2:]))
     assert judged(held, "Bob show TS 4C").codes == ("HAND_COUNT",)
+    once_more = after(end, "Bob show QH", "Bob show QD QH")
+    assert CANASTA.outcome(once_more).scores["Bob"] == -20
     after_show = after(end, "Bob show QH QD")
     assert CANASTA.outcome(after_show).scores["Bob"] == -20
 
