@@ -78,14 +78,14 @@ OPTIONS = (
     Option("jack_on_ace", ("same", "free"), "Whether a Jack repeats the value the Ace took or chooses anew."),
     Option("must_play", (True, False), "Whether a player who can play must play."),
     Option("stuck_above_bar", ("lose", "draw_from_stock", "pass"),
-           "What happens to a player who cannot play any of his cards above the bar."),
+           "What happens to a player who has cards but can play none of them above the bar."),
     Option("winner_extra", ("hand", "hand+stock", "none"), "What the winner may go on playing."),
     Option("shuffle", ("never_until_short", "each_hand"), "When the pack is shuffled again."),
     Option("target", (200,), "Points that win the match.", least=1),
     Option("deals", (0,), "Number of hands in a match; 0 plays to the target.", least=0),
     Option("bar", (10,), "Count from which nothing is taken from the stock any more.", least=0, most=100),
     Option("false_concession", ("stand", "resume"),
-           "What happens when the loser's cards show that he could have played."),
+           "What happens when the loser's cards show that one could have been played."),
 )
 
 
@@ -202,7 +202,7 @@ class Limbo(Game[State]):
         "SETTLED_MOVED": "The top of the stock is not the card that was seen there before.",
         "TWO_CARDS": "One card is played at a time.",
         "UNSEEN_CARD": "The card must be named.",
-        "FALSE_CONCESSION": "A player who can play must play; his cards show that he could.",
+        "FALSE_CONCESSION": "Whoever can play must play; the cards shown could have been played.",
         "WITHHELD_CARD": "A card of the hand could have been played instead of taking one from the stock.",
         "EARLY_DEAL": "The hand must be over before the next deal.",
         "NO_DEAL": "A new hand begins with a deal.",

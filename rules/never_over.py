@@ -130,7 +130,7 @@ OPTIONS = (
     Option("redundant_plays", ("allowed", "forbidden"), "Whether a red card may be put on an equal cap."),
     Option("hand_size", (8,), "Cards dealt to each player.", least=1),
     Option("retire_at", ("turn_start", "any_time_on_turn"), "When a player may retire."),
-    Option("must_act", ("true", "pass_allowed"), "Whether a player must move a card on his turn."),
+    Option("must_act", ("true", "pass_allowed"), "Whether a player must move a card in every turn."),
     Option("play_on_retired", ("allowed_warn", "forbidden"),
            "Whether red cards may be put on a retired player's pile."),
     Option("partners", ("none", "fixed", "rotating:S+D", "rotating:S+dealer+D"),
@@ -289,7 +289,7 @@ class NeverOver(Game[State]):
     codes: ClassVar = {
         **COMMON_CODES,
         "OVER_CAP": "A green card may not be higher than the top card of its owner's red pile.",
-        "OWN_RED_LOWER": "A player may not lower his own cap.",
+        "OWN_RED_LOWER": "Nobody may lower a cap of one's own.",
         "OPP_RED_HIGHER": "A player may not raise an opponent's cap.",
         "FOREIGN_GREEN_PILE": "Green cards go on one's own green pile only.",
         "WRONG_PILE": "Green cards go on green piles and red cards on red piles.",
@@ -297,7 +297,7 @@ class NeverOver(Game[State]):
         "REDUNDANT": "At this table a red card may not be put on an equal cap.",
         "ON_RETIRED": "A card on a retired player's red pile has no effect any more.",
         "RETIRED": "A retired player does not play any more.",
-        "LATE_RETIRE": "A player retires instead of his turn, before he draws.",
+        "LATE_RETIRE": "Retiring takes the place of a turn, before the draw.",
         "TWO_CARDS": "One card is moved in a turn.",
         "UNSEEN_CARD": "The card must be named.",
         "MISSED_ANNOUNCE": "A red card can go on more than one pile; say on whose.",
@@ -307,7 +307,7 @@ class NeverOver(Game[State]):
         "NO_STOCK": "There is no stock to draw from.",
         "TAKE_DISCARD": "At this table discards are never taken, or there is none.",
         "NO_DISCARDS": "At this table nobody may discard.",
-        "MUST_ACT": "A player moves a card on his turn, or retires.",
+        "MUST_ACT": "In every turn a player moves a card, or retires.",
         "EARLY_DEAL": "The next game is dealt when everybody has retired.",
     }
 

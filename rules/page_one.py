@@ -73,7 +73,7 @@ OPTIONS = (
            "Whether the joker may be led, and who then names the suit."),
     Option("joker_last", (True, False), "The joker may be somebody's last card."),
     Option("deadline", ("next_action", "winner_grace"),
-           "Until when Page One can be said: till the next player acts, or by the winner of the trick till he leads."),
+           "Until when Page One can be said: till the next player acts, or by a trick's winner till the lead."),
     Option("notice", ("auto", "on_challenge"),
            "A missed call is noticed by itself, or costs only when the player draws for it."),
     Option("end", ("immediate", "end_of_trick"), "Whether the last card ends the game at once or with its trick."),
@@ -235,10 +235,10 @@ class PageOne(Game[State]):
     codes: ClassVar = {
         **COMMON_CODES,
         "OFF_SUIT": "The led suit must be followed, if need be by drawing until a card of it turns up.",
-        "REVOKE": "Whoever draws holds no card of the led suit; a card seen later shows that he did.",
-        "MISSED_CALL": "Whoever comes down to one card must say Page One in time; if not he draws five cards.",
+        "REVOKE": "Whoever draws holds no card of the led suit; a card seen later shows that there was one.",
+        "MISSED_CALL": "Whoever comes down to one card must say Page One in time, or draw five cards.",
         "FALSE_CALL": "Page One is said by a player who has come down to one card.",
-        "MUST_LEAD": "The player who leads plays a card of his hand; he does not draw.",
+        "MUST_LEAD": "Whoever leads plays a card of the hand and does not draw.",
         "NO_NEED_TO_DRAW": "After a joker was led any card may be played, so nobody has to draw.",
         "SHORT_STOCK": "Only as many cards can be drawn as the stock has.",
         "STILL_CARDS": "The game is drawn only when there is nothing left to draw.",
@@ -859,27 +859,27 @@ def _prose(house: House) -> Iterator[str]:
     yield PageOne.summary
     yield (f"2 to {house.max_players} players, 52 cards and a joker, four cards each; the rest is the stock. The "
            "player at the dealer's left leads any card. Ace is high.")
-    yield ("Everybody follows suit. Whoever cannot draws one card at a time until he draws one of that suit, which he "
-           "plays at once. The highest card of the suit wins the trick and leads.")
+    yield ("Everybody follows suit. Whoever cannot draws one card at a time until one of that suit turns up, which is "
+           "played at once. The highest card of the suit wins the trick and leads.")
     when = "at any time, even by somebody who can follow" if house.joker_anytime else "only by whoever cannot follow"
     last = "It may be the last card." if house.joker_last else "It may not be the last card."
     yield f"The joker wins every trick. It may be played {when}. {last}"
-    yield {"any_suit_by_second": "If the joker is led, the second player plays what he likes and sets the suit.",
+    yield {"any_suit_by_second": "If the joker is led, the second player plays any card and so sets the suit.",
            "forbidden": "The joker may not be led unless it is the only card left.",
            "joker_named_suit": "Whoever leads the joker names the suit to be followed."}[house.joker_lead]
     yield ("When the stock runs out the finished tricks are shuffled. If there are none and somebody must draw, the "
            "game is drawn." + (" Drawn cards are shown." if house.show_draws == "shown" else ""))
     until = ("before the next player acts" if house.deadline == "next_action"
-             else "before the next player acts, or before he leads if he has won the trick")
-    yield f"Whoever comes down to one card says Page One {until}; otherwise he draws five cards."
+             else "before the next player acts, or before the next lead by whoever has won the trick")
+    yield f"Whoever comes down to one card says Page One {until}; otherwise it costs five cards from the stock."
     if house.notice == "on_challenge":
         yield "A missed call costs only when somebody notices and the player draws."
     if house.false_call_penalty:
         yield f"Saying it without need costs {house.false_call_penalty} cards."
     if house.revoke_penalty:
         yield f"Drawing although one could follow costs {house.revoke_penalty} cards once it is proven."
-    yield ("Whoever plays his last card wins at once." if house.end == "immediate"
-           else "When somebody has played his last card, the trick is played out and he wins.")
+    yield ("Whoever plays the last card of a hand wins at once." if house.end == "immediate"
+           else "When somebody has no card left, the trick is played out; the first without cards wins.")
     yield ("Each game won is a point." if house.score == "wins"
            else f"The winner scores a point for every card the others hold; {LEFTOVER_TARGET} points win the match.")
 

@@ -233,7 +233,7 @@ class Pemberley(Game[State]):
         "OUT_OF_RANGE": "No total may go beyond 500 or below -500.",
         "WRONG_COUNT": "The announced total is not what the cards make.",
         "WRONG_PEG": "The points claimed are not the points scored.",
-        "ILLEGAL_PASS": "Whoever can play must play; a later card showed that he could.",
+        "ILLEGAL_PASS": "Whoever can play must play; a later card showed that this was possible.",
         "BAD_SET": "Every total on the way through a set must itself be allowed.",
         "NOT_YOUR_CARD": "A set is made of the player's own cards.",
         "USED_TWICE": "A card can be in one set only.",
@@ -863,17 +863,17 @@ def _prose(house: House) -> Iterator[str]:
     yield (f"Everybody gets seven cards. The player at the dealer's right cuts and the cut card is turned: its number "
            f"(Ace 1, Jack 11, Queen 12, King 13) is the starting total. {first} plays first, then {house.direction}.")
     yield ("Hearts add, spades subtract, diamonds multiply, clubs divide. A card may be played only if the new total "
-           "is a whole number from -500 to 500. Everybody keeps his cards in a pile of his own.")
+           "is a whole number from -500 to 500. Everybody plays to a pile apart from the others.")
     must = "must" if house.must_play else "may"
-    yield (f"Whoever can play {must}; otherwise he says pass and keeps his cards. The play ends when all cards are out "
-           "or everybody who still has some has passed at the same total.")
+    yield (f"Whoever can play {must}; whoever cannot says pass and keeps the cards. The play ends when all cards are "
+           "out or everybody who still has some has passed at the same total.")
     negative = [word for word, on in (("primes", house.negative_primes), ("multiples", house.negative_multiples)) if on]
     yield ("Landing on 0 scores 2. A multiple of 12 scores 1, of 7 scores 2, of 13 scores 3, and these add up: 91 "
            "scores 5. Any other prime scores 1. " + (f"Negative {' and '.join(negative)} count as well." if negative
                                                       else "Negative totals score nothing."))
     yield (f"The first landing on 1 in a {house.ones_counter} scores 1, the second 2, the third 3, whoever makes it.")
     ones = "scores 1" if house.ones_in_sets == "flat" else "scores as the next landing on 1 would"
-    yield ("Then everybody arranges his played cards in sets. Each set begins at the starter, every step must be "
+    yield ("Then everybody arranges the cards played in sets. Each set begins at the starter, every step must be "
            f"allowed, and only its last total scores; a set that ends on 1 {ones}. A card in no set costs a point.")
     yield {"set_aside_once": "A card that was never played is set aside and costs a point.",
            "joins_once": "A card that was never played may be used in a set; if it is not, it costs a point.",
