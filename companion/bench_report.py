@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from difflib import SequenceMatcher
@@ -77,6 +78,7 @@ def compared(name: str, deal: Followed, hand_gone_s: dict[int, float], level: in
     matched_true, matched_told = {number for (number, _), _ in pairs}, {id(m) for _, m in pairs}
     right = [(number, m) for (number, _), m in pairs if id(m.action) not in answered]
     wrong = [m for m in told if id(m) not in matched_told and id(m.action) not in answered]
+    wrong += _wrongly_inferred(deal)
     missed = [str(a) for number, a in true if number not in matched_true]
     latency = [1000 * (m.time_s - hand_gone_s[n]) for n, m in right if n in hand_gone_s]
     finished = not wrong and deal.live.question is None and _scores(deal.record) == _scores(deal.session.record())
@@ -85,6 +87,17 @@ def compared(name: str, deal: Followed, hand_gone_s: dict[int, float], level: in
     return DealResult(name, deal.record.game, level, len(true), len(right), len(asked), len(announced), len(missed),
                       len(wrong), sum(isinstance(m, Asked) for m in deal.messages), finished, latency,
                       deal.frames / max(deal.busy_s, 1e-9), [str(m.action) for m in wrong], missed)
+
+
+def _wrongly_inferred(deal: Followed) -> list[Judged]:
+    """What was taken to have gone unsaid and is not in the record so often."""
+    true = Counter(str(line.action) for line in deal.record.events if line.action is not None)
+    inferred = [m for m in deal.messages if isinstance(m, Judged) and m.source == "camera" and not m.events]
+    wrong = []
+    for m in inferred:
+        true[str(m.action)] -= 1
+        wrong += [m] if true[str(m.action)] < 0 else []
+    return wrong
 
 
 def visible_lines(record: Record) -> Iterable[tuple[int, Action]]:

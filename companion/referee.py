@@ -41,6 +41,7 @@ ONE_HAND_S = 1.0  # no two players lay cards so shortly after one another
 HEARD_S = 20.0  # what was said of a card is forgotten when the card has not come by then
 BESIDE_MM = 100.0  # cards farther away have nothing to do with each other
 UNSAID = ("knock", "pass")  # what players forget to say, and what the next card may imply
+INFERRED = {"knock"}
 OVERLOOKED = frozenset({"WRONG_TURN", "KNOCKED_PLAYER"})  # so it looks, too, when a card of somebody else was not seen
 IMPOSSIBLE = frozenset({"DUPLICATE", "FOREIGN"})  # a card that cannot be: it is asked about, whatever was read
 
@@ -337,7 +338,8 @@ class Referee:
     def _inferred(self, match: Match, batch: Sequence[TableEvent], found: Sequence[_Explanation]
                   ) -> Commit | Question | None:
         """Where nothing is legal as it stands: what becomes legal once somebody has silently knocked or
-        passed.  It is believed if it leaves nothing unexplained and no other hand is likelier."""
+        passed.  A knock is believed if it leaves nothing unexplained and no other hand is likelier; instead
+        of a pass, a card may have been overlooked, so that is asked."""
         sure = [e for e in found if e.sure and not e.is_impossible]
         hand_mm = _hand(batch)
         likely = set(match.table.players) if hand_mm is None else self.seats.likely(hand_mm, match.table.players)
@@ -346,8 +348,9 @@ class Referee:
         distinct = list({e.action: e for e in whole if e is not None and e.before and not e.rest}.values())
         cried = [e for e in distinct if any((e.action.actor, e.action.verb) == (said.actor, said.verb)
                                             for said, _ in self._heard)]
-        if len(cried or distinct) == 1:
-            return self._commit(match, (cried or distinct)[0], batch)
+        sure_unsaid = [e for e in cried or distinct if {step.verb for step in e.before} <= INFERRED]
+        if len(cried or distinct) == len(sure_unsaid) == 1:
+            return self._commit(match, sure_unsaid[0], batch)
         return self._ask(match, batch, [*distinct, *found]) if distinct else None
 
     def _after_unsaid(self, match: Match, action: Action, like: _Explanation, batch: Sequence[TableEvent]
