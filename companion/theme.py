@@ -70,7 +70,7 @@ THEMES: dict[str, Theme] = {
     "light": Theme(
         "light", felt=_hex("#DDE3D3"), surface=_hex("#F8F5EC", 0.94), raised=_hex("#FFFFFF"), pressed=_hex("#DCE8DF"),
         line=_hex("#A7B5A4"), ink=_hex("#1B2722"), quiet=_hex("#51625A"), accent=_hex("#17694C"),
-        on_accent=_hex("#FFFFFF"), caution=_hex("#A8401A"), good=_hex("#1E6B3A"), wood=_hex("#C99A63"),
+        on_accent=_hex("#FFFFFF"), caution=_hex("#A8401A"), good=_hex("#1E6B3A"), wood=_hex("#E6C79C"),
         hole=_hex("#6B4726"),
         pegs=tuple(map(_hex, ("#2B2B2B", "#B3281E", "#1F5FA8", "#8A5A00", "#2C6B33", "#6A3C93"))),
         card=_hex("#FFFFFF"), card_black=_hex("#16191B"), card_red=_hex("#B3202A"), line_width=1.2, texture=0.6),

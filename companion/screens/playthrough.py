@@ -36,7 +36,7 @@ from companion.sitting import Sitting, Watch
 from companion.table_files import TableFiles
 from companion.view import Choice, Question, faces, likely_mistakes
 from companion.witness import STEP_S, NoReader, Witness
-from rules import Action, Record, parse_record
+from rules import GAMES, Action, Match, Record, parse_record
 from vision.events import TableEvent
 from vision.frames import Frame, FrameSource
 
@@ -58,7 +58,25 @@ class Played:
 
     @property
     def wanted(self) -> tuple[Action, ...]:
-        return tuple(line.action for line in self.record.events if line.action is not None)
+        """The events of the record, without what nobody could or needed to say."""
+        left = list(self.unsaid)
+        wanted = []
+        for line in self.record.events:
+            if line.action is not None and str(line.action) in left:
+                left.remove(str(line.action))
+            elif line.action is not None:
+                wanted.append(line.action)
+        return tuple(wanted)
+
+    @property
+    def true_scores(self) -> dict[str, int]:
+        """What the record itself comes to."""
+        match = Match(GAMES[self.record.game], self.record.table())
+        rename = deck_rename(self.record.deck)
+        for line in self.record.renamed(rename).events:
+            if line.action is not None:
+                match.push(line.action)
+        return dict(match.scores)
 
     @property
     def right(self) -> int:
@@ -68,11 +86,12 @@ class Played:
 
     @property
     def is_right(self) -> bool:
-        return self.right == len(self.wanted) == len(self.log)
+        return self.right == len(self.wanted) == len(self.log) and self.scores == self.true_scores
 
     def __str__(self) -> str:
         as_was = "all as they were" if self.is_right else f"{self.right} as they were, {len(self.log)} in the log"
-        unsaid = f"; no button for: {', '.join(self.unsaid)}" if self.unsaid else ""
+        as_was += f", scores {'as' if self.scores == self.true_scores else 'not as'} in the record"
+        unsaid = f"; went without saying: {', '.join(self.unsaid)}" if self.unsaid else ""
         return (f"{self.record.game}: {len(self.wanted)} events, {as_was}; {self.questions} questions and "
                 f"{self.said} announcements by touch, {self.taps} taps in all{unsaid}")
 
