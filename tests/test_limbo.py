@@ -112,6 +112,33 @@ def test_play(count: int, previous: Power, play: str, outcome: int | str | set[i
         assert (verdict.kind, verdict.codes[0]) == ("illegal", outcome), verdict
 
 
+@pytest.mark.parametrize(("count", "previous", "play", "why"), [
+    (96, NOTHING, "6C = 90", "6 divides 96, so it must divide: the count becomes 16."),
+    (95, NOTHING, "9C = 10", "9 does not divide 95."),
+    (99, NOTHING, "AC = 9", "An Ace does not divide here."),
+    (95, NOTHING, "9C = 85", "The count becomes 86, not 85."),
+    (50, NOTHING, "AC = 45", "The count becomes 49 or 39, not 45."),
+    (50, NOTHING, "AC = 50", "An Ace as 1 is deducted, not divided."),
+    (50, NOTHING, "AC as 5", "The card counts 1 or 11, not 5."),
+    (5, NOTHING, "AC as 11", "11 cannot be taken from 5."),
+    (1, NOTHING, "2C", "The 2 of clubs counts 2 and the count is only 1."),
+    (69, NOTHING, "QC", "69 reversed is 96, which is not less."),
+    (13, NOTHING, "KC", "No King can be played: nothing but 1 and itself divides 13."),
+    (1, NOTHING, "KC", "No King can be played on 1."),
+    (98, NOTHING, "KC = 98", "A King may not divide by 1."),
+    (98, NOTHING, "KC = 1", "A King may not divide by the count itself."),
+    (98, NOTHING, "KC as 3", "A King on 98 divides by 2, 7, 14 or 49, not by 3."),
+    (98, NOTHING, "KC", "From 98 the King of clubs can make 49, 14, 7 or 2: say the new count."),
+    (101, NOTHING, "JC", "The Jack that was turned has no value, so there is nothing to repeat."),
+    (101, KING, "TC", "101 − 10 = 91."),
+    (96, NOTHING, "QC", "96 reversed = 69."),
+    (9, numeral(3), "JC", "9 ÷ 3 = 3."),
+])
+def test_the_sentence_names_the_rule(count: int, previous: Power, play: str, why: str) -> None:
+    house = {"ace11_divides": "never"} if play == "AC = 9" else {}
+    assert judged(position(count, previous, **house), f"Ann play {play}").why == why
+
+
 def test_li_01_a_face_card_starter_counts_nothing() -> None:
     match = Match(LIMBO, Table(("Ann", "Bob"), "Bob"))
     for face in ("KC", "QC", "JC"):
