@@ -93,8 +93,9 @@ OPTIONS = (
     Option("asks", ("turn", "hand"), "How often a player may ask the partner: once a turn or once a hand."),
     Option("draws", ("assumed", "recorded"), "Whether ordinary draws may be left out of the record."),
 )
-PRINTED: Mapping[str, str] = {"unopened_is_frozen": "true", "red3_negative_if_no_meld": "true",
-                              "raise_minimum": "true"}
+PRINTED: Mapping[str, str] = {  # what is tagged [general] in RULES 6
+    "unopened_is_frozen": "true", "frozen_join_existing": "true", "black3_wild": "false", "pile_helps_minimum": "false",
+    "red3_negative_if_no_meld": "true", "raise_minimum": "true"}
 
 
 class Canasta(Game[State]):

@@ -866,6 +866,13 @@ table start 7C
 def test_printed_preset_and_seats() -> None:
     house = CANASTA.start(Table(FOUR, "Dee", {"preset": "printed", "raise_minimum": "false"})).house
     assert (house.unopened_is_frozen, house.red3_negative_if_no_meld, house.raise_minimum) == (True, True, False)
+    assert (house.frozen_join_existing, house.black3_wild, house.pile_helps_minimum) == (True, False, False)
+    lines = ("Ann meld 9S 9H JK", "Ann take")  # a pair of the hand is wanted before the first meld
+    assert outcome(position("9S", preset="printed"), *lines) == "FROZEN_TAKE"
+    assert outcome(position("9S", preset="printed", unopened_is_frozen="false"), *lines) == "ok"
+    bare = ended(position(preset="printed"), None, 0, {})
+    bare = replace(bare, sides=(Side(reds=parse_cards("3D")), Side()))
+    assert hand_points(bare, 0)["red_threes"] == -100
     with pytest.raises(SetupError, match="2 or 4 players, not 3"):
         CANASTA.start(Table(("Ann", "Bob", "Cal")))
     with pytest.raises(SetupError, match="says 2, but 4"):
