@@ -2,6 +2,7 @@
 
     python -m models.export finder --work WORK --int8 WORK/scenes
     python -m models.export reader --work WORK --sureness '[...]'
+    python -m models.export reader --restate --sureness '[...]'      # the network that is there, newly calibrated
 
 The running average of the checkpoint is exported and compared with the ONNX file's own output.  With
 --int8 a network computes in whole numbers, their ranges taken from some scenes: less than half the time.
@@ -66,6 +67,8 @@ def export(net: str, work: Path, out: Path, facts: dict[str, str], scenes: Path 
     if scenes:
         quantise(net, out, scenes)
     stored = onnx.load(out)
+    if net == "reader":
+        add_description(stored)
     onnx.helper.set_model_props(stored, facts)
     onnx.save(stored, out)
     return float(np.abs(got - wanted).max())
@@ -107,12 +110,35 @@ def quantise(net: str, file: Path, scenes: Path) -> None:
         prepared.unlink(missing_ok=True)
 
 
+def add_description(model: onnx.ModelProto) -> None:
+    """Let a reader also give what its last layer sees, behind its own numbers, in place: the description of an index
+    by which a deck that was shown is recognised.  One output, because not every runner gives inner ones."""
+    last = next(node for node in reversed(model.graph.node) if node.op_type == "Gemm")
+    if last.output[0] != model.graph.output[0].name:
+        return  # it does already
+    last.output[0] = "numbers"
+    name = model.graph.output[0].name
+    model.graph.node.append(onnx.helper.make_node("Concat", ["numbers", last.input[0]], [name], "described", axis=1))
+    weight = next(i for i in model.graph.initializer if i.name == last.input[1])
+    model.graph.output[0].type.tensor_type.shape.dim[1].dim_value = sum(weight.dims)
+
+
+def restate(file: Path, sureness: str) -> None:
+    """Give an exported reader other weights for its sureness, and a description, and nothing else."""
+    stored = onnx.load(file)
+    facts = {entry.key: entry.value for entry in stored.metadata_props} | {"sureness": sureness}
+    add_description(stored)
+    onnx.helper.set_model_props(stored, facts)
+    onnx.save(stored, file)
+
+
 def main() -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m models.export", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("net", choices=["finder", "reader"])
-    parser.add_argument("--work", type=Path, required=True, help="folder of the checkpoint")
+    parser.add_argument("--work", type=Path, help="folder of the checkpoint")
+    parser.add_argument("--restate", action="store_true", help="keep the network, write the sureness anew")
     parser.add_argument("--out", type=Path, help="file to write (default: beside this program)")
     parser.add_argument("--int8", type=Path, metavar="SCENES", help="whole numbers, ranges from these drawn scenes")
     parser.add_argument("--temperature", type=float, default=1.0, help="the reader's, from models.evaluate")
@@ -121,6 +147,11 @@ def main() -> int:
     args = parser.parse_args()
     out = args.out or HERE / f"{args.net}.onnx"
     try:
+        if args.restate:
+            restate(out, args.sureness)
+            return 0
+        if not args.work:
+            raise ValueError("Say with --work where the checkpoint is.")
         difference = export(args.net, args.work, out, metadata(args.net, args.temperature, args.sureness, args.data),
                             args.int8)
     except (OSError, ValueError) as error:

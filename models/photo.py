@@ -91,7 +91,7 @@ def good_photograph(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     picture += rng.normal(0, rng.uniform(0.3, 4), picture.shape).astype(np.float32)
     _, data = cv2.imencode(".jpg", np.clip(picture, 0, 255).astype(np.uint8),
                            [cv2.IMWRITE_JPEG_QUALITY, int(rng.uniform(75, 96))])
-    return cv2.imdecode(data, cv2.IMREAD_COLOR)
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR))
 
 
 def photograph(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:

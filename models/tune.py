@@ -28,7 +28,7 @@ from models.train import reader_loss
 from models.warm import load_onnx
 
 FROZEN = 5  # modules of the reader's body that stay as they are
-PULL = 0.005  # how strongly the layers are held to what they were
+PULL = 0.02  # how strongly the layers are held to what they were
 WAYS = (0.0, 0.25, 0.5, 0.75, 1.0)  # shares of the new weights that are tried
 
 
