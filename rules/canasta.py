@@ -1,12 +1,12 @@
-"""Canasta, the classic game: two sides meld, build canastas of seven and take the discard pile.
+"""Canasta, the classic game: two sides meld, build canastas of seven and take the discard pile (RULES 6).
 
-    match = Match(CANASTA, Table(("Ann", "Bob", "Cal", "Dee"), dealer="Dee"))
-    match.push(parse_action("table start 9S"))
-    match.push(parse_action("Ann meld QS QH QD"))
+    >>> match = Match(CANASTA, Table(("Ann", "Bob", "Cal", "Dee"), dealer="Dee"))
+    >>> match.push(parse_action("table start 9S")).why
+    'The 9 of spades is the upcard.'
 
-Source: sources/003 (denexa.com), RULES 6.  Hands are hidden; what the engine proves comes from the
-table, the hand sizes and the cards that everybody saw going into a hand with a taken pile.  The
-cards, the state and its moves are in `rules.canasta_state`; here an action is judged, and said in words.
+Hands are hidden; what the engine proves comes from the table, the hand sizes and the cards that everybody
+saw going into a hand with a taken pile.  Here an action is judged; the cards, the state and its moves are
+in `rules.canasta_state`, the words in `rules.canasta_words`, the camera's view in `rules.canasta_camera`.
 
 Places for the camera: "pile", and for each side "meld:Ann+Cal" (all its melds, one zone) and
 "red:Ann+Cal" (its red threes); with two players "meld:Ann" and "red:Ann".

@@ -1,9 +1,10 @@
 """Scopa: a card takes its equal, or cards that add up to it; clearing the board is a sweep (RULES 5).
 
     >>> match = Match(SCOPA, Table(("Ann", "Bob"), dealer="Bob"))
-    >>> match.push(parse_action("table deal 4C 3S KD 2H"))
-    >>> match.push(parse_action("Ann play 7D take 4C 3S")).kind
-    'ok'
+    >>> match.push(parse_action("table deal 4C 3S KD 2H")).why
+    'Bob deals; Ann plays first.'
+    >>> match.push(parse_action("Ann play 7D take 4C 3S")).why
+    'The 7 of diamonds takes the 4 of clubs and 3 of spades.'
 
 `captures(card, board)` is the heart: every capture that a card may make.  What is taken is seen, so
 nothing has to be announced; hands of three are dealt without a line of their own.
