@@ -1,0 +1,217 @@
+"""Which actions of the game could have made a change on the table, and what each would leave unexplained.
+
+    explainer = Explainer(laid)
+    explainer.explanations(match, batch)            # judged; the likeliest first
+    explainer.after_unsaid(match, action, ...)      # legal once somebody has silently knocked
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, product
+
+import numpy as np
+
+from companion.laid import Laid
+from rules import Action, Card, Change, Match, Verdict
+from vision.events import TableEvent
+
+UNSAID = ("knock", "pass")  # what players forget to say, and what the next card may imply
+IMPOSSIBLE = frozenset({"DUPLICATE", "FOREIGN"})  # a card that cannot be: it is asked about, whatever was read
+COVERED = 0.9  # so much of the likelihood must be on cards that were thought of ...
+RULED_IN = 0.95  # ... and of that on possible cards on one of them, which is then believed,
+LEAST_RULED_IN = 0.45  # if it was likely by itself
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to read the events: the change it makes, and how likely it is."""
+
+    change: Change
+    likelihood: float
+    sure: bool
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """An action that could be meant, judged.  rest: cards it would leave unexplained."""
+
+    action: Action
+    verdict: Verdict
+    likelihood: float
+    sure: bool
+    rest: int
+    before: tuple[Action, ...] = ()
+
+    @property
+    def is_impossible(self) -> bool:
+        return bool(IMPOSSIBLE & set(self.verdict.codes))
+
+
+class Explainer:
+    """Asks the game what could have happened on one table."""
+
+    def __init__(self, laid: Laid) -> None:
+        self._laid = laid
+
+    def explanations(self, match: Match, batch: Sequence[TableEvent]) -> list[Explanation]:
+        """Every action that could have made the change, judged; legal ones of likely cards first."""
+        found: dict[Action, Explanation] = {}
+        for reading in self.readings(batch):
+            before = self._rest(match, match.state, reading.change)
+            for action in match.game.explain(match.state, reading.change):
+                if action in found:
+                    continue
+                verdict = match.game.judge(match.state, action)
+                after = verdict.after if verdict.after is not None else match.state
+                rest = self._rest(match, after, reading.change)
+                if verdict.kind == "need" or not verdict.applies or rest < before:
+                    sure = reading.sure and self._were_seen(action, reading.change)
+                    found[action] = Explanation(action, verdict, reading.likelihood, sure, rest)
+        return sorted(found.values(), key=_rank)
+
+    def elsewhere(self, match: Match, event: TableEvent) -> list[Explanation]:
+        """What the card would mean in the game's other places."""
+        found: list[Explanation] = []
+        for card, likelihood, sure in self._laid.cards(event):
+            for place in match.game.places(match.table.players):
+                for action in match.game.explain(match.state, Change(((place, card),))):
+                    verdict = match.game.judge(match.state, action)
+                    if verdict.applies and all(e.action != action for e in found):
+                        found.append(Explanation(action, verdict, likelihood, sure, 0))
+        return found
+
+    def after_unsaid(self, match: Match, action: Action, like: Explanation, batch: Sequence[TableEvent]
+                      ) -> Explanation | None:
+        """The action after what must have gone unsaid before it; None where nothing makes it legal."""
+        before = unsaid_before(match, action)
+        if before is None:
+            return None
+        state = match.state
+        for step in before:
+            state = match.game.apply(state, step)
+        verdict = match.game.judge(state, action)
+        rest = self._rest(match, verdict.after, self._change(batch, [self._laid.card(e) for e in batch]))
+        return replace(like, action=action, verdict=verdict, rest=rest, before=before)
+
+    def part_in(self, match: Match, meant: Explanation, batch: Sequence[TableEvent]) -> tuple[TableEvent, ...]:
+        """The events of the batch that the action explains; the others wait for an action of their own."""
+        if not meant.rest:
+            return tuple(batch)
+        expected = Counter((place, card) for place, cards in match.game.visible(meant.verdict.after).items()
+                           for card in cards)
+        lies, part = self._laid.lies, []
+        for event in batch:
+            if self._laid.card(event) in meant.action.cards:
+                part.append(event)
+                continue
+            key, step = (event.zone, self._laid.card(event)), -1 if event.kind == "left" else 1
+            if abs(lies[key] + step - expected[key]) < abs(lies[key] - expected[key]):
+                lies[key] += step
+                part.append(event)
+        return tuple(part or batch)
+
+    def went_before(self, match: Match, action: Action, events: Sequence[TableEvent]) -> bool:
+        """Whether a legal action has nothing to do with these events: it was overlooked, and went before."""
+        if action.verb not in match.game.verbs:
+            return False
+        verdict = match.game.judge(match.state, action)
+        if not verdict.applies:
+            return False
+        before, after = (Counter((place, card) for place, cards in match.game.visible(state).items() for card in cards)
+                         for state in (match.state, verdict.after))
+        came, went = after - before, before - after
+        return bool(came or went) and not any((event.zone, card) in (went if event.kind == "left" else came)
+                                              for event in events for card, _, _ in self._laid.cards(event))
+
+    def readings(self, batch: Sequence[TableEvent]) -> list[Reading]:
+        """The ways to read a batch, likeliest first."""
+        ways = [self._laid.cards(event) for event in batch]
+        readings = []
+        for choice in islice(product(*ways), 64):
+            likelihood = float(np.prod([p for _, p, _ in choice]))
+            readings.append(Reading(self._change(batch, [card for card, _, _ in choice]), likelihood,
+                                     all(sure for _, _, sure in choice)))
+        return sorted(readings, key=lambda r: -r.likelihood)
+
+    def _change(self, batch: Sequence[TableEvent], cards: Sequence[Card]) -> Change:
+        appeared, left, beside = [], [], []
+        for event, card in zip(batch, cards, strict=True):
+            if event.kind == "left":
+                left.append((event.zone, card))
+                continue
+            appeared.append((event.zone, card))
+            beside.append(self._laid.beside(event, batch, cards))
+            if event.kind == "moved" and event.from_zone:
+                left.append((event.from_zone, card))
+        return Change(tuple(appeared), tuple(left), tuple(beside))
+
+    def _rest(self, match: Match, state: object, change: Change) -> int:
+        """How many cards lie otherwise than a state would have them, once the change has happened;
+        only in the places that it touches."""
+        touched = {place for place, _ in (*change.appeared, *change.left)}
+        visible = match.game.visible(state)
+        lies = self._laid.lies
+        lies.update(change.appeared)
+        lies.subtract(change.left)
+        total = 0
+        for place in touched:
+            expected = Counter({(place, card): n for card, n in Counter(visible.get(place, ())).items()})
+            here = Counter({key: n for key, n in lies.items() if key[0] == place})
+            total += sum(abs(here[key] - expected[key]) for key in here.keys() | expected.keys())
+        return total
+
+    def _were_seen(self, action: Action, change: Change) -> bool:
+        """Whether the cards of an action lie on the table, or came: not only must have been there."""
+        seen = {card for _, card in change.appeared} | {lying.card for lying in self._laid.lying.values()}
+        return set(action.cards) <= seen
+
+
+def without_impossible_rivals(found: Sequence[Explanation]) -> list[Explanation]:
+    """The explanations; where a card was doubtful only because it looked like one that cannot be there,
+    it is no longer."""
+    by_cards: dict[tuple[Card, ...], list[Explanation]] = defaultdict(list)
+    for e in found:
+        by_cards[e.action.cards].append(e)
+    possible = {cards: es[0].likelihood for cards, es in by_cards.items() if not all(e.is_impossible for e in es)}
+    whole = sum(es[0].likelihood for es in by_cards.values())
+    cards, likelihood = max(possible.items(), key=lambda item: item[1], default=((), 0.0))
+    if len(possible) == len(by_cards) or whole < COVERED or likelihood < RULED_IN * sum(possible.values()) or \
+            likelihood < LEAST_RULED_IN:
+        return list(found)
+    return [replace(e, sure=True) if e.action.cards == cards else e for e in found]
+
+
+def _rank(explanation: Explanation) -> tuple[int, float]:
+    """What explains most goes first; then legal before illegal before impossible, unless the card read
+    is ten times as likely."""
+    weight = 0.01 if explanation.is_impossible else 0.1 if explanation.verdict.kind == "illegal" else 1.0
+    return explanation.rest, -weight * explanation.likelihood
+
+
+def without_words(match: Match, meant: Explanation) -> Action:
+    """The action without an announcement that nobody made, where none is needed: so that it can be
+    judged again after a correction of what went before."""
+    plain = replace(meant.action, announced=None)
+    verdict = match.game.judge(match.state, plain)
+    return plain if verdict.applies and verdict.after == meant.verdict.after else meant.action
+
+
+def unsaid_before(match: Match, action: Action) -> tuple[Action, ...] | None:
+    """The knocks or passes of others that must have gone unsaid if the action is legal; none where it is
+    legal as it stands; None where nothing of the kind makes it legal."""
+    game, state = match.game, match.state
+    before: list[Action] = []
+    while game.judge(state, action).kind == "illegal":
+        name = game.to_act(state)
+        if name is None or name == action.actor or len(before) == len(match.table.players):
+            return None
+        step = next((step for step in (Action(name, verb) for verb in UNSAID if verb in game.verbs)
+                     if game.judge(state, step).kind == "ok"), None)
+        if step is None:
+            return None
+        state = game.apply(state, step)
+        before.append(step)
+    return tuple(before)

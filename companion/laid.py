@@ -1,0 +1,154 @@
+"""What lies on the table, as far as it is settled, and what has happened since.
+
+    laid = Laid(game_card)
+    laid.notice(events)                # of the tracker; a card put down and taken up again is nothing
+    laid.pending, laid.batches()       # what waits, and what of it may belong together
+    laid.settle(event, card)           # it is explained, and lies there as that card
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rules import Card, parse_card
+from rules.cards import UNKNOWN
+from vision.events import TableEvent
+
+FLICKER_S = 0.3  # no hand lays a card and takes it up within so long
+TOGETHER_S = 2.0  # cards of one place that leave within so long were taken together
+ONE_HAND_S = 1.0  # no two players lay cards so shortly after one another
+LIKELY = 0.03  # less likely labels are not offered
+BESIDE_MM = 100.0  # cards farther away have nothing to do with each other
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A settled card: the game's place and card, and where it lies on the table."""
+
+    place: str
+    card: Card
+    centre_mm: tuple[float, float]
+
+
+class Laid:
+    """One table.  `game_card` maps a physical label to the game's card (a deck profile)."""
+
+    def __init__(self, game_card: Callable[[str], str] = lambda label: label) -> None:
+        self.lying: dict[int, Lying] = {}  # by track
+        self.pending: list[TableEvent] = []
+        self._game_card = game_card
+        self._withdrawn: tuple[TableEvent, ...] = ()  # the last card laid and taken up again: both events
+
+    def notice(self, events: Iterable[TableEvent]) -> None:
+        """Add events of the tracker, in order."""
+        events = list(events)
+        for event in events:
+            if event.kind == "moved" and event.zone == event.from_zone:
+                continue  # only pushed
+            if event.kind == "turned" and not event.face_up and event.track in self.lying:
+                event = replace(event, kind="left", face_up=True)  # a card turned face down is no longer shown
+            if self._is_flicker(event):
+                continue
+            self._bring_back(event)
+            if self._is_part_of_more(event, events) or not self._undoes(event):
+                self.pending.append(event)
+
+    def _is_flicker(self, event: TableEvent) -> bool:
+        """Whether a doubtful card would have been laid and taken up faster than a hand can: it was read
+        badly, and is asked about rather than forgotten."""
+        return event.kind == "left" and any(
+            e.kind == "appeared" and e.track == event.track and not e.sure and event.time_s - e.time_s < FLICKER_S
+            for e in self.pending)
+
+    def _bring_back(self, event: TableEvent) -> None:
+        """A card that was laid and taken up just before others of its place left went with them."""
+        if event.kind != "left" or not self._withdrawn:
+            return
+        laid, up = self._withdrawn
+        if laid.zone == event.zone and event.time_s - up.time_s <= TOGETHER_S:
+            self.pending += self._withdrawn
+            self._withdrawn = ()
+
+    def _is_part_of_more(self, event: TableEvent, events: Sequence[TableEvent]) -> bool:
+        """Whether a card that was laid down a moment ago is taken up together with others that lay
+        there: a capture, not a card put down and thought better of."""
+        laid = any(e.kind == "appeared" and e.track == event.track for e in self.pending)
+        return event.kind == "left" and laid and any(
+            e.kind == "left" and e.zone == event.zone and e.track != event.track for e in (*self.pending, *events))
+
+    def _undoes(self, event: TableEvent) -> bool:
+        """Whether the event takes back one that still waits: a card put down and taken up again, or
+        the other way round; both are forgotten."""
+        opposite = {"left": "appeared", "appeared": "left"}.get(event.kind)
+        for waiting in self.pending:
+            same = waiting.track == event.track or (waiting.kind == "left" and waiting.label == event.label
+                                                    and waiting.zone == event.zone and event.label != "??")
+            if waiting.kind == opposite and same:
+                self.pending.remove(waiting)
+                if event.kind == "left":
+                    self._withdrawn = (waiting, event)
+                if event.kind == "appeared" and waiting.track in self.lying:
+                    self.lying[event.track] = self.lying.pop(waiting.track)
+                return True
+        return False
+
+    def settle(self, event: TableEvent, card: Card) -> None:
+        """The event is explained: its card lies there, or no longer."""
+        if event in self.pending:
+            self.pending.remove(event)
+        if event.kind == "left" or not event.zone or not event.face_up:
+            self.lying.pop(event.track, None)
+        else:
+            self.lying[event.track] = Lying(event.zone, card, event.centre_mm)
+
+    def renamed(self, old: Card, new: Card) -> None:
+        """A correction: the last card taken for `old` is `new`."""
+        for track, lying in reversed(self.lying.items()):
+            if lying.card == old:
+                self.lying[track] = replace(lying, card=new)
+                return
+
+    @property
+    def lies(self) -> Counter[tuple[str, Card]]:
+        """How many of each card lie in each place."""
+        return Counter((lying.place, lying.card) for lying in self.lying.values())
+
+    def batches(self) -> list[tuple[TableEvent, ...]]:
+        """What may belong together, the likeliest first: what settled at one moment or shortly after, all
+        that waits, and each card by itself."""
+        begin_s = self.pending[0].time_s
+        moment, hand = (tuple(e for e in self.pending if e.time_s <= begin_s + s) for s in (0.0, ONE_HAND_S))
+        singles = [(event,) for event in self.pending]
+        return list(dict.fromkeys([hand, moment, tuple(self.pending), *singles]))
+
+    def card(self, event: TableEvent) -> Card:
+        """The game's card; of a card that left, what it was taken for while it lay there."""
+        if event.kind == "left" and event.track in self.lying:
+            return self.lying[event.track].card
+        return parse_card(self._game_card(event.label))
+
+    def cards(self, event: TableEvent) -> list[tuple[Card, float, bool]]:
+        """Cards of the game the event may be about, with likelihood, and whether they are sure."""
+        if event.kind == "left" or event.sure:
+            return [(self.card(event), 1.0, True)]
+        likely: defaultdict[Card, float] = defaultdict(float)
+        for label, p in event.candidates:
+            likely[parse_card(self._game_card(label))] += p
+        best = sorted(likely.items(), key=lambda item: -item[1])
+        ways = [(card, p, False) for card, p in best[:4] if p >= LIKELY]
+        return ways or [(UNKNOWN, 1.0, False)]
+
+    def beside(self, event: TableEvent, batch: Sequence[TableEvent], cards: Sequence[Card]
+                ) -> tuple[tuple[Card, float], ...]:
+        """The cards of the place near a new one, those that were laid with it too."""
+        gone = {e.track for e in batch}
+        there = [(lying.card, lying.centre_mm) for track, lying in self.lying.items()
+                 if lying.place == event.zone and track not in gone]
+        there += [(card, e.centre_mm) for e, card in zip(batch, cards, strict=True)
+                  if e is not event and e.kind != "left" and e.zone == event.zone]
+        away = [(card, float(np.hypot(at[0] - event.centre_mm[0], at[1] - event.centre_mm[1]))) for card, at in there]
+        return tuple(sorted((pair for pair in away if pair[1] <= BESIDE_MM), key=lambda pair: pair[1]))
