@@ -17,6 +17,9 @@ A profile is a TOML file that anyone can write:
     [indices]                   # only where a special card also carries an ordinary index, which
     "+1" = "AC"                 # is what the camera reads
 
+    suits = "italian"           # only where the cards carry no indices and are read by their faces
+    shown = "ours.npz"          # ... and only for a deck of one's own: what its faces look like
+
 Labels are strings in the notation of the table record ("7H", "JK", "+3", "<=2").
 """
 
@@ -33,6 +36,7 @@ import tomli_w
 from calibration.files import CalibrationError, built_in, find_file, numbers, read_toml
 
 # The notation of the table record (RECORD, "An event"); the rules hold their own copy, and a test compares the two.
+SUITS = ("french", "italian")
 _LABEL = re.compile(r"[A23456789TJQK][CDHS]|JK|\+[1-9]|<=[0-9]")
 
 
@@ -44,6 +48,8 @@ class DeckProfile:
     cards: physical label -> the game's name for it, in the file's order.
     copies: physical label -> how many of it the pack holds.
     indices: physical label -> the ordinary index in its corners, for special cards that carry one.
+    suits: "french" for cards with indices, "italian" for those that are read by their faces.
+    shown: the file that holds what a deck's faces look like, where it was shown to the camera.
     """
 
     name: str
@@ -52,6 +58,8 @@ class DeckProfile:
     cards: Mapping[str, str]
     copies: Mapping[str, int]
     indices: Mapping[str, str] = field(default_factory=dict)
+    suits: str = "french"
+    shown: Path | None = None
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -75,7 +83,9 @@ class DeckProfile:
 
     def __str__(self) -> str:
         data = {"name": self.name, "title": self.title, "size_mm": list(self.size_mm), "cards": dict(self.cards),
-                "copies": dict(self.copies), **({"indices": dict(self.indices)} if self.indices else {})}
+                "copies": dict(self.copies), **({"indices": dict(self.indices)} if self.indices else {}),
+                **({"suits": self.suits} if self.suits != SUITS[0] else {}),
+                **({"shown": str(self.shown)} if self.shown else {})}
         return tomli_w.dumps(data)
 
 
@@ -91,10 +101,10 @@ def load_deck(name_or_path: str | Path) -> DeckProfile:
 
 
 def _parse(data: dict[str, Any], path: Path) -> DeckProfile:
-    unknown = set(data) - {"name", "title", "size_mm", "copies", "cards", "indices"}
+    unknown = set(data) - {"name", "title", "size_mm", "copies", "cards", "indices", "suits", "shown"}
     if unknown:
         raise CalibrationError(f"{path}: '{sorted(unknown)[0]}' is unknown; a deck has "
-                               "name, title, size_mm, copies, cards and indices.")
+                               "name, title, size_mm, copies, cards, indices, suits and shown.")
     width, height = numbers(data.get("size_mm", [63, 88]), 2, f"{path}: size_mm")
     if not 20 <= width < height <= 300:
         raise CalibrationError(f"{path}: size_mm must be width and height of an upright card in millimetres, "
@@ -103,7 +113,24 @@ def _parse(data: dict[str, Any], path: Path) -> DeckProfile:
     name = str(data.get("name", path.stem))
     return DeckProfile(name, str(data.get("title", name)), (width, height), cards,
                        _parse_copies(data.get("copies", 1), cards, path),
-                       _parse_indices(data.get("indices", {}), cards, path))
+                       _parse_indices(data.get("indices", {}), cards, path),
+                       _parse_suits(data.get("suits", SUITS[0]), path), _parse_shown(data.get("shown"), path))
+
+
+def _parse_suits(written: object, path: Path) -> str:
+    if written not in SUITS:
+        raise CalibrationError(f"{path}: suits must be {' or '.join(SUITS)}, not {written!r}.")
+    return str(written)
+
+
+def _parse_shown(written: object, path: Path) -> Path | None:
+    """A file beside the profile, or anywhere."""
+    if written is None:
+        return None
+    file = path.parent / str(written)
+    if not file.is_file():
+        raise CalibrationError(f"{path}: there is no file {file}, which should hold the faces that were shown.")
+    return file.resolve()
 
 
 def _parse_cards(written: object, path: Path) -> dict[str, str]:

@@ -158,7 +158,8 @@ class LiveTable:
         else:
             messages += self._read(frame, look)
             if self._rolls is not None:
-                self._rolls.look(frame, look, self.tracker.view)
+                lying = [t.corners_px for t in self.tracker.tracks if t.state in ("shown", "covered")]
+                self._rolls.look(frame, look, self.tracker.view, lying)
         if self.tracker is not None:
             sentence = self._quality.look(frame, self.tracker)
             messages += [Status(sentence, ok=sentence == texts.VIEW_GOOD)] if sentence else []

@@ -1,4 +1,7 @@
-"""`companion read`: what lies in each picture, as text or JSON Lines."""
+"""`companion read`: what lies in each picture, as text or JSON Lines.
+
+Cards and dice; `ms` is the time that both took, `dice_ms` the dice's part of it.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,9 @@ import numpy as np
 
 from calibration.deck import load_deck
 from vision.detections import UNREAD, Detections
-from vision.draw import draw_detections
-from vision.reader import TableReader
+from vision.dice import Dice, DiceReader
+from vision.draw import draw_detections, draw_dice
+from vision.readers import reader_for
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
@@ -25,6 +29,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     parser.add_argument("images", nargs="+", metavar="IMAGE", type=Path)
     parser.add_argument("--deck", metavar="NAME|FILE",
                         help="the pack on the table; cards are named as its game names them")
+    parser.add_argument("--no-dice", dest="dice", action="store_false", help="do not look for dice")
     parser.add_argument("--draw", metavar="DIR", type=Path, help="write each picture with what was read")
     parser.add_argument("--json", action="store_true", help="one JSON object per picture")
     return parser
@@ -33,7 +38,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
 def run(args: argparse.Namespace) -> int:
     """Read every picture; 2 if any could not be read."""
     deck = load_deck(args.deck) if args.deck else None
-    reader = TableReader(deck=deck.labels if deck else None)
+    reader, dice_reader = reader_for(deck), DiceReader() if args.dice else None
     if args.draw:
         args.draw.mkdir(parents=True, exist_ok=True)
     status = 0
@@ -46,14 +51,19 @@ def run(args: argparse.Namespace) -> int:
             continue
         start = time.perf_counter()
         detections = reader.read(image)
-        ms = 1000 * (time.perf_counter() - start)
+        between = time.perf_counter()
+        dice = dice_reader.read(image).outside(detections[detections.sure].corners_px) if dice_reader else Dice.empty()
+        end = time.perf_counter()
         if deck:
             names = [deck.game_card(str(label)) for label in detections.label]
             detections = replace(detections, label=np.array(names, dtype=str))
-        print(json.dumps(as_json(file, image, detections, ms)) if args.json else as_text(file, detections),
-              flush=True)
+        if args.json:
+            times = {"ms": round(1000 * (end - start), 1), "dice_ms": round(1000 * (end - between), 1)}
+            print(json.dumps(as_json(file, image, detections, dice, times)), flush=True)
+        else:
+            print(as_text(file, detections, dice), flush=True)
         if args.draw:
-            cv2.imwrite(str(args.draw / f"{file.stem}.png"), draw_detections(image, detections))
+            cv2.imwrite(str(args.draw / f"{file.stem}.png"), draw_dice(draw_detections(image, detections), dice))
     return status
 
 
@@ -68,10 +78,18 @@ def load(file: Path) -> np.ndarray:
     return image
 
 
-def as_json(file: Path, image: np.ndarray, detections: Detections, ms: float) -> dict[str, Any]:
+def as_json(file: Path, image: np.ndarray, detections: Detections, dice: Dice, times: dict[str, float]
+            ) -> dict[str, Any]:
     """The picture's line of output."""
-    return {"file": str(file), "width": image.shape[1], "height": image.shape[0], "ms": round(ms, 1),
-            "cards": [card_json(detections, k) for k in range(len(detections))], "dice": []}
+    return {"file": str(file), "width": image.shape[1], "height": image.shape[0], **times,
+            "cards": [card_json(detections, k) for k in range(len(detections))],
+            "dice": [die_json(dice, k) for k in range(len(dice))]}
+
+
+def die_json(dice: Dice, k: int) -> dict[str, Any]:
+    """One die of the output."""
+    return {"pips": int(dice.pips[k]), "confidence": round(float(dice.confidence[k]), 4),
+            "box": rounded(dice.box_px[k]), "sure": bool(dice.sure[k])}
 
 
 def card_json(detections: Detections, k: int) -> dict[str, Any]:
@@ -90,8 +108,9 @@ def rounded(values: np.ndarray) -> list[Any]:
     return np.round(values.astype(float), 1).tolist()
 
 
-def as_text(file: Path, detections: Detections) -> str:
-    """One line for people: sure cards plain, doubtful ones with a question mark."""
+def as_text(file: Path, detections: Detections, dice: Dice) -> str:
+    """One line for people: sure cards and dice plain, doubtful ones with a question mark."""
     words = [f"{label}{'' if sure or label == UNREAD else '?'}"
-             for label, sure in zip(detections.label, detections.sure, strict=True)]
-    return f"{file}: {' '.join(words) or 'no cards'}"
+             for label, sure in zip(detections.label, detections.sure, strict=True)] or ["no cards"]
+    pips = [f"{pips}{'' if sure else '?'}" for pips, sure in zip(dice.pips, dice.sure, strict=True)]
+    return f"{file}: {' '.join(words)}{', dice ' + ' '.join(pips) if pips else ''}"

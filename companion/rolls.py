@@ -10,6 +10,7 @@ and exactly one player may roll now; dice that lie as they were last called are 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -51,11 +52,11 @@ class Rolls:
         self._waiting: Roll | None = None
         self._told: Action | None = None
 
-    def look(self, frame: Frame, look: Look, view: TableView) -> None:
-        """Count the dice of a frame, if it is time to and nothing moves."""
+    def look(self, frame: Frame, look: Look, view: TableView, cards_px: Sequence[np.ndarray] = ()) -> None:
+        """Count the dice of a frame, if it is time to and nothing moves; cards_px: outlines of the cards."""
         if look.motion > MOVING or not self._watch.is_due(frame.time_s):
             return
-        dice = self._reader.read(frame.image)
+        dice = self._reader.read(frame.image).outside(np.array(cards_px).reshape(-1, 4, 2))
         roll = self._watch.update(dice, view.to_mm(dice.centre_px), frame.time_s)
         self._waiting = roll or self._waiting
 

@@ -24,6 +24,7 @@ from companion.answers import Answers, load_answers
 from companion.describing import game_named, parse_option_words
 from companion.live import Answered, Asked, Judged, LiveTable, Message, Reader, Seen
 from companion.records import deck_rename, print_json
+from companion.rolls import VERB as ROLL
 from companion.session import Session, SessionStore
 from rules import SetupError, Table
 from rules.adjudicate import Sitting
@@ -68,14 +69,16 @@ def live_table(session: Session, calibration: Calibration | None, layout: str | 
                reader: Reader | None = None) -> LiveTable:
     """The live table of a session, by default with the project's own reader."""
     deck = load_deck(session.info.deck)
+    dice = None
     if reader is None:
-        from vision.reader import TableReader  # loads the networks, so only where they are used
+        from vision.dice import DiceReader  # these load the networks, so only where they are used
+        from vision.readers import reader_for
 
-        reader = TableReader(deck=deck.labels)
+        reader, dice = reader_for(deck), DiceReader() if ROLL in session.match.game.verbs else None
     zones = load_layout(layout, session.info.table.players) if layout else None
     if zones is None and calibration is None:
         zones = load_layout(session.info.game, session.info.table.players)
-    return LiveTable(session, reader, calibration, deck, zones)
+    return LiveTable(session, reader, calibration, deck, zones, dice=dice)
 
 
 def watch(source: FrameSource, live: LiveTable, answers: Answers | None, tell: Callable[[Message], None]) -> None:

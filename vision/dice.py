@@ -28,10 +28,13 @@ CORRECTIONS = 2  # looks that only tell how to cut the next one
 LOOKS = ((0.0, 1.0), (0.8, 1.06), (1.57, 0.94), (2.4, 1.0))  # turn in radians, scale
 HOPELESS = 0.97  # a place that the first look takes for nothing with more is not looked at again
 FOUND = 0.15  # least heat of a place that is looked at closely
-SEEN = 0.5  # a die less likely than this is not named
+SEEN = 0.65  # a die less likely than this is not named
 SURE = 0.97  # least mean probability of a die that is committed without asking
-STEADY = 0.7  # ... and the least that any single look may give it
+WARM, HOT = 0.28, 0.35  # least heat of a place at which a die is named, and of a sure one
+STEADY = 0.8  # ... and the least that any single look may give it
 SMALLEST = 9.0  # px, smaller faces are guesses
+MANY = 10  # dice among which a mark stands for the one number of pips that none of them shows
+MARK = 0  # pips of a die whose mark is not known to stand for a number
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,13 @@ class Dice:
     def empty(cls) -> Dice:
         """A picture without dice."""
         return cls(np.zeros((0, 4), np.float32), np.zeros(0, int), np.zeros(0, np.float32), np.zeros(0, bool))
+
+    def outside(self, outlines_px: np.ndarray) -> Dice:
+        """Those whose middle lies in none of the outlines (n, 4, 2), which may be NaN: pips of cards look like dice,
+        and dice are thrown beside the cards."""
+        known = [quad.astype(np.float32) for quad in outlines_px if np.isfinite(quad).all()]
+        return self[np.array([not any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) > 0 for quad in known)
+                              for x, y in self.centre_px], bool)]
 
     @property
     def centre_px(self) -> np.ndarray:
@@ -94,7 +104,7 @@ class DiceReader:
         if len(kept) == 0:
             return Dice.empty()
         looks = np.stack([self.look(image, kept.centre, kept.size * scale, turn)[0] for turn, scale in LOOKS], axis=1)
-        return described(looks, kept)
+        return with_marks(described(looks, kept))
 
     def look(self, image: np.ndarray, centre: np.ndarray, size: np.ndarray, turn: float
              ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -108,16 +118,27 @@ class DiceReader:
 
 
 def described(looks: np.ndarray, spots: Spots) -> Dice:
-    """The dice among spots, of which looks (n, looks, len(KINDS)) say with which log-probability they are what."""
+    """The dice among spots, of which looks (n, looks, len(KINDS)) say with which log-probability they are what;
+    pips MARK where a mark is up."""
     mean = np.exp(looks).mean(axis=1)
-    best = mean[:, 1:7].argmax(axis=1) + 1
+    best = mean.argmax(axis=1)
     rows = np.arange(len(best))
-    confidence = mean[rows, best]
-    least = np.exp(looks[rows, :, best]).min(axis=1)
-    sure = (confidence >= SURE) & (least >= STEADY) & (spots.size >= SMALLEST)
+    confidence, least = mean[rows, best], np.exp(looks[rows, :, best]).min(axis=1)
+    sure = (confidence >= SURE) & (least >= STEADY) & (spots.size >= SMALLEST) & (spots.score >= HOT)
     half = 0.6 * spots.size[:, None]
-    dice = Dice(np.hstack([spots.centre - half, spots.centre + half]), best, confidence, sure)
-    return dice[(mean.argmax(axis=1) == best) & (confidence >= SEEN)]
+    pips = np.where(best == KINDS.index("mark"), MARK, best)
+    dice = Dice(np.hstack([spots.centre - half, spots.centre + half]), pips, confidence, sure)
+    return dice[(best > 0) & (confidence >= SEEN) & (spots.score >= WARM)]
+
+
+def with_marks(dice: Dice) -> Dice:
+    """The dice with a number of pips.  Makers print a sign in place of the one or the six: among many dice of
+    which none shows some number, the sign is that number, though never surely; else it is left out."""
+    counted = dice.pips != MARK
+    unseen = [n for n in range(1, 7) if n not in dice.pips[counted]]
+    if counted.sum() < MANY or len(unseen) != 1:
+        return dice[counted]
+    return Dice(dice.box_px, np.where(counted, dice.pips, unseen[0]), dice.confidence, dice.sure & counted)
 
 
 def turn_matrix(turn: float) -> np.ndarray:

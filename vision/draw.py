@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from vision.detections import Detections
+from vision.dice import Dice
 
 SURE, DOUBTFUL = (60, 180, 40), (0, 150, 240)  # BGR
 
@@ -25,4 +26,17 @@ def draw_detections(image: np.ndarray, detections: Detections) -> np.ndarray:
         at = (int(np.clip(x - w // 2, 0, max(0, image.shape[1] - w))), int(np.clip(y, h, image.shape[0] - 2)))
         cv2.putText(drawn, text, at, cv2.FONT_HERSHEY_SIMPLEX, scale, (0, 0, 0), thick + 3, cv2.LINE_AA)
         cv2.putText(drawn, text, at, cv2.FONT_HERSHEY_SIMPLEX, scale, (255, 255, 255), thick, cv2.LINE_AA)
+    return drawn
+
+
+def draw_dice(image: np.ndarray, dice: Dice) -> np.ndarray:
+    """A copy of the BGR picture with a box and the number of pips at each die."""
+    drawn = image.copy()
+    thick = max(1, round(max(image.shape[:2]) / 500))
+    for box, pips, sure in zip(dice.box_px.round().astype(int).tolist(), dice.pips, dice.sure, strict=True):
+        colour = SURE if sure else DOUBTFUL
+        cv2.rectangle(drawn, (box[0], box[1]), (box[2], box[3]), colour, thick, cv2.LINE_AA)
+        for ink, width in (((0, 0, 0), thick + 3), (colour, thick)):
+            cv2.putText(drawn, str(pips), (box[2] + 1, box[3]), cv2.FONT_HERSHEY_SIMPLEX,
+                        max(0.5, max(image.shape[:2]) / 1600), ink, width, cv2.LINE_AA)
     return drawn

@@ -1,0 +1,232 @@
+"""Italian-suited cards, which carry no index: found as whole cards, set upright, and read by their faces.
+
+    reader = ItalianReader()
+    detections = reader.read(frame)                 # labels as the game names them: 7D is the seven of coins
+    own = reader.taught(pictures, labels)           # a deck of one's own, each card shown once or more
+    detections = reader.with_deck(own).read(frame)
+
+A face is looked at as it was found and again at the corners that the first look gives it.  A deck that was
+shown is read by its nearest neighbour: the faces' descriptions (unit vectors) lie close to those shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.classify import log_softmax
+from vision.detections import UNREAD, Detections
+from vision.network import Network
+from vision.reader import Box, joined, merged, padded
+from vision.spots import SpotFinder, Spots
+from vision.taught import TaughtDeck
+
+MODELS = Path(__file__).resolve().parent.parent / "models"
+RANKS, SUITS, KINDS = "A234567JQK", "CDHS", ("face", "back", "nothing")
+LABELS = tuple(rank + suit for rank in RANKS for suit in SUITS)
+OUTPUTS = len(RANKS) + len(SUITS) + len(KINDS) + 8
+LONG_SIDES = (480, 240, 120)  # px
+COMFORT = (18.0, 70.0)
+WIDTH, HEIGHT = 48, 80  # px of a crop
+EDGE = 0.1  # of a crop's width and height that lies around the card
+SEEN, NAMED, SURE = 0.5, 0.3, 0.97
+SMALLEST = 40.0  # px, shorter cards are never sure
+CLOSE, CLEARER = 0.75, 0.12  # likeness to a shown face for sureness, and how much more than to the next card
+LOOKS = 2  # after the first
+
+
+@dataclass(frozen=True)
+class Look:
+    """One look at n faces: log-probabilities of LABELS (n, 40) and KINDS (n, 3), descriptions (n, d), and the
+    cards' corners (n, 4, 2) px as they should have been."""
+
+    label: np.ndarray
+    kind: np.ndarray
+    description: np.ndarray
+    quad: np.ndarray
+
+
+class ItalianReader:
+    """Reads whole pictures; `models` is the folder of italian-finder.onnx and italian-reader.onnx."""
+
+    def __init__(self, models: Path | None = None, deck: TaughtDeck | None = None,
+                 runner: str | None = None) -> None:
+        self.folder = Path(models) if models is not None else MODELS
+        self.finder = SpotFinder(self.folder / "italian-finder.onnx", "italian-finder", LONG_SIDES, COMFORT, runner)
+        self.network = Network(self.folder / "italian-reader.onnx", "italian-reader", runner)
+        self.temperature = float(self.network.facts.get("temperature", "1"))
+        self.deck = deck
+
+    def with_deck(self, deck: TaughtDeck | None) -> ItalianReader:
+        """The same reader for a deck that was shown."""
+        return ItalianReader(self.folder, deck)
+
+    def read(self, image_bgr: np.ndarray, regions_px: Sequence[Box] | None = None) -> Detections:
+        """Cards in a BGR picture (h, w, 3) uint8, or in boxes of it; in pixels of the picture."""
+        if regions_px is None:
+            return self.read_part(image_bgr, (0, 0))
+        return joined([self.read_part(image_bgr[int(y1):int(y2), int(x1):int(x2)], (int(x1), int(y1)))
+                       for x1, y1, x2, y2 in merged([padded(box, image_bgr.shape) for box in regions_px])])
+
+    def read_part(self, image: np.ndarray, origin: tuple[int, int]) -> Detections:
+        """Cards in a picture whose first pixel lies at origin of the frame."""
+        if min(image.shape[:2]) < 16:
+            return Detections.empty()
+        spots = self.finder.find(image, 0.25)
+        looks = self.looks(image, quads_of(spots))
+        if looks is None:
+            return Detections.empty()
+        return self.described(looks, spots.score, np.array(origin, np.float32))
+
+    def looks(self, image: np.ndarray, quads: np.ndarray) -> list[Look] | None:
+        """A look at the cards as they were found, and LOOKS more at the corners each look gives."""
+        if len(quads) == 0:
+            return None
+        looks = [self.look(image, quads)]
+        for _ in range(LOOKS):
+            looks.append(self.look(image, looks[-1].quad))
+        return looks
+
+    def look(self, image: np.ndarray, quads: np.ndarray) -> Look:
+        """Read faces whose corners are quads (n, 4, 2) px."""
+        crops = np.stack([cut(image, quad) for quad in quads])
+        batch = np.ascontiguousarray(evened(crops).transpose(0, 3, 1, 2), np.float32)
+        return decode(self.network.run(batch), quads, self.temperature)
+
+    def taught(self, pictures: Sequence[np.ndarray], labels: Sequence[str]) -> TaughtDeck:
+        """What pictures that show one card each look like; ValueError names the first without a card."""
+        descriptions, known = [], []
+        for picture, label in zip(pictures, labels, strict=True):
+            spots = self.finder.find(picture, 0.25)
+            looks = self.looks(picture, quads_of(spots[np.arange(min(1, len(spots)))]))
+            if looks is None:
+                raise ValueError(f"No card is to be seen in the picture of {label}.")
+            for look in looks[1:]:
+                descriptions += [look.description[0], self.turned(picture, look.quad).description[0]]
+                known += [label, label]
+        return TaughtDeck(np.stack(descriptions), np.array(known))
+
+    def turned(self, image: np.ndarray, quads: np.ndarray) -> Look:
+        """A look at cards upside down."""
+        return self.look(image, np.roll(quads, 2, axis=1))
+
+    def described(self, looks: list[Look], score: np.ndarray, origin: np.ndarray) -> Detections:
+        """One row per card: read ones, backs, and faces that say nothing."""
+        label = log_mean([look.label for look in looks[1:]])
+        kind = np.exp(log_mean([look.kind for look in looks]))
+        quads = looks[-1].quad
+        steady = np.exp(np.min([look.label for look in looks[1:]], axis=0))
+        if self.deck is not None:
+            alike = np.mean([self.deck.likeness(look.description, LABELS) for look in looks[1:]], axis=0)
+            label, steady = taught_scores(np.nan_to_num(alike, nan=-1.0))
+        rows = [k for k in np.argsort(-score * (1 - kind[:, 2])) if kind[k, 2] < SEEN]
+        rows = apart(quads, rows)
+        if not rows:
+            return Detections.empty()
+        probability = np.exp(label[rows])
+        best = probability.argmax(axis=1)
+        n = np.arange(len(rows))
+        face_up = kind[rows, 0] >= kind[rows, 1]
+        confidence = probability[n, best] * np.where(face_up, 1 - kind[rows, 2], 0) * np.minimum(1, 0.5 + score[rows])
+        named = face_up & (confidence >= NAMED)
+        corners = quads[rows].astype(np.float32)
+        height = np.hypot(*(corners[:, 3] - corners[:, 0]).T)
+        sure = named & (confidence >= SURE) & (steady[rows, best] >= 0.8) & (height >= SMALLEST)
+        corners = corners + origin
+        candidates = tuple(tuple((LABELS[j], round(float(p[j]), 4)) for j in np.argsort(-p)[:4]) if up else ()
+                           for p, up in zip(probability, face_up, strict=True))
+        return Detections(corners, np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1),
+                          np.array([LABELS[b] if ok else UNREAD for b, ok in zip(best, named, strict=True)]),
+                          confidence.astype(np.float32), sure, face_up, candidates)
+
+
+def taught_scores(alike: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Log-probabilities (n, 40) from likenesses to a shown deck, and how steady each is: high where the likeness
+    is great and the next card is far."""
+    label = log_softmax(alike * 25)
+    others = np.sort(alike, axis=1)[:, -2]
+    best = alike.max(axis=1)
+    clear = np.clip((best - others) / CLEARER, 0, 1) * np.clip(best / CLOSE, 0, 1)
+    return label, np.repeat(clear[:, None], alike.shape[1], axis=1)
+
+
+def log_mean(logs: Sequence[np.ndarray]) -> np.ndarray:
+    """Mean of log-probabilities over looks, made to add up to one again."""
+    return log_softmax(np.mean(logs, axis=0))
+
+
+def quads_of(spots: Spots) -> np.ndarray:
+    """Corners (n, 4, 2) px, clockwise, of rectangles: numbers are cos and sin of the long axis' doubled angle and
+    log2 of width over height."""
+    angle = np.arctan2(spots.numbers[:, 1], spots.numbers[:, 0]) / 2
+    ratio = np.exp2(np.clip(spots.numbers[:, 2], -2, 0))
+    height = spots.size / np.sqrt(ratio)
+    down = np.column_stack([np.cos(angle), np.sin(angle)]) * height[:, None] / 2
+    right = np.column_stack([down[:, 1], -down[:, 0]]) * ratio[:, None]
+    return np.stack([spots.centre + a * right + b * down for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))], axis=1)
+
+
+def frame() -> np.ndarray:
+    """Where a card's corners (4, 2) come to lie in its crop, px."""
+    x, y = EDGE * WIDTH - 0.5, EDGE * HEIGHT - 0.5
+    return np.array([[x, y], [WIDTH - 1 - x, y], [WIDTH - 1 - x, HEIGHT - 1 - y], [x, HEIGHT - 1 - y]], np.float32)
+
+
+def cut(image: np.ndarray, quad: np.ndarray) -> np.ndarray:
+    """The upright crop (HEIGHT, WIDTH, 3) uint8 of a card with corners (4, 2) px; the one way to cut it."""
+    quad = np.asarray(quad, np.float32)
+    size = float(np.hypot(*(quad[3] - quad[0])) + np.hypot(*(quad[2] - quad[1]))) / 2
+    low = np.clip(np.floor(quad.min(axis=0) - 0.25 * size), 0, np.array(image.shape[1::-1]) - 2).astype(int)
+    high = np.clip(np.ceil(quad.max(axis=0) + 0.25 * size), low + 2, np.array(image.shape[1::-1])).astype(int)
+    part, at = image[low[1]:high[1], low[0]:high[0]], quad - low
+    shrink = 1.3 * HEIGHT / max(size, 1)
+    if shrink < 0.7:  # first smaller, so that warping does not alias
+        new = (max(2, round(part.shape[1] * shrink)), max(2, round(part.shape[0] * shrink)))
+        at = (at + 0.5) * np.array(new) / np.array(part.shape[1::-1]) - 0.5
+        part = cv2.resize(part, new, interpolation=cv2.INTER_AREA)
+    matrix = cv2.getPerspectiveTransform(at.astype(np.float32), frame())
+    return cv2.warpPerspective(part, matrix, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
+def evened(crops: np.ndarray) -> np.ndarray:
+    """Crops (n, h, w, 3) uint8 with their paper made white and their darkest parts black."""
+    flat = crops.reshape(len(crops), -1, 3)
+    low = np.percentile(flat.mean(axis=2), 1, axis=1).astype(np.float32)[:, None, None, None] * 0.8
+    high = np.percentile(flat, 90, axis=1).astype(np.float32)[:, None, None, :]
+    return np.clip((crops - low) * np.clip(235 / np.maximum(high - low, 1), 0.8, 8), 0, 255).astype(np.uint8)
+
+
+def decode(out: np.ndarray, quads: np.ndarray, temperature: float) -> Look:
+    """What raw outputs (n, OUTPUTS and a description) say of cards that were cut at quads (n, 4, 2)."""
+    r, s, k = len(RANKS), len(RANKS) + len(SUITS), len(RANKS) + len(SUITS) + len(KINDS)
+    rank, suit = log_softmax(out[:, :r], temperature), log_softmax(out[:, r:s], temperature)
+    label = (rank[:, :, None] + suit[:, None, :]).reshape(len(out), len(LABELS))
+    shift = np.clip(out[:, k:OUTPUTS].reshape(-1, 4, 2), -0.35, 0.35) * (WIDTH, HEIGHT)
+    better = np.stack([back_to_picture(quad, frame() + moved) for quad, moved in zip(quads, shift, strict=True)])
+    described = out[:, OUTPUTS:] / np.maximum(np.linalg.norm(out[:, OUTPUTS:], axis=1, keepdims=True), 1e-6)
+    return Look(label, log_softmax(out[:, s:k], temperature), described, better)
+
+
+def back_to_picture(quad: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """Points (4, 2) of the crop cut at a quad, in the picture; the quad itself where they are no card's corners."""
+    matrix = cv2.getPerspectiveTransform(frame(), np.asarray(quad, np.float32))
+    found = cv2.perspectiveTransform(points[None].astype(np.float32), matrix)[0]
+    if not np.isfinite(found).all() or not cv2.isContourConvex(found.astype(np.float32)):
+        return np.asarray(quad, np.float32)
+    ratio = abs(cv2.contourArea(found)) / max(abs(cv2.contourArea(np.asarray(quad, np.float32))), 1)
+    return found if 0.4 < ratio < 2.5 else np.asarray(quad, np.float32)
+
+
+def apart(quads: np.ndarray, rows: list[int]) -> list[int]:
+    """The rows, best first, without those whose middle lies in the middle of a better one."""
+    keep: list[int] = []
+    for k in rows:
+        centre = quads[k].mean(axis=0)
+        if all(np.hypot(*(centre - quads[j].mean(axis=0))) > 0.3 * np.sqrt(abs(cv2.contourArea(quads[j].astype(
+                np.float32)))) for j in keep):
+            keep.append(k)
+    return keep

@@ -1,0 +1,20 @@
+"""The reader for a pack: by corner indices, or by the faces of Italian-suited cards.
+
+    reader = reader_for(load_deck("italian"))
+    reader.read(frame)                  # Detections, whichever it is
+"""
+
+from __future__ import annotations
+
+from calibration.deck import DeckProfile
+from vision.italian import ItalianReader
+from vision.reader import TableReader
+from vision.taught import TaughtDeck
+
+
+def reader_for(deck: DeckProfile | None) -> TableReader | ItalianReader:
+    """A reader of a pack's cards, of any French-suited card where no pack is named."""
+    if deck is not None and deck.suits == "italian":
+        return ItalianReader(deck=TaughtDeck.load(deck.shown) if deck.shown else None)
+    taught = TaughtDeck.load(deck.shown) if deck is not None and deck.shown else None
+    return TableReader(deck=deck.labels if deck is not None else None, taught=taught)
