@@ -22,6 +22,7 @@ FLICKER_S = 0.3  # no hand lays a card and takes it up within so long
 TOGETHER_S = 2.0  # cards of one place that leave within so long were taken together
 ONE_HAND_S = 1.0  # no two players lay cards so shortly after one another
 LIKELY = 0.03  # less likely labels are not offered
+ALL_THE_SAME = 0.97  # so likely a card of the game may be one of several labels that mean it
 BESIDE_MM = 100.0  # cards farther away have nothing to do with each other
 
 
@@ -135,10 +136,12 @@ class Laid:
         """Cards of the game the event may be about, with likelihood, and whether they are sure."""
         if event.kind == "left" or event.sure:
             return [(self.card(event), 1.0, True)]
-        likely: defaultdict[Card, float] = defaultdict(float)
+        likely: defaultdict[Card, list[float]] = defaultdict(list)
         for label, p in event.candidates:
-            likely[parse_card(self._game_card(label))] += p
-        best = sorted(likely.items(), key=lambda item: -item[1])
+            likely[parse_card(self._game_card(label))].append(p)
+        best = sorted(((card, sum(ps)) for card, ps in likely.items()), key=lambda item: -item[1])
+        if best and best[0][1] >= ALL_THE_SAME and len(likely[best[0][0]]) > 1 and event.face_up and not event.again:
+            return [(*best[0], True)]  # whichever of these labels it is, the game has one name for them
         ways = [(card, p, False) for card, p in best[:4] if p >= LIKELY]
         return ways or [(UNKNOWN, 1.0, False)]
 

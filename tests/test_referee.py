@@ -194,10 +194,20 @@ def test_readings_that_mean_one_card_of_the_game_are_one_choice() -> None:
     means = {"AS": "+1", "AC": "+1", "AD": "<=1"}
     referee = Referee(lambda label: means.get(label, label))
     court = Court("never_over", ("Ann", "Bob", "Cal"), referee=referee)
-    ruling = court.sees(court.event("appeared", "AS", "green:Ann", sure=False,
+    ruling = court.sees(court.event("appeared", "AS", "green:Ann", sure=False, again=True,
                                     candidates=(("AS", 0.55), ("AC", 0.44), ("AD", 0.01))))
     assert isinstance(ruling, Question)
     assert [str(a) for a in ruling.candidates] == ["Ann play +1"]
+
+
+@pytest.mark.parametrize(("likely", "again", "believed"), [(0.91, False, True), (0.80, False, False),
+                                                           (0.91, True, False)])
+def test_a_card_is_sure_if_all_it_can_be_means_the_same(likely: float, again: bool, believed: bool) -> None:
+    means = {"AS": "+1", "AC": "+1", "AD": "<=1"}
+    court = Court("never_over", ("Ann", "Bob", "Cal"), referee=Referee(lambda label: means.get(label, label)))
+    ruling = court.sees(court.event("appeared", "AS", "green:Ann", sure=False, again=again,
+                                    candidates=(("AS", likely), ("AC", 0.08), ("AD", 0.92 - likely))))
+    assert isinstance(ruling, Commit) == believed
 
 
 def test_a_red_card_on_another_pile_is_that_players_cap() -> None:
