@@ -64,6 +64,8 @@ class CompanionApp(App):
             self.settings = replace(self.settings, source=source)
         self.demo = demo
         self.audio: Any = None  # once there is a window
+        if self.settings.language not in texts.LANGUAGES:
+            self.settings = replace(self.settings, language="en")
         texts.use_language(self.settings.language)
         self.title = texts.TITLE
         self.theme = THEMES.get(self.settings.theme, THEMES["dark"])

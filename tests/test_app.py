@@ -205,7 +205,7 @@ def test_the_look_changes_and_is_remembered(hands: Hands) -> None:
 
     names = []
     for _ in range(3):
-        hands.tap_text("Look")
+        hands.key("t")
         names.append(hands.app.theme.name)
     assert names == ["light", "contrast", "dark"]
     hands.key("t")

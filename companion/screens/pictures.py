@@ -158,6 +158,15 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
         hands.app.open_printing()
         hands.wait(lambda: hands.app.manager.current == "printing" and not hands.app.manager.transition.is_active)
 
+    def options(hands: Hands) -> None:
+        hands.app.open_options()
+        hands.wait(lambda: hands.app.manager.current == "options" and not hands.app.manager.transition.is_active)
+
+    def german(hands: Hands) -> None:
+        """The table after a broken rule, in German."""
+        hands.app.change_language()
+        at(record(BROKEN))(hands)
+
     def spectators(hands: Hands) -> None:
         hands.app.open_spectators()
         hands.app.screen("spectators").start()
@@ -220,7 +229,8 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
         "scores": at(record(LIMBO), scores), "scores_canasta": at(long_sitting("canasta", 4), scores),
         "scores_pemberley": at(long_sitting("pemberley", 3), scores),
         "more": at(record(LIMBO), lambda hands: hands.app.table.open_more()),
-        "spectators": at(record(LIMBO), spectators), "printing": printing, "statistics": statistics, "dispute": look_back, "what_if": what_if,
+        "options": options, "german": german, "spectators": at(record(LIMBO), spectators), "printing": printing,
+        "statistics": statistics, "dispute": look_back, "what_if": what_if,
         **{name: at(partial(play_at_random, store, *crowd)) for name, crowd in CROWDED.items()},
         **{game: at(sitting(game)) for game in SITTINGS},
     }
@@ -244,6 +254,8 @@ def take(shots: dict[Path, Shot]) -> None:
             for file, (name, size, theme) in shots.items():
                 hands.resize(*size)
                 app.theme = THEMES[theme]
+                while app.settings.language != "en":
+                    app.change_language()
                 app.go_home()
                 hands.wait(lambda: app.manager.current == "home" and not app.manager.transition.is_active)
                 acts[name](hands)

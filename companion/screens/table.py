@@ -207,7 +207,7 @@ class TableScreen(Screen):
             (texts.SCORES, self.open_scores), (texts.MISSED, self.add_missed),
             (texts.CAMERA_AND_TABLE, app().open_camera),
             (texts.RESUME if self.paused else texts.PAUSE, self.toggle_pause),
-            (texts.LOOK, app().change_theme), (texts.LEAVE, app().go_home)]
+            (texts.SETTINGS, app().open_options), (texts.LEAVE, app().go_home)]
         if self.view and "show" in GAMES[self.view.game].verbs:
             buttons.insert(4, (texts.SHOW_HAND, self.show_hand))
         self._open(ButtonsSheet(texts.MORE, buttons, self.close_sheet))

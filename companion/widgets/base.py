@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, OptionProperty, StringProperty
@@ -84,6 +85,31 @@ class Btn(ButtonBehavior, Label):
     chosen = BooleanProperty(False)
     focused = BooleanProperty(False)  # by the keyboard
     hint = StringProperty("")  # the key that does the same
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        shrink = Clock.create_trigger(self._shrink, -1)
+        for name in ("text", "size", "font_size"):
+            self.fbind(name, shrink)
+
+    def _shrink(self, *_: Any) -> None:
+        """Long words of another language make the letters smaller; they are not broken."""
+        wide, high = self.text_size[0], self.height
+        if not self.text or not wide or wide < 20 or high < 20:
+            return
+        word = max(self.text.split() or [""], key=len)
+        size = float(self.font_size)
+        while size > 9 and not self._fits(word, size, wide, high):
+            size *= 0.94
+        if size < self.font_size:
+            self.font_size = size
+
+    def _fits(self, word: str, size: float, wide: float, high: float) -> bool:
+        label = CoreLabel(text=self.text, font_name=self.font_name, font_size=size, text_size=(wide, None))
+        if label.get_extents(word)[0] > wide:
+            return False
+        label.refresh()
+        return bool(label.content_height <= high)
 
     def press(self) -> None:
         """As if touched."""
