@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 
 from calibration import assumed_calibration, load_layout
+from companion.live import Judged, LiveTable
 from companion.rolls import RollQuestion, Rolls
+from companion.session import SessionStore
 from rules import GAMES, Match, Table, parse_action
 from vision.changes import ChangeDetector
+from vision.detections import Detections
 from vision.dice import Dice
 from vision.frames import Frame
 from vision.view import TableView
@@ -96,3 +99,33 @@ def test_doubtful_dice_and_a_second_roll_are_asked_about(evening):
     evening.match.push(parse_action("Ann roll 1 6"))
     evening.throw(3, 3)
     assert isinstance(evening.rolls.ruling(evening.match), RollQuestion)
+
+
+class NoCards:
+    """A table without cards."""
+
+    def read(self, image: np.ndarray, regions_px=None) -> Detections:
+        return Detections.empty()
+
+
+def test_a_live_table_logs_what_was_rolled_and_once_only():
+    session = SessionStore(":memory:").create("friend_or_foe", Table(PLAYERS, dealer="Deb"))
+    dice = TellsDice()
+    live = LiveTable(session, NoCards(), assumed_calibration(SIZE, 700), dice=dice)
+    messages, now_s = [], 0.0
+    for lying in ([], [(2, 200, 200), (5, 300, 220)]):
+        dice.lying = lying
+        for _ in range(15):
+            messages += live.see(Frame(np.full((480, 640, 3), 90, np.uint8), now_s))
+            now_s += 0.1
+    messages += live.say(parse_action("Ann roll 2 5"))
+    judged = [m for m in messages if isinstance(m, Judged)]
+    assert [(str(m.action), m.source, m.verdict.kind) for m in judged] == [("Ann roll 2 5", "camera", "ok")]
+    dice.sure = False
+    live.say(parse_action("Ann pass"))
+    dice.lying = [(6, 150, 150), (6, 260, 300)]
+    for _ in range(15):
+        live.see(Frame(np.full((480, 640, 3), 90, np.uint8), now_s))
+        now_s += 0.1
+    assert live.question is not None
+    assert str(live.question.candidates[0]) == "Bob roll 6 6"
