@@ -15,15 +15,17 @@ import ast
 import difflib
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterable
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+import hypothesis.strategies  # noqa: F401 - loaded before forking
+import pytest
 from cosmic_ray.ast import Visitor, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
@@ -101,15 +103,34 @@ def drawn(game: str, number: int, seed: int, root: Path) -> Iterable[tuple[Place
 
 
 def is_noticed(game: str, copy: Path, seconds: float) -> bool:
-    """Whether a test of the game fails, or never ends."""
+    """Whether a test of the game fails, or never ends.  A forked child runs them, so that pytest and what
+    it needs are loaded once; the game is loaded anew each time."""
+    child = get_context("fork").Process(target=run_tests, args=(game, copy))
+    child.start()
+    child.join(seconds)
+    if child.is_alive():
+        child.kill()
+        child.join()
+    return child.exitcode != 0
+
+
+def run_tests(game: str, copy: Path) -> None:
+    """In a child: ends with the exit status of pytest."""
+    with open(os.devnull, "w", encoding="utf-8") as nowhere:
+        os.dup2(nowhere.fileno(), 1)
+        os.dup2(nowhere.fileno(), 2)
+    os.chdir(copy)
+    sys.path.insert(0, str(copy))
     tests = [f"tests/test_{game}.py", *(f"tests/{name}" for name in SHARED_TESTS)]
-    words = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", game, *tests]
-    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(copy)}
-    try:
-        done = subprocess.run(words, cwd=copy, env=environment, capture_output=True, timeout=seconds, check=False)
-    except subprocess.TimeoutExpired:
-        return True
-    return done.returncode != 0
+    words = "-x -q -n 0 -p no:cacheprovider -p no:xvfb --assert=plain -k".split()
+    os._exit(int(pytest.main([*words, game, *tests])))
+
+
+def write(path: Path, code: str) -> None:
+    """The file with this code, and no compiled file of what it was before."""
+    path.write_text(code, encoding="utf-8")
+    for compiled in path.parent.glob(f"__pycache__/{path.stem}.*.pyc"):
+        compiled.unlink()
 
 
 def measure(game: str, number: int, seed: int, copy: Path) -> None:
@@ -120,7 +141,7 @@ def measure(game: str, number: int, seed: int, copy: Path) -> None:
     noticed = number_drawn = 0
     for place, changed in drawn(game, number, seed, copy):
         path, code = copy / place.file, (copy / place.file).read_text(encoding="utf-8")
-        path.write_text(changed, encoding="utf-8")
+        write(path, changed)
         number_drawn += 1
         if is_noticed(game, copy, patience):
             noticed += 1
@@ -128,7 +149,7 @@ def measure(game: str, number: int, seed: int, copy: Path) -> None:
             print(f"{place.file}:{place.at[0]} {place.operator.removeprefix('core/')}")
             print(*(line for line in difflib.ndiff(code.splitlines(), changed.splitlines()) if line[0] in "+-"),
                   sep="\n", flush=True)
-        path.write_text(code, encoding="utf-8")
+        write(path, code)
         print(f"{game}: {noticed} of {number_drawn} so far", end="\r", file=sys.stderr, flush=True)
     share = 100 * noticed / max(1, number_drawn)
     print(f"{game}: {noticed} of {number_drawn} changes noticed ({share:.1f} %)", flush=True)
