@@ -36,9 +36,10 @@ from calibration import (
     load_deck,
 )
 from calibration.lens import MOST_BOARDS, Board, find_board, fit_lens, is_another, lens_for
+from companion.table_finding import Reader
 from companion.view_quality import aspects
 from vision.frames import FrameSource, open_source
-from vision.reader import TableReader
+from vision.readers import reader_for
 from vision.view import TableView
 
 PATIENCE = 60  # pictures of a film or camera that are looked at before giving up
@@ -161,11 +162,11 @@ class CardMethod:
 
     def __init__(self, deck: DeckProfile, lens: LensSource) -> None:
         self._deck, self._lens = deck, lens
-        self._reader: TableReader | None = None
+        self._reader: Reader | None = None
 
     def __call__(self, image: np.ndarray) -> Calibration:
         if self._reader is None:
-            self._reader = TableReader(deck=self._deck.labels)
+            self._reader = reader_for(self._deck)
         seen = self._reader.read(image)
         return from_cards(seen.corners_px[seen.sure], self._deck.size_mm, size_of(image), self._lens(size_of(image)))
 

@@ -45,9 +45,9 @@ ReaderOpener = Callable[[DeckProfile], Reader]
 
 def open_reader(deck: DeckProfile) -> Reader:
     """The project's own reader, for the cards of a pack."""
-    from vision.reader import TableReader  # loads the networks, so only where they are used
+    from vision.readers import reader_for  # loads the networks, so only where they are used
 
-    return TableReader(deck=deck.labels)
+    return reader_for(deck)
 
 
 class Controller:
