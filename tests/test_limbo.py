@@ -577,6 +577,21 @@ def test_advice_lists_every_result() -> None:
     assert "Down to the bar of 10: nothing comes from the stock any more" in LIMBO.advice_lines(position(10))
 
 
+@pytest.mark.parametrize(("options", "words"), [
+    ({}, "The match is played to 200 points; the higher total wins"), ({"deals": "3"}, "A match is 3 hands;"),
+    ({"bar": "7"}, "count above 7,"), ({"bar": "7"}, "At 7 or below nothing comes from the stock"),
+    ({"must_play": "false"}, "Nobody need play."), ({}, "Whoever can play must play."), ({}, "the stock, face up."),
+    ({"stock_face": "down"}, "the stock, face down."), ({"winner_extra": "none"}, "The hand ends at once"),
+    ({"shuffle": "each_hand"}, "All cards are shuffled for every hand."),
+    ({"ace11_divides": "never"}, "An Ace is 1 or 11 and is always deducted."),
+    ({"double_window": "before_starter"}, "Before the starter is turned, the leader may double"),
+    ({"stuck_above_bar": "pass", "bar": "12"}, "cannot play any above 12 passes."),
+    ({"false_concession": "resume"}, "the hand goes on from there."),
+])
+def test_the_rules_as_played(options: dict[str, str], words: str) -> None:
+    assert words in "\n".join(LIMBO.rules_text(LIMBO.parse_options(options)))
+
+
 def test_the_loser_is_asked_to_show() -> None:
     stuck = after(position(9, held=2), "Ann stuck")
     assert LIMBO.advice_lines(stuck)[-1] == "Ann, please show your 2 cards."

@@ -473,6 +473,30 @@ def test_advice_strikes_out_what_no_card_is_left_for() -> None:
     assert "Ann: 3, capped at 1 (2 red cards buried), 8 cards" in NEVER_OVER.advice_lines(buried)
 
 
+@pytest.mark.parametrize(("options", "words"), [
+    ({}, "The suggested pack: 40 green cards (13 × 1, 11 × 2, 9 × 3, 7 × 4) and 15 red cards (1 × 0, 2 × 1, 3 × 2, 4 × 3, "
+         "5 × 4)."),
+    ({"pack": "custom", "greens": "3,0,1", "reds": "0,1,0,2"}, "its own pack: 4 green cards (3 × 1, 1 × 3) and 3 red cards"),
+    ({"zero_card": "as"}, "the Ace of spades is the red 0."),
+    ({"hand_size": "1"}, "Each player gets 1 card; the rest is"),
+    ({"stock": "none"}, "the rest is out of play."), ({"stock": "none"}, "move one card; nothing is drawn."),
+    ({"draw_timing": "after_play"}, "move one card, then draw"), ({"discards": "none"}, "Nobody may discard."),
+    ({"discards": "squared"}, "or any card face up to the squared discards."), ({}, "Everybody plays alone."),
+    ({"take_discard": "top_only"}, "The top discard may be taken"),
+    ({"draws": "recorded"}, "Every draw is written down."),
+    ({"must_act": "pass_allowed"}, "You may also pass."), ({}, "You must move a card."),
+    ({}, "is allowed. Green cards"),
+    ({"redundant_plays": "forbidden"}, "is forbidden. Green cards"), ({}, "You may retire instead of your turn,"),
+    ({"retire_at": "any_time_on_turn"}, "You may retire at any time in your turn,"),
+    ({}, "though they have no effect."),
+    ({"play_on_retired": "forbidden"}, "a retired player's pile are forbidden."),
+    ({"partners": "fixed", "partner_piles": "shared"}, "Partners share one green and one red pile;"),
+    ({"partners": "fixed", "partner_red": "none"}, "nothing may be put on a partner's red pile;"),
+])
+def test_the_rules_as_played(options: dict[str, str], words: str) -> None:
+    assert words in "\n".join(NEVER_OVER.rules_text(NEVER_OVER.parse_options(options)))
+
+
 def test_changes_of_a_cap_are_announced() -> None:
     assert judged(start(), "Ann play <=1 on Bob").changes == ("Bob is now capped at 1.",)
 

@@ -572,6 +572,24 @@ def test_advice() -> None:
         "void": {"P1": [], "P2": ["S"], "P3": []}}
 
 
+@pytest.mark.parametrize(("options", "words"), [
+    ({}, "2 to 4 players, 52 cards and a joker, four cards each"), ({"max_players": "6"}, "2 to 6 players"),
+    ({}, "at any time, even by somebody who can follow. It may be the last card."),
+    ({}, "the second player plays any card"), ({}, "before the next player acts;"),
+    ({"joker_anytime": "false", "joker_last": "false"}, "only by whoever cannot follow. It may not be the last card."),
+    ({"joker_lead": "forbidden"}, "may not be led unless it is the only card left"),
+    ({"deadline": "winner_grace"}, "or before the next lead by whoever has won the trick"),
+    ({"notice": "on_challenge"}, "A missed call costs only when somebody notices"), ({}, "Each game won is a point."),
+    ({"false_call_penalty": "5"}, "Saying it without need costs 5 cards."),
+    ({"show_draws": "shown"}, "Drawn cards are shown."),
+    ({"revoke_penalty": "5"}, "Drawing although one could follow costs 5 cards once it is proven."),
+    ({"end": "end_of_trick"}, "the trick is played out"), ({"score": "leftover"}, "20 points win the match."),
+])
+def test_the_rules_as_played(options: dict[str, str], words: str) -> None:
+    assert words in "\n".join(PAGE_ONE.rules_text(PAGE_ONE.parse_options(options)))
+    assert "costs 5" not in "\n".join(PAGE_ONE.rules_text(PAGE_ONE.parse_options({})))
+
+
 def test_advice_as_data() -> None:
     game = position(4, 4, 2, stock=0, discards=SIXTEEN)
     pushed(game, "P1 play 9S", "table reshuffle", "P2 draw 3")

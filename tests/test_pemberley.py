@@ -593,6 +593,27 @@ def test_landing_map_agrees_with_judging() -> None:
             assert verdict.codes == (row["fault"],)
 
 
+@pytest.mark.parametrize(("options", "words"), [
+    ({}, "The cutter plays first, then clockwise."),
+    ({"first_player": "left_of_dealer"}, "The player at the dealer's left"),
+    ({"direction": "anticlockwise"}, "then anticlockwise."), ({}, "Whoever can play must;"),
+    ({"must_play": "false"}, "Whoever can play may;"), ({}, "Negative primes and multiples count as well."),
+    ({"negative_primes": "false"}, "Negative multiples count as well."),
+    ({"negative_primes": "false", "negative_multiples": "false"}, "Negative totals score nothing."),
+    ({"ones_counter": "game"}, "The first landing on 1 in a game"), ({}, "a set that ends on 1 scores 1."),
+    ({"ones_in_sets": "continue_counter"}, "scores as the next landing on 1 would."),
+    ({}, "set aside and costs a point."),
+    ({"unplayed_rule": "double"}, "it may be used in a set, and costs another if not."), ({}, "somebody passes 30;"),
+    ({"target_mode": "at_least", "target": "40"}, "somebody reaches 40;"),
+    ({"target": "0"}, "as many rounds as you like"),
+    ({"profile": "post_literal"}, "first rules to the letter"),
+    ({"profile": "post_literal"}, "as many rounds as you like"),
+    ({"profile": "post_literal", "target": "30"}, "somebody passes 30;"), ({"hints": "never"}, "is never shown."),
+])
+def test_the_rules_as_played(options: dict[str, str], words: str) -> None:
+    assert words in "\n".join(PEMBERLEY.rules_text(PEMBERLEY.parse_options(options)))
+
+
 def test_the_landing_map_for_people() -> None:
     game = at_total(1, ones=1)
     lines = PEMBERLEY.advice_lines(game.state)
