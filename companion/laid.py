@@ -106,6 +106,22 @@ class Laid:
         else:
             self.lying[event.track] = Lying(event.zone, card, event.centre_mm)
 
+    def hide(self, event: TableEvent) -> None:
+        """A card went out of sight in its place: it lies under others."""
+        self.pending.remove(event)
+        if event.track in self.lying:
+            self.lying[-event.track] = self.lying.pop(event.track)
+
+    def uncover(self, event: TableEvent, card: Card) -> bool:
+        """Whether the card that seems to have come is one that lay there out of sight."""
+        hidden = next((track for track, lying in self.lying.items()
+                       if track < 0 and (lying.place, lying.card) == (event.zone, card)), None)
+        if hidden is None:
+            return False
+        del self.lying[hidden]
+        self.settle(event, card)
+        return True
+
     def renamed(self, old: Card, new: Card) -> None:
         """A correction: the last card taken for `old` is `new`."""
         for track, lying in reversed(self.lying.items()):

@@ -141,7 +141,9 @@ class Referee:
                 key = (event.zone, self._laid.card(event))
                 if lies[key] - 1 >= expected[key]:
                     self.done([event])
-            else:
+                elif match.game.may_hide(match.state, *key):
+                    self._laid.hide(event)
+            elif not (event.sure and self._laid.uncover(event, self._laid.card(event))):
                 known = next((card for card, _, _ in self._laid.cards(event)
                               if lies[event.zone, card] < expected[event.zone, card]), None)
                 if known is not None:
@@ -157,7 +159,7 @@ class Referee:
         least = min(e.rest for e in sure)
         meant = [e for e in sure if e.rest == least]
         said = self._as_said(match, meant)
-        only = said or self._by_seat(match, meant, batch)
+        only = said or self._by_seat(match, meant, batch) or _first_of_several(meant)
         if only is None:
             return self._ask(match, batch, found)
         others = [] if said else self._of_other_hands(match, only, batch)
@@ -285,6 +287,13 @@ class Referee:
         """Something that no card tells."""
         self._questions += 1
         return Question(self._questions, sentence, candidates[:MOST_CHOICES], now_s)
+
+
+def _first_of_several(meant: Sequence[Explanation]) -> Explanation | None:
+    """The first where one player did several things with different cards, one after the other."""
+    cards = [card for e in meant for card in set(e.action.cards)]
+    apart = len({e.action.actor for e in meant}) == 1 and len(set(cards)) == len(cards)
+    return meant[0] if apart and all(e.action.cards and e.verdict.applies for e in meant) else None
 
 
 def _hand(events: Iterable[TableEvent]) -> Point | None:

@@ -257,6 +257,11 @@ class Canasta(Game[State]):
         card on the pile (an upcard or a discard); a bare table after the end of a hand is a new deal."""
         return tuple(explanations(state, change))
 
+    def may_hide(self, state: State, place: str, card: Card) -> bool:
+        """A canasta is squared up once it is complete; only its top card is seen then."""
+        return any(meld.is_canasta and card in meld.cards for side, held in enumerate(state.sides)
+                   if place == f"meld:{state.side_name(side)}" for meld in held.melds)
+
     def may_grow(self, state: State, action: Action) -> bool:
         """More cards of the rank, or wild ones, may be laid with a meld."""
         return action.verb in ("meld", "add")

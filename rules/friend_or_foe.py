@@ -358,6 +358,11 @@ class FriendOrFoe(Game[State]):
         attack.  An empty pile: the attacked player has collected it."""
         return tuple(_explanations(state, change))
 
+    def may_grow(self, state: State, action: Action) -> bool:
+        """One card of a pair match, whose other card is still to come."""
+        return (action.verb in ("play", "foe") and len(action.cards) == 1 and state.dice is not None
+                and action.card.number in state.dice)
+
 
 def _possible(state: State) -> Iterator[Action]:
     """What could be done with cards that each player may hold."""

@@ -315,6 +315,10 @@ class Game(ABC, Generic[S]):
         another one of it (a second card to a lead of one card)."""
         return False
 
+    def may_hide(self, state: S, place: str, card: Card) -> bool:
+        """Whether the card may lie there out of sight although `visible` has it: in a squared heap."""
+        return False
+
 
 @dataclass(frozen=True)
 class Event:

@@ -269,3 +269,63 @@ def test_cards_taken_one_after_another_are_one_capture() -> None:
     assert rulings[:2] == [None, None]
     assert court.commit(rulings[2]) == "Ann play 7D take 2C 5H"
     assert court.rule(LOST_S) is None
+
+
+# -- melds ------------------------------------------------------------------------------------
+
+
+FOUR = ("Ann", "Bea", "Cal", "Dan")
+
+
+def canasta(*lines: str) -> Court:
+    """A hand of Canasta in which Ann is to act after these lines."""
+    return Court("canasta", FOUR, ["table start 9D", *lines])
+
+
+def at(event: TableEvent, x_mm: float, y_mm: float = 0.0) -> TableEvent:
+    return replace(event, centre_mm=(x_mm, y_mm))
+
+
+def test_a_wild_card_belongs_to_the_rank_it_lies_with() -> None:
+    court = canasta()
+    melds = [at(court.event("appeared", label, "meld:Ann+Cal"), x) for label, x in
+             (("KC", 0), ("KD", 0), ("KH", 0), ("AC", 66), ("AD", 66), ("AH", 66))]
+    court.referee.notice(melds)
+    assert {court.commit(court.rule(HOLD_S)), court.commit(court.rule(HOLD_S))} == {"Ann meld KC KD KH",
+                                                                                     "Ann meld AC AD AH"}
+    court.now_s += 3
+    court.sees(at(court.event("appeared", "2S", "meld:Ann+Cal"), 64, 30))
+    assert court.commit(court.rule(HOLD_S)) == "Ann add 2S to A"
+
+
+def test_a_wild_card_between_two_melds_is_asked_about() -> None:
+    court = canasta("Ann meld KC KD KH", "Ann meld AC AD AH")
+    melds = [at(court.event("appeared", label, "meld:Ann+Cal"), x) for label, x in
+             (("KC", 0), ("KD", 0), ("KH", 0), ("AC", 66), ("AD", 66), ("AH", 66))]
+    assert court.sees(*melds) is None
+    court.now_s += 3
+    court.sees(at(court.event("appeared", "2S", "meld:Ann+Cal"), 33, 30))
+    ruling = court.rule(HOLD_S)
+    assert isinstance(ruling, Question)
+    assert {str(a) for a in ruling.candidates} == {"Ann add 2S to K", "Ann add 2S to A"}
+
+
+def test_two_cards_of_a_meld_whose_third_was_overlooked_are_no_fault() -> None:
+    court = canasta()
+    court.sees(*(court.event("appeared", label, "meld:Ann+Cal") for label in ("KC", "KD")))
+    assert isinstance(court.rule(HOLD_S + 0.1), Question)
+
+
+def test_a_canasta_may_be_squared_up_but_no_other_meld() -> None:
+    seven = ("KC", "KD", "KH", "KS", "KC", "KD", "KH")
+    court = canasta(f"Ann meld {' '.join(seven)}", "Ann meld AC AD AH")
+    cards = [court.event("appeared", label, "meld:Ann+Cal") for label in (*seven, "AC", "AD", "AH")]
+    assert court.sees(*cards) is None
+    gone = [court.event("left", e.label, "meld:Ann+Cal", track=e.track) for e in cards]
+    assert court.sees(*gone[:6]) is None
+    assert court.referee.is_idle
+    assert court.rule(LOST_S + 1) is None
+    assert court.sees(court.event("appeared", "KC", "meld:Ann+Cal")) is None  # fanned out again
+    assert court.referee.is_idle
+    court.sees(gone[7])
+    assert isinstance(court.rule(LOST_S + 1), Puzzle)
