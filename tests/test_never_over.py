@@ -474,9 +474,8 @@ def test_advice_strikes_out_what_no_card_is_left_for() -> None:
 
 
 @pytest.mark.parametrize(("options", "words"), [
-    ({}, "The suggested pack: 40 green cards (13 × 1, 11 × 2, 9 × 3, 7 × 4) and 15 red cards (1 × 0, 2 × 1, 3 × 2, 4 × 3, "
-         "5 × 4)."),
-    ({"pack": "custom", "greens": "3,0,1", "reds": "0,1,0,2"}, "its own pack: 4 green cards (3 × 1, 1 × 3) and 3 red cards"),
+    ({}, "The suggested pack: 40 green cards (13 × 1, 11 × 2, 9 × 3, 7 × 4) and 15 red cards (1 × 0, 2 × 1, 3 × 2,"),
+    ({"pack": "custom", "greens": "3,0,1", "reds": "0,1,0,2"}, "its own pack: 4 green cards (3 × 1, 1 × 3) and 3 red"),
     ({"zero_card": "as"}, "the Ace of spades is the red 0."),
     ({"hand_size": "1"}, "Each player gets 1 card; the rest is"),
     ({"stock": "none"}, "the rest is out of play."), ({"stock": "none"}, "move one card; nothing is drawn."),
