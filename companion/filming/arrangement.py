@@ -43,6 +43,8 @@ class Arrangement:
         squared = kind in SQUARED
         if not owner and not squared:  # nobody's place is filled from its own top left corner
             facing = 180.0 if facing == 180.0 else 0.0
+        if kind in COLUMNS and "+" in owner:  # partners' cards all lie one way, readable from the edge that is near
+            facing = 0.0 if self.zones[place][:, 1].mean() > 0 else 180.0
         field = _Field.of(self.zones[place], facing if owner or squared else 0.0)
         if squared or not field.is_wide:
             return self._fan(self._crooked(field.middle, facing, 1.0), field, count)
