@@ -11,7 +11,7 @@ round of Pemberley that is still being played shows points that do not count yet
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion import texts
@@ -58,9 +58,28 @@ class Deal:
 
 def points_of(match: Match) -> tuple[Point, ...]:
     """Every point, by deals, in the order in which they were made."""
-    told = PARTS.get(match.game.name, _by_event)
     return tuple(Point(point.deal, point.name, point.points, texts.pretty(point.reason), point.event)
-                 for deal in deals(match) for point in told(match, deal) if point.points)
+                 for deal in deals(match) for point in _told(match, deal) if point.points)
+
+
+def _told(match: Match, deal: Deal) -> list[Point]:
+    """The points of a deal; what the house takes for a fault (`remedy: penalty`) is no part of any count."""
+    in_parts = PARTS.get(match.game.name)
+    if in_parts is None or in_parts is _canasta:  # Canasta counts penalties among its items
+        return list((in_parts or _by_event)(match, deal))
+    fines = list(_fines(match, deal))
+    brought = {name: points - sum(fine.points for fine in fines if fine.name == name)
+               for name, points in deal.brought.items()}
+    return [*fines, *in_parts(match, replace(deal, brought=brought))]
+
+
+def _fines(match: Match, deal: Deal) -> Iterator[Point]:
+    """What faults have cost that did not stand."""
+    for index, event, after in _states(deal):
+        if event.verdict.kind == "illegal" and not event.action.stands:
+            was, now = match.game.outcome(event.before).scores, match.game.outcome(after).scores
+            yield from (Point(deal.number, name, now[name] - was[name], event.verdict.why, index)
+                        for name in deal.brought)
 
 
 def deals(match: Match) -> tuple[Deal, ...]:

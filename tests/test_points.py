@@ -110,3 +110,20 @@ def test_a_sheet_without_a_point_is_level() -> None:
     view = result_view(SessionStore(":memory:").create("thirteen", Table(("Ann", "Bob"))))
     assert view.headline == "All level"
     assert not view.deal_over
+
+
+@pytest.mark.parametrize(("game", "lines", "points"), [
+    ("limbo", ("table start 5D = 96", "Ann play 6C = 90", "Ann play 6C = 16", "Bob stuck", "Ann done"),
+     [("Ann", -20), ("Ann", 20), ("Bob", 160)]),
+    ("pemberley", ("table start 3D", "Ann play 2C", "Ann play QD = 36", "Bob pass !", "Ann pass !", "table deal"),
+     [("Ann", -20), ("Ann", 1), ("Ann", -7), ("Bob", -7)]),
+    ("page_one", ("Ann play 9S", "Bob play 8H"), [("Bob", -20)]),
+    ("canasta", ("table start 9S", "Bob draw"), [("Bob", -20)]),
+], ids=["limbo", "pemberley", "page_one", "canasta"])
+def test_what_a_fault_costs_is_told_as_well(game: str, lines: tuple[str, ...], points: list[tuple[str, int]]) -> None:
+    match = Match(GAMES[game], Table(("Ann", "Bob"), "Bob", {"remedy": "penalty", "penalty": "20"}))
+    for line in lines:
+        match.push(parse_action(line))
+    told = points_of(match)
+    assert sorted((point.name, point.points) for point in told) == sorted(points)
+    assert told[0].reason.endswith("points.") or game == "canasta"
