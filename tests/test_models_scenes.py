@@ -10,10 +10,23 @@ pytest.importorskip("PIL", reason="drawing scenes needs the train extra (Pillow)
 
 import cv2
 
-from models.decks import IndexStyle, drawn_back, drawn_face, joker_face, reindexed, suit_mask, usable_fonts
+from models.clutter import keyboard, screen
+from models.decks import (
+    IndexStyle,
+    can_write,
+    drawn_back,
+    drawn_face,
+    glyph_mask,
+    joker_face,
+    never_over_face,
+    reindexed,
+    suit_mask,
+    usable_fonts,
+)
 from models.draw import part_of
 from models.faces import FACE_HEIGHT, LABELS, SUITS, corner_boxes, load_deck, measure_index
 from models.scenes import SIZE, CardSource, Scene, draw_scene
+from models.strokes import random_strokes, stroke_glyph
 
 
 @pytest.fixture(scope="module")
@@ -113,3 +126,44 @@ def test_the_parts_share_nothing():
     train, validation = part_of(items, False), part_of(items, True)
     assert sorted(train + validation) == sorted(items)
     assert not set(train) & set(validation)
+
+
+def test_a_pen_draws_every_rank_differently():
+    rng = np.random.default_rng(8)
+    for _ in range(12):
+        font = random_strokes(rng)
+        glyphs = [cv2.resize(stroke_glyph(letter, font), (32, 48)) for letter in "A23456789JQK"]
+        alike = [np.abs(a.astype(int) - b).mean() for k, a in enumerate(glyphs) for b in glyphs[:k]]
+        assert min(alike) > 1
+        assert glyph_mask("10", font, 64).shape[0] == 64
+    with pytest.raises(ValueError, match="cannot draw"):
+        stroke_glyph("&", font)
+
+
+def test_a_font_without_a_letter_is_not_asked_for_it(fonts):
+    assert can_write(fonts[0], ("A", "J", "Q", "K"))
+    assert not can_write("strokes:0.20,0.20,0.45,0.00,0.60,0.30", ("\u0414",))
+
+
+def test_a_card_of_a_number_game_carries_an_ordinary_index(fonts):
+    rng = np.random.default_rng(9)
+    for label in ("AC", "KD", "3C"):
+        face = never_over_face(label, IndexStyle.random(rng, fonts), rng)
+        assert face.label == label
+        assert len(face.indices) == 2
+
+
+def test_tidy_scenes_are_seen_from_above_with_nothing_in_the_way(fonts, surface):
+    for seed in range(4):
+        tidy = draw_scene(np.random.default_rng(seed), CardSource([], fonts), surface, tidy=True)
+        for card in tidy.cards:
+            quad = np.array(card.quad)
+            sides = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
+            assert 0.6 < sides[0] / sides[2] < 1.67
+
+
+def test_keyboards_and_screens_are_opaque(fonts):
+    rng = np.random.default_rng(10)
+    for thing in (keyboard(rng, fonts), screen(rng, fonts)):
+        assert (thing[..., 3] == 255).all()
+        assert np.ptp(thing[..., :3]) > 80
