@@ -21,6 +21,7 @@ COMMANDS = {
     "legal": ("companion.advising", "the position at the end of a record, and what each card would do"),
     "render": ("companion.rendering", "draw a record as a filmed table"),
     "calibrate": ("companion.calibrating", "find the table in a picture"),
+    "teach": ("companion.teaching", "show the camera a deck of your own"),
     "print": ("companion.printing", "print packs, markers and score sheets as PDF"),
     "sessions": ("companion.sittings", "list, show or export past sittings"),
     "games": ("companion.describing", "the games, their options and rules as played"),
