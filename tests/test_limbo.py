@@ -224,7 +224,10 @@ def test_li_32_too_late_to_double() -> None:
 ])
 def test_li_33_who_may_double(said: tuple[str, ...], code: str) -> None:
     state = after(LIMBO.start(Table(("Ann", "Bob"), "Bob")), "table start 6D = 95", *said[:-1])
-    assert judged(state, said[-1]).codes == (code,)
+    verdict = judged(state, said[-1])
+    assert verdict.codes == (code,)
+    let_stand = None if code == "WRONG_TURN" or len(said) == 3 else 2 ** len(said)
+    assert (verdict.after and verdict.after.multiplier) == let_stand, "nothing doubles a third time"
 
 
 @pytest.mark.parametrize(("window", "starter", "leader_played"), [
@@ -499,7 +502,11 @@ def test_an_illegal_line_changes_nothing() -> None:
 
 @pytest.mark.parametrize(("line", "code"), [
     ("Bob play 9C", "WRONG_TURN"), ("table play 9C", "WRONG_TURN"), ("Ann play 9C 8C", "TWO_CARDS"),
-    ("table stock ??", "UNSEEN_CARD"), ("Ann play JK", "FOREIGN"), ("Ann play 9C from hand", "CLAUSE"),
+    ("table stock ??", "UNSEEN_CARD"), ("table stock 5D 6D", "TWO_CARDS"), ("table stock 5D on Bob", "CLAUSE"),
+    ("table stock JK", "FOREIGN"), ("Ann stuck on Bob", "CLAUSE"), ("Ann done on Bob", "CLAUSE"),
+    ("table done", "WRONG_TURN"), ("Ann double on Bob", "CLAUSE"), ("table reshuffle on Bob", "CLAUSE"),
+    ("table deal 5C", "CLAUSE"), ("table show 5C", "CLAUSE"), ("Ann play JK", "FOREIGN"),
+    ("Ann play 9C from hand", "CLAUSE"),
     ("Ann play 9C take 8C", "CLAUSE"), ("Bob stuck", "WRONG_TURN"), ("Ann done", "HAND_NOT_OVER"),
     ("table deal", "EARLY_DEAL"), ("table reshuffle", "EARLY_RESHUFFLE"), ("table start 9C", "NO_DEAL"),
 ])
@@ -534,6 +541,7 @@ def test_nothing_is_dealt_after_the_match() -> None:
 def test_a_sixth_card_is_one_too_many() -> None:
     assert judged(position(50, held=0, winner_extra="hand"), "Ann play 9C").applies, "it can only be from the stock"
     assert judged(position(9, held=0), "Ann play 3C").codes == ("HAND_COUNT",)
+    assert judged(position(9, held=0), "Ann play 3C").after.hands == (0, 5), "nobody holds less than nothing"
     assert judged(after(position(9, held=1), "Ann stuck"), "Ann show 8C 7C").codes == ("HAND_COUNT",)
 
 
