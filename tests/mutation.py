@@ -61,6 +61,14 @@ class _Places(Visitor):  # type: ignore[misc]
         return node
 
 
+def is_to_be_noticed(code: str, changed: str) -> bool:
+    """Whether the change makes another program, and a program at all."""
+    try:
+        return bare(changed) != bare(code)
+    except SyntaxError:  # such as {//COMMON_CODES}
+        return False
+
+
 def bare(code: str) -> str:
     """What can be noticed of the code: without annotations, docstrings and text for people."""
     tree = ast.parse(code)
@@ -95,7 +103,7 @@ def drawn(game: str, number: int, seed: int, root: Path) -> Iterable[tuple[Place
     for place in places:
         code = (root / place.file).read_text(encoding="utf-8")
         changed = mutate_code(code, get_operator(place.operator)(), place.occurrence)
-        if changed and bare(changed) != bare(code):
+        if changed and is_to_be_noticed(code, changed):
             yield place, changed
             number -= 1
         if not number:
