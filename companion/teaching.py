@@ -3,8 +3,9 @@
     companion teach spread.jpg --cards "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS" -o ours.toml
     companion teach 8s.jpg 8c.jpg 8h.jpg 8d.jpg --cards "8S 8C 8H 8D" -o ours.toml --add
 
-Cards are named in reading order, row by row, picture by picture.  Only those that are read badly need to be
-shown.  The deck is kept as a profile with what its cards look like beside it; use it with --deck ours.toml.
+Cards are named in reading order, row by row, picture by picture; Italian-suited ones are shown one to a picture.
+Only cards that are read badly need to be shown.  The deck is kept as a profile with what its cards look like
+beside it; use it with --deck ours.toml.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import numpy as np
 
 from calibration.deck import DeckProfile, load_deck
 from companion.reading import load
+from vision.italian import ItalianReader
 from vision.reader import TableReader
 from vision.taught import TaughtDeck
 
@@ -41,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     strange = [name for name in names if name not in deck.labels]
     if strange:
         raise ValueError(f"{strange[0]} is no card of the deck '{deck.name}'.")
-    taught = shown(args.images, names)
+    taught = faces_shown(args.images, names) if deck.suits == "italian" else shown(args.images, names)
     if args.add and deck.shown:
         taught = taught.joined(TaughtDeck.load(deck.shown))
     save(deck, taught, args.output)
@@ -62,6 +64,13 @@ def shown(files: list[Path], names: list[str]) -> TaughtDeck:
         rest = rest[count:]
     return TaughtDeck(np.concatenate([part.descriptions for part in parts]),
                       np.concatenate([part.labels for part in parts]))
+
+
+def faces_shown(files: list[Path], names: list[str]) -> TaughtDeck:
+    """What the faces of Italian-suited cards look like, one card to a picture."""
+    if len(files) != len(names):
+        raise ValueError(f"Italian-suited cards are shown one to a picture: {len(files)} pictures, {len(names)} names.")
+    return ItalianReader().taught([load(file) for file in files], names)
 
 
 def save(deck: DeckProfile, taught: TaughtDeck, file: Path) -> None:
