@@ -22,6 +22,5 @@ def test_a_deal_is_played_through_the_app_with_every_question_answered_by_touch(
 
     record = random_deal(game, PLAYERS.get(game, THREE), 1, deck=DECKS.get(game, ""), most=40)
     played = play(record)
-    assert all(text.endswith(" draw") for text in played.unsaid)  # a discard says that a card was drawn
     assert played.is_right, f"{played}: {played.log}"
     assert played.said + played.questions > 0

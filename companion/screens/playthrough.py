@@ -15,7 +15,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -41,6 +41,7 @@ from vision.events import TableEvent
 from vision.frames import Frame, FrameSource
 
 LONGEST_S = 1800.0
+IMPLIED = ("draw",)
 UNSAID_S = 5.0  # of the film: an announcement without a button for so long is given up
 
 
@@ -57,16 +58,14 @@ class Played:
     unsaid: tuple[str, ...] = ()
 
     @property
-    def wanted(self) -> tuple[Action, ...]:
-        """The events of the record, without what nobody could or needed to say."""
-        left = list(self.unsaid)
-        wanted = []
-        for line in self.record.events:
-            if line.action is not None and str(line.action) in left:
-                left.remove(str(line.action))
-            elif line.action is not None:
-                wanted.append(line.action)
-        return tuple(wanted)
+    def wanted(self) -> list[Action]:
+        """The events of the record, without what nobody needs to say."""
+        return compared(line.action for line in self.record.events if line.action is not None)
+
+    @property
+    def kept(self) -> list[Action]:
+        """The same of the log."""
+        return compared(self.log)
 
     @property
     def true_scores(self) -> dict[str, int]:
@@ -81,19 +80,24 @@ class Played:
     @property
     def right(self) -> int:
         """Events of the record that are in the log, in order, up to the first that differs."""
-        pairs = zip(map(bare, self.wanted), map(bare, self.log), strict=False)
-        return next((i for i, (one, other) in enumerate(pairs) if one != other), min(len(self.wanted), len(self.log)))
+        pairs = zip(self.wanted, self.kept, strict=False)
+        return next((i for i, (one, other) in enumerate(pairs) if one != other), min(len(self.wanted), len(self.kept)))
 
     @property
     def is_right(self) -> bool:
-        return self.right == len(self.wanted) == len(self.log) and self.scores == self.true_scores
+        return self.wanted == self.kept and self.scores == self.true_scores
 
     def __str__(self) -> str:
-        as_was = "all as they were" if self.is_right else f"{self.right} as they were, {len(self.log)} in the log"
+        as_was = "all as they were" if self.is_right else f"{self.right} as they were, {len(self.kept)} in the log"
         as_was += f", scores {'as' if self.scores == self.true_scores else 'not as'} in the record"
         unsaid = f"; went without saying: {', '.join(self.unsaid)}" if self.unsaid else ""
         return (f"{self.record.game}: {len(self.wanted)} events, {as_was}; {self.questions} questions and "
                 f"{self.said} announcements by touch, {self.taps} taps in all{unsaid}")
+
+
+def compared(actions: Iterable[Action]) -> list[Action]:
+    """What must be alike; a draw need not be said, as the discard tells of it."""
+    return [bare(action) for action in actions if action.verb not in IMPLIED]
 
 
 class ToldSource(FrameSource):

@@ -16,7 +16,7 @@ import companion.widgets.pegs  # noqa: F401  (the rules of table.kv name its boa
 from companion import texts
 from companion.controller import Controller
 from companion.view import Choice, LogLine, Question, TableView, Told, likely_mistakes
-from companion.widgets.bar import StackBar
+from companion.widgets.bar import Offer, StackBar
 from companion.widgets.base import Btn, Surface, app, load_kv
 from companion.widgets.camera import CameraView
 from companion.widgets.card_sheets import CardsSheet, SetsSheet
@@ -316,24 +316,21 @@ class TableScreen(Screen):
     def _fill_bar(self) -> None:
         view: TableView = self.view
         told = view.told
-        correct = Btn(text=texts.CORRECT, on_release=lambda *_: self.correct_last(), disabled=view.last_card is None)
+        correct = Offer(texts.CORRECT, self.correct_last, disabled=view.last_card is None)
         if not (told and told.may_decide):
-            buttons = [Btn(text=texts.UNDO, on_release=lambda *_: self.undo(), disabled=not view.log), correct]
+            offers = [Offer(texts.UNDO, self.undo, disabled=not view.log), correct]
         else:
-            buttons = [correct,
-                       Btn(text=texts.TAKE_BACK, kind="primary", on_release=lambda *_: self.take_back()),
-                       Btn(text=texts.LET_STAND, on_release=lambda *_: self.let_stand())]
+            offers = [correct, Offer(texts.TAKE_BACK, self.take_back, "primary"),
+                      Offer(texts.LET_STAND, self.let_stand)]
         if not self.watching:
-            buttons.append(Btn(text=texts.ADD_CARD, on_release=lambda *_: self.add_missed()))
+            offers.append(Offer(texts.ADD_CARD, self.add_missed))
         if view.sets:
-            buttons.append(Btn(text=texts.LAY_SETS, kind="primary", on_release=lambda *_: self.lay_sets()))
-        said = [Btn(text=choice.text, on_release=lambda _w, choice=choice: self.say(choice))
-                for choice in view.announcements]
-        self._time_calls([(button, choice.text) for button, choice in zip(said, view.announcements, strict=True)
-                          if choice.action is not None and choice.action.verb == "say"])
-        buttons += said
-        buttons.append(Btn(text=texts.MORE, on_release=lambda *_: self.open_more()))
-        self.ids.bar.put(buttons if app().hand == "right" else buttons[::-1])
+            offers.append(Offer(texts.LAY_SETS, self.lay_sets, "primary"))
+        offers += [Offer(choice.text, partial(self.say, choice)) for choice in view.announcements]
+        offers.append(Offer(texts.MORE, self.open_more))
+        buttons = self.ids.bar.offer(offers if app().hand == "right" else offers[::-1])
+        calls = {choice.text for choice in view.announcements if choice.action and choice.action.verb == "say"}
+        self._time_calls([(button, button.text) for button in buttons if button.text in calls])
 
     def _time_calls(self, calls: list[tuple[Btn, str]]) -> None:
         """A call that is due shows for how long it has been (RULES 4.9)."""

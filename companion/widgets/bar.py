@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from kivy.properties import NumericProperty
@@ -10,6 +12,40 @@ from kivy.uix.layout import Layout
 from companion.widgets.base import Btn, app
 
 LEAST_WIDTH = 1.55  # of the touch height, so that a word or two fits
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a button says and does."""
+
+    text: str
+    act: Callable[[], None]
+    kind: str = "plain"
+    disabled: bool = False
+
+
+class OfferButton(Btn):
+    """A button that is used again for other offers.  A finger that came down on one offer does not
+    take another that has come in its place."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.offer: Offer | None = None
+        self._pressed: str | None = None
+
+    def take(self, offer: Offer) -> None:
+        if self.offer is None or self.offer.text != offer.text:
+            self.focused = False
+            self.font_size = app().unit * 25
+        self.offer = offer
+        self.text, self.kind, self.disabled = offer.text, offer.kind, offer.disabled
+
+    def on_press(self) -> None:
+        self._pressed = self.offer.text if self.offer else None
+
+    def on_release(self) -> None:
+        if self.offer is not None and self.offer.text == self._pressed:
+            self.offer.act()
 
 
 class StackBar(Layout):
@@ -29,6 +65,17 @@ class StackBar(Layout):
         self.clear_widgets()
         for button in buttons:
             self.add_widget(button)
+
+    def offer(self, offers: Sequence[Offer]) -> list[OfferButton]:
+        """Exchange what the buttons say and do; making new ones takes longer than a frame."""
+        for button in list(reversed(self.children))[len(offers):]:
+            self.remove_widget(button)
+        while len(self.children) < len(offers):
+            self.add_widget(OfferButton())
+        buttons = list(reversed(self.children))
+        for button, offer in zip(buttons, offers, strict=True):
+            button.take(offer)
+        return buttons
 
     def do_layout(self, *_: Any) -> None:
         touch, gap = app().touch, app().unit * 10

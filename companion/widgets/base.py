@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
+LEAST_SIZE = 9.0  # pixels
 FIGURES_HIGH = 0.70  # height of figures as a share of their line
 
 
@@ -52,22 +54,25 @@ class FitText(Label):
         if self.width < 4 or self.height < 4 or self.largest < 4:
             return
         self.text_size = (self.width, None) if self.tight else self.size
-        size = float(self.largest)
-        while size > 9 and not self._fits(size):
-            size *= 0.93
-        self.font_size = size
+        self.font_size = fitting_size(self.text, self.font_name, float(self.largest), int(self.width), int(self.height),
+                                      self.wraps, FIGURES_HIGH if self.tight else 1.0)
 
-    def _fits(self, size: float) -> bool:
-        wrap = self.width if self.wraps else None
-        label = CoreLabel(text=self.text, font_name=self.font_name, font_size=size, text_size=(wrap, None))
+
+@lru_cache(maxsize=4096)
+def fitting_size(text: str, font: str, largest: float, width: int, height: int, wraps: bool, used: float = 1.0,
+                 step: float = 0.93) -> float:
+    """The largest size, at most `largest`, at which a text fits a box; words are not broken.  used: share
+    of a line's height that the text needs.  Kept, because it is found by trying, and texts come again."""
+    size = largest
+    longest = max(text.split() or [""], key=len)
+    while size > LEAST_SIZE:
+        label = CoreLabel(text=text, font_name=font, font_size=size, text_size=(width if wraps else None, None))
         label.refresh()
-        words_fit = not self.wraps or self._longest_word(size) <= self.width
-        high = label.content_height * (FIGURES_HIGH if self.tight else 1.0)
-        return words_fit and label.content_width <= self.width + 1 and high <= self.height + 1
-
-    def _longest_word(self, size: float) -> float:
-        word = max(self.text.split() or [""], key=len)
-        return float(CoreLabel(text=word, font_name=self.font_name, font_size=size).get_extents(word)[0])
+        words_fit = not wraps or label.get_extents(longest)[0] <= width
+        if words_fit and label.content_width <= width + 1 and label.content_height * used <= height + 1:
+            break
+        size *= step
+    return size
 
 
 class Surface(BoxLayout):
@@ -81,6 +86,7 @@ class Btn(ButtonBehavior, Label):
     """A button at least as tall as a fingertip needs.  `kind` primary is the accent: at most one
     or two on a screen."""
 
+    font_size: float
     kind = OptionProperty("plain", options=("plain", "primary", "quiet", "choice"))
     chosen = BooleanProperty(False)
     focused = BooleanProperty(False)  # by the keyboard
@@ -97,19 +103,10 @@ class Btn(ButtonBehavior, Label):
         wide, high = self.text_size[0], self.height
         if not self.text or not wide or wide < 20 or high < 20:
             return
-        word = max(self.text.split() or [""], key=len)
-        size = float(self.font_size)
-        while size > 9 and not self._fits(word, size, wide, high):
-            size *= 0.94
-        if size < self.font_size:
+        now = float(self.font_size)
+        size: float = fitting_size(self.text, self.font_name, now, int(wide), int(high), True)
+        if size < now:
             self.font_size = size
-
-    def _fits(self, word: str, size: float, wide: float, high: float) -> bool:
-        label = CoreLabel(text=self.text, font_name=self.font_name, font_size=size, text_size=(wide, None))
-        if label.get_extents(word)[0] > wide:
-            return False
-        label.refresh()
-        return bool(label.content_height <= high)
 
     def press(self) -> None:
         """As if touched."""

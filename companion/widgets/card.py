@@ -3,6 +3,7 @@ reds by a square "at most" sign, so that no colour has to be seen."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
@@ -20,8 +21,9 @@ SHAPE = 0.70  # width of a card as a share of its height
 _GREEN, _RED = (0.09, 0.42, 0.24, 1), (0.70, 0.13, 0.16, 1)
 
 
+@lru_cache(maxsize=1024)
 def text_texture(text: str, size: float, font: str = FIGURE_FONT) -> Texture:
-    """White text as a texture; tinted when drawn."""
+    """White text as a texture; tinted when drawn.  Kept: making one takes longer than drawing it."""
     label = CoreLabel(text=text, font_size=max(size, 4), font_name=font)
     label.refresh()
     return label.texture

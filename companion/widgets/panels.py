@@ -5,6 +5,7 @@ Tiles are drawn rather than built of labels: a Limbo panel has 13 of them and al
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from kivy.clock import Clock
@@ -274,7 +275,7 @@ def write(text: str, x: float, y: float, wide: float, high: float, size: float, 
     right edge instead.  Returns the width it took."""
     if not text or wide < 4 or high < 4:
         return 0.0
-    texture = _fitted(text, wide, high, size, font, wrap)
+    texture = _fitted(text, int(wide), int(high), round(size, 1), font, wrap)
     scale = min(1.0, wide / max(texture.width, 1), high / max(texture.height, 1) * 1.25)
     w, h = texture.width * scale, texture.height * scale
     left = x + (wide - w) / 2 if align == "center" else x
@@ -283,7 +284,8 @@ def write(text: str, x: float, y: float, wide: float, high: float, size: float, 
     return float(w)
 
 
-def _fitted(text: str, wide: float, high: float, size: float, font: str, wrap: bool) -> Texture:
+@lru_cache(maxsize=1024)
+def _fitted(text: str, wide: int, high: int, size: float, font: str, wrap: bool) -> Texture:
     """The text as large as it fits, at most `size`; words are not broken."""
     longest = max(text.split(), key=len)
     while True:
