@@ -105,7 +105,8 @@ def card_name(card: str) -> str:
 
 
 def pretty(sentence: str) -> str:
-    """A sentence with its cards written as players read them."""
+    """A sentence of the games in the language that is spoken, its cards written as players read them."""
+    sentence = in_own_words(sentence)
     return _AT_MOST.sub(r"≤\1", _CARD_WORD.sub(lambda m: m[1].replace("T", "10") + SUIT_SIGNS[m[2]]
                                                + (f" {m[3]}" if m[3] else ""), sentence))
 
@@ -506,7 +507,7 @@ def use_language(language: str) -> None:
     english = translatable()
     own = translation(language)
     globals().update({name: _in_order(value, own[name]) if name in own else value for name, value in english.items()})
-    globals()["_RULES"] = own.get("rules", {})
+    globals().update(_RULES=own.get("rules", {}), _language=language)
 
 
 @cache
@@ -517,6 +518,7 @@ def translation(language: str) -> Mapping[str, Any]:
 
 
 _RULES: Mapping[str, Any] = {}
+_language = "en"
 
 
 def rule_text(game: str, code: str, english: str) -> str:
@@ -527,6 +529,35 @@ def rule_text(game: str, code: str, english: str) -> str:
 def option_text(game: str, option: str, english: str) -> str:
     """What a house rule is about; in English with its name, as it stands in a record."""
     return _of_game("options", game, option, f"{option.replace('_', ' ').capitalize()}: {english}")
+
+
+def in_own_words(english: str) -> str:
+    """A sentence of the games in the language that is spoken; as it is where there is no such sentence."""
+    if not _RULES or not english:
+        return english
+    for pattern, own in _sentences(_language):
+        found = pattern.fullmatch(english)
+        if found:
+            said = own.format(**{name: _words_of(part) for name, part in found.groupdict().items()})
+            return said[:1].upper() + said[1:]
+    return english
+
+
+@cache
+def _sentences(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """English sentences as patterns, those with the most words of their own first, with what to say instead."""
+    pairs = translation(language).get("rules", {}).get("sentences", [])
+    ordered = sorted(pairs, key=lambda pair: -len(re.sub(r"\{.*?\}", "", pair[0])))
+    return tuple((re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(english))), own)
+                 for english, own in ordered)
+
+
+def _words_of(part: str) -> str:
+    """What is filled in: "Ace of clubs" as the language calls the card, other words one by one."""
+    own = _RULES.get("words", {})
+    part = re.sub(r"\b(\w+) of (\w+)\b", lambda m: CARD_NAME.format(rank=m[1], suit=m[2]), part)
+    said = re.sub(r"\b[A-Za-z]+\b", lambda m: str(own.get(m[0], m[0])), part)
+    return " ".join(re.sub(r"\b(\d+)s\b", r"\1er", said).split())
 
 
 def speaks_english() -> bool:

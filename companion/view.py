@@ -117,7 +117,7 @@ def told_of(match: Match, entry: Entry) -> Told:
     broken = verdict.kind == "illegal"
     decided = broken and action.stands
     text = texts.action_text(action)
-    why = " ".join(filter(None, [reason_of(match, verdict), *verdict.changes]))
+    why = " ".join(filter(None, map(texts.in_own_words, [reason_of(match, verdict), *verdict.changes])))
     if decided:
         why = f"{why} {texts.STANDS}".strip()
     return Told(verdict.kind, text, texts.pretty(why), texts.pretty(rule) if verdict.kind != "ok" else "",

@@ -6,20 +6,22 @@ import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from companion import texts
-from rules import GAMES, parse_action
+from rules import GAMES, Match, Table, parse_action
 from rules.game import COMMON_OPTIONS
+from rules.simulate import random_player
 
 OTHERS = sorted(set(texts.LANGUAGES) - {"en"})
 SOURCES = [path for path in Path(texts.__file__).parent.rglob("*") if path.suffix in (".py", ".kv", ".html")]
 
 
 @pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
+def in_english_again() -> Iterator[None]:
     yield
     texts.use_language("en")
 
@@ -102,3 +104,37 @@ def test_no_text_is_fixed_before_the_language_is_known() -> None:
             for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
                 fixed = re.match(r"[A-Z_]+\b.*=.*\btexts\.[A-Z]|    def .*=\s*texts\.[A-Z]", line)
                 assert not fixed, f"{path.name}, line {number}"
+
+
+@pytest.mark.parametrize(("english", "german"), [
+    ("The Ace of clubs takes the 4 of hearts and 3 of spades.", "Kreuz Ass nimmt Herz 4 und Pik 3."),
+    ("Aces: 4 cards, 3 short of a canasta.", "Asse: 4 Karten, 3 fehlen zum Canasta."),
+    ("6s: 7 cards, a canasta.", "6er: 7 Karten, ein Canasta."),
+    ("-5 − 2 = -7: seven, 2 points.", "-5 − 2 = -7: Sieben, 2 Punkte."),
+    ("Ann cannot play: Bob wins the hand.", "Ann kann nicht: Bob gewinnt das Spiel."),
+    ("From 95 the Ace of clubs can make 94 or 84: say the new count.",
+     "Aus 95 kann Kreuz Ass 94 oder 84 machen: bitte den neuen Stand sagen."),
+    ("Something that nobody has translated.", "Something that nobody has translated."),
+])
+def test_the_sentences_of_the_games_are_said_in_german(english: str, german: str) -> None:
+    assert texts.in_own_words(english) == english
+    texts.use_language("de")
+    assert texts.in_own_words(english) == german
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_sentences_have_the_same_places(language: str) -> None:
+    for english, own in texts.translation(language)["rules"]["sentences"]:
+        assert shape(english) == shape(own), english
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_what_a_game_says_when_all_is_well_is_translated(game: str) -> None:
+    table = Table(("Ann", "Bob", "Cal", "Dee")[:min(4, GAMES[game].max_players)])
+    match = Match(GAMES[game], table)
+    said = [sentence for action in random_player(GAMES[game], table, Random(8)).play(150)
+            for verdict in [match.push(action)] if verdict.kind == "ok"
+            for sentence in (verdict.why, *verdict.changes) if any(letter.isalpha() for letter in sentence)]
+    unknown = [sentence for sentence in said if not any(pattern.fullmatch(sentence)
+                                                        for pattern, _ in texts._sentences("de"))]
+    assert len(unknown) <= 0.02 * len(said), unknown[:5]

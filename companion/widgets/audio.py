@@ -52,8 +52,14 @@ class Audio:
         self.speaker.hush()
 
     def _load(self) -> dict[str, Any]:
+        """The sounds by name; none where the first cannot be played, since then none can."""
+        loaded: dict[str, Any] = {}
         try:
-            loaded = {name: SoundLoader.load(str(path)) for name, path in make_sounds(self._folder).items()}
+            for name, path in make_sounds(self._folder).items():
+                sound = SoundLoader.load(str(path))
+                if sound is None or not sound.length > 0:
+                    return {}
+                loaded[name] = sound
         except Exception:  # each system's sound library fails in its own way; a table without sound goes on
             return {}
-        return {name: sound for name, sound in loaded.items() if sound is not None}
+        return loaded
