@@ -251,6 +251,31 @@ def test_a_card_whose_index_stays_in_place_is_the_same_however_its_outline_is_re
     assert said(watcher.run()) == [("appeared", "2C", "left")]
 
 
+@pytest.mark.parametrize("sure", [True, False])
+def test_cards_laid_squarely_on_each_other_are_all_seen(watcher: Watcher, sure: bool) -> None:
+    for label in ("7H", "2C", "QS"):
+        watcher.table.lay(label, (-200, 0), marked=True, sure=sure)
+        assert said(watcher.run(1.5)) == [("appeared", label, "left")]
+
+
+def test_after_a_push_known_cards_are_known_though_found_a_little_beside(watcher: Watcher) -> None:
+    cards = [watcher.table.lay("3D", (x, 0.0), marked=True) for x in (-250.0, -170.0)]
+    watcher.run()
+    watcher.changes.restart()
+    for card in cards:
+        watcher.table.change(card, at_mm=(card.at_mm[0] + 7, 6.0))
+    assert [e for e in watcher.run(2) if e.kind != "moved"] == []
+
+
+def test_a_card_that_was_never_named_surely_and_is_covered_is_asked_about(watcher: Watcher) -> None:
+    watcher.run()
+    watcher.table.lay("9C", (-200, 0), reads=(("9C", 0.6), ("9S", 0.35)), sure=False)
+    watcher.run(0.55)
+    watcher.table.lay("2H", (-198, 2), turn=3)
+    events = watcher.run(2)
+    assert [(e.label, e.sure) for e in events] == [("2H", True), ("9C", False)]
+
+
 def test_a_nudged_card_moves_and_does_not_appear_again(watcher: Watcher) -> None:
     card = watcher.table.lay("7H", (-200, 0))
     watcher.run()

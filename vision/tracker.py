@@ -51,6 +51,7 @@ MARGINS = (0.6, 0.85, 0.45)  # of a card's height, read around what changed, loo
 BESIDE_MM, CARD_MM = 4.0, 75.0  # how far beside a new card its shadow falls; a card's mean side
 LEAST_REST = 15  # pixels of the small picture
 REST_CHANGED = 0.4  # share of what shows of a card that may look otherwise without its having slid
+HALF, HARDLY = 0.5, 0.05  # probability of a name that speaks for a card; below which it was not thought of
 PICTURE_PX = 240
 _SPOT = 7.0 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])  # around an index, mm
 
@@ -111,6 +112,16 @@ class Track:
     def is_open(self) -> bool:
         """Whether another look is wanted: a label to settle, or a card that was missed once."""
         return self.state == "new" or self.missed > 0
+
+    def never_thought_of(self, reading: Reading) -> bool:
+        """Whether a sure reading names what no look at this card took it for: another card lies there now."""
+        return reading.sure and len(self.readings) > 1 and all(
+            dict(r.candidates).get(reading.label, 0.0) < HARDLY for r in self.readings)
+
+    @property
+    def is_convincing(self) -> bool:
+        """Whether it was read surely once, or twice rather well: then there is a card."""
+        return any(r.sure for r in self.readings) or sum(r.confidence >= HALF for r in self.readings) >= 2
 
     @property
     def face_up(self) -> bool:
@@ -222,7 +233,7 @@ class Tracker:
         """Row -> the card it is; rows that are nothing known are left out."""
         if not seen or not known:
             return {}
-        cost = np.array([[self._cost(s, t, look) for t in known] for s in seen])
+        cost = np.array([[self._cost(s, t, seen, look) for t in known] for s in seen])
         pairs = [(int(r), known[c]) for r, c in zip(*linear_sum_assignment(np.minimum(cost, 1e3)), strict=True)
                  if cost[r, c] < 1e3]
         fresh = [s for row, s in enumerate(seen) if all(row != r for r, _ in pairs)]
@@ -235,7 +246,7 @@ class Tracker:
         touched = max(seen.touched, look.touched(track.corners_px)) >= TOUCHED
         if not look.settled or not track.is_announced or not touched or track.state == "hidden":
             return False
-        if self._is_mark_of(seen, track, look):
+        if look.first or (track.state == "shown" and self._is_mark_of(seen, track, look)):
             return False
         if any(f.touched >= NEW_SHARE and (_overlap(track.corners_px, f.corners_px, look) > 0.1
                                            or _overlap(seen.corners_px, f.corners_px, look) > 0.1) for f in fresh):
@@ -246,13 +257,16 @@ class Tracker:
             return seen.touched >= NEW_SHARE and not alike
         return seen.reading.label == track.label and self._shift(seen, track)
 
-    def _cost(self, seen: _Seen, track: Track, look: Look) -> float:
-        """How unlikely it is that this row is this card, in mm; infinite where it cannot be."""
+    def _cost(self, seen: _Seen, track: Track, rows: list[_Seen], look: Look) -> float:
+        """How unlikely it is that this one of the rows is this card, in mm; infinite where it cannot be."""
         far = _apart_mm(seen, track)
         reading = seen.reading
         index_far = _index_apart_mm(seen, track)
         if track.is_announced and self._is_mark_of(seen, track, look):
-            return index_far if reading.label == track.label else index_far + 6
+            if reading.label == track.label:
+                return index_far
+            if not reading.sure and track.state == "shown" and _is_explained(seen, track, rows, look):
+                return index_far + 6
         if reading.label == track.name:
             far = min(far, index_far)
         elif track.is_announced and CLEAR_MM < index_far < np.inf:
@@ -262,7 +276,7 @@ class Tracker:
         if far > (SAME_MM if alike else NEAR_MM):
             return np.inf
         if not track.is_announced:
-            return far if alike else far + 6
+            return far if alike else np.inf if track.never_thought_of(reading) else far + 6
         if reading.label == track.label:
             return far
         if track.state == "covered":
@@ -274,8 +288,7 @@ class Tracker:
         return far + 12 if not reading.sure and known_name > 0.1 else np.inf
 
     def _is_mark_of(self, seen: _Seen, track: Track, look: Look) -> bool:
-        """Whether all indices of a row stand where a known card's do, and look as they did: then it is that
-        card, however it is read now."""
+        """Whether all indices of a row stand where a known card's do, and look much as they did."""
         if not len(seen.index_mm) or not len(track.index_mm):
             return False
         apart = np.linalg.norm(seen.index_mm[:, None] - track.index_mm[None], axis=2)
@@ -301,6 +314,9 @@ class Tracker:
             track.looks += 1
             track.readings.append(seen.reading)
             self._place(track, seen)
+        elif look.first and seen.reading.label == track.label:
+            track.index_mm = seen.index_mm  # a pushed camera is found again to some millimetres only
+            self._place(track, seen)
 
     def _place(self, track: Track, seen: _Seen) -> None:
         track.corners_px, track.centre_mm = seen.corners_px, seen.centre_mm
@@ -312,9 +328,11 @@ class Tracker:
         """Follow something new.  Cards do not appear where nothing happened."""
         if seen.touched < TOUCHED:
             return
-        alike = [t for t in self.tracks if t.name == seen.reading.label != UNREAD]
-        if not look.settled and any(_apart_mm(t, seen) < LIKE_MM for t in alike):
+        alike = [t for t in self.tracks if t.name == seen.reading.label != UNREAD and _apart_mm(t, seen) < LIKE_MM]
+        if alike and not look.settled:
             return  # nothing happened since the last look: a known card, its outline read worse
+        if look.first and any(t.is_announced and t.seen_s < look.time_s for t in alike):
+            return  # the camera was pushed: a known card, found elsewhere than it was looked for
         track = Track(self._next, seen.corners_px, seen.centre_mm, self.view.zone_at(seen.centre_mm), self._next,
                       looks=1, readings=[seen.reading], last_look_s=look.time_s, seen_s=look.time_s,
                       begun_s=look.time_s, lay_there=look.first, index_mm=seen.index_mm)
@@ -369,7 +387,7 @@ class Tracker:
             track.last_look_s = look.time_s
             if track.missed < 2:
                 return
-            if any(r.sure for r in track.readings) and not self._surface.is_bare(look, track.corners_px):
+            if track.is_convincing and not self._surface.is_bare(look, track.corners_px):
                 track.readings.append(Reading(UNREAD, 0.0, False, True, ()))  # it was there: it is not forgotten
             else:
                 self.tracks.remove(track)
@@ -541,6 +559,12 @@ def _index_apart_mm(a: Track | _Seen, b: Track | _Seen) -> float:
     if not len(a.index_mm) or not len(b.index_mm):
         return np.inf
     return float(np.linalg.norm(a.index_mm[:, None] - b.index_mm[None], axis=2).min())
+
+
+def _is_explained(seen: _Seen, track: Track, rows: list[_Seen], look: Look) -> bool:
+    """Whether what changed at a card is another row's doing: something was laid partly on it."""
+    return any(row is not seen and row.touched >= max(NEW_SHARE, seen.touched)
+               and _overlap(track.corners_px, row.corners_px, look) > 0.1 for row in rows)
 
 
 def _grown(corners_px: np.ndarray, share: float) -> np.ndarray:
