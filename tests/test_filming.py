@@ -23,6 +23,7 @@ from companion.filming.scene import Pose
 from companion.filming.script import Script, moves_between
 from companion.filming.setting import printed_as, setting_for
 from companion.filming.writing import calibration_of, truth_row
+from companion.sheets.pack import GREEN, RED
 from rules import GAMES, Card, Match, SetupError, Table, new_record, parse_record
 from rules.cards import RANKS, SUITS
 
@@ -294,3 +295,14 @@ def test_a_folder_of_faces_is_used_and_an_incomplete_one_refused(tmp_path: Path)
 def test_an_unseen_card_has_no_face() -> None:
     with pytest.raises(SetupError, match="nobody has seen"):
         DrawnFaces().face("??")
+
+
+@pytest.mark.parametrize(("face", "colour"), [("+3", GREEN), ("<=2", RED)])
+def test_never_over_cards_are_filmed_as_they_are_printed(face: str, colour: str) -> None:
+    picture = DrawnFaces().face(face)[..., :3]
+    h, w = picture.shape[:2]
+    blue, green, red = (int(v) for v in picture[h // 2 - h // 6, w // 2])
+    assert (red, green, blue) == tuple(bytes.fromhex(colour[1:]))  # the badge
+    index = picture[int(0.05 * h):int(0.25 * h), int(0.05 * w):int(0.2 * w)]
+    assert (np.abs(index.astype(int) - (blue, green, red)).sum(axis=2) < 30).mean() > 0.1  # the ordinary index
+    assert np.abs(picture[::-1, ::-1].astype(int) - picture).mean() < 4  # the same upside down

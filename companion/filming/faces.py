@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -22,6 +23,8 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from companion.sheets.pack import CARD_MM as PACK_CARD_MM
+from companion.sheets.pack import draw_face
 from rules import Card, NotationError, SetupError, parse_card
 
 CARD_MM = (63.0, 88.0)
@@ -30,13 +33,12 @@ FACE_PX = (round(CARD_MM[0] * PX_PER_MM), round(CARD_MM[1] * PX_PER_MM))
 _OVERSAMPLE = 3
 _SCALE = PX_PER_MM * _OVERSAMPLE
 _CORNER_MM = 3.2
+_FONT = Path(__file__).parent.parent / "fonts" / "ClearSans-Bold.ttf"
 Colour = tuple[int, int, int]  # RGB
 Point = tuple[float, float]
 
 PAPER: Colour = (250, 249, 244)
 INK = {"S": (22, 22, 26), "C": (22, 22, 26), "H": (200, 24, 34), "D": (200, 24, 34)}
-GREEN: Colour = (16, 128, 62)
-RED: Colour = (204, 28, 36)
 BACKS: dict[str, Colour] = {"": (38, 66, 132), "red": (158, 30, 40), "blue": (38, 66, 132), "green": (28, 98, 62),
                             "black": (40, 40, 44)}
 _LEFT, _MIDDLE, _RIGHT = 21.0, 31.5, 42.0
@@ -246,11 +248,11 @@ def _drawn(face: str) -> np.ndarray:
     card = Card(face)
     if card.is_unknown:
         raise SetupError("A card that nobody has seen ('??') cannot be drawn.")
+    if not card.is_standard and not card.is_joker:
+        return _rounded(_never_over(face))
     sheet = _Sheet()
     if card.is_joker:
         _joker(sheet)
-    elif not card.is_standard:
-        _never_over(sheet, face)
     elif card.rank in "JQK":
         _court(sheet, card.rank, card.suit)
         _index(sheet, card.rank, card.suit)
@@ -384,21 +386,46 @@ def _joker(sheet: _Sheet) -> None:
     sheet.mirror_lower_half()
 
 
-def _never_over(sheet: _Sheet, face: str) -> None:
-    """The special pack: green points "+3", red caps "≤2" (RULES 1.2)."""
-    green = face.startswith("+")
-    colour, number = (GREEN, face[1:]) if green else (RED, face[2:])
-    text = f"+{number}" if green else f"≤{number}"
-    sheet.frame((1.8, 1.8, 61.2, 86.2), colour, 0.7, 2.2)
-    sheet.text(text, (10.6, 10.6), 10.5, colour, widest=12.6)
-    sheet.mirror_lower_half()
-    centre = (31.5, 44.0)
-    if green:
-        sheet.disc(centre, 19.0, colour)
-    else:
-        turn = [math.pi / 8 + k * math.pi / 4 for k in range(8)]
-        sheet.polygon([(centre[0] + 20 * math.cos(t), centre[1] + 20 * math.sin(t)) for t in turn], colour)
-    sheet.text(text, centre, 20.0, PAPER, widest=28.0)
+class _PicturePen:
+    """Draws what is printed (`companion.sheets`) into a picture: millimetres, y up from the lower edge."""
+
+    def __init__(self, size: Point) -> None:
+        self.height = size[1]
+        self.image = Image.new("RGB", (round(size[0] * _SCALE), round(size[1] * _SCALE)), PAPER)
+
+    def text(self, text: str, at: Point, height: float, colour: str = "black") -> None:
+        font = ImageFont.truetype(str(_FONT), height * _SCALE / 0.72)
+        ImageDraw.Draw(self.image).text(self._px(at), text, colour, font, anchor="ms")
+
+    def shape(self, outlines: Sequence[Sequence[Point]], fill: str | None = "black", stroke: str | None = None,
+              width: float = 0.3) -> None:
+        for outline in outlines:
+            points = [self._px(point) for point in outline]
+            if fill:
+                ImageDraw.Draw(self.image).polygon(points, fill)
+            if stroke:
+                ImageDraw.Draw(self.image).line([*points, points[0]], stroke, max(1, round(width * _SCALE)))
+
+    def disc(self, centre: Point, radius: float, fill: str | None = "black") -> None:
+        (x, y), r = self._px(centre), radius * _SCALE
+        ImageDraw.Draw(self.image).ellipse((x - r, y - r, x + r, y + r), fill)
+
+    @contextmanager
+    def turned(self, centre: Point) -> Iterator[None]:
+        """The centre is the picture's."""
+        self.image = self.image.rotate(180)
+        yield
+        self.image = self.image.rotate(180)
+
+    def _px(self, at: Point) -> tuple[float, float]:
+        return at[0] * _SCALE, (self.height - at[1]) * _SCALE
+
+
+def _never_over(face: str) -> np.ndarray:
+    """A card of the special pack as it is printed (RULES 1.2): (h, w, 3) uint8 BGR."""
+    pen = _PicturePen(PACK_CARD_MM)
+    draw_face(pen, face, (0.0, 0.0))
+    return cv2.resize(np.asarray(pen.image)[..., ::-1], FACE_PX, interpolation=cv2.INTER_AREA)
 
 
 @lru_cache(maxsize=8)

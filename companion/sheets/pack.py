@@ -11,10 +11,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.sheets.paper import GREY, INK, Paper, Point, Size
+from companion.sheets.paper import GREY, INK, Paper, Pen, Point, Size
 
 CARD_MM = (62.0, 88.0)
 COLUMNS, ROWS = 3, 3
@@ -102,22 +103,19 @@ def _cut_lines(paper: Paper) -> None:
         paper.line((x - 5, y), (x + COLUMNS * CARD_MM[0] + 5, y), GREY, 0.1)
 
 
-def draw_face(paper: Paper, card: str, at: Point) -> None:
+def draw_face(paper: Pen, card: str, at: Point) -> None:
     """One card; `at` is its lower left corner."""
     x, y = at
     width, height = CARD_MM
     centre = (x + width / 2, y + height / 2)
     _badge(paper, card, centre, 19.0)
-    for turned in (False, True):
-        paper.canvas.saveState()
-        if turned:
-            paper.turn_about(centre)
-        _ordinary_index(paper, ordinary_index(card), (x + 7.0, y + height - 12.5), _colour(card))
-        _badge(paper, card, (x + width - 11.5, y + height - 11.5), 8.5)
-        paper.canvas.restoreState()
+    for way in (nullcontext(), paper.turned(centre)):
+        with way:
+            _ordinary_index(paper, ordinary_index(card), (x + 7.0, y + height - 12.5), _colour(card))
+            _badge(paper, card, (x + width - 11.5, y + height - 11.5), 8.5)
 
 
-def _badge(paper: Paper, card: str, centre: Point, radius: float) -> None:
+def _badge(paper: Pen, card: str, centre: Point, radius: float) -> None:
     """The game's number, white on a green disc or a red octagon: nothing the reader takes for an index."""
     green = card.startswith("+")
     if green:
@@ -140,7 +138,7 @@ def ordinary_index(card: str) -> str:
     return rank + ("C" if card.startswith("+") else "D")
 
 
-def _ordinary_index(paper: Paper, label: str, at: Point, colour: str) -> None:
+def _ordinary_index(paper: Pen, label: str, at: Point, colour: str) -> None:
     """Rank over suit as on any pack; `at` is the middle of the rank's foot."""
     paper.text(label[0], at, 8.0, colour)
     middle = (at[0], at[1] - 5.0)
@@ -151,7 +149,7 @@ def _ordinary_index(paper: Paper, label: str, at: Point, colour: str) -> None:
         _club(paper, middle, colour)
 
 
-def _club(paper: Paper, middle: Point, colour: str) -> None:
+def _club(paper: Pen, middle: Point, colour: str) -> None:
     x, y = middle
     for dx, dy in ((0, 1.75), (-1.75, -0.7), (1.75, -0.7)):
         paper.disc((x + dx, y + dy), 1.65, colour)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Protocol
 
 from reportlab.lib.units import mm
 from reportlab.lib.utils import simpleSplit
@@ -17,6 +19,19 @@ _FONTS = Path(__file__).parent.parent / "fonts"
 
 Size = tuple[float, float]
 Point = tuple[float, float]
+
+
+class Pen(Protocol):
+    """What draws on paper or into a picture; millimetres, y up from the lower edge."""
+
+    def text(self, text: str, at: Point, height: float, colour: str = INK) -> None: ...
+
+    def shape(self, outlines: Sequence[Sequence[Point]], fill: str | None = INK, stroke: str | None = None,
+              width: float = 0.3) -> None: ...
+
+    def disc(self, centre: Point, radius: float, fill: str | None = INK) -> None: ...
+
+    def turned(self, centre: Point) -> AbstractContextManager[None]: ...
 
 
 class Paper:
@@ -89,10 +104,14 @@ class Paper:
         self._ink(None, stroke, width)
         self.canvas.roundRect(left * mm, bottom * mm, size[0] * mm, size[1] * mm, radius * mm, fill=0, stroke=1)
 
-    def turn_about(self, centre: Point) -> None:
-        """Draw upside down about a point, until the canvas's state is restored."""
+    @contextmanager
+    def turned(self, centre: Point) -> Iterator[None]:
+        """Draw upside down about a point."""
+        self.canvas.saveState()
         self.canvas.translate(2 * centre[0] * mm, 2 * centre[1] * mm)
         self.canvas.rotate(180)
+        yield
+        self.canvas.restoreState()
 
     def _ink(self, fill: str | None, stroke: str | None, width: float) -> None:
         if fill is not None:
