@@ -305,4 +305,5 @@ def test_never_over_cards_are_filmed_as_they_are_printed(face: str, colour: str)
     assert (red, green, blue) == tuple(bytes.fromhex(colour[1:]))  # the badge
     index = picture[int(0.05 * h):int(0.25 * h), int(0.05 * w):int(0.2 * w)]
     assert (np.abs(index.astype(int) - (blue, green, red)).sum(axis=2) < 30).mean() > 0.1  # the ordinary index
-    assert np.abs(picture[::-1, ::-1].astype(int) - picture).mean() < 4  # the same upside down
+    top, bottom = picture[:h // 5].astype(int), picture[::-1, ::-1][:h // 5].astype(int)
+    assert np.abs(top - bottom).mean() < 4  # the corners are the same upside down
