@@ -270,8 +270,11 @@ LIGHT, GLARE, DISTANCE, ANGLE, WHOLE, PLACE = "Light", "Glare", "Distance", "Ang
 TOO_DARK = "It is too dark to read the cards: switch on a light."
 DIM_LIGHT = "It is rather dim; more light reads better."
 ENOUGH = "There is light enough."
-TOO_BRIGHT = "The picture is too bright: turn the camera away from the lamp or the window."
-SOME_GLARE = "Something shines: move the lamp, or tilt the camera a little."
+TOO_BRIGHT = "The picture is too bright {where}: turn the camera away from the lamp or the window."
+SOME_GLARE = "Something shines {where}: move the lamp, or tilt the camera a little."
+PARTS = {"nw": "at the top left", "n": "at the top", "ne": "at the top right", "w": "on the left", "c": "in the middle",
+         "e": "on the right", "sw": "at the bottom left", "s": "at the bottom", "se": "at the bottom right",
+         "all": "in many places"}
 NO_GLARE = "Nothing shines."
 TOO_FAR = "Cards are only {pixels:.0f} pixels high: bring the camera nearer."
 NEAR_ENOUGH = "Cards are {pixels:.0f} pixels high: near enough."

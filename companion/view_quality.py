@@ -22,6 +22,7 @@ EVERY_S = 1.0
 STEP = 8  # every eighth pixel is looked at
 DARK, DIM, BRIGHT = 45.0, 80.0, 250.0  # grey levels
 SHINY, GLARING = 0.06, 0.2  # share of the view that is burnt out
+MOSTLY = 0.3  # of what shines lies in one ninth of the picture: then it is said where
 SMALL_CARD_PX = 90.0  # height at which the index of a card is about ten pixels high
 TINY_CARD_PX = 60.0
 LOW_DEGREES, FLAT_DEGREES = 42.0, 28.0  # how high the camera looks down from, 90 straight above
@@ -94,12 +95,24 @@ def _glare(image: np.ndarray, outlines_px: list[np.ndarray] | None) -> Aspect:
         points = np.concatenate(outlines_px)
         if np.isfinite(points).all():
             cv2.fillConvexPoly(table, cv2.convexHull((points / STEP).astype(np.int32)), 1)
-        burnt = burnt[table > 0] if table.any() else burnt
-    share = float(burnt.mean())
-    if share > GLARING:
-        return Aspect(texts.GLARE, "poor", texts.TOO_BRIGHT)
-    return Aspect(texts.GLARE, "fair", texts.SOME_GLARE) if share > SHINY else (
-        Aspect(texts.GLARE, "good", texts.NO_GLARE))
+        burnt &= table > 0
+        share = float(burnt.sum() / max(table.sum(), 1))
+    else:
+        share = float(burnt.mean())
+    if share <= SHINY:
+        return Aspect(texts.GLARE, "good", texts.NO_GLARE)
+    level: Level = "poor" if share > GLARING else "fair"
+    sentence = texts.TOO_BRIGHT if level == "poor" else texts.SOME_GLARE
+    return Aspect(texts.GLARE, level, sentence.format(where=texts.PARTS[_where(burnt)]))
+
+
+def _where(mask: np.ndarray) -> str:
+    """The ninth of the picture that holds most of a mask (h, w) bool, by its compass point; "all" where
+    none holds a good share."""
+    shares = np.array([[part.sum() for part in np.array_split(band, 3, axis=1)] for band in np.array_split(mask, 3)])
+    if shares.max() < MOSTLY * shares.sum():
+        return "all"
+    return ("nw", "n", "ne", "w", "c", "e", "sw", "s", "se")[int(shares.argmax())]
 
 
 def _distance(card_px: float) -> Aspect:

@@ -88,6 +88,18 @@ def test_glare_counts_where_the_table_is() -> None:
     assert levels(image, seen_from())[texts.GLARE] == "poor"
 
 
+@pytest.mark.parametrize(("at", "where"), [((0, 0), "at the top left"), ((240, 427), "in the middle"),
+                                           ((480, 854), "at the bottom right")])
+def test_it_is_said_where_the_glare_is(at: tuple[int, int], where: str) -> None:
+    image = grey(120)
+    image[at[0]:at[0] + 240, at[1]:at[1] + 420] = 255
+    assert where in next(a.text for a in aspects(image, None) if a.name == texts.GLARE)
+
+
+def test_glare_all_over_is_not_put_in_one_place() -> None:
+    assert texts.PARTS["all"] in next(a.text for a in aspects(grey(255), None) if a.name == texts.GLARE)
+
+
 @pytest.mark.parametrize(("distance_mm", "level"), [(900, "good"), (1350, "fair"), (2500, "poor")])
 def test_cards_that_are_seen_small_ask_for_a_nearer_camera(distance_mm: float, level: str) -> None:
     assert levels(grey(120), seen_from(20, distance_mm))[texts.DISTANCE] == level
