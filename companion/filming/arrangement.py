@@ -23,7 +23,7 @@ CENTRED = ("trick",)  # places filled from the middle
 _FAN_MM = 21.0  # how far apart the cards of one combination lie
 _GAP_MM = 6.0
 _ROW_STEP_MM = 34.0  # cards of a single row lie like roof tiles from the start: a row is never moved
-_COLUMN_STEP_MM = 17.0
+_COLUMN_STEP_MM = 21.0  # a covered card shows its whole index; a canasta fits into a column
 _TAKEN_MM = 52.0  # a slot is free when no card's middle is nearer
 
 
