@@ -109,3 +109,11 @@ def test_among_many_dice_a_mark_stands_for_the_number_that_none_shows():
     assert with_marks(dice).sure.tolist() == [True] * 10 + [False] * 2
     assert MARK not in with_marks(dice[4:]).pips
     assert len(with_marks(dice[5:])) == 5
+
+
+def test_opencv_reads_dice_as_onnxruntime_does(reader):
+    image = table_with(SIX)
+    other = DiceReader(runner="opencv").read(image)
+    one = reader.read(image)
+    assert other.pips.tolist() == one.pips.tolist()
+    assert other.confidence == pytest.approx(one.confidence, abs=0.05)
