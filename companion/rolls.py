@@ -77,5 +77,7 @@ class Rolls:
         if len(may) == 1 and roll.sure:
             self._told = may[0]
             return self._told
+        if not may and not roll.sure:
+            return None  # the dice were called already: what is read unsurely says nothing against it
         candidates = tuple(may or [action for action, verdict in judged if verdict.applies])
         return RollQuestion(texts.DICE_SEEN.format(*roll.pips), candidates) if candidates else None

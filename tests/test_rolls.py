@@ -95,8 +95,10 @@ def test_doubtful_dice_and_a_second_roll_are_asked_about(evening):
     ruling = evening.rolls.ruling(evening.match)
     assert isinstance(ruling, RollQuestion)
     assert list(map(str, ruling.candidates)) == ["Ann roll 1 6"]
-    evening.dice.sure = True
     evening.match.push(parse_action("Ann roll 1 6"))
+    evening.throw(2, 6)
+    assert evening.rolls.ruling(evening.match) is None
+    evening.dice.sure = True
     evening.throw(3, 3)
     assert isinstance(evening.rolls.ruling(evening.match), RollQuestion)
 
