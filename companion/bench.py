@@ -54,6 +54,8 @@ def main(words: Sequence[str] | None = None) -> int:
         if args.save:  # each deal is kept as soon as it is known
             keep([result], args.save)
     together = keep([], args.save) if args.save else results
+    if args.save:
+        args.save.with_suffix(".md").write_text(markdown(together) + "\n", encoding="utf-8")
     summary = summed(results)
     if not args.witness:
         summary |= {"still_fps": still_fps(next(args.work.glob("*.mp4"))), "peak_memory_mb": _peak_mb()}
@@ -81,7 +83,8 @@ def _parser() -> argparse.ArgumentParser:
                         help="with --witness: some cards are read up to so many seconds later than others")
     parser.add_argument("--unsaid", default="", metavar="VERBS", help="with --witness: what players forget to say")
     parser.add_argument("--overlooked", type=float, default=0.0, metavar="SHARE", help="with --witness: of the cards")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="add the results to a JSON file, and print all of it")
+    parser.add_argument("--save", type=Path, metavar="FILE.json",
+                        help="add the results to a file; all that it holds is printed, and written to FILE.md")
     parser.add_argument("--json", action="store_true")
     return parser
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 
-from companion.bench_report import compared, summed, visible_lines
+from companion.bench_report import DealResult, compared, keep, markdown, summed, visible_lines
 from companion.live import Answered, Judged
 from companion.referee import Question
 from companion.session import SessionStore
@@ -47,3 +48,32 @@ def test_right_asked_missed_and_wrong() -> None:
     assert [round(ms) for ms in result.latency_ms] == [400, 400]
     assert not result.finished
     assert summed([result])["right_share"] == 0.5
+
+
+def result(name: str, game: str, level: int, right: int, **more: int) -> DealResult:
+    counts = {"asked": 0, "announced": 0, "missed": 0, "wrong": 0, "questions": 0, **more}
+    return DealResult(name, game, level, sum(counts.values()) + right, right, finished=True, latency_ms=[300.0],
+                      fps=50.0, **counts)
+
+
+def test_results_of_several_runs_are_kept_together(tmp_path: Path) -> None:
+    file = tmp_path / "bench.json"
+    keep([result("limbo-1", "limbo", 1, 10), result("scopa-1", "scopa", 1, 30, wrong=1)], file)
+    together = keep([result("scopa-1", "scopa", 1, 31)], file)  # watched again
+    assert [(r.name, r.right, r.wrong) for r in together] == [("limbo-1", 10, 0), ("scopa-1", 31, 0)]
+    assert keep([], file) == together
+
+
+def test_the_table_has_a_line_for_every_game_and_level() -> None:
+    lines = markdown([result("limbo-1", "limbo", 1, 9, asked=1), result("scopa-1", "scopa", 1, 30),
+                      result("scopa-1-3", "scopa", 3, 27, missed=3)]).splitlines()
+    assert [line.split("|")[1].strip() for line in lines] == ["game", "---", "limbo", "scopa", "**all**", "scopa"]
+    assert "| 97.5 % |" in lines[4]
+
+
+def test_what_was_wrongly_inferred_is_wrong() -> None:
+    session = SessionStore(":memory:").create("limbo", Table(("Ann", "Bob"), "Bob"))
+    inferred = Judged(1, parse_action("Bob stuck"), Verdict("ok"), {}, None, "camera", 5.0)
+    deal = SimpleNamespace(record=RECORD, session=session, messages=[inferred], frames=0, busy_s=0.0,
+                           live=SimpleNamespace(question=None))
+    assert compared("deal", deal, {}).wrong_lines == ["Bob stuck"]  # type: ignore[arg-type]
