@@ -485,12 +485,23 @@ def test_what_the_winner_may_go_on_with(extra: str, goes_on: bool) -> None:
     assert (state.phase == "extra") == goes_on
     if goes_on:
         assert after(state, "Bob play 3C from stock = 3").played == 2
+        no_stock = replace(position(9, winner_extra=extra, stock=0), hands=(5, 0))
+        assert after(no_stock, "Ann stuck").phase == "closed"
 
 
 def test_a_line_let_stand_is_applied() -> None:
     found, _ = rows("table start 5D = 96\nAnn play 6C = 90 !\nBob play 7H = 83\n")
     assert [row["verdict"] for row in found] == ["ok", "illegal", "ok"]
     assert [row["state"]["count"] for row in found] == [96, 90, 83]
+
+
+def test_a_play_out_of_turn_that_stands_does_what_the_card_does() -> None:
+    verdict = judged(position(96), "Bob play 7C")
+    assert verdict.codes == ("WRONG_TURN",)
+    assert (verdict.after.count, verdict.after.previous) == (89, numeral(7))
+    assert judged(position(96), "Bob play KC").after.count == 96, "nobody has said by what"
+    assert judged(position(96), "Bob play JK").after is None
+    assert judged(LIMBO.start(Table(("Ann", "Bob"), "Bob")), "Ann play 9C").after is None
 
 
 def test_an_illegal_line_changes_nothing() -> None:
