@@ -335,8 +335,9 @@ class Pemberley(Game[State]):
         return tuple(_explanations(state, change))
 
     def may_grow(self, state: State, action: Action) -> bool:
-        """A set of which nobody has said the total may have more cards to come."""
-        return action.verb == "set" and action.announced is None
+        """A set of which nobody has said the total may have more cards to come; so may a card that makes
+        no set by itself."""
+        return action.verb in ("set", "show") and action.announced is None
 
 
 def unseen(state: State, player: str = "") -> tuple[Card, ...]:
