@@ -139,14 +139,15 @@ def test_an_event_that_never_happened_is_taken_out(hands: Hands, store: SessionS
     assert len(store.open(1).entries) == len(LINES) - 1
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_disputes_can_be_touched_at_every_size(hands: Hands, store: SessionStore, size: tuple[int, int]) -> None:
-    hands.resize(*size)
+def test_disputes_can_be_touched_at_every_size(hands: Hands, store: SessionStore) -> None:
     dispute, _ = open_dispute(hands, store)
-    buttons_are_large_and_on_the_screen(hands, size)
     dispute.toggle_supposing()
-    settled(hands, dispute, lambda: dispute.choose_card("5D"))
-    buttons_are_large_and_on_the_screen(hands, size)
+    for size in SIZES:
+        hands.resize(*size)
+        settled(hands, dispute, lambda: dispute.look_at(2))
+        buttons_are_large_and_on_the_screen(hands, size)
+        settled(hands, dispute, lambda: dispute.choose_card("5D"))
+        buttons_are_large_and_on_the_screen(hands, size)
 
 
 LAST_CARDS = (*LINES, "Bob play KD = 3", "Ann play 2C = 1", "Bob stuck")
@@ -194,15 +195,14 @@ def test_a_place_that_cannot_be_written_to_is_said_in_one_sentence(hands: Hands,
     assert scores.ids.job.text.startswith("It could not be written")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_score_sheets_can_be_touched_at_every_size(hands: Hands, store: SessionStore, size: tuple[int, int]) -> None:
-    hands.resize(*size)
+def test_score_sheets_can_be_touched_at_every_size(hands: Hands, store: SessionStore) -> None:
     open_table(hands, limbo(store, *LAST_CARDS))
     hands.key("s")
     scores = screen(hands, "scores")
     hands.wait(lambda: scores.view is not None)
-    scores.folder = Path("/nowhere/at/all")
-    buttons_are_large_and_on_the_screen(hands, size)
+    for size in SIZES:
+        hands.resize(*size)
+        buttons_are_large_and_on_the_screen(hands, size)
 
 
 def test_statistics_are_counted_by_game_and_printed(hands: Hands, store: SessionStore, tmp_path: Path) -> None:
@@ -280,12 +280,12 @@ def test_long_work_shows_its_progress_and_can_be_stopped(hands: Hands, tmp_path:
     assert bar.text == "Stopped; nothing was written."
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_printing_can_be_touched_at_every_size(hands: Hands, size: tuple[int, int]) -> None:
-    hands.resize(*size)
+def test_printing_can_be_touched_at_every_size(hands: Hands) -> None:
     hands.app.open_printing()
     screen(hands, "printing")
-    buttons_are_large_and_on_the_screen(hands, size)
+    for size in SIZES:
+        hands.resize(*size)
+        buttons_are_large_and_on_the_screen(hands, size)
 
 
 def test_others_look_on_after_one_touch_and_until_the_table_is_left(hands: Hands, store: SessionStore) -> None:
@@ -387,10 +387,12 @@ def test_a_card_and_a_count_are_heard(hands: Hands, store: SessionStore) -> None
         assert hands.app.audio.last == "card"
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_home_and_settings_can_be_touched_at_every_size(hands: Hands, size: tuple[int, int]) -> None:
-    hands.resize(*size)
-    buttons_are_large_and_on_the_screen(hands, size)
+def test_home_and_settings_can_be_touched_at_every_size(hands: Hands) -> None:
+    for size in SIZES:
+        hands.resize(*size)
+        buttons_are_large_and_on_the_screen(hands, size)
     hands.app.open_options()
     screen(hands, "options")
-    buttons_are_large_and_on_the_screen(hands, size)
+    for size in SIZES:
+        hands.resize(*size)
+        buttons_are_large_and_on_the_screen(hands, size)

@@ -1,4 +1,5 @@
-"""The screens, NAME.py with NAME.kv each: home, setup and table.
+"""The screens, NAME.py with NAME.kv each: home, setup and table are built at once, the others (`LATER` in
+`companion.app`) when they are first wanted.
 
 A screen draws what the controller posts and calls the controller for every tap; it decides nothing.
 `python -m companion.screens.pictures -o docs` makes the pictures of the README again,

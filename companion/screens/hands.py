@@ -21,6 +21,7 @@ from kivy.app import App
 from kivy.base import EventLoop, runTouchApp
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
+from kivy.lang import global_idmap
 from kivy.uix.widget import Widget
 
 from companion.app import CompanionApp
@@ -61,6 +62,7 @@ class Hands:
         Window.remove_widget(self.app.root)
         EventLoop.idle()  # what was put off still needs the app
         App._running_app = None
+        object.__setattr__(global_idmap["app"], "_obj", None)  # else what was drawn while stopping keeps this app
 
     def resize(self, width: int, height: int) -> None:
         self._size = (width, height)

@@ -30,7 +30,12 @@ SIZES = ("1280x800", "800x1280")
 README = {  # file: scene, size, theme
     "table-landscape": ("reading", (1280, 800), "dark"), "never-over": ("never_over", (1280, 800), "dark"),
     "broken-rule": ("illegal", (1280, 800), "light"), "table-portrait": ("reading", (800, 1280), "dark"),
-    "correct": ("picker", (800, 1280), "contrast"),
+    "camera": ("camera", (1280, 800), "dark"), "places": ("zones", (800, 1280), "light"),
+    "own-pack": ("deck", (1280, 800), "dark"), "canasta": ("canasta", (1280, 800), "contrast"),
+    "correct": ("picker", (800, 1280), "contrast"), "looking-back": ("what_if", (1280, 800), "dark"),
+    "score-sheet": ("scores_pemberley", (1280, 800), "light"), "statistics": ("statistics", (1280, 800), "dark"),
+    "printing": ("printing", (1280, 800), "light"), "spectators": ("spectators", (1280, 800), "dark"),
+    "settings": ("options", (800, 1280), "dark"), "german": ("german", (1280, 800), "dark"),
 }
 DISPUTED = 4  # the row of the event that is looked back at
 CARDS_READ = 5  # events of the demo film before its picture is taken

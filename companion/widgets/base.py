@@ -93,20 +93,27 @@ class Btn(ButtonBehavior, Label):
     hint = StringProperty("")  # the key that does the same
 
     def __init__(self, **kwargs: Any) -> None:
+        self._wished = self._shrunk = 0.0  # the size of the letters as wanted, and as long words allow
         super().__init__(**kwargs)
-        shrink = Clock.create_trigger(self._shrink, -1)
-        for name in ("text", "size", "font_size"):
-            self.fbind(name, shrink)
+        self._wished = self.font_size
+        self._fit_words = Clock.create_trigger(self._shrink, -1)
+        for name in ("text", "size"):
+            self.fbind(name, self._fit_words)
+        self.fbind("font_size", self._on_font_size)
+        self._fit_words()
+
+    def _on_font_size(self, _widget: Widget, size: float) -> None:
+        if size != self._shrunk:
+            self._wished = size
+            self._fit_words()
 
     def _shrink(self, *_: Any) -> None:
         """Long words of another language make the letters smaller; they are not broken."""
         wide, high = self.text_size[0], self.height
         if not self.text or not wide or wide < 20 or high < 20:
             return
-        now = float(self.font_size)
-        size: float = fitting_size(self.text, self.font_name, now, int(wide), int(high), True)
-        if size < now:
-            self.font_size = size
+        self._shrunk = fitting_size(self.text, self.font_name, float(self._wished), int(wide), int(high), True)
+        self.font_size = self._shrunk
 
     def press(self) -> None:
         """As if touched."""
