@@ -315,6 +315,12 @@ class Session:
         """The same sitting with a deck profile's card names."""
         return Session(self.store, self.info, rename)
 
+    def read(self, line: str) -> Action:
+        """One event as written in a record; NotationError where this game or table has no such thing."""
+        action = read_event(line, self.players)
+        self._check(action)
+        return action
+
     def _check(self, action: Action) -> None:
         game = GAMES[self.info.game]
         read_event(str(action), self.players)

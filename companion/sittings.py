@@ -1,19 +1,26 @@
-"""`companion sessions list|show|export`: past sittings, kept on this device."""
+"""`companion sessions list|show|export|statistics|what-if`: past sittings, kept on this device."""
 
 from __future__ import annotations
 
 import argparse
 import csv
 import sys
+from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.table import Table
 
+from companion import texts
 from companion.adjudicating import show, show_json
+from companion.history import history, statistics_of
 from companion.records import deck_rename, print_json
 from companion.session import Session, SessionInfo, SessionStore
+from companion.sheets.statistics import player_cells
+from companion.whatif import what_if
+from rules import GAMES
 from rules.adjudicate import Sitting
 
 
@@ -24,9 +31,14 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     listing = verbs.add_parser("list", help="all sittings, newest first")
     showing = verbs.add_parser("show", help="judge one sitting again")
     exporting = verbs.add_parser("export", help="write one sitting as a record, or its log as CSV")
-    for verb in (showing, exporting):
+    counting = verbs.add_parser("statistics", help="wins, averages, streaks and questions by player")
+    counting.add_argument("--game", choices=sorted(GAMES), help="of this game only")
+    supposing = verbs.add_parser("what-if", help="what another event in a sitting would change; nothing is written")
+    for verb in (showing, exporting, supposing):
         verb.add_argument("id", type=int, metavar="ID")
-    for verb in (listing, showing):
+    supposing.add_argument("row", type=int, metavar="ROW", help="the event's number in `export --format csv`")
+    supposing.add_argument("event", metavar="EVENT", help="what it was, like 'Ann play 6H'; '' if it never happened")
+    for verb in (listing, showing, counting, supposing):
         verb.add_argument("--json", action="store_true", help="JSON Lines on stdout")
     exporting.add_argument("-o", "--output", type=Path, help="file to write; stdout without it")
     exporting.add_argument("--format", choices=("record", "csv"), default="record")
@@ -35,7 +47,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def run(args: argparse.Namespace) -> int:
     store = SessionStore(args.store)
     try:
-        return {"list": _list, "show": _show, "export": _export}[args.verb](store, args)
+        return VERBS[args.verb](store, args)
     finally:
         store.close()
 
@@ -71,6 +83,35 @@ def _export(store: SessionStore, args: argparse.Namespace) -> int:
     return 0
 
 
+def _statistics(store: SessionStore, args: argparse.Namespace) -> int:
+    stats = statistics_of(history(store), args.game)
+    if args.json:
+        for player in stats.players:
+            print_json(asdict(player))
+        return 0
+    table = Table(*texts.STATISTIC_HEADS, box=None)
+    for player in stats.players:
+        table.add_row(*player_cells(player))
+    asked = [questions for questions in stats.questions if questions is not None]
+    console = Console()
+    console.print(table)
+    if asked:
+        console.print(f"{sum(asked) / len(asked):.2f} questions of the camera a deal, in {len(asked)} sittings.")
+    return 0
+
+
+def _what_if(store: SessionStore, args: argparse.Namespace) -> int:
+    session = _open(store, args.id)
+    found = what_if(session, args.row, session.read(args.event) if args.event else None)
+    if args.json:
+        print_json({"row": found.seq, "event": str(found.action or ""), "verdict": found.verdict.kind,
+                    "codes": list(found.verdict.codes), "changes": list(found.lines), "faults": found.faults,
+                    "choices": [str(choice) for choice in found.choices]})
+    else:
+        print("\n".join(found.lines))
+    return 0
+
+
 def _open(store: SessionStore, session_id: int) -> Session:
     session = store.open(session_id)
     return session.with_deck(deck_rename(session.info.deck))
@@ -90,3 +131,6 @@ def _write(session: Session, form: str, file: Any) -> None:
 def _described(info: SessionInfo) -> dict[str, Any]:
     return {"id": info.id, "created_at": info.created_at, "game": info.game, "players": list(info.table.players),
             "dealer": info.table.dealer, "options": dict(info.table.options), "deck": info.deck, "lines": info.rows}
+
+
+VERBS = {"list": _list, "show": _show, "export": _export, "statistics": _statistics, "what-if": _what_if}
