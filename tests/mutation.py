@@ -31,7 +31,7 @@ from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 
 ROOT = Path(__file__).parent.parent
-SHARED_TESTS = ("test_goldens.py", "test_every_game.py", "test_match.py")
+SHARED_TESTS = ("test_goldens.py", "test_every_game.py", "test_match.py", "test_soundness.py")
 MORE_FILES = {"limbo": ["counting"], "pemberley": ["arrangement"], "canasta": ["canasta_state"],
               "thirteen": ["combinations"]}
 

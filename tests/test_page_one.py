@@ -470,7 +470,9 @@ def test_PO_26_the_earlier_of_two_wins(end: str) -> None:  # noqa: N802
     assert game.outcome.over is (end == "immediate")
     if end == "end_of_trick":
         pushed(game, "P2 play TS", "P3 play JS")
+        assert game.state.out == (0, 2)
     assert game.outcome.winners == ("P1",)
+    assert PAGE_ONE.advice_lines(game.state)[0] == "P1 has won."
 
 
 def test_leftover_cards_count() -> None:
