@@ -1,11 +1,10 @@
-"""Train, export and judge the two networks that read Italian-suited cards.
+"""Train, export and judge the network that reads Italian-suited cards; where they lie the finder of all cards says.
 
-    python -m models.italian draw --decks FACES/... --backgrounds SURFACES --out WORK/scenes --count 600
-    python -m models.italian train finder --scenes WORK/scenes --work WORK --steps 1200
-    python -m models.italian train reader --decks FACES/... --backgrounds SURFACES --work WORK --steps 1500
-    python -m models.italian export finder --work WORK --scenes WORK/scenes
-    python -m models.italian export reader --work WORK --decks FACES/... --backgrounds SURFACES
-    python -m models.italian scenes WORK/validation --models WORK [--taught FACES/bresciane --backgrounds SURFACES]
+    python -m models.italian train --decks FACES/... --backgrounds SURFACES --work WORK --steps 700
+    python -m models.italian export --decks FACES/... --backgrounds SURFACES --work WORK
+    python -m models.italian draw --decks FACES/bresciane --backgrounds SURFACES --out WORK/bresciane --count 25 \\
+        --part validation --tidy
+    python -m models.italian scenes WORK/bresciane [--models WORK] [--taught FACES/bresciane --backgrounds SURFACES]
 
 What an unseen deck would be read like is measured by training with `--decks` of all decks but one, exporting to
 `--out WORK`, and judging scenes drawn from the one that was left out.
@@ -38,7 +37,7 @@ from models.italian_scenes import LABELS, ItalianDeck, ItalianSource, load_itali
 from models.nets import Block, conv
 from models.photo import grain, photograph, soften, tone
 from models.scenes import draw_scene
-from models.spots import SpotNet, Things, load_things, pooled, spot_loss, window, windows
+from models.spots import Things, load_things, pooled
 from models.table import Pose, Table, camera, place, read_picture
 from models.train import Training
 from vision.detections import UNREAD, Detections
@@ -55,7 +54,6 @@ from vision.italian import (
 )
 from vision.taught import TaughtDeck
 
-SIZES = (13.0, 100.0)  # px, square roots of areas the finder is asked for
 DESCRIPTION = 64
 FACE, BACK, NOTHING = range(3)
 DATA = "scenes composited from Italian-suited faces on table surfaces; see models/README.md"
@@ -76,15 +74,6 @@ class FaceNet(nn.Module):
         """Raw outputs in the order of vision.italian.decode, then the description."""
         deep = self.deep(self.drop(self.squeeze(self.body(x / 127.5 - 1.0)).flatten(1)))
         return self.head(deep)
-
-
-def card_numbers(quad: np.ndarray) -> list[float]:
-    """Cos and sin of the doubled angle of the long axis, and log2 of width over height."""
-    down = (quad[2] + quad[3] - quad[0] - quad[1]) / 2
-    right = (quad[1] + quad[2] - quad[0] - quad[3]) / 2
-    angle = 2 * np.arctan2(down[1], down[0])
-    return [float(np.cos(angle)), float(np.sin(angle)),
-            float(np.log2(max(np.hypot(*right), 1) / max(np.hypot(*down), 1)))]
 
 
 # -- crops ----------------------------------------------------------------------------------------
@@ -277,18 +266,13 @@ def likeness_loss(described: torch.Tensor, card: torch.Tensor) -> torch.Tensor:
 
 
 def train(args: argparse.Namespace) -> None:
-    """Train one network."""
+    """Train the network."""
     torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
     args.work.mkdir(parents=True, exist_ok=True)
-    if args.net == "finder":
-        things = [t for folder in args.scenes for t in load_things(folder, "cards", "label")]
-        state = Training(SpotNet(3), args.work / "italian-finder.pt", args.resume)
-        learn(state, windows(things, args.seed, 12, 3, card_numbers, SIZES), spot_loss, args.steps, args.rate)
-        return
     seed = args.seed + (int(time.time()) if args.resume else 0)
     crops = Crops([load_italian(d) for d in args.decks], surfaces(args.backgrounds, False), seed)
-    state = Training(FaceNet(), args.work / "italian-reader.pt", args.resume)
+    state = Training(FaceNet(), args.work / "italian.pt", args.resume)
     learn(state, crops.batches(128), face_loss, args.steps, args.rate)
 
 
@@ -312,24 +296,16 @@ def draw(args: argparse.Namespace) -> None:
 
 
 def export(args: argparse.Namespace) -> None:
-    """Write one network as ONNX, in whole numbers."""
-    rng = np.random.default_rng(1)
+    """Write the network as ONNX, in whole numbers."""
     args.out.mkdir(parents=True, exist_ok=True)
-    facts = metadata(f"italian-{args.net}", args.temperature, None, DATA)
-    if args.net == "finder":
-        things = [t for folder in args.scenes for t in load_things(folder, "cards", "label")][::6][:60]
-        ranges = (window(t, rng, SIZES)[0].transpose(2, 0, 1)[None] for t in things)
-        facts |= {"input": "multiples of 16, BGR 0..255"}
-        made = export_net(SpotNet(3), args.work / "italian-finder.pt", args.out / "italian-finder.onnx",
-                          (1, 3, 96, 128), {2: "height", 3: "width"}, facts, ranges)
-    else:
-        crops = Crops([load_italian(d) for d in args.decks], surfaces(args.backgrounds, False), 5).batches(16)
-        ranges = (next(crops)[0].numpy() for _ in range(20))
-        facts |= {"input": f"{WIDTH}x{HEIGHT} BGR 0..255", "ranks": RANKS, "suits": SUITS, "kinds": " ".join(KINDS),
-                  "temperature": f"{args.temperature:.3f}"}
-        made = export_net(FaceNet(), args.work / "italian-reader.pt", args.out / "italian-reader.onnx",
-                          (2, 3, HEIGHT, WIDTH), {0: "n"}, facts, ranges)
-    print(f"italian-{args.net}.onnx differs by {made:.1e} from the trained network")
+    facts = metadata("italian", args.temperature, None, DATA) | {
+        "input": f"{WIDTH}x{HEIGHT} BGR 0..255", "ranks": RANKS, "suits": SUITS, "kinds": " ".join(KINDS),
+        "temperature": f"{args.temperature:.3f}", "decks": " ".join(d.name for d in args.decks)}
+    crops = Crops([load_italian(d) for d in args.decks], surfaces(args.backgrounds, False), 5).batches(16)
+    ranges = (next(crops)[0].numpy() for _ in range(12))
+    made = export_net(FaceNet(), args.work / "italian.pt", args.out / "italian.onnx", (2, 3, HEIGHT, WIDTH),
+                      {0: "n"}, facts, ranges)
+    print(f"italian.onnx differs by {made:.1e} from the trained network")
 
 
 # -- judging --------------------------------------------------------------------------------------
@@ -351,7 +327,7 @@ def taught_by(reader: ItalianReader, deck: ItalianDeck, backgrounds: list[Path],
     pictures, labels = [], []
     for label in LABELS:
         picture = shown_card(deck, label, rng, backgrounds)
-        while len(reader.finder.find(picture)) == 0:  # a player sees that it was not taken, and shows it again
+        while len(reader.cards(picture)) == 0:  # a player sees that it was not taken, and shows it again
             picture = shown_card(deck, label, rng, backgrounds)
         pictures.append(picture)
         labels.append(label)
@@ -434,8 +410,6 @@ def arguments() -> argparse.ArgumentParser:
         command = commands.add_parser(name)
         command.set_defaults(job=job)
         if name in ("train", "export"):
-            command.add_argument("net", choices=["finder", "reader"])
-            command.add_argument("--scenes", type=Path, nargs="*", default=[], help="folders written by draw")
             command.add_argument("--work", type=Path, required=True, help="folder of the checkpoints")
             command.add_argument("--temperature", type=float, default=1.0)
         if name == "train":

@@ -14,11 +14,11 @@ import torch
 
 from models.dice import PipNet, crops_of, other_place
 from models.dice_scenes import PIPS, Die, DieStyle, View, draw_dice_scene, random_mark, traced
-from models.italian import FaceNet, card_numbers, likeness_loss
+from models.italian import FaceNet, likeness_loss
 from models.scenes import CardSource
 from models.spots import SpotNet, Things, area_size, picture_of, spot_loss, target_of, window
 from vision.dice import CROP, KINDS, OUTPUTS, turn_matrix
-from vision.italian import HEIGHT, WIDTH, quads_of
+from vision.italian import HEIGHT, WIDTH
 from vision.italian import OUTPUTS as FACE_OUTPUTS
 from vision.spots import PLACED, decode
 
@@ -64,22 +64,12 @@ def test_a_target_reads_back_as_what_it_was_made_from(scene):
     image, things = window(scene, np.random.default_rng(2), SIZES)
     things = Things(things.file, np.array([[[60, 60], [90, 60], [90, 90], [60, 90]]], np.float32), np.array([4]),
                     np.ones(1, np.float32))
-    target = target_of(things, 3, card_numbers, SIZES)
+    target = target_of(things, 0, lambda q: [], SIZES)
     out = np.concatenate([18 * target[:1] - 9, target[3:]])
     found = decode(out.astype(np.float32), 0.5)
     assert image.shape[0] == image.shape[1] == 4 * target.shape[1]
     assert found.centre[0] == pytest.approx([75, 75], abs=0.05)
     assert found.size[0] == pytest.approx(30, rel=1e-3)
-
-
-def test_a_card_s_numbers_give_its_rectangle_back():
-    quad = np.array([[100, 50], [150, 70], [110, 170], [60, 150]], np.float32)
-    things = Things(Path("none"), quad[None], np.array(["7D"]), np.ones(1, np.float32))
-    target = target_of(things, 3, card_numbers, (10, 200))
-    found = decode(np.concatenate([18 * target[:1] - 9, target[3:]]).astype(np.float32), 0.5)
-    again = quads_of(found)[0]
-    shift = min(np.abs(np.roll(again, turn, axis=0) - quad).max() for turn in (0, 2))
-    assert shift < 0.5
 
 
 def test_what_is_half_covered_is_neither_wanted_nor_forbidden(scene):
@@ -110,7 +100,7 @@ def test_other_places_lie_beside_the_dice(scene):
 def test_the_networks_give_what_is_read():
     assert PipNet().eval()(torch.zeros(2, 3, CROP, CROP)).shape == (2, OUTPUTS)
     assert len(KINDS) + 3 == OUTPUTS
-    assert SpotNet(3).eval()(torch.zeros(1, 3, 64, 96)).shape == (1, PLACED + 3, 16, 24)
+    assert SpotNet().eval()(torch.zeros(1, 3, 64, 96)).shape == (1, PLACED, 16, 24)
     assert FaceNet().eval()(torch.zeros(2, 3, HEIGHT, WIDTH)).shape[1] > FACE_OUTPUTS
 
 

@@ -1,4 +1,4 @@
-"""Italian-suited cards, which carry no index: found as whole cards, set upright, and read by their faces.
+"""Italian-suited cards, which carry no index: found as whole cards, cut out, and read by their faces.
 
     reader = ItalianReader()
     detections = reader.read(frame)                 # labels as the game names them: 7D is the seven of coins
@@ -12,7 +12,7 @@ shown is read by its nearest neighbour: the faces' descriptions (unit vectors) l
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -20,20 +20,20 @@ import numpy as np
 
 from vision.classify import log_softmax
 from vision.detections import UNREAD, Detections
+from vision.find import CardFinds, Finder, decode_cards, distinct_cards, joined_cards, levels
 from vision.network import Network
 from vision.reader import Box, joined, merged, padded
-from vision.spots import SpotFinder, Spots
 from vision.taught import TaughtDeck
 
 MODELS = Path(__file__).resolve().parent.parent / "models"
 RANKS, SUITS, KINDS = "A234567JQK", "CDHS", ("face", "back", "nothing")
 LABELS = tuple(rank + suit for rank in RANKS for suit in SUITS)
 OUTPUTS = len(RANKS) + len(SUITS) + len(KINDS) + 8
-LONG_SIDES = (480, 240, 120)  # px
-COMFORT = (18.0, 70.0)
 WIDTH, HEIGHT = 48, 80  # px of a crop
 EDGE = 0.1  # of a crop's width and height that lies around the card
-SEEN, NAMED, SURE = 0.5, 0.3, 0.97
+FOUND = 0.15  # least heat of a place that is looked at
+SEEN, NAMED = 0.5, 0.3
+SURE = 0.85  # least of probability times steadiness, where all looks say the same
 SMALLEST = 40.0  # px, shorter cards are never sure
 CLOSE, CLEARER = 0.75, 0.12  # likeness to a shown face for sureness, and how much more than to the next card
 LOOKS = 2  # after the first
@@ -51,19 +51,20 @@ class Look:
 
 
 class ItalianReader:
-    """Reads whole pictures; `models` is the folder of italian-finder.onnx and italian-reader.onnx."""
+    """Reads whole pictures; `models` is the folder of italian.onnx; `shape` is width over height
+    of the cards."""
 
-    def __init__(self, models: Path | None = None, deck: TaughtDeck | None = None,
+    def __init__(self, models: Path | None = None, deck: TaughtDeck | None = None, shape: float = 0.58,
                  runner: str | None = None) -> None:
         self.folder = Path(models) if models is not None else MODELS
-        self.finder = SpotFinder(self.folder / "italian-finder.onnx", "italian-finder", LONG_SIDES, COMFORT, runner)
-        self.network = Network(self.folder / "italian-reader.onnx", "italian-reader", runner)
+        self.finder = Finder(MODELS / "finder.onnx", runner)
+        self.network = Network(self.folder / "italian.onnx", "italian", runner)
         self.temperature = float(self.network.facts.get("temperature", "1"))
-        self.deck = deck
+        self.deck, self.shape = deck, shape
 
     def with_deck(self, deck: TaughtDeck | None) -> ItalianReader:
         """The same reader for a deck that was shown."""
-        return ItalianReader(self.folder, deck)
+        return ItalianReader(self.folder, deck, self.shape)
 
     def read(self, image_bgr: np.ndarray, regions_px: Sequence[Box] | None = None) -> Detections:
         """Cards in a BGR picture (h, w, 3) uint8, or in boxes of it; in pixels of the picture."""
@@ -76,20 +77,28 @@ class ItalianReader:
         """Cards in a picture whose first pixel lies at origin of the frame."""
         if min(image.shape[:2]) < 16:
             return Detections.empty()
-        spots = self.finder.find(image, 0.25)
-        looks = self.looks(image, quads_of(spots))
+        found = self.cards(image)
+        looks = self.looks(image, quads_of(found.place, self.shape))
         if looks is None:
             return Detections.empty()
-        return self.described(looks, spots.score, np.array(origin, np.float32))
+        return self.described(looks, found.score, np.array(origin, np.float32))
+
+    def cards(self, image: np.ndarray) -> CardFinds:
+        """Where whole cards may lie, best first."""
+        finds = []
+        for picture, scale in levels(image):
+            found = decode_cards(self.finder.raw(picture), FOUND)
+            finds.append(CardFinds(found.place / scale, found.score, found.face_up))
+        return distinct_cards(joined_cards(finds))
 
     def looks(self, image: np.ndarray, quads: np.ndarray) -> list[Look] | None:
-        """A look at the cards as they were found, and LOOKS more at the corners each look gives."""
+        """A look at the cards as they were found, LOOKS more at the corners each look gives, and one upside down."""
         if len(quads) == 0:
             return None
         looks = [self.look(image, quads)]
         for _ in range(LOOKS):
             looks.append(self.look(image, looks[-1].quad))
-        return looks
+        return [*looks, replace(self.turned(image, looks[-1].quad), quad=looks[-1].quad)]
 
     def look(self, image: np.ndarray, quads: np.ndarray) -> Look:
         """Read faces whose corners are quads (n, 4, 2) px."""
@@ -101,13 +110,11 @@ class ItalianReader:
         """What pictures that show one card each look like; ValueError names the first without a card."""
         descriptions, known = [], []
         for picture, label in zip(pictures, labels, strict=True):
-            spots = self.finder.find(picture, 0.25)
-            looks = self.looks(picture, quads_of(spots[np.arange(min(1, len(spots)))]))
+            looks = self.looks(picture, quads_of(self.cards(picture).place[:1], self.shape))
             if looks is None:
                 raise ValueError(f"No card is to be seen in the picture of {label}.")
-            for look in looks[1:]:
-                descriptions += [look.description[0], self.turned(picture, look.quad).description[0]]
-                known += [label, label]
+            descriptions += [look.description[0] for look in looks[1:]]
+            known += [label] * len(looks[1:])
         return TaughtDeck(np.stack(descriptions), np.array(known))
 
     def turned(self, image: np.ndarray, quads: np.ndarray) -> Look:
@@ -120,9 +127,11 @@ class ItalianReader:
         kind = np.exp(log_mean([look.kind for look in looks]))
         quads = looks[-1].quad
         steady = np.exp(np.min([look.label for look in looks[1:]], axis=0))
+        agreed = np.ptp([look.label.argmax(axis=1) for look in looks[1:]], axis=0) == 0
         if self.deck is not None:
-            alike = np.mean([self.deck.likeness(look.description, LABELS) for look in looks[1:]], axis=0)
-            label, steady = taught_scores(np.nan_to_num(alike, nan=-1.0))
+            each = [np.nan_to_num(self.deck.likeness(look.description, LABELS), nan=-1.0) for look in looks[1:]]
+            agreed = np.ptp([alike.argmax(axis=1) for alike in each], axis=0) == 0
+            label, steady = taught_scores(np.mean(each, axis=0))
         rows = [k for k in np.argsort(-score * (1 - kind[:, 2])) if kind[k, 2] < SEEN]
         rows = apart(quads, rows)
         if not rows:
@@ -131,11 +140,11 @@ class ItalianReader:
         best = probability.argmax(axis=1)
         n = np.arange(len(rows))
         face_up = kind[rows, 0] >= kind[rows, 1]
-        confidence = probability[n, best] * np.where(face_up, 1 - kind[rows, 2], 0) * np.minimum(1, 0.5 + score[rows])
+        confidence = probability[n, best] * np.where(face_up, 1 - kind[rows, 2], 0)
         named = face_up & (confidence >= NAMED)
         corners = quads[rows].astype(np.float32)
         height = np.hypot(*(corners[:, 3] - corners[:, 0]).T)
-        sure = named & (confidence >= SURE) & (steady[rows, best] >= 0.8) & (height >= SMALLEST)
+        sure = named & (confidence * steady[rows, best] >= SURE) & agreed[rows] & (height >= SMALLEST)
         corners = corners + origin
         candidates = tuple(tuple((LABELS[j], round(float(p[j]), 4)) for j in np.argsort(-p)[:4]) if up else ()
                            for p, up in zip(probability, face_up, strict=True))
@@ -159,15 +168,11 @@ def log_mean(logs: Sequence[np.ndarray]) -> np.ndarray:
     return log_softmax(np.mean(logs, axis=0))
 
 
-def quads_of(spots: Spots) -> np.ndarray:
-    """Corners (n, 4, 2) px, clockwise, of rectangles: numbers are cos and sin of the long axis' doubled angle and
-    log2 of width over height."""
-    angle = np.arctan2(spots.numbers[:, 1], spots.numbers[:, 0]) / 2
-    ratio = np.exp2(np.clip(spots.numbers[:, 2], -2, 0))
-    height = spots.size / np.sqrt(ratio)
-    down = np.column_stack([np.cos(angle), np.sin(angle)]) * height[:, None] / 2
-    right = np.column_stack([down[:, 1], -down[:, 0]]) * ratio[:, None]
-    return np.stack([spots.centre + a * right + b * down for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))], axis=1)
+def quads_of(place: np.ndarray, shape: float) -> np.ndarray:
+    """Corners (n, 4, 2) px, clockwise on screen, of rectangles: place (n, 4) is middle and half of the long axis."""
+    down = place[:, 2:]
+    right = shape * np.column_stack([down[:, 1], -down[:, 0]])
+    return np.stack([place[:, :2] + a * right + b * down for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))], axis=1)
 
 
 def frame() -> np.ndarray:

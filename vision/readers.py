@@ -15,6 +15,7 @@ from vision.taught import TaughtDeck
 def reader_for(deck: DeckProfile | None) -> TableReader | ItalianReader:
     """A reader of a pack's cards, of any French-suited card where no pack is named."""
     if deck is not None and deck.suits == "italian":
-        return ItalianReader(deck=TaughtDeck.load(deck.shown) if deck.shown else None)
+        shown = TaughtDeck.load(deck.shown) if deck.shown else None
+        return ItalianReader(deck=shown, shape=deck.size_mm[0] / deck.size_mm[1])
     taught = TaughtDeck.load(deck.shown) if deck is not None and deck.shown else None
     return TableReader(deck=deck.labels if deck is not None else None, taught=taught)
