@@ -8,5 +8,6 @@ programs need the `train` extra (`pip install -e .[train]`) and data folders giv
     python -m models.export finder --work WORK
     python -m models.evaluate photos FOLDER...
 
+Dice and Italian-suited cards have programs of their own: `models.dice_draw`, `models.dice`, `models.italian`.
 Draw and train come in this order: faces, decks -> scenes -> draw -> data -> train -> export.
 """
