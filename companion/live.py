@@ -24,7 +24,7 @@ import numpy as np
 from calibration import Calibration, DeckProfile, Layout, load_deck
 from companion import texts
 from companion.evidence import Scenes
-from companion.referee import Commit, Puzzle, Question, Referee, unsaid_before
+from companion.referee import OVERLOOKED, Commit, Puzzle, Question, Referee, unsaid_before
 from companion.rolls import VERB as ROLL
 from companion.rolls import CountsDice, Rolls
 from companion.seats import Seats
@@ -121,6 +121,7 @@ class LiveTable:
         self._rolls = Rolls(dice) if dice is not None and ROLL in session.match.game.verbs else None
         self._scenes = Scenes()
         self._said: list[tuple[Action, float]] = []
+        self._doubted: Action | None = None  # said out of turn, as if a card had been overlooked
         self._views: list[tuple[float, np.ndarray]] = []  # times and pictures, to notice a pushed camera
         self._touched_s: dict[int, float] = {}  # track -> when something last happened to it
         self._now_s = 0.0
@@ -272,6 +273,8 @@ class LiveTable:
             raise ValueError("That question is not open any more.")
         self.question = None
         messages: list[Message] = [Answered(question, action)]
+        if self._doubted in question.candidates and not question.events:
+            return messages + self._settle_doubted(action) + self._rule()
         if action is not None and self._referee.went_before(self.session.match, action, question.events):
             return messages + self._log(action, "player") + self._rule()  # it was overlooked, and went before
         self._referee.done(question.events, action)
@@ -281,6 +284,17 @@ class LiveTable:
                 messages += self._log(unsaid, "player")
             messages += self._log(action, "player", question.events)
         return messages + self._rule()
+
+    def _settle_doubted(self, answer: Action | None) -> list[Message]:
+        """What was said out of turn, after the card that was overlooked before it; or as it is."""
+        said = self._doubted
+        assert said is not None
+        if answer is None or answer == said:
+            messages = self._log(said, "player")
+            self._doubted = None
+            return messages
+        self._doubted = None
+        return [*self._log(answer, "player"), *self._log(said, "player")]
 
     def undo(self) -> list[Message]:
         """Take back the last action in force; an open question is asked anew."""
@@ -369,6 +383,11 @@ class LiveTable:
             verdict = match.game.judge(match.state, action)
             if verdict.kind == "need":
                 self.question = self._referee.ask_which(verdict, self._now_s, events)
+                return [Asked(self.question)]
+            if source == "player" and not action.cards and OVERLOOKED & set(verdict.codes) and action != self._doubted:
+                self._doubted = action
+                self.question = self._referee.ask_about(f"{verdict.why} Was a card overlooked before that?", (action,),
+                                                        self._now_s)
                 return [Asked(self.question)]
         at_s = None if self._epoch_s is None else self._epoch_s + self._now_s
         verdict = self.session.append(action, source, _jpeg(events), at_s, self._scenes.evidence(events))

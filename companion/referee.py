@@ -34,7 +34,7 @@ from rules import Action, Card, Match, Verdict
 from rules.action import TABLE
 from vision.events import TableEvent
 
-__all__ = ["Commit", "Puzzle", "Question", "Referee", "Ruling", "unsaid_before"]
+__all__ = ["OVERLOOKED", "Commit", "Puzzle", "Question", "Referee", "Ruling", "unsaid_before"]
 
 HOLD_S = 1.2  # how long a change that breaks a rule may wait for more of it
 BEGUN_S = 6.0  # how long the first card of something legal (a capture) may wait for the rest

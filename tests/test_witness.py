@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.bench import PLAYERS, THREE, deal_of, witnessed
 from companion.bench_report import compared
 from companion.filming.setting import setting_for
+from companion.live import Asked
 from companion.witness import Witness
 from rules import GAMES, Table
 
@@ -44,3 +47,14 @@ def test_the_last_card_of_scopa_lies_on_the_board_before_all_is_gathered_up() ->
 def test_the_players_of_the_bench_can_sit_down() -> None:
     for name, game in GAMES.items():
         game.start(Table(PLAYERS.get(name, THREE)))
+
+
+def test_what_is_said_out_of_turn_asks_for_the_card_that_was_overlooked() -> None:
+    record = deal_of("page_one", seed=1, most=60)
+    witness = Witness.of(record, setting_for(record, seed=1, level=1))
+    deal = witnessed(record, replace(witness, events=witness.events[1:]))  # nobody saw the first lead
+    questions = [m.question for m in deal.messages if isinstance(m, Asked)]
+    assert [len(q.candidates) for q in questions] == [1]
+    assert "overlooked" in questions[0].sentence
+    result = compared("page_one", deal, {})
+    assert (len(result.missed_lines), result.wrong_lines, result.finished) == (1, [], True)
