@@ -476,6 +476,7 @@ def test_what_the_camera_sees() -> None:
         return [str(action) for action in SCOPA.explain(state, Change(*pairs))]
 
     assert explained("board=5H", "") == ["Ann play 5H"]
+    assert explained("board=5H", "captured:Bob=KS") == ["Ann play 5H"]  # his pile has been tidied up
     assert explained("board=7H", "") == ["Ann play 7H take 4C 3S", "Ann play 7H"]
     assert explained("board=7H", "board=4C board=3S") == ["Ann play 7H take 4C 3S"]
     assert explained("captured:Bob=7H", "board=4C board=3S") == ["Bob play 7H take 4C 3S"]
@@ -508,8 +509,8 @@ def test_lines_for_people() -> None:
     pushed(four, "Ann play 7S take 7H")
     assert "Bob took last." not in SCOPA.advice_lines(four.state)
     assert "Ann took last." in SCOPA.advice_lines(four.state)
-    gone = replace(position("7D").state, piles=(parse_cards("KH KC KD KS"), ()))
-    assert not any(line.startswith("K:") for line in SCOPA.advice_lines(gone))
+    gone = replace(position("7D").state, piles=(parse_cards("2H 2C 2D 2S"), ()))
+    assert [line[0] for line in SCOPA.advice_lines(gone) if line[1] == ":"] == list("A34567JQK")
 
 
 def test_the_count_in_words_stops_where_the_count_stops() -> None:
