@@ -27,10 +27,9 @@ REACH = 2.0  # side of what a crop shows, in sizes of the die
 CORRECTIONS = 2  # looks that only tell how to cut the next one
 LOOKS = ((0.0, 1.0), (0.8, 1.06), (1.57, 0.94), (2.4, 1.0))  # turn in radians, scale
 HOPELESS = 0.97  # a place that the first look takes for nothing with more is not looked at again
-FOUND = 0.15  # least heat of a place that is looked at closely
 SEEN = 0.65  # a die less likely than this is not named
 SURE = 0.97  # least mean probability of a die that is committed without asking
-WARM, HOT = 0.28, 0.35  # least heat of a place at which a die is named, and of a sure one
+WARM, HOT = 0.28, 0.35  # least heat of a place that is looked at closely, and of a sure die
 STEADY = 0.8  # ... and the least that any single look may give it
 SMALLEST = 9.0  # px, smaller faces are guesses
 MANY = 10  # dice among which a mark stands for the one number of pips that none of them shows
@@ -88,7 +87,7 @@ class DiceReader:
         """The dice in a BGR picture (h, w, 3) uint8, best first."""
         if min(image.shape[:2]) < 16:
             return Dice.empty()
-        return self.counted(image, self.finder.find(image, FOUND))
+        return self.counted(image, self.finder.find(image, WARM))
 
     def counted(self, image: np.ndarray, spots: Spots) -> Dice:
         """Those of the spots that are dice, with their pips."""
@@ -128,7 +127,7 @@ def described(looks: np.ndarray, spots: Spots) -> Dice:
     half = 0.6 * spots.size[:, None]
     pips = np.where(best == KINDS.index("mark"), MARK, best)
     dice = Dice(np.hstack([spots.centre - half, spots.centre + half]), pips, confidence, sure)
-    return dice[(best > 0) & (confidence >= SEEN) & (spots.score >= WARM)]
+    return dice[(best > 0) & (confidence >= SEEN)]
 
 
 def with_marks(dice: Dice) -> Dice:
