@@ -48,9 +48,10 @@ class Moment:
 
 @dataclass(frozen=True)
 class Detail:
-    """One event opened.  outlines: the cards read, in shares of the pictures' sides; part: the part of
-    the pictures to show (left, top, right, bottom, likewise).  readings: a sentence each.  position: how the game stood after it.  likeliest: what the card at a place of
-    the event could have been, by place."""
+    """One event opened.  outlines: the cards read, in shares of the pictures' sides; part: the part of the
+    pictures to show (left, top, right, bottom, likewise).  readings: a sentence each.  position: how the
+    game stood after it.  likeliest: what the card at a place of the event could have been, by place.
+    """
 
     moment: Moment
     told: Told
