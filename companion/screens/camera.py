@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothRoundedRectangle
 from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -39,9 +40,10 @@ class LevelMark(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        redraw = Clock.create_trigger(self._draw, -1)  # once, after everything has its place
         for name in ("pos", "size", "level"):
-            self.fbind(name, self._draw)
-        app().fbind("theme", self._draw)
+            self.fbind(name, redraw)
+        app().fbind("theme", redraw)
 
     def _draw(self, *_: Any) -> None:
         self.canvas.clear()
