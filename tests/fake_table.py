@@ -31,7 +31,8 @@ FPS = 25
 @dataclass(frozen=True)
 class Lying:
     """A card on the drawn table, and what the reader says of it.  marked: whether the reader tells where the
-    indices are; outline_off_mm: how far off it takes the outline to be."""
+    indices are; outline_off_mm: how far off it takes the outline to be; drawn: the label whose pattern it
+    bears, its own if ""."""
 
     label: str
     at_mm: tuple[float, float]
@@ -41,6 +42,7 @@ class Lying:
     sure: bool = True
     marked: bool = False
     outline_off_mm: tuple[float, float] = (0.0, 0.0)
+    drawn: str = ""
 
     @property
     def corners_px(self) -> np.ndarray:
@@ -156,7 +158,7 @@ class FakeTable:
 def _draw(image: np.ndarray, card: Lying) -> None:
     """A white card whose pattern belongs to its name."""
     face = np.full((88, 63, 3), 235 if card.face_up else (130, 70, 40), np.float32)
-    rng = np.random.default_rng(zlib.crc32(card.label.encode()) if card.face_up else 1)
+    rng = np.random.default_rng(zlib.crc32((card.drawn or card.label).encode()) if card.face_up else 1)
     for _ in range(7):
         centre = (int(rng.integers(8, 55)), int(rng.integers(8, 80)))
         cv2.circle(face, centre, int(rng.integers(5, 10)), tuple(map(float, rng.integers(0, 140, 3))), -1)

@@ -258,6 +258,15 @@ def test_cards_laid_squarely_on_each_other_are_all_seen(watcher: Watcher, sure: 
         assert said(watcher.run(1.5)) == [("appeared", label, "left")]
 
 
+def test_a_card_laid_squarely_on_one_that_looks_much_alike_is_seen(watcher: Watcher) -> None:
+    watcher.run()
+    watcher.table.lay("3H", (-200, 0), marked=True)
+    watcher.run()
+    events = watcher.pass_hand(-200)
+    watcher.table.lay("3D", (-198, 1), marked=True, drawn="3H")
+    assert said(events + watcher.run(2)) == [("appeared", "3D", "left")]
+
+
 def test_after_a_push_known_cards_are_known_though_found_a_little_beside(watcher: Watcher) -> None:
     cards = [watcher.table.lay("3D", (x, 0.0), marked=True) for x in (-250.0, -170.0)]
     watcher.run()

@@ -26,7 +26,9 @@ BLOCK = 5  # px of the small picture
 LEAST_CONTRAST = 14.0  # grey levels that count as a difference in a picture without noise
 DIRTY_SHARE = 0.08  # of a block's pixels
 TOGETHER_S = 1.5  # one card may settle in several patches; their differences count together for so long
-LEAST_BLOCKS = 3  # a smaller patch is no card: it is forgotten without being read
+LEAST_BLOCKS = 3  # a smaller patch is no card: it is forgotten without being read ...
+HAND_BLOCKS = 25  # ... unless something as large as a hand was there ...
+VISIT_S = 2.0  # ... so long ago or less: a card laid squarely on one that looks alike changes little
 TREMBLE = 0.35  # px of the small picture that edges may shift without being a difference
 
 Box = tuple[int, int, int, int]
@@ -40,7 +42,8 @@ class Look:
     whose pixels are `scale` px of the frame; `changed` are the blocks that settled, with a ring
     around them, and `different` the pixels that truly look otherwise, also those of a moment before.
     small: (h, w, 3) float32 BGR in the light of the reference.  first: whether this is the first look
-    at the whole table.
+    at the whole table.  visited: (h, w) bool, where something as large as a hand was a moment ago; None
+    where nothing settled.
     """
 
     time_s: float
@@ -51,6 +54,7 @@ class Look:
     small: np.ndarray = field(repr=False)
     scale: float
     first: bool = False
+    visited: np.ndarray | None = field(default=None, repr=False)
 
     @property
     def motion(self) -> float:
@@ -68,6 +72,11 @@ class Look:
         inside = self.mask(outline_px)
         total = np.count_nonzero(inside)
         return np.count_nonzero(self.different & inside) / total if total else 0.0
+
+    def was_visited(self, outline_px: np.ndarray) -> bool:
+        """Whether a hand may have been over most of an outline just before it settled."""
+        inside = self.mask(outline_px)
+        return self.visited is not None and bool(inside.any()) and bool(self.visited[inside].mean() > 0.5)
 
     def is_by_border(self, outline_px: np.ndarray) -> bool:
         """Whether what settled over an outline reaches to the border of the picture, as an arm does."""
@@ -90,6 +99,7 @@ class ChangeDetector:
         self._reference: np.ndarray | None = None  # small picture of the table as last read
         self._holding: np.ndarray | None = None  # what each block has looked like ...
         self._since_s = np.zeros((0, 0))  # ... since when
+        self._visited_s = np.zeros((0, 0))  # when a large patch last moved there
         self._before: np.ndarray | None = None
         self._noise = 0.0
         self._lately: list[tuple[float, np.ndarray]] = []
@@ -126,12 +136,14 @@ class ChangeDetector:
         different = np.logical_or.reduce([mask for _, mask in self._lately])
         self._reference[changed] = small[changed]
         boxes = tuple(_clipped(box, frame.image.shape) for box in _boxes(blocks, BLOCK * scale))
-        return Look(frame.time_s, boxes, changed, different, moving, small, scale, first)
+        visited = _pixels(frame.time_s - self._visited_s <= VISIT_S)
+        return Look(frame.time_s, boxes, changed, different, moving, small, scale, first, visited)
 
     def _begin(self, small: np.ndarray, time_s: float) -> None:
         self._reference, self._holding, self._before = small.copy(), small.copy(), small
         self._lately = []
         self._since_s = np.full((small.shape[0] // BLOCK, small.shape[1] // BLOCK), time_s)
+        self._visited_s = np.full(self._since_s.shape, -np.inf)
         self._begun = False
 
     def _gain(self, small: np.ndarray) -> np.ndarray:
@@ -184,8 +196,10 @@ class ChangeDetector:
             ring = cv2.dilate(patch.astype(np.uint8), np.ones((3, 3), np.uint8)).astype(bool)
             wait_s = self.rest_s if _reaches_border(patch) else self.settle_s
             if age_s[ring].min() < wait_s - 1e-6:
+                if patch.sum() >= HAND_BLOCKS:
+                    self._visited_s[patch] = time_s
                 continue
-            if patch.sum() < LEAST_BLOCKS:
+            if patch.sum() < LEAST_BLOCKS and (time_s - self._visited_s[patch]).min() > VISIT_S:
                 where = _pixels(patch)
                 self._reference[where] = small[where]
             else:

@@ -173,7 +173,7 @@ class Tracker:
             if track.is_open and look.time_s - track.last_look_s >= LOOK_GAP_S - 1e-6:
                 box = _box_of(track.corners_px)
                 if look.is_still(box):
-                    boxes.append(self._around(box, shape, MARGINS[track.looks % len(MARGINS)]))
+                    boxes.append(self._around(box, shape, MARGINS[(track.looks + track.missed) % len(MARGINS)]))
         return _merged(boxes)
 
     def pushed(self, view: TableView) -> None:
@@ -229,6 +229,13 @@ class Tracker:
         last = self._settled
         return last.touched(outline_px) if last and look.time_s - last.time_s <= TOGETHER_S else 0.0
 
+    def _is_laid_on(self, seen: _Seen, look: Look) -> bool:
+        """Whether a card may have been laid there although hardly a pixel changed: a hand was there, and what
+        is read is sure."""
+        last = self._settled
+        return seen.reading.sure and last is not None and look.time_s - last.time_s <= TOGETHER_S and last.was_visited(
+            seen.corners_px)
+
     def _match(self, seen: list[_Seen], known: list[Track], look: Look) -> dict[int, Track]:
         """Row -> the card it is; rows that are nothing known are left out."""
         if not seen or not known:
@@ -269,7 +276,7 @@ class Tracker:
                 return index_far + 6
         if reading.label == track.name:
             far = min(far, index_far)
-        elif track.is_announced and CLEAR_MM < index_far < np.inf:
+        elif CLEAR_MM < index_far < (np.inf if track.is_announced else CORNER_MM):
             return np.inf
         known_name = dict(reading.candidates).get(track.label, 0.0)
         alike = reading.label == track.name or track.state == "covered"
@@ -281,7 +288,7 @@ class Tracker:
             return far
         if track.state == "covered":
             return far + 12 if not reading.sure and known_name > 0.02 else np.inf
-        if max(seen.touched, self._touched(track.corners_px, look)) < TOUCHED:
+        if max(seen.touched, self._touched(track.corners_px, look)) < TOUCHED and not self._is_laid_on(seen, look):
             return far + 10  # nothing happened to it: it holds its label
         if not reading.face_up or track.label == UNREAD:
             return np.inf  # turned over, or another card: looked at anew
@@ -326,7 +333,7 @@ class Tracker:
 
     def _begin(self, seen: _Seen, look: Look) -> None:
         """Follow something new.  Cards do not appear where nothing happened."""
-        if seen.touched < TOUCHED:
+        if seen.touched < TOUCHED and not self._is_laid_on(seen, look):
             return
         alike = [t for t in self.tracks if t.name == seen.reading.label != UNREAD and _apart_mm(t, seen) < LIKE_MM]
         if alike and not look.settled:
@@ -378,7 +385,7 @@ class Tracker:
             return True
         read = [other.corners_px for other in fresh if other.reading.sure]
         read += [t.corners_px for t in self.tracks if any(r.sure for r in t.readings)
-                 and (t.state == "new" or (t.state == "shown" and not look.settled))]
+                 and ((t.state in ("new", "shown") and not look.settled) or t.begun_s >= look.time_s)]
         return any(_overlap(seen.corners_px, outline, look) > 0.5 for outline in read)
 
     def _missed(self, track: Track, look: Look) -> None:
