@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -42,6 +42,7 @@ class Laid:
         self.lying: dict[int, Lying] = {}  # by track
         self.pending: list[TableEvent] = []
         self._game_card = game_card
+        self._flickers: set[int] = set()  # tracks of doubtful cards that vanished at once
         self._withdrawn: tuple[TableEvent, ...] = ()  # the last card laid and taken up again: both events
 
     def notice(self, events: Iterable[TableEvent]) -> None:
@@ -53,6 +54,7 @@ class Laid:
             if event.kind == "turned" and not event.face_up and event.track in self.lying:
                 event = replace(event, kind="left", face_up=True)  # a card turned face down is no longer shown
             if self._is_flicker(event):
+                self._flickers.add(event.track)
                 continue
             self._bring_back(event)
             if self._is_part_of_more(event, events) or not self._undoes(event):
@@ -105,6 +107,11 @@ class Laid:
             self.lying.pop(event.track, None)
         else:
             self.lying[event.track] = Lying(event.zone, card, event.centre_mm)
+
+    def forget_flickers(self, cards: Collection[Card]) -> None:
+        """Doubtful cards that vanished at once need no explanation any more if they may have been these."""
+        self.pending = [event for event in self.pending if event.track not in self._flickers
+                        or not any(card in cards for card, _, _ in self.cards(event))]
 
     def hide(self, event: TableEvent) -> None:
         """A card went out of sight in its place: it lies under others."""

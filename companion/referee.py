@@ -92,6 +92,7 @@ class Referee:
             if action is not None and len(action.cards) == 1 and card not in named and event.kind != "left":
                 card = action.cards[0]
             self._laid.settle(event, card)
+        self._laid.forget_flickers(named)
 
     def _learn_seat(self, action: Action, events: Sequence[TableEvent]) -> None:
         """Where the hand came from that did it."""

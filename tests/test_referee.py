@@ -249,6 +249,21 @@ def test_a_card_laid_beside_what_it_takes_is_no_fault(order: str) -> None:
     assert court.commit(court.sees(court.event("appeared", "QH", "board"))) == "Bob play QH"
 
 
+def test_a_card_read_badly_while_it_took_another_is_asked_about_once() -> None:
+    court = scopa()
+    blur = court.event("appeared", "KC", "board", sure=False, candidates=(("KC", 0.4), ("KH", 0.3)))
+    court.referee.notice([blur, court.event("left", "KC", "board", track=blur.track, sure=False)])
+    court.now_s += 0.5
+    court.sees(*taken(court, "KS"))
+    ruling = court.rule(BEGUN_S)
+    assert isinstance(ruling, Question)
+    action = parse_action("Ann play KC take KS")
+    court.match.push(action)
+    court.referee.done(ruling.events, action)
+    assert court.rule(5) is None
+    assert court.referee.is_idle
+
+
 def test_a_card_left_lying_that_should_have_taken_is_a_fault() -> None:
     court = scopa()
     assert court.sees(court.event("appeared", "7D", "board")) is None
