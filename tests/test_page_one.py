@@ -159,6 +159,7 @@ def test_PO_05_a_spade_without_a_draw_since() -> None:  # noqa: N802
     game = match(2)
     verdict = pushed(game, *PO_04, "P1 play 2S", "P2 play 7S")
     assert (judged(verdict), verdict.about) == (("proven", "REVOKE"), 1)
+    assert verdict.changes == ("P2 wins the trick and leads.",)
     assert sizes(game) == [2, 5]
 
 
@@ -189,6 +190,19 @@ def test_PO_08_09_one_draw_leaves_the_hand_as_it_was() -> None:  # noqa: N802
     assert sizes(game) == [3, 4]
     verdict = pushed(game, "P2 play 4S")
     assert (judged(verdict), verdict.about) == (("proven", "REVOKE"), 1)
+
+
+def test_a_joker_of_a_player_who_has_shown_the_suit() -> None:
+    for anytime, expected in (("true", ("ok",)), ("false", ("illegal", "OFF_SUIT"))):
+        game = match(2, joker_anytime=anytime)
+        assert judged(pushed(game, "P2 show 7S", "P1 play 9S", "P2 play JK")) == expected
+
+
+def test_a_false_call_leaves_the_trick_unless_it_costs_cards() -> None:
+    for penalty, lying in (("0", 2), ("5", 0)):
+        game = match(2, false_call_penalty=penalty)
+        pushed(game, "P1 play 9S", "P2 play TS", "P1 say page one")
+        assert len(game.state.cards) == lying
 
 
 def test_a_split_draw_is_about_its_first_line() -> None:
@@ -481,6 +495,7 @@ def test_leftover_cards_count() -> None:
     assert dict(game.scores) == {"P1": 13, "P2": 0, "P3": 0}
     assert not game.outcome.over
     assert game.to_act is None
+    assert judged(pushed(game, "P2 play TS")) == ("illegal", "NO_DEAL")
     pushed(game, "table deal")
     game.state = replace(game.state, seats=(Seat(), Seat((0,) * 9), Seat((0,))), turn=2)
     game.state = replace(game.state, totals=(13, 0, 8))
