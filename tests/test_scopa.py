@@ -57,6 +57,7 @@ PLAYS: list[tuple[str, str, str, str, str, bool]] = [
     ("SC_01c", "7S", "7D 7H 4C 3S", "4C 3S", "PAIR_PRECEDENCE", False),
     ("SC_01d", "7S", "7D 7H 4C 3S", "7D 7H", "MULTI_PAIR", False),
     ("SC_01e", "7S", "7D 7H 4C 3S", "7D 4C 3S", "PAIR_PRECEDENCE", False),
+    ("SC_01f", "7S", "7D 4C 2S", "4C 2S", "WRONG_SUM", False),
     ("SC_02a", "7S", "4C 3S 5D 2H", "4C 3S", "ok", False), ("SC_02b", "7S", "4C 3S 5D 2H", "2H 5D", "ok", False),
     ("SC_02c", "7S", "4C 3S 5D 2H", "4C 3S 5D 2H", "WRONG_SUM", False),
     ("SC_03a", "KD", "7S 3H 6C 4D", "7S 3H", "ok", False), ("SC_03b", "KD", "7S 3H 6C 4D", "6C 4D", "ok", False),
@@ -400,6 +401,12 @@ def test_faults(line: str, code: str) -> None:
 ])
 def test_deals_that_are_none(line: str, code: str) -> None:
     assert pushed(match(), line).codes == (code,)
+
+
+def test_a_deal_without_its_four_cards_cannot_be_let_stand() -> None:
+    game = match()
+    pushed(game, "table deal 2C 3C !")
+    assert game.to_act is None
 
 
 def test_three_players() -> None:

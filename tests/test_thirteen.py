@@ -421,6 +421,7 @@ def test_the_first_out_alone_has_won_and_nobody_is_to_act() -> None:
     assert game.outcome.winners == ("Ann",)
     assert game.to_act is None
     assert GAME.advice_lines(game.state) == ["Ann won.", "Out in this order: Ann, Cal"]
+    assert GAME.judge(game.state, parse_action("table deal")).after.turn == "Ann"
     assert game.outcome.scores == {"Ann": 1, "Bob": 0, "Cal": 0}
 
 
@@ -527,6 +528,13 @@ def test_who_knocks_out_of_turn_or_twice() -> None:
     game = match()
     assert pushed(game, "Ann play 3S", "Cal knock").codes == ("WRONG_TURN",)
     assert pushed(game, "Bob knock", "Bob knock").codes == ("KNOCKED_PLAYER",)
+    leading = match()
+    pushed(leading, "Ann play 3S", "Bob knock", "Cal knock", "Dee knock", "Ann knock!")
+    assert leading.to_act == "Ann"
+    out = match(("Ann", "Bob", "Cal"), play_on="true")
+    out.state = replace(out.state, sizes=(1, 2, 2))
+    pushed(out, "Ann play 3S", "Ann knock!")
+    assert GAME.public(out.state)["knocked"] == []
     pushed(game, "Dee knock!")
     assert GAME.public(game.state)["knocked"] == ["Bob", "Dee"]
 
