@@ -18,7 +18,7 @@ import numpy as np
 
 from calibration.deck import load_deck
 from vision.detections import UNREAD, Detections
-from vision.dice import Dice, DiceReader
+from vision.dice import QUICK_SIDE, Dice, DiceReader
 from vision.draw import draw_detections, draw_dice
 from vision.readers import reader_for
 
@@ -38,7 +38,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
 def run(args: argparse.Namespace) -> int:
     """Read every picture; 2 if any could not be read."""
     deck = load_deck(args.deck) if args.deck else None
-    reader, dice_reader = reader_for(deck), DiceReader() if args.dice else None
+    reader, dice_reader = reader_for(deck), DiceReader(long_side=QUICK_SIDE) if args.dice else None
     if args.draw:
         args.draw.mkdir(parents=True, exist_ok=True)
     status = 0

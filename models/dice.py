@@ -40,7 +40,7 @@ from models.nets import Block, conv
 from models.spots import SpotNet, Things, area_size, load_things, picture_of, pooled, spot_loss, window, windows
 from models.table import read_picture
 from models.train import Training, learning_rate
-from vision.dice import CROP, KINDS, OUTPUTS, Dice, DiceReader, cut, evened, turn_matrix
+from vision.dice import CROP, KINDS, OUTPUTS, QUICK_SIDE, Dice, DiceReader, cut, evened, turn_matrix
 from vision.spots import SpotFinder
 
 SIZES = (9.0, 85.0)  # px, upper faces the finder is asked for
@@ -350,7 +350,7 @@ def report(name: str, counts: Counter[str]) -> None:
 
 def judge(args: argparse.Namespace) -> None:
     """Figures for folders of drawn scenes or photographs."""
-    reader = DiceReader(args.models)
+    reader = DiceReader(args.models, long_side=QUICK_SIDE)
     for folder in args.folders:
         pictures = load_things(folder, "dice", "pips") if args.command == "scenes" else photo_things(
             folder, args.held_out or None)
@@ -359,7 +359,7 @@ def judge(args: argparse.Namespace) -> None:
 
 def ghosts(args: argparse.Namespace) -> None:
     """Dice that are seen in pictures without dice."""
-    reader = DiceReader(args.models)
+    reader = DiceReader(args.models, long_side=QUICK_SIDE)
     for folder in args.folders:
         files = sorted(f for f in (folder / "images" if (folder / "images").is_dir() else folder).iterdir()
                        if f.suffix in (".jpg", ".png"))[::args.every]

@@ -20,7 +20,8 @@ from vision.spots import SpotFinder, Spots, distinct
 
 MODELS = Path(__file__).resolve().parent.parent / "models"
 KINDS = ("nothing", "1", "2", "3", "4", "5", "6", "mark")  # mark: a die, but what is up counts nothing
-LONG_SIDES = (960, 480, 240)  # px
+LONG_SIDE = 960  # px, the largest of the three scales at which a picture is looked at
+QUICK_SIDE = 720  # px, the same where time counts and dice are not tiny
 OUTPUTS = len(KINDS) + 3  # logits of KINDS; shift right, shift down (sizes), log scale of the cut
 CROP = 40  # px, side of a crop
 REACH = 2.0  # side of what a crop shows, in sizes of the die
@@ -77,9 +78,10 @@ class Dice:
 class DiceReader:
     """Reads dice in whole pictures; `models` is the folder of dice-finder.onnx and dice-reader.onnx."""
 
-    def __init__(self, models: Path | None = None, runner: str | None = None) -> None:
+    def __init__(self, models: Path | None = None, runner: str | None = None, long_side: int = LONG_SIDE) -> None:
         folder = Path(models) if models is not None else MODELS
-        self.finder = SpotFinder(folder / "dice-finder.onnx", "dice-finder", LONG_SIDES, runner=runner)
+        self.finder = SpotFinder(folder / "dice-finder.onnx", "dice-finder",
+                                 (long_side, long_side // 2, long_side // 4), runner=runner)
         self.network = Network(folder / "dice-reader.onnx", "dice-reader", runner)
         self.temperature = float(self.network.facts.get("temperature", "1"))
 

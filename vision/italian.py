@@ -130,8 +130,9 @@ class ItalianReader:
         agreed = np.ptp([look.label.argmax(axis=1) for look in looks[1:]], axis=0) == 0
         if self.deck is not None:
             each = [np.nan_to_num(self.deck.likeness(look.description, LABELS), nan=-1.0) for look in looks[1:]]
-            agreed = np.ptp([alike.argmax(axis=1) for alike in each], axis=0) == 0
-            label, steady = taught_scores(np.mean(each, axis=0))
+            agreed = np.ptp([label.argmax(axis=1), *(alike.argmax(axis=1) for alike in each)], axis=0) == 0
+            alike, clear = taught_scores(np.mean(each, axis=0))
+            label, steady = log_mean([label, alike]), np.minimum(steady, clear)  # sure only where both are
         rows = [k for k in np.argsort(-score * (1 - kind[:, 2])) if kind[k, 2] < SEEN]
         rows = apart(quads, rows)
         if not rows:
