@@ -263,7 +263,7 @@ def test_a_card_laid_squarely_on_one_that_looks_much_alike_is_seen(watcher: Watc
     watcher.table.lay("3H", (-200, 0), marked=True)
     watcher.run()
     events = watcher.pass_hand(-200)
-    watcher.table.lay("3D", (-198, 1), marked=True, drawn="3H")
+    watcher.table.lay("3D", (-198.8, 0.8), marked=True, drawn="3H")
     assert said(events + watcher.run(2)) == [("appeared", "3D", "left")]
 
 
