@@ -74,6 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1, help="of the first deal")
     parser.add_argument("--level", default="2", help="trouble of the films, 1 to 5, with commas")
     parser.add_argument("--fps", type=float, default=15.0, help="of the films")
+    parser.add_argument("--size", type=_size, default=SIZE, metavar="WxH", help="of the films (default 1280x720)")
     parser.add_argument("--most", type=int, default=200, metavar="N", help="events of a deal")
     parser.add_argument("--faces", type=Path, nargs="*", default=[], metavar="DIR", help="decks, taken in turn")
     parser.add_argument("--backgrounds", type=Path, metavar="DIR")
@@ -87,6 +88,12 @@ def _parser() -> argparse.ArgumentParser:
                         help="add the results to a file; all that it holds is printed, and written to FILE.md")
     parser.add_argument("--json", action="store_true")
     return parser
+
+
+def _size(text: str) -> tuple[int, int]:
+    """ "1920x1080" as width and height; argparse says what is wrong with any other."""
+    width, height = (int(side) for side in text.split("x"))
+    return width, height
 
 
 # -- deals -------------------------------------------------------------------------------------
@@ -122,12 +129,13 @@ def deal_of(game: str, seed: int, most: int) -> Record:
 def film_of(game: str, seed: int, level: int, args: argparse.Namespace) -> Path:
     """The clip of one deal, rendered unless it lies there already."""
     faces = args.faces[seed % len(args.faces)] if args.faces else None
-    clip: Path = args.work / f"{game}-{seed}-{level}-{args.most}-{faces.name if faces else 'own'}.mp4"
+    size = "" if args.size == SIZE else f"-{args.size[1]}"
+    clip: Path = args.work / f"{game}-{seed}-{level}-{args.most}-{faces.name if faces else 'own'}{size}.mp4"
     if not beside(clip, "truth.jsonl").exists():
         record = deal_of(game, seed, args.most)
         clip.parent.mkdir(parents=True, exist_ok=True)
         beside(clip, "tally").write_text(str(record), encoding="utf-8")
-        setting = setting_for(record, SIZE, args.fps, seed, level, faces, args.backgrounds)
+        setting = setting_for(record, args.size, args.fps, seed, level, faces, args.backgrounds)
         write_film(Film(record, setting), clip)
     return clip
 
