@@ -245,6 +245,8 @@ def test_what_was_shown_and_not_yet_played_stays_known() -> None:
     assert pushed(game, "Bob play 5H").codes == ("DUPLICATE",)
     assert pushed(game, "Bob play 4C", "Ann play 6H").kind == "ok"
     assert game.state.known == ((), ())
+    pushed(game, "Bob show 7S", "Bob play 3D")
+    assert pushed(game, "Ann play 7S").codes == ("DUPLICATE",)
 
 
 def test_the_next_three_cards_prove_nothing() -> None:
@@ -407,6 +409,14 @@ def test_a_deal_without_its_four_cards_cannot_be_let_stand() -> None:
     game = match()
     pushed(game, "table deal 2C 3C !")
     assert game.to_act is None
+
+
+def test_the_match_may_be_to_16_or_21() -> None:
+    for target in (11, 16, 21):
+        assert not SCOPA.outcome(finished((target - 1, 0), target=str(target))).over
+        assert SCOPA.outcome(finished((target, 0), target=str(target))).over
+    with pytest.raises(SetupError, match="11, 16 or 21"):
+        match(target="12")
 
 
 def test_three_players() -> None:

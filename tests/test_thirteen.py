@@ -575,6 +575,10 @@ def test_advice() -> None:
     assert lines[0] == "Dee must beat a pair of 4s up to the 4 of clubs, or knock."
     assert "Knocked: Cal" in lines
     assert "Last to play: Bob" in lines
+    assert next(line for line in lines if line.startswith("Beaten by: ")).startswith("Beaten by: 4H 5C 5D 5H ")
+    assert not any(line.startswith("Out of cards") for line in lines)
+    game.state = replace(game.state, finished=("Cal",))
+    assert "Out of cards: Cal" in GAME.advice_lines(game.state)
     assert GAME.public(game.state)["type"] == "pair"
 
 
