@@ -32,6 +32,7 @@ from vision.view import TableView
 
 SURE_LOOKS = 2  # looks that must be sure of the same label
 MOST_LOOKS = 10
+RECENT_S = 0.5  # one card may settle in several patches; what is read beside it meanwhile belongs to it
 GONE_LOOKS = 5  # that must miss a card before something unread is said to lie on it
 LOOK_GAP_S = 0.06
 NEAR_MM = 25.0  # a detection so near to a known card may be it
@@ -383,9 +384,11 @@ class Tracker:
         likely = elsewhere or seen.reading.confidence > LIKELY
         if look.settled and seen.touched < (LIKELY_SHARE if likely else NEW_SHARE):
             return True
+        if any(t.seen_s >= look.time_s and _index_apart_mm(t, seen) < CLEAR_MM for t in self.tracks if t.is_announced):
+            return True  # the other corner of a card that is read as well
         read = [other.corners_px for other in fresh if other.reading.sure]
         read += [t.corners_px for t in self.tracks if any(r.sure for r in t.readings)
-                 and ((t.state in ("new", "shown") and not look.settled) or t.begun_s >= look.time_s)]
+                 and ((t.state in ("new", "shown") and not look.settled) or t.begun_s >= look.time_s - RECENT_S)]
         return any(_overlap(seen.corners_px, outline, look) > 0.5 for outline in read)
 
     def _missed(self, track: Track, look: Look) -> None:
