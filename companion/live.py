@@ -182,7 +182,8 @@ class LiveTable:
         regions = self.tracker.regions(look, frame.image.shape)
         if not regions:
             return []
-        events = self.tracker.update(frame, look, regions, self.reader.read(frame.image, regions))
+        seen = self.tracker.update(frame, look, regions, self.reader.read(frame.image, regions))
+        events = [self._with_hand(event, look) for event in seen]
         if events or self._scenes.is_empty:
             self._scenes.keep(frame)
         self._referee.notice(events)
