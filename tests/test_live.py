@@ -162,3 +162,15 @@ def test_without_a_calibration_the_cards_say_how_large_the_table_is() -> None:
 def test_undo_reaches_the_first_row(evening: Evening, restart: Callable[[Evening], object]) -> None:
     restart(evening)
     assert evening.log() == []
+
+
+def test_an_event_says_where_the_hand_came_from(evening: Evening) -> None:
+    evening.table.hand_mm = PILE
+    evening.run(0.6)
+    evening.table.lay("9C", (PILE[0] + 6, PILE[1] + 8), turn=10)
+    evening.run(0.2)
+    evening.table.hand_mm = None
+    (seen,) = only(evening.run(2.0), Seen)
+    assert isinstance(seen, Seen)
+    assert seen.event.hand_mm is not None
+    assert seen.event.hand_mm[1] > 150  # the near side
