@@ -2,13 +2,13 @@
 
     seats = Seats.of(layout)                     # players with places of their own are known at once
     seats.reached("Ann", (x_mm, y_mm))           # Ann's hand came over the border there
-    seats.likely((x_mm, y_mm))                   # {"Ann"}: who may have reached from there
+    seats.likely((x_mm, y_mm), players)          # {"Ann"}: who may have reached from there
 """
 
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -17,6 +17,8 @@ from calibration import Layout
 REMEMBERED = 8  # reaches of each player
 KNOWN = 2  # so many reaches before a seat counts as known
 OWN_DEG = 35.0  # within so much of his seat a player reaches
+ONCE_DEG = 20.0  # what one reach may be beside the seat
+PRESUMED_DEG = 50.0  # what a seat may be beside its even share of the table
 CLEARLY_DEG = 25.0  # by so much more another seat must be off to be ruled out
 
 Point = tuple[float, float]
@@ -46,19 +48,32 @@ class Seats:
         if player not in self._settled:
             self._reaches[player].append(_direction(hand_mm))
 
-    def off(self, player: str, hand_mm: Point) -> float | None:
-        """How far from the player's seat a hand came, in degrees; None while the seat is not known."""
-        known = self._reaches.get(player, ())
-        return _turn(_direction(hand_mm), _mean(known)) if len(known) >= KNOWN else None
+    def off(self, player: str, hand_mm: Point, players: Sequence[str] = ()) -> float | None:
+        """How far from the player's seat a hand came, in degrees.  Who has not reached yet is presumed to sit
+        where the order of play puts him, clockwise and evenly from somebody who has; None where nobody has."""
+        direction, known = _direction(hand_mm), self._reaches.get(player, ())
+        if known:
+            return max(0.0, _turn(direction, _mean(known)) - (0.0 if len(known) >= KNOWN else ONCE_DEG))
+        presumed = self._presumed(player, players)
+        return None if presumed is None else max(0.0, _turn(direction, presumed) - PRESUMED_DEG)
 
-    def likely(self, hand_mm: Point, players: Iterable[str]) -> set[str]:
-        """The players who may have reached from there: all but those whose seat is known and clearly
-        farther away than another's that fits."""
-        off = {player: self.off(player, hand_mm) for player in players}
+    def likely(self, hand_mm: Point, players: Sequence[str]) -> set[str]:
+        """The players, given in the order of play, who may have reached from there: all but those whose seat
+        is clearly farther away than another's that fits."""
+        off = {player: self.off(player, hand_mm, players) for player in players}
         best = min((degrees for degrees in off.values() if degrees is not None), default=180.0)
         if best > OWN_DEG:
             return set(off)
         return {player for player, degrees in off.items() if degrees is None or degrees < best + CLEARLY_DEG}
+
+    def _presumed(self, player: str, players: Sequence[str]) -> float | None:
+        """The mean of where the seats of those who have reached put a player's, in degrees."""
+        if player not in players:
+            return None
+        share = 360.0 / len(players)
+        own = [_mean(self._reaches[other]) + share * (players.index(player) - place)
+               for place, other in enumerate(players) if self._reaches.get(other)]
+        return _mean(own) if own else None
 
 
 def _direction(at_mm: Point) -> float:

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from calibration import load_layout
 from companion.referee import HOLD_S, Commit, Question, unsaid_before
@@ -18,22 +20,50 @@ from vision.hands import HandWatcher
 
 NEAR, LEFT, FAR = (0.0, 400.0), (-600.0, -20.0), (0.0, -400.0)
 HANDS = {"Ann": NEAR, "Bea": LEFT, "Cal": FAR}
+ORDER = tuple(HANDS)
 
 
 def test_players_with_places_of_their_own_are_known_at_once() -> None:
     seats = Seats.of(load_layout("never_over", ("Ann", "Bea", "Cal")))
-    assert seats.likely((20.0, 380.0), HANDS) == {"Ann"}
-    assert seats.likely((-600.0, 40.0), HANDS) == {"Bea"}
+    assert seats.likely((20.0, 380.0), ORDER) == {"Ann"}
+    assert seats.likely((-600.0, 40.0), ORDER) == {"Bea"}
 
 
 def test_a_seat_is_known_only_after_some_reaches() -> None:
     seats = Seats()
-    assert seats.likely(NEAR, HANDS) == set(HANDS)
+    assert seats.likely(NEAR, ORDER) == set(HANDS)
     for name, hand_mm in HANDS.items():
         for _ in range(KNOWN):
             seats.reached(name, hand_mm)
-    assert seats.likely((60.0, 390.0), HANDS) == {"Ann"}
-    assert seats.likely((-420.0, 420.0), HANDS) == set(HANDS)  # half way between two seats: anybody
+    assert seats.likely((60.0, 390.0), ORDER) == {"Ann"}
+    assert seats.likely((-420.0, 420.0), ORDER) == set(HANDS)  # half way between two seats: anybody
+
+
+def test_one_reach_tells_where_the_others_sit_by_the_order_of_play() -> None:
+    seats = Seats()
+    seats.reached("Ann", NEAR)
+    assert seats.likely((-500.0, -200.0), ORDER) == {"Bea"}  # a third of the way round, clockwise
+    assert seats.likely((500.0, -200.0), ORDER) == {"Cal"}
+    assert seats.likely(FAR, ORDER) == {"Bea", "Cal"}  # half way: either of the two
+
+
+def test_a_reach_of_their_own_outweighs_where_the_order_of_play_would_put_them() -> None:
+    seats = Seats()
+    seats.reached("Ann", NEAR)
+    seats.reached("Cal", LEFT)  # they play the other way round
+    seats.reached("Bea", FAR)
+    assert [seats.likely(hand_mm, ORDER) for hand_mm in (NEAR, LEFT, FAR)] == [{"Ann"}, {"Cal"}, {"Bea"}]
+
+
+@given(st.integers(2, 8), st.floats(0, 360))
+def test_even_seats_in_the_order_of_play_are_told_apart_from_the_first_reach_on(seats: int, turned: float) -> None:
+    players = tuple("ABCDEFGH"[:seats])
+    at = {name: (float(np.cos(a)) * 400, float(np.sin(a)) * 400)
+          for name, a in zip(players, np.radians(turned + 360 / seats * np.arange(seats)), strict=True)}
+    learned = Seats()
+    learned.reached(players[0], at[players[0]])
+    assert all(name in learned.likely(hand_mm, players) for name, hand_mm in at.items())
+    assert all(players[0] not in learned.likely(at[name], players) for name in players[1:] if seats <= 4)
 
 
 def thirteen() -> Court:
