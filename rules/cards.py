@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.errors import NotationError
 
@@ -30,9 +30,9 @@ _CARD = re.compile(rf"([{RANKS}][{SUITS}]|JK|\?\?|\+[1-9]|<=[0-9])(?:/([a-z]+))?
 _NUMBERS = {rank + suit: number for number, rank in enumerate(RANKS, 1) for suit in SUITS}
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Card:
-    """One card by its face; two packs with different backs are told apart by `back`."""
+class Card(NamedTuple):
+    """One card by its face; two packs with different backs are told apart by `back`.  A tuple, since
+    cards are counted and compared far more often than anything else is done to them."""
 
     face: str
     back: str = ""
