@@ -154,7 +154,10 @@ class State:
     @property
     def is_dead(self) -> bool:
         """Nobody can ever discard again: all cards that are held need one of the other kind (RULES 8.4,
-        stalemate watch).  Cards aside are not held, where all hands are known."""
+        stalemate watch).  Cards aside are not held, where all hands are known; a pile that an attacked
+        player must take is."""
+        if self.phase == "attacked":
+            return _collected(self).is_dead
         hands_known = all(size == len(known) for size, known in zip(self.sizes, self.known, strict=True))
         if not hands_known and len(self.pile) < len(PACK) - 4:
             return False
@@ -929,7 +932,7 @@ class RandomFriendOrFoe(RandomPlayer[State], game="friend_or_foe"):
         if action.verb == "friend":
             assert before.asked is not None
             self.hands[before.turn].remove(before.asked)
-        if before.phase == "attacked":
+        if before.phase == "attacked" and action.verb != "deal":
             self.hands[before.turn] += [card for card in before.pile if card not in self.state.pile]
 
     def is_listed(self, action: Action) -> bool:

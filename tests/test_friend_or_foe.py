@@ -359,6 +359,15 @@ def test_stalemate_where_all_hands_are_known_and_cards_lie_aside() -> None:
         assert state.is_dead is dead
 
 
+def test_no_stalemate_while_an_attacked_player_must_take_the_pile() -> None:
+    game = match(("Ann", "Bob"))
+    kings = frozenset(parse_cards("KC KD KH"))
+    pile = tuple(card for card in game.state.outside if card.rank != "K")
+    state = replace(game.state, pile=pile, sizes=(2, 1), known=(frozenset(list(kings)[:2]), frozenset(list(kings)[2:])))
+    assert state.is_dead
+    assert not replace(state, phase="attacked", attack=pile[-1:]).is_dead
+
+
 # -- what a call proves, against every hidden hand ---------------------------------------------------
 
 
