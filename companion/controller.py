@@ -65,6 +65,7 @@ class Controller:
         self._watch: Watch | None = None
         self._survey: Survey | None = None  # while it is open, the frames are its own
         self._feed: Feed | None = None
+        self.has_ended = False  # a film was followed to its end
         self.marks: tuple[Mark, ...] = ()
         self._worker = threading.Thread(target=self._work, daemon=True, name="worker")
         self._worker.start()
@@ -262,6 +263,7 @@ class Controller:
             self._follow(self._open_frames(watch.source))
 
     def _follow(self, source: FrameSource) -> None:
+        self.has_ended = False
         self._feed = Feed(source, partial(self._commands.put, self._look), partial(self._commands.put, self._finish),
                           self._note)
 
@@ -371,6 +373,7 @@ class Controller:
         if self._sitting is not None and self._sitting.finish():
             self._show()
         self._note(texts.END_OF_FILM)
+        self.has_ended = True
 
     def _on_table(self, act: Callable[[Sitting], object]) -> None:
         """Queue something to be done at the open table; what came too late is left undone."""

@@ -42,6 +42,7 @@ from vision.frames import Frame, FrameSource
 
 LONGEST_S = 1800.0
 IMPLIED = ("draw",)
+AFTERWARDS_S = 60.0  # when a film has ended, everything of it is due
 UNSAID_S = 5.0  # of the film: an announcement without a button for so long is given up
 
 
@@ -334,11 +335,12 @@ def _follow_told(hands: Hands, source: ToldSource, fingers: Fingers) -> None:
 
 
 def _follow_film(hands: Hands, fingers: Fingers) -> None:
-    """Until the film has ended and nothing waits."""
+    """Until the film has ended and nothing is asked or to be said any more."""
     def over() -> bool:
-        sitting = hands.app.controller.sitting
-        fingers.act(sitting.now_s if sitting else 0.0)
-        return bool(hands.app.table.ids.verdict.text == texts.END_OF_FILM)
+        controller = hands.app.controller
+        now_s = controller.sitting.now_s if controller.sitting else 0.0
+        fingers.act(now_s + (AFTERWARDS_S if controller.has_ended else 0.0))
+        return controller.has_ended and not fingers.is_wanted(now_s + AFTERWARDS_S)
     hands.wait(over, LONGEST_S)
 
 
