@@ -16,7 +16,7 @@ import numpy as np
 
 from vision.classify import log_softmax
 from vision.network import Network
-from vision.spots import SpotFinder, Spots, distinct
+from vision.spots import SpotFinder, Spots, distinct, joined
 
 MODELS = Path(__file__).resolve().parent.parent / "models"
 KINDS = ("nothing", "1", "2", "3", "4", "5", "6", "mark")  # mark: a die, but what is up counts nothing
@@ -31,6 +31,10 @@ HOPELESS = 0.97  # a place that the first look takes for nothing with more is no
 SEEN = 0.65  # a die less likely than this is not named
 SURE = 0.97  # least mean probability of a die that is committed without asking
 WARM, HOT = 0.28, 0.35  # least heat of a place that is looked at closely, and of a sure die
+CLEAR = 0.9  # least mean probability of two to six pips that makes what lies upon them a pip
+UPON, SMALLER = 0.6, 1.3  # share of a die's size within which its pips lie; how many times a pip it is at least
+SAME = 0.2  # of its size by which a place may differ from another and is the same
+WIDER = 1.8  # sizes of a pip around it that are looked at for the die it is on
 STEADY = 0.8  # ... and the least that any single look may give it
 SMALLEST = 9.0  # px, smaller faces are guesses
 MANY = 10  # dice among which a mark stands for the one number of pips that none of them shows
@@ -93,19 +97,23 @@ class DiceReader:
 
     def counted(self, image: np.ndarray, spots: Spots) -> Dice:
         """Those of the spots that are dice, with their pips."""
-        centre, size, score = spots.centre, spots.size, spots.score
+        seen = self.looked_at(image, spots)
+        single = np.exp(looks_of(seen)).mean(axis=1).argmax(axis=1) == 1
+        seen = joined([seen, self.looked_at(image, widened(seen[single]))])
+        kept = distinct(without_pips(seen))
+        return with_marks(described(looks_of(kept), kept))
+
+    def looked_at(self, image: np.ndarray, spots: Spots) -> Spots:
+        """Those of the spots that may be dice, where they lie; their numbers are the looks at them, end to end."""
         for _ in range(CORRECTIONS):
-            if len(size) == 0:
-                return Dice.empty()
-            kind, shift, log_scale = self.look(image, centre, size, 0.0)
-            alive = np.exp(kind[:, 0]) < HOPELESS
-            centre = (centre + shift * size[:, None])[alive]
-            size, score = (size * np.exp(log_scale))[alive], score[alive]
-        kept = distinct(Spots(centre, size, score, np.zeros((len(size), 0))))
-        if len(kept) == 0:
-            return Dice.empty()
-        looks = np.stack([self.look(image, kept.centre, kept.size * scale, turn)[0] for turn, scale in LOOKS], axis=1)
-        return with_marks(described(looks, kept))
+            if len(spots):
+                kind, shift, log_scale = self.look(image, spots.centre, spots.size, 0.0)
+                spots = Spots(spots.centre + shift * spots.size[:, None], spots.size * np.exp(log_scale), spots.score,
+                              spots.numbers)[np.exp(kind[:, 0]) < HOPELESS]
+        spots = distinct(spots, SAME)
+        looks = [self.look(image, spots.centre, spots.size * scale, turn)[0] for turn, scale in LOOKS if len(spots)]
+        numbers = np.concatenate(looks, axis=1) if looks else np.zeros((0, len(LOOKS) * len(KINDS)))
+        return Spots(spots.centre, spots.size, spots.score, numbers)
 
     def look(self, image: np.ndarray, centre: np.ndarray, size: np.ndarray, turn: float
              ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -116,6 +124,26 @@ class DiceReader:
         kinds = len(KINDS)
         shift = np.clip(out[:, kinds:kinds + 2], -0.6, 0.6) @ turn_matrix(turn)
         return log_softmax(out[:, :kinds], self.temperature), shift, np.clip(out[:, kinds + 2], -0.6, 0.6)
+
+
+def looks_of(seen: Spots) -> np.ndarray:
+    """Log-probabilities (n, looks, len(KINDS)) at spots that were looked at."""
+    return seen.numbers.reshape(len(seen), len(LOOKS), len(KINDS))
+
+
+def widened(spots: Spots) -> Spots:
+    """What seems to be a die with a single pip may be a pip: the same places, seen so large that a die around that
+    pip is seen whole."""
+    return Spots(spots.centre, WIDER * spots.size, spots.score, spots.numbers)
+
+
+def without_pips(seen: Spots) -> Spots:
+    """The spots without what was taken for a die with a single pip and is a pip of a larger one."""
+    mean = np.exp(looks_of(seen)).mean(axis=1)
+    best, clear = mean.argmax(axis=1), mean[:, 2:-1].max(axis=1, initial=0) >= CLEAR
+    away = np.hypot(*(seen.centre[:, None] - seen.centre[None]).transpose(2, 0, 1))
+    upon = clear[None] & (away < UPON * seen.size[None]) & (SMALLER * seen.size[:, None] < seen.size[None])
+    return seen[(best != 1) | ~upon.any(axis=1)]
 
 
 def described(looks: np.ndarray, spots: Spots) -> Dice:
