@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.__main__ import main
-from vision.dice import CROP, LONG_SIDE, MARK, QUICK_SIDE, Dice, DiceReader, cut, with_marks
+from vision.dice import CROP, LONG_SIDE, MARK, QUICK_SIDE, Dice, DiceReader, cut, described, looks_of, with_marks
 from vision.spots import Spots, distinct, levels
 
 WHERE = {1: [(0, 0)], 2: [(-1, -1), (1, 1)], 3: [(-1, -1), (0, 0), (1, 1)], 4: [(-1, -1), (1, 1), (-1, 1), (1, -1)],
@@ -54,10 +54,12 @@ def test_dice_of_any_colour_are_found_and_counted(body, ink, long_side):
 
 
 def test_one_pip_of_a_die_is_no_die(reader):
-    image = table_with([(2, 300, 240, 30)], side=90)
-    spots = Spots(np.array([[280.0, 209.0], [320.0, 271.0]], np.float32), np.array([50.0, 50.0]), np.array([0.9, 0.8]),
-                  np.zeros((2, 0)))
-    dice = reader.counted(image, spots)  # both pips were found, the die was not
+    image = table_with([(2, 300, 240, 30)], side=90, body=(30, 30, 190), ink=(245, 245, 245))
+    pips = Spots(np.array([[291, 208], [309, 272]], np.float32), np.full(2, 50.0), np.array([0.9, 0.8]),
+                 np.zeros((2, 0)))
+    seen = reader.looked_at(image, pips)
+    assert described(looks_of(seen), seen).pips.tolist() == [1, 1]  # the finder saw the pips and not the die
+    dice = reader.counted(image, pips)
     assert dice.pips.tolist() == [2]
     assert dice.centre_px[0] == pytest.approx((300, 240), abs=12)
 
