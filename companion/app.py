@@ -53,6 +53,7 @@ class CompanionApp(App):
     unit = NumericProperty(1.0)  # pixels of one design unit
     touch = NumericProperty(76.0)  # least height of a button, pixels
     hand = StringProperty("right")  # whose side the buttons are for
+    board = StringProperty("pegs")  # the style of the score board, or "tally"
 
     def __init__(self, controller: Controller, settings_path: Path | None = None, source: str | None = None,
                  demo: bool = False, **kwargs: Any) -> None:
@@ -69,7 +70,7 @@ class CompanionApp(App):
         texts.use_language(self.settings.language)
         self.title = texts.TITLE
         self.theme = THEMES.get(self.settings.theme, THEMES["dark"])
-        self.hand = self.settings.hand
+        self.hand, self.board = self.settings.hand, self.settings.board
 
     # -- life ---------------------------------------------------------------------------------
 
@@ -251,6 +252,11 @@ class CompanionApp(App):
         self.hand = "left" if self.hand == "right" else "right"
         self._keep(replace(self.settings, hand=self.hand))
 
+    def change_board(self) -> None:
+        """Pegs in holes, or tally marks."""
+        self.board = "tally" if self.board == "pegs" else "pegs"
+        self._keep(replace(self.settings, board=self.board))
+
     def _to_table(self) -> None:
         self.manager.current = "table"
         Window.allow_screensaver = False  # nobody touches the screen during a deal
@@ -279,6 +285,8 @@ class CompanionApp(App):
             self.home.show(message.infos)
         elif isinstance(message, Surveyed):
             self.screen("deck" if self.manager.current == "deck" else "camera").show(message.view)
+        elif isinstance(message, Fetched) and isinstance(message.value, tuple) and message.screen == "table":
+            self.table.tell_points(message.value)
         elif isinstance(message, Fetched):
             self.screen(message.screen).show(message.value)
         elif isinstance(message, Noted):

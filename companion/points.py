@@ -62,6 +62,29 @@ def points_of(match: Match) -> tuple[Point, ...]:
                  for deal in deals(match) for point in _told(match, deal) if point.points)
 
 
+@dataclass(frozen=True)
+class Stretch:
+    """The part of somebody's track that a point has pegged: from one score to another."""
+
+    point: Point
+    start: int
+    end: int
+
+    def holds(self, score: int) -> bool:
+        return min(self.start, self.end) < score <= max(self.start, self.end)
+
+
+def stretches(match: Match) -> tuple[Stretch, ...]:
+    """Where every point of a match lies on its track, in the order in which they were made."""
+    stands: dict[str, int] = {}
+    found = []
+    for point in points_of(match):
+        start = stands.get(point.name, 0)
+        stands[point.name] = start + point.points
+        found.append(Stretch(point, start, start + point.points))
+    return tuple(found)
+
+
 def _told(match: Match, deal: Deal) -> list[Point]:
     """The points of a deal; what the house takes for a fault (`remedy: penalty`) is no part of any count."""
     in_parts = PARTS.get(match.game.name)

@@ -17,7 +17,7 @@ from platformdirs import user_config_path
 @dataclass(frozen=True)
 class Settings:
     """`options` are the house rules by game, `decks` the packs; `hand` is the side that the buttons are
-    for: "right" or "left"."""
+    for: "right" or "left"; `board` is its style: "pegs" or "tally"."""
 
     theme: str = "dark"
     players: tuple[str, ...] = ("Ann", "Bob")
@@ -28,6 +28,7 @@ class Settings:
     sounds: bool = True
     speech: bool = False
     language: str = "en"
+    board: str = "pegs"
 
 
 def default_path() -> Path:
@@ -43,7 +44,8 @@ def load_settings(path: Path | None = None) -> Settings:
         return replace(settings, theme=str(settings.theme), players=tuple(map(str, settings.players)),
                        source=str(settings.source), options=dict(settings.options), decks=dict(settings.decks),
                        hand="left" if settings.hand == "left" else "right", sounds=bool(settings.sounds),
-                       speech=bool(settings.speech), language=str(settings.language))
+                       speech=bool(settings.speech), language=str(settings.language),
+                       board="tally" if settings.board == "tally" else "pegs")
     except (OSError, ValueError, TypeError):
         return Settings()
 

@@ -205,6 +205,8 @@ WHAT_HAPPENED = "What happened?"
 MISSED = "A card was missed"
 
 
+POINTS_TOLD = "{name} {points}: {score}"
+STROKE_IS = "a stroke is {value}"
 TITLE_LINE = "{title} · deal {deal}"
 INSTEAD = "Not {card}, but…"
 TAKE_OUT = "It never happened"
@@ -267,6 +269,11 @@ DRAWING = "The demo table is being drawn; the first time this takes a moment."
 # the camera and the table
 VIEW_GOOD = "The table is seen well."
 LIGHT, GLARE, DISTANCE, ANGLE, WHOLE, PLACE = "Light", "Glare", "Distance", "Angle", "Whole table", "Places"
+VIEW_BACK = "The table is seen again; the deal goes on."
+COVERED = "Something is in front of the camera; the deal waits until the table is seen again."
+OTHER_SHAPE = ("The pictures are {width} by {height} now, another shape than {before_width} by {before_height}: "
+               "set the camera as it was, or find the table anew.")
+MISPLACED = "Cards are laid where this game has no place for them: is the picture upside down, or the camera elsewhere?"
 TOO_DARK = "It is too dark to read the cards: switch on a light."
 DIM_LIGHT = "It is rather dim; more light reads better."
 ENOUGH = "There is light enough."
@@ -452,6 +459,9 @@ LOOK_HELP = "Dark, light, or with the strongest contrast."
 THEME_NAMES = {"dark": "Dark", "light": "Light", "contrast": "Contrast"}
 HAND = "Hand"
 HAND_HELP = "On which side the buttons are that are used most."
+BOARD = "Board"
+BOARD_HELP = "Pegs in holes, or strokes. Touch a score on it, and it tells what that was for."
+BOARDS = {"pegs": "Pegs", "tally": "Strokes"}
 SOUNDS = "Sounds"
 SOUNDS_HELP = "A short sound for a card, points, a question, a broken rule, and the end of a deal."
 NO_SOUNDS = "This device cannot play sounds."

@@ -171,7 +171,7 @@ def test_the_log_corrects_an_earlier_card(hands: Hands, store: SessionStore) -> 
 
 def test_pegs_walk_to_the_new_score(hands: Hands, store: SessionStore) -> None:
     open_table(hands, limbo(store, *DEAL, "Ann play 8S = 69", "Bob play KD = 3", "Ann play 2C = 1", "Bob stuck"))
-    board = hands.app.table.ids.board
+    board = hands.app.table.board
     hands.wait(lambda: board.walked == 1.0)
     start = board.peg("Ann", "front")
     hands.tap_text("Done")
@@ -180,6 +180,38 @@ def test_pegs_walk_to_the_new_score(hands: Hands, store: SessionStore) -> None:
     hands.wait(lambda: board.walked == 1.0)
     assert start != on_the_way != board.peg("Ann", "front")
     assert board.peg("Ann", "back") == start
+
+
+def test_a_touch_on_the_board_tells_what_the_points_were_for(hands: Hands, store: SessionStore) -> None:
+    from companion.settings import load_settings
+
+    open_table(hands, limbo(store, *DEAL, "Ann play 8S = 69", "Bob play KD = 3", "Ann play 2C = 1", "Bob stuck",
+                            "Ann done"))
+    for style in ("pegs", "tally"):
+        hands.frames(3)
+        board = hands.app.table.board
+        hands.tap_at(board.x + board.width * 0.3, board.y + board.height * 0.9)
+        hands.wait(lambda board=board: board.told is not None)
+        told = board.told
+        assert (told.point.name, told.start, told.end) == ("Ann", 0, told.point.points)
+        assert "cards played" in told.point.reason
+        hands.tap_at(board.x + board.width * 0.3, board.y + board.height * 0.9)
+        hands.wait(lambda board=board: board.told is None)
+        hands.key("o")
+        hands.wait(lambda board=board: board.told is not None)
+        assert hands.app.board == style
+        hands.app.change_board()
+    assert load_settings(hands.app.settings_path).board == "pegs"
+
+
+def test_strokes_are_made_for_points(hands: Hands, store: SessionStore) -> None:
+    hands.app.change_board()
+    open_table(hands, limbo(store, *DEAL, "Ann play 8S = 69", "Bob play KD = 3", "Ann play 2C = 1", "Bob stuck"))
+    board = hands.app.table.board
+    assert board.strokes("Ann") == board.strokes("Bob") == 0
+    hands.tap_text("Done")
+    hands.wait(lambda: board.walked == 1.0 and board.strokes("Ann") > 0)
+    assert board.strokes("Ann") * board.value == hands.app.table.view.sheet.tracks[0].front
 
 
 def test_the_keyboard_alone_reaches_every_button(hands: Hands, store: SessionStore) -> None:
@@ -258,4 +290,4 @@ def test_every_game_has_a_table(hands: Hands, store: SessionStore, game: str) ->
     assert view.title == GAMES[game].title
     assert view.panel.hero or view.panel.tiles
     assert [track.name for track in view.sheet.tracks]
-    hands.wait(lambda: hands.app.table.ids.board.walked == 1.0)
+    hands.wait(lambda: hands.app.table.board.walked == 1.0)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.points import deal_is_over, deals, next_deal, points_of
+from companion.points import deal_is_over, deals, next_deal, points_of, stretches
 from companion.result import result_view, write_csv
 from companion.session import SessionStore
 from rules import GAMES, Match, Table, parse_action
@@ -127,3 +127,17 @@ def test_what_a_fault_costs_is_told_as_well(game: str, lines: tuple[str, ...], p
     told = points_of(match)
     assert sorted((point.name, point.points) for point in told) == sorted(points)
     assert told[0].reason.endswith("points.") or game == "canasta"
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.sampled_from(sorted(GAMES)), st.integers(0, 10**6), st.integers(1, 160))
+def test_what_was_pegged_leads_from_nothing_to_the_score_without_a_gap(game: str, seed: int, events: int) -> None:
+    match = played(game, seed, events)
+    stands: dict[str, int] = {}
+    for stretch in stretches(match):
+        assert stretch.start == stands.get(stretch.point.name, 0)
+        assert stretch.end - stretch.start == stretch.point.points
+        stands[stretch.point.name] = stretch.end
+    if game != "pemberley" or deal_is_over(match):  # a round that is being played shows what does not count yet
+        final = match.outcome.scores
+        assert all(final[name] == score for name, score in stands.items())

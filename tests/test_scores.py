@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.board import BoardSize, board_size, plan_board
+from companion.board import GROUP, BoardSize, board_size, plan_board, plan_gates, stroke_value
 from companion.scores import Track, score_sheet
 from companion.theme import THEMES, contrast_ratio, over, unit_px
 from rules import GAMES, Match, Table, parse_action
@@ -83,6 +83,36 @@ def test_every_hole_lies_on_the_board_and_apart_from_the_next(board: tuple[int, 
         assert min(apart) > 1.9 * plan.radius
     corners = [place for track in places for place in track[1:]]
     assert len({(round(x, 3), round(y, 3)) for x, y in corners}) == len(corners)
+
+
+@given(BOARDS, st.integers(0, 500))
+def test_a_touched_hole_is_found(board: tuple[int, int, float, float], hole: int) -> None:
+    holes, tracks, width, height = board
+    plan = plan_board(holes, tracks, width, height)
+    x, y = plan.place(tracks - 1, min(hole, holes))
+    assert plan.nearest(tracks - 1, x + 0.3 * plan.pitch_x, y)[0] == min(hole, holes)
+
+
+@given(st.integers(1, 60), st.floats(200, 2400), st.floats(20, 200))
+def test_tally_marks_lie_in_their_row_and_every_fifth_crosses_the_four_before(
+        strokes: int, width: float, height: float) -> None:
+    plan = plan_gates(strokes, width, height)
+    for index in range(strokes):
+        x1, y1, x2, y2 = plan.stroke(index)
+        for x, y in ((x1, y1), (x2, y2)):
+            assert -0.1 * plan.side <= x <= width
+            assert 0 <= y <= height
+        assert plan.nearest(strokes, (x1 + x2) / 2, (y1 + y2) / 2)[1] < 0.01
+        if index % GROUP == GROUP - 1:
+            uprights = [plan.stroke(index - back) for back in range(1, GROUP)]
+            assert all(x1 < min(up[0], up[2]) and max(up[0], up[2]) < x2 for up in uprights)
+
+
+@pytest.mark.parametrize(("target", "scores", "value"), [
+    (11, (3, 4), 1), (200, (120, 40), 5), (5000, (0, 0), 100), (None, (0, 7), 1), (None, (0, 70), 5), (0, (-40,), 1)])
+def test_a_stroke_is_worth_what_can_be_counted_at_a_glance(
+        target: int | None, scores: tuple[int, ...], value: int) -> None:
+    assert stroke_value(target, scores) == value
 
 
 @given(BOARDS, st.floats(0, 1))

@@ -148,4 +148,4 @@ def test_a_full_table_is_shown(hands: Hands, store: SessionStore, game: str, pla
     assert len(hands.app.table.view.sheet.tracks) == players
     for size in SIZES:
         hands.resize(*size)
-        assert hands.app.table.ids.board.height > 40
+        assert hands.app.table.board.height > 40

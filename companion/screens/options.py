@@ -73,6 +73,7 @@ class OptionsScreen(Screen):
         return [
             Switch(texts.LOOK, texts.LOOK_HELP, texts.THEME_NAMES[settings.theme], self._then(app().change_theme)),
             Switch(texts.HAND, texts.HAND_HELP, texts.HANDS[settings.hand], self._then(app().change_hand)),
+            Switch(texts.BOARD, texts.BOARD_HELP, texts.BOARDS[settings.board], self._then(app().change_board)),
             Switch(texts.SOUNDS, texts.SOUNDS_HELP if can_sound else texts.NO_SOUNDS,
                    texts.on_or_off(settings.sounds and can_sound), self._then(app().switch_sounds), can_sound),
             Switch(texts.SPEECH, texts.SPEECH_HELP if can_speak else texts.NO_SPEECH,

@@ -265,7 +265,7 @@ def take(shots: dict[Path, Shot]) -> None:
                 hands.wait(lambda: app.manager.current == "home" and not app.manager.transition.is_active)
                 acts[name](hands)
                 hands.frames(3)
-                hands.wait(lambda: not app.manager.transition.is_active and app.table.ids.board.walked == 1.0)
+                hands.wait(lambda: not app.manager.transition.is_active and app.table.board.walked == 1.0)
                 file.parent.mkdir(parents=True, exist_ok=True)
                 hands.picture(file)
                 print(file, file=sys.stderr)

@@ -11,6 +11,7 @@ watched at its own speed.  Prints what was touched, and whether the log says wha
 from __future__ import annotations
 
 import argparse
+import itertools
 import sys
 import tempfile
 import threading
@@ -88,12 +89,19 @@ class Played:
     def is_right(self) -> bool:
         return self.wanted == self.kept and self.scores == self.true_scores
 
+    @property
+    def differs(self) -> str:
+        """The first event that the record and the log tell differently; "" when there is none."""
+        both = list(itertools.zip_longest(self.wanted, self.kept))[self.right:self.right + 1]
+        return "".join(f"; first: {wanted or 'nothing'} in the record, {kept or 'nothing'} in the log"
+                       for wanted, kept in both)
+
     def __str__(self) -> str:
         as_was = "all as they were" if self.is_right else f"{self.right} as they were, {len(self.kept)} in the log"
         as_was += f", scores {'as' if self.scores == self.true_scores else 'not as'} in the record"
         unsaid = f"; went without saying: {', '.join(self.unsaid)}" if self.unsaid else ""
         return (f"{self.record.game}: {len(self.wanted)} events, {as_was}; {self.questions} questions and "
-                f"{self.said} announcements by touch, {self.taps} taps in all{unsaid}")
+                f"{self.said} announcements by touch, {self.taps} taps in all{unsaid}{self.differs}")
 
 
 def compared(actions: Iterable[Action]) -> list[Action]:

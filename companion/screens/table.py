@@ -12,17 +12,20 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
-import companion.widgets.pegs  # noqa: F401  (the rules of table.kv name its board)
 from companion import texts
 from companion.controller import Controller
+from companion.points import Stretch, stretches
 from companion.view import Choice, LogLine, Question, TableView, Told, likely_mistakes
 from companion.widgets.bar import Offer, StackBar
 from companion.widgets.base import Btn, Surface, app, load_kv
 from companion.widgets.camera import CameraView
 from companion.widgets.card_sheets import CardsSheet, SetsSheet
 from companion.widgets.felt import Felt
+from companion.widgets.gates import GateBoard
 from companion.widgets.panels import PanelView, PileStrip
+from companion.widgets.pegs import PegBoard
 from companion.widgets.sheets import ButtonsSheet, LogSheet, PickerSheet, QuestionSheet, Sheet
+from companion.widgets.wood import WoodBoard
 from rules import GAMES, Action, Card
 
 LAID_TOGETHER = ("canasta", "thirteen", "friend_or_foe")  # games in which several cards go down at once
@@ -77,10 +80,12 @@ class TableScreen(Screen):
         Clock.schedule_interval(self._count_calls, 0.5)
         self._asked: int | None = None  # the question that was opened, so that a put-off one stays away
         self.camera, self.piles = CameraView(), PileStrip()
+        self.board: WoodBoard
+        self._on_board()
         self._on_watching()
         self._note_event = Clock.create_trigger(self._end_note, NOTE_S)
         self.bind(size=self._place, watching=self._on_watching)
-        app().bind(hand=self._on_hand)
+        app().bind(hand=self._on_hand, board=self._on_board)
         self._on_hand()
 
     # -- what arrives -------------------------------------------------------------------------
@@ -95,7 +100,7 @@ class TableScreen(Screen):
         # Without a camera the cards are drawn beside the panel, so it need not show them as well.
         self.ids.panel.panel = view.panel if self.watching else replace(view.panel, piles=())
         self.piles.data = view.piles
-        self.ids.board.sheet = view.sheet
+        self.board.sheet = view.sheet
         self._end_note()
         self._fill_bar()
         self._place()
@@ -107,6 +112,10 @@ class TableScreen(Screen):
         self.ids.verdict.note(text)
         self._note_event.cancel()
         self._note_event()
+
+    def tell_points(self, found: tuple[Stretch, ...]) -> None:
+        """Where the points come from, of which one was touched."""
+        self.board.tell_points(found)
 
     def look(self) -> None:
         """Show the newest camera picture, if there is a new one."""
@@ -123,7 +132,7 @@ class TableScreen(Screen):
         self.close_sheet()
         self._asked, self._picture, self.paused, self.view = None, None, False, None
         self.camera.clear()
-        self.ids.board.sheet = None
+        self.board.sheet = None
 
     # -- taps ---------------------------------------------------------------------------------
 
@@ -245,7 +254,7 @@ class TableScreen(Screen):
         """Letters that do what a button does; True when one did."""
         acts: dict[str, Callable[[], None]] = {
             "u": self.undo, "c": self.correct_last, "l": self.open_log, "m": self.open_more, "p": self.toggle_pause,
-            "s": self.open_scores, "b": self.look_back}
+            "s": self.open_scores, "b": self.look_back, "o": self.board.tell_earlier}
         if letter in acts:
             acts[letter]()
         elif letter.isdigit() and letter != "0":
@@ -357,6 +366,16 @@ class TableScreen(Screen):
             stage.add_widget(surface)
         if self.view:
             self._fill_bar()
+
+    def _on_board(self, *_: Any) -> None:
+        """The score board in the style that is set."""
+        self.ids.rail.clear_widgets()
+        self.board = (GateBoard if app().board == "tally" else PegBoard)(ask=self._ask_points)
+        self.board.sheet = self.view.sheet if self.view else None
+        self.ids.rail.add_widget(self.board)
+
+    def _ask_points(self) -> None:
+        self.controller.fetch(self.name, lambda sitting: stretches(sitting.session.match))
 
     def _on_hand(self, *_: Any) -> None:
         """What is touched most lies by the hand: the stage, and the sheets over it, on that side."""

@@ -1,37 +1,24 @@
-"""The cribbage board: drawn wood, a track a name, front and back pegs that walk to their holes."""
+"""The cribbage board: a track a name, front and back pegs that walk to their holes."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from kivy.animation import Animation
-from kivy.clock import Clock
-from kivy.graphics import (
-    Color,
-    InstructionGroup,
-    Line,
-    Point,
-    Rectangle,
-    RoundedRectangle,
-    SmoothEllipse,
-    SmoothLine,
-)
+from kivy.graphics import Color, InstructionGroup, Line, Point, Rectangle, SmoothLine
 from kivy.graphics.texture import Texture
-from kivy.properties import NumericProperty, ObjectProperty
-from kivy.uix.widget import Widget
 
-from companion.board import BoardPlan, plan_board
-from companion.scores import ScoreSheet, Track
+from companion.board import SKUNK_LINES, BoardPlan, plan_board
+from companion.points import Stretch
+from companion.scores import ScoreSheet
 from companion.theme import BOLD_FONT, FIGURE_FONT
 from companion.widgets.base import app
 from companion.widgets.card import text_texture
-from companion.widgets.felt import grain_texture
+from companion.widgets.wood import WoodBoard, peg_shape
 
 MOST_TRACKS = 6  # more are not told apart across a table
-WALK_S = 0.9  # how long a peg takes to its new hole
-SIDES = (40, 4, 3, 6, 5, 8)  # the outline of each seat's peg: round, diamond, triangle, ...
 
 
 def dot_texture() -> Texture:
@@ -60,86 +47,67 @@ def peg_moves(old: Pegs, new: Pegs) -> Pegs:
     return old
 
 
-class PegBoard(Widget):
-    """Draws a ScoreSheet; give it a new one and the pegs walk."""
-
-    sheet = ObjectProperty(None, allownone=True)
-    walked = NumericProperty(1.0)  # share of the way, 0 to 1
+class PegBoard(WoodBoard):
+    """Draws a ScoreSheet as a cribbage board."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
         self._dot = dot_texture()
         self._from: dict[str, Pegs] = {}
         self._to: dict[str, Pegs] = {}
         self._plan: BoardPlan | None = None
-        self._pegs = InstructionGroup()
         self._road: tuple[float, float, float, float] = (0, 0, 0, 0)
-        self._redraw = Clock.create_trigger(self._draw_board, -1)  # once, after everything has its place
-        for name in ("pos", "size"):
-            self.fbind(name, self._redraw)
-        self.fbind("walked", self._draw_pegs)
-        app().fbind("theme", self._redraw)
+        super().__init__(**kwargs)
 
-    def on_sheet(self, _widget: Widget, sheet: ScoreSheet | None) -> None:
+    def follow(self, sheet: ScoreSheet | None) -> bool:
         if sheet is None:
             self._to = {}
-        else:
-            new = {track.name: Pegs(sheet.board.hole_of(track.front), sheet.board.hole_of(track.back))
-                   for track in sheet.tracks}
-            self._from = {name: peg_moves(self._to.get(name, pegs), pegs) for name, pegs in new.items()}
-            moves = self._from != new
-            self._to = new
-            if moves:
-                Animation.cancel_all(self, "walked")
-                self.walked = 0.0
-                Animation(walked=1.0, duration=WALK_S, t="in_out_cubic").start(self)
-        self._redraw()
+            return False
+        new = {track.name: Pegs(sheet.board.hole_of(track.front), sheet.board.hole_of(track.back))
+               for track in sheet.tracks}
+        self._from = {name: peg_moves(self._to.get(name, pegs), pegs) for name, pegs in new.items()}
+        self._to = new
+        return self._from != new
 
     def peg(self, name: str, which: str) -> tuple[float, float]:
         """Where a peg ("front" or "back") is now, in pixels of the window."""
         assert self._plan is not None
-        track = list(self._to).index(name)
         start, end = getattr(self._from.get(name, self._to[name]), which), getattr(self._to[name], which)
-        x, y = self._plan.place(track, start + (end - start) * self.walked)
+        return self._at(self._plan.place(self._track(name), start + (end - start) * self.walked))
+
+    def _track(self, name: str) -> int:
+        return list(self._to).index(name)
+
+    def far_from(self, stretch: Stretch, x: float, y: float) -> float:
+        if stretch.point.name not in self._to:
+            return math.inf
+        if self._plan is None:  # only names: nothing is nearer than anything else
+            return 0.0
         left, bottom, _, height = self._road
-        return left + x, bottom + height - y
+        hole, apart = self._plan.nearest(self._track(stretch.point.name), x - left, bottom + height - y)
+        low, high = self._ends(stretch)
+        return apart + self._plan.pitch_x * max(low + 1 - hole, hole - high, 0)
+
+    def _ends(self, stretch: Stretch) -> tuple[float, float]:
+        """The holes between which a stretch lies."""
+        first, last = sorted(map(self.sheet.board.hole_of, (stretch.start, stretch.end)))
+        return first, last
 
     # -- drawing ------------------------------------------------------------------------------
 
-    def _draw_board(self, *_: Any) -> None:
-        self.canvas.clear()
-        sheet = self.sheet
-        if sheet is None or not sheet.tracks or self.width < 50 or self.height < 20:
-            return
+    def draw_marks(self, sheet: ScoreSheet, legend: float) -> None:
         unit = app().unit
-        legend = min(self.width * 0.24, unit * 210)
         self._road = (self.x + legend, self.y + unit * 6, self.width - legend - unit * 8, self.height - unit * 12)
-        self._plan = plan_board(sheet.board.holes, len(sheet.tracks), self._road[2], self._road[3])
         if len(sheet.tracks) > MOST_TRACKS:
             self._plan = None
-            with self.canvas:
-                self._draw_wood()
-                self._draw_names(sheet)
+            self._draw_names(sheet)
             return
-        with self.canvas:
-            self._draw_wood()
-            self._draw_grooves(self._plan)
-            self._draw_holes(self._plan, sheet)
-            for index, track in enumerate(sheet.tracks):
-                self._draw_legend(index, track, len(sheet.tracks), legend, sheet)
-        self._pegs = InstructionGroup()
-        self.canvas.add(self._pegs)
-        self._draw_pegs()
-
-    def _draw_wood(self) -> None:
-        theme, unit = app().theme, app().unit
-        Color(*theme.wood)
-        RoundedRectangle(pos=self.pos, size=self.size, radius=[unit * 16])
-        if theme.texture:
-            Color(1, 1, 1, theme.texture)
-            RoundedRectangle(pos=self.pos, size=self.size, radius=[unit * 16], texture=grain_texture())
-        Color(*theme.hole if theme.texture else theme.line)
-        SmoothLine(rounded_rectangle=(*self.pos, *self.size, unit * 16), width=max(1.0, unit * 1.6))
+        self._plan = plan_board(sheet.board.holes, len(sheet.tracks), self._road[2], self._road[3])
+        self._draw_grooves(self._plan)
+        self._draw_holes(self._plan)
+        self._draw_skunk_lines(self._plan, sheet)
+        self._draw_numbers(self._plan, sheet)
+        for index, track in enumerate(sheet.tracks):
+            self.draw_legend(index, track, len(sheet.tracks))
 
     def _draw_grooves(self, plan: BoardPlan) -> None:
         """Lines along each street and round each bend, in the colour of their track."""
@@ -151,14 +119,23 @@ class PegBoard(Widget):
                 points += self._at(plan.place(track, hole))
             Line(points=points, width=max(1.0, plan.radius * 0.45), joint="round")
 
-    def _draw_holes(self, plan: BoardPlan, sheet: ScoreSheet) -> None:
+    def _draw_holes(self, plan: BoardPlan) -> None:
         theme = app().theme
         for track in range(plan.tracks):
             points = [value for hole in range(1, plan.holes + 1) for value in self._at(plan.place(track, hole))]
             Color(*theme.hole)
             for start in range(0, len(points), 2000):
                 Point(points=points[start:start + 2000], pointsize=max(plan.radius, 1.2), texture=self._dot)
-        self._draw_numbers(plan, sheet)
+
+    def _draw_skunk_lines(self, plan: BoardPlan, sheet: ScoreSheet) -> None:
+        """Across all tracks, behind the hole that a loser had better have passed."""
+        if sheet.board.step != 1:
+            return
+        Color(*app().theme.ink[:3], 0.8)
+        for hole in SKUNK_LINES.get(plan.holes, ()):
+            ends = [self._at(plan.place(track, hole + 0.5)) for track in (0, plan.tracks - 1)]
+            (x, low), (_, high) = sorted(ends, key=lambda end: end[1])
+            Line(points=[x, low - plan.pitch_y * 0.4, x, high + plan.pitch_y * 0.4], width=max(1.0, app().unit))
 
     def _draw_numbers(self, plan: BoardPlan, sheet: ScoreSheet) -> None:
         """Every tenth hole's score (every fiftieth on dense boards), above its street."""
@@ -191,56 +168,27 @@ class PegBoard(Widget):
                       pos=(x + unit * 8, y - name.height * scale / 2))
             Rectangle(texture=score, size=score.size, pos=(x + wide - score.width - unit * 28, y - score.height / 2))
 
-    def _draw_legend(self, index: int, track: Track, count: int, legend: float, sheet: ScoreSheet) -> None:
-        """Name and score in the track's row, with its peg's shape."""
-        theme, unit = app().theme, app().unit
-        row = self.height / count
-        y = self.top - row * (index + 0.5)
-        size = min(unit * 30, row * 0.62)
-        self._peg_shape(index, self.x + unit * 24, y, min(unit * 9, row * 0.25), hollow=False)
-        Color(*theme.ink)
-        score = text_texture(str(track.front), size, FIGURE_FONT)
-        Rectangle(texture=score, size=score.size, pos=(self.x + legend - score.width - unit * 16, y - score.height / 2))
-        room = legend - score.width - unit * 66
-        name = text_texture(track.name, min(size * 0.8, unit * 24), BOLD_FONT)
-        scale = min(1.0, room / max(name.width, 1))
-        Rectangle(texture=name, size=(name.width * scale, name.height * scale),
-                  pos=(self.x + unit * 42, y - name.height * scale / 2))
-
-    def _draw_pegs(self, *_: Any) -> None:
-        self._pegs.clear()
-        if self._plan is None or self.sheet is None:
+    def draw_moving(self, group: InstructionGroup) -> None:
+        if self._plan is None:
             return
         radius = min(max(self._plan.radius * 1.7, app().unit * 5), self._plan.pitch_y * 0.62, app().unit * 11)
         for index, name in enumerate(self._to):
             for which, hollow in (("back", True), ("front", False)):
                 x, y = self.peg(name, which)
-                group = InstructionGroup()
-                self._peg_shape(index, x, y, radius, hollow, group)
-                self._pegs.add(group)
+                own = InstructionGroup()
+                peg_shape(index, x, y, radius, hollow, own)
+                group.add(own)
 
-    def _peg_shape(self, index: int, x: float, y: float, radius: float, hollow: bool,
-                   group: InstructionGroup | None = None) -> None:
-        """A peg seen from above; the back peg is a ring."""
-        theme = app().theme
-        sides = SIDES[index % len(SIDES)]
-        colour = theme.pegs[index % len(theme.pegs)]
-        instructions = [
-            Color(0, 0, 0, 0.45), _polygon(x + radius * 0.1, y - radius * 0.2, radius, SIDES[0]),
-            Color(*theme.hole[:3], 1), _polygon(x, y, radius * 1.18, sides),
-            Color(*colour), _polygon(x, y, radius, sides),
-        ]
-        if hollow:
-            instructions += [Color(*theme.hole[:3], 1), _polygon(x, y, radius * 0.55, sides)]
-        if group is not None:
-            for instruction in instructions:
-                group.add(instruction)
+    def draw_light(self, stretch: Stretch, group: InstructionGroup) -> None:
+        if self._plan is None:
+            return
+        first, last = map(round, self._ends(stretch))
+        points = [value for hole in range(first, last + 1)
+                  for value in self._at(self._plan.place(self._track(stretch.point.name), hole))]
+        if len(points) >= 4:
+            group.add(Color(*app().theme.accent))
+            group.add(SmoothLine(points=points, width=max(self._plan.radius * 1.1, app().unit * 2.5)))
 
-    def _at(self, place: tuple[float, float]) -> list[float]:
+    def _at(self, place: tuple[float, float]) -> tuple[float, float]:
         left, bottom, _, height = self._road
-        return [left + place[0], bottom + height - place[1]]
-
-
-def _polygon(x: float, y: float, radius: float, sides: int) -> SmoothEllipse:
-    """A filled regular shape around a centre."""
-    return SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=sides)
+        return left + place[0], bottom + height - place[1]

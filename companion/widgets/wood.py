@@ -1,0 +1,245 @@
+"""What both styles of the score board share: the wood, the names with their scores, and where a point came
+from: touch it, and a note on the board tells its reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.graphics import Canvas, Color, InstructionGroup, Rectangle, RoundedRectangle, SmoothEllipse, SmoothLine
+from kivy.input.motionevent import MotionEvent
+from kivy.properties import NumericProperty, ObjectProperty
+from kivy.uix.widget import Widget
+
+from companion import texts
+from companion.points import Stretch
+from companion.scores import ScoreSheet, Track
+from companion.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT
+from companion.widgets.base import app
+from companion.widgets.card import text_texture
+from companion.widgets.felt import grain_texture
+from companion.widgets.panels import write
+
+WALK_S = 0.9  # how long a peg takes to its new hole, and a score to be marked
+TOLD_S = 8.0  # how long a reason stays
+NOTE_WIDE = 0.52  # of the board
+SIDES = (40, 4, 3, 6, 5, 8)  # the outline of each seat's peg: round, diamond, triangle, ...
+
+
+class WoodBoard(Widget):
+    """Draws a ScoreSheet; give it a new one and what changed moves.  `ask` is called at a touch; its answer,
+    where every point lies, goes to `tell_points`."""
+
+    sheet = ObjectProperty(None, allownone=True)
+    walked = NumericProperty(1.0)  # share of the way from the scores before, 0 to 1
+    told = ObjectProperty(None, allownone=True)  # the Stretch that is explained
+
+    def __init__(self, ask: Callable[[], None] = lambda: None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._ask = ask
+        self._stretches: tuple[Stretch, ...] = ()
+        self._touched: tuple[float, float] | None = None  # where the finger is, or was last
+        self._was: Stretch | None = None  # what was told when it came down
+        self._moving, self._light, self._note = InstructionGroup(), InstructionGroup(), Canvas()
+        self._redraw = Clock.create_trigger(self._draw_board, -1)  # once, after everything has its place
+        self._hush = Clock.create_trigger(lambda _dt: setattr(self, "told", None), TOLD_S)
+        for name in ("pos", "size"):
+            self.fbind(name, self._redraw)
+        self.fbind("walked", self._draw_moving)
+        self.fbind("told", self._draw_told)
+        app().fbind("theme", self._redraw)
+
+    def on_sheet(self, _widget: Widget, sheet: ScoreSheet | None) -> None:
+        self.told, self._stretches = None, ()
+        if self.follow(sheet):
+            Animation.cancel_all(self, "walked")
+            self.walked = 0.0
+            Animation(walked=1.0, duration=WALK_S, t="in_out_cubic").start(self)
+        self._redraw()
+
+    # -- each style's own ---------------------------------------------------------------------
+
+    def follow(self, sheet: ScoreSheet | None) -> bool:
+        """Note what the sheet says; True when something has to move."""
+        raise NotImplementedError
+
+    def draw_marks(self, sheet: ScoreSheet, legend: float) -> None:
+        """Holes or strokes, right of the legend; into the open canvas."""
+        raise NotImplementedError
+
+    def draw_moving(self, group: InstructionGroup) -> None:
+        """What moves when scores change."""
+        raise NotImplementedError
+
+    def far_from(self, stretch: Stretch, x: float, y: float) -> float:
+        """How far a point of the window is from the marks of a stretch, pixels."""
+        raise NotImplementedError
+
+    def draw_light(self, stretch: Stretch, group: InstructionGroup) -> None:
+        """Light the marks of a stretch up."""
+        raise NotImplementedError
+
+    # -- where a point came from --------------------------------------------------------------
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        if not self.collide_point(*touch.pos) or self.sheet is None or not self.sheet.tracks:
+            return bool(super().on_touch_down(touch))
+        touch.grab(self)
+        self._touched, self._was = touch.pos, self.told
+        self._ask()
+        return True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_move(touch))
+        self._touched, self._was = touch.pos, None
+        self._choose()
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        return True
+
+    def tell_points(self, stretches: tuple[Stretch, ...]) -> None:
+        """Explain the point that was touched; a second touch hides it again."""
+        self._stretches = stretches
+        self._choose()
+
+    def tell_earlier(self) -> None:
+        """The point before the one that is explained: for the keyboard."""
+        self._touched = self._was = None
+        self._ask()
+
+    def _choose(self) -> None:
+        if not self._stretches:
+            self.told = None
+            return
+        found: Stretch | None
+        if self._touched is None:
+            found = self._stretches[self._stretches.index(self.told) - 1 if self.told in self._stretches else -1]
+        else:
+            x, y = self._touched
+            if x < self.x + self.legend and (name := self._name_at(y)) is not None:
+                of_name = [stretch for stretch in self._stretches if stretch.point.name == name]
+                found = of_name[-1] if of_name else None
+            else:
+                found = min(reversed(self._stretches), key=lambda stretch: self.far_from(stretch, x, y))
+        self.told = None if found == self._was else found
+        self._hush.cancel()
+        self._hush()
+
+    def _name_at(self, y: float) -> str | None:
+        """Whose row of the legend is at a height."""
+        tracks = self.sheet.tracks
+        row = int((self.top - y) / self.height * len(tracks))
+        return tracks[min(max(row, 0), len(tracks) - 1)].name
+
+    # -- drawing ------------------------------------------------------------------------------
+
+    @property
+    def legend(self) -> float:
+        """Width of the names, pixels."""
+        return min(self.width * 0.24, app().unit * 210)
+
+    def _draw_board(self, *_: Any) -> None:
+        self.canvas.clear()
+        sheet = self.sheet
+        if sheet is None or not sheet.tracks or self.width < 50 or self.height < 20:
+            return
+        self._moving, self._light, self._note = InstructionGroup(), InstructionGroup(), Canvas()
+        with self.canvas:
+            self._draw_wood()
+            self.draw_marks(sheet, self.legend)
+        for group in (self._light, self._moving, self._note):
+            self.canvas.add(group)
+        self._draw_moving()
+        self._draw_told()
+
+    def _draw_moving(self, *_: Any) -> None:
+        self._moving.clear()
+        if self.sheet is not None:
+            self.draw_moving(self._moving)
+
+    def _draw_told(self, *_: Any) -> None:
+        self._light.clear()
+        self._note.clear()
+        if self.told is None or self.sheet is None:
+            return
+        self.draw_light(self.told, self._light)
+        self._draw_note(self.told)
+
+    def _draw_note(self, stretch: Stretch) -> None:
+        """The points, the reason and the deal, on the half of the board that the finger leaves free."""
+        theme, unit, point = app().theme, app().unit, stretch.point
+        pad, wide, high = unit * 14, self.width * NOTE_WIDE, self.height - unit * 12
+        at = self._touched[0] if self._touched is not None else self.x
+        x = self.right - wide - unit * 6 if at < self.center_x else self.x + unit * 6
+        y = self.y + unit * 6
+        title = texts.POINTS_TOLD.format(name=point.name, points=f"{point.points:+d}".replace("-", "−"),
+                                         score=str(stretch.end).replace("-", "−"))
+        with self._note:
+            Color(*theme.felt[:3], 1)
+            RoundedRectangle(pos=(x, y), size=(wide, high), radius=[unit * 12])
+            Color(*theme.accent)
+            SmoothLine(rounded_rectangle=(x, y, wide, high, unit * 12), width=max(1.4, unit * 1.8))
+            deal = write(texts.DEAL.format(number=point.deal), x, y + high * 0.56, wide * 0.3, high * 0.4, unit * 24,
+                         TEXT_FONT, theme.quiet, right=x + wide - pad)
+            write(title, x + pad, y + high * 0.56, wide - deal - 3 * pad, high * 0.4, unit * 34, BOLD_FONT, theme.ink)
+            write(point.reason, x + pad, y + high * 0.06, wide - 2 * pad, high * 0.5, unit * 27, TEXT_FONT, theme.ink,
+                  wrap=True)
+
+    def _draw_wood(self) -> None:
+        theme, unit = app().theme, app().unit
+        Color(*theme.wood)
+        RoundedRectangle(pos=self.pos, size=self.size, radius=[unit * 16])
+        if theme.texture:
+            Color(1, 1, 1, theme.texture)
+            RoundedRectangle(pos=self.pos, size=self.size, radius=[unit * 16], texture=grain_texture())
+        Color(*theme.hole if theme.texture else theme.line)
+        SmoothLine(rounded_rectangle=(*self.pos, *self.size, unit * 16), width=max(1.0, unit * 1.6))
+
+    def draw_legend(self, index: int, track: Track, count: int, shape: bool = True) -> None:
+        """Name and score in the track's row, with its peg's shape."""
+        theme, unit = app().theme, app().unit
+        row = self.height / count
+        y = self.top - row * (index + 0.5)
+        size = min(unit * 30, row * 0.62)
+        inset = unit * (42 if shape else 16)
+        if shape:
+            peg_shape(index, self.x + unit * 24, y, min(unit * 9, row * 0.25))
+        Color(*theme.ink)
+        score = text_texture(str(track.front), size, FIGURE_FONT)
+        Rectangle(texture=score, size=score.size,
+                  pos=(self.x + self.legend - score.width - unit * 16, y - score.height / 2))
+        room = self.legend - score.width - inset - unit * 24
+        name = text_texture(track.name, min(size * 0.8, unit * 24), BOLD_FONT)
+        scale = min(1.0, room / max(name.width, 1))
+        Rectangle(texture=name, size=(name.width * scale, name.height * scale),
+                  pos=(self.x + inset, y - name.height * scale / 2))
+
+
+def peg_shape(index: int, x: float, y: float, radius: float, hollow: bool = False,
+              group: InstructionGroup | None = None) -> None:
+    """A peg seen from above, into the group or the open canvas; the back peg is a ring."""
+    theme = app().theme
+    sides = SIDES[index % len(SIDES)]
+    instructions = [
+        Color(0, 0, 0, 0.45), _polygon(x + radius * 0.1, y - radius * 0.2, radius, SIDES[0]),
+        Color(*theme.hole[:3], 1), _polygon(x, y, radius * 1.18, sides),
+        Color(*theme.pegs[index % len(theme.pegs)]), _polygon(x, y, radius, sides),
+    ]
+    if hollow:
+        instructions += [Color(*theme.hole[:3], 1), _polygon(x, y, radius * 0.55, sides)]
+    if group is not None:
+        for instruction in instructions:
+            group.add(instruction)
+
+
+def _polygon(x: float, y: float, radius: float, sides: int) -> SmoothEllipse:
+    """A filled regular shape around a centre."""
+    return SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=sides)
