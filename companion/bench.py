@@ -1,11 +1,13 @@
 """The filmed bench: seeded deals are rendered, watched, and compared with what really happened.
 
-    python -m companion.bench --games all --deals 10 --level 1,3 --work films --save bench.json \\
+    python -m companion.bench --games all --deals 10 --level 1,3 --save bench.json \\
         --faces shared/faces/tango shared/faces/oxygen --backgrounds shared/backgrounds
+    python -m companion.bench --games limbo --work films           # as video files, which are kept
     python -m companion.bench --games all --deals 50 --witness     # the referee alone, without pictures
 
-Films stay in the work folder, so that a second run only watches.  The scripted players make their
-announcements and answer questions truly; nobody corrects anything.
+A film is watched as it is drawn; with a work folder it is written there first, and a second run only
+watches.  The scripted players make their announcements and answer questions truly; nobody corrects anything.
+Frames a second are those of one core's time, so that what else the machine does has no part in them.
 """
 
 from __future__ import annotations
@@ -23,12 +25,13 @@ from typing import Any
 import numpy as np
 
 from calibration import Calibration, load_layout
-from companion.answers import load_answers
+from companion.answers import Answers, load_answers
 from companion.bench_report import DealResult, Followed, compared, keep, markdown, summed
 from companion.filming.deals import random_deal
 from companion.filming.film import Film
 from companion.filming.setting import setting_for
-from companion.filming.writing import beside, write_film
+from companion.filming.showing import Showing
+from companion.filming.writing import beside, calibration_of, write_film
 from companion.live import LiveTable, Reader
 from companion.records import deck_rename
 from companion.session import Session, SessionStore
@@ -58,7 +61,9 @@ def main(words: Sequence[str] | None = None) -> int:
         args.save.with_suffix(".md").write_text(markdown(together) + "\n", encoding="utf-8")
     summary = summed(results)
     if not args.witness:
-        summary |= {"still_fps": still_fps(next(args.work.glob("*.mp4"))), "peak_memory_mb": _peak_mb()}
+        game, seed = next(_deals(args))
+        summary |= {"still_fps": still_fps(drawn(game, seed, int(args.level.split(",")[0]), args)),
+                    "peak_memory_mb": _peak_mb()}
     if args.json:
         print(json.dumps({"deals": [asdict(r) for r in results], **summary}))
     else:
@@ -78,7 +83,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--most", type=int, default=200, metavar="N", help="events of a deal")
     parser.add_argument("--faces", type=Path, nargs="*", default=[], metavar="DIR", help="decks, taken in turn")
     parser.add_argument("--backgrounds", type=Path, metavar="DIR")
-    parser.add_argument("--work", type=Path, default=Path("films"), metavar="DIR", help="where films are kept")
+    parser.add_argument("--work", type=Path, metavar="DIR",
+                        help="write the films there as files and keep them (default: they are watched as drawn)")
     parser.add_argument("--witness", action="store_true", help="no films: everything is seen and read rightly")
     parser.add_argument("--scatter", type=float, default=0.0, metavar="S",
                         help="with --witness: some cards are read up to so many seconds later than others")
@@ -108,7 +114,8 @@ def filmed(args: argparse.Namespace) -> Iterator[DealResult]:
     """Every deal at every level, watched."""
     for level in map(int, args.level.split(",")):
         for game, seed in _deals(args):
-            yield watch_deal(film_of(game, seed, level, args), level=level)
+            yield (watch_deal(film_of(game, seed, level, args), level=level) if args.work
+                   else watch_drawn(name_of(game, seed, level, args), drawn(game, seed, level, args)))
 
 
 def told(args: argparse.Namespace) -> Iterator[DealResult]:
@@ -126,18 +133,33 @@ def deal_of(game: str, seed: int, most: int) -> Record:
     return random_deal(game, PLAYERS.get(game, THREE), seed, deck=DECKS.get(game, ""), most=most)
 
 
+def name_of(game: str, seed: int, level: int, args: argparse.Namespace) -> str:
+    """What tells one film from all others."""
+    faces = _faces(seed, args)
+    size = "" if args.size == SIZE else f"-{args.size[1]}"
+    return f"{game}-{seed}-{level}-{args.most}-{faces.name if faces else 'own'}{size}"
+
+
+def drawn(game: str, seed: int, level: int, args: argparse.Namespace) -> Film:
+    """The film of one deal."""
+    record = deal_of(game, seed, args.most)
+    return Film(record, setting_for(record, args.size, args.fps, seed, level, _faces(seed, args), args.backgrounds))
+
+
 def film_of(game: str, seed: int, level: int, args: argparse.Namespace) -> Path:
     """The clip of one deal, rendered unless it lies there already."""
-    faces = args.faces[seed % len(args.faces)] if args.faces else None
-    size = "" if args.size == SIZE else f"-{args.size[1]}"
-    clip: Path = args.work / f"{game}-{seed}-{level}-{args.most}-{faces.name if faces else 'own'}{size}.mp4"
+    clip: Path = args.work / f"{name_of(game, seed, level, args)}.mp4"
     if not beside(clip, "truth.jsonl").exists():
-        record = deal_of(game, seed, args.most)
+        film = drawn(game, seed, level, args)
         clip.parent.mkdir(parents=True, exist_ok=True)
-        beside(clip, "tally").write_text(str(record), encoding="utf-8")
-        setting = setting_for(record, args.size, args.fps, seed, level, faces, args.backgrounds)
-        write_film(Film(record, setting), clip)
+        beside(clip, "tally").write_text(str(film.record), encoding="utf-8")
+        write_film(film, clip)
     return clip
+
+
+def _faces(seed: int, args: argparse.Namespace) -> Path | None:
+    faces: list[Path] = args.faces
+    return faces[seed % len(faces)] if faces else None
 
 
 # -- following them ----------------------------------------------------------------------------
@@ -148,14 +170,25 @@ def watch_deal(clip: Path, reader: Reader | None = None, level: int = 0) -> Deal
     return compared(clip.stem, followed(clip, reader), truth_times(clip), level)
 
 
+def watch_drawn(name: str, film: Film, reader: Reader | None = None) -> DealResult:
+    """Watch one film while it is drawn, and compare."""
+    answers = Answers.said((said.time_s, said.text) for said in film.announcements)
+    deal = _followed(film.record, calibration_of(film), Showing(film), answers, reader)
+    return compared(name, deal, {event.line: event.time_s for event in film.truth}, film.setting.level)
+
+
 def followed(clip: Path, reader: Reader | None = None) -> Followed:
-    """A film, watched to its end."""
+    """A film in a file, watched to its end."""
     record = parse_record(beside(clip, "tally").read_text(encoding="utf-8"))
+    return _followed(record, Calibration.load(beside(clip, "calibration.toml")), open_source(str(clip)),
+                     load_answers(beside(clip, "answers.jsonl")), reader)
+
+
+def _followed(record: Record, calibration: Calibration, source: FrameSource, answers: Answers, reader: Reader | None
+              ) -> Followed:
     session = _session(record)
-    calibration = Calibration.load(beside(clip, "calibration.toml"))
     deal = Followed(record, session, live_table(session, calibration, reader=reader))
-    watch(_Timed(open_source(str(clip)), deal), deal.live, load_answers(beside(clip, "answers.jsonl")),
-          deal.messages.append)
+    watch(_Timed(source, deal), deal.live, answers, deal.messages.append)
     return deal
 
 
@@ -172,7 +205,7 @@ def _session(record: Record) -> Session:
 
 
 class _Timed(FrameSource):
-    """A film that notes how long its watcher was busy with each frame."""
+    """A film that notes how long its watcher was busy with each frame, in seconds of one core."""
 
     def __init__(self, inner: FrameSource, deal: Followed) -> None:
         super().__init__(inner.name)
@@ -180,13 +213,13 @@ class _Timed(FrameSource):
         self._given_s: float | None = None
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
-        now_s = time.perf_counter()
+        now_s = time.process_time()
         if self._given_s is not None:
             self._deal.busy_s += now_s - self._given_s
             self._deal.frames += 1
         frame = self._inner.read(timeout_s)
         self.ended = self._inner.ended
-        self._given_s = time.perf_counter()
+        self._given_s = time.process_time()
         return frame
 
 
@@ -196,20 +229,19 @@ def truth_times(clip: Path) -> dict[int, float]:
     return {row["line"]: row["time_s"] for row in rows}
 
 
-def still_fps(clip: Path) -> float:
-    """Frames per second on a table where nothing happens: one frame again and again."""
-    session = _session(parse_record(beside(clip, "tally").read_text(encoding="utf-8")))
-    live: LiveTable = live_table(session, Calibration.load(beside(clip, "calibration.toml")))
-    with open_source(str(clip)) as source:
-        first = next(iter(source))
+def still_fps(film: Film) -> float:
+    """Frames per second of one core on a table where nothing happens: one picture with new noise again and
+    again."""
+    live: LiveTable = live_table(_session(film.record), calibration_of(film))
+    image = next(film.shots([1.0]))
     rng = np.random.default_rng(0)
-    noisy = [np.clip(first.image + rng.normal(0, 2, first.image.shape), 0, 255).astype(np.uint8) for _ in range(4)]
+    noisy = [np.clip(image + rng.normal(0, 2, image.shape), 0, 255).astype(np.uint8) for _ in range(4)]
     for k in range(60):
         live.see(Frame(noisy[k % 4], k / 15, k))
-    start_s = time.perf_counter()
+    start_s = time.process_time()
     for k in range(60, 60 + STILL_FRAMES):
         live.see(Frame(noisy[k % 4], k / 15, k))
-    return round(STILL_FRAMES / (time.perf_counter() - start_s), 1)
+    return round(STILL_FRAMES / (time.process_time() - start_s), 1)
 
 
 def _peak_mb() -> float:

@@ -22,6 +22,7 @@ from companion.filming.film import Film
 from companion.filming.scene import Pose
 from companion.filming.script import Script, moves_between
 from companion.filming.setting import printed_as, setting_for
+from companion.filming.showing import Showing
 from companion.filming.writing import calibration_of, truth_row
 from companion.sheets.pack import GREEN, RED
 from rules import GAMES, Card, Match, SetupError, Table, new_record, parse_record
@@ -228,6 +229,22 @@ def test_all_zones_are_in_the_picture_and_indices_are_legible() -> None:
         assert (px > 0).all(), game
         assert (px < film.setting.size).all(), game
         assert 60 < film.camera.scale((0.0, 0.0)) * 63 < 125, game
+
+
+def test_a_film_is_shown_as_it_is_drawn() -> None:
+    film = film_of(LIMBO, seed=1, size=(320, 240), fps=4.0)
+    shown = list(Showing(film))
+    assert [frame.index for frame in shown] == list(range(round(film.duration_s * 4)))
+    assert [frame.time_s for frame in shown[:3]] == [0.0, 0.25, 0.5]
+    assert all(np.array_equal(frame.image, image) for frame, image in zip(shown, film.frames(), strict=True))
+
+
+@pytest.mark.parametrize("level", [1, 3])
+def test_what_is_softened_piece_by_piece_looks_as_if_softened_at_once(level: int) -> None:
+    times_s = np.arange(0.5, 4.5, 0.21)  # over several changes of the table, with and without a hand
+    film = film_of(LIMBO, seed=3, level=level, size=(640, 360))
+    for piece, time_s in zip(film.shots(times_s), times_s, strict=True):
+        assert np.abs(piece.astype(int) - next(film.shots([time_s])).astype(int)).max() <= 1
 
 
 def test_a_higher_level_is_darker_and_noisier() -> None:

@@ -4,7 +4,7 @@
     camera.homography            # 3x3, table millimetres to pixels
     camera.plane(40.0)           # the same for a plane 40 mm above the table
     lens = Lens.of_level(3, camera.size, rng)
-    picture = lens.exposed(still_picture, time_s)
+    picture = lens.exposed(Shot(still, version, picture, boxes), time_s)
 
 Table frame: x to the right and y towards the viewer's side, millimetres, origin as in the layout.
 """
@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 
 Size = tuple[int, int]
+Box = tuple[int, int, int, int]  # x1, y1, x2, y2 in pixels
 _BANK = 24  # noise pictures; more would not be seen as different
 
 
@@ -133,6 +134,17 @@ TROUBLE = {
 }
 
 
+@dataclass(frozen=True)
+class Shot:
+    """One moment before it goes through the lens.  still: the table without hands, another `version` after
+    every change; picture: with the hands over it, which differs from `still` in the boxes alone."""
+
+    still: np.ndarray
+    version: int
+    picture: np.ndarray
+    boxes: tuple[Box, ...] = ()
+
+
 class Lens:
     """What happens to the picture between table and file; repeatable for a seed."""
 
@@ -143,8 +155,9 @@ class Lens:
         self._warmth = Wander.random(rng, trouble.drift / 3, 14.0)
         self._sway = [Wander.random(rng, trouble.sway_px, period) for period in (2.3, 2.9, 7.0)]
         self._bumps = [(at, rng.normal(0, 1, 2)) for at in bumps_s]
-        self._noise = _noise_bank(rng, size, trouble.noise)
+        self._noise = _Noise(rng, size, trouble.noise)
         self._sigma = trouble.blur * size[0] / 1280
+        self._soft: tuple[int, np.ndarray] | None = None  # version of the still table, and it softened
 
     def shift(self, time_s: float) -> np.ndarray:
         """(3, 3) how the picture has moved against the still camera at a time, pixels."""
@@ -162,33 +175,52 @@ class Lens:
         move[:2, 2] = centre - rotation @ centre + (dx, dy)
         return move
 
-    def exposed(self, picture: np.ndarray, time_s: float) -> np.ndarray:
-        """The frame as the camera gives it: moved, softened, in the light of the moment, noisy."""
-        frame = picture
-        if self.trouble.sway_px or self._bumps:
-            frame = cv2.warpAffine(frame, self.shift(time_s)[:2], self.size, flags=cv2.INTER_LINEAR,
-                                   borderMode=cv2.BORDER_REPLICATE)
-        if self._sigma > 0.3:
-            frame = cv2.GaussianBlur(frame, (0, 0), self._sigma)
-        frame = cv2.LUT(frame, self._curve(time_s))
-        noise = self._noise[int(time_s * 1000) * 7919 % _BANK]
-        return cv2.addWeighted(frame, 1.0, noise, 1.0, -128.0)
-
-    def _curve(self, time_s: float) -> np.ndarray:
+    def exposed(self, shot: Shot, time_s: float) -> np.ndarray:
+        """The frame as the camera gives it: softened, moved, in the light of the moment, noisy."""
+        frame = self._softened(shot)
+        if self.trouble.sway_px or self._bumps:  # OpenCV warps four channels twice as fast as three
+            four = cv2.warpAffine(cv2.cvtColor(frame, cv2.COLOR_BGR2BGRA), self.shift(time_s)[:2], self.size,
+                                  flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            frame = cv2.cvtColor(four, cv2.COLOR_BGRA2BGR)
         gain, warmth = 1 + self._gain.at(time_s), self._warmth.at(time_s)
-        levels = np.arange(256, dtype=np.float32)[:, None] * np.array([gain - warmth, gain, gain + warmth], np.float32)
-        return np.clip(levels, 0, 255).astype(np.uint8)[None]
+        frame = cv2.transform(frame, np.diag([gain - warmth, gain, gain + warmth]))
+        return self._noise.added(frame, int(time_s * 1000) * 7919 % _BANK)
+
+    def _softened(self, shot: Shot) -> np.ndarray:
+        """The picture slightly out of focus; not to be written to.  The still table is softened once for each
+        version, and only what a hand covers anew."""
+        if self._sigma <= 0.3:
+            return shot.picture
+        if self._soft is None or self._soft[0] != shot.version:
+            self._soft = shot.version, cv2.GaussianBlur(shot.still, (0, 0), self._sigma)
+        soft = self._soft[1]
+        if shot.boxes:
+            soft = soft.copy()
+        reach = int(4 * self._sigma) + 2
+        (w, h) = self.size
+        for x1, y1, x2, y2 in shot.boxes:
+            left, top = max(0, x1 - 2 * reach), max(0, y1 - 2 * reach)
+            x1, y1, x2, y2 = max(0, x1 - reach), max(0, y1 - reach), min(w, x2 + reach), min(h, y2 + reach)
+            part = shot.picture[top:min(h, y2 + reach), left:min(w, x2 + reach)]
+            soft[y1:y2, x1:x2] = cv2.GaussianBlur(part, (0, 0), self._sigma)[y1 - top:y2 - top, x1 - left:x2 - left]
+        return soft
 
 
-def _noise_bank(rng: np.random.Generator, size: Size, sigma: float) -> list[np.ndarray]:
-    """Noise pictures around 128, slightly smeared and coloured as sensors have it."""
-    w, h = size
-    fine = rng.standard_normal((h + 64, w + 64, 3), dtype=np.float32)
-    fine = 0.75 * fine + 0.5 * fine.mean(axis=2, keepdims=True) * 1.7
-    fine = cv2.GaussianBlur(fine, (0, 0), 0.6)
-    fine *= sigma / fine.std()
-    base = np.clip(128 + fine, 0, 255).astype(np.uint8)
-    offsets = rng.integers(0, 64, (_BANK, 2))
-    flips = rng.integers(0, 2, _BANK)
-    views = [base[y:y + h, x:x + w] for y, x in offsets]
-    return [np.ascontiguousarray(v[:, ::-1] if flip else v) for v, flip in zip(views, flips, strict=True)]
+class _Noise:
+    """A pool of noise pictures, slightly smeared and coloured as sensors have it: parts of one larger picture,
+    held as what it brightens and what it darkens."""
+
+    def __init__(self, rng: np.random.Generator, size: Size, sigma: float) -> None:
+        self.size = w, h = size
+        fine = rng.standard_normal((h + 64, w + 64, 3), dtype=np.float32)
+        fine = 0.75 * fine + 0.5 * fine.mean(axis=2, keepdims=True) * 1.7
+        fine = cv2.GaussianBlur(fine, (0, 0), 0.6)
+        levels = np.floor(fine * (sigma / fine.std()))
+        self._lighter, self._darker = (np.clip(side, 0, 255).astype(np.uint8) for side in (levels, -levels))
+        self._offsets = rng.integers(0, 64, (_BANK, 2))
+
+    def added(self, frame: np.ndarray, number: int) -> np.ndarray:
+        """The frame with one of the pool's pictures, in place."""
+        (y, x), (w, h) = self._offsets[number], self.size
+        cv2.add(frame, self._lighter[y:y + h, x:x + w], dst=frame)
+        return cv2.subtract(frame, self._darker[y:y + h, x:x + w], dst=frame)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 import cv2
 import numpy as np
 
-from companion.filming.camera import Camera, Lens
+from companion.filming.camera import Box, Camera, Lens, Shot
 from companion.filming.direction import Announcement, Director, Setting, TruthEvent
 from companion.filming.gestures import Change, Gesture, held_pose
 from companion.filming.hands import Hand
@@ -80,7 +80,7 @@ class _Stage:
         self._running: list[tuple[Gesture, list[LyingCard], list[Change]]] = []
         self._sprites: dict[int, tuple[np.ndarray, np.ndarray]] = {}
 
-    def at(self, time_s: float) -> np.ndarray:
+    def at(self, time_s: float) -> Shot:
         """The table and the hands over it at a time; times must not go back."""
         while self._coming and self._coming[0].start_s <= time_s:
             gesture = self._coming.pop(0)
@@ -89,12 +89,12 @@ class _Stage:
             while changes and changes[0].time_s <= time_s:
                 self._change(changes.pop(0), held)
         self._running = [entry for entry in self._running if entry[0].end_s > time_s]
+        still = self.scene.picture
         if not self._running:
-            return self.scene.picture
-        picture = self.scene.picture.copy()
-        for gesture, held, changes in self._running:
-            self._paint(picture, gesture, held, changes, time_s)
-        return picture
+            return Shot(still, self.scene.version, still)
+        picture = still.copy()
+        boxes = tuple(filter(None, (self._paint(picture, *running, time_s) for running in self._running)))
+        return Shot(still, self.scene.version, picture, boxes)
 
     def _change(self, change: Change, held: list[LyingCard]) -> None:
         for card in change.stop.take:
@@ -105,7 +105,8 @@ class _Stage:
             self.scene.lay(change.stop.put)
 
     def _paint(self, picture: np.ndarray, gesture: Gesture, held: list[LyingCard], changes: list[Change],
-               time_s: float) -> None:
+               time_s: float) -> Box | None:
+        """Draw one hand with what it holds, in place; returns the box that it touched."""
         camera = self.scene.camera
         grip, before = gesture.grip(time_s), gesture.grip(time_s - 0.45 / self.fps)
         to_px = camera.plane(grip[3] + 8) @ _hand_matrix(gesture.hand, grip)
@@ -114,12 +115,13 @@ class _Stage:
         smear = (cv2.perspectiveTransform(tip, to_px) - cv2.perspectiveTransform(tip, was_px))[0, 0]
         sprite, shade = self._sprite(gesture.hand)
         shadow = grip + np.array([0.9, 1.1, 0, 0]) * (grip[3] + 9)
-        self.scene.paint_hand_shadow(picture, shade, camera.plane(0) @ _hand_matrix(gesture.hand, shadow))
+        boxes = [self.scene.paint_hand_shadow(picture, shade, camera.plane(0) @ _hand_matrix(gesture.hand, shadow))]
         for card in held:
             own = next((c.stop.put.pose.turn - c.arm for c in changes if c.stop.put and c.stop.put.key == card.key),
                        _own_turn(card))
-            self.scene.paint_card(picture, card.at(held_pose(grip, own)), smear)
-        self.scene.paint(picture, sprite, to_px, smear=smear)
+            boxes += self.scene.paint_card(picture, card.at(held_pose(grip, own)), smear)
+        boxes.append(self.scene.paint(picture, sprite, to_px, smear=smear))
+        return _around([box for box in boxes if box is not None])
 
     def _sprite(self, hand: Hand) -> tuple[np.ndarray, np.ndarray]:
         """The hand's picture and the mask of its shadow, both ready to be painted."""
@@ -127,6 +129,14 @@ class _Stage:
             shade = cv2.GaussianBlur(hand.image[..., 3], (0, 0), 9)
             self._sprites[id(hand)] = premultiplied(hand.image), cv2.convertScaleAbs(shade, alpha=0.36)
         return self._sprites[id(hand)]
+
+
+def _around(boxes: list[Box]) -> Box | None:
+    """The box around boxes; None around none."""
+    if not boxes:
+        return None
+    x1, y1, x2, y2 = zip(*boxes, strict=True)
+    return min(x1), min(y1), max(x2), max(y2)
 
 
 def _own_turn(card: LyingCard) -> float:

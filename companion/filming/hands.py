@@ -94,11 +94,16 @@ def _heights(bones: list[Bone]) -> np.ndarray:
     x, y = np.meshgrid(np.arange(w, dtype=np.float32) * MM_PER_PX, np.arange(h, dtype=np.float32) * MM_PER_PX)
     top = np.zeros((h, w), np.float32)
     for x1, y1, r1, x2, y2, r2 in bones:
+        reach = max(r1, r2) + 1
+        (left, right), (upper, lower) = sorted((x1, x2)), sorted((y1, y2))
+        near = np.s_[max(0, int((upper - reach) / MM_PER_PX)):max(0, int((lower + reach) / MM_PER_PX) + 2),
+                     max(0, int((left - reach) / MM_PER_PX)):max(0, int((right + reach) / MM_PER_PX) + 2)]
         dx, dy = x2 - x1, y2 - y1
-        along = np.clip(((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy + 1e-6), 0, 1)
+        from_x, from_y = x[near] - x1, y[near] - y1
+        along = np.clip((from_x * dx + from_y * dy) / (dx * dx + dy * dy + 1e-6), 0, 1)
         radius = r1 + along * (r2 - r1)
-        rest = radius ** 2 - (x - x1 - along * dx) ** 2 - (y - y1 - along * dy) ** 2
-        top = np.maximum(top, np.sqrt(np.maximum(rest, 0)))
+        rest = radius ** 2 - (from_x - along * dx) ** 2 - (from_y - along * dy) ** 2
+        top[near] = np.maximum(top[near], np.sqrt(np.maximum(rest, 0)))
     return top
 
 
