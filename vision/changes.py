@@ -32,6 +32,7 @@ VISIT_S = 2.0  # ... so long ago or less: a card laid squarely on one that looks
 TREMBLE = 0.35  # px of the small picture that edges may shift without being a difference
 
 Box = tuple[int, int, int, int]
+_KERNEL = np.ones((3, 3), np.uint8)
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,7 @@ class ChangeDetector:
         if self._reference is None or self._reference.shape != small.shape:
             self._begin(small, frame.time_s)
         assert self._reference is not None
-        small = small * self._gain(small)
+        small = cv2.transform(small, np.diag(self._gain(small)))
         moved = self._follow(small, frame.time_s)
         dirty = self._differs(small, self._reference)
         first = not self._begun and float((~moved).mean()) > 0.75 and self._rested(frame.time_s).mean() > 0.75
@@ -130,7 +131,8 @@ class ChangeDetector:
         if not blocks.any():
             return Look(frame.time_s, (), nothing, nothing, moving, small, scale)
         changed = _pixels(blocks)
-        different = changed if first else changed & self._far(small, self._reference).any(axis=2)
+        far = self._far(small, self._reference)
+        different = changed if first else changed & (False if far is None else far.any(axis=2))
         self._lately = [(t, mask) for t, mask in self._lately if frame.time_s - t <= TOGETHER_S]
         self._lately.append((frame.time_s, different))
         different = np.logical_or.reduce([mask for _, mask in self._lately])
@@ -171,15 +173,21 @@ class ChangeDetector:
     def _differs(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
         """(rows, columns) bool blocks in which enough pixels differ."""
         far = self._far(a, b)
+        if far is None:
+            return np.zeros(self._since_s.shape, bool)
         shares: np.ndarray = cv2.resize(far, self._since_s.shape[::-1], interpolation=cv2.INTER_AREA)
         return shares.max(axis=2) > DIRTY_SHARE
 
-    def _far(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-        """(h, w, 3) float32, 1 where two small pictures differ by more than noise and trembling."""
-        kernel = np.ones((3, 3), np.uint8)
-        edges = cv2.subtract(cv2.dilate(b, kernel), cv2.erode(b, kernel))
-        difference = cv2.addWeighted(cv2.absdiff(a, b), 1.0, edges, -TREMBLE, 0.0)
-        far: np.ndarray = cv2.threshold(difference, LEAST_CONTRAST + 4 * self._noise, 1.0, cv2.THRESH_BINARY)[1]
+    def _far(self, a: np.ndarray, b: np.ndarray) -> np.ndarray | None:
+        """(h, w, 3) float32, 1 where two small pictures differ by more than noise and trembling; None where
+        they differ nowhere, which is quickly seen on a table where nothing happens."""
+        difference = cv2.absdiff(a, b)
+        least = LEAST_CONTRAST + 4 * self._noise
+        if cv2.minMaxLoc(difference.reshape(len(difference), -1))[1] <= least:
+            return None
+        edges = cv2.subtract(cv2.dilate(b, _KERNEL), cv2.erode(b, _KERNEL))
+        difference = cv2.addWeighted(difference, 1.0, edges, -TREMBLE, 0.0)
+        far: np.ndarray = cv2.threshold(difference, least, 1.0, cv2.THRESH_BINARY)[1]
         return far
 
     def _rested(self, time_s: float) -> np.ndarray:
@@ -193,7 +201,7 @@ class ChangeDetector:
         settled = np.zeros_like(dirty)
         for number in range(1, count):
             patch = patches == number
-            ring = cv2.dilate(patch.astype(np.uint8), np.ones((3, 3), np.uint8)).astype(bool)
+            ring = cv2.dilate(patch.astype(np.uint8), _KERNEL).astype(bool)
             wait_s = self.rest_s if _reaches_border(patch) else self.settle_s
             if age_s[ring].min() < wait_s - 1e-6:
                 if patch.sum() >= HAND_BLOCKS:
@@ -216,7 +224,10 @@ def shrink(image: np.ndarray) -> tuple[np.ndarray, float]:
     """The small picture (h, w, 3) float32, sides a multiple of BLOCK, and its scale."""
     scale = max(1, round(image.shape[1] / WIDTH))
     height, width = image.shape[0] // scale, image.shape[1] // scale
-    small = cv2.resize(image[:height * scale, :width * scale], (width, height), interpolation=cv2.INTER_AREA)
+    small = image[:height * scale, :width * scale]
+    if scale % 2 == 0:  # halved first, which OpenCV does four times faster than any other share
+        small = cv2.resize(small, (width * scale // 2, height * scale // 2), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(small, (width, height), interpolation=cv2.INTER_AREA)
     small = cv2.copyMakeBorder(small, 0, -height % BLOCK, 0, -width % BLOCK, cv2.BORDER_REPLICATE)
     return small.astype(np.float32), float(scale)
 
