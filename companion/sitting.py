@@ -67,6 +67,7 @@ class Sitting:
         self.live, self.answers = live, answers
         self.notes: list[str] = []  # passing sentences that were not shown yet
         self._own_question: Question | None = None
+        self._which: tuple[int, Question] | None = None  # a question that was answered by a card: what it did
         self._last_s = 0.0
 
     @property
@@ -87,7 +88,8 @@ class Sitting:
         """The question that waits: of the referee, of an event that lacks an announcement, or of a
         card entered by hand."""
         if self.live.question is not None:
-            return shown_question(self.live.question)
+            number, which = self._which or (None, None)
+            return which if which and number == self.live.question.id else shown_question(self.live.question)
         return needed(self.session) or self._own_question
 
     @property
@@ -122,18 +124,24 @@ class Sitting:
         elif self.live.question is None:
             # The event that lacks an announcement is in the log already: it is completed there.
             self._heard(self.live.correct(self.session.entries[-1].row.seq, choice.action))
+        elif self._which and waiting is self._which[1] and choice.action is None:
+            self._which = None  # the question itself, once more
         else:
             self._heard(self.live.answer(self.live.question.id, choice.action))
 
     def answer_card(self, question: Question, card: str) -> None:
-        """A card that was not among the answers: the likeliest answer, but with this card."""
-        asked = self.live.question
-        if asked is None or asked.id != question.number:
+        """A card that was not among the answers; what was done with it is asked if it is not plain."""
+        asked, waiting = self.live.question, self.question
+        if asked is None or waiting is None or waiting.number != question.number:
             raise ValueError(texts.SETTLED)
         meant = self._meant(asked, card)
-        if meant is None:
+        if not meant:
             raise ValueError(texts.CANNOT_BE.format(card=texts.card_text(card)))
-        self._heard(self.live.answer(asked.id, meant))
+        if len(meant) == 1:
+            self._heard(self.live.answer(asked.id, meant[0]))
+        else:
+            self._which = (asked.id, Question(-20_000 - asked.id, texts.WHAT_HAPPENED, tuple(
+                Choice(texts.action_text(action), action) for action in meant)))
 
     def undo(self) -> None:
         self._own_question = None
@@ -195,13 +203,16 @@ class Sitting:
             raise ValueError(texts.NOTHING_TO_CORRECT)
         return found
 
-    def _meant(self, asked: Asked, card: str) -> Action | None:
-        """What the question is about, if the doubtful card is this one."""
-        zones = tuple(event.zone for event in asked.events if event.kind != "left" and event.zone)
-        found = self._explained((card,), zones)
+    def _meant(self, asked: Asked, card: str) -> list[Action]:
+        """What the table may mean by this card.  Where a card was read surely, another one must have been
+        overlooked, and may lie anywhere."""
+        zones = [event.zone for event in asked.events if event.kind != "left" and event.zone]
+        if asked.events and all(event.sure for event in asked.events):
+            zones += self.session.match.game.places(self.session.match.table.players)
+        found = self._explained((card,), tuple(dict.fromkeys(zones)))
         if found:
-            return found[0]
-        return corrected(asked.candidates[0], -1, card) if asked.candidates and asked.candidates[0].cards else None
+            return found
+        return [corrected(asked.candidates[0], -1, card)] if asked.candidates and asked.candidates[0].cards else []
 
     def _explained(self, cards: Sequence[str], places: Sequence[str]) -> list[Action]:
         """Actions that would bring the cards to one of these places: legal ones, else any."""

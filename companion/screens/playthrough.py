@@ -161,6 +161,7 @@ class Fingers:
         self._due: Action | None = None  # to be said, and since when
         self._due_s = 0.0
         self._seen = 0
+        self._truth: tuple[int, Action | None] = (0, None)  # the question that was asked last, and its answer
         self.unsaid: list[str] = []
 
     @property
@@ -207,11 +208,13 @@ class Fingers:
     def _answer(self, question: Question, now_s: float) -> None:
         """The true answer; another card from the picker where it is not among those offered."""
         sitting, sheet = self._sitting, self._hands.app.table.sheet
-        asked = sitting.live.question if sitting else None
-        if asked is None or asked.id != question.number or sitting is None:
+        asked, waiting = (sitting.live.question, sitting.question) if sitting else (None, None)
+        if asked is None or waiting is None or waiting.number != question.number or sitting is None:
             return  # settled meanwhile
-        truth = self._answers.to(asked, sitting.session.match, now_s)
-        self._played.questions += 1
+        if asked.id != self._truth[0]:
+            self._truth = asked.id, self._answers.to(asked, sitting.session.match, now_s)
+            self._played.questions += 1
+        truth = self._truth[1]
         shown = question.choices[:6]
         choice = next((c for c in shown if c.action == truth), None) or next(
             (c for c in shown if truth and c.action and bare(c.action) == bare(truth)), None)

@@ -1,0 +1,65 @@
+"""What the table says by touch where the camera has overlooked something."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import texts
+from companion.bench import SIZE
+from companion.filming.setting import setting_for
+from companion.live import LiveTable
+from companion.session import SessionStore
+from companion.sitting import Sitting
+from companion.witness import NoReader, Witness
+from rules import parse_record
+
+RECORD = parse_record("""game: never_over
+players: Ann, Bea, Cal
+dealer: Bea
+
+Cal discard <=2
+Ann play <=4 on Bea
+Bea play <=4 on Bea
+Cal play <=4 on Bea
+Ann play <=2 on Cal
+""")
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    """A table that has not seen Cal's card, and asks about the one after it."""
+    witness = Witness.of(RECORD, setting_for(RECORD, SIZE, seed=1, level=1))
+    session = SessionStore(":memory:").create("never_over", RECORD.table())
+    live = LiveTable(session, NoReader(), layout=None)
+    for number, event in enumerate(witness.events):
+        if number != 3:
+            live.witness([event], event.time_s)
+            live.witness([], event.time_s + 3)
+    return Sitting(live)
+
+
+def test_where_an_overlooked_card_was_laid_is_asked(sitting: Sitting) -> None:
+    asked = sitting.question
+    assert asked is not None
+    sitting.answer_card(asked, "<=4")
+    which = sitting.question
+    assert which is not None
+    assert which.number != asked.number
+    assert which.text == texts.WHAT_HAPPENED
+    choice = next(c for c in which.choices if str(c.action) == "Cal play <=4 on Bea")
+    sitting.choose(choice, which)
+    assert [str(a) for a in sitting.session.actions()] == [
+        str(line.action) for line in RECORD.events if line.action is not None]
+    assert sitting.question is None
+
+
+def test_no_answer_to_what_was_done_leads_back_to_the_first_question(sitting: Sitting) -> None:
+    asked = sitting.question
+    assert asked is not None
+    sitting.answer_card(asked, "<=4")
+    which = sitting.question
+    assert which is not None
+    rows = len(sitting.session.rows)
+    sitting.choose(type(which.choices[0])(texts.NOTHING, None), which)
+    assert sitting.question == asked
+    assert len(sitting.session.rows) == rows
