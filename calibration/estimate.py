@@ -21,7 +21,6 @@ from collections.abc import Callable
 
 import cv2
 import numpy as np
-from scipy.optimize import least_squares
 
 from calibration.files import CalibrationError
 from calibration.markers import LOOSE_SIDE_MM, find_markers, sheet_corners_mm
@@ -190,6 +189,8 @@ class _PlaneFit:
 
     def solve(self, corners_px: np.ndarray, start: np.ndarray | None = None) -> np.ndarray:
         """The camera that makes the outlines rectangles of the right size."""
+        from scipy.optimize import least_squares  # here, because it takes long to load and is rarely needed
+
         starts = [start] if start is not None else self._starts(corners_px)
         fits = [least_squares(self._residuals, s, args=(corners_px,), loss="soft_l1", f_scale=2.0,
                               xtol=1e-6, ftol=1e-6, max_nfev=40)

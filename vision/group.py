@@ -6,9 +6,8 @@ corners do, and each has its own idea of the card's outline; together they know 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import cv2
@@ -17,11 +16,11 @@ import numpy as np
 from vision.classify import LABELS
 from vision.detections import UNREAD
 from vision.find import CardFinds, frame_of
+from vision.pairs import misfits, near_pairs
 
 LYING_UPON = 0.5  # share of its outline by which a card that reads alike from its other end is the same card
-FARTHEST = 11.5  # index lengths between two indices of one card, at most
-STEEP = 0.6  # card heights by which ends that read alike may miss each other's place where a card is seen steeply
-OTHER_SIDE = 0.12  # card heights by which two indices of a four-corner card may miss each other's place
+SAME_OWNER = 0.05  # how badly two ends that read alike in the corners of one whole card fit
+UNLIKE_LATER = 0.3  # ends that read differently are joined after all that read alike
 
 
 @dataclass(frozen=True)
@@ -46,131 +45,42 @@ class Index:
         """The likeliest label."""
         return LABELS[int(self.log_label.argmax())]
 
-    @cached_property
-    def at(self) -> list[float]:
-        """The pose as plain numbers."""
-        return [float(v) for v in self.pose]
-
-    @cached_property
-    def frame(self) -> tuple[float, ...]:
-        """The first corner of the card, and the ways from it along the upper and the left edge."""
-        (x, y), (right_x, right_y), _, (down_x, down_y) = self.quad.tolist()
-        return x, y, right_x - x, right_y - y, down_x - x, down_y - y
-
     @property
     def size(self) -> float:
         """Length of the index in px."""
         return float(self.pose[4])
 
 
-def same_card(a: Index, b: Index) -> float | None:
-    """How badly two indices fit one card (0 is perfect), or None if they cannot share one.
-
-    They must be alike in size and lie to each other as two corners of a card do.  Then it counts
-    how far each lies from where the other's outline would print it.  Ends that read alike may
-    fit worse; ends that read differently but fit well are one doubtful card, not two.
-    """
-    opposed = a.at[2] * b.at[2] + a.at[3] * b.at[3]
-    if abs(opposed) < 0.85:
-        return None
-    misfit = (mutual(a, b) + mutual(b, a)) / 2
-    if not 0.6 < a.size / b.size < 1.66 or not plausible(a, b, opposed < 0):
-        return misfit if a.label == b.label and opposed < -0.9 and misfit < STEEP and foreshortened(a, b) else None
-    if a.label == b.label and opposed < 0:
-        # of a four-corner card two indices stand on the side where others have none
-        other_side = (min(mutual(a, b), mutual(mirrored(a), b)) + min(mutual(b, a), mutual(mirrored(b), a))) / 2
-        if other_side < OTHER_SIDE:
-            return min(misfit, other_side)
-    # equal cards of two packs in a fan have indices side by side: only opposed ends may fit badly
-    limit = 0.16 if a.label != b.label else 0.4 if opposed < 0 else 0.2
-    return misfit if misfit < limit else None
-
-
-def foreshortened(a: Index, b: Index) -> bool:
-    """Whether two opposed indices may be the ends of a card seen so steeply that it looks long, flat or askew."""
-    right, down = place_beside(a, b)  # from a, the other end lies down and to its right
-    return 0.5 < a.size / b.size < 2 and right > 0.8 and down > 0.8 and 3 < math.hypot(right, down) < 9
-
-
-def mirrored(index: Index) -> Index:
-    """The same index as the right one of a card's upper two."""
-    frame = frame_of(index.pose[None, 2:4])[0]
-    quad = (index.quad - index.pose[:2]) @ frame.T * (-1, 1) @ frame + index.pose[:2]
-    return replace(index, quad=quad[[1, 0, 3, 2]])
-
-
-def place_beside(a: Index, b: Index) -> tuple[float, float]:
-    """Where b lies in a's frame: right and down, in index lengths."""
-    x, y = b.at[0] - a.at[0], b.at[1] - a.at[1]
-    length = math.sqrt(a.at[4] * b.at[4])
-    return (x * -a.at[3] + y * a.at[2]) / length, (x * -a.at[2] + y * -a.at[3]) / length
-
-
-def plausible(a: Index, b: Index, opposed: bool) -> bool:
-    """Whether b's place in a's frame, in index lengths, is that of another corner of a usual card."""
-    right, down = place_beside(a, b)
-    across, along = abs(right), abs(down)
-    if opposed and across < 0.3 * along:  # upper and lower index on one side of a four-corner card
-        return 1.6 < along < 9
-    if opposed:
-        return 1.0 < across < 7 and 1.4 < along < 9 and 0.35 < across / along < 1.5
-    return 1.0 < across < 7 and along < 0.3 * across
-
-
-def mutual(a: Index, b: Index) -> float:
-    """How far b lies from where a's card would print it, in card heights; best of its other corners."""
-    # plain numbers: there are hundreds of pairs, and arrays of two take longer to make than to use
-    x, y, ax, ay, dx, dy = a.frame
-    px, py = a.at[0] - x, a.at[1] - y
-    area = ax * dy - dx * ay
-    u, v = ((px * dy - dx * py) / area, (ax * py - px * ay) / area) if abs(area) > 1 else (0.1, 0.1)
-    opposed = a.at[2] * b.at[2] + a.at[3] * b.at[3] < 0
-    spots = [(1 - u, 1 - v), (u, 1 - v)] if opposed else [(1 - u, v)]
-    away = min(math.hypot(x + ax * u + dx * v - b.at[0], y + ay * u + dy * v - b.at[1]) for u, v in spots)
-    return away / max(math.hypot(dx, dy), 1e-6)
-
-
-def near_pairs(indices: list[Index]) -> list[tuple[int, int]]:
-    """Pairs of indices that are alike enough in size and direction, and near enough, to be looked at closer."""
-    if len(indices) < 2:
-        return []
-    poses = np.stack([index.pose for index in indices])
-    size, up = poses[:, 4], poses[:, 2:4]
-    ratio = size[:, None] / size[None]
-    gap = np.hypot(*(poses[:, None, :2] - poses[None, :, :2]).transpose(2, 0, 1)) / np.sqrt(size[:, None] * size[None])
-    near = (np.abs(up @ up.T) > 0.8) & (ratio > 0.45) & (ratio < 2.2) & (gap < FARTHEST)
-    return [(int(i), int(j)) for i, j in np.argwhere(near) if i > j]
-
-
-def owners(indices: list[Index], cards: CardFinds) -> list[int]:
-    """For each index the whole card in whose corner it is printed, or -1."""
-    found = [-1] * len(indices)
-    for number in range(len(cards)):
-        centre, half = cards.place[number, :2], cards.place[number, 2:]
-        reach = float(np.linalg.norm(half))
-        long = half / max(reach, 1e-6)
-        for k, index in enumerate(indices):
-            away = index.pose[:2] - centre
-            along = abs(float(away @ long)) / reach
-            across = 1.42 * abs(float(away @ (-long[1], long[0]))) / reach
-            parallel = abs(float(index.pose[2:4] @ long))
-            if found[k] < 0 and parallel > 0.85 and 0.4 < along < 1.1 and 0.3 < across < 1.15:
-                found[k] = number
-    return found
+def owners(poses: np.ndarray, cards: CardFinds) -> np.ndarray:
+    """For each pose (n, 5) of an index the whole card in whose corner it is printed, or -1: (n,)."""
+    if len(cards) == 0:
+        return np.full(len(poses), -1)
+    half = cards.place[:, 2:]
+    reach = np.maximum(np.linalg.norm(half, axis=1), 1e-6)
+    long = half / reach[:, None]
+    away = poses[:, None, :2] - cards.place[None, :, :2]
+    along = np.abs((away * long).sum(axis=2)) / reach
+    across = 1.42 * np.abs(away[..., 1] * long[:, 0] - away[..., 0] * long[:, 1]) / reach
+    parallel = np.abs(poses[:, 2:4] @ long.T)
+    within = (parallel > 0.85) & (along > 0.4) & (along < 1.1) & (across > 0.3) & (across < 1.15)
+    return np.where(within.any(axis=1), within.argmax(axis=1), -1)
 
 
 def grouped(indices: list[Index], cards: CardFinds) -> list[list[Index]]:
     """The indices of each physical card, best first, the best attested cards first."""
-    owner = owners(indices, cards)
-    fits: dict[tuple[int, int], float] = {}
-    for i, j in near_pairs(indices):
-        a, b = indices[i], indices[j]
-        misfit = 0.05 if a.label == b.label and owner[i] == owner[j] >= 0 else same_card(a, b)
-        if misfit is not None:
-            fits[i, j] = fits[j, i] = misfit + 0.3 * (a.label != b.label)
+    if not indices:
+        return []
+    poses = np.array([index.pose for index in indices], float)
+    quads = np.array([index.quad for index in indices], float)
+    labels = np.array([LABELS.index(index.label) for index in indices])
+    owner, (i, j) = owners(poses, cards), near_pairs(poses)
+    ours = (labels[i] == labels[j]) & (owner[i] == owner[j]) & (owner[i] >= 0)
+    cost = np.where(ours, SAME_OWNER, misfits(poses, quads, labels, i, j)) + UNLIKE_LATER * (labels[i] != labels[j])
+    pairs = sorted((cost[k], int(i[k]), int(j[k])) for k in np.flatnonzero(np.isfinite(cost)))
+    fits = {pair for _, one, other in pairs for pair in ((one, other), (other, one))}
     group_of = {k: [k] for k in range(len(indices))}
-    for _, i, j in sorted((misfit, i, j) for (i, j), misfit in fits.items() if i > j):
-        one, other = group_of[i], group_of[j]
+    for _, first, second in pairs:
+        one, other = group_of[first], group_of[second]
         if one is not other and len(one) + len(other) <= 4 and all((a, b) in fits for a in one for b in other):
             one += other
             group_of |= dict.fromkeys(other, one)
@@ -253,7 +163,7 @@ def outline(group: list[Index], cards: CardFinds | None = None) -> np.ndarray:
     across, along = (high - low) / first.size
     if along > 1.4 and across > 0.8:
         return _spanned(group, low, high, frame)
-    owner = owners(group, cards)[0] if cards is not None and len(group) > 1 else -1
+    owner = owners(first.pose[None], cards)[0] if cards is not None and len(group) > 1 else -1
     if cards is None or owner < 0:
         return first.quad
     quad = cards.quads()[owner]

@@ -11,14 +11,13 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 FACE = (90, 126)  # px, width and height of the rectified face
 LEAST_SIDE = 40.0  # px, cards that look narrower are not counted
 FIELD = (0.12, 0.06)  # shares of width and height in which no pip's middle lies
 PIP_AREA = (0.004, 0.06)  # shares of the face
 ALIKE = (0.55, 1.7)  # areas of a card's pips, as shares of their median
-NEAR = 0.16  # how far a pip may lie from its place, in units of the field
+NEAR = 0.16  # how far a pip may lie from its place, in units of the field; less than half of what places are apart
 THIRD, SIXTH = 1 / 3, 1 / 6
 CORNERS = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)]
 SIX = [*CORNERS, (0.0, 0.5), (1.0, 0.5)]
@@ -98,6 +97,6 @@ def layout_of(middles: np.ndarray) -> int | None:
         spots[:, 0] = 0.5
     for layout in LAYOUTS[len(middles)]:
         away = np.linalg.norm(spots[:, None] - np.array(layout)[None], axis=2)
-        if away[linear_sum_assignment(away)].max() < NEAR:
+        if away.min(axis=1).max() < NEAR and len(set(away.argmin(axis=1).tolist())) == len(middles):
             return len(middles)
     return None

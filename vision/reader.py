@@ -22,6 +22,7 @@ from vision.crop import cut_many, moved
 from vision.detections import UNREAD, Detections
 from vision.find import CardFinds, Finder, IndexFinds, distinct
 from vision.group import Index, doubled, doubles_joined, grouped, outline, within_others
+from vision.pairs import misfits, near_pairs
 from vision.pips import pip_count
 from vision.taught import TaughtDeck
 
@@ -98,21 +99,26 @@ class TableReader:
         scores, kind = self.scores(first), first.kind[:, 2]
         looks = np.stack([scores, scores], axis=1)  # (n, looks, 53)
         nothing = kind.copy()
-        again = np.flatnonzero(~well_cut(first) | (scores.max(axis=1) < np.log(PLAIN)) | (kind > np.log(0.02)))
+        plain = well_cut(first) & (scores.max(axis=1) >= np.log(PLAIN)) & (kind <= np.log(0.02))
+        quads = moved_quads(finds.quad, finds.pose, poses)
+        vouched = vouched_for(poses, quads, scores.argmax(axis=1), np.where(plain, 2, (1 - np.exp(kind)) * finds.score))
+        again = np.flatnonzero(~plain & ~vouched)
         second = self.index_reader.read(cut_many(image, poses[again]))
         looks[again, 1] = self.scores(second)
         nothing[again] = (kind[again] + second.kind[:, 2]) / 2
         keep = np.flatnonzero(np.exp(nothing) < NOTHING)
         order = keep[np.argsort(-((1 - np.exp(nothing)) * finds.score)[keep], kind="stable")]
         order = order[distinct(poses[order, :2], 0.5 * poses[order, 4])]
-        all_looks = self.looked_again(image, poses[order], looks[order])
-        return [Index(poses[k], moved_quad(finds.quad[k], finds.pose[k], poses[k]), self.within_deck(seen),
+        all_looks = self.looked_again(image, poses[order], looks[order], ~vouched[order])
+        return [Index(poses[k], quads[k], self.within_deck(seen),
                       float(finds.score[k]), float(1 - np.exp(nothing[k])), steadiness(seen))
                 for k, seen in zip(order, all_looks, strict=True)]
 
-    def looked_again(self, image: np.ndarray, poses: np.ndarray, looks: np.ndarray) -> list[np.ndarray]:
-        """Looks (n, 2, 53) at indices, with more at those that are not clear: per index (2 or more, 53)."""
-        doubtful = np.flatnonzero(looks.mean(axis=1).max(axis=1) < np.log(CLEAR))
+    def looked_again(self, image: np.ndarray, poses: np.ndarray, looks: np.ndarray, asked: np.ndarray
+                     ) -> list[np.ndarray]:
+        """Looks (n, 2, 53) at indices, with more at those asked for (n,) that are not clear: per index (2 or more, 53).
+        """
+        doubtful = np.flatnonzero(asked & (looks.mean(axis=1).max(axis=1) < np.log(CLEAR)))
         if len(doubtful) == 0:
             return list(looks)
         still = np.zeros((len(doubtful), 2))
@@ -162,6 +168,17 @@ class TableReader:
         mean = looks.mean(axis=0)
         mean = mean - np.log(np.exp(mean).sum())
         return np.where(self.allowed, mean, -30.0)
+
+
+def vouched_for(poses: np.ndarray, quads: np.ndarray, labels: np.ndarray, worth: np.ndarray) -> np.ndarray:
+    """(n,) bool, indices of which no more need be known: another end of the card reads alike and is plain (worth 2),
+    or two other ends are worth more."""
+    i, j = near_pairs(poses)
+    fit = (labels[i] == labels[j]) & np.isfinite(misfits(poses, quads, labels, i, j))
+    one, other = np.concatenate([i[fit], j[fit]]), np.concatenate([j[fit], i[fit]])
+    better = worth[other] > worth[one]
+    votes = np.bincount(one[better], np.where(worth[other[better]] >= 2, 2, 1), minlength=len(poses))
+    return votes >= 2
 
 
 def steadiness(looks: np.ndarray) -> float:
@@ -216,14 +233,16 @@ def label_scores(readings: Readings) -> np.ndarray:
     return np.column_stack([cards + index[:, None], joker])
 
 
-def moved_quad(quad: np.ndarray, old: np.ndarray, new: np.ndarray) -> np.ndarray:
-    """The card's corners after its index's pose was corrected."""
-    turn = np.arctan2(old[2] * new[3] - old[3] * new[2], old[2] * new[2] + old[3] * new[3])
-    if abs(turn) > np.pi / 2:  # found upside down: the same card, named from its other end
-        turn -= np.sign(turn) * np.pi
-        quad = np.roll(quad, 2, axis=0)
+def moved_quads(quads: np.ndarray, old: np.ndarray, new: np.ndarray) -> np.ndarray:
+    """The cards' corners (n, 4, 2) after the poses (n, 5) of their indices were corrected."""
+    up, to = old[:, 2:4], new[:, 2:4]
+    turn = np.arctan2(up[:, 0] * to[:, 1] - up[:, 1] * to[:, 0], (up * to).sum(axis=1))
+    over = np.abs(turn) > np.pi / 2  # found upside down: the same card, named from its other end
+    turn -= np.sign(turn) * np.pi * over
+    quads = np.where(over[:, None, None], np.roll(quads, 2, axis=1), quads)
     c, s = np.cos(turn), np.sin(turn)
-    return (quad - old[:2]) @ np.array([[c, s], [-s, c]]) + new[:2]
+    turned = np.stack([np.column_stack([c, s]), np.column_stack([-s, c])], axis=1)
+    return (quads - old[:, None, :2]) @ turned + new[:, None, :2]
 
 
 def padded(box: Box, shape: tuple[int, ...]) -> Box:
