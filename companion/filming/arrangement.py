@@ -23,7 +23,7 @@ CENTRED = ("trick",)  # places filled from the middle
 _FAN_MM = 21.0  # how far apart the cards of one combination lie
 _GAP_MM = 6.0
 _ROW_STEP_MM = 34.0  # cards of a single row lie like roof tiles from the start: a row is never moved
-_COLUMN_STEP_MM = 21.0  # a covered card shows its whole index; a canasta fits into a column
+_COLUMN_STEP_MM = 26.5  # a covered card shows its whole index, which in some decks ends 26 mm below the edge
 _TAKEN_MM = 52.0  # a slot is free when no card's middle is nearer
 
 
@@ -130,9 +130,10 @@ class _Field:
 
     def in_column(self, number: int, depth: int) -> np.ndarray:
         """The middle of a card in a column: each covers the one above it but for its index."""
-        room = self.depth - CARD_MM[1]
+        first = (CARD_MM[1] - self.depth) / 2
+        last = self.depth / 2 - _GAP_MM  # of a canasta the last card hangs over the edge; its middle does not
         x = number * (CARD_MM[0] + 3) - (self.width - CARD_MM[0]) / 2
-        return self.middle + self.along * x + self.down * (min(depth * _COLUMN_STEP_MM, room) - room / 2)
+        return self.middle + self.along * x + self.down * min(first + depth * _COLUMN_STEP_MM, last)
 
     def slots(self, wide: float) -> list[np.ndarray]:
         """Middles of the first cards of combinations `wide` mm wide, in reading order."""
