@@ -9,7 +9,8 @@
 The file holds the lines of a sitting in order: JSON Lines {"time_s": 12.5, "line": "Bob stuck"} as
 `companion render` writes them, or a table record.  A line that moves cards is left to the camera and
 serves as the answer when something is asked about it; any other is said in its turn, not before its
-time.  A line that the camera has missed holds the others up for PATIENCE_S only.
+time.  A line that the camera has missed holds the others up for PATIENCE_S only.  A line that fits neither
+the question nor the position is left out, and told of in `unfit`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.referee import Question
+from companion.referee import Question, unsaid_before
+from companion.session import Session
 from rules import Action, Match, NotationError, parse_action, parse_record
 from rules.record import UNDO
 
@@ -35,18 +37,37 @@ class _Line:
     said: bool = False
     announced: bool = False
     told: int = 0  # how often it was the answer to a question
+    unfit: bool = False  # was left out of an answer
 
 
 class Answers:
     """The lines that are still to come."""
 
-    def __init__(self, lines: list[tuple[Action, float | None]]) -> None:
+    def __init__(self, lines: list[tuple[Action, float | None]], game: str = "") -> None:
+        """game: which they are of, where the file says so."""
         self._lines = [_Line(action, time_s) for action, time_s in lines]
+        self._game = game
 
     @classmethod
     def said(cls, lines: Iterable[tuple[float, str]]) -> Answers:
         """Times in seconds and lines of a record, as `companion render` has them said."""
         return cls([(parse_action(text), time_s) for time_s, text in lines if text != UNDO])
+
+    def check(self, session: Session) -> None:
+        """Raises NotationError where they are of another game, or for the first line that this table cannot have."""
+        if self._game not in ("", session.info.game):
+            raise NotationError(f"They are answers of {self._game}, not of {session.info.game}.")
+        for line in self._lines:
+            session.read(str(line.action))
+
+    def end(self, now_s: float) -> None:
+        """The source has ended: what would have been said later is not said."""
+        self._lines = [line for line in self._lines if line.time_s is None or line.time_s <= now_s]
+
+    @property
+    def unfit(self) -> list[Action]:
+        """Lines that no question and no position was found for."""
+        return [line.action for line in self._lines if line.unfit and not (line.done or line.told)]
 
     def happened(self, action: Action) -> None:
         """An action is in the log: its line is used up."""
@@ -83,14 +104,22 @@ class Answers:
         past = [line for line in self._open() if line.time_s is None or line.time_s <= now_s]
         seen = [line for line in past if line.told < MOST_TOLD and moves_cards(match, line.action)]
         timed = all(line.time_s is not None for line in self._lines)  # then the first may have been overlooked
-        line = next((line for line in seen if timed or bare(line.action) in offered), None)
-        if line is None:
-            return None
-        line.told += 1
-        return line.action
+        for line in seen:
+            if bare(line.action) in offered or (timed and _is_possible(line.action, question, match)):
+                line.told += 1
+                return line.action
+            line.unfit = line.unfit or timed
+        return None
 
     def _open(self) -> list[_Line]:
         return [line for line in self._lines if not line.done and not line.said]
+
+
+def _is_possible(action: Action, question: Question, match: Match) -> bool:
+    """Whether the action may be what was asked about, a broken rule too, or have gone before it unseen."""
+    about = {card for candidate in question.candidates for card in (*candidate.cards, *candidate.take)}
+    return (bool(about & {*action.cards, *action.take}) or match.game.judge(match.state, action).kind != "illegal"
+            or unsaid_before(match, action) is not None)
 
 
 def moves_cards(match: Match, action: Action) -> bool:
@@ -132,7 +161,7 @@ def load_answers(path: Path) -> Answers:
     fault = next((line for line in record.events if line.error), None)
     if fault is not None:
         raise ValueError(f"{path}, line {fault.number}: {fault.error}")
-    return Answers([(line.action, None) for line in record.events if line.action is not None])
+    return Answers([(line.action, None) for line in record.events if line.action is not None], record.game)
 
 
 def _timed_line(path: Path, number: int, line: str) -> tuple[Action, float | None]:

@@ -49,7 +49,15 @@ STILL_FRAMES = 200
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    args = _parser().parse_args(words)
+    """Exit status 2 with one sentence where a deal or a film cannot be had."""
+    try:
+        return _run(_parser().parse_args(words))
+    except (ValueError, OSError) as error:
+        print(f"bench: {error}", file=sys.stderr)
+        return 2
+
+
+def _run(args: argparse.Namespace) -> int:
     results: list[DealResult] = []
     for result in told(args) if args.witness else filmed(args):
         results.append(result)
@@ -224,9 +232,20 @@ class _Timed(FrameSource):
 
 
 def truth_times(clip: Path) -> dict[int, float]:
-    """Line -> when the hand was gone."""
-    rows = [json.loads(line) for line in beside(clip, "truth.jsonl").read_text(encoding="utf-8").splitlines()[1:]]
-    return {row["line"]: row["time_s"] for row in rows}
+    """Line -> when the hand was gone.  Raises ValueError where the truth is that of another record."""
+    path = beside(clip, "truth.jsonl")
+    record = parse_record(beside(clip, "tally").read_text(encoding="utf-8"))
+    try:
+        head, *rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        matches = (head["game"], tuple(head["players"])) == (record.game, record.table().players)
+        written = {line.number: line.text for line in record.events}
+        matches = matches and all(written.get(row["line"]) == row["text"] for row in rows if row["line"])
+        times = {row["line"]: row["time_s"] for row in rows}
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{path} is not the truth of a film ({error}).") from error
+    if not matches:
+        raise ValueError(f"{path} is not the truth of {beside(clip, 'tally')}; remove both, to have it drawn anew.")
+    return times
 
 
 def still_fps(film: Film) -> float:

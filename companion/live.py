@@ -24,6 +24,7 @@ import numpy as np
 from calibration import Calibration, DeckProfile, Layout, load_deck
 from companion import texts
 from companion.evidence import Scenes
+from companion.gate import Gate
 from companion.referee import OVERLOOKED, Commit, Puzzle, Question, Referee, unsaid_before
 from companion.rolls import VERB as ROLL
 from companion.rolls import CountsDice, Rolls
@@ -43,6 +44,8 @@ from vision.view import TableView, comparable, register
 BUMP_SHARE = 0.04  # of the view that must look otherwise before it is asked whether the camera moved
 BUMP_PATCHES = 6
 BUMP_S = 1.0  # a pushed camera is noticed by what changed within so long
+UNSEEN_S = 1.5  # nobody lays a card and is gone within so long
+SETTLES_S = 1.5  # by then all has been read that changed while nobody saw the table
 UNDECIDED_S = 1.0  # a card that no look could reach for so long holds nothing up
 
 
@@ -114,6 +117,7 @@ class LiveTable:
         self.tracker: Tracker | None = None
         self._layout = layout
         self._changes = changes if changes is not None else ChangeDetector()
+        self._gate = Gate()
         self._finder = TableFinder(reader, self.deck.size_mm)
         self._referee = Referee(self.deck.game_card, Seats.of(layout) if layout else None)
         self._quality = ViewQuality()
@@ -127,11 +131,19 @@ class LiveTable:
         self._now_s = 0.0
         self._epoch_s: float | None = None
         self._calibration = calibration
+        self._saw_cards = self._told_lost = False
+        # A sitting that is taken up again went on before this camera saw it.
+        self._seen_s = -np.inf if session.match.events else np.inf
 
     @property
     def calibration(self) -> Calibration | None:
         """How the table is seen; None until it was found."""
         return self.tracker.view.calibration if self.tracker else self._calibration
+
+    @property
+    def has_seen_cards(self) -> bool:
+        """Whether any card has ever lain face up before the camera."""
+        return self._saw_cards
 
     @property
     def is_settling(self) -> bool:
@@ -147,11 +159,21 @@ class LiveTable:
         if self._epoch_s is None:
             self._epoch_s = time.time() - frame.time_s
         self._now_s = frame.time_s
+        if self.tracker is None and self._calibration is not None:
+            self._begin(self._calibration.for_size(frame.image.shape[1], frame.image.shape[0]))
+        passed = self._gate.look(frame)
+        told: list[Message] = [Status(passed.sentence, passed.ok)] if passed.sentence else []
+        if passed.frame is not None:
+            if frame.time_s - self._seen_s > UNSEEN_S:
+                self._referee.was_unwatched(frame.time_s + SETTLES_S)
+            self._seen_s = frame.time_s
+        return told + (self._follow(passed.frame) if passed.frame is not None else self._rule())
+
+    def _follow(self, frame: Frame) -> list[Message]:
+        """What a picture of the table shows, and what follows from it."""
         look = self._changes.update(frame)
         self._hands.update(look)
         messages: list[Message] = []
-        if self.tracker is None and self._calibration is not None:
-            self._begin(self._calibration.for_size(frame.image.shape[1], frame.image.shape[0]))
         if self.tracker is None:
             messages += self._find_table(frame, look)
         elif look.settled and self._was_pushed(frame, look):
@@ -186,6 +208,7 @@ class LiveTable:
         events = [self._with_hand(event, look) for event in seen]
         if events or self._scenes.is_empty:
             self._scenes.keep(frame)
+        self._saw_cards = self._saw_cards or any(event.face_up for event in events)
         self._referee.notice(events)
         self._improve(frame)
         return [Seen(event) for event in events]
@@ -350,6 +373,9 @@ class LiveTable:
                 messages.append(Status(ruling.sentence, ok=False))
             else:
                 break
+        if self._referee.is_lost and not self._told_lost:
+            messages.append(Status(texts.MISPLACED, ok=False))
+        self._told_lost = self._referee.is_lost
         return messages
 
     def _log_said(self) -> list[Message]:

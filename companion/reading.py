@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 
 from calibration.deck import load_deck
+from companion.view_quality import aspects
 from vision.detections import UNREAD, Detections
 from vision.dice import QUICK_SIDE, Dice, DiceReader
 from vision.draw import draw_detections, draw_dice
@@ -62,9 +63,16 @@ def run(args: argparse.Namespace) -> int:
             print(json.dumps(as_json(file, image, detections, dice, times)), flush=True)
         else:
             print(as_text(file, detections, dice), flush=True)
+        if not len(detections) and (poor := _what_hides(image)):
+            print(f"{file}: {poor}", file=sys.stderr)
         if args.draw:
             cv2.imwrite(str(args.draw / f"{file.stem}.png"), draw_dice(draw_detections(image, detections), dice))
     return status
+
+
+def _what_hides(image: np.ndarray) -> str:
+    """Why no card was found, where the light tells; else ""."""
+    return next((aspect.text for aspect in aspects(image, None) if aspect.level == "poor"), "")
 
 
 def load(file: Path) -> np.ndarray:

@@ -13,7 +13,7 @@ queue, and are judged once it is answered.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
@@ -41,6 +41,8 @@ BEGUN_S = 6.0  # how long the first card of something legal (a capture) may wait
 GROW_S = 0.7  # how long cards that may be joined by others of their combination wait for them
 LOST_S = 4.0  # how long a card may be away before it is missed
 HEARD_S = 20.0  # what was said of a card is forgotten when the card has not come by then
+MANY_MISPLACED, LATELY = 2, 4  # so many of the last cards were laid where the game has no place for them
+LIKELY_KNOWN = 0.5  # so likely a doubtful card that must lie there is that one
 MOST_CHOICES = 6
 INFERRED = {"knock"}
 OVERLOOKED = frozenset({"WRONG_TURN", "KNOCKED_PLAYER"})  # so it looks, too, when a card of somebody else was not seen
@@ -55,16 +57,27 @@ class Referee:
         self._explainer = Explainer(self._laid)
         self._heard: list[tuple[Action, float]] = []
         self._questions = 0
+        self._misplaced: deque[bool] = deque(maxlen=LATELY)
+        self._unwatched_s = -np.inf
 
     @property
     def is_idle(self) -> bool:
         return not self._laid.pending
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether card after card was laid where the game has no use for it."""
+        return sum(self._misplaced) >= MANY_MISPLACED
 
     # -- what happened ---------------------------------------------------------------------------
 
     def notice(self, events: Iterable[TableEvent]) -> None:
         """Add events of the tracker, in order."""
         self._laid.notice(events)
+
+    def was_unwatched(self, until_s: float) -> None:
+        """Nobody saw the table for a while: of what has changed by then, nobody knows whether it was all."""
+        self._unwatched_s = until_s
 
     def renamed(self, old: Card, new: Card) -> None:
         """A correction: the last card taken for `old` is `new`."""
@@ -108,13 +121,17 @@ class Referee:
         self._absorb(match)
         if not self._laid.pending or settling:
             return None
-        begun = now_s - self._laid.pending[-1].time_s < BEGUN_S and self._has_begun(match)
+        begun = now_s - self._laid.pending[0].time_s < BEGUN_S and self._has_begun(match)
         quiet_s = now_s - self._laid.pending[-1].time_s
         self._heard = [(said, at_s) for said, at_s in self._heard if at_s >= now_s - HEARD_S]
         for batch in [tuple(self._laid.pending)] if begun else self._laid.batches():
             ruling = self._explained(match, batch)
+            if ruling is not None and quiet_s >= self._patience_s(match, ruling):
+                if isinstance(ruling, Commit):
+                    self._misplaced.append(False)
+                return ruling
             if ruling is not None:
-                return ruling if quiet_s >= self._patience_s(match, ruling) else None
+                return None
         if begun or quiet_s < HOLD_S:
             return None
         return self._unexplained(match, now_s)
@@ -137,6 +154,8 @@ class Referee:
         for event in list(self._laid.pending):
             lies = self._laid.lies
             if not {event.zone, event.from_zone} & places or not event.face_up:
+                if event.kind == "appeared" and event.sure and event.face_up:
+                    self._misplaced.append(True)
                 self.done([event])
             elif event.kind == "left":
                 key = (event.zone, self._laid.card(event))
@@ -145,8 +164,8 @@ class Referee:
                 elif match.game.may_hide(match.state, *key):
                     self._laid.hide(event)
             elif not (event.sure and self._laid.uncover(event, self._laid.card(event))):
-                known = next((card for card, _, _ in self._laid.cards(event)
-                              if lies[event.zone, card] < expected[event.zone, card]), None)
+                known = next((card for card, likelihood, _ in self._laid.cards(event) if likelihood >= LIKELY_KNOWN
+                              and lies[event.zone, card] < expected[event.zone, card]), None)
                 if known is not None:
                     self._laid.settle(event, known)
 
@@ -162,6 +181,8 @@ class Referee:
         said = self._as_said(match, meant)
         only = said or self._by_seat(match, meant, batch) or _first_of_several(meant)
         if only is None:
+            return self._ask(match, batch, found)
+        if not said and any(e.time_s <= self._unwatched_s for e in batch):
             return self._ask(match, batch, found)
         others = [] if said else self._of_other_hands(match, only, batch)
         better = [e for e in others if e.rest < only.rest]  # the table was cleared, too
@@ -200,6 +221,8 @@ class Referee:
                 return Commit(faults[0].action, faults[0].verdict, tuple(events))
             if found:
                 return self._ask(match, events, found)
+        if came[0].sure:
+            self._misplaced.append(True)
         return self._ask(match, came[:1], self._explainer.elsewhere(match, came[0]))
 
     def _is_doubtful(self, match: Match, fault: Explanation, events: Sequence[TableEvent]) -> bool:

@@ -1,6 +1,7 @@
 """`companion watch SOURCE`: follow a film, a camera or a URL without a screen.
 
     companion watch evening.mp4 --game limbo --players Ann,Bob --record evening.tally
+    companion watch later.mp4 --game limbo --players Ann,Bob --resume evening.tally --record evening.tally
 
 Prints each table event, each action with its verdict, scores and questions, and at the end the same
 summary as `companion adjudicate`.  Progress goes to stderr.
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,15 +19,15 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
-from calibration import Calibration, load_deck, load_layout
+from calibration import Calibration, CalibrationError, Layout, load_deck, load_layout
 from companion.adjudicating import show_summary, verdict_line
 from companion.answers import Answers, load_answers
 from companion.describing import game_named, parse_option_words
 from companion.live import Answered, Asked, Judged, LiveTable, Message, Reader, Seen
-from companion.records import deck_rename, print_json
+from companion.records import deck_rename, print_json, read_record
 from companion.rolls import VERB as ROLL
 from companion.session import Session, SessionStore
-from rules import SetupError, Table
+from rules import NotationError, Record, SetupError, Table
 from rules.adjudicate import Sitting
 from vision.frames import FrameSource, open_source
 
@@ -44,6 +45,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
                         help="from `companion calibrate`; without it markers or the cards' size must do")
     parser.add_argument("--deck", metavar="NAME|FILE", help="the pack on the table (default: the calibration's)")
     parser.add_argument("--record", type=Path, metavar="OUT", help="write what was seen as a record")
+    parser.add_argument("--resume", type=Path, metavar="RECORD", help="take up the sitting of this record")
     parser.add_argument("--answers", type=Path, metavar="FILE", help="scripted announcements and answers")
     parser.add_argument("--fps", type=float, metavar="N", help="frames per second of a folder (default: 25)")
     parser.add_argument("--json", action="store_true", help="JSON Lines on stdout")
@@ -51,18 +53,54 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(args: argparse.Namespace) -> int:
     table = _table(args)
+    earlier = _earlier(args.resume, args.game, table) if args.resume else None
+    table = earlier.table() if earlier else table
     game_named(args.game).start(table)
     calibration = Calibration.load(args.calibration) if args.calibration else None
-    deck = args.deck or (calibration.deck if calibration else "standard")
+    deck = args.deck or (earlier.deck if earlier else calibration.deck if calibration else "standard")
     answers = load_answers(args.answers) if args.answers else None
     _check_writable(args.record)
     with open_source(args.source, fps=args.fps) as source:
         session = SessionStore(":memory:").create(args.game, table, deck).with_deck(deck_rename(deck))
+        if earlier is not None:
+            take_up(session, earlier)
+        if answers is not None:
+            _check_answers(answers, session, args.answers)
         live = live_table(session, calibration, args.layout)
         out = Output(session, args.json, args.record)
         watch(source, live, answers, out.tell)
+        for sentence in last_words(live, answers, source, args.record):
+            print(sentence, file=sys.stderr)
     out.summary()
     return 0
+
+
+def take_up(session: Session, record: Record) -> None:
+    """Let everything happen that a record tells; raises NotationError for a line that cannot be read."""
+    for line in record.events:
+        if line.error:
+            raise NotationError(f"Line {line.number}: {line.error}")
+        if line.is_undo:
+            session.undo()
+        elif line.action is not None:
+            session.append(line.action)
+
+
+def last_words(live: LiveTable, answers: Answers | None, source: FrameSource, record: Path | None) -> Iterator[str]:
+    """What is to be said when a source has ended, a sentence each: what is open, and what was of no use."""
+    match = live.session.match
+    if live.tracker is None:
+        yield f"No table was found in {source.name}: calibrate it, or lay the printed markers or a few cards."
+    elif not live.has_seen_cards:
+        yield f"No card was seen in {source.name}."
+    if live.question is not None:
+        yield f"A question is still open: {live.question.sentence}"
+    if match.events and match.game.to_act(match.game.close(match.state)) is not None:
+        kept = f"--resume {record} takes it up again" if record else "with --record FILE it is kept for another time"
+        yield f"{source.name} ended in the middle of a deal; {kept}."
+    if answers is not None and (unfit := answers.unfit):
+        more = f" and {len(unfit) - 1} more" if len(unfit) > 1 else ""
+        yield f"The answer '{unfit[0]}'{more} fitted no question; nothing was done about it."
 
 
 def live_table(session: Session, calibration: Calibration | None, layout: str | None = None,
@@ -78,23 +116,32 @@ def live_table(session: Session, calibration: Calibration | None, layout: str | 
     zones = load_layout(layout, session.info.table.players) if layout else None
     if zones is None and calibration is None:
         zones = load_layout(session.info.game, session.info.table.players)
+    _check_places(zones, calibration, session)
     return LiveTable(session, reader, calibration, deck, zones, dice=dice)
 
 
 def watch(source: FrameSource, live: LiveTable, answers: Answers | None, tell: Callable[[Message], None]) -> None:
-    """Follow the source to its end, or until Ctrl-C."""
+    """Follow the source to its end, or until Ctrl-C.  What is wrong with it is said on stderr."""
     waiting = False
     now_s = 0.0
+    faults = 0
     try:
         while not source.ended:
             frame = source.read()
+            for fault in source.faults[faults:]:
+                print(fault, file=sys.stderr)
+            faults = len(source.faults)
             if frame is None:
-                if not waiting and not source.ended:
+                if not waiting and source.live and not source.ended:
                     print(f"Waiting for a picture from {source.name}.", file=sys.stderr)
-                waiting = True
+                    waiting = True
                 continue
+            if waiting:
+                print(f"There is a picture from {source.name} again.", file=sys.stderr)
             waiting, now_s = False, frame.time_s
             pass_on(live.see(frame), live, answers, now_s, tell)
+        if answers is not None:
+            answers.end(now_s)
         pass_on(live.finish(), live, answers, now_s + 60, tell)
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
@@ -133,8 +180,8 @@ class Output:
 
     def tell(self, message: Message) -> None:
         """Print one message."""
-        if isinstance(message, Judged) and self.record:
-            self.record.write_text(str(self.session.record()), encoding="utf-8")
+        if isinstance(message, Judged):
+            self._keep()
         if self.json:
             print_json(self.as_json(message))
             sys.stdout.flush()
@@ -150,8 +197,14 @@ class Output:
             print_json(sitting.summary())
         else:
             show_summary(self.console, sitting)
+        self._keep()
+
+    def _keep(self) -> None:
+        """Write the record, whole or not at all."""
         if self.record:
-            self.record.write_text(str(self.session.record()), encoding="utf-8")
+            half = self.record.with_name(f"{self.record.name}.part")
+            half.write_text(str(self.session.record()), encoding="utf-8")
+            half.replace(self.record)
 
     def as_json(self, message: Message) -> dict[str, Any]:
         if isinstance(message, Seen):
@@ -203,6 +256,35 @@ def _table(args: argparse.Namespace) -> Table:
     if not players:
         raise SetupError("Name the players, clockwise: --players Ann,Bob.")
     return Table(players, args.dealer, parse_option_words(args.option))
+
+
+def _earlier(path: Path, game: str, table: Table) -> Record:
+    """The record of a sitting to be taken up; ValueError where it is another table's."""
+    record = read_record(path)
+    other = record.table()
+    if record.game != game or other.players != table.players:
+        raise ValueError(f"{path} is a record of {record.game or 'no game'} with {', '.join(other.players)}, not of "
+                         f"{game} with {', '.join(table.players)}.")
+    return record
+
+
+def _check_answers(answers: Answers, session: Session, path: Path) -> None:
+    """Refuse answers that belong to another table before the evening, not in the middle of it."""
+    try:
+        answers.check(session)
+    except NotationError as error:
+        raise ValueError(f"{path} is not about this table: {error}") from error
+
+
+def _check_places(layout: Layout | None, calibration: Calibration | None, session: Session) -> None:
+    """Refuse a layout that was drawn for another game or for other seats."""
+    players = session.info.table.players
+    if layout is None and calibration is not None:
+        layout = calibration.layout_for(session.info.game, players)
+    lacking = [place for place in session.match.game.places(players) if layout and place not in layout.names]
+    if layout and lacking:
+        raise CalibrationError(f"The layout has no place called {', '.join(lacking[:3])}, which "
+                               f"{session.match.game.title} with {len(players)} players needs.")
 
 
 def _check_writable(path: Path | None) -> None:

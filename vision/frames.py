@@ -11,6 +11,7 @@ again; `read` then returns None.  What cannot be opened is a ValueError of one s
 
 from __future__ import annotations
 
+import os
 import re
 import threading
 import time
@@ -24,6 +25,7 @@ import numpy as np
 
 PICTURES = (".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp")
 FOLDER_FPS = 25.0  # for a folder of frames that does not say
+MOST_BROKEN = 100  # pictures of a film, one after the other
 REOPEN_S = 2.0  # a live source without a picture for so long is opened again
 
 
@@ -45,6 +47,7 @@ class FrameSource(ABC):
     def __init__(self, name: str) -> None:
         self.name = name
         self.ended = False
+        self.faults: list[str] = []  # one sentence for each picture that could not be read and was left out
 
     @abstractmethod
     def read(self, timeout_s: float = 1.0) -> Frame | None:
@@ -72,11 +75,12 @@ def open_source(text: str | int, realtime: bool = False, fps: float | None = Non
     plays a film at its own speed and skips what was not looked at in time.  Raises ValueError with one
     sentence."""
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # we say ourselves what is wrong
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # so does OpenCV's reader of films
     word = str(text)
     if re.fullmatch(r"\d+", word):
         return LiveSource(f"camera {word}", lambda: cv2.VideoCapture(int(word)))
     if "://" in word:
-        return LiveSource(word, lambda: cv2.VideoCapture(word))
+        return _film_at(word) or LiveSource(word, lambda: cv2.VideoCapture(word))
     path = Path(word)
     if not path.exists():
         raise ValueError(f"There is no file or folder {path}.")
@@ -87,14 +91,24 @@ def open_source(text: str | int, realtime: bool = False, fps: float | None = Non
     return Paced(source) if realtime else source
 
 
+def _film_at(url: str) -> FrameSource | None:
+    """A film that lies elsewhere: it says how long it is, as a camera never does."""
+    capture = cv2.VideoCapture(url)
+    is_film = capture.isOpened() and capture.get(cv2.CAP_PROP_FRAME_COUNT) > 0
+    capture.release()
+    return VideoSource(url) if is_film else None
+
+
 class VideoSource(FrameSource):
     """Every frame of a video file."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path | str) -> None:
         super().__init__(str(path))
         self._capture = cv2.VideoCapture(str(path))
         rate = self._capture.get(cv2.CAP_PROP_FPS)
         self.fps = rate if 0 < rate < 1000 else FOLDER_FPS
+        self._count = self._capture.get(cv2.CAP_PROP_FRAME_COUNT)  # as the file says
+        self._broken = 0
         self._next = self._grab(0, -1.0) if self._capture.isOpened() else None
         if self._next is None:
             raise ValueError(f"{path} is not a film that can be read.")
@@ -113,8 +127,15 @@ class VideoSource(FrameSource):
     def _grab(self, index: int, before_s: float) -> Frame | None:
         """The next frame; films of phones have frames of uneven length, so the file's own clock counts."""
         ok, image = self._capture.read()
+        for _ in range(MOST_BROKEN):
+            if ok or index + 1 >= self._count:
+                break
+            ok, image = self._capture.read()
+            self._broken += 1
         if not ok or image is None:
             return None
+        if self._broken and not self.faults:
+            self.faults.append(f"Some pictures of {self.name} cannot be read; they are left out.")
         clock_s = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
         return Frame(image, clock_s if clock_s > before_s else before_s + 1 / self.fps, index)
 
@@ -132,12 +153,17 @@ class FolderSource(FrameSource):
         self._index = 0
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
-        file = self._files[self._index]
-        image = read_picture(file)
-        frame = Frame(image, self._index / self.fps, self._index)
+        """The next picture; a broken one is left out and named in `faults`.  Raises ValueError where none is whole."""
+        index, file = self._index, self._files[self._index]
         self._index += 1
         self.ended = self._index == len(self._files)
-        return frame
+        try:
+            return Frame(read_picture(file), index / self.fps, index)
+        except ValueError as fault:
+            self.faults.append(str(fault))
+            if len(self.faults) == len(self._files):
+                raise
+            return None
 
 
 class Paced(FrameSource):
