@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from bisect import bisect_left
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 LEAST_SIZE = 9.0  # pixels
+STEP = 0.93  # from one size that is tried to the next smaller one
 FIGURES_HIGH = 0.70  # height of figures as a share of their line
 
 
@@ -59,20 +62,31 @@ class FitText(Label):
 
 
 @lru_cache(maxsize=4096)
-def fitting_size(text: str, font: str, largest: float, width: int, height: int, wraps: bool, used: float = 1.0,
-                 step: float = 0.93) -> float:
+def fitting_size(text: str, font: str, largest: float, width: int, height: int, wraps: bool, used: float = 1.0
+                 ) -> float:
     """The largest size, at most `largest`, at which a text fits a box; words are not broken.  used: share
     of a line's height that the text needs.  Kept, because it is found by trying, and texts come again."""
-    size = largest
     longest = max(text.split() or [""], key=len)
-    while size > LEAST_SIZE:
-        label = CoreLabel(text=text, font_name=font, font_size=size, text_size=(width if wraps else None, None))
-        label.refresh()
-        words_fit = not wraps or label.get_extents(longest)[0] <= width
-        if words_fit and label.content_width <= width + 1 and label.content_height * used <= height + 1:
-            break
-        size *= step
-    return size
+    steps = max(1, 1 + math.ceil(math.log(LEAST_SIZE / max(largest, LEAST_SIZE), STEP)))
+
+    def share(step: int) -> float:
+        """Of the box that the text takes at this size, in the worse direction; measured, not drawn."""
+        label = CoreLabel(text=text, font_name=font, font_size=largest * STEP**step,
+                          text_size=(width if wraps else None, None))
+        wide, high = label.render()
+        if wraps:
+            wide = label.get_extents(longest)[0] + 1
+        return float(max(wide / (width + 1), high * used / (height + 1)))
+
+    taken = share(0)
+    if taken <= 1 or steps == 1:
+        return largest
+    if wraps:
+        return largest * STEP**bisect_left(range(steps), True, 1, steps - 1, key=lambda step: share(step) <= 1)
+    step = min(max(1, math.floor(math.log(1 / taken, STEP))), steps - 1)
+    while step < steps - 1 and share(step) > 1:
+        step += 1
+    return largest * STEP**step
 
 
 class Surface(BoxLayout):

@@ -63,21 +63,26 @@ class GateBoard(WoodBoard):
 
     # -- drawing ------------------------------------------------------------------------------
 
-    def draw_marks(self, sheet: ScoreSheet, legend: float) -> None:
-        unit, count = app().unit, len(sheet.tracks)
+    def plan(self, sheet: ScoreSheet) -> tuple[object, ...]:
         most = max([LEAST_GATES * GROUP, *self._to.values(), (sheet.target or 0) // self.value])
-        caption = texts.STROKE_IS.format(value=self.value)
-        room = self.width - legend - unit * 16
-        self._plan = plan_gates(most, room, self.height / count)
-        for index, track in enumerate(sheet.tracks):
-            self.draw_legend(index, track, count, shape=False)
-            if index:
-                Color(*app().theme.hole)
-                y = self.top - self.height / count * index
-                SmoothLine(points=[self.x + unit * 10, y, self.right - unit * 10, y], width=max(1.0, unit))
+        room = self.width - self.legend - app().unit * 16
+        self._plan = plan_gates(most, room, self.height / len(sheet.tracks))
+        return len(sheet.tracks), self.value
+
+    def draw_marks(self, sheet: ScoreSheet) -> None:
+        """A line between two rows, and what a stroke is worth where that is not one."""
+        theme, unit, count = app().theme, app().unit, len(sheet.tracks)
+        Color(*theme.hole)
+        for index in range(1, count):
+            y = self.top - self.height / count * index
+            SmoothLine(points=[self.x + unit * 10, y, self.right - unit * 10, y], width=max(1.0, unit))
         if self.value > 1:
-            write(caption, self.x, self.y + unit * 2, room, unit * 22, unit * 18, TEXT_FONT, app().theme.ink,
-                  right=self.right - unit * 14)
+            write(texts.STROKE_IS.format(value=self.value), self.x, self.y + unit * 2, self.width - self.legend,
+                  unit * 22, unit * 18, TEXT_FONT, theme.ink, right=self.right - unit * 14)
+
+    def draw_names(self, sheet: ScoreSheet) -> None:
+        for index, track in enumerate(sheet.tracks):
+            self.draw_legend(index, track, len(sheet.tracks), shape=False)
 
     def draw_moving(self, group: InstructionGroup) -> None:
         """The strokes; those of the last points in the accent."""

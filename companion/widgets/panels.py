@@ -19,7 +19,7 @@ from kivy.uix.widget import Widget
 from companion import texts
 from companion.panels import Fact, Panel, Pile, Tile, Token
 from companion.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT, Colour
-from companion.widgets.base import FitText, app, load_kv
+from companion.widgets.base import FitText, app, fitting_size, load_kv
 from companion.widgets.card import SHAPE, draw_card, text_texture
 
 MOST_LINES = 5
@@ -35,18 +35,29 @@ PIPS = {  # where they are on a face, as shares of its side
 
 
 class Drawn(Widget):
-    """A widget that draws `data` afresh when it, its box or the theme changes."""
+    """A widget that draws `data` afresh when it, its box or the theme changes.  `patient`: of several whose
+    data change together, each may be drawn a frame later than the one before."""
 
     data = ObjectProperty(None, allownone=True)
+    patient = False
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         redraw = Clock.create_trigger(self.redraw, -1)  # once, after everything has its place
-        for name in ("pos", "size", "data"):
+        for name in ("pos", "size"):
             self.fbind(name, redraw)
+        self.fbind("data", self._later if self.patient else redraw)
         app().fbind("theme", redraw)
 
+    def _later(self, *_: Any) -> None:
+        if self not in _WAITING:
+            _WAITING.append(self)
+        Clock.unschedule(_draw_waiting)
+        Clock.schedule_once(_draw_waiting, -1)
+
     def redraw(self, *_: Any) -> None:
+        if self in _WAITING:
+            _WAITING.remove(self)
         self.canvas.clear()
         if self.data and self.width > 10 and self.height > 10:
             with self.canvas:
@@ -56,8 +67,21 @@ class Drawn(Widget):
         raise NotImplementedError
 
 
+_WAITING: list[Drawn] = []  # to be drawn, one a frame
+
+
+def _draw_waiting(_dt: float) -> None:
+    """The next one; a frame in which everything is drawn at once would come late."""
+    if _WAITING:
+        _WAITING[0].redraw()
+    if _WAITING:
+        Clock.schedule_once(_draw_waiting, 0)
+
+
 class FactStrip(Drawn):
     """Small numbers with their names: one a line in a high box, side by side in a low one."""
+
+    patient = True
 
     def draw(self) -> None:
         facts: tuple[Fact, ...] = self.data
@@ -84,6 +108,8 @@ def fact_columns(facts: tuple[Fact, ...], width: float) -> int:
 
 class TileGrid(Drawn):
     """Tiles in columns; the last one takes what is left of its row."""
+
+    patient = True
 
     def draw(self) -> None:
         tiles, columns = self.data
@@ -224,6 +250,8 @@ def _meter(token: Token, x: float, y: float, wide: float, high: float) -> None:
 class DiceView(Drawn):
     """Dice as they lie, side by side."""
 
+    patient = True
+
     def draw(self) -> None:
         dice: tuple[int, ...] = self.data
         theme = app().theme
@@ -240,6 +268,8 @@ class DiceView(Drawn):
 
 class PileStrip(Drawn):
     """Places with the cards that lie there, the newest last and on top."""
+
+    patient = True
 
     def draw(self) -> None:
         piles: tuple[Pile, ...] = self.data
@@ -287,15 +317,10 @@ def write(text: str, x: float, y: float, wide: float, high: float, size: float, 
 @lru_cache(maxsize=1024)
 def _fitted(text: str, wide: int, high: int, size: float, font: str, wrap: bool) -> Texture:
     """The text as large as it fits, at most `size`; words are not broken."""
-    longest = max(text.split(), key=len)
-    while True:
-        label = CoreLabel(text=text, font_size=max(size, 7), font_name=font, text_size=(wide if wrap else None, None))
-        label.refresh()
-        fits = label.content_height <= high * 1.1 and (
-            label.get_extents(longest)[0] <= wide if wrap else label.content_width <= wide)
-        if fits or size < 9:
-            return label.texture
-        size *= 0.9
+    size = fitting_size(text, font, size, wide, int(high * 1.1), wrap)
+    label = CoreLabel(text=text, font_size=max(size, 7), font_name=font, text_size=(wide if wrap else None, None))
+    label.refresh()
+    return label.texture
 
 
 class PanelView(BoxLayout):

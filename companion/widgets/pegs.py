@@ -94,18 +94,23 @@ class PegBoard(WoodBoard):
 
     # -- drawing ------------------------------------------------------------------------------
 
-    def draw_marks(self, sheet: ScoreSheet, legend: float) -> None:
-        unit = app().unit
+    def plan(self, sheet: ScoreSheet) -> tuple[object, ...]:
+        unit, legend, tracks = app().unit, self.legend, len(sheet.tracks)
         self._road = (self.x + legend, self.y + unit * 6, self.width - legend - unit * 8, self.height - unit * 12)
-        if len(sheet.tracks) > MOST_TRACKS:
-            self._plan = None
-            self._draw_names(sheet)
+        self._plan = plan_board(sheet.board.holes, tracks, *self._road[2:]) if tracks <= MOST_TRACKS else None
+        return self._plan, sheet.board.step
+
+    def draw_marks(self, sheet: ScoreSheet) -> None:
+        if self._plan is not None:
+            self._draw_grooves(self._plan)
+            self._draw_holes(self._plan)
+            self._draw_skunk_lines(self._plan, sheet)
+            self._draw_numbers(self._plan, sheet)
+
+    def draw_names(self, sheet: ScoreSheet) -> None:
+        if self._plan is None:
+            self._draw_many(sheet)
             return
-        self._plan = plan_board(sheet.board.holes, len(sheet.tracks), self._road[2], self._road[3])
-        self._draw_grooves(self._plan)
-        self._draw_holes(self._plan)
-        self._draw_skunk_lines(self._plan, sheet)
-        self._draw_numbers(self._plan, sheet)
         for index, track in enumerate(sheet.tracks):
             self.draw_legend(index, track, len(sheet.tracks))
 
@@ -151,7 +156,7 @@ class PegBoard(WoodBoard):
             texture = text_texture(str(hole * sheet.board.step), size, BOLD_FONT)
             Rectangle(texture=texture, size=texture.size, pos=(x - texture.width / 2, y + plan.pitch_y * 0.3))
 
-    def _draw_names(self, sheet: ScoreSheet) -> None:
+    def _draw_many(self, sheet: ScoreSheet) -> None:
         """More players than a board has tracks: names and scores alone."""
         unit, count = app().unit, len(sheet.tracks)
         columns = max(3, min(6, int(self.width // (unit * 200))))

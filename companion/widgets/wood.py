@@ -43,7 +43,11 @@ class WoodBoard(Widget):
         self._stretches: tuple[Stretch, ...] = ()
         self._touched: tuple[float, float] | None = None  # where the finger is, or was last
         self._was: Stretch | None = None  # what was told when it came down
-        self._moving, self._light, self._note = InstructionGroup(), InstructionGroup(), Canvas()
+        self._still, self._names, self._note = Canvas(), Canvas(), Canvas()
+        self._moving, self._light = InstructionGroup(), InstructionGroup()
+        for part in (self._still, self._names, self._light, self._moving, self._note):
+            self.canvas.add(part)
+        self._drawn: tuple[object, ...] = ()  # what the still part was drawn for
         self._redraw = Clock.create_trigger(self._draw_board, -1)  # once, after everything has its place
         self._hush = Clock.create_trigger(lambda _dt: setattr(self, "told", None), TOLD_S)
         for name in ("pos", "size"):
@@ -66,8 +70,16 @@ class WoodBoard(Widget):
         """Note what the sheet says; True when something has to move."""
         raise NotImplementedError
 
-    def draw_marks(self, sheet: ScoreSheet, legend: float) -> None:
-        """Holes or strokes, right of the legend; into the open canvas."""
+    def plan(self, sheet: ScoreSheet) -> tuple[object, ...]:
+        """Lay the marks out, right of the legend; whatever their drawing depends on."""
+        raise NotImplementedError
+
+    def draw_marks(self, sheet: ScoreSheet) -> None:
+        """What does not change with the scores; into the open canvas."""
+        raise NotImplementedError
+
+    def draw_names(self, sheet: ScoreSheet) -> None:
+        """The legend; into the open canvas."""
         raise NotImplementedError
 
     def draw_moving(self, group: InstructionGroup) -> None:
@@ -147,16 +159,23 @@ class WoodBoard(Widget):
         return min(self.width * 0.24, app().unit * 210)
 
     def _draw_board(self, *_: Any) -> None:
-        self.canvas.clear()
+        """All of it; of the wood and its marks only what is not there already."""
+        self._names.clear()
         sheet = self.sheet
         if sheet is None or not sheet.tracks or self.width < 50 or self.height < 20:
+            self._drawn = ()
+            for part in (self._still, self._moving, self._light, self._note):
+                part.clear()
             return
-        self._moving, self._light, self._note = InstructionGroup(), InstructionGroup(), Canvas()
-        with self.canvas:
-            self._draw_wood()
-            self.draw_marks(sheet, self.legend)
-        for group in (self._light, self._moving, self._note):
-            self.canvas.add(group)
+        drawn = (*self.pos, *self.size, app().theme, app().unit, *self.plan(sheet))
+        if drawn != self._drawn:
+            self._drawn = drawn
+            self._still.clear()
+            with self._still:
+                self._draw_wood()
+                self.draw_marks(sheet)
+        with self._names:
+            self.draw_names(sheet)
         self._draw_moving()
         self._draw_told()
 
