@@ -136,9 +136,9 @@ class Controller:
         """An announcement, or the answer to a question."""
         self._on_table(lambda sitting: sitting.choose(choice, question))
 
-    def answer_card(self, question: Question, card: str) -> None:
-        """A card from the picker, in answer to a question."""
-        self._on_table(lambda sitting: sitting.answer_card(question, card))
+    def answer_cards(self, question: Question, cards: Sequence[str]) -> None:
+        """Cards from the picker, in answer to a question."""
+        self._on_table(lambda sitting: sitting.answer_cards(question, cards))
 
     def undo(self) -> None:
         self._on_table(Sitting.undo)

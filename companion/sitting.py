@@ -129,14 +129,14 @@ class Sitting:
         else:
             self._heard(self.live.answer(self.live.question.id, choice.action))
 
-    def answer_card(self, question: Question, card: str) -> None:
-        """A card that was not among the answers; what was done with it is asked if it is not plain."""
+    def answer_cards(self, question: Question, cards: Sequence[str]) -> None:
+        """Cards that were not among the answers; what was done with them is asked if it is not plain."""
         asked, waiting = self.live.question, self.question
         if asked is None or waiting is None or waiting.number != question.number:
             raise ValueError(texts.SETTLED)
-        meant = self._meant(asked, card)
+        meant = self._meant(asked, cards)
         if not meant:
-            raise ValueError(texts.CANNOT_BE.format(card=texts.card_text(card)))
+            raise ValueError(texts.CANNOT_BE.format(card=" ".join(map(texts.card_text, cards))))
         if len(meant) == 1:
             self._heard(self.live.answer(asked.id, meant[0]))
         else:
@@ -203,16 +203,16 @@ class Sitting:
             raise ValueError(texts.NOTHING_TO_CORRECT)
         return found
 
-    def _meant(self, asked: Asked, card: str) -> list[Action]:
-        """What the table may mean by this card.  Where a card was read surely, another one must have been
+    def _meant(self, asked: Asked, cards: Sequence[str]) -> list[Action]:
+        """What the table may mean by these cards.  Where a card was read surely, another one must have been
         overlooked, and may lie anywhere."""
         zones = [event.zone for event in asked.events if event.kind != "left" and event.zone]
         if asked.events and all(event.sure for event in asked.events):
             zones += self.session.match.game.places(self.session.match.table.players)
-        found = self._explained((card,), tuple(dict.fromkeys(zones)))
-        if found:
+        found = self._explained(cards, tuple(dict.fromkeys(zones)))
+        if found or len(cards) > 1 or not asked.candidates or not asked.candidates[0].cards:
             return found
-        return [corrected(asked.candidates[0], -1, card)] if asked.candidates and asked.candidates[0].cards else []
+        return [corrected(asked.candidates[0], -1, cards[0])]
 
     def _explained(self, cards: Sequence[str], places: Sequence[str]) -> list[Action]:
         """Actions that would bring the cards to one of these places: legal ones, else any."""

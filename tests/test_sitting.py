@@ -41,7 +41,7 @@ def sitting() -> Sitting:
 def test_where_an_overlooked_card_was_laid_is_asked(sitting: Sitting) -> None:
     asked = sitting.question
     assert asked is not None
-    sitting.answer_card(asked, "<=4")
+    sitting.answer_cards(asked, ("<=4",))
     which = sitting.question
     assert which is not None
     assert which.number != asked.number
@@ -56,7 +56,7 @@ def test_where_an_overlooked_card_was_laid_is_asked(sitting: Sitting) -> None:
 def test_no_answer_to_what_was_done_leads_back_to_the_first_question(sitting: Sitting) -> None:
     asked = sitting.question
     assert asked is not None
-    sitting.answer_card(asked, "<=4")
+    sitting.answer_cards(asked, ("<=4",))
     which = sitting.question
     assert which is not None
     rows = len(sitting.session.rows)

@@ -37,7 +37,7 @@ from companion.sitting import Sitting, Watch
 from companion.table_files import TableFiles
 from companion.view import Choice, Question, faces, likely_mistakes
 from companion.witness import STEP_S, NoReader, Witness
-from rules import GAMES, Action, Match, Record, parse_record
+from rules import GAMES, Action, Card, Match, Record, parse_record
 from vision.events import TableEvent
 from vision.frames import Frame, FrameSource
 
@@ -220,11 +220,12 @@ class Fingers:
             (c for c in shown if truth and c.action and bare(c.action) == bare(truth)), None)
         if choice is not None:
             self._tap(self._words(choice, shown), sheet)
-        elif truth is None or not truth.cards:
+        elif truth is None or not truth.cards or waiting.number != asked.id:
+            self._truth = asked.id, None  # it cannot be said here
             self._tap(texts.NOTHING, sheet)
         else:
             self._tap(texts.SOMETHING_ELSE, sheet)
-            self._pick(str(truth.cards[-1]))
+            self._pick_all(truth.cards, self._hands.app.table.laid_together)
         self._hands.wait(lambda: self._hands.app.table.view.question is None
                          or self._hands.app.table.view.question.number != question.number)
 
@@ -233,6 +234,15 @@ class Fingers:
         """What the button of an answer says: the card where the answers differ by it."""
         by_card = all(c.cards for c in shown) and len({c.cards for c in shown}) == len(shown)
         return choice.cards[-1] if by_card else choice.text
+
+    def _pick_all(self, cards: Sequence[Card], together: bool) -> None:
+        """The cards one by one, then Done where there may be several."""
+        for index, card in enumerate(cards):
+            if index:
+                self._tap(texts.ADD_ONE, self._hands.app.table.sheet)
+            self._pick(str(card))
+        if together:
+            self._tap(texts.DONE, self._hands.app.table.sheet)
 
     def _pick(self, card: str) -> None:
         picker = self._hands.app.table.sheet
@@ -267,11 +277,7 @@ class Fingers:
         """Cards of a hand, picked one by one."""
         for text in (texts.MORE, texts.SHOW_HAND, said.actor):
             self._tap(text)
-        for index, card in enumerate(said.cards):
-            if index:
-                self._tap(texts.ADD_ONE, self._hands.app.table.sheet)
-            self._pick(str(card))
-        self._tap(texts.DONE)
+        self._pick_all(said.cards, True)
 
     def _tap(self, text: str, within: Any = None) -> None:
         self._played.taps += 1

@@ -134,6 +134,11 @@ class TableScreen(Screen):
         self.camera.clear()
         self.board.sheet = None
 
+    @property
+    def laid_together(self) -> bool:
+        """Whether several cards go down at once in this game."""
+        return self.view is not None and self.view.game in LAID_TOGETHER
+
     # -- taps ---------------------------------------------------------------------------------
 
     def undo(self) -> None:
@@ -171,7 +176,7 @@ class TableScreen(Screen):
 
     def add_missed(self, cards: tuple[str, ...] = ()) -> None:
         """A card that was not read, or several that were laid together."""
-        if self.view.game not in LAID_TOGETHER:
+        if not self.laid_together:
             self._open(PickerSheet(texts.WHICH_CARD, self.view.faces, (), partial(
                 self._then, self.controller.add_card), self.close_sheet))
         elif not cards:
@@ -294,9 +299,16 @@ class TableScreen(Screen):
     def _answer(self, question: Question, choice: Choice) -> None:
         self.controller.choose(choice, question)
 
-    def _other_card(self, question: Question) -> None:
-        self._open(PickerSheet(question.text, self.view.faces, question.cards,
-                               partial(self._then, self.controller.answer_card, question), self.close_sheet))
+    def _other_card(self, question: Question, cards: tuple[str, ...] = ()) -> None:
+        """It was another card, or several that were laid together."""
+        if not cards:
+            self._open(PickerSheet(question.text, self.view.faces, question.cards, lambda card: (
+                self._other_card(question, (card,)) if self.laid_together
+                else self._then(self.controller.answer_cards, question, (card,))), self.close_sheet))
+        else:
+            back = partial(self._other_card, question)
+            self._open(CardsSheet(question.text, cards, lambda index: self._exchange(cards, index, back), partial(
+                self._then, self.controller.answer_cards, question, cards), self.close_sheet, True))
 
     def _then(self, act: Callable[..., None], *values: Any) -> None:
         """Do it and close the sheet."""
