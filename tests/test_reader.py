@@ -220,4 +220,6 @@ def test_two_ends_that_lie_upon_each_other_and_read_alike_are_one():
     twin = index("7S", (124, 101), 6)  # of another pack, in a fan: the same way up
     assert len(doubles_joined([[near], [twin]], NO_CARDS)) == 2
     assert len(doubles_joined([[near], [index("9C", (118, 96), 24, turned=True)]], NO_CARDS)) == 2
+    cascaded = index("7S", (118, 136), 24, turned=True)  # as far's, but of a second 7 laid below the first
+    assert len(doubles_joined([[near, far], [cascaded]], NO_CARDS)) == 2
     assert len(doubles_joined([[near], [index("7S", (190, 100), turned=True)]], NO_CARDS)) == 2

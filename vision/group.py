@@ -140,8 +140,17 @@ def doubles_joined(groups: list[list[Index]], cards: CardFinds) -> list[list[Ind
 def ends_of_one(a: list[Index], b: list[Index], cards: CardFinds) -> bool:
     """Whether two groups read alike from opposed ends and share most of their outlines."""
     opposed = float(a[0].pose[2:4] @ b[0].pose[2:4]) < -0.8
-    return a[0].label == b[0].label and opposed and shared(
+    return a[0].label == b[0].label and opposed and not is_twin(a, b) and shared(
         outline(a, cards).astype(np.float32), outline(b, cards).astype(np.float32)) > LYING_UPON
+
+
+def is_twin(a: list[Index], b: list[Index]) -> bool:
+    """Whether groups that read alike are two equal cards: an index of one stands the same way up as one of the
+    other, but not where a four-corner card has its second."""
+    poses = np.array([index.pose for index in a + b], float)
+    quads = np.array([index.quad for index in a + b], float)
+    i, j = np.nonzero(poses[:len(a), 2:4] @ poses[len(a):, 2:4].T > 0.8)
+    return bool(np.isinf(misfits(poses, quads, np.zeros(len(poses)), i, j + len(a))).any())
 
 
 def within_others(groups: list[list[Index]]) -> list[list[Index]]:
