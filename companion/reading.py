@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         start = time.perf_counter()
         detections = reader.read(image)
         between = time.perf_counter()
-        dice = dice_reader.read(image).outside(detections[detections.sure].corners_px) if dice_reader else Dice.empty()
+        dice = dice_reader.read(image, detections[detections.sure].corners_px) if dice_reader else Dice.empty()
         end = time.perf_counter()
         if deck:
             names = [deck.game_card(str(label)) for label in detections.label]

@@ -94,6 +94,14 @@ def test_a_turned_crop_shows_the_same_die_upright():
     assert np.abs(one[middle, middle].astype(int) - other[middle, middle]).mean() < 14
 
 
+def test_what_lies_on_a_card_is_no_die(reader):
+    image = table_with(SIX)
+    card = np.array([[[30, 30], [340, 30], [340, 200], [30, 200]]], np.float32)  # under the first two
+    everywhere, beside = reader.read(image), reader.read(image, card)
+    assert sorted(everywhere.pips) == [1, 2, 3, 4, 5, 6]
+    assert sorted(beside.pips) == [3, 4, 5, 6]
+
+
 def test_a_picture_is_never_enlarged_and_each_scale_is_looked_at_once():
     shown = list(levels(np.zeros((120, 160, 3), np.uint8), (960, 480, 240)))
     assert [(picture.shape[:2], scale) for picture, scale in shown] == [((128, 160), 1.0)]

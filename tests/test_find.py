@@ -5,10 +5,12 @@ import pytest
 
 from vision.find import (
     CHANNELS,
+    LARGE,
     LONG_SIDES,
     MULTIPLE,
     STRIDE,
     UNIT,
+    Finder,
     balanced,
     decode_cards,
     decode_indices,
@@ -75,3 +77,23 @@ def test_the_brightest_parts_become_white():
     image = np.full((64, 64, 3), (20, 40, 60), np.uint8)
     image[:32] = (80, 120, 160)
     assert balanced(image)[0, 0].min() > 225
+
+
+@pytest.mark.parametrize(("sizes", "looks"), [((), 3), ((1.2 * LARGE,), 2), ((1.2 * LARGE, 0.9 * LARGE), 3)])
+def test_a_picture_is_looked_at_as_closely_as_its_smallest_index_needs(monkeypatch, sizes, looks):
+    shapes = []
+
+    def raw(_: Finder, picture: np.ndarray) -> np.ndarray:
+        shapes.append(picture.shape)
+        out = quiet()
+        for place, size in enumerate(sizes):
+            out[0, 2 + 5 * place, 3] = 4
+            out[4, 2 + 5 * place, 3] = -1
+            out[5, 2 + 5 * place, 3] = np.log2(size / UNIT)
+        return out
+
+    monkeypatch.setattr(Finder, "raw", raw)
+    indices, _ = Finder.__new__(Finder).find(np.zeros((720, 1280, 3), np.uint8))
+    assert len(shapes) == looks
+    assert (max(width for _, width, _ in shapes) == LONG_SIDES[0]) == (looks == 3)
+    assert (len(indices) > 0) == bool(sizes)

@@ -15,6 +15,8 @@ import cv2
 import numpy as np
 
 from vision.classify import log_softmax
+from vision.crop import LEVELS, halved
+from vision.histogram import percentile
 from vision.network import Network
 from vision.spots import SpotFinder, Spots, distinct, joined
 
@@ -69,14 +71,19 @@ class Dice:
     def outside(self, outlines_px: np.ndarray) -> Dice:
         """Those whose middle lies in none of the outlines (n, 4, 2), which may be NaN: pips of cards look like dice,
         and dice are thrown beside the cards."""
-        known = [quad.astype(np.float32) for quad in outlines_px if np.isfinite(quad).all()]
-        return self[np.array([not any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) > 0 for quad in known)
-                              for x, y in self.centre_px], bool)]
+        return self[beside(self.centre_px, outlines_px)]
 
     @property
     def centre_px(self) -> np.ndarray:
         """(n, 2) middle of each die's upper face."""
         return self.box_px.reshape(-1, 2, 2).mean(axis=1)
+
+
+def beside(points: np.ndarray, outlines_px: np.ndarray) -> np.ndarray:
+    """(n,) bool, points (n, 2) that lie in none of the outlines (m, 4, 2), which may be NaN."""
+    known = [quad.astype(np.float32) for quad in outlines_px if np.isfinite(quad).all()]
+    return np.array([not any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) > 0 for quad in known)
+                     for x, y in points], bool)
 
 
 class DiceReader:
@@ -89,11 +96,14 @@ class DiceReader:
         self.network = Network(folder / "dice-reader.onnx", "dice-reader", runner)
         self.temperature = float(self.network.facts.get("temperature", "1"))
 
-    def read(self, image: np.ndarray) -> Dice:
-        """The dice in a BGR picture (h, w, 3) uint8, best first."""
+    def read(self, image: np.ndarray, cards_px: np.ndarray | None = None) -> Dice:
+        """The dice in a BGR picture (h, w, 3) uint8, best first; none on cards with these outlines (n, 4, 2)."""
         if min(image.shape[:2]) < 16:
             return Dice.empty()
-        return self.counted(image, self.finder.find(image, WARM))
+        spots = self.finder.find(image, WARM)
+        if cards_px is None:
+            return self.counted(image, spots)
+        return self.counted(image, spots[beside(spots.centre, cards_px)]).outside(cards_px)
 
     def counted(self, image: np.ndarray, spots: Spots) -> Dice:
         """Those of the spots that are dice, with their pips."""
@@ -119,8 +129,8 @@ class DiceReader:
              ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Log-probabilities (n, len(KINDS)) of what lies at n places, and the shift (n, 2) in sizes along the picture's
         axes and the log scale (n,) that would have cut it better."""
-        crops = np.stack([cut(image, c, s, turn) for c, s in zip(centre, size, strict=True)])
-        out = self.network.run(np.ascontiguousarray(evened(crops).transpose(0, 3, 1, 2), np.float32))
+        crops = evened(cut_all(image, centre, size, turn))
+        out = self.network.run(np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32))
         kinds = len(KINDS)
         shift = np.clip(out[:, kinds:kinds + 2], -0.6, 0.6) @ turn_matrix(turn)
         return log_softmax(out[:, :kinds], self.temperature), shift, np.clip(out[:, kinds + 2], -0.6, 0.6)
@@ -178,24 +188,28 @@ def turn_matrix(turn: float) -> np.ndarray:
 
 def cut(image: np.ndarray, centre: np.ndarray, size: float, turn: float) -> np.ndarray:
     """The surroundings (CROP, CROP, 3) uint8 of a die, turned by `turn` radians; the one way to cut them out."""
-    side = REACH * max(float(size), 2.0)
-    low = np.clip(np.floor(centre - 0.75 * side), 0, np.array(image.shape[1::-1]) - 2).astype(int)
-    high = np.clip(np.ceil(centre + 0.75 * side), low + 2, np.array(image.shape[1::-1])).astype(int)
-    part, at = image[low[1]:high[1], low[0]:high[0]], centre - low
-    shrink = 1.3 * CROP / side
-    if shrink < 0.7:  # first smaller, so that turning does not alias
-        new = (max(2, round(part.shape[1] * shrink)), max(2, round(part.shape[0] * shrink)))
-        at = (at + 0.5) * np.array(new) / part.shape[1::-1] - 0.5
-        side *= new[0] / part.shape[1]
-        part = cv2.resize(part, new, interpolation=cv2.INTER_AREA)
-    matrix = CROP / side * turn_matrix(turn)
-    affine = np.column_stack([matrix, (CROP - 1) / 2 - matrix @ at])
-    return cv2.warpAffine(part, affine, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return cut_all(image, np.asarray(centre)[None], np.array([size]), turn)[0]
+
+
+def cut_all(image: np.ndarray, centre: np.ndarray, size: np.ndarray, turn: float) -> np.ndarray:
+    """The surroundings (n, CROP, CROP, 3) uint8 of dice at places (n, 2) with sizes (n,) px."""
+    crops = np.empty((len(size), CROP, CROP, 3), np.uint8)
+    smaller = [image]
+    for at, side, crop in zip(centre, REACH * np.maximum(size, 2.0), crops, strict=True):
+        times = max(0, round(np.log2(side / (1.3 * CROP))))  # first smaller, so that turning does not alias
+        while len(smaller) <= times:
+            smaller.append(halved(smaller[-1]))
+        matrix = CROP / side * 2**times * turn_matrix(turn)
+        affine = np.column_stack([matrix, (CROP - 1) / 2 - matrix @ ((at + 0.5) / 2**times - 0.5)])
+        cv2.warpAffine(smaller[times], affine, (CROP, CROP), crop, flags=cv2.INTER_LINEAR,
+                       borderMode=cv2.BORDER_REPLICATE)
+    return crops
 
 
 def evened(crops: np.ndarray) -> np.ndarray:
     """Crops (n, h, w, 3) uint8 stretched to the full range of brightness, whatever lamp shone on them."""
-    flat = crops.reshape(len(crops), -1, 3)
-    low, high = np.percentile(flat.mean(axis=2), [2, 98], axis=1).astype(np.float32)
-    gain = np.minimum(230 / np.maximum(high - low, 1), 6)[:, None, None, None]
-    return np.clip((crops - low[:, None, None, None]) * gain + 10, 0, 255).astype(np.uint8)
+    grey = crops.mean(axis=3, keepdims=True).round().astype(np.uint8)
+    low, high = percentile(grey, 2)[:, 0], percentile(grey, 98)[:, 0]
+    gain = np.minimum(230 / np.maximum(high - low, 1), 6)
+    tables = np.clip((LEVELS - low[:, None]) * gain[:, None] + 10, 0, 255).astype(np.uint8)
+    return np.stack([cv2.LUT(crop, table) for crop, table in zip(crops, tables, strict=True)])

@@ -9,7 +9,7 @@ index is centred there, how it lies, how large it is and where the corners of it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,6 +27,7 @@ UNIT = 20.0  # px, a middling index in the network's picture
 LONG_SIDES = (960, 480, 240)  # px, the scales at which a picture is looked at; each half of the one before
 COMFORT = (12.0, 42.0)  # px, index sizes at which the network also sees the whole card
 MULTIPLE = 16
+LARGE = 16.0  # px, indices at the second scale that need no closer look
 # mean corners of a card in its index's frame (right, down; index lengths): the network adds to these
 MEAN_QUAD = np.array([[-0.45, -0.75], [3.3, -0.75], [3.3, 4.8], [-0.45, 4.8]], np.float32)
 
@@ -162,17 +163,27 @@ class Finder:
         return self.network.run(picture.transpose(2, 0, 1)[None].astype(np.float32))[0]
 
     def find(self, image: np.ndarray, threshold: float = 0.2) -> tuple[IndexFinds, CardFinds]:
-        """Indices and whole cards in a BGR picture, in its pixels, overlapping finds removed."""
-        indices, cards = [], []
-        for picture, scale in levels(image):
-            out = self.raw(picture)
-            found, whole = decode_indices(out, threshold), decode_cards(out, 0.35)
-            score = found.score * comfort(found.pose[:, 4])
-            pose = found.pose.copy()
-            pose[:, [0, 1, 4]] /= scale
-            indices.append(IndexFinds(pose, found.quad / scale, score))
-            cards.append(CardFinds(whole.place / scale, whole.score, whole.face_up))
+        """Indices and whole cards in a BGR picture, in its pixels, overlapping finds removed.
+
+        The picture is looked at as closely as its smallest index needs: the finest scale, which takes four times
+        as long as the others together, is left out where all that is seen without it is large.
+        """
+        finest, *coarser = levels(image)
+        found = [self.found(picture, scale, threshold) for picture, scale in coarser]
+        seen = found[0][0].pose[:, 4] * coarser[0][1]
+        if len(seen) == 0 or seen.min() < LARGE:
+            found.insert(0, self.found(*finest, threshold))
+        indices, cards = zip(*found, strict=True)
         return distinct_indices(joined_indices(indices)), distinct_cards(joined_cards(cards))
+
+    def found(self, picture: np.ndarray, scale: float, threshold: float) -> tuple[IndexFinds, CardFinds]:
+        """What is seen at one scale, in pixels of the whole picture."""
+        out = self.raw(picture)
+        indices, cards = decode_indices(out, threshold), decode_cards(out, 0.35)
+        pose = indices.pose.copy()
+        pose[:, [0, 1, 4]] /= scale
+        return (IndexFinds(pose, indices.quad / scale, indices.score * comfort(indices.pose[:, 4])),
+                CardFinds(cards.place / scale, cards.score, cards.face_up))
 
 
 def comfort(size: np.ndarray) -> np.ndarray:
@@ -181,7 +192,7 @@ def comfort(size: np.ndarray) -> np.ndarray:
     return np.exp2(-0.7 * octaves).astype(np.float32)
 
 
-def joined_indices(finds: list[IndexFinds]) -> IndexFinds:
+def joined_indices(finds: Sequence[IndexFinds]) -> IndexFinds:
     """All finds in one, best first."""
     score = np.concatenate([f.score for f in finds])
     order = np.argsort(-score, kind="stable")
@@ -189,7 +200,7 @@ def joined_indices(finds: list[IndexFinds]) -> IndexFinds:
                       np.concatenate([f.quad for f in finds])[order], score[order])
 
 
-def joined_cards(finds: list[CardFinds]) -> CardFinds:
+def joined_cards(finds: Sequence[CardFinds]) -> CardFinds:
     """All finds in one, best first."""
     score = np.concatenate([f.score for f in finds])
     order = np.argsort(-score, kind="stable")

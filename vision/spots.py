@@ -67,14 +67,16 @@ class SpotFinder:
 
 def levels(image: np.ndarray, long_sides: Sequence[int]) -> Iterator[tuple[np.ndarray, float]]:
     """The picture at each scale, padded (h, w, 3) uint8, and the scale; never enlarged."""
-    seen = set()
+    h, w = image.shape[:2]
+    small, seen = image, set()
     for side in long_sides:
-        scale = min(1.0, side / max(image.shape[:2]))
-        size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
+        scale = min(1.0, side / max(h, w))
+        size = (max(1, round(w * scale)), max(1, round(h * scale)))
         if size in seen:
             continue
         seen.add(size)
-        small = cv2.resize(image, size, interpolation=cv2.INTER_AREA) if scale < 1 else image
+        if size != small.shape[1::-1]:  # from the one before, which is not as large
+            small = cv2.resize(small, size, interpolation=cv2.INTER_AREA)
         yield cv2.copyMakeBorder(small, 0, -size[1] % MULTIPLE, 0, -size[0] % MULTIPLE, cv2.BORDER_REPLICATE), scale
 
 
