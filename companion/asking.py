@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.explaining import Explanation
-from rules import Card
+from rules import Action, Card
 from vision.events import TableEvent
 
 
@@ -31,12 +31,25 @@ def _what_happened(card: Card, place: str, found: Sequence[Explanation]) -> str:
     need = next((e.verdict.why for e in found if e.verdict.kind == "need"), "")
     if need:
         return need
+    silent = {e.before for e in found if e.before}
+    if len(silent) == 1:
+        return f"The {card.name} {place}: did {_said(*silent)}, or was a card overlooked before that?"
     meant = [e.action for e in found if e.verdict.applies] or [e.action for e in found]
     if len({a.actor for a in meant}) == len(meant) > 1 and len({(a.verb, a.cards) for a in meant}) == 1:
         return f"Who laid the {card.name} {place}? Or was a card before it overlooked?"
     if found:
         return f"What happened with the {card.name} {place}?"
     return f"Nothing explains the {card.name} {place}: what happened?"
+
+
+def out_of_turn(why: str, before: Sequence[Action]) -> str:
+    """About something that was said out of turn, unless others have silently done something before."""
+    return f"{why} {f'Did {_said(before)}, or was' if before else 'Was'} a card overlooked before that?"
+
+
+def _said(steps: Sequence[Action]) -> str:
+    """ "Bea and Cal pass"."""
+    return " and ".join([*(step.actor for step in steps[:-1]), f"{steps[-1].actor} {steps[-1].verb}"])
 
 
 def missing(cards: Sequence[tuple[Card, str]]) -> str:

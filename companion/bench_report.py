@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from companion.answers import bare, moves_cards
+from companion.explaining import UNSAID
 from companion.live import Answered, Asked, Judged, LiveTable, Message
 from companion.records import deck_rename
 from companion.session import Session
@@ -71,7 +72,7 @@ class DealResult:
 def compared(name: str, deal: Followed, hand_gone_s: dict[int, float], level: int = 0) -> DealResult:
     """Align what was committed with what happened."""
     true = list(visible_lines(deal.record))
-    told = [m for m in deal.messages if isinstance(m, Judged) and m.events]
+    told = [m for m in deal.messages if isinstance(m, Judged) and m.events and m.action.verb not in UNSAID]
     answered = {id(m.action) for m in deal.messages if isinstance(m, Answered) and m.action is not None}
     blocks = SequenceMatcher(None, [str(bare(a)) for _, a in true], [str(bare(m.action)) for m in told], False)
     pairs = [(true[b.a + k], told[b.b + k]) for b in blocks.get_matching_blocks() for k in range(b.size)]
@@ -92,7 +93,8 @@ def compared(name: str, deal: Followed, hand_gone_s: dict[int, float], level: in
 def _wrongly_inferred(deal: Followed) -> list[Judged]:
     """What was taken to have gone unsaid and is not in the record so often."""
     true = Counter(str(line.action) for line in deal.record.events if line.action is not None)
-    inferred = [m for m in deal.messages if isinstance(m, Judged) and m.source == "camera" and not m.events]
+    inferred = [m for m in deal.messages if isinstance(m, Judged) and m.source == "camera"
+                and (not m.events or m.action.verb in UNSAID)]
     wrong = []
     for m in inferred:
         true[str(m.action)] -= 1

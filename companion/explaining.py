@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
+from typing import Any
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from rules import Action, Card, Change, Match, Verdict
 from vision.events import TableEvent
 
 UNSAID = ("knock", "pass")  # what players forget to say, and what the next card may imply
+AFTERWARDS = frozenset({"set"})  # what everybody does only when all have passed, himself too
 IMPOSSIBLE = frozenset({"DUPLICATE", "FOREIGN"})  # a card that cannot be: it is asked about, whatever was read
 COVERED = 0.9  # so much of the likelihood must be on cards that were thought of ...
 RULED_IN = 0.95  # ... and of that on possible cards on one of them, which is then believed,
@@ -95,6 +97,17 @@ class Explainer:
         verdict = match.game.judge(state, action)
         rest = self._rest(match, verdict.after, self._change(batch, [self._laid.card(e) for e in batch]))
         return replace(like, action=action, verdict=verdict, rest=rest, before=before)
+
+    def gathered(self, match: Match, batch: Sequence[TableEvent]) -> Explanation | None:
+        """The cards were taken up because nobody had anything to play any more, and nobody said so."""
+        change = self._change(batch, [self._laid.card(event) for event in batch])
+        for before in passed_round(match):
+            state = match.state
+            for step in before:
+                state = match.game.apply(state, step)
+            if not self._rest(match, state, change):
+                return Explanation(before[-1], Verdict("ok", after=state), 1.0, True, 0, before[:-1])
+        return None
 
     def part_in(self, match: Match, meant: Explanation, batch: Sequence[TableEvent]) -> tuple[TableEvent, ...]:
         """The events of the batch that the action explains; the others wait for an action of their own."""
@@ -199,6 +212,27 @@ def without_words(match: Match, meant: Explanation) -> Action:
     return plain if verdict.applies and verdict.after == meant.verdict.after else meant.action
 
 
+def passed_round(match: Match) -> list[tuple[Action, ...]]:
+    """What players may have left unsaid one after the other, nobody doing anything else: the first alone, the
+    first two, and so on."""
+    game, state = match.game, match.state
+    before: tuple[Action, ...] = ()
+    rounds = []
+    while len(before) < len(match.table.players) and (name := game.to_act(state)) is not None:
+        step = _unsaid_step(match, state, name)
+        if step is None:
+            break
+        state, before = game.apply(state, step), (*before, step)
+        rounds.append(before)
+    return rounds
+
+
+def _unsaid_step(match: Match, state: Any, name: str) -> Action | None:
+    """What a player may silently have done in a position."""
+    return next((step for step in (Action(name, verb) for verb in UNSAID if verb in match.game.verbs)
+                 if match.game.judge(state, step).kind == "ok"), None)
+
+
 def unsaid_before(match: Match, action: Action) -> tuple[Action, ...] | None:
     """The knocks or passes of others that must have gone unsaid if the action is legal; none where it is
     legal as it stands; None where nothing of the kind makes it legal."""
@@ -206,10 +240,10 @@ def unsaid_before(match: Match, action: Action) -> tuple[Action, ...] | None:
     before: list[Action] = []
     while game.judge(state, action).kind == "illegal":
         name = game.to_act(state)
-        if name is None or name == action.actor or len(before) == len(match.table.players):
+        if name is None or len(before) == len(match.table.players) or (
+                name == action.actor and action.verb not in AFTERWARDS):
             return None
-        step = next((step for step in (Action(name, verb) for verb in UNSAID if verb in game.verbs)
-                     if game.judge(state, step).kind == "ok"), None)
+        step = _unsaid_step(match, state, name)
         if step is None:
             return None
         state = game.apply(state, step)

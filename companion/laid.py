@@ -143,11 +143,13 @@ class Laid:
 
     def batches(self) -> list[tuple[TableEvent, ...]]:
         """What may belong together, the likeliest first: what settled at one moment or shortly after, all
-        that waits, and each card by itself."""
+        that waits, what one hand laid in one place, and each card by itself."""
         begin_s = self.pending[0].time_s
         moment, hand = (tuple(e for e in self.pending if e.time_s <= begin_s + s) for s in (0.0, ONE_HAND_S))
+        places = [tuple(e for e in self.pending if e.zone == first.zone and 0 <= e.time_s - first.time_s <= ONE_HAND_S)
+                  for first in self.pending]
         singles = [(event,) for event in self.pending]
-        return list(dict.fromkeys([hand, moment, tuple(self.pending), *singles]))
+        return list(dict.fromkeys([hand, moment, tuple(self.pending), *places, *singles]))
 
     def card(self, event: TableEvent) -> Card:
         """The game's card; of a card that left, what it was taken for while it lay there."""

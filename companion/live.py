@@ -22,7 +22,7 @@ import cv2
 import numpy as np
 
 from calibration import Calibration, DeckProfile, Layout, load_deck
-from companion import texts
+from companion import asking, texts
 from companion.evidence import Scenes
 from companion.gate import Gate
 from companion.referee import OVERLOOKED, Commit, Puzzle, Question, Referee, unsaid_before
@@ -303,18 +303,27 @@ class LiveTable:
             return messages + self._log(action, "player") + self._rule()  # it was overlooked, and went before
         self._referee.done(question.events, action)
         if action is not None:
-            known = action.verb in self.session.match.game.verbs
-            for unsaid in (unsaid_before(self.session.match, action) or ()) if known else ():
-                messages += self._log(unsaid, "player")
+            messages += self._log_unsaid(action, "player")
             messages += self._log(action, "player", question.events)
         return messages + self._rule()
+
+    def _log_unsaid(self, action: Action, source: Source) -> list[Message]:
+        """What must have gone unsaid before an action; a player who tells of it will not say it next time either."""
+        if action.verb not in self.session.match.game.verbs:
+            return []
+        messages: list[Message] = []
+        for unsaid in unsaid_before(self.session.match, action) or ():
+            if source == "player":
+                self._referee.unsaid.add(unsaid.verb)
+            messages += self._log(unsaid, source)
+        return messages
 
     def _settle_doubted(self, answer: Action | None) -> list[Message]:
         """What was said out of turn, after the card that was overlooked before it; or as it is."""
         said = self._doubted
         assert said is not None
         if answer is None or answer == said:
-            messages = self._log(said, "player")
+            messages = [*self._log_unsaid(said, "player"), *self._log(said, "player")]
             self._doubted = None
             return messages
         self._doubted = None
@@ -411,11 +420,15 @@ class LiveTable:
             if verdict.kind == "need":
                 self.question = self._referee.ask_which(verdict, self._now_s, events)
                 return [Asked(self.question)]
-            if source == "player" and not action.cards and OVERLOOKED & set(verdict.codes) and action != self._doubted:
-                self._doubted = action
-                self.question = self._referee.ask_about(f"{verdict.why} Was a card overlooked before that?", (action,),
-                                                        self._now_s)
-                return [Asked(self.question)]
+            if source == "player" and not events and action != self._doubted:
+                before = unsaid_before(match, action) or ()
+                if before and {step.verb for step in before} <= self._referee.unsaid:
+                    return [*self._log_unsaid(action, "camera"), *self._log(action, source)]
+                if before or (not action.cards and OVERLOOKED & set(verdict.codes)):
+                    self._doubted = action
+                    sentence = asking.out_of_turn(verdict.why, before)
+                    self.question = self._referee.ask_about(sentence, (action,), self._now_s)
+                    return [Asked(self.question)]
         at_s = None if self._epoch_s is None else self._epoch_s + self._now_s
         verdict = self.session.append(action, source, _jpeg(events), at_s, self._scenes.evidence(events))
         return [self._judged(self.session.rows[-1].seq, action, verdict, source, events)]

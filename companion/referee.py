@@ -44,7 +44,8 @@ HEARD_S = 20.0  # what was said of a card is forgotten when the card has not com
 MANY_MISPLACED, LATELY = 2, 4  # so many of the last cards were laid where the game has no place for them
 LIKELY_KNOWN = 0.5  # so likely a doubtful card that must lie there is that one
 MOST_CHOICES = 6
-INFERRED = {"knock"}
+INFERRED = "knock"  # nobody overlooks that a player who could have played did not
+CRIES = frozenset({"foe", "friend"})  # what somebody cries who is not on turn
 OVERLOOKED = frozenset({"WRONG_TURN", "KNOCKED_PLAYER"})  # so it looks, too, when a card of somebody else was not seen
 
 
@@ -59,6 +60,7 @@ class Referee:
         self._questions = 0
         self._misplaced: deque[bool] = deque(maxlen=LATELY)
         self._unwatched_s = -np.inf
+        self.unsaid = {INFERRED}  # what players of this table do not say, as far as they have told
 
     @property
     def is_idle(self) -> bool:
@@ -174,6 +176,9 @@ class Referee:
         found = without_impossible_rivals(self._explainer.explanations(match, batch))
         good = [e for e in found if e.verdict.applies or e.verdict.kind == "need"]
         sure = [e for e in good if e.sure]
+        cried = self._as_cried(match, [e for e in found if e.sure], batch)
+        if cried is not None:
+            return self._commit(match, cried, batch)
         if not sure:
             return self._ask(match, batch, found) if good else self._inferred(match, batch, found)
         least = min(e.rest for e in sure)
@@ -210,6 +215,10 @@ class Referee:
         if not came:
             if now_s - self._laid.pending[0].time_s < LOST_S:
                 return None
+            whole = tuple(self._laid.pending)
+            gathered = self._explainer.gathered(match, whole)
+            if gathered is not None:
+                return Commit(gathered.action, gathered.verdict, whole, before=gathered.before)
             return Puzzle(asking.missing([(self._laid.card(e), e.zone) for e in self._laid.pending]),
                           tuple(self._laid.pending))
         batch = tuple(e for e in self._laid.pending if e.time_s == came[0].time_s or e.kind == "left")
@@ -258,6 +267,19 @@ class Referee:
                 return fits[0]
         return None
 
+    def _as_cried(self, match: Match, meant: Sequence[Explanation], batch: Sequence[TableEvent]
+                  ) -> Explanation | None:
+        """What somebody cried before he laid these cards, if nothing else that they mean is what he said: then
+        others have silently done what must go before it."""
+        for said, _ in self._heard:
+            if said.verb not in CRIES or any((e.action.actor, e.action.verb) == (said.actor, said.verb) for e in meant):
+                continue
+            for like in meant:
+                whole = self._explainer.after_unsaid(match, replace(said, cards=like.action.cards), like, batch)
+                if whole is not None and whole.before and whole.verdict.applies and not whole.rest:
+                    return whole
+        return None
+
     def _of_other_hands(self, match: Match, meant: Explanation, batch: Sequence[TableEvent]) -> list[Explanation]:
         """The same by the players from whose side the hand came, where it cannot have been the one meant."""
         hand_mm, actor = _hand(batch), meant.action.actor
@@ -274,7 +296,8 @@ class Referee:
                   ) -> Commit | Question | None:
         """Where nothing is legal as it stands: what becomes legal once somebody has silently knocked or
         passed.  A knock is believed if it leaves nothing unexplained and no other hand is likelier; instead
-        of a pass, a card may have been overlooked, so that is asked."""
+        of a pass, a card may have been overlooked, so that is asked, until players have told that they do not
+        say it."""
         sure = [e for e in found if e.sure and not e.is_impossible]
         hand_mm = _hand(batch)
         likely = set(match.table.players) if hand_mm is None else self.seats.likely(hand_mm, match.table.players)
@@ -283,7 +306,7 @@ class Referee:
         distinct = list({e.action: e for e in whole if e is not None and e.before and not e.rest}.values())
         cried = [e for e in distinct if any((e.action.actor, e.action.verb) == (said.actor, said.verb)
                                             for said, _ in self._heard)]
-        sure_unsaid = [e for e in cried or distinct if {step.verb for step in e.before} <= INFERRED]
+        sure_unsaid = [e for e in cried or distinct if {step.verb for step in e.before} <= self.unsaid]
         if len(cried or distinct) == len(sure_unsaid) == 1:
             return self._commit(match, sure_unsaid[0], batch)
         return self._ask(match, batch, [*distinct, *found]) if distinct else None

@@ -26,6 +26,15 @@ def test_a_whole_deal_is_followed(game: str, scatter_s: float) -> None:
     assert result.finished
 
 
+@pytest.mark.parametrize(("game", "seed"), [("pemberley", 206), ("friend_or_foe", 203), ("thirteen", 204)])
+def test_players_who_never_say_that_they_pass_are_asked_once(game: str, seed: int) -> None:
+    record = deal_of(game, seed, most=90)
+    witness = Witness.of(record, setting_for(record, seed=seed, level=1), unsaid=("knock", "pass"))
+    result = compared(game, witnessed(record, witness), {})
+    assert (result.missed_lines, result.wrong_lines, result.finished) == ([], [], True)
+    assert result.questions <= 3
+
+
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_witness_sees_every_card_that_comes_and_goes(game: str) -> None:
     record = deal_of(game, seed=2, most=20)

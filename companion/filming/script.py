@@ -140,8 +140,10 @@ def moves_between(before: Places, after: Places) -> Moves:
 
 
 def _with_shown(action: Action, moves: Moves) -> Moves:
-    """The moves, and the card that is played and gathered up again with what it came to lie beside."""
-    place = next((m.source for m in moves if m.source and not m.target), "")
+    """The moves, and the card that is played and gathered up again with what it came to lie beside: on the
+    player's own place, where he has one."""
+    left = [m.source for m in moves if m.source and not m.target]
+    place = next((place for place in left if place.endswith(f":{action.actor}")), left[0] if left else "")
     unseen = Counter(action.cards) - Counter(m.card for m in moves) if action.verb == "play" else Counter()
     return (*(CardMove(card, "", place) for card in unseen.elements()), *moves,
             *(CardMove(card, place, "") for card in unseen.elements())) if place else moves
