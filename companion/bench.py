@@ -34,6 +34,7 @@ from companion.filming.showing import Showing
 from companion.filming.writing import beside, calibration_of, write_film
 from companion.live import LiveTable, Reader
 from companion.records import deck_rename
+from companion.seats import Seats
 from companion.session import Session, SessionStore
 from companion.watching import live_table, watch
 from companion.witness import NoReader, Witness
@@ -98,6 +99,7 @@ def _parser() -> argparse.ArgumentParser:
                         help="with --witness: some cards are read up to so many seconds later than others")
     parser.add_argument("--unsaid", default="", metavar="VERBS", help="with --witness: what players forget to say")
     parser.add_argument("--overlooked", type=float, default=0.0, metavar="SHARE", help="with --witness: of the cards")
+    parser.add_argument("--seated", action="store_true", help="with --witness: it was said where everybody sits")
     parser.add_argument("--save", type=Path, metavar="FILE.json",
                         help="add the results to a file; all that it holds is printed, and written to FILE.md")
     parser.add_argument("--json", action="store_true")
@@ -132,7 +134,8 @@ def told(args: argparse.Namespace) -> Iterator[DealResult]:
         record = deal_of(game, seed, args.most)
         setting = setting_for(record, SIZE, seed=seed, level=1)
         witness = Witness.of(record, setting, args.scatter, args.unsaid.split(","), args.overlooked)
-        deal = witnessed(record, witness)
+        seats = Seats.told({name: (seat.x, seat.y) for name, seat in setting.seats.items()}) if args.seated else None
+        deal = witnessed(record, witness, seats)
         yield compared(f"{game}-{seed}", deal, {})
 
 
@@ -200,10 +203,11 @@ def _followed(record: Record, calibration: Calibration, source: FrameSource, ans
     return deal
 
 
-def witnessed(record: Record, witness: Witness) -> Followed:
-    """The same without pictures: what the referee makes of what a witness tells."""
+def witnessed(record: Record, witness: Witness, seats: Seats | None = None) -> Followed:
+    """The same without pictures: what the referee makes of what a witness tells.  seats: if it was told them."""
     session = _session(record)
-    live = LiveTable(session, NoReader(), layout=load_layout(session.info.game, session.info.table.players))
+    live = LiveTable(session, NoReader(), layout=load_layout(session.info.game, session.info.table.players),
+                     seats=seats)
     return Followed(record, session, live, witness.follow(live))
 
 

@@ -1,6 +1,6 @@
 """The live table: frames, taps and answers in; messages out, in order.  The terminal and the app share it.
 
-    table = LiveTable(session, TableReader(deck=deck.labels), calibration)
+    table = LiveTable(session, TableReader(pack=deck.copies_read), calibration)
     for message in table.see(frame): ...         # Seen, Judged, Asked, Answered, Status
     table.say(parse_action("Bob stuck"))
     table.announce(parse_action("Ann play KD = 43"))      # said while the card is laid
@@ -106,11 +106,12 @@ Message = Seen | Judged | Asked | Answered | Status
 class LiveTable:
     """One sitting under one camera.  Without a calibration the table is found from printed markers or
     from the cards' size; `layout` overrides the calibration's own.  dice: who counts them, where the game
-    has any."""
+    has any.  seats: where the players have said that they sit."""
 
     def __init__(self, session: Session, reader: Reader, calibration: Calibration | None = None,
                  deck: DeckProfile | None = None, layout: Layout | None = None,
-                 changes: ChangeDetector | None = None, dice: CountsDice | None = None) -> None:
+                 changes: ChangeDetector | None = None, dice: CountsDice | None = None,
+                 seats: Seats | None = None) -> None:
         self.session, self.reader = session, reader
         self.deck = deck if deck is not None else load_deck(session.info.deck)
         self.question: Question | None = None
@@ -119,7 +120,8 @@ class LiveTable:
         self._changes = changes if changes is not None else ChangeDetector()
         self._gate = Gate()
         self._finder = TableFinder(reader, self.deck.size_mm)
-        self._referee = Referee(self.deck.game_card, Seats.of(layout) if layout else None)
+        self._seats = seats
+        self._referee = Referee(self.deck.game_card, seats or (Seats.of(layout) if layout else None))
         self._quality = ViewQuality()
         self._hands = HandWatcher()
         self._rolls = Rolls(dice) if dice is not None and ROLL in session.match.game.verbs else None
@@ -227,7 +229,7 @@ class LiveTable:
         info = self.session.info
         layout = self._layout or calibration.layout_for(info.game, info.table.players)
         self.tracker = Tracker(TableView(calibration, layout), self.deck.copies)
-        self._referee.seats = Seats.of(layout)
+        self._referee.seats = self._seats or Seats.of(layout)
 
     def _find_table(self, frame: Frame, look: Look) -> list[Message]:
         found = self._finder.look(frame, look)

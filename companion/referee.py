@@ -60,7 +60,7 @@ class Referee:
         self._questions = 0
         self._misplaced: deque[bool] = deque(maxlen=LATELY)
         self._unwatched_s = -np.inf
-        self.unsaid = {INFERRED}  # what players of this table do not say, as far as they have told
+        self.unsaid: set[str] = set()  # what players of this table do not say, as they have told
 
     @property
     def is_idle(self) -> bool:
@@ -190,7 +190,8 @@ class Referee:
         if not said and any(e.time_s <= self._unwatched_s for e in batch):
             return self._ask(match, batch, found)
         others = [] if said else self._of_other_hands(match, only, batch)
-        better = [e for e in others if e.rest < only.rest]  # the table was cleared, too
+        better = [e for e in others if e.rest < only.rest  # the table was cleared, too
+                  or (e.before and e.verdict.applies and {step.verb for step in e.before} <= self.unsaid)]
         if len(better) == 1:
             return self._commit(match, better[0], batch)
         return self._ask(match, batch, [*others, *found]) if others else self._commit(match, only, batch)
@@ -306,7 +307,7 @@ class Referee:
         distinct = list({e.action: e for e in whole if e is not None and e.before and not e.rest}.values())
         cried = [e for e in distinct if any((e.action.actor, e.action.verb) == (said.actor, said.verb)
                                             for said, _ in self._heard)]
-        sure_unsaid = [e for e in cried or distinct if {step.verb for step in e.before} <= self.unsaid]
+        sure_unsaid = [e for e in cried or distinct if {step.verb for step in e.before} <= {INFERRED, *self.unsaid}]
         if len(cried or distinct) == len(sure_unsaid) == 1:
             return self._commit(match, sure_unsaid[0], batch)
         return self._ask(match, batch, [*distinct, *found]) if distinct else None

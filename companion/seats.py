@@ -1,6 +1,7 @@
 """Who sits where, as far as hands have shown it.
 
     seats = Seats.of(layout)                     # players with places of their own are known at once
+    seats = Seats.around(players, "near")        # ... and so are those who have said where the first of them sits
     seats.reached("Ann", (x_mm, y_mm))           # Ann's hand came over the border there
     seats.likely((x_mm, y_mm), players)          # {"Ann"}: who may have reached from there
 """
@@ -8,7 +9,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -20,6 +21,8 @@ OWN_DEG = 35.0  # within so much of his seat a player reaches
 ONCE_DEG = 20.0  # what one reach may be beside the seat
 PRESUMED_DEG = 50.0  # what a seat may be beside its even share of the table
 CLEARLY_DEG = 25.0  # by so much more another seat must be off to be ruled out
+
+SIDES = ("near", "left", "far", "right")  # of the picture, clockwise as players sit
 
 Point = tuple[float, float]
 
@@ -38,10 +41,27 @@ class Seats:
         for player in layout.players:
             own = [zone.centre_mm for zone in layout.zones if zone.name.partition(":")[2] == player]
             if own:
-                for _ in range(KNOWN):
-                    seats.reached(player, (float(np.mean([x for x, _ in own])), float(np.mean([y for _, y in own]))))
-                seats._settled.add(player)
+                seats._settle(player, (float(np.mean([x for x, _ in own])), float(np.mean([y for _, y in own]))))
         return seats
+
+    @classmethod
+    def around(cls, players: Sequence[str], side: str) -> Seats:
+        """Players sit clockwise and evenly, the first of them on this side of the picture."""
+        return cls.told({player: _at(SIDES.index(side) * 90 + k * 360 / len(players))
+                         for k, player in enumerate(players)})
+
+    @classmethod
+    def told(cls, places_mm: Mapping[str, Point]) -> Seats:
+        """Players have said where they sit."""
+        seats = cls()
+        for player, at_mm in places_mm.items():
+            seats._settle(player, at_mm)
+        return seats
+
+    def _settle(self, player: str, at_mm: Point) -> None:
+        for _ in range(KNOWN):
+            self.reached(player, at_mm)
+        self._settled.add(player)
 
     def reached(self, player: str, hand_mm: Point) -> None:
         """A player's hand came from there."""
@@ -74,6 +94,11 @@ class Seats:
         own = [_mean(self._reaches[other]) + share * (players.index(player) - place)
                for place, other in enumerate(players) if self._reaches.get(other)]
         return _mean(own) if own else None
+
+
+def _at(turn_deg: float) -> Point:
+    """A place by the table; 0 is the near side, 90 the left one."""
+    return -float(np.sin(np.radians(turn_deg))), float(np.cos(np.radians(turn_deg)))
 
 
 def _direction(at_mm: Point) -> float:

@@ -26,6 +26,7 @@ from companion.describing import game_named, parse_option_words
 from companion.live import Answered, Asked, Judged, LiveTable, Message, Reader, Seen
 from companion.records import deck_rename, print_json, read_record
 from companion.rolls import VERB as ROLL
+from companion.seats import SIDES, Seats
 from companion.session import Session, SessionStore
 from rules import NotationError, Record, SetupError, Table
 from rules.adjudicate import Sitting
@@ -41,6 +42,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="a house rule")
     parser.add_argument("--dealer", default="", metavar="NAME", help="who deals first (default: the last player)")
     parser.add_argument("--layout", metavar="FILE", help="zones other than the game's own")
+    parser.add_argument("--seat", choices=SIDES, help="on which side of the picture the first player sits, the others "
+                        "clockwise and evenly (default: learned from their hands)")
     parser.add_argument("--calibration", type=Path, metavar="FILE",
                         help="from `companion calibrate`; without it markers or the cards' size must do")
     parser.add_argument("--deck", metavar="NAME|FILE", help="the pack on the table (default: the calibration's)")
@@ -66,7 +69,8 @@ def run(args: argparse.Namespace) -> int:
             take_up(session, earlier)
         if answers is not None:
             _check_answers(answers, session, args.answers)
-        live = live_table(session, calibration, args.layout)
+        seats = Seats.around(table.players, args.seat) if args.seat else None
+        live = live_table(session, calibration, args.layout, seats=seats)
         out = Output(session, args.json, args.record)
         watch(source, live, answers, out.tell)
         for sentence in last_words(live, answers, source, args.record):
@@ -104,7 +108,7 @@ def last_words(live: LiveTable, answers: Answers | None, source: FrameSource, re
 
 
 def live_table(session: Session, calibration: Calibration | None, layout: str | None = None,
-               reader: Reader | None = None) -> LiveTable:
+               reader: Reader | None = None, seats: Seats | None = None) -> LiveTable:
     """The live table of a session, by default with the project's own reader."""
     deck = load_deck(session.info.deck)
     dice = None
@@ -117,7 +121,7 @@ def live_table(session: Session, calibration: Calibration | None, layout: str | 
     if zones is None and calibration is None:
         zones = load_layout(session.info.game, session.info.table.players)
     _check_places(zones, calibration, session)
-    return LiveTable(session, reader, calibration, deck, zones, dice=dice)
+    return LiveTable(session, reader, calibration, deck, zones, dice=dice, seats=seats)
 
 
 def watch(source: FrameSource, live: LiveTable, answers: Answers | None, tell: Callable[[Message], None]) -> None:

@@ -133,3 +133,14 @@ def test_the_arm_that_covered_a_card_shows_where_it_came_over_the_border() -> No
     assert over[1] > 340  # px of 360
     assert abs(over[0] - card.corners_px[:, 0].mean()) < 40
     assert hands.came_over(card.corners_px - (200, 0), look.time_s, look.scale) is None
+
+
+@pytest.mark.parametrize(("side", "first_mm"), [("near", (0, 500)), ("left", (-500, 0)), ("far", (0, -500)),
+                                                ("right", (500, 0))])
+def test_players_who_have_said_where_the_first_sits_are_known_at_once(side: str, first_mm: tuple[float, float]) -> None:
+    seats = Seats.around(("Ann", "Bea", "Cal", "Dan"), side)
+    x, y = first_mm
+    for name, hand_mm in (("Ann", (x, y)), ("Bea", (-y, x)), ("Cal", (-x, -y)), ("Dan", (y, -x))):
+        assert seats.likely(hand_mm, ("Ann", "Bea", "Cal", "Dan")) == {name}
+        seats.reached(name, (-hand_mm[0], -hand_mm[1]))  # a long arm moves no seat
+        assert seats.likely(hand_mm, ("Ann", "Bea", "Cal", "Dan")) == {name}
