@@ -32,13 +32,13 @@ from companion.controller import Controller
 from companion.messages import Fetched, Message, Noted, Showing, Sittings, Surveyed
 from companion.session import SessionStore
 from companion.settings import Settings, load_settings, save_settings
-from companion.sitting import Watch
 from companion.theme import THEMES, TOUCH_DP, next_theme, unit_px
 from companion.view import TableView
+from companion.watch import Watch
 from rules import Table
-from vision.frames import open_source
 
 ESCAPE, ENTER, PAD_ENTER, SPACE, TAB = 27, 13, 271, 32, 9
+READY_S = 0.5  # after the first screen, what reads pictures is loaded
 LATER = {  # screens of companion/screens by name
     "camera": "CameraScreen", "deck": "DeckScreen", "dispute": "DisputeScreen", "scores": "ScoresScreen",
     "statistics": "StatisticsScreen", "printing": "PrintingScreen", "spectators": "SpectatorsScreen",
@@ -86,6 +86,7 @@ class CompanionApp(App):
         if self.demo:
             self.show_demo()
         Clock.schedule_interval(self._turn, 0)
+        Clock.schedule_once(lambda _dt: self.controller.get_ready(), READY_S)
         return self.manager
 
     def _build_screens(self) -> None:
@@ -313,8 +314,12 @@ class CompanionApp(App):
         from companion.widgets import keys
 
         screen = self.manager.current_screen
-        if getattr(screen, "typing", False):
-            return False
+        writing = keys.typing_in(screen)
+        if writing is not None and key not in keys.LEAVE_LINE:
+            return False  # the line's own
+        if writing is not None and key == ESCAPE:
+            writing.focus = False
+            return True
         if key == ESCAPE:
             return screen.escape() or self._leave(screen)
         if key == TAB or key in keys.ARROWS:
@@ -341,6 +346,8 @@ def run(source: str | None = None, demo: bool = False) -> int:
     """Show the app until it is closed; returns the exit status.  Raises ValueError with one sentence
     when the source cannot be opened."""
     if source is not None:
+        from vision.frames import open_source  # what reads pictures is loaded when it is wanted
+
         open_source(source).close()
     sys.setswitchinterval(0.002)  # the screen thread waits less for the reader's
     Config.set("kivy", "exit_on_escape", "1")

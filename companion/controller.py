@@ -19,46 +19,69 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
 
-from calibration import CalibrationError, DeckProfile, Layout, load_deck, load_layout
 from companion import texts
-from companion.demo import Demo, demo
-from companion.feed import Feed
 from companion.messages import Fetched, Message, Noted, Showing, Sittings, Surveyed
-from companion.pictures import Mark, Picture
 from companion.session import Session, SessionInfo, SessionStore
-from companion.sitting import Sitting, Watch, open_sitting
-from companion.survey import Corners, Survey
-from companion.table_files import TableFiles, default_folder
-from companion.table_finding import Reader
 from companion.view import Choice, Question
+from companion.watch import Watch
 from rules import Table
-from vision.frames import FrameSource, open_source
+
+if TYPE_CHECKING:  # all that reads pictures takes long to load, so it is imported where it is used
+    from calibration import DeckProfile, Layout
+    from companion.demo import Demo
+    from companion.feed import Feed
+    from companion.pictures import Mark, Picture
+    from companion.sitting import Sitting
+    from companion.survey import Corners, Survey
+    from companion.table_files import TableFiles
+    from companion.table_finding import Reader
+    from vision.frames import FrameSource
 
 log = logging.getLogger(__name__)
 
 KNOWN_FAULTS = (ValueError, OSError)  # one sentence for the players; anything else is a mistake of ours
-SittingOpener = Callable[[Session, Watch | None], Sitting]
-SourceOpener = Callable[[str], FrameSource]
-ReaderOpener = Callable[[DeckProfile], Reader]
+SittingOpener: TypeAlias = "Callable[[Session, Watch | None], Sitting]"
+SourceOpener: TypeAlias = "Callable[[str], FrameSource]"
+ReaderOpener: TypeAlias = "Callable[[DeckProfile], Reader]"
+
+
+def open_table(session: Session, watch: Watch | None) -> Sitting:
+    """A sitting that reads with the project's own networks."""
+    from companion.sitting import open_sitting
+
+    return open_sitting(session, watch)
+
+
+def open_frames(source: str) -> FrameSource:
+    from vision.frames import open_source
+
+    return open_source(source)
 
 
 def open_reader(deck: DeckProfile) -> Reader:
     """The project's own reader, for the cards of a pack."""
-    from vision.readers import reader_for  # loads the networks, so only where they are used
+    from vision.readers import reader_for
 
     return reader_for(deck)
+
+
+def make_demo() -> Demo:
+    from companion.demo import demo
+
+    return demo()
 
 
 class Controller:
     """Everything the screens can ask for; the answers come as messages."""
 
-    def __init__(self, store: SessionStore, opener: SittingOpener = open_sitting,
-                 open_frames: SourceOpener = open_source, make_demo: Callable[[], Demo] = demo,
+    def __init__(self, store: SessionStore, opener: SittingOpener = open_table,
+                 open_frames: SourceOpener = open_frames, make_demo: Callable[[], Demo] = make_demo,
                  files: TableFiles | None = None, open_reader: ReaderOpener = open_reader) -> None:
         self._store, self._open_sitting, self._open_frames = store, opener, open_frames
         self._make_demo, self._open_reader = make_demo, open_reader
-        self.files = files or TableFiles(default_folder())
+        self._files = files
         self._commands: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._outbox: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self._sitting: Sitting | None = None
@@ -76,6 +99,15 @@ class Controller:
         """What has happened since the last call, in order."""
         while not self._outbox.empty():
             yield self._outbox.get()
+
+    @property
+    def files(self) -> TableFiles:
+        """What this device keeps of its tables."""
+        if self._files is None:
+            from companion.table_files import TableFiles, default_folder
+
+            self._files = TableFiles(default_folder())
+        return self._files
 
     @property
     def is_watching(self) -> bool:
@@ -103,6 +135,12 @@ class Controller:
         """The screen shows pictures this wide; larger ones would only cost time."""
         if self._feed is not None and width_px > 0:
             self._feed.widest_px = width_px
+
+    def get_ready(self) -> None:
+        """Load what reads pictures, so that the first table opens without delay."""
+        def command() -> None:
+            import vision.readers  # noqa: F401
+        self._commands.put(command)
 
     def list_sittings(self) -> None:
         self._commands.put(lambda: self._outbox.put(Sittings(tuple(self._store.sessions()))))
@@ -141,7 +179,7 @@ class Controller:
         self._on_table(lambda sitting: sitting.answer_cards(question, cards))
 
     def undo(self) -> None:
-        self._on_table(Sitting.undo)
+        self._on_table(lambda sitting: sitting.undo())
 
     def let_stand(self, row: int) -> None:
         self._on_table(lambda sitting: sitting.let_stand(row))
@@ -193,10 +231,10 @@ class Controller:
         self._commands.put(partial(self._change_source, source))
 
     def find_by_markers(self) -> None:
-        self._in_survey(Survey.by_markers)
+        self._in_survey(lambda survey: survey.by_markers())
 
     def find_by_cards(self) -> None:
-        self._in_survey(Survey.by_cards)
+        self._in_survey(lambda survey: survey.by_cards())
 
     def find_by_points(self, corners_px: Corners, size_mm: tuple[float, float]) -> None:
         self._in_survey(lambda survey: survey.by_points(corners_px, size_mm))
@@ -205,11 +243,11 @@ class Controller:
         self._in_survey(lambda survey: survey.put_zones(layout))
 
     def reset_zones(self) -> None:
-        self._in_survey(Survey.reset_zones)
+        self._in_survey(lambda survey: survey.reset_zones())
 
     def read_cards(self) -> None:
         """Which cards are shown to the camera now."""
-        self._in_survey(Survey.read_cards)
+        self._in_survey(lambda survey: survey.read_cards())
 
     def end_survey(self) -> None:
         """Keep what was found and moved; an open table goes on and is seen by it."""
@@ -263,6 +301,8 @@ class Controller:
             self._follow(self._open_frames(watch.source))
 
     def _follow(self, source: FrameSource) -> None:
+        from companion.feed import Feed
+
         self.has_ended = False
         self._feed = Feed(source, partial(self._commands.put, self._look), partial(self._commands.put, self._finish),
                           self._note)
@@ -283,6 +323,8 @@ class Controller:
 
     def _look(self) -> None:
         """Read the newest frame."""
+        from calibration import CalibrationError
+
         frame = self._feed.take() if self._feed else None
         if frame is None:
             return
@@ -313,6 +355,9 @@ class Controller:
     # -- the survey, on the worker ------------------------------------------------------------
 
     def _begin_survey(self, source: str, game: str, table: Table, deck: str) -> None:
+        from calibration import load_deck, load_layout
+        from companion.survey import Survey
+
         watch = self._watch
         layout = load_layout(watch.layout, table.players) if watch and watch.layout else (
             self.files.kept_layout(source, game, table.players) or load_layout(game, table.players))

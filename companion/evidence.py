@@ -14,13 +14,13 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import cv2
 import numpy as np
 
-from vision.events import TableEvent
-from vision.frames import Frame
+if TYPE_CHECKING:
+    from vision.events import TableEvent
+    from vision.frames import Frame
 
 LONGEST_PX = 640  # of a kept picture
 QUALITY = 78
@@ -67,6 +67,8 @@ class Scene:
 
     def __init__(self, frame: Frame) -> None:
         """frame.image: (h, w, 3) uint8 BGR."""
+        import cv2  # here, because it takes long to load and a session without a camera has no pictures
+
         self.time_s = frame.time_s
         self.frame_size = (frame.image.shape[1], frame.image.shape[0])
         scale = min(1.0, LONGEST_PX / max(self.frame_size))
@@ -74,6 +76,8 @@ class Scene:
 
     @cached_property
     def jpeg(self) -> bytes:
+        import cv2
+
         return bytes(cv2.imencode(".jpg", self._small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1])
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from companion.session import SessionInfo
-from companion.survey import SurveyView
 from companion.view import TableView
+
+if TYPE_CHECKING:
+    from companion.survey import SurveyView
 
 
 @dataclass(frozen=True)

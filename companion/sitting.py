@@ -11,8 +11,7 @@ Used by the controller's worker thread only.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 
 import numpy as np
 
@@ -25,6 +24,7 @@ from companion.records import deck_rename
 from companion.referee import Question as Asked
 from companion.session import Session
 from companion.view import Choice, Question, TableView, corrected, needed, table_view
+from companion.watch import Watch
 from companion.watching import live_table, pass_on
 from rules import Action, Card, Change
 from vision.detections import UNREAD, Detections
@@ -37,17 +37,6 @@ class NoReader:
     def read(self, image_bgr: np.ndarray, regions_px: Sequence[tuple[float, float, float, float]] | None = None
              ) -> Detections:
         return Detections.empty()
-
-
-@dataclass(frozen=True)
-class Watch:
-    """What to look at: a camera number, URL or film; its calibration and the places of its table where
-    they are known; a file of scripted announcements for a film whose players cannot tap."""
-
-    source: str
-    calibration: Path | None = None
-    answers: Path | None = None
-    layout: Path | None = None
 
 
 def open_sitting(session: Session, watch: Watch | None) -> Sitting:

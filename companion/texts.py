@@ -212,6 +212,13 @@ INSTEAD = "Not {card}, but…"
 TAKE_OUT = "It never happened"
 
 SEATS = "{seats} players"
+SEATS_FROM_TO = "{least} to {most} players"
+
+
+def seats(least: int, most: int) -> str:
+    """How many play a game."""
+    return SEATS.format(seats=least) if least == most else SEATS_FROM_TO.format(least=least, most=most)
+
 
 DEALS = "Dealer"
 PACK = "Pack"

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -212,6 +213,51 @@ def test_strokes_are_made_for_points(hands: Hands, store: SessionStore) -> None:
     hands.tap_text("Done")
     hands.wait(lambda: board.walked == 1.0 and board.strokes("Ann") > 0)
     assert board.strokes("Ann") * board.value == hands.app.table.view.sheet.tracks[0].front
+
+
+def test_a_name_is_written_by_keyboard_alone(hands: Hands) -> None:
+    from companion.widgets.entry import Entry
+    from companion.widgets.keys import focused
+
+    hands.app.choose_game("limbo")
+    at_rest(hands)
+    setup = hands.app.setup
+    for _ in range(30):
+        hands.key(code=TAB)
+        if isinstance(focused(setup), Entry):
+            break
+    entry = focused(setup)
+    assert isinstance(entry, Entry)
+    theme = hands.app.theme.name
+    hands.key("t")  # a letter now, no command
+    assert hands.app.theme.name == theme
+    assert entry.focus
+    hands.key(code=TAB)
+    assert not entry.focus
+    assert focused(setup) not in (None, entry)
+    entry.press()
+    hands.key(code=ESCAPE)
+    assert not entry.focus
+    assert hands.app.manager.current == "setup"
+
+
+def test_a_long_list_scrolls_to_what_the_keyboard_reaches(hands: Hands, store: SessionStore) -> None:
+    from companion.widgets.keys import focused
+
+    session = store.create("never_over", Table(("Ann", "Bea", "Cal")))
+    for action in random_player(GAMES["never_over"], session.info.table, Random(1)).play(40):
+        session.append(action, "camera")
+    open_table(hands, session)
+    hands.key("l")
+    hands.frames(4)
+    reached = set()
+    for _ in range(70):
+        hands.key(code=TAB)
+        row = focused(hands.app.table.sheet)
+        if row is not None and getattr(row, "line", None):
+            reached.add(row.line.row)
+            assert hands.app.table.sheet.y <= row.to_window(*row.center)[1] <= hands.app.table.sheet.top
+    assert reached == {line.row for line in hands.app.table.view.log}
 
 
 def test_the_keyboard_alone_reaches_every_button(hands: Hands, store: SessionStore) -> None:

@@ -21,7 +21,6 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 from vision.changes import TOGETHER_S, Box, Look
 from vision.detections import UNREAD, Detections
@@ -241,6 +240,8 @@ class Tracker:
         """Row -> the card it is; rows that are nothing known are left out."""
         if not seen or not known:
             return {}
+        from scipy.optimize import linear_sum_assignment  # here, because it takes long to load
+
         cost = np.array([[self._cost(s, t, seen, look) for t in known] for s in seen])
         pairs = [(int(r), known[c]) for r, c in zip(*linear_sum_assignment(np.minimum(cost, 1e3)), strict=True)
                  if cost[r, c] < 1e3]

@@ -6,6 +6,7 @@ A screen draws what the controller posts and calls the controller for every tap;
 `python -m companion.screens.bench` measures how smoothly the table screen runs while reading a film.
 """
 
+import logging
 import os
 
 # Kivy reads these when it is imported, and every module of it is imported after this one.
@@ -15,3 +16,4 @@ os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # so that it leaves stderr alo
 from kivy.config import Config
 
 Config.set("graphics", "multisamples", "0")  # edges are drawn smooth instead, at a third of the cost without a GPU
+logging.getLogger("kivy").addHandler(logging.NullHandler())  # it reports every library that it can do without

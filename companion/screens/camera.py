@@ -15,7 +15,6 @@ from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, Str
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.screenmanager import Screen
-from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from companion import texts
@@ -160,10 +159,6 @@ class CameraScreen(Screen):
             self._choose_tab(TABS[int(letter) - 1])
             return True
         return False
-
-    @property
-    def typing(self) -> bool:
-        return any(isinstance(w, TextInput) and w.focus for w in self.walk())
 
     # -- tabs ---------------------------------------------------------------------------------
 

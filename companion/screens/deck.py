@@ -10,7 +10,6 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.screenmanager import Screen
 from kivy.uix.scrollview import ScrollView
-from kivy.uix.textinput import TextInput
 
 from calibration import CalibrationError, deck_names, load_deck
 from companion import texts
@@ -109,10 +108,6 @@ class DeckScreen(Screen):
 
     def on_key(self, _key: int, _letter: str) -> bool:
         return False
-
-    @property
-    def typing(self) -> bool:
-        return any(isinstance(w, TextInput) and w.focus for w in self.walk())
 
     def note(self, text: str) -> None:
         self.problem = text

@@ -9,7 +9,6 @@ from kivy.uix.screenmanager import Screen
 
 from companion import texts
 from companion.controller import Controller
-from companion.describing import players_of
 from companion.session import SessionInfo
 from companion.widgets.base import Btn, app, load_kv
 from companion.widgets.felt import Felt
@@ -37,7 +36,7 @@ class HomeScreen(Screen):
         super().__init__(**kwargs)
         self.controller = controller
         for game in GAMES.values():
-            button = Btn(text=f"{game.title}\n{texts.SEATS.format(seats=players_of(game))}", size_hint_y=1,
+            button = Btn(text=f"{game.title}\n{texts.seats(game.min_players, game.max_players)}", size_hint_y=1,
                          on_release=lambda _w, name=game.name: app().choose_game(name))
             self.ids.games.add_widget(button)
         self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))

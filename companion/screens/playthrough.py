@@ -33,9 +33,10 @@ from companion.live import LiveTable
 from companion.records import deck_rename
 from companion.screens.hands import Hands
 from companion.session import Session, SessionStore
-from companion.sitting import Sitting, Watch
+from companion.sitting import Sitting
 from companion.table_files import TableFiles
 from companion.view import Choice, Question, faces, likely_mistakes
+from companion.watch import Watch
 from companion.witness import STEP_S, NoReader, Witness
 from rules import GAMES, Action, Card, Match, Record, parse_record
 from vision.events import TableEvent

@@ -11,7 +11,6 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
-from kivy.uix.textinput import TextInput
 
 from companion import texts
 from companion.controller import Controller
@@ -156,11 +155,6 @@ class SetupScreen(Screen):
 
     def note(self, text: str) -> None:
         self.problem = text
-
-    @property
-    def typing(self) -> bool:
-        """Whether a line is being written in: then keys are letters."""
-        return any(isinstance(w, TextInput) and w.focus for w in self.walk())
 
     def escape(self) -> bool:
         return False

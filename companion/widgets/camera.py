@@ -6,7 +6,7 @@ that the screen thread only copies.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle, RoundedRectangle, SmoothLine
 from kivy.graphics.texture import Texture
@@ -14,10 +14,12 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion import texts
-from companion.pictures import Mark, Picture
 from companion.theme import BOLD_FONT, ON_PICTURE
 from companion.widgets.base import app
 from companion.widgets.card import text_texture
+
+if TYPE_CHECKING:
+    from companion.pictures import Mark, Picture
 
 DASH = 9
 

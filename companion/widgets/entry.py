@@ -8,7 +8,11 @@ from companion.widgets.base import load_kv
 
 
 class Entry(TextInput):
-    """As tall as a button."""
+    """As tall as a button.  Whoever reaches it by keyboard writes in it (`focused`, as Kivy has it)."""
+
+    def press(self) -> None:
+        """As if touched."""
+        self.focus = True
 
 
 load_kv(__file__)

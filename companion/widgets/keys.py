@@ -1,6 +1,7 @@
 """Working the screens by keyboard: arrows or Tab move, Enter presses, Escape goes back.
 
-The ring is found by looking, not kept: whatever can be pressed now takes part.
+The ring is found by looking, not kept: whatever can be pressed or written in now takes part.  A list scrolls
+to what is reached in it.
 """
 
 from __future__ import annotations
@@ -8,21 +9,41 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.widgets.base import Btn
 from companion.widgets.card import CardButton
+from companion.widgets.entry import Entry
 
-Pressable = Btn | CardButton
+Pressable = Btn | CardButton | Entry
 UP, DOWN, RIGHT, LEFT = 273, 274, 275, 276
 TAB, ENTER, PAD_ENTER, ESCAPE, SPACE = 9, 13, 271, 27, 32
+LEAVE_LINE = (TAB, UP, DOWN, ESCAPE)  # all other keys belong to a line that is being written in
 ARROWS = {UP: (0, 1), DOWN: (0, -1), RIGHT: (1, 0), LEFT: (-1, 0)}
 
 
 def pressables(root: Widget) -> list[Pressable]:
-    """Everything that can be pressed, in reading order."""
-    found = [w for w in _shown(root) if isinstance(w, Btn | CardButton) and not w.disabled and w.opacity > 0]
-    return sorted(found, key=lambda w: (-round(_centre(w)[1] / 20), _centre(w)[0]))
+    """Everything that can be pressed, in reading order; a list's rows one after the other, seen or not."""
+    found = [w for w in _shown(root) if isinstance(w, Pressable) and not w.disabled and w.opacity > 0]
+
+    def place(widget: Pressable) -> tuple[int, int, float]:
+        x, y = _centre(widget)
+        scrolled = scroller(widget)
+        top = y if scrolled is None else _top(scrolled)
+        return -round(top / 20), -round(y / 20), x
+
+    return sorted(found, key=place)
+
+
+def scroller(widget: Widget) -> ScrollView | None:
+    """The list that a widget scrolls in."""
+    return next((w for w in _above(widget) if isinstance(w, ScrollView)), None)
+
+
+def typing_in(root: Widget) -> Entry | None:
+    """The line that is being written in."""
+    return next((w for w in _shown(root) if isinstance(w, Entry) and w.focus), None)
 
 
 def focused(root: Widget) -> Pressable | None:
@@ -43,6 +64,8 @@ def move_focus(root: Widget, key: int, back: bool = False) -> Pressable | None:
         target = _nearest(now, ring, ARROWS[key]) or now
     for widget in ring:
         widget.focused = widget is target
+    if (scrolled := scroller(target)) is not None:
+        _bring_to_middle(scrolled, target)
     return target
 
 
@@ -67,6 +90,23 @@ def _nearest(start: Pressable, ring: list[Pressable], direction: tuple[int, int]
 def _centre(widget: Widget) -> tuple[float, float]:
     x, y = widget.to_window(*widget.center)
     return float(x), float(y)
+
+
+def _bring_to_middle(scrolled: ScrollView, widget: Widget) -> None:
+    """So that the next one on either side is there too: a long list has only the rows in view."""
+    away = scrolled.to_window(*scrolled.center)[1] - _centre(widget)[1]
+    _, share = scrolled.convert_distance_to_scroll(0, away)
+    scrolled.scroll_y = min(1.0, max(0.0, scrolled.scroll_y - share))
+
+
+def _top(widget: Widget) -> float:
+    return float(widget.to_window(widget.x, widget.top)[1])
+
+
+def _above(widget: Widget) -> Iterator[Widget]:
+    while isinstance(widget.parent, Widget) and widget.parent is not widget:
+        widget = widget.parent
+        yield widget
 
 
 def _shown(widget: Widget) -> Iterator[Widget]:
