@@ -322,19 +322,25 @@ class Referee:
             choices += [action for action in complete if action not in choices]
         doubtful = next((e for e in batch if not e.sure and e.kind != "left"), batch[0])
         cards = [card for card, _, _ in self._laid.cards(doubtful)]
-        return Question(self._questions, asking.sentence(doubtful, cards, found), tuple(choices[:MOST_CHOICES]),
+        return Question(self._questions, asking.sentence(doubtful, cards, found), _offered(choices),
                         max(e.time_s for e in batch), tuple(batch), doubtful.picture)
 
     def ask_which(self, verdict: Verdict, now_s: float, events: tuple[TableEvent, ...] = ()) -> Question:
         """The announcement that an action lacks."""
         self._questions += 1
         picture = next((e.picture for e in events if e.picture is not None), None)
-        return Question(self._questions, verdict.why, verdict.choices[:MOST_CHOICES], now_s, events, picture)
+        return Question(self._questions, verdict.why, _offered(verdict.choices), now_s, events, picture)
 
     def ask_about(self, sentence: str, candidates: tuple[Action, ...], now_s: float) -> Question:
         """Something that no card tells."""
         self._questions += 1
         return Question(self._questions, sentence, candidates[:MOST_CHOICES], now_s)
+
+
+def _offered(choices: Sequence[Action]) -> tuple[Action, ...]:
+    """The likeliest; all where only what is announced differs: the true count must be among them."""
+    plays = {replace(action, announced=None, as_value=None) for action in choices}
+    return tuple(choices if len(plays) == 1 else choices[:MOST_CHOICES])
 
 
 def _first_of_several(meant: Sequence[Explanation]) -> Explanation | None:

@@ -63,3 +63,17 @@ def test_no_answer_to_what_was_done_leads_back_to_the_first_question(sitting: Si
     sitting.choose(type(which.choices[0])(texts.NOTHING, None), which)
     assert sitting.question == asked
     assert len(sitting.session.rows) == rows
+
+
+def test_every_count_that_a_king_can_make_is_offered() -> None:
+    record = parse_record("game: limbo\nplayers: Ann, Bob\ndealer: Bob\n\n"
+                          "table start QH = 101\nAnn play 5S = 96\nBob play KC = 3\n")
+    witness = Witness.of(record, setting_for(record, SIZE, seed=1, level=1))
+    session = SessionStore(":memory:").create("limbo", record.table())
+    live = LiveTable(session, NoReader(), layout=None)
+    for event in witness.events:
+        live.witness([event], event.time_s)
+        live.witness([], event.time_s + 3)
+    asked = Sitting(live).question
+    assert asked is not None
+    assert [choice.text for choice in asked.choices] == ["48", "32", "24", "16", "12", "8", "6", "4", "3", "2"]

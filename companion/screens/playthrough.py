@@ -216,9 +216,9 @@ class Fingers:
             self._truth = asked.id, self._answers.to(asked, sitting.session.match, now_s)
             self._played.questions += 1
         truth = self._truth[1]
-        shown = question.choices[:6]
+        shown = sheet.choices
         choice = next((c for c in shown if c.action == truth), None) or next(
-            (c for c in shown if truth and c.action and bare(c.action) == bare(truth)), None)
+            (c for c in shown if truth and c.action and c.action == bare(c.action) == bare(truth)), None)
         if choice is not None:
             self._tap(self._words(choice, shown), sheet)
         elif truth is None or not truth.cards or waiting.number != asked.id:

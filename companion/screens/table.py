@@ -321,7 +321,7 @@ class TableScreen(Screen):
         if self.view is None:
             return False
         if isinstance(self.sheet, QuestionSheet):
-            choices = self.sheet.question.choices
+            choices = self.sheet.choices
             if index < len(choices):
                 self._answer(self.sheet.question, choices[index])
         elif index < len(self.view.announcements):

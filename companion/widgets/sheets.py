@@ -27,6 +27,8 @@ from companion.widgets.card import CardButton
 
 LIKELIEST = 5
 MOST_CHOICES = 6
+MOST_SHORT = 18  # counts, which need little room
+SHORT = 6  # letters
 
 
 class Sheet(Surface):
@@ -57,11 +59,14 @@ class QuestionSheet(Sheet):
         middle = BoxLayout(spacing=app().unit * 14)
         if question.picture:
             middle.add_widget(picture_widget(question.picture))
-        choices = question.choices[:MOST_CHOICES]
+        short = all(len(choice.text) <= SHORT for choice in question.choices)
+        self.choices = choices = question.choices[:MOST_SHORT if short else MOST_CHOICES]
         by_card = all(choice.cards for choice in choices) and len({choice.cards for choice in choices}) == len(choices)
-        grid = GridLayout(cols=min(len(choices), 3 if by_card else 2) or 1, spacing=app().unit * 12)
+        columns = 3 if by_card or len(choices) > MOST_CHOICES else 2
+        grid = GridLayout(cols=min(len(choices), columns) or 1, spacing=app().unit * 12)
         for choice in choices:
-            grid.add_widget(_card_choice(choice, on_choice) if by_card else _word_choice(choice, on_choice))
+            grid.add_widget(_card_choice(choice, on_choice) if by_card
+                            else _word_choice(choice, on_choice, len(choices)))
         middle.add_widget(grid)
         self.add_widget(middle)
         foot = BoxLayout(size_hint_y=None, height=app().touch, spacing=app().unit * 12)
@@ -79,10 +84,10 @@ def _card_choice(choice: Choice, on_choice: Callable[[Choice], None]) -> Widget:
     return box
 
 
-def _word_choice(choice: Choice, on_choice: Callable[[Choice], None]) -> Widget:
+def _word_choice(choice: Choice, on_choice: Callable[[Choice], None], count: int) -> Widget:
     button = Btn(text=choice.text, on_release=lambda *_: on_choice(choice), size_hint_y=1)
-    short = len(choice.text) <= 6
-    button.font_size = app().unit * (110 if short else 30)
+    short = len(choice.text) <= SHORT
+    button.font_size = app().unit * (30 if not short else 110 if count <= MOST_CHOICES else 64)
     return button
 
 
