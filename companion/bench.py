@@ -99,6 +99,8 @@ def _parser() -> argparse.ArgumentParser:
                         help="with --witness: some cards are read up to so many seconds later than others")
     parser.add_argument("--unsaid", default="", metavar="VERBS", help="with --witness: what players forget to say")
     parser.add_argument("--overlooked", type=float, default=0.0, metavar="SHARE", help="with --witness: of the cards")
+    parser.add_argument("--unread", type=float, default=0.0, metavar="SHARE",
+                        help="with --witness: of the cards, seen but not read")
     parser.add_argument("--seated", action="store_true", help="with --witness: it was said where everybody sits")
     parser.add_argument("--save", type=Path, metavar="FILE.json",
                         help="add the results to a file; all that it holds is printed, and written to FILE.md")
@@ -133,7 +135,8 @@ def told(args: argparse.Namespace) -> Iterator[DealResult]:
     for game, seed in _deals(args):
         record = deal_of(game, seed, args.most)
         setting = setting_for(record, SIZE, seed=seed, level=1)
-        witness = Witness.of(record, setting, args.scatter, args.unsaid.split(","), args.overlooked)
+        witness = Witness.of(record, setting, args.scatter, args.unsaid.split(","), args.overlooked,
+                             args.unread)
         seats = Seats.told({name: (seat.x, seat.y) for name, seat in setting.seats.items()}) if args.seated else None
         deal = witnessed(record, witness, seats)
         yield compared(f"{game}-{seed}", deal, {})

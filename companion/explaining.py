@@ -78,6 +78,8 @@ class Explainer:
         """What the card would mean in the game's other places."""
         found: list[Explanation] = []
         for card, likelihood, sure in self._laid.cards(event):
+            if card.is_unknown:
+                continue
             for place in match.game.places(match.table.players):
                 for action in match.game.explain(match.state, Change(((place, card),))):
                     verdict = match.game.judge(match.state, action)
@@ -136,8 +138,10 @@ class Explainer:
         before, after = (Counter((place, card) for place, cards in match.game.visible(state).items() for card in cards)
                          for state in (match.state, verdict.after))
         came, went = after - before, before - after
-        return bool(came or went) and not any((event.zone, card) in (went if event.kind == "left" else came)
-                                              for event in events for card, _, _ in self._laid.cards(event))
+        return bool(came or went) and not any(
+            (event.zone, card) in changed or (card.is_unknown and event.zone in {place for place, _ in changed})
+            for event in events for changed in (went if event.kind == "left" else came,)
+            for card, _, _ in self._laid.cards(event))
 
     def readings(self, batch: Sequence[TableEvent]) -> list[Reading]:
         """The ways to read a batch, likeliest first."""

@@ -39,7 +39,9 @@ __all__ = ["OVERLOOKED", "Commit", "Puzzle", "Question", "Referee", "Ruling", "u
 HOLD_S = 1.2  # how long a change that breaks a rule may wait for more of it
 BEGUN_S = 6.0  # how long the first card of something legal (a capture) may wait for the rest
 GROW_S = 0.7  # how long cards that may be joined by others of their combination wait for them
+WITH_IT_S = 1.5  # cards of one place settle within so long if they were laid together
 LOST_S = 4.0  # how long a card may be away before it is missed
+JUST_S = 1.0  # what was said with a card was said so shortly before it lay still, or after
 HEARD_S = 20.0  # what was said of a card is forgotten when the card has not come by then
 MANY_MISPLACED, LATELY = 2, 4  # so many of the last cards were laid where the game has no place for them
 LIKELY_KNOWN = 0.5  # so likely a doubtful card that must lie there is that one
@@ -102,12 +104,19 @@ class Referee:
         if action is not None:
             self._heard = _without(self._heard, action)
             self._learn_seat(action, events)
+        lying = self._named(events, action) if action is not None else {}
         for event in events:
-            card = self._laid.card(event)
-            if action is not None and len(action.cards) == 1 and card not in named and event.kind != "left":
-                card = action.cards[0]
-            self._laid.settle(event, card)
+            self._laid.settle(event, lying.get(event.track, self._laid.card(event)))
         self._laid.forget_flickers(named)
+
+    def _named(self, events: Sequence[TableEvent], action: Action) -> dict[int, Card]:
+        """By track, the cards that came and were read as none of the action's: the players know better."""
+        read = {e.track: self._laid.card(e) for e in events if e.kind != "left"}
+        unread = [track for track, card in read.items() if card not in action.cards]
+        other = list((Counter(action.cards) - Counter(read.values())).elements())
+        if len(action.cards) == 1:
+            other = list(action.cards) * len(unread)
+        return dict(zip(unread, other, strict=True)) if len(unread) == len(other) else {}
 
     def _learn_seat(self, action: Action, events: Sequence[TableEvent]) -> None:
         """Where the hand came from that did it."""
@@ -189,12 +198,29 @@ class Referee:
             return self._ask(match, batch, found)
         if not said and any(e.time_s <= self._unwatched_s for e in batch):
             return self._ask(match, batch, found)
+        unread = self._unread_beside(match, only, batch)
+        if unread or (not said and self._is_other_than_said(only, batch)):
+            return self._ask(match, [*batch, *unread], found)
         others = [] if said else self._of_other_hands(match, only, batch)
         better = [e for e in others if e.rest < only.rest  # the table was cleared, too
                   or (e.before and e.verdict.applies and {step.verb for step in e.before} <= self.unsaid)]
         if len(better) == 1:
             return self._commit(match, better[0], batch)
         return self._ask(match, batch, [*others, *found]) if others else self._commit(match, only, batch)
+
+    def _is_other_than_said(self, meant: Explanation, batch: Sequence[TableEvent]) -> bool:
+        """Whether somebody has just said something with a card, but somebody else would have laid this one, or
+        done something else with it: then a card before it was overlooked."""
+        just = [said for said, at_s in self._heard if abs(at_s - batch[0].time_s) <= JUST_S]
+        return bool(just) and all((said.actor, said.verb) != (meant.action.actor, meant.action.verb) for said in just)
+
+    def _unread_beside(self, match: Match, meant: Explanation, batch: Sequence[TableEvent]) -> list[TableEvent]:
+        """Cards that wait unread in a place to which several cards were laid, or may be: they may be part of it."""
+        if len(meant.action.cards) < 2 and not match.game.may_grow(match.state, meant.action):
+            return []
+        laid = [e for e in batch if e.kind != "left"]
+        return [e for e in self._laid.pending if e not in batch and e.kind != "left" and e.face_up and not e.sure
+                and any(e.zone == other.zone and abs(e.time_s - other.time_s) <= WITH_IT_S for other in laid)]
 
     def _commit(self, match: Match, meant: Explanation, batch: Sequence[TableEvent]) -> Commit:
         action = meant.action if meant.before else without_words(match, meant)

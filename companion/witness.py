@@ -20,7 +20,7 @@ from companion.filming.direction import Announcement, Director, Setting, TruthEv
 from companion.live import LiveTable, Message
 from companion.watching import pass_on
 from rules import Record
-from vision.detections import Detections
+from vision.detections import UNREAD, Detections
 from vision.events import EventKind, TableEvent
 
 SETTLE_S = 0.35  # from the hand's leaving to the tracker's word
@@ -47,9 +47,10 @@ class Witness:
 
     @classmethod
     def of(cls, record: Record, setting: Setting, scatter_s: float = 0.0, unsaid: Sequence[str] = (),
-           overlooked: float = 0.0) -> Witness:
+           overlooked: float = 0.0, unread: float = 0.0) -> Witness:
         """scatter_s: up to so much later some cards are read than others.  unsaid: verbs that the players
-        forget to say.  overlooked: share of the cards that are never noticed."""
+        forget to say.  overlooked: share of the cards that are never noticed; unread: of those that are noticed,
+        but not read."""
         director = Director(record, setting, np.random.default_rng(setting.seed))
         duration_s = director.direct()
         rng = np.random.default_rng((setting.seed, 3))
@@ -57,7 +58,11 @@ class Witness:
         hands = _hands(record, setting)
         blind = {key for key in dict.fromkeys(t.lying.key for t in truth) if rng.random() < overlooked}
         truth = [t for t in truth if t.lying.key not in blind]
-        events = [_event(t, t.time_s + SETTLE_S + float(rng.uniform(0, scatter_s)), hands.get(t.line)) for t in truth]
+        dim = {key for key in dict.fromkeys(t.lying.key for t in truth) if unread and rng.random() < unread}
+        events = [_event(t, t.time_s + SETTLE_S + float(rng.uniform(0, scatter_s)), hands.get(t.line))
+                  for t in truth]
+        events = [replace(e, label=UNREAD, confidence=0.0, sure=False, candidates=()) if e.track in dim else e
+                  for e in events]
         said = tuple(a for a in director.announcements if not set(a.text.split()[1:2]) & set(unsaid))
         return cls(tuple(_in_looks(sorted(events, key=lambda e: e.time_s))), said, duration_s)
 

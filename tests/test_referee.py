@@ -344,3 +344,32 @@ def test_a_canasta_may_be_squared_up_but_no_other_meld() -> None:
     assert court.referee.is_idle
     court.sees(gone[7])
     assert isinstance(court.rule(LOST_S + 1), Puzzle)
+
+
+def test_a_meld_in_which_a_card_lies_unread_is_asked_about() -> None:
+    court = Court("canasta", ("Ann", "Bea", "Cal", "Dan"), ("table start 7H",))
+    court.now_s = 5.0
+    laid = [court.event("appeared", label, "meld:Ann+Cal") for label in ("KD", "KC", "KS")]
+    court.now_s += 0.8
+    laid.append(court.event("appeared", "??", "meld:Ann+Cal", sure=False, candidates=()))
+    court.sees(*laid)
+    ruling = court.rule(HOLD_S)
+    assert isinstance(ruling, Question)
+    assert "could not be read" in ruling.sentence
+    assert str(ruling.candidates[0]) == "Ann meld KD KC KS"
+    court.referee.done(ruling.events, parse_action("Ann meld KD KC KS 2C"))
+    assert court.referee.is_idle
+    assert str(court.referee._laid.lying[laid[-1].track].card) == "2C"  # what the players said it is
+
+
+def test_an_unread_card_is_what_the_answer_says_and_is_not_asked_about_again() -> None:
+    court = Court("scopa", ("Ann", "Bob"), ("table deal 2C 5D 7S KH",))
+    ruling = court.sees(court.event("appeared", "??", "board", sure=False, candidates=()))
+    ruling = court.rule(HOLD_S * 6)
+    assert isinstance(ruling, Question)
+    assert not court.referee.went_before(court.match, parse_action("Ann play 3C"), ruling.events)
+
+
+def test_a_card_of_somebody_else_than_has_just_spoken_is_asked_about(court: Court) -> None:
+    court.referee.hear(parse_action("Bob play 9C"), court.now_s)
+    assert isinstance(court.sees(court.event("appeared", "9C")), Question)
