@@ -86,6 +86,7 @@ class Controller:
         self._outbox: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self._sitting: Sitting | None = None
         self._watch: Watch | None = None
+        self._tries = 0  # in the survey that were called off
         self._survey: Survey | None = None  # while it is open, the frames are its own
         self._feed: Feed | None = None
         self.has_ended = False  # a film was followed to its end
@@ -249,6 +250,10 @@ class Controller:
         """Which cards are shown to the camera now."""
         self._in_survey(lambda survey: survey.read_cards())
 
+    def stop_looking(self) -> None:
+        """What is being tried on the camera screen is called off: nothing comes of it."""
+        self._tries += 1
+
     def end_survey(self) -> None:
         """Keep what was found and moved; an open table goes on and is seen by it."""
         self._commands.put(self._end_survey)
@@ -396,13 +401,19 @@ class Controller:
 
     def _in_survey(self, act: Callable[[Survey], None]) -> None:
         """Queue something to be done in the survey, and say meanwhile that it is being done."""
+        tried = self._tries
+
         def command() -> None:
-            if self._survey is None:
+            before = self._survey
+            if before is None or tried != self._tries:
                 return
-            self._outbox.put(Surveyed(replace(self._survey.view, busy=texts.LOOKING)))
+            self._outbox.put(Surveyed(replace(before.view, busy=texts.LOOKING)))
+            self._survey = before.copy()
             try:
                 act(self._survey)
             finally:
+                if tried != self._tries:
+                    self._survey = before
                 self._show_survey()
         self._commands.put(command)
 

@@ -13,6 +13,7 @@ Used by the controller's worker thread only, in place of the open table.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -86,6 +87,10 @@ class Survey:
             self._try(lambda image: from_markers(image), say=False)
         self._rate()
         return True
+
+    def copy(self) -> Survey:
+        """As it stands now, to go back to when what is tried next is called off."""
+        return copy(self)
 
     # -- finding the table ------------------------------------------------------------------------
 

@@ -302,6 +302,7 @@ DONE = "Done"
 VIEW_TAB, FIND_TAB, ZONES_TAB, SOURCE_TAB = "View", "Find table", "Places", "Camera"
 NOT_FOUND_YET = "The table was not found yet."
 LOOKING = "Looking…"
+CALLED_OFF = "Called off; nothing was changed."
 BY_MARKERS, BY_CARDS, BY_TAPS = "By the printed markers", "By the cards that lie there", "By four taps"
 FIND_HELP = ("Lay the printed markers in the middle, or some cards face up and apart from each other; "
              "or tap the corners of a sheet of paper.")

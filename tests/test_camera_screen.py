@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -187,6 +188,32 @@ def test_the_cards_give_the_table_and_are_outlined(hands: Hands) -> None:
     hands.wait(lambda: shown.view.calibration is not None)
     hands.wait(lambda: [mark.label for mark in hands.app.controller.marks] == ["A♣", "9♥"])
     assert shown.camera.frame_size == SIZE
+
+
+def test_looking_for_the_table_can_be_called_off(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = threading.Event()
+    read = TwoCards.read
+
+    def slowly(self: TwoCards, *args: Any) -> Any:
+        go_on.wait(30)
+        return read(self, *args)
+
+    monkeypatch.setattr(TwoCards, "read", slowly)
+    shown = try_camera(hands, "1")
+    hands.tap_text(texts.FIND_TAB)
+    assert hands.button(texts.BY_CARDS)
+    with pytest.raises(AssertionError):
+        hands.button(texts.CANCEL)  # there is nothing to call off
+    hands.tap_text(texts.BY_CARDS)
+    hands.wait(lambda: shown.view.busy)
+    hands.tap_text(texts.CANCEL)
+    assert not shown.view.busy
+    before = shown.view
+    go_on.set()
+    hands.wait(lambda: shown.view is not before)
+    assert shown.view.calibration is None
+    hands.tap_text(texts.BY_CARDS)  # and it may be tried again
+    hands.wait(lambda: shown.view.calibration is not None)
 
 
 def test_another_camera_is_chosen_and_remembered(hands: Hands) -> None:

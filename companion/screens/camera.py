@@ -6,6 +6,7 @@ places, or taps the corners of a sheet of paper.  Everything is kept when the sc
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -105,6 +106,7 @@ class CameraScreen(Screen):
         self.rows: list[AspectRow] = []
         self._told: FitText | None = None
         self._go: Btn | None = None
+        self._stop = Btn(text=texts.CANCEL, disabled=True, on_release=lambda *_: self.stop_looking())
 
     # -- coming and going ---------------------------------------------------------------------
 
@@ -145,9 +147,17 @@ class CameraScreen(Screen):
             self.controller.fit_picture(round(self.camera.picture_box[2]))
         self.camera.outline(self.controller.marks)
 
+    def stop_looking(self) -> None:
+        """Call off what is being tried."""
+        self.controller.stop_looking()
+        if self.view is not None:
+            self.show(replace(self.view, busy="", told=texts.CALLED_OFF))
+
     def escape(self) -> bool:
-        """Leave the tapping, else the screen."""
-        if self.tapping:
+        """Call off what is being tried, else leave the tapping, else the screen."""
+        if self.view is not None and self.view.busy:
+            self.stop_looking()
+        elif self.tapping:
             self.tapping = False
         else:
             self.done()
@@ -195,6 +205,7 @@ class CameraScreen(Screen):
             if not self.tapping or view.busy:
                 self._told.text = view.busy or view.told
             quality = view.calibration.quality if view.calibration else "poor"
+            self._stop.disabled = not view.busy
             self._told.color = app().theme.ink if view.busy or self.tapping else level_ink(quality)
         elif self.tab == "zones":
             self._tell_zone()
@@ -219,6 +230,7 @@ class CameraScreen(Screen):
         for text, act in ((texts.BY_MARKERS, self.controller.find_by_markers),
                           (texts.BY_CARDS, self.controller.find_by_cards), (texts.BY_TAPS, self._begin_taps)):
             content.add_widget(Btn(text=text, on_release=lambda _w, act=act: act()))
+        content.add_widget(self._stop)
         self._add_told(content)
 
     def _begin_taps(self) -> None:
