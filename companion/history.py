@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 
 from companion.points import deals
 from companion.session import Session, SessionStore
 from rules import GAMES
 
 Progress = Callable[[float], None]
+PERIODS = {"all": 0, "year": 365, "month": 30}  # days, counted back from today; 0: ever
 
 
 @dataclass(frozen=True)
@@ -86,9 +88,14 @@ def played(session: Session) -> Played:
                   sum(deal.is_played for deal in deals(match)), asked, len(seen))
 
 
-def statistics_of(found: Sequence[Played], game: str | None = None) -> Statistics:
-    """The players of these sittings; of one game, or of all of them."""
-    sittings = [sitting for sitting in found if game in (None, sitting.game)]
+def date_before(days: int, today: date | None = None) -> str:
+    """The date so many days ago, as sittings bear it."""
+    return ((today or date.today()) - timedelta(days)).isoformat()
+
+
+def statistics_of(found: Sequence[Played], game: str | None = None, since: str = "") -> Statistics:
+    """The players of these sittings; of one game, or of all of them.  since: the first date that counts."""
+    sittings = [sitting for sitting in found if game in (None, sitting.game) and sitting.date >= since]
     names = dict.fromkeys(name for sitting in sittings for name in sitting.players)
     players = sorted((_player(name, sittings) for name in names), key=lambda p: (-p.wins, -p.sittings, p.name))
     return Statistics(

@@ -6,7 +6,7 @@ import argparse
 import csv
 import sys
 from dataclasses import asdict
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     exporting = verbs.add_parser("export", help="write one sitting as a record, or its log as CSV")
     counting = verbs.add_parser("statistics", help="wins, averages, streaks and questions by player")
     counting.add_argument("--game", choices=sorted(GAMES), help="of this game only")
+    counting.add_argument("--since", type=date.fromisoformat, metavar="YYYY-MM-DD", help="of sittings from this day on")
     supposing = verbs.add_parser("what-if", help="what another event in a sitting would change; nothing is written")
     for verb in (showing, exporting, supposing):
         verb.add_argument("id", type=int, metavar="ID")
@@ -84,7 +85,7 @@ def _export(store: SessionStore, args: argparse.Namespace) -> int:
 
 
 def _statistics(store: SessionStore, args: argparse.Namespace) -> int:
-    stats = statistics_of(history(store), args.game)
+    stats = statistics_of(history(store), args.game, since=args.since.isoformat() if args.since else "")
     if args.json:
         for player in stats.players:
             print_json(asdict(player))

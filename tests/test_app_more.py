@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion import texts
 from companion.evidence import Evidence
 from companion.session import Session, SessionStore
 from companion.view import Choice
@@ -213,6 +214,11 @@ def test_statistics_are_counted_by_game_and_printed(hands: Hands, store: Session
     assert [player.name for player in statistics.stats.players] == ["Ann", "Bob"]
     hands.tap_text("Limbo")
     hands.wait(lambda: statistics.stats.game == "limbo")
+    hands.tap_text(texts.PERIODS["all"])
+    assert statistics.period_text == texts.PERIODS["year"]
+    assert statistics.stats.sittings == 1
+    hands.tap_text(texts.PERIODS["year"])
+    hands.tap_text(texts.PERIODS["month"])
     statistics.folder = tmp_path
     hands.tap_text("Share")
     hands.wait(lambda: not statistics.ids.job.running)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from random import Random
 
@@ -13,7 +15,7 @@ from hypothesis import strategies as st
 
 from companion.charts import MOST_TICKS, line_chart, tick_step
 from companion.evidence import Evidence
-from companion.history import Played, history, played, statistics_of
+from companion.history import PERIODS, Played, date_before, history, played, statistics_of
 from companion.jobs import Job
 from companion.session import SessionStore
 from companion.sheets.paper import PAPERS
@@ -67,6 +69,15 @@ def test_wins_averages_and_streaks() -> None:
     assert ann.points_per_deal == pytest.approx(80 / 6)
     assert ann.best_deal == 30
     assert stats.wins == {"Ann": (1, 2, 2, 3), "Bob": (0, 0, 1, 1)}
+
+
+def test_only_what_was_played_lately_is_counted() -> None:
+    today = date(2026, 3, 10)
+    found = [replace(sitting(number, "Ann"), date=f"{day} 20:15") for number, day in enumerate(
+        ("2024-12-31", "2026-02-07", "2026-02-08", "2026-03-10"), 1)]
+    counted = [statistics_of(found, since=date_before(days, today) if days else "").sittings
+               for days in PERIODS.values()]
+    assert counted == [4, 3, 2]
 
 
 def test_one_game_is_told_from_all() -> None:

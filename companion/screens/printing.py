@@ -8,7 +8,6 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.screenmanager import Screen
 
 from companion import sharing, texts
 from companion.controller import Controller
@@ -20,7 +19,7 @@ from companion.sheets.score import MOST_PLAYERS, write_scoresheet
 from companion.widgets.base import app, load_kv
 from companion.widgets.card import CardFace
 from companion.widgets.felt import Felt
-from companion.widgets.progress import JobBar
+from companion.widgets.progress import JobBar, JobScreen
 
 __all__ = ["CardFace", "Felt", "JobBar", "KindRow", "PrintingScreen"]
 MOST_OF_A_KIND = 60
@@ -38,7 +37,7 @@ class KindRow(BoxLayout):
         self.changed()
 
 
-class PrintingScreen(Screen):
+class PrintingScreen(JobScreen):
     """Writes PDF files; a printer is the system's own business."""
 
     landscape = BooleanProperty(True)
@@ -50,7 +49,6 @@ class PrintingScreen(Screen):
     def __init__(self, controller: Controller, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.folder: Path = sharing.default_folder()
-        self.came_from = "home"
         self.kinds: dict[str, KindRow] = {}
         counts = {f"+{value}": count for value, count in enumerate(SUGGESTED.greens, 1)}
         counts |= {f"<={value}": count for value, count in enumerate(SUGGESTED.reds)}
@@ -97,17 +95,6 @@ class PrintingScreen(Screen):
     def change_paper(self) -> None:
         papers = sorted(PAPERS)
         self.paper = papers[(papers.index(self.paper) + 1) % len(papers)]
-
-    def note(self, text: str) -> None:
-        self.ids.job.tell(text)
-
-    def escape(self) -> bool:
-        self.ids.job.cancel()
-        self.manager.current = self.came_from
-        return True
-
-    def on_key(self, _key: int, _letter: str) -> bool:
-        return False
 
     def _write(self, name: str, write: Callable[[Path, Callable[[float], None]], object]) -> None:
         """Write one file; a name that was used before is replaced."""

@@ -7,7 +7,6 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.recycleview import RecycleView
-from kivy.uix.screenmanager import Screen
 
 from companion import sharing, texts
 from companion.controller import Controller
@@ -18,7 +17,7 @@ from companion.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT
 from companion.widgets.base import app, load_kv
 from companion.widgets.felt import Felt
 from companion.widgets.panels import Drawn, write
-from companion.widgets.progress import JobBar
+from companion.widgets.progress import JobBar, JobScreen
 
 __all__ = ["Felt", "JobBar", "ScoresScreen", "SheetRow", "SheetView", "Totals"]
 WORDS = 0.44  # of a row's width is for words
@@ -62,7 +61,7 @@ class Totals(Drawn):
                   theme.accent if name in self.winners else theme.ink, right=right)
 
 
-class ScoresScreen(Screen):
+class ScoresScreen(JobScreen):
     """Draws a ResultView."""
 
     view = ObjectProperty(None, allownone=True)
@@ -97,9 +96,6 @@ class ScoresScreen(Screen):
         rows = [{"data": row, "height": self._row_height(row)} for row in view.rows]
         self.ids.rows.data = rows
 
-    def note(self, text: str) -> None:
-        self.ids.job.tell(text)
-
     # -- taps ---------------------------------------------------------------------------------
 
     def deal(self) -> None:
@@ -118,11 +114,7 @@ class ScoresScreen(Screen):
             copy = store.open(number).with_deck(rename)  # of its own, while the table goes on
             return sharing.share(copy, self.folder, progress)[0].parent
 
-        self.ids.job.run(Job(work), self._shared)
-
-    def _shared(self, folder: Path) -> str:
-        self.ids.job.tell(texts.SHARED.format(folder=folder), texts.OPEN_FOLDER, lambda: sharing.open_folder(folder))
-        return ""
+        self.ids.job.run(Job(work), self.tell_folder)
 
     def escape(self) -> bool:
         app().to_table()

@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from kivy.graphics import Color, Line, SmoothEllipse, SmoothLine
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, OptionProperty, StringProperty
 from kivy.uix.recycleview import RecycleView
-from kivy.uix.screenmanager import Screen
 
 from companion import sharing, texts
 from companion.charts import line_chart
 from companion.controller import Controller
-from companion.history import Played, Statistics, history, statistics_of
+from companion.history import PERIODS, Played, Statistics, date_before, history, statistics_of
 from companion.jobs import Job
 from companion.session import SessionStore
 from companion.sheets.paper import PAPERS
@@ -26,7 +25,7 @@ from companion.widgets.bar import StackBar
 from companion.widgets.base import Btn, app, load_kv
 from companion.widgets.felt import Felt
 from companion.widgets.panels import Drawn, write
-from companion.widgets.progress import JobBar
+from companion.widgets.progress import JobBar, JobScreen
 from rules import GAMES
 
 __all__ = ["Chart", "Felt", "JobBar", "StatsRow", "PlayersView", "StackBar", "StatisticsScreen"]
@@ -96,19 +95,21 @@ class Chart(Drawn):
                   colour)
 
 
-class StatisticsScreen(Screen):
+class StatisticsScreen(JobScreen):
     """Counts the sittings when it is opened, and shows those of one game or of all."""
 
     stats = ObjectProperty(None, allownone=True)
     landscape = BooleanProperty(True)
     empty = BooleanProperty(False)
+    period = OptionProperty("all", options=tuple(PERIODS))
+    period_text = StringProperty("")
 
     def __init__(self, controller: Controller, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.controller = controller
         self.folder: Path = sharing.default_folder()
         self.found: tuple[Played, ...] = ()
-        self.came_from = "home"
+        self.game: str | None = None
         self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
 
     def open(self, came_from: str) -> None:
@@ -121,8 +122,10 @@ class StatisticsScreen(Screen):
         self.ids.job.run(Job(lambda progress: history(store, progress)), self._counted)
 
     def choose(self, game: str | None) -> None:
-        """One game's sittings, or all."""
-        self.stats = stats = statistics_of(self.found, game)
+        """One game's sittings, or all, of the time that is set."""
+        self.game, self.period_text = game, texts.PERIODS[self.period]
+        days = PERIODS[self.period]
+        self.stats = stats = statistics_of(self.found, game, since=date_before(days) if days else "")
         self.empty = not self.found
         self.ids.heads.data = ("", *texts.STATISTIC_HEADS[1:])
         self.ids.players.data = [{"data": player_cells(player)} for player in stats.players]
@@ -133,12 +136,19 @@ class StatisticsScreen(Screen):
                                 font_size=app().unit * 22, on_release=lambda _w, name=name: self.choose(name))
                             for name in (None, *stats.games)])
 
+    def change_period(self) -> None:
+        """All evenings, or only the last ones."""
+        names = list(PERIODS)
+        self.period = names[(names.index(self.period) + 1) % len(names)]
+        self.choose(self.game)
+
     def share(self) -> None:
         """The same on paper."""
         if self.stats is None or self.ids.job.running:
             return
         stats: Statistics = self.stats
-        title = texts.STATISTICS_OF.format(what=GAMES[stats.game].title if stats.game else texts.ALL_GAMES)
+        what = GAMES[stats.game].title if stats.game else texts.ALL_GAMES
+        title = texts.STATISTICS_OF.format(what=f"{what}, {self.period_text}" if PERIODS[self.period] else what)
         file = self.folder / f"{datetime.now():%Y-%m-%d %H%M} {title}.pdf"
 
         def work(_progress: Any) -> Path:
@@ -146,15 +156,7 @@ class StatisticsScreen(Screen):
             sharing.whole(file, lambda path: write_statistics(path, PAPERS["a4"], stats, title))
             return file.parent
 
-        self.ids.job.run(Job(work), self._shared)
-
-    def note(self, text: str) -> None:
-        self.ids.job.tell(text)
-
-    def escape(self) -> bool:
-        self.ids.job.cancel()
-        self.manager.current = self.came_from
-        return True
+        self.ids.job.run(Job(work), self.tell_folder)
 
     def on_key(self, _key: int, letter: str) -> bool:
         if letter == "e":
@@ -165,10 +167,6 @@ class StatisticsScreen(Screen):
         self.found = found
         self.choose(None)
         self.ids.job.tell("" if found else texts.NOTHING_PLAYED)
-        return ""
-
-    def _shared(self, folder: Path) -> str:
-        self.ids.job.tell(texts.SHARED.format(folder=folder), texts.OPEN_FOLDER, lambda: sharing.open_folder(folder))
         return ""
 
 

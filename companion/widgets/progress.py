@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.screenmanager import Screen
 
-from companion import texts
+from companion import sharing, texts
 from companion.jobs import Job
 from companion.widgets.base import load_kv
 
@@ -62,6 +64,28 @@ class JobBar(BoxLayout):
         else:
             said = self._on_done(job.result)
             self.text = said or self.text
+        return False
+
+
+class JobScreen(Screen):
+    """A screen that writes files: its rules have a JobBar `job`.  `came_from` is where Back leads."""
+
+    came_from = "home"
+
+    def note(self, text: str) -> None:
+        self.ids.job.tell(text)
+
+    def tell_folder(self, folder: Path) -> str:
+        """Say where something was written, and offer to open the folder."""
+        self.ids.job.tell(texts.SHARED.format(folder=folder), texts.OPEN_FOLDER, lambda: sharing.open_folder(folder))
+        return ""
+
+    def escape(self) -> bool:
+        self.ids.job.cancel()
+        self.manager.current = self.came_from
+        return True
+
+    def on_key(self, _key: int, _letter: str) -> bool:
         return False
 
 
