@@ -31,7 +31,7 @@ from companion import texts
 from companion.controller import Controller
 from companion.messages import Fetched, Message, Noted, Showing, Sittings, Surveyed
 from companion.session import SessionStore
-from companion.settings import Settings, load_settings, save_settings
+from companion.settings import PICTURES_MB, Settings, load_settings, save_settings
 from companion.theme import THEMES, TOUCH_DP, next_theme, unit_px
 from companion.view import TableView
 from companion.watch import Watch
@@ -86,8 +86,12 @@ class CompanionApp(App):
         if self.demo:
             self.show_demo()
         Clock.schedule_interval(self._turn, 0)
-        Clock.schedule_once(lambda _dt: self.controller.get_ready(), READY_S)
+        Clock.schedule_once(self._get_ready, READY_S)
         return self.manager
+
+    def _get_ready(self, _dt: float) -> None:
+        self.controller.get_ready()
+        self.controller.thin_pictures(self.settings.pictures_mb)
 
     def _build_screens(self) -> None:
         """The screens that are always there, in the language that is set."""
@@ -173,6 +177,7 @@ class CompanionApp(App):
         self._close_page()
         self.controller.leave()
         self.table.forget()
+        self.controller.thin_pictures(self.settings.pictures_mb)
         self.controller.list_sittings()
         self.manager.current = "home"
         Window.allow_screensaver = True
@@ -257,6 +262,11 @@ class CompanionApp(App):
         """Pegs in holes, or tally marks."""
         self.board = "tally" if self.board == "pegs" else "pegs"
         self._keep(replace(self.settings, board=self.board))
+
+    def change_pictures(self) -> None:
+        """How much the kept pictures may take: the next choice."""
+        larger = [most for most in PICTURES_MB if most > self.settings.pictures_mb]
+        self._keep(replace(self.settings, pictures_mb=(larger or PICTURES_MB)[0]))
 
     def _to_table(self) -> None:
         self.manager.current = "table"

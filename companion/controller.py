@@ -143,6 +143,10 @@ class Controller:
             import vision.readers  # noqa: F401
         self._commands.put(command)
 
+    def thin_pictures(self, most_mb: int) -> None:
+        """Keep no more pictures than that; the oldest sittings' go first."""
+        self._commands.put(lambda: self._store.thin_pictures(most_mb * 1_000_000))
+
     def list_sittings(self) -> None:
         self._commands.put(lambda: self._outbox.put(Sittings(tuple(self._store.sessions()))))
 

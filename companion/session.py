@@ -174,6 +174,24 @@ class SessionStore:
             return frozenset(seq for (seq,) in self._db.execute(
                 "SELECT seq FROM evidence WHERE session_id = ?", (session_id,)))
 
+    @property
+    def picture_bytes(self) -> int:
+        """What the kept pictures take."""
+        with self._lock:
+            return int(self._db.execute("SELECT COALESCE(SUM(LENGTH(jpeg)), 0) FROM pictures").fetchone()[0])
+
+    def thin_pictures(self, most_bytes: int) -> None:
+        """Let the pictures of the oldest sittings go until the others take at most so many bytes; those of the
+        newest stay.  How cards were read is kept, and so is every row."""
+        for info in reversed(self.sessions()[1:]):
+            if self.picture_bytes <= most_bytes:
+                return
+            with self.atomic() as db:
+                db.execute("UPDATE evidence SET before = NULL, after = NULL WHERE session_id = ?", (info.id,))
+                db.execute("DELETE FROM pictures WHERE digest NOT IN ("
+                           "SELECT before FROM evidence WHERE before IS NOT NULL "
+                           "UNION SELECT after FROM evidence WHERE after IS NOT NULL)")
+
     @staticmethod
     def _keep_picture(db: sqlite3.Connection, jpeg: bytes | None) -> str | None:
         """Its name; the same picture is kept once."""

@@ -13,11 +13,14 @@ from typing import Any
 
 from platformdirs import user_config_path
 
+PICTURES_MB = (200, 500, 2000)  # an evening takes 10 to 40
+
 
 @dataclass(frozen=True)
 class Settings:
     """`options` are the house rules by game, `decks` the packs; `hand` is the side that the buttons are
-    for: "right" or "left"; `board` is its style: "pegs" or "tally"."""
+    for: "right" or "left"; `board` is its style: "pegs" or "tally".
+    `pictures_mb`: how much the kept pictures may take."""
 
     theme: str = "dark"
     players: tuple[str, ...] = ("Ann", "Bob")
@@ -29,6 +32,7 @@ class Settings:
     speech: bool = False
     language: str = "en"
     board: str = "pegs"
+    pictures_mb: int = PICTURES_MB[1]
 
 
 def default_path() -> Path:
@@ -45,7 +49,8 @@ def load_settings(path: Path | None = None) -> Settings:
                        source=str(settings.source), options=dict(settings.options), decks=dict(settings.decks),
                        hand="left" if settings.hand == "left" else "right", sounds=bool(settings.sounds),
                        speech=bool(settings.speech), language=str(settings.language),
-                       board="tally" if settings.board == "tally" else "pegs")
+                       board="tally" if settings.board == "tally" else "pegs",
+                       pictures_mb=max(PICTURES_MB[0], int(settings.pictures_mb)))
     except (OSError, ValueError, TypeError):
         return Settings()
 

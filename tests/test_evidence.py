@@ -121,3 +121,24 @@ def test_memory_holds_a_few_moments_only() -> None:
     for _ in range(60):
         live._scenes.keep(table.frame())
     assert len(live._scenes._scenes) <= 24
+
+
+def test_the_oldest_pictures_go_when_there_are_too_many_but_never_the_newest_sittings() -> None:
+    store = SessionStore(":memory:")
+    sessions = [store.create("limbo", TABLE) for _ in range(3)]
+    for number, session in enumerate(sessions):
+        for k, line in enumerate(("table start 6D = 95", "Ann play 9C = 86")):
+            session.append(parse_action(line), "camera",
+                           evidence=Evidence(bytes([number, k]) * 50, bytes([number, k + 1]) * 50, (READING,)))
+    assert store.picture_bytes == 3 * 3 * 100
+    store.thin_pictures(600)
+    assert store.picture_bytes == 600
+    evidence = store.evidence(sessions[0].info.id, 1)
+    assert evidence is not None
+    assert (evidence.before, evidence.after, evidence.readings) == (None, None, (READING,))
+    assert store.evidence(sessions[1].info.id, 1) == sessions[1].evidence(1)
+    assert sessions[1].evidence(1).before is not None  # type: ignore[union-attr]
+    store.thin_pictures(0)
+    assert store.picture_bytes == 300
+    assert store.evidence(sessions[2].info.id, 2).after is not None  # type: ignore[union-attr]
+    assert len(store.seen_rows(sessions[0].info.id)) == 2

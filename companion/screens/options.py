@@ -78,6 +78,8 @@ class OptionsScreen(Screen):
                    texts.on_or_off(settings.sounds and can_sound), self._then(app().switch_sounds), can_sound),
             Switch(texts.SPEECH, texts.SPEECH_HELP if can_speak else texts.NO_SPEECH,
                    texts.on_or_off(settings.speech and can_speak), self._then(app().switch_speech), can_speak),
+            Switch(texts.PICTURES, texts.PICTURES_HELP, texts.MEGABYTES.format(count=settings.pictures_mb),
+                   self._then(app().change_pictures)),
             Switch(texts.LANGUAGE, texts.LANGUAGE_HELP, texts.LANGUAGES[settings.language], app().change_language),
         ]
 
