@@ -66,6 +66,11 @@ class DeckProfile:
         """What the camera may read: the physical cards, and the ordinary indices they carry."""
         return (*self.cards, *self.indices.values())
 
+    @property
+    def copies_read(self) -> dict[str, int]:
+        """What the camera may read -> how many cards of the pack show it."""
+        return dict(self.copies) | {index: self.copies[card] for card, index in self.indices.items()}
+
     def physical_card(self, label: str) -> str:
         """The card of this pack that a label the camera read belongs to: "3C" may be the index of "+3"."""
         return next((card for card, index in self.indices.items() if index == label), label)

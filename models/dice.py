@@ -24,7 +24,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 import onnx
 import onnxruntime as ort
@@ -34,6 +33,7 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 from torch import nn
 from torch.nn import functional as F  # noqa: N812
 
+from models.command import run
 from models.data import roughened
 from models.export import HERE, metadata
 from models.nets import Block, conv
@@ -424,14 +424,7 @@ def arguments() -> argparse.ArgumentParser:
 
 def main() -> int:
     """Run the command."""
-    args = arguments().parse_args()
-    cv2.setNumThreads(1)
-    try:
-        args.job(args)
-    except (ValueError, OSError) as error:
-        print(error, file=sys.stderr)
-        return 2
-    return 0
+    return run(arguments())
 
 
 if __name__ == "__main__":

@@ -20,17 +20,9 @@ from typing import Any
 import cv2
 import numpy as np
 
-from models.decks import usable_fonts
-from models.faces import Deck, load_decks
+from models.command import Material, drawing, run
+from models.faces import Deck
 from models.scenes import CardSource, draw_scene
-
-HELD_OUT = ("english_modern", "rheinland", "kde_standard", "atlasnye", "l_and_h", "dondorf")
-FONT_FOLDERS = (Path("/usr/share/fonts"), Path("/Library/Fonts"), Path("C:/Windows/Fonts"))
-
-
-def part_of(items: list[str], validation: bool) -> list[str]:
-    """Every seventh item for validation, the others for training."""
-    return [item for k, item in enumerate(items) if (k % 7 == 3) == validation]
 
 
 def draw_shard(job: tuple[list[Deck], list[str], list[Path], Path, int, int, int, bool]) -> int:
@@ -60,37 +52,11 @@ def rounded(value: Any) -> Any:
     return value
 
 
-def arguments() -> argparse.ArgumentParser:
-    """The command line."""
-    parser = argparse.ArgumentParser(prog="python -m models.draw", description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--faces", type=Path, required=True, help="folder of deck folders")
-    parser.add_argument("--backgrounds", type=Path, required=True, help="folder of table surfaces (.jpg)")
-    parser.add_argument("--fonts", type=Path, nargs="*", default=list(FONT_FOLDERS), help="font folders")
-    parser.add_argument("--out", type=Path, required=True, help="folder to write into")
-    parser.add_argument("--count", type=int, default=6000, help="scenes to draw")
-    parser.add_argument("--first", type=int, default=0, help="number of the first scene")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=2, help="processes")
-    parser.add_argument("--part", choices=["train", "validation"], default="train",
-                        help="which decks, fonts and surfaces to use")
-    parser.add_argument("--tidy", action="store_true", help="lit rooms and nothing in the way, to measure on")
-    parser.add_argument("--held-out", nargs="*", default=list(HELD_OUT), help="art families for validation")
-    return parser
-
-
-def main() -> int:
-    """Run the command."""
-    args = arguments().parse_args()
-    validation = args.part == "validation"
-    for folder in (args.faces, args.backgrounds):
-        if not folder.is_dir():
-            print(f"There is no folder {folder}.", file=sys.stderr)
-            return 2
+def draw(args: argparse.Namespace) -> None:
+    """Draw what the command line asks for, in several processes."""
+    material = Material.of(args)
+    decks, fonts, backgrounds = material.decks, material.fonts, material.backgrounds
     args.out.mkdir(parents=True, exist_ok=True)
-    decks = [d for d in load_decks(args.faces) if (d.family in args.held_out) == validation]
-    fonts = part_of(usable_fonts([f for f in args.fonts if f.is_dir()]), validation)
-    backgrounds = [Path(b) for b in part_of(sorted(map(str, args.backgrounds.glob("*.jpg"))), validation)]
     print(f"{len(decks)} decks, {len(fonts)} fonts, {len(backgrounds)} surfaces", file=sys.stderr)
     shard = 250
     end = args.first + args.count
@@ -102,7 +68,13 @@ def main() -> int:
         for count in pool.map(draw_shard, jobs):
             done += count
             print(f"{done} scenes, {time.time() - start:.0f} s", file=sys.stderr, flush=True)
-    return 0
+
+
+def main() -> int:
+    """Run the command."""
+    parser = drawing("python -m models.draw", __doc__, count=6000)
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    return run(parser, draw)
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 import scipy.optimize
 
+from calibration.deck import load_deck
 from models.data import SEEN, load_truths
 from models.table import read_picture
 from vision.classify import LABELS
@@ -32,7 +33,7 @@ from vision.detections import UNREAD, Detections
 from vision.group import Index, outline
 from vision.reader import FEATURES, TableReader, evidence, verdict
 
-LEGIBLE = 12.0  # px, an index smaller than this need not be read
+LEGIBLE = 13.0  # px, an index smaller than this need not be read
 
 
 @dataclass(frozen=True)
@@ -254,10 +255,11 @@ def main() -> int:
     parser.add_argument("what", choices=["photos", "scenes", "calibrate"])
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--models", type=Path, help="folder of the ONNX files (default: the project's)")
+    parser.add_argument("--deck", help="the pack that lies there: no card lies there more often than it holds it")
     parser.add_argument("--every", type=int, default=1, help="take every n-th picture only")
     args = parser.parse_args()
     try:
-        reader = TableReader(args.models)
+        reader = TableReader(args.models, load_deck(args.deck).copies_read if args.deck else None)
         if args.what == "calibrate":
             calibrate(args.folders, reader, args.every)
             return 0

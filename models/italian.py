@@ -28,10 +28,11 @@ import torch
 from torch import nn
 from torch.nn import functional as F  # noqa: N812
 
+from models.command import run, surfaces
 from models.data import roughened
 from models.decks import drawn_back
 from models.dice import export_net, learn
-from models.draw import part_of, rounded
+from models.draw import rounded
 from models.export import HERE, metadata
 from models.italian_scenes import LABELS, ItalianDeck, ItalianSource, load_italian, printed
 from models.nets import Block, conv
@@ -276,11 +277,6 @@ def train(args: argparse.Namespace) -> None:
     learn(state, crops.batches(128), face_loss, args.steps, args.rate)
 
 
-def surfaces(folder: Path, validation: bool) -> list[Path]:
-    """The table pictures of one part."""
-    return [Path(b) for b in part_of(sorted(map(str, folder.glob("*.jpg"))), validation)]
-
-
 def draw(args: argparse.Namespace) -> None:
     """Write scenes and `truth.jsonl`."""
     source = ItalianSource([load_italian(d) for d in args.decks])
@@ -437,14 +433,7 @@ def arguments() -> argparse.ArgumentParser:
 
 def main() -> int:
     """Run the command."""
-    args = arguments().parse_args()
-    cv2.setNumThreads(1)
-    try:
-        args.job(args)
-    except (ValueError, OSError) as error:
-        print(error, file=sys.stderr)
-        return 2
-    return 0
+    return run(arguments())
 
 
 if __name__ == "__main__":

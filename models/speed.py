@@ -23,8 +23,8 @@ import onnxruntime as ort
 import torch
 from torch import nn
 
+from models.command import FONT_FOLDERS
 from models.decks import IndexStyle, drawn_face, usable_fonts
-from models.draw import FONT_FOLDERS
 from models.faces import LABELS
 from models.photo import good_photograph
 from vision.reader import MODELS, TableReader

@@ -11,6 +11,7 @@ pytest.importorskip("PIL", reason="drawing scenes needs the train extra (Pillow)
 import cv2
 
 from models.clutter import keyboard, screen
+from models.command import part_of
 from models.decks import (
     IndexStyle,
     can_write,
@@ -23,7 +24,6 @@ from models.decks import (
     suit_mask,
     usable_fonts,
 )
-from models.draw import part_of
 from models.faces import FACE_HEIGHT, LABELS, SUITS, corner_boxes, load_deck, measure_index
 from models.scenes import SIZE, CardSource, Scene, draw_scene
 from models.strokes import random_strokes, stroke_glyph

@@ -3,29 +3,14 @@
 import importlib.util
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 
+from tests.fake_cards import table
 from vision.classify import RANKS, IndexReader
 from vision.find import STRIDE, Finder
 from vision.network import Network, metadata
 from vision.reader import MODELS, TableReader
-
-
-def table() -> np.ndarray:
-    """A picture with a few cards on it: white rectangles with letters as OpenCV writes them."""
-    picture = np.full((384, 512, 3), (60, 110, 50), np.uint8)
-    for k, rank in enumerate("7QK9"):
-        x, y = 30 + 118 * k, 60 + 40 * (k % 2)
-        cv2.rectangle(picture, (x, y), (x + 100, y + 145), (245, 250, 250), -1)
-        for turned in (False, True):
-            part = picture[y:y + 146, x:x + 101][::-1, ::-1] if turned else picture[y:y + 146, x:x + 101]
-            card = np.ascontiguousarray(part)
-            cv2.putText(card, rank, (6, 27), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (30, 30, 200), 2, cv2.LINE_AA)
-            cv2.fillPoly(card, [np.array([(14, 32), (21, 41), (14, 50), (7, 41)])], (30, 30, 200), cv2.LINE_AA)
-            part[:] = card
-    return picture
 
 
 def test_the_finder_answers_alike():

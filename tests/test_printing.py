@@ -106,7 +106,7 @@ def test_the_reader_names_every_printed_card_and_is_sure_of_most(tmp_path: Path)
         cv2.warpAffine(cv2.GaussianBlur(card, (0, 0), 0.5 / scale), np.column_stack([warp, shift]), (1280, 720), photo,
                        borderMode=cv2.BORDER_TRANSPARENT)
     photo = np.clip(photo + random.normal(0, 4, photo.shape), 0, 255).astype(np.uint8)
-    seen = TableReader(deck=deck.labels).read(photo)
+    seen = TableReader(pack=deck.copies_read).read(photo)
     assert sorted(map(deck.game_card, seen.label)) == sorted(deck.cards)
     assert seen.sure.sum() >= 6
 

@@ -136,7 +136,7 @@ def test_a_region_gives_the_same_card_as_the_whole_picture(reader):
 
 def test_only_cards_of_the_deck_are_named(reader):
     image = photo("dev/sergiodomgui_green/images/IMG_20210426_183610.jpg")
-    found = TableReader(deck=["6H", "7H", "8H", "9H"]).read(image)
+    found = TableReader(pack=dict.fromkeys(["6H", "7H", "8H", "9H"], 1)).read(image)
     assert set(found.label) <= {"6H", "7H", "8H", "9H", UNREAD}
 
 
@@ -223,3 +223,28 @@ def test_two_ends_that_lie_upon_each_other_and_read_alike_are_one():
     cascaded = index("7S", (118, 136), 24, turned=True)  # as far's, but of a second 7 laid below the first
     assert len(doubles_joined([[near, far], [cascaded]], NO_CARDS)) == 2
     assert len(doubles_joined([[near], [index("7S", (190, 100), turned=True)]], NO_CARDS)) == 2
+
+
+def test_two_equal_cards_are_both_sure_where_the_pack_holds_two_and_each_shows_the_same_corner():
+    """In a column: nothing on one card reads alike twice, the same way up and one below the other."""
+    near, far, below = index("7S"), index("7S", turned=True), index("7S", (100, 128), turned=True)
+    apart = [[near], [index("7S", (118, 136), 24, turned=True)]]  # perhaps the two ends of one card
+
+    def sure(groups: list[list[Index]], copies: int) -> list[bool]:
+        pack = np.full(len(LABELS), copies)
+        return [bool(s) for s in described(groups, NO_CARDS, np.zeros(2, np.float32), copies=pack).sure]
+
+    assert sure(grouped([near, far, below], NO_CARDS), 2) == [True, True]
+    assert sure(grouped([near, far, below], NO_CARDS), 1) == [True, False]
+    assert sure(apart, 2) == [True, False]
+
+
+def test_two_certain_ends_of_different_cards_are_two_cards():
+    """A joker on a nine of spades: the nine's other end lies not quite where the joker's own would."""
+    joker, nine = index("JK", certainty=0.999), index("9S", (112, 108), turned=True, certainty=0.999)
+    assert len(grouped([joker, nine], NO_CARDS)) == 2
+    assert not cards_of(joker, nine).sure.any()  # or the end of one card was misread
+    far = index("9S", (112, 108), turned=False, certainty=0.999)
+    assert cards_of(index("9S", (112, 108), turned=True, certainty=0.999), far, joker).sure.tolist() == [True, False]
+    doubtful = index("9S", (112, 108), turned=True, certainty=0.7)
+    assert len(grouped([joker, doubtful], NO_CARDS)) == 1

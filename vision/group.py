@@ -6,7 +6,7 @@ corners do, and each has its own idea of the card's outline; together they know 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,10 +16,11 @@ import numpy as np
 from vision.classify import LABELS
 from vision.detections import UNREAD
 from vision.find import CardFinds, frame_of
-from vision.pairs import misfits, near_pairs
+from vision.pairs import beside, misfits, near_pairs
 
 LYING_UPON = 0.5  # share of its outline by which a card that reads alike from its other end is the same card
 SAME_OWNER = 0.05  # how badly two ends that read alike in the corners of one whole card fit
+CERTAIN, TIGHT = -0.05, 0.05  # ends that are each certainly another card must fit so tightly to be one doubtful card
 UNLIKE_LATER = 0.3  # ends that read differently are joined after all that read alike
 
 
@@ -74,8 +75,11 @@ def grouped(indices: list[Index], cards: CardFinds) -> list[list[Index]]:
     quads = np.array([index.quad for index in indices], float)
     labels = np.array([LABELS.index(index.label) for index in indices])
     owner, (i, j) = owners(poses, cards), near_pairs(poses)
-    ours = (labels[i] == labels[j]) & (owner[i] == owner[j]) & (owner[i] >= 0)
-    cost = np.where(ours, SAME_OWNER, misfits(poses, quads, labels, i, j)) + UNLIKE_LATER * (labels[i] != labels[j])
+    misfit = misfits(poses, quads, labels, i, j)
+    ours = (labels[i] == labels[j]) & (owner[i] == owner[j]) & (owner[i] >= 0) & ~cascaded(poses, i, j)
+    cost = np.where(ours, SAME_OWNER, misfit) + UNLIKE_LATER * (labels[i] != labels[j])
+    certain = np.array([index.log_label.max() for index in indices]) > CERTAIN
+    cost[(labels[i] != labels[j]) & certain[i] & certain[j] & (misfit > TIGHT)] = np.inf
     pairs = sorted((cost[k], int(i[k]), int(j[k])) for k in np.flatnonzero(np.isfinite(cost)))
     fits = {pair for _, one, other in pairs for pair in ((one, other), (other, one))}
     group_of = {k: [k] for k in range(len(indices))}
@@ -87,6 +91,13 @@ def grouped(indices: list[Index], cards: CardFinds) -> list[list[Index]]:
     groups = {id(group): [indices[k] for k in group] for group in group_of.values()}
     ordered = [sorted(group, key=lambda index: -index.score * index.real) for group in joined_sides(groups.values())]
     return sorted(ordered, key=lambda group: -len(group))
+
+
+def cascaded(poses: np.ndarray, i: np.ndarray, j: np.ndarray) -> np.ndarray:
+    """(m,) whether indices i and j stand the same way up, one a whole index below the other, as on cards in a
+    column."""
+    across, along = np.abs(beside(poses[i], poses[j])).T
+    return ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) > 0.985) & (along > 1) & (across < 0.3 * along)
 
 
 def joined_sides(groups: Iterable[list[Index]]) -> list[list[Index]]:
@@ -197,10 +208,41 @@ def _inset(index: Index) -> np.ndarray:
     return np.abs(frame_of(index.pose[None, 2:4])[0] @ (corner - index.pose[:2]))
 
 
-def doubled(corners: np.ndarray, labels: list[str]) -> np.ndarray:
-    """Rows (n,) bool that overlap an earlier one of the same name: perhaps one card read twice, so never sure."""
-    return np.array([any(labels[j] == label != UNREAD and shared(corners[j], corners[k]) > 0.15 for j in range(k))
+def doubled(corners: np.ndarray, labels: list[str], groups: Sequence[list[Index]] = (),
+            copies: np.ndarray | None = None) -> np.ndarray:
+    """Rows (n,) bool that overlap an earlier one of the same name: perhaps one card read twice, so never sure,
+    unless the pack holds two (copies (53,) of LABELS) and their indices, groups of the first rows, are two cards'."""
+    several = {label for label, n in zip(LABELS, copies, strict=True) if n > 1} if copies is not None else set()
+    return np.array([any(labels[j] == label != UNREAD and shared(corners[j], corners[k]) > 0.15
+                         and not (label in several and are_two(groups[j], groups[k])) for j in range(k))
                      for k, label in enumerate(labels)], bool)
+
+
+def rivals(groups: Sequence[list[Index]]) -> np.ndarray:
+    """(n,) bool, cards of which one end is seen that would be the other end of another card but for what it says:
+    two cards that overlap, or one of which an end was misread, so never sure."""
+    ends = [(index, k, len(group) == 1) for k, group in enumerate(groups) for index in group]
+    if not ends:
+        return np.zeros(0, bool)
+    indices, number, single = [end[0] for end in ends], np.array([end[1] for end in ends]), [end[2] for end in ends]
+    poses = np.array([index.pose for index in indices], float)
+    i, j = near_pairs(poses)
+    i, j = i[number[i] != number[j]], j[number[i] != number[j]]
+    labels = np.array([LABELS.index(index.label) for index in indices])
+    rival = (labels[i] != labels[j]) & ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0) & np.isfinite(
+        misfits(poses, np.array([index.quad for index in indices], float), labels, i, j))
+    found = np.zeros(len(groups), bool)
+    for k in (*i[rival], *j[rival]):
+        found[number[k]] |= single[k]
+    return found
+
+
+def are_two(a: list[Index], b: list[Index]) -> bool:
+    """Whether groups that read alike are surely two equal cards: parallel indices, the same way up, lie a whole
+    index or more apart, and not as on a four-corner card."""
+    parallel = [(i, j) for i in a for j in b if float(i.pose[2:4] @ j.pose[2:4]) > 0.985]
+    apart = all(np.linalg.norm(i.pose[:2] - j.pose[:2]) > max(i.size, j.size) for i, j in parallel)
+    return bool(parallel) and apart and is_twin(a, b)
 
 
 def shared(a: np.ndarray, b: np.ndarray) -> float:

@@ -10,7 +10,7 @@ from the original pixels, read, cut again where the reader says it lies, and rea
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,7 +21,8 @@ from vision.classify import LABELS, RANKS, IndexReader, Readings, log_softmax
 from vision.crop import cut_many, moved
 from vision.detections import UNREAD, Detections
 from vision.find import CardFinds, Finder, IndexFinds, distinct
-from vision.group import Index, doubled, doubles_joined, grouped, outline, within_others
+from vision.group import Index, doubled, doubles_joined, grouped, outline, rivals, within_others
+from vision.pack import beyond, copies_of, within_pack
 from vision.pairs import misfits, near_pairs
 from vision.pips import pip_count
 from vision.taught import TaughtDeck
@@ -47,18 +48,18 @@ MARGIN = 0.12  # of a region's size, looked at around it
 class TableReader:
     """Reads whole pictures.
 
-    models: the folder of finder.onnx and reader.onnx.  deck: the labels that may lie there.  taught: what the
-    deck's indices look like, where it was shown.  runner: one of network.RUNNERS.
+    models: the folder of finder.onnx and reader.onnx.  pack: how often each label may lie there, None where that
+    is not known.  taught: what the deck's indices look like, where it was shown.  runner: one of network.RUNNERS.
     """
 
-    def __init__(self, models: Path | None = None, deck: Iterable[str] | None = None, taught: TaughtDeck | None = None,
-                 runner: str | None = None) -> None:
+    def __init__(self, models: Path | None = None, pack: Mapping[str, int] | None = None,
+                 taught: TaughtDeck | None = None, runner: str | None = None) -> None:
         folder = Path(models) if models is not None else MODELS
         self.finder = Finder(folder / "finder.onnx", runner)
         self.index_reader = IndexReader(folder / "reader.onnx", runner)
         self.taught = taught
-        allowed = set(deck) if deck is not None else set(LABELS)
-        self.allowed = np.array([label in allowed for label in LABELS])
+        self.copies = copies_of(pack) if pack is not None else None
+        self.allowed = np.ones(len(LABELS), bool) if self.copies is None else self.copies > 0
 
     def read(self, image_bgr: np.ndarray, regions_px: Sequence[Box] | None = None) -> Detections:
         """Cards in a BGR picture (h, w, 3) uint8, or in boxes of it; in pixels of the picture."""
@@ -75,18 +76,19 @@ class TableReader:
             return Detections.empty()
         finds, cards = self.finder.find(image)
         groups = self.cards_of(image, finds, cards)
-        return described(groups, cards, np.array(origin, np.float32), self.index_reader.weights)
+        return described(groups, cards, np.array(origin, np.float32), self.index_reader.weights, self.copies)
 
     def groups(self, image: np.ndarray) -> list[list[Index]]:
         """The read indices of a picture, card by card."""
         return self.cards_of(image, *self.finder.find(image))
 
     def cards_of(self, image: np.ndarray, finds: IndexFinds, cards: CardFinds) -> list[list[Index]]:
-        """The finds read and grouped card by card, the pips of doubtful cards heard."""
+        """The finds read and grouped card by card, the pips of doubtful cards heard, near-ties settled by the pack."""
         groups = within_others(doubles_joined(grouped(self.read_indices(image, finds), cards), cards))
-        return [group if verdict(group).max() > PLAIN else
-                heard(group, pip_count(image, outline(group, cards), np.stack([index.pose for index in group])))
-                for group in groups]
+        groups = [group if verdict(group).max() > PLAIN else
+                  heard(group, pip_count(image, outline(group, cards), np.stack([index.pose for index in group])))
+                  for group in groups]
+        return groups if self.copies is None else within_pack(groups, [verdict(g) for g in groups], self.copies)
 
     def read_indices(self, image: np.ndarray, finds: IndexFinds) -> list[Index]:
         """Each find read as it was found and at the pose that reading asks for; doubtful ones from all sides."""
@@ -319,7 +321,7 @@ def calibrated(group: list[Index], weights: np.ndarray | None) -> float:
 
 
 def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray,
-              weights: np.ndarray | None = None) -> Detections:
+              weights: np.ndarray | None = None, copies: np.ndarray | None = None) -> Detections:
     """One row per card: read ones, and cards seen without a legible index."""
     rows = [row_of(group, weights) for group in groups]
     likely = [k for k, (row, group) in enumerate(zip(rows, groups, strict=True)) if row[0] != UNREAD
@@ -334,12 +336,16 @@ def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray,
     if not rows:
         return Detections.empty()
     corners = np.stack(quads).astype(np.float32)
-    twice = doubled(corners, [row[0] for row in rows])
+    names = [row[0] for row in rows]
+    doubtful = doubled(corners, names, groups, copies)
+    doubtful[:len(groups)] |= rivals(groups)
+    if copies is not None:
+        doubtful |= beyond(names, np.array([row[1] for row in rows]), copies)
     corners += origin
     box = np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
     label, confidence, sure, face_up, candidates = zip(*rows, strict=True)
     return Detections(corners, box, np.array(label), np.array(confidence, np.float32),
-                      np.array(sure, bool) & ~twice, np.array(face_up, bool), tuple(candidates), tuple(at))
+                      np.array(sure, bool) & ~doubtful, np.array(face_up, bool), tuple(candidates), tuple(at))
 
 
 def row_of(group: list[Index], weights: np.ndarray | None

@@ -18,4 +18,4 @@ def reader_for(deck: DeckProfile | None) -> TableReader | ItalianReader:
         shown = TaughtDeck.load(deck.shown) if deck.shown else None
         return ItalianReader(deck=shown, shape=deck.size_mm[0] / deck.size_mm[1])
     taught = TaughtDeck.load(deck.shown) if deck is not None and deck.shown else None
-    return TableReader(deck=deck.labels if deck is not None else None, taught=taught)
+    return TableReader(pack=deck.copies_read if deck is not None else None, taught=taught)

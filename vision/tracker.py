@@ -285,7 +285,8 @@ class Tracker:
         if far > (SAME_MM if alike else NEAR_MM):
             return np.inf
         if not track.is_announced:
-            return far if alike else np.inf if track.never_thought_of(reading) else far + 6
+            other = track.never_thought_of(reading) or (reading.sure and self._has_own_corner(seen, track))
+            return far if alike else np.inf if other else far + 6
         if reading.label == track.label:
             return far
         if track.state == "covered":
@@ -338,7 +339,7 @@ class Tracker:
         if seen.touched < TOUCHED and not self._is_laid_on(seen, look):
             return
         alike = [t for t in self.tracks if t.name == seen.reading.label != UNREAD and _apart_mm(t, seen) < LIKE_MM]
-        if alike and not look.settled:
+        if any(not seen.reading.sure or t.seen_s < look.time_s for t in alike) and not look.settled:
             return  # nothing happened since the last look: a known card, its outline read worse
         if look.first and any(t.is_announced and t.seen_s < look.time_s for t in alike):
             return  # the camera was pushed: a known card, found elsewhere than it was looked for
@@ -387,10 +388,25 @@ class Tracker:
             return True
         if any(t.seen_s >= look.time_s and _index_apart_mm(t, seen) < CLEAR_MM for t in self.tracks if t.is_announced):
             return True  # the other corner of a card that is read as well
-        read = [other.corners_px for other in fresh if other.reading.sure]
-        read += [t.corners_px for t in self.tracks if any(r.sure for r in t.readings)
+        read: list[_Seen | Track] = [other for other in fresh if other.reading.sure]
+        read += [t for t in self.tracks if any(r.sure for r in t.readings)
                  and ((t.state in ("new", "shown") and not look.settled) or t.begun_s >= look.time_s - RECENT_S)]
-        return any(_overlap(seen.corners_px, outline, look) > 0.5 for outline in read)
+        return any(_overlap(seen.corners_px, other.corners_px, look) > 0.5 and not self._has_own_corner(seen, other)
+                   for other in read)
+
+    def _has_own_corner(self, seen: _Seen, other: _Seen | Track) -> bool:
+        """Whether a row read rather well has an index where another card, to judge by its outline, has none: in a
+        column of cards they overlap and are two."""
+        if seen.reading.confidence <= LIKELY or not len(seen.index_mm) or not len(other.index_mm):
+            return False
+        quad = self.view.to_mm(other.corners_px)
+        across, down = (v / max(float(np.linalg.norm(v)), 1e-6) for v in (quad[1] - quad[0], quad[3] - quad[0]))
+        within = np.stack([(other.index_mm - quad.mean(axis=0)) @ axis for axis in (across, down)], axis=1)
+        mirrored = (within[:, None] * [(1, -1), (-1, 1), (-1, -1)]).reshape(-1, 2)
+        places = np.concatenate([other.index_mm, quad.mean(axis=0) + mirrored @ np.stack([across, down])])
+        reach = np.repeat([1.5 * CLEAR_MM, CORNER_MM], [len(within), len(mirrored)])  # an outline is partly a guess
+        apart = np.linalg.norm(seen.index_mm[:, None] - places[None], axis=2)
+        return bool((apart > reach).all(axis=1).any())
 
     def _missed(self, track: Track, look: Look) -> None:
         if track.state == "new":

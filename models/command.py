@@ -1,0 +1,84 @@
+"""What the commands of this room share: how a job is run, where drawn scenes take their cards and surfaces from."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+
+from models.decks import usable_fonts
+from models.faces import Deck, load_decks
+
+HELD_OUT = ("english_modern", "rheinland", "kde_standard", "atlasnye", "l_and_h", "dondorf")
+FONT_FOLDERS = (Path("/usr/share/fonts"), Path("/Library/Fonts"), Path("C:/Windows/Fonts"))
+
+
+def run(parser: argparse.ArgumentParser, job: Callable[[argparse.Namespace], None] | None = None) -> int:
+    """Do what the command line asks for (its `job`, where there are several); bad input is one sentence and 2."""
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    try:
+        (job or args.job)(args)
+    except (ValueError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def drawing(prog: str, description: str | None, count: int) -> argparse.ArgumentParser:
+    """The command line of a program that draws scenes; see `Material`."""
+    parser = argparse.ArgumentParser(prog=prog, description=description,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--faces", type=Path, required=True, help="folder of deck folders")
+    parser.add_argument("--backgrounds", type=Path, required=True, help="folder of table surfaces (.jpg)")
+    parser.add_argument("--fonts", type=Path, nargs="*", default=list(FONT_FOLDERS), help="font folders")
+    parser.add_argument("--out", type=Path, required=True, help="folder to write into")
+    parser.add_argument("--count", type=int, default=count, help="scenes to draw")
+    parser.add_argument("--first", type=int, default=0, help="number of the first scene")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--part", choices=["train", "validation"], default="train",
+                        help="which decks, fonts and surfaces to use")
+    parser.add_argument("--tidy", action="store_true", help="lit rooms and nothing in the way, to measure on")
+    parser.add_argument("--held-out", nargs="*", default=list(HELD_OUT), help="art families for validation")
+    return parser
+
+
+@dataclass(frozen=True)
+class Material:
+    """Decks, fonts and surfaces of one part: those for validation are never trained on."""
+
+    decks: list[Deck]
+    fonts: list[str]
+    backgrounds: list[Path]
+
+    @classmethod
+    def of(cls, args: argparse.Namespace) -> Material:
+        """What a `drawing` command line names; ValueError where a folder is missing."""
+        validation = args.part == "validation"
+        decks = [d for d in load_decks(existing(args.faces)) if (d.family in args.held_out) == validation]
+        fonts = part_of(usable_fonts([f for f in args.fonts if f.is_dir()]), validation)
+        return cls(decks, fonts, surfaces(args.backgrounds, validation))
+
+
+def surfaces(folder: Path, validation: bool) -> list[Path]:
+    """The table surfaces (.jpg) of one part; ValueError where there are none."""
+    found = [Path(b) for b in part_of(sorted(map(str, existing(folder).glob("*.jpg"))), validation)]
+    if not found:
+        raise ValueError(f"{folder} holds no table surfaces (.jpg).")
+    return found
+
+
+def existing(folder: Path) -> Path:
+    """The folder; ValueError where there is none."""
+    if not folder.is_dir():
+        raise ValueError(f"There is no folder {folder}.")
+    return folder
+
+
+def part_of(items: list[str], validation: bool) -> list[str]:
+    """Every seventh item for validation, the others for training."""
+    return [item for k, item in enumerate(items) if (k % 7 == 3) == validation]
