@@ -276,6 +276,14 @@ def test_after_a_push_known_cards_are_known_though_found_a_little_beside(watcher
     assert [e for e in watcher.run(2) if e.kind != "moved"] == []
 
 
+def test_a_doubtful_card_of_a_column_is_no_part_of_the_one_upon_it(watcher: Watcher) -> None:
+    """Its index stands where the upper card has none, however its outline is guessed."""
+    watcher.run()
+    watcher.table.lay("3D", (-200, 0), reads=(("3D", 0.95),), sure=False, marked=True, outline_off_mm=(0, 30))
+    watcher.table.lay("2C", (-200, 46), marked=True)
+    assert sorted((e.label, e.sure) for e in watcher.run(2)) == [("2C", True), ("3D", False)]
+
+
 def test_a_card_that_was_never_named_surely_and_is_covered_is_asked_about(watcher: Watcher) -> None:
     watcher.run()
     watcher.table.lay("9C", (-200, 0), reads=(("9C", 0.6), ("9S", 0.35)), sure=False)
