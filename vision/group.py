@@ -219,21 +219,18 @@ def doubled(corners: np.ndarray, labels: list[str], groups: Sequence[list[Index]
 
 
 def rivals(groups: Sequence[list[Index]]) -> np.ndarray:
-    """(n,) bool, cards of which one end is seen that would be the other end of another card but for what it says:
-    two cards that overlap, or one of which an end was misread, so never sure."""
-    ends = [(index, k, len(group) == 1) for k, group in enumerate(groups) for index in group]
-    if not ends:
-        return np.zeros(0, bool)
-    indices, number, single = [end[0] for end in ends], np.array([end[1] for end in ends]), [end[2] for end in ends]
-    poses = np.array([index.pose for index in indices], float)
+    """(n,) bool, cards of which one end is seen that would be the ends of one card but for what they say: two cards
+    that overlap, or one of which an end was misread, so never sure."""
+    found, single = np.zeros(len(groups), bool), [k for k, group in enumerate(groups) if len(group) == 1]
+    if len(single) < 2:
+        return found
+    ends = [groups[k][0] for k in single]
+    poses, quads = np.array([end.pose for end in ends], float), np.array([end.quad for end in ends], float)
+    labels = np.array([LABELS.index(end.label) for end in ends])
     i, j = near_pairs(poses)
-    i, j = i[number[i] != number[j]], j[number[i] != number[j]]
-    labels = np.array([LABELS.index(index.label) for index in indices])
-    rival = (labels[i] != labels[j]) & ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0) & np.isfinite(
-        misfits(poses, np.array([index.quad for index in indices], float), labels, i, j))
-    found = np.zeros(len(groups), bool)
-    for k in (*i[rival], *j[rival]):
-        found[number[k]] |= single[k]
+    opposed = (poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0
+    rival = opposed & (labels[i] != labels[j]) & np.isfinite(misfits(poses, quads, labels, i, j))
+    found[[single[k] for k in (*i[rival], *j[rival])]] = True
     return found
 
 
