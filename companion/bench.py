@@ -90,6 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--fps", type=float, default=15.0, help="of the films")
     parser.add_argument("--size", type=_size, default=SIZE, metavar="WxH", help="of the films (default 1280x720)")
     parser.add_argument("--most", type=int, default=200, metavar="N", help="events of a deal")
+    parser.add_argument("--seats", action="store_true", help="players have said where they sit (else hands show it)")
     parser.add_argument("--faces", type=Path, nargs="*", default=[], metavar="DIR", help="decks, taken in turn")
     parser.add_argument("--backgrounds", type=Path, metavar="DIR")
     parser.add_argument("--work", type=Path, metavar="DIR",
@@ -126,8 +127,8 @@ def filmed(args: argparse.Namespace) -> Iterator[DealResult]:
     """Every deal at every level, watched."""
     for level in map(int, args.level.split(",")):
         for game, seed in _deals(args):
-            yield (watch_deal(film_of(game, seed, level, args), level=level) if args.work
-                   else watch_drawn(name_of(game, seed, level, args), drawn(game, seed, level, args)))
+            yield (watch_deal(film_of(game, seed, level, args), level=level, told=args.seats) if args.work
+                   else watch_drawn(name_of(game, seed, level, args), drawn(game, seed, level, args), told=args.seats))
 
 
 def told(args: argparse.Namespace) -> Iterator[DealResult]:
@@ -179,29 +180,30 @@ def _faces(seed: int, args: argparse.Namespace) -> Path | None:
 # -- following them ----------------------------------------------------------------------------
 
 
-def watch_deal(clip: Path, reader: Reader | None = None, level: int = 0) -> DealResult:
-    """Watch one film and compare."""
-    return compared(clip.stem, followed(clip, reader), truth_times(clip), level)
+def watch_deal(clip: Path, reader: Reader | None = None, level: int = 0, told: bool = False) -> DealResult:
+    """Watch one film and compare.  told: whether the players have said where they sit."""
+    return compared(clip.stem, followed(clip, reader, told), truth_times(clip), level)
 
 
-def watch_drawn(name: str, film: Film, reader: Reader | None = None) -> DealResult:
-    """Watch one film while it is drawn, and compare."""
+def watch_drawn(name: str, film: Film, reader: Reader | None = None, told: bool = False) -> DealResult:
+    """Watch one film while it is drawn, and compare.  told: as in `watch_deal`."""
     answers = Answers.said((said.time_s, said.text) for said in film.announcements)
-    deal = _followed(film.record, calibration_of(film), Showing(film), answers, reader)
+    deal = _followed(film.record, calibration_of(film), Showing(film), answers, reader, told)
     return compared(name, deal, {event.line: event.time_s for event in film.truth}, film.setting.level)
 
 
-def followed(clip: Path, reader: Reader | None = None) -> Followed:
+def followed(clip: Path, reader: Reader | None = None, told: bool = False) -> Followed:
     """A film in a file, watched to its end."""
     record = parse_record(beside(clip, "tally").read_text(encoding="utf-8"))
     return _followed(record, Calibration.load(beside(clip, "calibration.toml")), open_source(str(clip)),
-                     load_answers(beside(clip, "answers.jsonl")), reader)
+                     load_answers(beside(clip, "answers.jsonl")), reader, told)
 
 
-def _followed(record: Record, calibration: Calibration, source: FrameSource, answers: Answers, reader: Reader | None
-              ) -> Followed:
+def _followed(record: Record, calibration: Calibration, source: FrameSource, answers: Answers, reader: Reader | None,
+              told: bool) -> Followed:
     session = _session(record)
-    deal = Followed(record, session, live_table(session, calibration, reader=reader))
+    seats = Seats.told({name: (seat.x, seat.y) for name, seat in setting_for(record).seats.items()}) if told else None
+    deal = Followed(record, session, live_table(session, calibration, reader=reader, seats=seats))
     watch(_Timed(source, deal), deal.live, answers, deal.messages.append)
     return deal
 
