@@ -33,7 +33,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     exporting = verbs.add_parser("export", help="write one sitting as a record, or its log as CSV")
     counting = verbs.add_parser("statistics", help="wins, averages, streaks and questions by player")
     counting.add_argument("--game", choices=sorted(GAMES), help="of this game only")
-    counting.add_argument("--since", type=date.fromisoformat, metavar="YYYY-MM-DD", help="of sittings from this day on")
+    counting.add_argument("--since", type=_day, metavar="YYYY-MM-DD", help="of sittings from this day on")
     supposing = verbs.add_parser("what-if", help="what another event in a sitting would change; nothing is written")
     for verb in (showing, exporting, supposing):
         verb.add_argument("id", type=int, metavar="ID")
@@ -43,6 +43,13 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         verb.add_argument("--json", action="store_true", help="JSON Lines on stdout")
     exporting.add_argument("-o", "--output", type=Path, help="file to write; stdout without it")
     exporting.add_argument("--format", choices=("record", "csv"), default="record")
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"write a day as 2026-03-31, not '{text}'") from None
 
 
 def run(args: argparse.Namespace) -> int:

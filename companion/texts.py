@@ -239,7 +239,7 @@ SETTLED = "That question is settled already."
 # panels
 OWN_GREEN = "own green"
 OWN_RED = "own red ≤"
-OTHERS_RED = "from others ≤"
+OTHERS_RED = "others ≤"
 RETIRED = "retired"
 CARDS = "{count} cards"
 BURIED = "{count} buried"
@@ -432,7 +432,7 @@ ALL_GAMES = "All games"
 STATISTIC_HEADS = ("Player", "Sittings", "Finished", "Won", "Points a deal", "Best deal", "In a row", "Longest row")
 WINS_CHART = "Wins so far, by finished sitting"
 QUESTIONS_CHART = "Questions of the camera a deal, by sitting"
-PERIODS = {"all": "Ever", "year": "Last 365 days", "month": "Last 30 days"}
+PERIODS = {"all": "All time", "year": "Last 365 days", "month": "Last 30 days"}
 STATISTICS_OF = "Statistics, {what}"
 NOTHING_PLAYED = "Nothing has been played on this device yet."
 NOTHING_TO_DRAW = "None of these sittings has anything to show here yet."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -152,3 +153,11 @@ def test_every_command_takes_help(command: str, capsys: pytest.CaptureFixture[st
         main([command, "--help"])
     assert end.value.code == 0
     assert command in capsys.readouterr().out
+
+
+@pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="there is always a display")
+def test_the_app_says_that_there_is_no_display(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+                                               ) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    assert "no display" in refused(capsys, "app")

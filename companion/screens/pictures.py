@@ -34,7 +34,8 @@ README = {  # file: scene, size, theme
     "own-pack": ("deck", (1280, 800), "dark"), "canasta": ("canasta", (1280, 800), "contrast"),
     "correct": ("picker", (800, 1280), "contrast"), "looking-back": ("what_if", (1280, 800), "dark"),
     "score-sheet": ("scores_pemberley", (1280, 800), "light"), "statistics": ("statistics", (1280, 800), "dark"),
-    "printing": ("printing", (1280, 800), "light"), "spectators": ("spectators", (1280, 800), "dark"),
+    "points": ("points", (1280, 800), "light"), "printing": ("printing", (1280, 800), "light"),
+    "spectators": ("spectators", (1280, 800), "dark"),
     "settings": ("options", (800, 1280), "dark"), "german": ("german", (1280, 800), "dark"),
 }
 DISPUTED = 4  # the row of the event that is looked back at
@@ -143,7 +144,16 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
         """The demo film, some cards in."""
         hands.app.show_demo()
         hands.wait(lambda: hands.app.table.view is not None and len(hands.app.table.view.log) >= CARDS_READ, 600)
+        hands.app.controller.pause(True)
         hands.frames(2)
+
+    def points(hands: Hands) -> None:
+        """The board in its other style, telling what a point was for."""
+        hands.app.change_board()
+        hands.frames(3)
+        board = hands.app.table.board
+        hands.tap_at(board.x + board.width * 0.3, board.y + board.height * 0.3)
+        hands.wait(lambda: board.told is not None and board.walked == 1.0)
 
     def long_sitting(game: str, players: int) -> Callable[[], Session]:
         return lambda: play_at_random(store, game, players, 140)
@@ -228,7 +238,8 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
         "camera": camera(), "find": camera(lambda hands: hands.tap_text(texts.FIND_TAB)), "taps": camera(taps),
         "zones": camera(zones), "source": camera(lambda hands: hands.tap_text(texts.SOURCE_TAB)),
         "reading": reading, "home": home, "setup": setup, "limbo": at(record(LIMBO)), "illegal": at(record(BROKEN)),
-        "question": at(record(LIMBO + "Bob play AC\n")), "never_over": at(record(NEVER_OVER)),
+        "question": at(record(LIMBO + "Bob play AC\n")), "king": at(record(LIMBO + "Bob play KC\n")),
+        "points": at(long_sitting("scopa", 2), points), "never_over": at(record(NEVER_OVER)),
         "picker": at(record(BROKEN), lambda hands: hands.app.table.correct_last()),
         "log": at(record(LIMBO), lambda hands: hands.app.table.open_log()),
         "scores": at(record(LIMBO), scores), "scores_canasta": at(long_sitting("canasta", 4), scores),
@@ -261,6 +272,8 @@ def take(shots: dict[Path, Shot]) -> None:
                 app.theme = THEMES[theme]
                 while app.settings.language != "en":
                     app.change_language()
+                if app.board != "pegs":
+                    app.change_board()
                 app.go_home()
                 hands.wait(lambda: app.manager.current == "home" and not app.manager.transition.is_active)
                 acts[name](hands)

@@ -88,8 +88,10 @@ class CardButton(ButtonBehavior, CardFace):
         self._draw()
 
 
-def draw_card(card: str, x: float, y: float, height: float, theme: Theme, alpha: float = 1.0) -> None:
-    """Into the open canvas: lower left corner and height in pixels."""
+def draw_card(card: str, x: float, y: float, height: float, theme: Theme, alpha: float = 1.0, seen: float = 1.0
+              ) -> None:
+    """Into the open canvas: lower left corner and height in pixels.  seen: share of its width that the next
+    card of a fan leaves free; the signs stand there."""
     width, radius = height * SHAPE, height * 0.07
     Color(0, 0, 0, 0.28 * alpha)
     SmoothRoundedRectangle(pos=(x + height * 0.015, y - height * 0.02), size=(width, height), radius=[radius])
@@ -102,14 +104,16 @@ def draw_card(card: str, x: float, y: float, height: float, theme: Theme, alpha:
         _draw_never_over(card, x, y, width, height, ink)
     elif card in ("JK", "??"):
         Color(*ink)
-        _text("★" if card == "JK" else "?", x + width / 2, y + height / 2, height * 0.5, width * 0.8)
-        if card == "JK":
+        _text("★" if card == "JK" else "?", x + width * min(seen, 1.0) / 2, y + height / 2, height * 0.5,
+              width * min(seen, 1.0) * 0.8)
+        if card == "JK" and seen >= 1:
             _text("JOKER", x + width / 2, y + height * 0.15, height * 0.13, width * 0.8, BOLD_FONT)
     else:
         Color(*ink)
         rank, suit = texts.card_text(card.partition("/")[0])[:-1], texts.SUIT_SIGNS[card[1]]
-        _text(rank, x + width * 0.5, y + height * 0.71, height * 0.44, width * 0.8)
-        _text(suit, x + width * 0.5, y + height * 0.28, height * 0.42, width * 0.8, BOLD_FONT)
+        middle, room = x + width * min(seen, 1.0) * 0.5, width * min(seen, 1.0) * 0.8
+        _text(rank, middle, y + height * 0.71, height * 0.44, room)
+        _text(suit, middle, y + height * 0.28, height * 0.42, room, BOLD_FONT)
     back = card.partition("/")[2]
     if back:
         Color(*theme.card_black[:3], alpha)

@@ -24,6 +24,7 @@ from companion.widgets.card import SHAPE, draw_card, text_texture
 
 MOST_LINES = 5
 LEAST_PILE = 70  # units of height of a place with cards
+LONG_ROW, LONG_FACT = 8, 12  # tokens of a row, letters of a fact
 LEAST_FACT = 26  # units of height of a fact, before they go side by side
 _LOW, _MID, _HIGH = 0.25, 0.5, 0.75
 PIPS = {  # where they are on a face, as shares of its side
@@ -165,7 +166,7 @@ def draw_seat(tile: Tile, x: float, y: float, wide: float, high: float) -> None:
         _seat_head(tile, x + pad, y + high - head, wide - 2 * pad, head)
     row_high = (high - head - pad * 0.5) / max(len(tile.rows), 1)
     longest = max((len(word) for word, _ in tile.rows), default=0)
-    label = min(wide * 0.34, unit * (30 + 11 * longest))
+    label = min(wide * 0.38, unit * (30 + 11 * longest))
     for index, (word, tokens) in enumerate(tile.rows):
         row_y = y + high - head - row_high * (index + 1)
         write(word, x + pad, row_y, label - pad, row_high, min(unit * 22, row_high * 0.72), TEXT_FONT, theme.quiet)
@@ -296,7 +297,8 @@ def _fan(cards: tuple[str, ...], x: float, y: float, wide: float, high: float) -
     shown = cards[-room:]
     step = min(card_wide * 1.06, (wide - card_wide) / max(len(shown) - 1, 1))
     for index, card in enumerate(shown):
-        draw_card(card, x + step * index, y + (high - card_high), card_high, app().theme)
+        seen = 1.0 if index == len(shown) - 1 else step / card_wide
+        draw_card(card, x + step * index, y + (high - card_high), card_high, app().theme, seen=seen)
 
 
 def write(text: str, x: float, y: float, wide: float, high: float, size: float, font: str, colour: Colour,
@@ -323,6 +325,14 @@ def _fitted(text: str, wide: int, high: int, size: float, font: str, wrap: bool)
     return label.texture
 
 
+def head_share(panel: Panel) -> float:
+    """What the hero and the facts take of the panel; less beside long rows of tokens, more for long facts."""
+    if panel.hero:
+        long_rows = any(len(tokens) > LONG_ROW for tile in panel.tiles for _, tokens in tile.rows)
+        return 0.38 if long_rows else 0.48
+    return 0.42 if any(len(fact.text) > LONG_FACT for fact in panel.facts) else 0.28
+
+
 class PanelView(BoxLayout):
     """Lays a Panel out: the hero and its facts above, tiles, piles and lines below; in a wide low box
     side by side."""
@@ -344,8 +354,8 @@ class PanelView(BoxLayout):
         if panel is None or self.width < 20:
             return
         wide = self.width > self.height * 1.5
-        shape = (wide, panel.hero is not None, len(panel.facts), bool(panel.tiles), bool(panel.piles),
-                 bool(panel.lines), bool(panel.dice))
+        shape = (wide, head_share(panel), panel.hero is not None, len(panel.facts), bool(panel.tiles),
+                 bool(panel.piles), bool(panel.lines), bool(panel.dice))
         if shape != self._shape:
             self._shape = shape
             self._build(panel, wide)
@@ -356,7 +366,8 @@ class PanelView(BoxLayout):
         self.clear_widgets()
         self.orientation = "horizontal" if wide else "vertical"
         head, body = self._head(panel, wide), self._body(panel)
-        for part, share in ((head, 0.48 if panel.hero else 0.28), (body, 0.52 if panel.hero else 0.72)):
+        first = head_share(panel)
+        for part, share in ((head, first), (body, 1 - first)):
             if part is not None:
                 part.size_hint = (share, 1) if wide else (1, share)
                 self.add_widget(part)
