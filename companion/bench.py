@@ -90,7 +90,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--fps", type=float, default=15.0, help="of the films")
     parser.add_argument("--size", type=_size, default=SIZE, metavar="WxH", help="of the films (default 1280x720)")
     parser.add_argument("--most", type=int, default=200, metavar="N", help="events of a deal")
-    parser.add_argument("--seats", action="store_true", help="players have said where they sit (else hands show it)")
     parser.add_argument("--faces", type=Path, nargs="*", default=[], metavar="DIR", help="decks, taken in turn")
     parser.add_argument("--backgrounds", type=Path, metavar="DIR")
     parser.add_argument("--work", type=Path, metavar="DIR",
@@ -102,7 +101,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--overlooked", type=float, default=0.0, metavar="SHARE", help="with --witness: of the cards")
     parser.add_argument("--unread", type=float, default=0.0, metavar="SHARE",
                         help="with --witness: of the cards, seen but not read")
-    parser.add_argument("--seated", action="store_true", help="with --witness: it was said where everybody sits")
+    parser.add_argument("--seated", action="store_true", help="it was said where everybody sits (else hands show it)")
     parser.add_argument("--save", type=Path, metavar="FILE.json",
                         help="add the results to a file; all that it holds is printed, and written to FILE.md")
     parser.add_argument("--json", action="store_true")
@@ -127,8 +126,8 @@ def filmed(args: argparse.Namespace) -> Iterator[DealResult]:
     """Every deal at every level, watched."""
     for level in map(int, args.level.split(",")):
         for game, seed in _deals(args):
-            yield (watch_deal(film_of(game, seed, level, args), level=level, told=args.seats) if args.work
-                   else watch_drawn(name_of(game, seed, level, args), drawn(game, seed, level, args), told=args.seats))
+            yield (watch_deal(film_of(game, seed, level, args), level=level, told=args.seated) if args.work
+                   else watch_drawn(name_of(game, seed, level, args), drawn(game, seed, level, args), told=args.seated))
 
 
 def told(args: argparse.Namespace) -> Iterator[DealResult]:
