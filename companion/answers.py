@@ -16,7 +16,7 @@ the question nor the position is left out, and told of in `unfit`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -38,6 +38,7 @@ class _Line:
     announced: bool = False
     told: int = 0  # how often it was the answer to a question
     unfit: bool = False  # was left out of an answer
+    silent: bool = False  # nobody says it, but whoever is asked knows it
 
 
 class Answers:
@@ -49,9 +50,13 @@ class Answers:
         self._game = game
 
     @classmethod
-    def said(cls, lines: Iterable[tuple[float, str]]) -> Answers:
-        """Times in seconds and lines of a record, as `companion render` has them said."""
-        return cls([(parse_action(text), time_s) for time_s, text in lines if text != UNDO])
+    def said(cls, lines: Iterable[tuple[float, str]], unsaid: Collection[str] = ()) -> Answers:
+        """Times in seconds and lines of a record, as `companion render` has them said.  unsaid: verbs that
+        nobody says unless he is asked."""
+        answers = cls([(parse_action(text), time_s) for time_s, text in lines if text != UNDO])
+        for line in answers._lines:
+            line.silent = line.action.verb in unsaid
+        return answers
 
     def check(self, session: Session) -> None:
         """Raises NotationError where they are of another game, or for the first line that this table cannot have."""
@@ -101,7 +106,11 @@ class Answers:
     def to(self, question: Question, match: Match, now_s: float) -> Action | None:
         """What a player who knows would answer."""
         offered = {bare(action) for action in question.candidates}
-        past = [line for line in self._open() if line.time_s is None or line.time_s <= now_s]
+        past = [line for line in self._open(silent=True) if line.time_s is None or line.time_s <= now_s]
+        asked = next((line for line in past if line.silent and bare(line.action) in offered), None)
+        if asked is not None:
+            return asked.action
+        past = [line for line in past if not line.silent]
         seen = [line for line in past if line.told < MOST_TOLD and moves_cards(match, line.action)]
         timed = all(line.time_s is not None for line in self._lines)  # then the first may have been overlooked
         for line in seen:
@@ -111,8 +120,8 @@ class Answers:
             line.unfit = line.unfit or timed
         return None
 
-    def _open(self) -> list[_Line]:
-        return [line for line in self._lines if not line.done and not line.said]
+    def _open(self, silent: bool = False) -> list[_Line]:
+        return [line for line in self._lines if not line.done and not line.said and (silent or not line.silent)]
 
 
 def _is_possible(action: Action, question: Question, match: Match) -> bool:

@@ -52,6 +52,12 @@ def _said(steps: Sequence[Action]) -> str:
     return " and ".join([*(step.actor for step in steps[:-1]), f"{steps[-1].actor} {steps[-1].verb}"])
 
 
+def laid_aside(action: Action, is_open: bool) -> str:
+    """About cards that a player laid before himself."""
+    return (f"Were these cards shown by {action.actor}?" if is_open else
+            f"{action.actor} has laid cards face down: did {action.actor} {action.verb}?")
+
+
 def missing(cards: Sequence[tuple[Card, str]]) -> str:
     """That cards are gone, each from its zone."""
     names = ", ".join(f"{card.name} ({place_words(zone)})" for card, zone in cards[:4])

@@ -25,6 +25,8 @@ from companion.session import Session
 from rules import Action, Record
 from rules.adjudicate import Sitting
 
+SILENT = (*UNSAID, "retire", "show")  # what is no event to be seen, though cards may tell of it
+
 
 @dataclass
 class Followed:
@@ -72,7 +74,7 @@ class DealResult:
 def compared(name: str, deal: Followed, hand_gone_s: dict[int, float], level: int = 0) -> DealResult:
     """Align what was committed with what happened."""
     true = list(visible_lines(deal.record))
-    told = [m for m in deal.messages if isinstance(m, Judged) and m.events and m.action.verb not in UNSAID]
+    told = [m for m in deal.messages if isinstance(m, Judged) and m.events and m.action.verb not in SILENT]
     answered = {id(m.action) for m in deal.messages if isinstance(m, Answered) and m.action is not None}
     blocks = SequenceMatcher(None, [str(bare(a)) for _, a in true], [str(bare(m.action)) for m in told], False)
     pairs = [(true[b.a + k], told[b.b + k]) for b in blocks.get_matching_blocks() for k in range(b.size)]
@@ -92,13 +94,13 @@ def compared(name: str, deal: Followed, hand_gone_s: dict[int, float], level: in
 
 def _wrongly_inferred(deal: Followed) -> list[Judged]:
     """What was taken to have gone unsaid and is not in the record so often."""
-    true = Counter(str(line.action) for line in deal.record.events if line.action is not None)
+    true = Counter(str(bare(line.action)) for line in deal.record.events if line.action is not None)
     inferred = [m for m in deal.messages if isinstance(m, Judged) and m.source == "camera"
-                and (not m.events or m.action.verb in UNSAID)]
+                and (not m.events or m.action.verb in SILENT)]
     wrong = []
     for m in inferred:
-        true[str(m.action)] -= 1
-        wrong += [m] if true[str(m.action)] < 0 else []
+        true[str(bare(m.action))] -= 1
+        wrong += [m] if true[str(bare(m.action))] < 0 else []
     return wrong
 
 

@@ -280,6 +280,8 @@ class LiveTable:
         are just being read: players speak before the card lies still."""
         if self._rolls is not None and self._rolls.was_seen(action, self.session.match):
             return []
+        if self.question is not None and self.question.events and action in self.question.candidates:
+            return self.answer(self.question.id, action)
         if not self._fits(action) and (self.is_settling or not self._referee.is_idle):
             self._said.append((action, self._now_s))
             return []

@@ -20,6 +20,7 @@ from dataclasses import replace
 import numpy as np
 
 from companion import asking
+from companion.aside import Aside
 from companion.explaining import (
     Explainer,
     Explanation,
@@ -58,6 +59,7 @@ class Referee:
         self.seats = seats if seats is not None else Seats()
         self._laid = Laid(game_card)
         self._explainer = Explainer(self._laid)
+        self._aside = Aside(self._laid)
         self._heard: list[tuple[Action, float]] = []
         self._questions = 0
         self._misplaced: deque[bool] = deque(maxlen=LATELY)
@@ -130,8 +132,13 @@ class Referee:
         """What follows from the waiting events; None when nothing does, or not yet.  `settling`: cards
         are still being read, so a change may not be whole."""
         self._absorb(match)
-        if not self._laid.pending or settling:
+        if settling:
             return None
+        aside = self._aside.ruling(match, self.seats, now_s, self._ask_aside, hurry=bool(self._laid.pending))
+        self._misplaced.extend([True] * self._aside.meaningless)
+        self._aside.meaningless = 0
+        if aside is not None or not self._laid.pending:
+            return aside
         begun = now_s - self._laid.pending[0].time_s < BEGUN_S and self._has_begun(match)
         quiet_s = now_s - self._laid.pending[-1].time_s
         self._heard = [(said, at_s) for said, at_s in self._heard if at_s >= now_s - HEARD_S]
@@ -165,8 +172,7 @@ class Referee:
         for event in list(self._laid.pending):
             lies = self._laid.lies
             if not {event.zone, event.from_zone} & places or not event.face_up:
-                if event.kind == "appeared" and event.sure and event.face_up:
-                    self._misplaced.append(True)
+                self._aside.notice(event)
                 self.done([event])
             elif event.kind == "left":
                 key = (event.zone, self._laid.card(event))
@@ -356,6 +362,10 @@ class Referee:
         self._questions += 1
         picture = next((e.picture for e in events if e.picture is not None), None)
         return Question(self._questions, verdict.why, _offered(verdict.choices), now_s, events, picture)
+
+    def _ask_aside(self, sentence: str, candidates: tuple[Action, ...], events: tuple[TableEvent, ...]) -> Question:
+        self._questions += 1
+        return Question(self._questions, sentence, candidates, max(e.time_s for e in events), events, events[0].picture)
 
     def ask_about(self, sentence: str, candidates: tuple[Action, ...], now_s: float) -> Question:
         """Something that no card tells."""

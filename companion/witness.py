@@ -19,13 +19,16 @@ from companion.answers import Answers
 from companion.filming.direction import Announcement, Director, Setting, TruthEvent
 from companion.live import LiveTable, Message
 from companion.watching import pass_on
-from rules import Record
+from rules import GAMES, Card, Match, Record
+from rules.record import required_game
 from vision.detections import UNREAD, Detections
 from vision.events import EventKind, TableEvent
 
 SETTLE_S = 0.35  # from the hand's leaving to the tracker's word
 TOGETHER_S = 0.25  # cards uncovered so closely settle in one look
 STEP_S = 0.1
+ASIDE = ("retire", "show")
+FIRST_ASIDE = 1_000_000  # the number by which the first card laid aside is known
 _KINDS: dict[str, EventKind] = {"appeared": "appeared", "left": "left", "moved": "moved", "slid": "moved"}
 
 
@@ -44,6 +47,7 @@ class Witness:
     events: tuple[TableEvent, ...]
     announcements: tuple[Announcement, ...]
     duration_s: float
+    unsaid: frozenset[str] = frozenset()  # verbs that the players say only when they are asked
 
     @classmethod
     def of(cls, record: Record, setting: Setting, scatter_s: float = 0.0, unsaid: Sequence[str] = (),
@@ -58,18 +62,19 @@ class Witness:
         hands = _hands(record, setting)
         blind = {key for key in dict.fromkeys(t.lying.key for t in truth) if rng.random() < overlooked}
         truth = [t for t in truth if t.lying.key not in blind]
+        aside = tuple(_laid_aside(record, setting, director.announcements))
         dim = {key for key in dict.fromkeys(t.lying.key for t in truth) if unread and rng.random() < unread}
         events = [_event(t, t.time_s + SETTLE_S + float(rng.uniform(0, scatter_s)), hands.get(t.line))
                   for t in truth]
         events = [replace(e, label=UNREAD, confidence=0.0, sure=False, candidates=()) if e.track in dim else e
                   for e in events]
-        said = tuple(a for a in director.announcements if not set(a.text.split()[1:2]) & set(unsaid))
-        return cls(tuple(_in_looks(sorted(events, key=lambda e: e.time_s))), said, duration_s)
+        events = sorted([*events, *aside], key=lambda e: e.time_s)
+        return cls(tuple(_in_looks(events)), tuple(director.announcements), duration_s, frozenset(unsaid))
 
     @property
     def answers(self) -> Answers:
         """The players, who say what must be said and answer truly."""
-        return Answers.said((said.time_s, said.text) for said in self.announcements)
+        return Answers.said(((said.time_s, said.text) for said in self.announcements), self.unsaid)
 
     def follow(self, live: LiveTable, answers: Answers | None = None) -> list[Message]:
         """Let the table live through it; returns all messages in order."""
@@ -91,6 +96,29 @@ def _hands(record: Record, setting: Setting) -> dict[int, tuple[float, float]]:
     actors = {line.number: line.action.actor for line in record.events if line.action is not None}
     seats = {name: (seat.x, seat.y) for name, seat in setting.seats.items()}
     return {line: seats[actor if actor in seats else dealer] for line, actor in actors.items()}
+
+
+def _laid_aside(record: Record, setting: Setting, announcements: Sequence[Announcement]) -> Iterator[TableEvent]:
+    """Hands that are given up, face down and squared, or shown, beside each other: both before their players."""
+    times = iter(announcements)
+    match, track = Match(GAMES[required_game(record, tuple(GAMES))], record.table()), FIRST_ASIDE
+    for line, written in zip(record.renamed(lambda card: Card(setting.means(card.face), card.back)).events,
+                             record.events, strict=True):
+        if line.action is None or written.action is None:
+            continue
+        said = next((a for a in times if a.text == written.text), None)
+        match.push(line.action)
+        seat = setting.seats.get(line.action.actor)
+        if said is None or seat is None or line.action.verb not in ASIDE or "retire" not in match.game.verbs:
+            continue
+        faces = [setting.physical.get(card.face, (card.face,))[0] for card in line.action.cards] or [UNREAD]
+        for k, face in enumerate(faces):
+            is_open = face != UNREAD
+            track += 1
+            candidates = ((face, 0.99),) if is_open else ()
+            yield TableEvent("appeared", face, 0.99 if is_open else 0.0, is_open, candidates, "",
+                             (0.9 * seat.x + 20 * k, 0.9 * seat.y), said.time_s + SETTLE_S, track, face_up=is_open,
+                             hand_mm=(seat.x, seat.y))
 
 
 def _event(t: TruthEvent, time_s: float, hand_mm: tuple[float, float] | None) -> TableEvent:

@@ -310,6 +310,10 @@ class Game(ABC, Generic[S]):
         The referee judges them and compares `visible` of the result with what is seen."""
         return ()
 
+    def laid_aside(self, state: S, player: str, cards: tuple[Card, ...]) -> Action | None:
+        """What it means that a player lays cards before himself, outside all places; no cards: face down."""
+        return None
+
     def may_grow(self, state: S, action: Action) -> bool:
         """Whether another card laid a moment later could belong to the same action and would make
         another one of it (a second card to a lead of one card)."""

@@ -387,6 +387,12 @@ class NeverOver(Game[State]):
         from the discards was taken; bare piles are a new deal."""
         return tuple(_explanations(state, change))
 
+    def laid_aside(self, state: State, player: str, cards: tuple[Card, ...]) -> Action | None:
+        """Face down: the player on turn retires (RULES 1.6); open: who has retired shows what he had left."""
+        if cards:
+            return Action(player, "show", cards) if player in state.retired else None
+        return Action(player, "retire") if player == state.turn else None
+
 
 # -- dealing ----------------------------------------------------------------------------------
 
@@ -916,16 +922,19 @@ def _explained(state: State, place: str, card: Card) -> list[Action]:
     """Who may have put the card there."""
     pile, _, owner = place.partition(":")
     player = state.turn
-    if not player or not (is_green(card) or is_red(card)):
+    if not (is_green(card) or is_red(card)):
         return []
+    shown = [Action(owner, "show", (card,))] if owner in state.retired and pile in ("green", "red") else []
+    if not player:
+        return shown
     if pile == "discards":
         return [Action(player, "discard", (card,))]
     if pile == "red" and is_red(card):
-        return [Action(player, "play", (card,), on=owner)]
+        return [Action(player, "play", (card,), on=owner), *shown]
     if pile == "green" and is_green(card):
         own = Action(player, "play", (card,))
         others = [Action(owner, "play", (card,)), Action(player, "play", (card,), on=owner)]
-        return [own] if state.keeper(player) == owner else others
+        return [*([own] if state.keeper(player) == owner else others), *shown]
     return [Action(player, "play", (card,), on=owner, to=pile)]
 
 

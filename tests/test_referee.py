@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.aside import MORE_S, WAIT_S
 from companion.referee import BEGUN_S, HOLD_S, LOST_S, Commit, Puzzle, Question, Referee, Ruling
 from rules import GAMES, Match, Table, parse_action
 from vision.events import TableEvent
@@ -373,3 +374,27 @@ def test_an_unread_card_is_what_the_answer_says_and_is_not_asked_about_again() -
 def test_a_card_of_somebody_else_than_has_just_spoken_is_asked_about(court: Court) -> None:
     court.referee.hear(parse_action("Bob play 9C"), court.now_s)
     assert isinstance(court.sees(court.event("appeared", "9C")), Question)
+
+
+def test_a_hand_laid_face_down_is_asked_about_and_one_laid_open_is_shown() -> None:
+    court = Court("never_over", ("Ann", "Bea", "Cal"))
+    court.referee.seats.reached("Ann", (0.0, 400.0))
+    aside = {"hand_mm": (0.0, 400.0), "zone": ""}
+    assert court.sees(court.event("appeared", "??", sure=False, face_up=False, **aside)) is None
+    ruling = court.rule(WAIT_S)
+    assert isinstance(ruling, Question)
+    assert [str(action) for action in ruling.candidates] == ["Ann retire"]
+    court.match.push(ruling.candidates[0])
+    court.referee.done(ruling.events, ruling.candidates[0])
+    court.sees(*(court.event("appeared", label, **aside) for label in ("+3", "<=2")))
+    assert court.commit(court.rule(MORE_S)) == "Ann show +3 <=2"
+    court.sees(*(court.event("appeared", label, **aside) for label in ("+3", "<=2")))
+    assert court.rule(MORE_S) is None  # it is known
+
+
+def test_a_card_laid_face_down_by_somebody_else_means_nothing() -> None:
+    court = Court("never_over", ("Ann", "Bea", "Cal"))
+    court.referee.seats.reached("Bea", (-500.0, 0.0))
+    court.referee.seats.reached("Ann", (0.0, 400.0))
+    court.sees(court.event("appeared", "??", sure=False, face_up=False, hand_mm=(-500.0, 0.0), zone=""))
+    assert court.rule(WAIT_S) is None

@@ -9,7 +9,7 @@ import pytest
 from companion.bench import PLAYERS, THREE, deal_of, witnessed
 from companion.bench_report import compared
 from companion.filming.setting import setting_for
-from companion.live import Asked
+from companion.live import Asked, Status
 from companion.witness import Witness
 from rules import GAMES, Table
 
@@ -33,6 +33,18 @@ def test_players_who_never_say_that_they_pass_are_asked_once(game: str, seed: in
     result = compared(game, witnessed(record, witness), {})
     assert (result.missed_lines, result.wrong_lines, result.finished) == ([], [], True)
     assert result.questions <= 3
+
+
+@pytest.mark.parametrize(("unsaid", "questions"), [((), 0), (("retire", "show"), 3)])
+def test_hands_that_are_given_up_and_shown_are_followed_or_asked_about(unsaid: tuple[str, ...], questions: int) -> None:
+    record = deal_of("never_over", 201, most=60)
+    given_up = [str(line.action) for line in record.events if line.action and line.action.verb in ("retire", "show")]
+    assert len(given_up) == 6
+    deal = witnessed(record, Witness.of(record, setting_for(record, seed=201, level=1), unsaid=unsaid))
+    result = compared("never_over", deal, {})
+    assert (result.missed_lines, result.wrong_lines, result.finished, result.questions) == ([], [], True, questions)
+    assert len([action for action in deal.session.actions() if action.verb in ("retire", "show")]) == len(given_up)
+    assert not [m for m in deal.messages if isinstance(m, Status)]
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -36,12 +36,21 @@ def _one_deal(player: RandomPlayer[object], most: int, faults: float) -> list[Ac
     """The actions up to the end of the first deal."""
     actions: list[Action] = []
     while len(actions) < most:
+        if actions and (shows := _shown(player)):
+            return actions + shows
         refused = _fault(player) if faults and actions and player.rng.random() < faults else None
         action = _collect(player) or player.step()
         if action is None or (action.verb == "deal" and any(a.verb != "deal" for a in actions)):
             break
         actions += filter(None, [refused, action])
     return actions
+
+
+def _shown(player: RandomPlayer[object]) -> list[Action]:
+    """The hands that are laid open when all have given up, where a game knows no better use for them (RULES 1.7)."""
+    if "retire" not in player.match.game.verbs or player.match.to_act is not None:
+        return []
+    return [Action(name, "show", tuple(hand)) for name, hand in player.hands.items() if hand]
 
 
 def _collect(player: RandomPlayer[object]) -> Action | None:
