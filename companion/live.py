@@ -136,6 +136,7 @@ class LiveTable:
         self._saw_cards = self._told_lost = False
         # A sitting that is taken up again went on before this camera saw it.
         self._seen_s = -np.inf if session.match.events else np.inf
+        self._step_s = 0.0  # between the last two pictures
 
     @property
     def calibration(self) -> Calibration | None:
@@ -166,9 +167,9 @@ class LiveTable:
         passed = self._gate.look(frame)
         told: list[Message] = [Status(passed.sentence, passed.ok)] if passed.sentence else []
         if passed.frame is not None:
-            if frame.time_s - self._seen_s > UNSEEN_S:
+            before_s, self._step_s, self._seen_s = self._step_s, frame.time_s - self._seen_s, frame.time_s
+            if self._step_s > max(UNSEEN_S, 4 * before_s):  # pictures may come slowly
                 self._referee.was_unwatched(frame.time_s + SETTLES_S)
-            self._seen_s = frame.time_s
         return told + (self._follow(passed.frame) if passed.frame is not None else self._rule())
 
     def _follow(self, frame: Frame) -> list[Message]:

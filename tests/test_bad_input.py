@@ -184,6 +184,18 @@ def test_a_source_that_stalls_is_waited_for(capsys: pytest.CaptureFixture[str]) 
                                                     "There is a picture from a film again."]
 
 
+def test_pictures_that_come_slowly_are_not_missing() -> None:
+    table, log = FakeTable(), []
+    live = LiveTable(limbo(), table, assumed_calibration(SIZE, WIDTH_MM), layout=LAYOUT)
+    for k in range(12):  # a picture every two seconds
+        if k in (2, 5, 8):
+            label = FILMED[k // 3].split()[-1]
+            table.lay(label, (PILE[0] + 4 * k, PILE[1] + 5 * k), turn=6 * k)
+        live.see(replace(table.frame(), time_s=2.0 * k))
+        log = [str(action) for action in live.session.actions()]
+    assert log == FILMED[:3]
+
+
 def test_broken_pictures_of_a_folder_are_named_and_left_out(tmp_path: Path) -> None:
     for k in range(4):
         (tmp_path / f"f{k}.png").write_bytes(cv2.imencode(".png", np.full((4, 4, 3), k, np.uint8))[1].tobytes())
