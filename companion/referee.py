@@ -197,7 +197,7 @@ class Referee:
         if not sure:
             return self._ask(match, batch, found) if good else self._inferred(match, batch, found)
         least = min(e.rest for e in sure)
-        meant = [e for e in sure if e.rest == least]
+        meant = self._naming_all([e for e in sure if e.rest == least], batch)
         said = self._as_said(match, meant)
         only = said or self._by_seat(match, meant, batch) or _first_of_several(meant)
         if only is None:
@@ -299,6 +299,13 @@ class Referee:
             if len(fits) == 1:
                 return fits[0]
         return None
+
+    def _naming_all(self, meant: list[Explanation], batch: Sequence[TableEvent]) -> list[Explanation]:
+        """Without those that name no card, where others name all that came: to add the pile's only card is not
+        only to take the pile."""
+        came = {self._laid.card(event) for event in batch if event.kind != "left"}
+        naming = [e for e in meant if e.action.cards]
+        return naming if came and all(came <= set(e.action.cards) for e in naming) and naming else meant
 
     def _as_cried(self, match: Match, meant: Sequence[Explanation], batch: Sequence[TableEvent]
                   ) -> Explanation | None:
