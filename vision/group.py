@@ -235,11 +235,11 @@ def rivals(groups: Sequence[list[Index]]) -> np.ndarray:
 
 
 def are_two(a: list[Index], b: list[Index]) -> bool:
-    """Whether groups that read alike are surely two equal cards: parallel indices, the same way up, lie a whole
-    index or more apart, and not as on a four-corner card."""
-    parallel = [(i, j) for i in a for j in b if float(i.pose[2:4] @ j.pose[2:4]) > 0.985]
-    apart = all(np.linalg.norm(i.pose[:2] - j.pose[:2]) > max(i.size, j.size) for i, j in parallel)
-    return bool(parallel) and apart and is_twin(a, b)
+    """Whether groups that read alike are surely two equal cards: indices that stand the same way up lie one a whole
+    index below the other.  Side by side they may be the upper two of a four-corner card."""
+    poses = np.array([index.pose for index in a + b], float)
+    i, j = np.nonzero(poses[:len(a), 2:4] @ poses[len(a):, 2:4].T > 0.985)
+    return len(i) > 0 and bool(cascaded(poses, i, j + len(a)).all()) and is_twin(a, b)
 
 
 def shared(a: np.ndarray, b: np.ndarray) -> float:

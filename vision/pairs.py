@@ -46,7 +46,7 @@ def misfits(poses: np.ndarray, quads: np.ndarray, labels: np.ndarray, i: np.ndar
     # equal cards of two packs in a fan have indices side by side: only opposed ends may fit badly
     limit = np.where(alike, np.where(opposed, OPPOSED, BESIDE), UNLIKE)
     usual = np.where(misfit < limit, misfit, np.inf)
-    usual = np.where(alike & opposed & (crossed < OTHER_SIDE), np.minimum(misfit, crossed), usual)
+    usual = np.where(alike & (crossed < OTHER_SIDE), np.minimum(misfit, crossed), usual)
     place = beside(a, b)
     steep = alike & (direction < -0.9) & (misfit < STEEP) & foreshortened(place, ratio)
     corner = (ratio > 0.6) & (ratio < 1.66) & plausible(place, opposed)
