@@ -386,7 +386,7 @@ class Tracker:
         likely = elsewhere or seen.reading.confidence > LIKELY
         if look.settled and seen.touched < (LIKELY_SHARE if likely else NEW_SHARE):
             return True
-        if any(t.seen_s >= look.time_s and _index_apart_mm(t, seen) < CLEAR_MM for t in self.tracks if t.is_announced):
+        if any(t.seen_s >= look.time_s and _stands_on(seen, t) for t in self.tracks if t.is_announced):
             return True  # the other corner of a card that is read as well
         read: list[_Seen | Track] = [other for other in fresh if other.reading.sure]
         read += [t for t in self.tracks if any(r.sure for r in t.readings)
@@ -586,6 +586,14 @@ def _index_apart_mm(a: Track | _Seen, b: Track | _Seen) -> float:
     if not len(a.index_mm) or not len(b.index_mm):
         return np.inf
     return float(np.linalg.norm(a.index_mm[:, None] - b.index_mm[None], axis=2).min())
+
+
+def _stands_on(seen: _Seen, track: Track) -> bool:
+    """Whether all indices of a row stand about where a known card's do."""
+    if not len(seen.index_mm) or not len(track.index_mm):
+        return False
+    apart = np.linalg.norm(seen.index_mm[:, None] - track.index_mm[None], axis=2)
+    return bool(apart.min(axis=1).max() < CLEAR_MM)
 
 
 def _is_explained(seen: _Seen, track: Track, rows: list[_Seen], look: Look) -> bool:
