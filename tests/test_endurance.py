@@ -34,3 +34,20 @@ def test_peak_memory_is_in_mib() -> None:
     assert peak_mb() >= before
     assert 10 < peak_mb() < 16 * 1024
     del block
+
+
+def test_the_app_is_given_a_frame_once_it_has_followed_the_one_before(film: Path) -> None:
+    from companion.screens.endurance import Laps
+
+    source = Laps(film, seconds=1.0)
+    first = source.read()
+    assert first is not None
+    assert source.read() is None
+    source.wanted = True
+    second = source.read()
+    assert second is not None
+    assert second.time_s > first.time_s
+    while not source.ended:
+        source.wanted = True
+        source.read()
+    assert source.frames > 10
