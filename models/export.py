@@ -32,7 +32,7 @@ from vision.find import STRIDE, balanced
 
 HERE = Path(__file__).resolve().parent
 DATA = ("scenes composited from card faces (33 scanned or vector decks, with and without other indices, and decks "
-        "drawn by code) on table surfaces; see models/README.md")
+        "drawn by code) on table surfaces, and 300 photographs of one four-corner deck; see models/README.md")
 
 
 def metadata(net: str, temperature: float, sureness: str | None, data: str) -> dict[str, str]:
