@@ -42,7 +42,7 @@ from rules import GAMES, Record, parse_record
 from rules.record import required_game
 from vision.frames import Frame, FrameSource, open_source
 
-DECKS = {"never_over": "improvised"}
+DECKS = {"never_over": "improvised", "canasta": "two-packs"}
 PLAYERS = {"limbo": ("Ann", "Bob"), "scopa": ("Ann", "Bob"), "canasta": ("Ann", "Bea", "Cal", "Dan")}
 THREE = ("Ann", "Bea", "Cal")
 SIZE = (1280, 720)
