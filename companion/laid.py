@@ -67,6 +67,10 @@ class Laid:
             e.kind == "appeared" and e.track == event.track and not e.sure and event.time_s - e.time_s < FLICKER_S
             for e in self.pending)
 
+    def is_flicker(self, event: TableEvent) -> bool:
+        """Whether the card was read badly and vanished at once."""
+        return event.track in self._flickers
+
     def _bring_back(self, event: TableEvent) -> None:
         """A card that was laid and taken up just before others of its place left went with them."""
         if event.kind != "left" or not self._withdrawn:

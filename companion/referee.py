@@ -41,6 +41,8 @@ HOLD_S = 1.2  # how long a change that breaks a rule may wait for more of it
 BEGUN_S = 6.0  # how long the first card of something legal (a capture) may wait for the rest
 GROW_S = 0.7  # how long cards that may be joined by others of their combination wait for them
 WITH_IT_S = 1.5  # cards of one place settle within so long if they were laid together
+NEXT_S = 5.0  # how long a card that may be none waits for the next hand to tell
+MORE_S = 0.15  # so much longer for each card that lies there already: many take longer to lay
 LOST_S = 4.0  # how long a card may be away before it is missed
 JUST_S = 1.0  # what was said with a card was said so shortly before it lay still, or after
 HEARD_S = 20.0  # what was said of a card is forgotten when the card has not come by then
@@ -139,6 +141,8 @@ class Referee:
         self._aside.meaningless = 0
         if aside is not None or not self._laid.pending:
             return aside
+        if self._wait_for_the_next(match, now_s):
+            return None
         begun = now_s - self._laid.pending[0].time_s < BEGUN_S and self._has_begun(match)
         quiet_s = now_s - self._laid.pending[-1].time_s
         self._heard = [(said, at_s) for said, at_s in self._heard if at_s >= now_s - HEARD_S]
@@ -153,6 +157,23 @@ class Referee:
         if begun or quiet_s < HOLD_S:
             return None
         return self._unexplained(match, now_s)
+
+    def _wait_for_the_next(self, match: Match, now_s: float) -> bool:
+        """Whether only cards wait that may be none: one whose like lay there and one that vanished at once.  The
+        hand that comes next tells: if it is still that of the player on turn, nothing was laid before."""
+        for event in [e for e in self._laid.pending if e.again or self._laid.is_flicker(e)]:
+            later = [e for e in self._laid.pending if e.time_s > event.time_s and e.kind != "left" and not e.again]
+            hand_mm = _hand(later[:1])
+            if hand_mm is not None and self.seats.likely(hand_mm, match.table.players) == {match.to_act} and \
+                    self._would_end_the_turn(match, event):
+                self.done([event])
+        waiting = self._laid.pending
+        return all((e.again or self._laid.is_flicker(e)) and now_s - e.time_s < NEXT_S for e in waiting)
+
+    def _would_end_the_turn(self, match: Match, event: TableEvent) -> bool:
+        """Whether somebody else would be on turn after whatever legal thing the card may mean."""
+        ends = [e.verdict.after for e in self._explainer.explanations(match, (event,)) if e.verdict.applies]
+        return bool(ends) and all(match.game.to_act(end) != match.to_act for end in ends)
 
     def _has_begun(self, match: Match) -> bool:
         """Whether a card that was laid may be the first part of something legal (a capture): legal by
@@ -240,7 +261,8 @@ class Referee:
         if all(event.kind == "left" for event in ruling.events) and isinstance(ruling, Question):
             return HOLD_S
         actions = (ruling.action,) if isinstance(ruling, Commit) else ruling.candidates
-        return GROW_S if any(match.game.may_grow(match.state, action) for action in actions) else 0.0
+        most = max((len(action.cards) for action in actions if match.game.may_grow(match.state, action)), default=0)
+        return min(GROW_S + MORE_S * (most - 1), HOLD_S) if most else 0.0
 
     def _unexplained(self, match: Match, now_s: float) -> Ruling | None:
         """Nothing legal explains what waits: a broken rule, a question, or cards that are missing."""

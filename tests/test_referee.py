@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.aside import MORE_S, WAIT_S
-from companion.referee import BEGUN_S, HOLD_S, LOST_S, Commit, Puzzle, Question, Referee, Ruling
+from companion.referee import BEGUN_S, HOLD_S, LOST_S, NEXT_S, Commit, Puzzle, Question, Referee, Ruling
 from rules import GAMES, Match, Table, parse_action
 from vision.events import TableEvent
 
@@ -195,8 +195,9 @@ def test_readings_that_mean_one_card_of_the_game_are_one_choice() -> None:
     means = {"AS": "+1", "AC": "+1", "AD": "<=1"}
     referee = Referee(lambda label: means.get(label, label))
     court = Court("never_over", ("Ann", "Bob", "Cal"), referee=referee)
-    ruling = court.sees(court.event("appeared", "AS", "green:Ann", sure=False, again=True,
-                                    candidates=(("AS", 0.55), ("AC", 0.44), ("AD", 0.01))))
+    court.sees(court.event("appeared", "AS", "green:Ann", sure=False, again=True,
+                           candidates=(("AS", 0.55), ("AC", 0.44), ("AD", 0.01))))
+    ruling = court.rule(NEXT_S)
     assert isinstance(ruling, Question)
     assert [str(a) for a in ruling.candidates] == ["Ann play +1"]
 
@@ -398,3 +399,41 @@ def test_a_card_laid_face_down_by_somebody_else_means_nothing() -> None:
     court.referee.seats.reached("Ann", (0.0, 400.0))
     court.sees(court.event("appeared", "??", sure=False, face_up=False, hand_mm=(-500.0, 0.0), zone=""))
     assert court.rule(WAIT_S) is None
+
+
+NEAR, LEFT, RIGHT = (0.0, 400.0), (-600.0, 0.0), (600.0, 0.0)  # Ann, Bea and Cal, clockwise
+
+
+def again(court: Court) -> TableEvent:
+    return court.event("appeared", "<=3", "red:Ann", sure=False, candidates=(("<=3", 0.98),), again=True)
+
+
+@pytest.fixture
+def three() -> Court:
+    """Never Over; Bea to play."""
+    court = Court("never_over", ("Ann", "Bea", "Cal"))
+    for name, hand_mm in (("Ann", NEAR), ("Bea", LEFT), ("Cal", RIGHT)):
+        court.referee.seats.reached(name, hand_mm)
+        court.referee.seats.reached(name, hand_mm)
+    court.commit(court.sees(court.event("appeared", "+2", "green:Ann", hand_mm=NEAR)))
+    return court
+
+
+def test_a_card_that_may_be_the_old_one_is_none_if_the_same_player_comes_next(three: Court) -> None:
+    assert three.sees(again(three)) is None
+    three.now_s += 3
+    ruling = three.sees(three.event("appeared", "+4", "discards", hand_mm=LEFT))
+    assert three.commit(ruling) == "Bea discard +4"
+    assert three.rule(NEXT_S) is None
+
+
+def test_a_card_that_may_be_the_old_one_is_asked_about_if_another_player_comes_next(three: Court) -> None:
+    assert three.sees(again(three)) is None
+    three.now_s += 3
+    three.sees(three.event("appeared", "+4", "discards", hand_mm=RIGHT))
+    assert isinstance(three.rule(HOLD_S), Question)
+
+
+def test_a_card_that_may_be_the_old_one_is_asked_about_if_nobody_comes(three: Court) -> None:
+    assert three.sees(again(three)) is None
+    assert isinstance(three.rule(NEXT_S), Question)
