@@ -203,6 +203,7 @@ class Tracker:
         matched = self._match(seen, [t for t in self.tracks if _inside(t.corners_px, regions, EDGE_PX)], look)
         for row, track in matched.items():
             self._saw(track, seen[row], look)
+        self._forget_corners({id(track): seen[row] for row, track in matched.items()})
         found = {id(track) for track in matched.values()}
         for track in inside:
             if id(track) not in found:
@@ -214,6 +215,16 @@ class Tracker:
         events = [*self._settle_new(frame, look), *self._settle_missing(frame, look)]
         self._surface.learn(look, (t.corners_px for t in self.tracks))
         return events
+
+    def _forget_corners(self, seen: Mapping[int, _Seen]) -> None:
+        """Forget what was followed as a card and turns out to be another corner of one: now both are read
+        together, as of a deck with an index in every corner.  seen: the rows of the tracks found."""
+        for track in [t for t in self.tracks if not t.is_announced and len(t.index_mm)]:
+            first = track.index_mm[:1]
+            if any(number != id(track) and row.reading.sure and len(row.index_mm) > 1
+                   and row.reading.label in (r.label for r in track.readings)
+                   and np.linalg.norm(row.index_mm - first, axis=1).min() < CLEAR_MM for number, row in seen.items()):
+                self.tracks.remove(track)
 
     def _seen(self, d: Detections, look: Look) -> list[_Seen]:
         corners = np.where(np.isnan(d.corners_px), _box_corners(d.box_px), d.corners_px)
