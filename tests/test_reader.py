@@ -248,3 +248,13 @@ def test_two_certain_ends_of_different_cards_are_two_cards():
     assert cards_of(index("9S", (112, 108), turned=True, certainty=0.999), far, joker).sure.all()  # both its ends
     doubtful = index("9S", (112, 108), turned=True, certainty=0.7)
     assert len(grouped([joker, doubtful], NO_CARDS)) == 1
+
+
+def test_two_ends_that_may_be_of_one_card_are_not_both_sure():
+    """One of them misjudges where its card lies, so they are not joined; the pack holds several."""
+    end, other = index("2H"), index("2H", turned=True)
+    wrong = Index(other.pose, other.quad[[1, 0, 3, 2]] + (80, 60), other.log_label, 0.9, 0.999)
+    groups = grouped([end, wrong], NO_CARDS)
+    assert len(groups) == 2
+    found = described(groups, NO_CARDS, np.zeros(2, np.float32), copies=np.full(len(LABELS), 5))
+    assert sorted(found.sure.tolist()) == [False, True]

@@ -16,7 +16,7 @@ import numpy as np
 from vision.classify import LABELS
 from vision.detections import UNREAD
 from vision.find import CardFinds, frame_of
-from vision.pairs import beside, misfits, near_pairs
+from vision.pairs import beside, may_be_ends, misfits, near_pairs
 
 LYING_UPON = 0.5  # share of its outline by which a card that reads alike from its other end is the same card
 SAME_OWNER = 0.05  # how badly two ends that read alike in the corners of one whole card fit
@@ -220,7 +220,7 @@ def doubled(corners: np.ndarray, labels: list[str], groups: Sequence[list[Index]
 
 def rivals(groups: Sequence[list[Index]]) -> np.ndarray:
     """(n,) bool, cards of which one end is seen that would be the ends of one card but for what they say: two cards
-    that overlap, or one of which an end was misread, so never sure."""
+    that overlap, or one of which an end was misread, so never sure.  Of two that read alike the second is one."""
     found, single = np.zeros(len(groups), bool), [k for k, group in enumerate(groups) if len(group) == 1]
     if len(single) < 2:
         return found
@@ -228,9 +228,11 @@ def rivals(groups: Sequence[list[Index]]) -> np.ndarray:
     poses, quads = np.array([end.pose for end in ends], float), np.array([end.quad for end in ends], float)
     labels = np.array([LABELS.index(end.label) for end in ends])
     i, j = near_pairs(poses)
-    opposed = (poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0
-    rival = opposed & (labels[i] != labels[j]) & np.isfinite(misfits(poses, quads, labels, i, j))
+    opposed, alike = (poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0, labels[i] == labels[j]
+    rival = opposed & ~alike & np.isfinite(misfits(poses, quads, labels, i, j))
     found[[single[k] for k in (*i[rival], *j[rival])]] = True
+    again = opposed & alike & may_be_ends(poses[i], poses[j])  # one of them may misjudge the outline
+    found[[single[k] for k in np.maximum(i, j)[again]]] = True
     return found
 
 

@@ -49,8 +49,14 @@ def misfits(poses: np.ndarray, quads: np.ndarray, labels: np.ndarray, i: np.ndar
     usual = np.where(alike & (crossed < OTHER_SIDE), np.minimum(misfit, crossed), usual)
     place = beside(a, b)
     steep = alike & (direction < -0.9) & (misfit < STEEP) & foreshortened(place, ratio)
-    corner = (ratio > 0.6) & (ratio < 1.66) & plausible(place, opposed)
+    corner = may_be_ends(a, b)
     return np.where(np.abs(direction) < 0.85, np.inf, np.where(corner, usual, np.where(steep, misfit, np.inf)))
+
+
+def may_be_ends(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """(m,) whether poses a and b are alike in size and lie to each other as two corners of a usual card."""
+    ratio = a[:, 4] / b[:, 4]
+    return (ratio > 0.6) & (ratio < 1.66) & plausible(beside(a, b), (a[:, 2:4] * b[:, 2:4]).sum(axis=1) < 0)
 
 
 def away(a: np.ndarray, quad: np.ndarray, b: np.ndarray) -> np.ndarray:
