@@ -15,5 +15,7 @@ os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # so that it leaves stderr alo
 
 from kivy.config import Config
 
+Config.set("graphics", "width", "1280")  # where there are windows; a tablet shows the app on all of its screen
+Config.set("graphics", "height", "800")
 Config.set("graphics", "multisamples", "0")  # edges are drawn smooth instead, at a third of the cost without a GPU
 logging.getLogger("kivy").addHandler(logging.NullHandler())  # it reports every library that it can do without
