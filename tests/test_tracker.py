@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
 import pytest
 
 from tests.fake_table import FPS, FakeTable, fake_view
 from vision.changes import ChangeDetector
+from vision.detections import Detections
 from vision.events import TableEvent
 from vision.tracker import MOST_LOOKS, Reading, Tracker, decided
 
@@ -282,6 +287,27 @@ def test_a_doubtful_card_of_a_column_is_no_part_of_the_one_upon_it(watcher: Watc
     watcher.table.lay("3D", (-200, 0), reads=(("3D", 0.95),), sure=False, marked=True, outline_off_mm=(0, 30))
     watcher.table.lay("2C", (-200, 46), marked=True)
     assert sorted((e.label, e.sure) for e in watcher.run(2)) == [("2C", True), ("3D", False)]
+
+
+def test_corners_taken_for_two_cards_at_first_are_one_once_they_are_read_together(watcher: Watcher) -> None:
+    watcher.run()
+    watcher.table.lay("3D", (-200, 0), marked=True)
+    read, looks = watcher.table.read, []
+
+    def read_apart_at_first(image_bgr: np.ndarray, regions_px: Any = None) -> Detections:
+        whole = read(image_bgr, regions_px)
+        looks.append(len(whole))
+        if len(looks) > 1:
+            return whole
+        index = whole.index_px[0]
+        return replace(whole, corners_px=np.concatenate([whole.corners_px, whole.corners_px + 12]),
+                       box_px=np.repeat(whole.box_px, 2, axis=0), label=np.repeat(whole.label, 2),
+                       confidence=np.repeat(whole.confidence, 2), sure=np.repeat(whole.sure, 2),
+                       face_up=np.repeat(whole.face_up, 2), candidates=whole.candidates * 2,
+                       index_px=(index[:1], index[1:]))
+
+    watcher.table.read = read_apart_at_first  # type: ignore[method-assign]
+    assert said(watcher.run(3)) == [("appeared", "3D", "left")]
 
 
 def test_a_card_that_was_never_named_surely_and_is_covered_is_asked_about(watcher: Watcher) -> None:
