@@ -17,6 +17,7 @@ from rules import Action, Match
 from vision.events import TableEvent
 
 WAIT_S = 3.0  # a card put down for a moment is taken up again, and who retires has said so
+STOCK = "stock"  # the layouts' name for its place
 MORE_S = 1.0  # more cards of the same hand may follow so soon
 
 Ask = Callable[[str, tuple[Action, ...], tuple[TableEvent, ...]], Question]
@@ -33,6 +34,8 @@ class Aside:
     def notice(self, event: TableEvent) -> None:
         """A card came there, was turned over there or left."""
         self._waiting = [other for other in self._waiting if other.track != event.track]
+        if event.zone == STOCK and not event.face_up:
+            return  # the stock itself, seen for the first time
         if event.kind in ("appeared", "turned"):
             self._waiting.append(event)
 

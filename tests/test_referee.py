@@ -401,6 +401,13 @@ def test_a_card_laid_face_down_by_somebody_else_means_nothing() -> None:
     assert court.rule(WAIT_S) is None
 
 
+def test_the_stock_is_nobody_s_hand_given_up() -> None:
+    court = Court("never_over", ("Ann", "Bea", "Cal"))
+    court.referee.seats.reached("Ann", (0.0, 400.0))
+    court.sees(court.event("appeared", "??", sure=False, face_up=False, hand_mm=(0.0, 400.0), zone="stock"))
+    assert court.rule(WAIT_S) is None
+
+
 NEAR, LEFT, RIGHT = (0.0, 400.0), (-600.0, 0.0), (600.0, 0.0)  # Ann, Bea and Cal, clockwise
 
 
