@@ -150,9 +150,9 @@ def is_announced(action: Action) -> bool:
 
 def bare(action: Action) -> Action:
     """The action without what was announced with it.  The order in which cards were laid together means
-    nothing; of a set, the total announced says enough."""
-    return replace(action, cards=tuple(sorted(action.cards)), take=tuple(sorted(action.take)), announced=None,
-                   as_value=None, stands=False)
+    nothing, nor that of dice; of a set, the total announced says enough."""
+    return replace(action, cards=tuple(sorted(action.cards)), take=tuple(sorted(action.take)),
+                   numbers=tuple(sorted(action.numbers)), announced=None, as_value=None, stands=False)
 
 
 def load_answers(path: Path) -> Answers:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from types import SimpleNamespace
 
+from companion.answers import bare
 from companion.bench_report import DealResult, compared, keep, markdown, summed, visible_lines
 from companion.live import Answered, Judged
 from companion.referee import Question
@@ -77,3 +78,8 @@ def test_what_was_wrongly_inferred_is_wrong() -> None:
     deal = SimpleNamespace(record=RECORD, session=session, messages=[inferred], frames=0, busy_s=0.0,
                            live=SimpleNamespace(question=None))
     assert compared("deal", deal, {}).wrong_lines == ["Bob stuck"]  # type: ignore[arg-type]
+
+
+def test_the_order_of_dice_means_nothing() -> None:
+    rolled, told, another = (bare(parse_action(f"Cal roll {pips}")) for pips in ("3 1", "1 3", "1 1"))
+    assert rolled == told != another
