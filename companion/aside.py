@@ -81,9 +81,12 @@ def _was_said(match: Match, action: Action) -> bool:
 
 
 def _owner(event: TableEvent, match: Match, seats: Seats) -> str:
-    """Who laid it: whose place it is, else whose hand it was or before whom it lies; "" where that is not clear."""
+    """Who laid it: whose place it is, else whose hand it was or before whom it lies; "" where that is not clear,
+    for a place of the table's own (the stock) and for a back that no hand was seen to lay."""
     players = match.table.players
     owner = event.zone.partition(":")[2]
+    if (event.zone and owner not in players) or (not event.face_up and event.hand_mm is None):
+        return ""
     if owner in players:
         return owner
     likely = seats.likely(event.hand_mm or event.centre_mm, players)

@@ -393,6 +393,14 @@ def test_a_hand_laid_face_down_is_asked_about_and_one_laid_open_is_shown() -> No
     assert court.rule(MORE_S) is None  # it is known
 
 
+@pytest.mark.parametrize("more", [{"zone": "stock", "hand_mm": (0.0, 400.0)}, {"zone": ""}])
+def test_the_stock_and_what_lay_there_from_the_first_mean_nothing(more: dict[str, Any]) -> None:
+    court = Court("never_over", ("Ann", "Bea", "Cal"))
+    court.referee.seats.reached("Ann", (0.0, 400.0))
+    court.sees(court.event("appeared", "??", sure=False, face_up=False, **more))
+    assert court.rule(WAIT_S) is None
+
+
 def test_a_card_laid_face_down_by_somebody_else_means_nothing() -> None:
     court = Court("never_over", ("Ann", "Bea", "Cal"))
     court.referee.seats.reached("Bea", (-500.0, 0.0))
