@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from calibration import load_deck
-from rules import Card, NotationError, Record, parse_card, parse_record
+from rules import GAMES, Card, NotationError, Record, Table, parse_card, parse_record
 from rules.record import Rename
+from rules.simulate import random_player
 
 
 def load_record(path: Path) -> Record:
@@ -39,6 +42,18 @@ def deck_rename(deck: str) -> Rename:
         return card if name == card.face else parse_card(name)
 
     return rename
+
+
+def usual_deck(game: str, table: Table) -> str:
+    """The deck profile of the pack that a table needs, where nobody names another one.
+
+    Of Never Over's packs the improvised one also names the cards of the printed one.
+    """
+    if game == "never_over":
+        return "improvised"
+    pack = random_player(GAMES[game], table, Random(0)).pack
+    faces = Counter(card.face for card in pack.elements() if not card.is_joker)
+    return "two-packs" if max(faces.values()) > 1 else "standard"
 
 
 def print_json(row: dict[str, Any]) -> None:

@@ -24,7 +24,7 @@ from companion.adjudicating import show_summary, verdict_line
 from companion.answers import Answers, load_answers
 from companion.describing import game_named, parse_option_words
 from companion.live import Answered, Asked, Judged, LiveTable, Message, Reader, Seen
-from companion.records import deck_rename, print_json, read_record
+from companion.records import deck_rename, print_json, read_record, usual_deck
 from companion.rolls import VERB as ROLL
 from companion.seats import SIDES, Seats
 from companion.session import Session, SessionStore
@@ -46,7 +46,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
                         "clockwise and evenly (default: learned from their hands)")
     parser.add_argument("--calibration", type=Path, metavar="FILE",
                         help="from `companion calibrate`; without it markers or the cards' size must do")
-    parser.add_argument("--deck", metavar="NAME|FILE", help="the pack on the table (default: the calibration's)")
+    parser.add_argument("--deck", metavar="NAME|FILE",
+                        help="the pack on the table (default: the calibration's, or what the game needs)")
     parser.add_argument("--record", type=Path, metavar="OUT", help="write what was seen as a record")
     parser.add_argument("--resume", type=Path, metavar="RECORD", help="take up the sitting of this record")
     parser.add_argument("--answers", type=Path, metavar="FILE", help="scripted announcements and answers")
@@ -60,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     table = earlier.table() if earlier else table
     game_named(args.game).start(table)
     calibration = Calibration.load(args.calibration) if args.calibration else None
-    deck = args.deck or (earlier.deck if earlier else calibration.deck if calibration else "standard")
+    deck = args.deck or (earlier.deck if earlier else calibration.deck if calibration else usual_deck(args.game, table))
     answers = load_answers(args.answers) if args.answers else None
     _check_writable(args.record)
     with open_source(args.source, fps=args.fps) as source:

@@ -23,7 +23,7 @@ from rules.game import COMMON_OPTIONS, Option
 
 __all__ = ["Entry", "Felt", "SetupScreen"]
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ivy", "Joe", "Kit", "Lou")
-USUAL_DECKS = {"never_over": "never-over"}
+USUAL_DECKS = {"never_over": "never-over", "canasta": "two-packs"}
 
 
 class PlayerRow(BoxLayout):
