@@ -41,6 +41,7 @@ STILL_MM, STILL_DEG = 5.0, 8.0  # a card that shifted less lies where it lay
 SPOT_CHANGED = 0.25  # share of an index's surroundings that may look otherwise when a card is laid beside it
 SPOT_MM = 3.0  # the same for its index, which is found far better than an outline
 CORNER_MM = 20.0  # indices further apart stand in different corners
+ACROSS_MM = 49.0  # between the upper indices of a card that has four
 CLEAR_MM = 8.0  # an index so far from that of a covered card is another card's
 TOUCHED = 0.04  # share of a card's pixels that must change before anything is believed of it
 NEW_SHARE = 0.15  # the same for a doubtful card, or the like of a covered one, that was not there before
@@ -220,11 +221,23 @@ class Tracker:
         """Forget what was followed as a card and turns out to be another corner of one: now both are read
         together, as of a deck with an index in every corner.  seen: the rows of the tracks found."""
         for track in [t for t in self.tracks if not t.is_announced and len(t.index_mm)]:
-            first = track.index_mm[:1]
-            if any(number != id(track) and row.reading.sure and len(row.index_mm) > 1
-                   and row.reading.label in (r.label for r in track.readings)
-                   and np.linalg.norm(row.index_mm - first, axis=1).min() < CLEAR_MM for number, row in seen.items()):
+            names = {reading.label for reading in track.readings}
+            found = [(other, seen[id(other)]) for other in self.tracks if other is not track and id(other) in seen]
+            joined = any(row.reading.sure and len(row.index_mm) > 1 and row.reading.label in names and np.linalg.norm(
+                row.index_mm - track.index_mm[:1], axis=1).min() < CLEAR_MM for _, row in found)
+            if joined or any(other.name == track.name and self._is_across(track, other) for other, _ in found):
                 self.tracks.remove(track)
+
+    def _is_across(self, track: Track, other: Track) -> bool:
+        """Whether all that was read of a card stands where a deck with an index in every corner has the second
+        upper or lower one of its like: beside its index, a card's width less the margins away."""
+        if not len(other.index_mm):
+            return False
+        quad = self.view.to_mm(other.corners_px)
+        across, down = (v / max(float(np.linalg.norm(v)), 1e-6) for v in (quad[1] - quad[0], quad[3] - quad[0]))
+        apart = track.index_mm[:, None] - other.index_mm[None]
+        beside = (np.abs(apart @ down) < CLEAR_MM) & (np.abs(np.abs(apart @ across) - ACROSS_MM) < CORNER_MM / 2)
+        return bool(beside.any(axis=1).all())
 
     def _seen(self, d: Detections, look: Look) -> list[_Seen]:
         corners = np.where(np.isnan(d.corners_px), _box_corners(d.box_px), d.corners_px)
