@@ -13,7 +13,8 @@ from models.special import PackSource, lettered_faces, printed_faces
 
 def test_the_printed_pack_is_cut_into_its_cards(tmp_path):
     pdf, deck = tmp_path / "pack.pdf", load_deck("never-over")
-    assert main(["print", "never-over", "--no-backs", "--greens", "1,1,1,1", "--reds", "1,1,1,1,1", "-o", str(pdf)]) == 0
+    quantities = ["--greens", "1,1,1,1", "--reds", "1,1,1,1,1"]
+    assert main(["print", "never-over", "--no-backs", *quantities, "-o", str(pdf)]) == 0
     faces = printed_faces(pdf, deck)
     assert set(faces) == set(deck.indices.values())
     for face in faces.values():
