@@ -6,6 +6,8 @@ from itertools import islice
 import numpy as np
 import pytest
 
+pytest.importorskip("torch", reason="measuring shares code with training, which needs the train extra (PyTorch)")
+
 from calibration.deck import load_deck
 from companion.__main__ import main
 from models.special import PackSource, lettered_faces, printed_faces

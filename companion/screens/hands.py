@@ -22,6 +22,7 @@ from kivy.base import EventLoop, runTouchApp
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.lang import global_idmap
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.app import CompanionApp
@@ -83,13 +84,29 @@ class Hands:
             EventLoop.idle()
 
     def tap(self, widget: Widget) -> None:
-        """Touch the middle of a widget."""
+        """Touch the middle of a widget, scrolled to where it lies beyond the end of a list."""
+        self.scroll_to(widget)
         x, y = widget.to_window(*widget.center)
         finger = Finger(x, y)
         for event in ("begin", "end"):
             EventLoop.post_dispatch_input(event, finger)
             self.frames(1)
         self.frames(1)
+
+    def scroll_to(self, widget: Widget) -> None:
+        """Scroll every list that a widget is in until it is seen."""
+        parent = widget.parent
+        while parent is not None and parent is not parent.parent:
+            if isinstance(parent, ScrollView) and not self.shows(parent, widget):
+                parent.scroll_to(widget, padding=0, animate=False)
+                self.frames(2)
+            parent = parent.parent
+
+    def shows(self, view: ScrollView, widget: Widget) -> bool:
+        """Whether a list is scrolled to where the middle of a widget is seen."""
+        x, y = widget.to_window(*widget.center)
+        left, bottom = view.to_window(*view.pos)
+        return bool(left <= x <= left + view.width and bottom <= y <= bottom + view.height)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 4) -> None:
         """Put a finger down at a point of the window, move it and lift it."""
