@@ -77,11 +77,17 @@ class Hands:
 
     def wait(self, happens: Callable[[], object], longest_s: float = 60.0) -> None:
         """Run until something is so; AssertionError when it does not come about."""
+        if not self.comes(happens, longest_s):
+            raise AssertionError("What was waited for did not happen.")
+
+    def comes(self, happens: Callable[[], object], longest_s: float) -> bool:
+        """Run until something is so, or for so long; whether it came about."""
         end_s = time.monotonic() + longest_s
         while not happens():
             if time.monotonic() > end_s:
-                raise AssertionError("What was waited for did not happen.")
+                return False
             EventLoop.idle()
+        return True
 
     def tap(self, widget: Widget) -> None:
         """Touch the middle of a widget, scrolled to where it lies beyond the end of a list."""

@@ -266,13 +266,14 @@ class Fingers:
             self._hands.app.to_table()
             self._hands.wait(lambda: not self._hands.app.manager.transition.is_active)
         self._due = None
-        rows = len(view.log)
+        log = self._hands.app.table.view.log
         self._played.said += 1
         if choice is not None:
             self._tap(choice.text, self._hands.app.table.ids.bar)
         else:
             self._show(said)
-        self._hands.wait(lambda: len(self._hands.app.table.view.log) > rows or self._hands.app.table.view.question)
+        # a finger that missed, because the buttons moved just then, says it again
+        self._hands.comes(lambda: self._hands.app.table.view.log != log or self._hands.app.table.view.question, 5.0)
 
     def _show(self, said: Action) -> None:
         """Cards of a hand, picked one by one."""
