@@ -19,6 +19,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion import texts
@@ -140,7 +141,7 @@ class Controller:
     def get_ready(self) -> None:
         """Load what reads pictures, so that the first table opens without delay."""
         def command() -> None:
-            import vision.readers  # noqa: F401
+            import_module("vision.readers")
         self._commands.put(command)
 
     def thin_pictures(self, most_mb: int) -> None:

@@ -10,6 +10,7 @@ from companion.filming.setting import setting_for
 from companion.live import LiveTable
 from companion.session import SessionStore
 from companion.sitting import Sitting
+from companion.view import Question
 from companion.witness import NoReader, Witness
 from rules import parse_record
 
@@ -38,12 +39,18 @@ def sitting() -> Sitting:
     return Sitting(live)
 
 
-def test_where_an_overlooked_card_was_laid_is_asked(sitting: Sitting) -> None:
+def answered_with_the_true_card(sitting: Sitting) -> tuple[Question, Question]:
+    """What was asked first, and what its answer leads to."""
     asked = sitting.question
     assert asked is not None
     sitting.answer_cards(asked, ("<=4",))
     which = sitting.question
     assert which is not None
+    return asked, which
+
+
+def test_where_an_overlooked_card_was_laid_is_asked(sitting: Sitting) -> None:
+    asked, which = answered_with_the_true_card(sitting)
     assert which.number != asked.number
     assert which.text == texts.WHAT_HAPPENED
     choice = next(c for c in which.choices if str(c.action) == "Cal play <=4 on Bea")
@@ -54,11 +61,7 @@ def test_where_an_overlooked_card_was_laid_is_asked(sitting: Sitting) -> None:
 
 
 def test_no_answer_to_what_was_done_leads_back_to_the_first_question(sitting: Sitting) -> None:
-    asked = sitting.question
-    assert asked is not None
-    sitting.answer_cards(asked, ("<=4",))
-    which = sitting.question
-    assert which is not None
+    asked, which = answered_with_the_true_card(sitting)
     rows = len(sitting.session.rows)
     sitting.choose(type(which.choices[0])(texts.NOTHING, None), which)
     assert sitting.question == asked
