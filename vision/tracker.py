@@ -233,8 +233,7 @@ class Tracker:
         upper or lower one of its like: beside its index, a card's width less the margins away."""
         if not len(other.index_mm):
             return False
-        quad = self.view.to_mm(other.corners_px)
-        across, down = (v / max(float(np.linalg.norm(v)), 1e-6) for v in (quad[1] - quad[0], quad[3] - quad[0]))
+        across, down = _axes(self.view.to_mm(other.corners_px))
         apart = track.index_mm[:, None] - other.index_mm[None]
         beside = (np.abs(apart @ down) < CLEAR_MM) & (np.abs(np.abs(apart @ across) - ACROSS_MM) < CORNER_MM / 2)
         return bool(beside.any(axis=1).all())
@@ -424,7 +423,7 @@ class Tracker:
         if seen.reading.confidence <= LIKELY or not len(seen.index_mm) or not len(other.index_mm):
             return False
         quad = self.view.to_mm(other.corners_px)
-        across, down = (v / max(float(np.linalg.norm(v)), 1e-6) for v in (quad[1] - quad[0], quad[3] - quad[0]))
+        across, down = _axes(quad)
         within = np.stack([(other.index_mm - quad.mean(axis=0)) @ axis for axis in (across, down)], axis=1)
         mirrored = (within[:, None] * [(1, -1), (-1, 1), (-1, -1)]).reshape(-1, 2)
         places = np.concatenate([other.index_mm, quad.mean(axis=0) + mirrored @ np.stack([across, down])])
@@ -610,6 +609,12 @@ def _index_apart_mm(a: Track | _Seen, b: Track | _Seen) -> float:
     if not len(a.index_mm) or not len(b.index_mm):
         return np.inf
     return float(np.linalg.norm(a.index_mm[:, None] - b.index_mm[None], axis=2).min())
+
+
+def _axes(quad: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Unit vectors along the upper side and down the left side of an outline (4, 2)."""
+    across, down = (side / max(float(np.linalg.norm(side)), 1e-6) for side in (quad[1] - quad[0], quad[3] - quad[0]))
+    return across, down
 
 
 def _stands_on(seen: _Seen, track: Track) -> bool:
