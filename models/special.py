@@ -58,12 +58,12 @@ def printed_faces(pdf: Path, deck: DeckProfile) -> dict[str, Face]:
     with pypdfium2.PdfDocument(pdf) as document:
         for page in document:
             cards += cut_apart(page.render(scale=PX_PER_MM / MM).to_numpy()[:, :, :3].copy(), deck.size_mm)
-    if len(cards) < len(deck.cards):
-        raise ValueError(f"{pdf} shows {len(cards)} cards; {deck.name} has {len(deck.cards)} different ones.")
+    if len(cards) != len(deck.cards):
+        raise ValueError(f"{pdf} shows {len(cards)} cards; print one of each of the {len(deck.cards)}, without backs.")
     labels = [deck.indices.get(card, card) for card in deck.cards]
     measured = [measure_index(card) for card in cards]
     faces = {}
-    for label, card, shares in zip(labels, cards, measured, strict=False):
+    for label, card, shares in zip(labels, cards, measured, strict=True):
         if shares is None:
             raise ValueError(f"The index of {label} cannot be told from the rest of its card.")
         faces[label] = Face(round_corners(card), label, corner_boxes(card, shares, 2))

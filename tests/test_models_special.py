@@ -27,10 +27,12 @@ def test_the_printed_pack_is_cut_into_its_cards(tmp_path):
         assert red == (face.label[1] == "D")
 
 
-def test_a_page_with_too_few_cards_is_refused(tmp_path):
+@pytest.mark.parametrize(("quantities", "cards"), [
+    (["--greens", "1", "--reds", "1,1"], 3), (["--greens", "2,1,1,1", "--reds", "1,1,1,1,1"], 10)])
+def test_pages_with_other_than_one_of_each_card_are_refused(tmp_path, quantities, cards):
     pdf = tmp_path / "pack.pdf"
-    assert main(["print", "never-over", "--no-backs", "--greens", "1", "--reds", "1,1", "-o", str(pdf)]) == 0
-    with pytest.raises(ValueError, match="3 cards"):
+    assert main(["print", "never-over", "--no-backs", *quantities, "-o", str(pdf)]) == 0
+    with pytest.raises(ValueError, match=f"{cards} cards"):
         printed_faces(pdf, load_deck("never-over"))
 
 
