@@ -202,8 +202,8 @@ class IndexStyle:
     slant: float
 
     @classmethod
-    def random(cls, rng: np.random.Generator, fonts: list[str]) -> IndexStyle:
-        """A plausible deck: mostly poker-sized indices, often large, sometimes jumbo."""
+    def random(cls, rng: np.random.Generator, fonts: list[str], english: float = 0.8) -> IndexStyle:
+        """A plausible deck: mostly poker-sized indices, often large, sometimes jumbo; `english` letters as often."""
         kind = rng.choice(["standard", "large", "jumbo"], p=[0.5, 0.25, 0.25])
         low, high = {"standard": (0.06, 0.105), "large": (0.1, 0.15), "jumbo": (0.15, 0.25)}[kind]
         rank = float(rng.uniform(low, high))
@@ -211,7 +211,7 @@ class IndexStyle:
         suit = rank * float(rng.uniform(0.45, 1.05) if not beside else rng.uniform(0.6, 1.0))
         stroked = rng.random() < (0.15 if kind == "standard" else 0.35)
         font = random_strokes(rng) if stroked else str(rng.choice(fonts))
-        letters = "English" if rng.random() < 0.8 else str(rng.choice(list(STROKED if stroked else LETTERS)))
+        letters = "English" if rng.random() < english else str(rng.choice(list(STROKED if stroked else LETTERS)))
         if not can_write(font, LETTERS[letters]):
             letters = "English"
         return cls(

@@ -22,18 +22,18 @@ import numpy as np
 
 from models.command import Material, drawing, run
 from models.faces import Deck
-from models.scenes import CardSource, draw_scene
+from models.scenes import HARD, CardSource, Mix, draw_scene
 
 
-def draw_shard(job: tuple[list[Deck], list[str], list[Path], Path, int, int, int, bool]) -> int:
+def draw_shard(job: tuple[list[Deck], list[str], list[Path], Path, int, int, int, bool, Mix]) -> int:
     """Draw scenes number first, first+1, ... into a folder; returns how many."""
-    decks, fonts, backgrounds, out, first, count, seed, tidy = job
+    decks, fonts, backgrounds, out, first, count, seed, tidy, mix = job
     cv2.setNumThreads(1)
-    source = CardSource(decks, fonts)
+    source = CardSource(decks, fonts, mix)
     with open(out / f"truth-{first:06d}.jsonl", "w") as lines:
         for number in range(first, first + count):
             rng = np.random.default_rng([seed, number])
-            scene = draw_scene(rng, source, backgrounds, tidy)
+            scene = draw_scene(rng, source, backgrounds, tidy, mix)
             name = f"{number:06d}.jpg"
             cv2.imwrite(str(out / name), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92])
             lines.write(json.dumps({"file": name, **rounded(scene.truth())}) + "\n")
@@ -60,7 +60,8 @@ def draw(args: argparse.Namespace) -> None:
     print(f"{len(decks)} decks, {len(fonts)} fonts, {len(backgrounds)} surfaces", file=sys.stderr)
     shard = 250
     end = args.first + args.count
-    jobs = [(decks, fonts, backgrounds, args.out, first, min(shard, end - first), args.seed, args.tidy)
+    jobs = [(decks, fonts, backgrounds, args.out, first, min(shard, end - first), args.seed, args.tidy,
+             HARD if args.hard else Mix())
             for first in range(args.first, end, shard)]
     start, done = time.time(), 0
     # spawned, not forked: OpenCV's threads do not survive a fork
@@ -73,6 +74,7 @@ def draw(args: argparse.Namespace) -> None:
 def main() -> int:
     """Run the command."""
     parser = drawing("python -m models.draw", __doc__, count=6000)
+    parser.add_argument("--hard", action="store_true", help="more jokers, other letters, small cards and fans")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     return run(parser, draw)
 

@@ -66,18 +66,32 @@ class Scene:
         return {"cards": [asdict(c) for c in self.cards], "indices": [asdict(i) for i in self.indices]}
 
 
+@dataclass(frozen=True)
+class Mix:
+    """How often what is hard comes up: jokers among the cards, English letters on the packs, small cards, and
+    the layouts (scatter, row, fan, cascade, pile)."""
+
+    jokers: float = 0.03
+    english: float = 0.8
+    small: float = 0.25
+    layouts: tuple[float, float, float, float, float] = (0.36, 0.22, 0.16, 0.14, 0.12)
+
+
+HARD = Mix(jokers=0.14, english=0.4, small=0.5, layouts=(0.18, 0.14, 0.34, 0.22, 0.12))
+
+
 class CardSource:
     """Gives decks of faces: scanned, scanned with other indices, or drawn."""
 
-    def __init__(self, decks: list[Deck], fonts: list[str]) -> None:
-        self.decks, self.fonts = decks, fonts
+    def __init__(self, decks: list[Deck], fonts: list[str], mix: Mix = Mix()) -> None:
+        self.decks, self.fonts, self.mix = decks, fonts, mix
         weights = np.array([deck.weight for deck in decks])
         self.weights = weights / weights.sum() if len(decks) else weights
 
     def pack(self, rng: np.random.Generator) -> Iterator[Face]:
         """An endless pack of one design; mostly faces, some backs and jokers."""
         kind = rng.choice(["scanned", "reindexed", "drawn", "never over"], p=[0.22, 0.38, 0.35, 0.05])
-        style = IndexStyle.random(rng, self.fonts)
+        style = IndexStyle.random(rng, self.fonts, self.mix.english)
         deck = self.decks[rng.choice(len(self.decks), p=self.weights)] if self.decks else None
         if deck is None:
             kind = "drawn" if kind != "never over" else kind
@@ -86,7 +100,7 @@ class CardSource:
             roll = rng.random()
             if roll < 0.06:
                 yield self.back(deck, rng)
-            elif roll < 0.09:
+            elif roll < 0.06 + self.mix.jokers:
                 yield self.joker(deck, style, rng)
             else:
                 label = str(rng.choice(LABELS))
@@ -118,13 +132,13 @@ class CardSource:
         return joker_face(style, rng)
 
 
-def layout(rng: np.random.Generator, height: float, count: int) -> list[Pose]:
+def layout(rng: np.random.Generator, height: float, count: int, mix: Mix) -> list[Pose]:
     """Where the cards of one group lie, in order from below to above."""
     angle = float(rng.uniform(0, 2 * np.pi))
     x, y = (float(v) for v in rng.uniform(-0.38, 0.38, 2) * SIZE)
     width = height * 0.7
     along = np.array([np.cos(angle), np.sin(angle)])
-    kind = rng.choice(["scatter", "row", "fan", "cascade", "pile"], p=[0.36, 0.22, 0.16, 0.14, 0.12])
+    kind = rng.choice(["scatter", "row", "fan", "cascade", "pile"], p=mix.layouts)
     k = np.arange(count) - (count - 1) / 2
     if kind == "scatter":
         spots = rng.uniform(-0.5, 0.5, (count, 2)) * SIZE
@@ -146,13 +160,13 @@ def layout(rng: np.random.Generator, height: float, count: int) -> list[Pose]:
              angle + float(rng.normal(0, 0.9))) for _ in k]
 
 
-def poses(rng: np.random.Generator, height: float) -> list[Pose]:
+def poses(rng: np.random.Generator, height: float, mix: Mix) -> list[Pose]:
     """Poses of all cards of a scene, from below to above."""
     room = min(max(int(0.75 * SIZE**2 / (0.7 * height**2)), 1), 26)
     wanted = int(rng.integers(max(1, room // 3), room + 1))
     placed: list[Pose] = []
     while len(placed) < wanted:
-        placed += layout(rng, height, min(wanted - len(placed), int(rng.integers(1, 9))))
+        placed += layout(rng, height, min(wanted - len(placed), int(rng.integers(1, 9))), mix)
     return placed
 
 
@@ -167,20 +181,21 @@ def weathered(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return np.dstack([np.clip(bgr, 0, 255).astype(np.uint8), image[..., 3]])
 
 
-def draw_scene(rng: np.random.Generator, source: CardSource, backgrounds: list[Path], tidy: bool = False) -> Scene:
+def draw_scene(rng: np.random.Generator, source: CardSource, backgrounds: list[Path], tidy: bool = False,
+               mix: Mix = Mix()) -> Scene:
     """One scene from the generator's state; a tidy one is a game in a lit room seen from above, nothing in the way."""
     background = read_picture(backgrounds[rng.integers(len(backgrounds))])
     if rng.random() < 0.15:
         background = np.full((64, 64, 3), rng.uniform(5, 200, 3), np.uint8)
     table = Table(background, camera(rng, steepest=0.5 if tidy else 1.1))
-    small = rng.random() < 0.25
+    small = rng.random() < mix.small
     height = float(np.exp(rng.uniform(np.log(60), np.log(110 if small else 470))))
     packs = [source.pack(rng) for _ in range(1 if rng.random() < 0.8 else 2)]
     if not tidy:
         clutter(table, rng, height, backgrounds, source.fonts)
     laid: list[tuple[Face, np.ndarray]] = []
     shadow = float(rng.uniform(0, 0.55))
-    for pose in poses(rng, height) if rng.random() > 0.04 else []:
+    for pose in poses(rng, height, mix) if rng.random() > 0.04 else []:
         face = next(packs[rng.integers(len(packs))])
         to_scene = table.h @ place(pose, face.image, height * float(rng.normal(1, 0.01)))
         table.lay(weathered(face.image, rng), to_scene, len(laid), shadow)
