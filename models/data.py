@@ -47,7 +47,7 @@ class Truth:
 
 def parse_truth(folder: Path, row: dict[str, Any], finds: list[list[float]]) -> Truth:
     """A line of a truth file."""
-    indices, cards = row["indices"], row["cards"]
+    indices, cards = row.get("indices", []), row["cards"]  # Italian cards carry none
     pose = [[*i["centre"], *i["up"], i["size"]] for i in indices]
     return Truth(folder / row["file"], np.array(pose, np.float32).reshape(-1, 5),
                  np.array([i["quad"] for i in indices], np.float32).reshape(-1, 4, 2),
@@ -58,12 +58,12 @@ def parse_truth(folder: Path, row: dict[str, Any], finds: list[list[float]]) -> 
 
 
 def load_truths(folders: list[Path]) -> list[Truth]:
-    """All scenes of folders that models.draw wrote, with what models.mine found in them."""
+    """All scenes of folders that models.draw or models.italian wrote, with what models.mine found in them."""
     truths = []
     for folder in folders:
         mined = folder / "finds.json"
         finds = json.loads(mined.read_text()) if mined.exists() else {}
-        lines = [line for file in sorted(folder.glob("truth-*.jsonl")) for line in file.read_text().splitlines()]
+        lines = [line for file in sorted(folder.glob("truth*.jsonl")) for line in file.read_text().splitlines()]
         rows = [json.loads(line) for line in lines if line.endswith("}")]
         truths += [parse_truth(folder, row, finds.get(row["file"], [])) for row in rows]
     return truths
