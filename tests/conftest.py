@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import logging
+
 import pytest
 from hypothesis import settings
 
 # A busy machine must not fail a law: no test of ours is about seconds.
 settings.register_profile("table", deadline=None)
 settings.load_profile("table")
+
+# The virtual display says goodbye after the log has been closed.
+logging.getLogger("pyvirtualdisplay").setLevel(logging.WARNING)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
