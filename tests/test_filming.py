@@ -155,6 +155,16 @@ def test_no_physical_card_is_used_more_often_than_the_pack_holds_it() -> None:
     assert all(set(labels) <= set(deck.labels) for labels in printed_as(deck).values())
 
 
+def test_wild_cards_are_laid_on_the_natural_ones_and_jacks_share_a_column() -> None:
+    film = film_of("game: canasta\nplayers: Ann, Bea, Cal, Dan\ndealer: Dan\ndeck: two-packs\n\ntable start 5H\n"
+                   "Ann meld JS JH JK 2C\nAnn add JD to J\nAnn discard 9H\n")
+    laid = [event for event in film.truth if event.place == "meld:Ann+Cal"]
+    assert [event.card for event in sorted(laid, key=lambda e: abs(e.lying.pose.y - laid[0].lying.pose.y))][:2] in (
+        ["JS", "JH"], ["JH", "JS"])
+    assert {event.card for event in laid[2:4]} == {"2C", "JK"}
+    assert np.ptp([event.lying.pose.x for event in laid]) < 15
+
+
 def test_the_same_seed_gives_the_same_film_and_another_seed_another() -> None:
     one, same, other = (film_of(LIMBO, seed=seed, size=(320, 240)) for seed in (1, 1, 2))
     assert one.truth == same.truth != other.truth

@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 
 from vision.classify import LABELS, RANKS, IndexReader, Readings, log_softmax
+from vision.columns import between
 from vision.crop import cut_many, moved
 from vision.detections import UNREAD, Detections
 from vision.find import CardFinds, Finder, IndexFinds, distinct
@@ -39,6 +40,7 @@ PLAIN = 0.995  # of a card likelier than this the pips are not counted, to save 
 PIPS_SWAY = 6.0  # log-odds that counted pips add to their rank; miscounts are rarer than one in 400
 GLANCES = ((-0.2, -0.1), (0.2, 0.1))  # turn and log scale of further looks
 TEACHING_GLANCES = ((-0.1, -0.07), (0.1, 0.07))  # as GLANCES, when a deck is shown
+OVERLOOKED = 0.95  # ... and one that the finder did not find, in a column, is read at all if it is read so clearly
 WELL_CUT = 0.12  # index lengths, radians and natural logarithms that a crop may be off
 LIKENESS = 12.0  # log-odds that go with a likeness of one to a shown index
 UNSHOWN = 0.15  # how much less alike than the best a card counts that was not shown
@@ -84,7 +86,8 @@ class TableReader:
 
     def cards_of(self, image: np.ndarray, finds: IndexFinds, cards: CardFinds) -> list[list[Index]]:
         """The finds read and grouped card by card, the pips of doubtful cards heard, near-ties settled by the pack."""
-        groups = within_others(doubles_joined(grouped(self.read_indices(image, finds), cards), cards))
+        indices = self.read_indices(image, finds)
+        groups = within_others(doubles_joined(grouped(indices + self.overlooked(image, indices), cards), cards))
         groups = [group if verdict(group).max() > PLAIN else
                   heard(group, pip_count(image, outline(group, cards), np.stack([index.pose for index in group])))
                   for group in groups]
@@ -115,6 +118,29 @@ class TableReader:
         return [Index(poses[k], quads[k], self.within_deck(seen),
                       float(finds.score[k]), float(1 - np.exp(nothing[k])), steadiness(seen))
                 for k, seen in zip(order, all_looks, strict=True)]
+
+    def overlooked(self, image: np.ndarray, indices: Sequence[Index]) -> list[Index]:
+        """Indices that the finder did not find, between two others of a column."""
+        if len(indices) < 2:
+            return []
+        known = np.array([index.pose for index in indices])
+        places = between(known)
+        if len(places) == 0:
+            return []
+        first = self.index_reader.read(cut_many(image, places))
+        poses = moved(places, first.shift, first.turn, first.log_scale)
+        second = self.index_reader.read(cut_many(image, poses))
+        scores, real = self.scores(second), np.exp(second.kind[:, 0])
+        apart = np.linalg.norm(poses[:, None, :2] - known[None, :, :2], axis=2) / poses[:, None, 4]
+        clear = (real > OVERLOOKED) & (scores.max(axis=1) > np.log(OVERLOOKED)) & well_cut(second) & (
+            apart.min(axis=1) > 0.7) & (np.abs(np.log(poses[:, 4] / places[:, 4])) < 0.35)
+        order = np.flatnonzero(clear)[np.argsort(-real[clear], kind="stable")]
+        order = order[distinct(poses[order, :2], 0.5 * poses[order, 4])]
+        owner = [int(apart[k].argmin()) for k in order]
+        quads = [(indices[n].quad - known[n, :2]) * poses[k, 4] / known[n, 4] + poses[k, :2]
+                 for k, n in zip(order, owner, strict=True)]
+        return [Index(poses[k], quad, self.within_deck(scores[k:k + 1]), indices[n].score, float(real[k]))
+                for k, n, quad in zip(order, owner, quads, strict=True)]
 
     def looked_again(self, image: np.ndarray, poses: np.ndarray, looks: np.ndarray, asked: np.ndarray
                      ) -> list[np.ndarray]:

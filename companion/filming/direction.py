@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.filming.arrangement import Arrangement
+from companion.filming.arrangement import COLUMNS, Arrangement
 from companion.filming.camera import TROUBLE, Size, Trouble
 from companion.filming.faces import DrawnFaces, Faces
 from companion.filming.gestures import Gesture, Seat, Stop
@@ -182,6 +182,8 @@ class Director:
         for place in dict.fromkeys(move.target for move in moves if move.target):
             coming = [card for card, move in zip(cards, moves, strict=True) if move.target == place]
             column = _column(beat, coming, self.setting)
+            if place.startswith(COLUMNS):  # wild cards come to lie on the natural ones, where all see them
+                coming.sort(key=lambda card: _natural_rank(self.setting.means(card.label)) != column)
             if beat.actor == TABLE:  # a dealer lays them one by one, a player as a combination
                 stops += [stop for card in coming for stop in self._puts_at(place, [card], seat, column)]
             else:
@@ -338,7 +340,12 @@ def _column(beat: Beat, cards: Sequence[LyingCard], setting: Setting) -> str:
     """The rank that cards are laid to: as written, else that of the first natural card."""
     if beat.action is not None and beat.action.to:
         return beat.action.to
-    return next((r for r in (setting.means(card.label)[:1] for card in cards) if r not in "J2"), "")
+    return next(filter(None, (_natural_rank(setting.means(card.label)) for card in cards)), "")
+
+
+def _natural_rank(label: str) -> str:
+    """The rank of a card that is not wild, "" of one that is."""
+    return "" if label == "JK" or label.startswith("2") else label[:1]
 
 
 def _with_take(stops: list[Stop], card: LyingCard, place: str) -> list[Stop]:
