@@ -164,8 +164,8 @@ def scenes(folder: Path) -> Iterator[tuple[Path, list[Labelled], list[np.ndarray
             box = (*quad.min(0).tolist(), *quad.max(0).tolist())
             mine = np.abs(truth.quad.mean(axis=1) - quad.mean(axis=0)).max(axis=1) < 1
             clear = bool((mine & (truth.visible > SEEN) & (truth.pose[:, 4] > LEGIBLE)).any())
-            if truth.card_label[k] and truth.card_known[k]:
-                cards.append(Labelled(str(truth.card_label[k]), box, clear))
+            if truth.card_label[k]:  # the marks of a scanned joker are not described: it may be named, but need not
+                cards.append(Labelled(str(truth.card_label[k]), box, clear and bool(truth.card_known[k])))
             else:
                 others.append(np.array(box))
         yield truth.file, cards, others
