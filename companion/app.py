@@ -38,6 +38,7 @@ from companion.watch import Watch
 from rules import Table
 
 ESCAPE, ENTER, PAD_ENTER, SPACE, TAB = 27, 13, 271, 32, 9
+SWITCH_S = 0.002  # within which the screen thread gets its turn from the reader's
 READY_S = 0.5  # after the first screen, what reads pictures is loaded
 LATER = {  # screens of companion/screens by name
     "camera": "CameraScreen", "deck": "DeckScreen", "dispute": "DisputeScreen", "scores": "ScoresScreen",
@@ -78,6 +79,7 @@ class CompanionApp(App):
         from companion.widgets.audio import Audio
 
         self.audio = Audio()
+        sys.setswitchinterval(SWITCH_S)
         self._resized()
         Window.bind(size=self._resized, on_key_down=self._on_key)
         self.manager = ScreenManager(transition=FadeTransition(duration=0.15))
@@ -359,7 +361,6 @@ def run(source: str | None = None, demo: bool = False) -> int:
         from vision.frames import open_source  # what reads pictures is loaded when it is wanted
 
         open_source(source).close()
-    sys.setswitchinterval(0.002)  # the screen thread waits less for the reader's
     Config.set("kivy", "exit_on_escape", "1")
     Config.set("input", "mouse", "mouse,disable_multitouch")
     CompanionApp(Controller(SessionStore()), source=source, demo=demo).run()

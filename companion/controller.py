@@ -14,9 +14,12 @@ what the screen shows.  The screen only calls methods that return at once.
 from __future__ import annotations
 
 import logging
+import os
 import queue
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -42,6 +45,7 @@ if TYPE_CHECKING:  # all that reads pictures takes long to load, so it is import
 
 log = logging.getLogger(__name__)
 
+READING_NICE = 5  # how far reading stands back from the screen
 KNOWN_FAULTS = (ValueError, OSError)  # one sentence for the players; anything else is a mistake of ours
 SittingOpener: TypeAlias = "Callable[[Session, Watch | None], Sitting]"
 SourceOpener: TypeAlias = "Callable[[str], FrameSource]"
@@ -72,6 +76,14 @@ def make_demo() -> Demo:
     from companion.demo import demo
 
     return demo()
+
+
+def _let_the_screen_go_first() -> None:
+    """Where cores are short, this thread and those it starts to read pictures wait for the screen's; a system that
+    only knows the priority of a whole program leaves it as it is."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), READING_NICE)
 
 
 class Controller:
@@ -293,6 +305,7 @@ class Controller:
     # -- on the worker ------------------------------------------------------------------------
 
     def _work(self) -> None:
+        _let_the_screen_go_first()
         while (command := self._commands.get()) is not None:
             try:
                 command()

@@ -47,17 +47,18 @@ class Demo:
                 "--answers", os.fspath(self.answers)]
 
 
-def demo() -> Demo:
-    """The demo film; drawn first where this machine does not have it yet."""
+def demo(*how: str) -> Demo:
+    """The demo film; drawn first where this machine does not have it yet.  how: further words for `companion render`,
+    as "--fps", "30"."""
     source = Path(str(files("companion") / "demo.tally"))
-    version = sha256(source.read_bytes() + b"%d %d" % (SEED, LEVEL)).hexdigest()[:8]
+    version = sha256(source.read_bytes() + b"%d %d" % (SEED, LEVEL) + " ".join(how).encode()).hexdigest()[:8]
     found = Demo(parse_record(source.read_text(encoding="utf-8")),
                  user_cache_path("table-companion") / f"demo-{version}.mp4")
     if not all(path.exists() for path in (found.clip, found.calibration, found.answers)):
         print("Drawing the demo table; the first time this takes a moment.", file=sys.stderr)
         found.clip.parent.mkdir(parents=True, exist_ok=True)
         status = companion(["render", os.fspath(source), "-o", os.fspath(found.clip),
-                            "--seed", str(SEED), "--level", str(LEVEL)])
+                            "--seed", str(SEED), "--level", str(LEVEL), *how])
         if status:
             raise OSError(f"The demo table could not be drawn at {found.clip}.")
     return found

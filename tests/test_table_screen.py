@@ -3,6 +3,8 @@
 # ruff: noqa: F401, F811 (fixtures are imported, and named as arguments)
 from __future__ import annotations
 
+import gc
+import weakref
 from random import Random
 
 import pytest
@@ -149,3 +151,34 @@ def test_a_full_table_is_shown(hands: Hands, store: SessionStore, game: str, pla
     for size in SIZES:
         hands.resize(*size)
         assert hands.app.table.board.height > 40
+
+
+def test_a_moving_picture_draws_nothing_else_again(hands: Hands, store: SessionStore) -> None:
+    from kivy.graphics import Callback
+
+    open_table(hands, sitting(store, "thirteen", *THIRTEEN))
+    table, drawn = hands.app.table, []
+    with table.ids.verdict.canvas:
+        Callback(lambda _: drawn.append("verdict"))
+    with table.ids.stage.canvas:
+        Callback(lambda _: drawn.append("stage"))
+    hands.frames(3)
+    drawn.clear()
+    for _ in range(5):
+        table.ids.stage.canvas.ask_update()
+        hands.frames(1)
+    assert drawn.count("stage") >= 5
+    assert "verdict" not in drawn
+    table.note("Something else.")
+    hands.frames(2)
+    assert "verdict" in drawn
+
+
+def test_a_closed_sheet_is_forgotten(hands: Hands, store: SessionStore) -> None:
+    open_table(hands, sitting(store, "limbo", "Ann play 9C"))
+    hands.tap_text(texts.CORRECT)
+    sheet = weakref.ref(hands.app.table.sheet)
+    hands.app.table.close_sheet()
+    hands.frames(3)
+    gc.collect()
+    assert sheet() is None

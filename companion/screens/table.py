@@ -20,8 +20,8 @@ from companion.widgets.bar import Offer, StackBar
 from companion.widgets.base import Btn, Surface, app, load_kv
 from companion.widgets.camera import CameraView
 from companion.widgets.card_sheets import CardsSheet, SetsSheet
-from companion.widgets.felt import Felt
 from companion.widgets.gates import GateBoard
+from companion.widgets.kept import Kept, Stage
 from companion.widgets.panels import PanelView, PileStrip
 from companion.widgets.pegs import PegBoard
 from companion.widgets.sheets import ButtonsSheet, LogSheet, PickerSheet, QuestionSheet, Sheet
@@ -32,7 +32,7 @@ LAID_TOGETHER = ("canasta", "thirteen", "friend_or_foe")  # games in which sever
 NOTE_S = 6.0  # how long a passing sentence stays
 WORKING = ("picker", "cards", "sets")  # sheets that a question does not push away
 BOARD_ROW = 34  # units of height per track and street
-__all__ = ["Felt", "PanelView", "StackBar", "TableScreen", "Verdict"]
+__all__ = ["Kept", "PanelView", "Stage", "StackBar", "TableScreen", "Verdict"]
 
 
 class Verdict(Surface):
@@ -118,9 +118,9 @@ class TableScreen(Screen):
         self.board.tell_points(found)
 
     def look(self) -> None:
-        """Show the newest camera picture, if there is a new one."""
+        """Show the newest camera picture, if there is a new one and a sheet does not cover it."""
         self.watching = self.controller.is_watching
-        picture = self.controller.picture
+        picture = self.controller.picture if not self._is_covered else None
         if picture is not None and picture is not self._picture:
             self._picture = picture
             self.camera.show(picture)
@@ -133,6 +133,13 @@ class TableScreen(Screen):
         self._asked, self._picture, self.paused, self.view = None, None, False, None
         self.camera.clear()
         self.board.sheet = None
+
+    @property
+    def _is_covered(self) -> bool:
+        """Whether a sheet lies over all of the camera picture."""
+        x, y, width, height = self.camera.picture_box
+        return self.sheet is not None and self.sheet.collide_point(x, y) and self.sheet.collide_point(
+            x + width, y + height)
 
     @property
     def laid_together(self) -> bool:
@@ -392,7 +399,7 @@ class TableScreen(Screen):
     def _on_hand(self, *_: Any) -> None:
         """What is touched most lies by the hand: the stage, and the sheets over it, on that side."""
         middle = self.ids.middle
-        parts = sorted(middle.children, key=lambda part: part is not self.ids.panel.parent)  # the panel first
+        parts = sorted(middle.children, key=lambda part: part is not self.ids.side.__self__)  # the panel first
         middle.clear_widgets()
         for part in parts if app().hand == "right" or not self.landscape else parts[::-1]:
             middle.add_widget(part)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from companion.pictures import Mark, Picture
 
 DASH = 9
+NEARLY_PX = 2.0  # a picture that is so much off the size it is shown at is shown as it is
 
 
 class CameraView(Widget):
@@ -84,11 +85,15 @@ class CameraView(Widget):
             return self.x, self.y, self.width, self.height
         wide, high = self._picture_size
         scale = min(self.width / wide, self.height / high)
+        if abs(scale - 1) * max(wide, high) < NEARLY_PX:  # pixel on pixel is sharp, and sooner drawn
+            return round(self.center_x - wide / 2), round(self.center_y - high / 2), wide, high
         return (self.center_x - wide * scale / 2, self.center_y - high * scale / 2, wide * scale, high * scale)
 
     def _place(self, *_: Any) -> None:
         x, y, width, height = self.picture_box
         self._rectangle.pos, self._rectangle.size = (x, y), (width, height)
+        if (texture := self.texture) is not None:
+            texture.min_filter = texture.mag_filter = "nearest" if (width, height) == self._picture_size else "linear"
         self._back.pos, self._back.size = (x, y), (width, height)
         self._draw_marks()
         self._note.clear()

@@ -48,7 +48,7 @@ class CardFace(Widget):
         super().__init__(**kwargs)
         for name in ("pos", "size", "card", "faded"):
             self.fbind(name, self._draw)
-        app().fbind("theme", self._draw)
+        app().bind(theme=self._draw)  # not fbind, by which the app would keep every card of every closed sheet
         self._draw()
 
     def _draw(self, *_: Any) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
@@ -52,8 +53,10 @@ def grain_texture(seed: int = 2) -> Texture:
 
 @lru_cache(maxsize=2)
 def felt_texture(theme: str, width: int, height: int) -> Texture:
-    """The felt of a window, shared by all screens."""
-    return _texture(felt_picture(THEMES[theme], width, height))
+    """The felt of a window, shared by all screens; never shown larger or smaller than it is."""
+    texture = _texture(felt_picture(THEMES[theme], width, height))
+    texture.min_filter = texture.mag_filter = "nearest"
+    return texture
 
 
 def _texture(pixels: np.ndarray) -> Texture:
@@ -65,7 +68,7 @@ def _texture(pixels: np.ndarray) -> Texture:
 
 
 class Felt(Widget):
-    """Fills its rectangle with felt."""
+    """Fills its rectangle with its part of the window's felt."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -82,7 +85,9 @@ class Felt(Widget):
         with self.canvas:
             if theme.texture:
                 Color(1, 1, 1)
-                Rectangle(pos=self.pos, size=(width, height), texture=felt_texture(theme.name, width, height))
+                felt = felt_texture(theme.name, *map(int, Window.size))
+                Rectangle(pos=self.pos, size=(width, height),
+                          texture=felt.get_region(*map(int, self.pos), width, height))
             else:
                 Color(*theme.felt)
                 Rectangle(pos=self.pos, size=self.size)
