@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.columns import between
+from vision import columns
 
 
 def column(steps: list[float], degrees: float = 0.0, size: float = 15.0) -> np.ndarray:
@@ -14,6 +14,10 @@ def column(steps: list[float], degrees: float = 0.0, size: float = 15.0) -> np.n
     down = np.concatenate([[0.0], np.cumsum(steps)]) * size
     return np.stack([300 - s * down, 300 + c * down, np.full_like(down, s), np.full_like(down, -c),
                      np.full_like(down, size)], axis=1)
+
+
+def between(poses: np.ndarray, covered: bool = True) -> np.ndarray:
+    return columns.between(poses, np.full(len(poses), covered))
 
 
 @given(st.floats(0, 360), st.floats(1.15, 3.0))
@@ -35,3 +39,9 @@ def test_cards_beside_each_other_or_upside_down_are_no_column() -> None:
     row = poses[:, [1, 0, 2, 3, 4]]
     assert len(between(poses)) > 0
     assert len(between(other_way)) == len(between(row)) == len(between(poses[:1])) == 0
+
+
+def test_nothing_is_looked_for_on_the_open_face_of_a_card() -> None:
+    """Two rows of whole cards: the index below belongs to the next row."""
+    assert len(between(column([6.5]))) > 0
+    assert len(between(column([6.5]), covered=False)) == 0

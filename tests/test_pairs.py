@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.pairs import misfits, near_pairs
+from vision.pairs import misfits, near_pairs, other_corners, stand_right, standing_at
 from vision.reader import moved_quads, vouched_for
 
 CARD = np.array([[-43.5, -62], [43.5, -62], [43.5, 62], [-43.5, 62]])
@@ -64,3 +64,19 @@ def test_the_outline_of_an_index_found_upside_down_stays_where_it_is():
     new = poses * (1, 1, -1, -1, 1)
     moved = moved_quads(quads, poses, new)
     assert moved == pytest.approx(np.roll(quads, 2, axis=1), abs=1e-6)
+
+
+@given(st.floats(0, 360), st.floats(-50, 900), st.floats(-50, 900))
+def test_two_opposite_corners_tell_where_the_other_two_are(degrees, x, y):
+    poses, quads = ends((x, y), degrees)
+    down = quads[0, 3] - quads[0, 0]
+    across = (quads[0, 1] - quads[0, 0]) * 70 / 87
+    others = poses.copy()
+    others[:, :2] += np.stack([across, -across])
+    assert not stand_right(poses, quads).any()
+    assert stand_right(others, quads).all()
+    places = other_corners(poses[:1], poses[1:])[0]
+    assert standing_at(others, places).tolist() == [0, 1]
+    assert standing_at(others + np.append(0.2 * down, (0, 0, 0)), places).tolist() == [-1, -1]
+    assert standing_at(others * [1, 1, -1, -1, 1], places).tolist() == [-1, -1]
+    assert standing_at(others, places[:0]).tolist() == [-1, -1]

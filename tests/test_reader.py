@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.classify import LABELS
+from vision.classify import LABELS, RANKS, SUITS, Readings, log_softmax
 from vision.detections import UNREAD, Detections
-from vision.find import MEAN_QUAD, CardFinds, quads_from_frame
+from vision.find import MEAN_QUAD, CardFinds, IndexFinds, quads_from_frame
 from vision.group import Index, doubles_joined, grouped, joined_sides, outline
 from vision.reader import TableReader, described, joined, merged
 
@@ -258,3 +258,32 @@ def test_two_ends_that_may_be_of_one_card_are_not_both_sure():
     assert len(groups) == 2
     found = described(groups, NO_CARDS, np.zeros(2, np.float32), copies=np.full(len(LABELS), 5))
     assert sorted(found.sure.tolist()) == [False, True]
+
+
+class Told:
+    """In place of the reader network: every crop is this card, as likely as that; how many were asked for."""
+
+    def __init__(self, label: str, logit: float) -> None:
+        self.label, self.logit, self.weights = label, logit, None
+        self.asked: list[int] = []
+
+    def read(self, crops: np.ndarray) -> Readings:
+        n = len(crops)
+        self.asked += [n] if n else []
+        rank, suit, kind = (log_softmax(np.tile(self.logit * np.eye(size)[k], (n, 1))) for size, k in (
+            (13, RANKS.index(self.label[0])), (4, SUITS.index(self.label[1])), (3, 0)))
+        return Readings(rank, suit, kind, np.zeros((n, 2)), np.zeros(n), np.zeros(n), np.zeros((n, 0)))
+
+
+@pytest.mark.parametrize(("logit", "asked"), [(12.0, [2]), (3.0, [2, 2, 4])])
+def test_of_four_corners_two_are_read_unless_they_leave_a_doubt(reader, monkeypatch, logit, asked):
+    corners = [corner_index("QD", right, turned) for right in (False, True) for turned in (False, True)]
+    whole = index("QD").quad
+    quads = np.stack([whole, np.roll(whole, 2, axis=0)] * 2)
+    finds = IndexFinds(np.array([c.pose for c in corners], np.float32), quads.astype(np.float32), np.full(4, 0.9))
+    told = Told("QD", logit)
+    monkeypatch.setattr(reader, "index_reader", told)
+    (group,) = reader.cards_of(np.zeros((200, 200, 3), np.uint8), finds, NO_CARDS)
+    assert told.asked == asked
+    assert [i.label for i in group] == ["QD"] * 4
+    assert sorted(i.pose[0].round() for i in group) == sorted(f[0].round() for f in finds.pose)

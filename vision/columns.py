@@ -1,6 +1,6 @@
 """Where the finder may have overlooked the index of a covered card: between two others of its column.
 
-    poses = between(poses)          # (n, 5) of the read indices -> (m, 5) where to look, none on most tables
+    poses = between(poses, covered)  # (n, 5) of the read indices -> (m, 5) where to look, none on most tables
 
 Cards laid like roof tiles show their indices in a line, the same way up and of one size.  Where two neighbours of
 such a line stand so far apart that another index would find room between them, the reader looks there.
@@ -19,15 +19,18 @@ MARGIN = 0.9  # index lengths from a neighbour to the nearest place
 ALIKE = 1.45  # how much larger one index of a column may look than another
 
 
-def between(poses: np.ndarray) -> np.ndarray:
-    """Poses (m, 5) to look at, given those of all indices that were read (n, 5)."""
+def between(poses: np.ndarray, covered: np.ndarray) -> np.ndarray:
+    """Poses (m, 5) to look at, given those of all indices that were read (n, 5).
+
+    covered: (n,) bool, indices whose cards may be covered below them, so that another may stand there.
+    """
     if len(poses) < 2:
         return np.zeros((0, 5), np.float32)
     i, j = near_pairs(poses)
     i, j = np.concatenate([i, j]), np.concatenate([j, i])
     ratio = poses[i, 4] / poses[j, 4]
     across, down = beside(poses[i], poses[j]).T
-    below = cascaded(poses, i, j) & (down > 0) & (np.abs(across) < 0.15 * down + 0.3) & (
+    below = covered[i] & cascaded(poses, i, j) & (down > 0) & (np.abs(across) < 0.15 * down + 0.3) & (
         np.maximum(ratio, 1 / ratio) < ALIKE)
     i, j, down = i[below], j[below], down[below]
     nearest = {int(k): int(np.flatnonzero(i == k)[down[i == k].argmin()]) for k in np.unique(i)}

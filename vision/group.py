@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.classify import LABELS
 from vision.detections import UNREAD
-from vision.find import CardFinds, frame_of
+from vision.find import CardFinds
 from vision.pairs import beside, may_be_ends, misfits, near_pairs
 
 LYING_UPON = 0.5  # share of its outline by which a card that reads alike from its other end is the same card
@@ -150,9 +150,14 @@ def doubles_joined(groups: list[list[Index]], cards: CardFinds) -> list[list[Ind
 
 def ends_of_one(a: list[Index], b: list[Index], cards: CardFinds) -> bool:
     """Whether two groups read alike from opposed ends and share most of their outlines."""
-    opposed = float(a[0].pose[2:4] @ b[0].pose[2:4]) < -0.8
-    return a[0].label == b[0].label and opposed and not is_twin(a, b) and shared(
+    ends = float(a[0].pose[2:4] @ b[0].pose[2:4]) < -0.8
+    return a[0].label == b[0].label and ends and not is_twin(a, b) and shared(
         outline(a, cards).astype(np.float32), outline(b, cards).astype(np.float32)) > LYING_UPON
+
+
+def opposed(group: list[Index]) -> bool:
+    """Whether indices of both ends of a card are among them."""
+    return any(float(index.pose[2:4] @ group[0].pose[2:4]) < 0 for index in group)
 
 
 def is_twin(a: list[Index], b: list[Index]) -> bool:
@@ -166,9 +171,12 @@ def is_twin(a: list[Index], b: list[Index]) -> bool:
 
 def within_others(groups: list[list[Index]]) -> list[list[Index]]:
     """Groups without doubtful marks inside a card that both ends name: its pips and pictures."""
+    doubtful = {id(group) for group in groups if group[0].log_label.max() <= -0.05}
+    if not doubtful:
+        return groups
     strong = [g for g in groups if len(g) > 1 and len({i.label for i in g}) == 1 and g[0].log_label.max() > -0.1]
     outlines = [(group, outline(group).astype(np.float32)) for group in strong]
-    return [group for group in groups if group[0].log_label.max() > -0.05 or not any(
+    return [group for group in groups if id(group) not in doubtful or not any(
         other is not group and cv2.pointPolygonTest(quad, group[0].pose[:2].tolist(), False) > 0
         for other, quad in outlines)]
 
@@ -177,10 +185,11 @@ def outline(group: list[Index], cards: CardFinds | None = None) -> np.ndarray:
     """Corners (4, 2) of a card: spanned by the indices in its corners; where they stand along one side only,
     that of the whole card they belong to; else as one end sees it."""
     first = group[0]
-    frame = frame_of(first.pose[None, 2:4])[0]
-    places = np.array([frame @ (index.pose[:2] - first.pose[:2]) for index in group])
+    x, y, up_x, up_y, size = first.pose.tolist()
+    frame = np.array([[-up_y, up_x], [-up_x, -up_y]])
+    places = (np.array([index.pose[:2] for index in group]) - (x, y)) @ frame.T
     low, high = places.min(axis=0), places.max(axis=0)
-    across, along = (high - low) / first.size
+    across, along = (high - low) / size
     if along > 1.4 and across > 0.8:
         return _spanned(group, low, high, frame)
     owner = owners(first.pose[None], cards)[0] if cards is not None and len(group) > 1 else -1
@@ -197,15 +206,13 @@ def _spanned(group: list[Index], low: np.ndarray, high: np.ndarray, frame: np.nd
     An index knows its own corner far better than those across the card; in which corner it stands does
     not matter, only how far from it.
     """
-    inset = np.median([_inset(index) for index in group], axis=0)
+    up = np.array([index.pose[2:4] for index in group])
+    to_corner = np.array([index.quad - index.pose[:2] for index in group])
+    own = to_corner[np.arange(len(group)), (to_corner**2).sum(axis=2).argmin(axis=1)]
+    insets = np.sort(np.abs([own[:, 1] * up[:, 0] - own[:, 0] * up[:, 1], (own * up).sum(axis=1)]), axis=1)
+    inset = insets[:, [(len(group) - 1) // 2, len(group) // 2]].mean(axis=1)  # the median
     (left, top), (right, bottom) = low - inset, high + inset
     return np.array([(left, top), (right, top), (right, bottom), (left, bottom)]) @ frame + group[0].pose[:2]
-
-
-def _inset(index: Index) -> np.ndarray:
-    """How far (across, along) an index stands from the nearest corner of its card, px."""
-    corner = index.quad[np.linalg.norm(index.quad - index.pose[:2], axis=1).argmin()]
-    return np.abs(frame_of(index.pose[None, 2:4])[0] @ (corner - index.pose[:2]))
 
 
 def doubled(corners: np.ndarray, labels: list[str], groups: Sequence[list[Index]] = (),
@@ -224,24 +231,27 @@ def rivals(groups: Sequence[list[Index]]) -> np.ndarray:
     found, single = np.zeros(len(groups), bool), [k for k, group in enumerate(groups) if len(group) == 1]
     if len(single) < 2:
         return found
-    ends = [groups[k][0] for k in single]
-    poses, quads = np.array([end.pose for end in ends], float), np.array([end.quad for end in ends], float)
-    labels = np.array([LABELS.index(end.label) for end in ends])
+    indices = [groups[k][0] for k in single]
+    poses = np.array([index.pose for index in indices], float)
+    quads = np.array([index.quad for index in indices], float)
+    labels = np.array([LABELS.index(index.label) for index in indices])
     i, j = near_pairs(poses)
-    opposed, alike = (poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0, labels[i] == labels[j]
-    rival = opposed & ~alike & np.isfinite(misfits(poses, quads, labels, i, j))
+    ends, alike = (poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0, labels[i] == labels[j]
+    rival = ends & ~alike & np.isfinite(misfits(poses, quads, labels, i, j))
     found[[single[k] for k in (*i[rival], *j[rival])]] = True
-    again = opposed & alike & may_be_ends(poses[i], poses[j])  # one of them may misjudge the outline
+    again = ends & alike & may_be_ends(poses[i], poses[j])  # one of them may misjudge the outline
     found[[single[k] for k in np.maximum(i, j)[again]]] = True
     return found
 
 
 def are_two(a: list[Index], b: list[Index]) -> bool:
-    """Whether groups that read alike are surely two equal cards: indices that stand the same way up lie one a whole
-    index below the other.  Side by side they may be the upper two of a four-corner card."""
+    """Whether groups that read alike are surely two equal cards: of the indices that stand the same way up all of one
+    lie a whole index below all of the other, some of them in a line.  Side by side they may be the upper two of a
+    four-corner card."""
     poses = np.array([index.pose for index in a + b], float)
     i, j = np.nonzero(poses[:len(a), 2:4] @ poses[len(a):, 2:4].T > 0.985)
-    return len(i) > 0 and bool(cascaded(poses, i, j + len(a)).all()) and is_twin(a, b)
+    lower = np.abs(beside(poses[i], poses[j + len(a)])[:, 1]) > 1
+    return bool(cascaded(poses, i, j + len(a)).any() and lower.all()) and is_twin(a, b)
 
 
 def shared(a: np.ndarray, b: np.ndarray) -> float:

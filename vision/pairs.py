@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.find import frame_of
-
 FARTHEST = 11.5  # index lengths between two indices of one card, at most
 STEEP = 0.6  # card heights by which ends that read alike may miss each other's place where a card is seen steeply
 OTHER_SIDE = 0.12  # card heights by which two indices of a four-corner card may miss each other's place
+AT_PLACE = 0.5  # index lengths by which an index may miss its place in a card's corner
 UNLIKE, OPPOSED, BESIDE = 0.16, 0.4, 0.2  # the same for ends that read differently; alike and opposed; alike, upright
 
 
@@ -35,22 +34,24 @@ def misfits(poses: np.ndarray, quads: np.ndarray, labels: np.ndarray, i: np.ndar
     from where the other's outline would print it, in card heights.  Ends that read alike (labels (n,)) may fit
     worse; ends that read differently but fit well are one doubtful card, not two.
     """
+    direction, alike = (poses[i, 2:4] * poses[j, 2:4]).sum(axis=1), labels[i] == labels[j]
+    place, ratio = beside(poses[i], poses[j]), poses[i, 4] / poses[j, 4]
+    corner = (ratio > 0.6) & (ratio < 1.66) & plausible(place, direction < 0)
+    steep = alike & (direction < -0.9) & foreshortened(place, ratio)
+    found, asked = np.full(len(i), np.inf), np.flatnonzero((np.abs(direction) >= 0.85) & (corner | steep))
+    i, j, alike, corner, opposed = i[asked], j[asked], alike[asked], corner[asked], direction[asked] < 0
     a, b, quad_a, quad_b = poses[i], poses[j], quads[i], quads[j]
-    alike, ratio = labels[i] == labels[j], a[:, 4] / b[:, 4]
-    direction = (a[:, 2:4] * b[:, 2:4]).sum(axis=1)
-    opposed = direction < 0
     misfit = (away(a, quad_a, b) + away(b, quad_b, a)) / 2
-    # of a four-corner card two indices stand on the side where others have none
-    crossed = (np.minimum(away(a, quad_a, b), away(a, mirrored(a, quad_a), b))
-               + np.minimum(away(b, quad_b, a), away(b, mirrored(b, quad_b), a))) / 2
     # equal cards of two packs in a fan have indices side by side: only opposed ends may fit badly
     limit = np.where(alike, np.where(opposed, OPPOSED, BESIDE), UNLIKE)
     usual = np.where(misfit < limit, misfit, np.inf)
-    usual = np.where(alike & (crossed < OTHER_SIDE), np.minimum(misfit, crossed), usual)
-    place = beside(a, b)
-    steep = alike & (direction < -0.9) & (misfit < STEEP) & foreshortened(place, ratio)
-    corner = may_be_ends(a, b)
-    return np.where(np.abs(direction) < 0.85, np.inf, np.where(corner, usual, np.where(steep, misfit, np.inf)))
+    # of a four-corner card two indices stand on the side where others have none
+    a, b, quad_a, quad_b = a[alike], b[alike], quad_a[alike], quad_b[alike]
+    crossed = (np.minimum(away(a, quad_a, b), away(a, mirrored(a, quad_a), b))
+               + np.minimum(away(b, quad_b, a), away(b, mirrored(b, quad_b), a))) / 2
+    usual[alike] = np.where(crossed < OTHER_SIDE, np.minimum(misfit[alike], crossed), usual[alike])
+    found[asked] = np.where(corner, usual, np.where(misfit < STEEP, misfit, np.inf))
+    return found
 
 
 def may_be_ends(a: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -71,9 +72,9 @@ def away(a: np.ndarray, quad: np.ndarray, b: np.ndarray) -> np.ndarray:
     v = np.where(known, cross(across, within) / area, 0.1)
     opposed = (a[:, 2:4] * b[:, 2:4]).sum(axis=1) < 0
     other_end = np.where(opposed, 1 - v, v)
-    gaps = [np.linalg.norm(corner + across * s[:, None] + down * other_end[:, None] - b[:, :2], axis=1)
-            for s in (1 - u, np.where(opposed, u, 1 - u))]
-    return np.minimum(*gaps) / np.maximum(np.linalg.norm(down, axis=1), 1e-6)
+    to_x, to_y = (corner + down * other_end[:, None] - b[:, :2]).T
+    gaps = [np.hypot(to_x + across[:, 0] * s, to_y + across[:, 1] * s) for s in (1 - u, np.where(opposed, u, 1 - u))]
+    return np.minimum(*gaps) / np.maximum(np.hypot(down[:, 0], down[:, 1]), 1e-6)
 
 
 def cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -83,14 +84,15 @@ def cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 def beside(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Where poses b lie in the frames of a: right and down (m, 2), in index lengths."""
-    return np.einsum("nij,nj->ni", frame_of(a[:, 2:4]), b[:, :2] - a[:, :2]) / np.sqrt(a[:, 4:5] * b[:, 4:5])
+    (x, y), (up_x, up_y) = ((b[:, :2] - a[:, :2]) / np.sqrt(a[:, 4:5] * b[:, 4:5])).T, a[:, 2:4].T
+    return np.column_stack([x * -up_y + y * up_x, x * -up_x + y * -up_y])
 
 
 def mirrored(poses: np.ndarray, quads: np.ndarray) -> np.ndarray:
     """The cards (m, 4, 2) if the indices were the right ones of a card's upper two."""
-    frame = frame_of(poses[:, 2:4])
-    local = np.einsum("nij,nkj->nki", frame, quads - poses[:, None, :2]) * (-1, 1)
-    return (np.einsum("nij,nki->nkj", frame, local) + poses[:, None, :2])[:, [1, 0, 3, 2]]
+    right = np.column_stack([-poses[:, 3], poses[:, 2]])[:, None]
+    along = ((quads - poses[:, None, :2]) * right).sum(axis=2, keepdims=True)
+    return (quads - 2 * along * right)[:, [1, 0, 3, 2]]
 
 
 def plausible(place: np.ndarray, opposed: np.ndarray) -> np.ndarray:
@@ -106,3 +108,31 @@ def foreshortened(place: np.ndarray, ratio: np.ndarray) -> np.ndarray:
     """(m,) whether two opposed indices may be the ends of a card seen so steeply that it looks long, flat or askew."""
     far = np.linalg.norm(place, axis=1)  # the other end lies down and to the right
     return (ratio > 0.5) & (ratio < 2) & (place > 0.8).all(axis=1) & (far > 3) & (far < 9)
+
+
+def stand_right(poses: np.ndarray, quads: np.ndarray) -> np.ndarray:
+    """(n,) whether indices stand right of the middle of their card, as only decks with one in every corner print them.
+    """
+    right = np.column_stack([-poses[:, 3], poses[:, 2]])
+    return ((quads.mean(axis=1) - poses[:, :2]) * right).sum(axis=1) < 0
+
+
+def other_corners(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Where a deck with an index in every corner prints the other two: poses (m, 2, 5) for two opposed ones (m, 5)."""
+    up = a[:, 2:4] - b[:, 2:4]
+    right = np.column_stack([-up[:, 1], up[:, 0]]) / np.maximum(np.linalg.norm(up, axis=1, keepdims=True), 1e-6)
+    across = right * ((b[:, :2] - a[:, :2]) * right).sum(axis=1, keepdims=True)
+    corners = np.stack([a, b], axis=1)
+    corners[:, 0, :2] += across
+    corners[:, 1, :2] -= across
+    return corners
+
+
+def standing_at(poses: np.ndarray, places: np.ndarray) -> np.ndarray:
+    """For each pose (n, 5) which place (k, 5) it stands at, upright as it is and about as large, or -1: (n,)."""
+    if len(places) == 0:
+        return np.full(len(poses), -1)
+    apart = np.hypot(*(poses[:, None, :2] - places[None, :, :2]).transpose(2, 0, 1)) / places[:, 4]
+    ratio = poses[:, None, 4] / places[:, 4]
+    fits = (apart < AT_PLACE) & (poses[:, 2:4] @ places[:, 2:4].T > 0.9) & (ratio > 0.66) & (ratio < 1.5)
+    return np.where(fits.any(axis=1), np.where(fits, apart, np.inf).argmin(axis=1), -1)

@@ -22,9 +22,9 @@ from vision.columns import between
 from vision.crop import cut_many, moved
 from vision.detections import UNREAD, Detections
 from vision.find import CardFinds, Finder, IndexFinds, distinct
-from vision.group import Index, doubled, doubles_joined, grouped, outline, rivals, within_others
+from vision.group import Index, doubled, doubles_joined, grouped, opposed, outline, rivals, within_others
 from vision.pack import beyond, copies_of, within_pack
-from vision.pairs import misfits, near_pairs
+from vision.pairs import misfits, near_pairs, other_corners, stand_right, standing_at
 from vision.pips import pip_count
 from vision.taught import TaughtDeck
 
@@ -35,11 +35,10 @@ NAMED = 0.2  # a card whose best label is less likely than this is "??"
 SEEN = 0.5  # ... and is no card at all if it is less likely than this to be one
 SURE = 0.98  # least calibrated probability the live table commits without asking
 SMALLEST = 9.0  # px, indices smaller than this are guesses, never sure
-CLEAR = 0.9  # a reading more likely than this is not looked at again
+CLEAR = 0.9  # a card more likely than this is hardly another
 PLAIN = 0.995  # of a card likelier than this the pips are not counted, to save time
 PIPS_SWAY = 6.0  # log-odds that counted pips add to their rank; miscounts are rarer than one in 400
-GLANCES = ((-0.2, -0.1), (0.2, 0.1))  # turn and log scale of further looks
-TEACHING_GLANCES = ((-0.1, -0.07), (0.1, 0.07))  # as GLANCES, when a deck is shown
+GLANCES = ((-0.1, -0.07), (0.1, 0.07))  # turn and log scale of further looks when a deck is shown
 OVERLOOKED = 0.95  # ... and one that the finder did not find, in a column, is read at all if it is read so clearly
 WELL_CUT = 0.12  # index lengths, radians and natural logarithms that a crop may be off
 LIKENESS = 12.0  # log-odds that go with a likeness of one to a shown index
@@ -86,25 +85,28 @@ class TableReader:
 
     def cards_of(self, image: np.ndarray, finds: IndexFinds, cards: CardFinds) -> list[list[Index]]:
         """The finds read and grouped card by card, the pips of doubtful cards heard, near-ties settled by the pack."""
-        indices = self.read_indices(image, finds)
-        groups = within_others(doubles_joined(grouped(indices + self.overlooked(image, indices), cards), cards))
+        groups = grouped(self.read_indices(image, finds), cards)
+        overlooked = self.overlooked(image, groups)
+        if overlooked:
+            groups = grouped([index for group in groups for index in group] + overlooked, cards)
+        groups = within_others(doubles_joined(groups, cards))
         groups = [group if verdict(group).max() > PLAIN else
                   heard(group, pip_count(image, outline(group, cards), np.stack([index.pose for index in group])))
                   for group in groups]
         return groups if self.copies is None else within_pack(groups, [verdict(g) for g in groups], self.copies)
 
     def read_indices(self, image: np.ndarray, finds: IndexFinds) -> list[Index]:
-        """Each find read as it was found and at the pose that reading asks for; doubtful ones from all sides."""
+        """Each find read as it was found, and at the pose that reading asks for where the first leaves a doubt."""
         if len(finds) == 0:
             return []
-        first = self.index_reader.read(cut_many(image, finds.pose))
+        first = self.first_looks(image, finds)
         alive = np.exp(first.kind[:, 2]) < 0.97
         finds, first = finds[alive], rows_of(first, alive)
         poses = moved(finds.pose, first.shift, first.turn, first.log_scale)
         scores, kind = self.scores(first), first.kind[:, 2]
         looks = np.stack([scores, scores], axis=1)  # (n, looks, 53)
         nothing = kind.copy()
-        plain = well_cut(first) & (scores.max(axis=1) >= np.log(PLAIN)) & (kind <= np.log(0.02))
+        plain = are_plain(first, scores)
         quads = moved_quads(finds.quad, finds.pose, poses)
         vouched = vouched_for(poses, quads, scores.argmax(axis=1), np.where(plain, 2, (1 - np.exp(kind)) * finds.score))
         again = np.flatnonzero(~plain & ~vouched)
@@ -114,20 +116,27 @@ class TableReader:
         keep = np.flatnonzero(np.exp(nothing) < NOTHING)
         order = keep[np.argsort(-((1 - np.exp(nothing)) * finds.score)[keep], kind="stable")]
         order = order[distinct(poses[order, :2], 0.5 * poses[order, 4])]
-        all_looks = self.looked_again(image, poses[order], looks[order], ~vouched[order])
-        return [Index(poses[k], quads[k], self.within_deck(seen),
-                      float(finds.score[k]), float(1 - np.exp(nothing[k])), steadiness(seen))
-                for k, seen in zip(order, all_looks, strict=True)]
+        likely, steady = self.within_deck(looks[order]), steadiness(looks[order])
+        return [Index(poses[k], quads[k], likely[n], float(finds.score[k]), float(1 - np.exp(nothing[k])),
+                      float(steady[n])) for n, k in enumerate(order)]
 
-    def overlooked(self, image: np.ndarray, indices: Sequence[Index]) -> list[Index]:
-        """Indices that the finder did not find, between two others of a column."""
+    def overlooked(self, image: np.ndarray, groups: Sequence[list[Index]]) -> list[Index]:
+        """Indices that the finder did not find, between two others of a column.
+
+        Not below one whose card shows its other end too: there its own face lies open.
+        """
+        indices = [index for group in groups for index in group]
         if len(indices) < 2:
             return []
         known = np.array([index.pose for index in indices])
-        places = between(known)
+        places = between(known, np.array([not opposed(group) for group in groups for _ in group]))
         if len(places) == 0:
             return []
         first = self.index_reader.read(cut_many(image, places))
+        likely = np.exp(first.kind[:, 0]) > 1 - OVERLOOKED
+        places, first = places[likely], rows_of(first, likely)
+        if len(places) == 0:
+            return []
         poses = moved(places, first.shift, first.turn, first.log_scale)
         second = self.index_reader.read(cut_many(image, poses))
         scores, real = self.scores(second), np.exp(second.kind[:, 0])
@@ -139,23 +148,44 @@ class TableReader:
         owner = [int(apart[k].argmin()) for k in order]
         quads = [(indices[n].quad - known[n, :2]) * poses[k, 4] / known[n, 4] + poses[k, :2]
                  for k, n in zip(order, owner, strict=True)]
-        return [Index(poses[k], quad, self.within_deck(scores[k:k + 1]), indices[n].score, float(real[k]))
+        likely = self.within_deck(scores[:, None])
+        return [Index(poses[k], quad, likely[k], indices[n].score, float(real[k]))
                 for k, n, quad in zip(order, owner, quads, strict=True)]
 
-    def looked_again(self, image: np.ndarray, poses: np.ndarray, looks: np.ndarray, asked: np.ndarray
-                     ) -> list[np.ndarray]:
-        """Looks (n, 2, 53) at indices, with more at those asked for (n,) that are not clear: per index (2 or more, 53).
-        """
-        doubtful = np.flatnonzero(asked & (looks.mean(axis=1).max(axis=1) < np.log(CLEAR)))
-        if len(doubtful) == 0:
-            return list(looks)
-        still = np.zeros((len(doubtful), 2))
-        askew = [moved(poses[doubtful], still, np.full(len(doubtful), turn), np.full(len(doubtful), scale))
-                 for turn, scale in GLANCES]
-        more = self.scores(self.index_reader.read(cut_many(image, np.concatenate(askew))))
-        more = more.reshape(len(GLANCES), len(doubtful), -1)
-        places = {int(k): n for n, k in enumerate(doubtful)}
-        return [np.concatenate([seen, more[:, places[k]]]) if k in places else seen for k, seen in enumerate(looks)]
+    def first_looks(self, image: np.ndarray, finds: IndexFinds) -> Readings:
+        """Each find read as it was found.  Of a card with an index in every corner the left one of each end is read;
+        the right ones are taken for what these say where they read alike, and at least one of them plainly."""
+        late = stand_right(finds.pose, finds.quad)
+        order = np.argsort(late, kind="stable")
+        soon = np.flatnonzero(~late)
+        if not late.any() or late.all():
+            return self.index_reader.read(cut_many(image, finds.pose))
+        seen = self.index_reader.read(cut_many(image, finds.pose[soon]))
+        told = self.told(finds[soon], seen, finds.pose[late])
+        ask = order[len(soon):][told < 0]
+        seen = joined_readings(seen, self.index_reader.read(cut_many(image, finds.pose[ask]))) if len(ask) else seen
+        source = np.empty(len(finds), int)
+        source[soon], source[ask] = np.arange(len(soon)), len(soon) + np.arange(len(ask))
+        source[np.flatnonzero(late)[told >= 0]] = told[told >= 0]
+        all_seen = rows_of(seen, source)
+        for correction in (all_seen.shift, all_seen.turn, all_seen.log_scale):
+            correction[np.flatnonzero(late)[told >= 0]] = 0
+        return all_seen
+
+    def told(self, finds: IndexFinds, seen: Readings, others: np.ndarray) -> np.ndarray:
+        """For poses of other indices (k, 5) which of the finds that were seen says what they are, or -1: (k,)."""
+        scores = self.scores(seen)
+        poses = moved(finds.pose, seen.shift, seen.turn, seen.log_scale)
+        clear = (scores.max(axis=1) >= np.log(CLEAR)) & (seen.kind[:, 2] <= np.log(1 - CLEAR))
+        plain, labels, (i, j) = are_plain(seen, scores), scores.argmax(axis=1), near_pairs(poses)
+        fit = (labels[i] == labels[j]) & clear[i] & clear[j] & (plain[i] | plain[j])
+        i, j = i[fit], j[fit]
+        fit = np.isfinite(misfits(poses, moved_quads(finds.quad, finds.pose, poses), labels, i, j)) & (
+            (poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0)
+        i, j = i[fit], j[fit]
+        at = standing_at(others, other_corners(poses[i], poses[j]).reshape(-1, 5))
+        teller = np.where(scores[i].max(axis=1) > scores[j].max(axis=1), i, j)
+        return np.where(at >= 0, np.append(teller, -1)[at // 2], -1)
 
     def scores(self, readings: Readings) -> np.ndarray:
         """Log-probabilities (n, 53) of LABELS; a deck that was shown has its say."""
@@ -183,19 +213,17 @@ class TableReader:
         labels = np.concatenate([[name] * len(group) for name, group in zip(names, groups, strict=True)])
         still = np.zeros((len(poses), 2))
         turns = [moved(poses, still, np.full(len(poses), turn), np.full(len(poses), scale))
-                 for turn, scale in ((0.0, 0.0), *TEACHING_GLANCES)]
+                 for turn, scale in ((0.0, 0.0), *GLANCES)]
         seen = self.index_reader.read(cut_many(image, np.concatenate(turns)))
         return TaughtDeck(seen.description, np.tile(labels, len(turns)))
 
     def within_deck(self, looks: np.ndarray) -> np.ndarray:
-        """Mean log-probabilities (53,) of looks at one index.
+        """Mean log-probabilities (n, 53) of looks (n, looks, 53) at indices.
 
         Cards the deck does not hold are ruled out, but the others are no likelier for it: what
         looks like a card that cannot be there is a question.
         """
-        mean = looks.mean(axis=0)
-        mean = mean - np.log(np.exp(mean).sum())
-        return np.where(self.allowed, mean, -30.0)
+        return np.where(self.allowed, log_softmax(looks.mean(axis=1)), -30.0)
 
 
 def vouched_for(poses: np.ndarray, quads: np.ndarray, labels: np.ndarray, worth: np.ndarray) -> np.ndarray:
@@ -209,9 +237,10 @@ def vouched_for(poses: np.ndarray, quads: np.ndarray, labels: np.ndarray, worth:
     return votes >= 2
 
 
-def steadiness(looks: np.ndarray) -> float:
-    """The least probability that looks (n, 53) gave to what they say on the whole."""
-    return float(np.exp(looks[:, looks.mean(axis=0).argmax()].min()))
+def steadiness(looks: np.ndarray) -> np.ndarray:
+    """The least probability (n,) that looks (n, looks, 53) gave to what they say on the whole."""
+    best = looks.mean(axis=1).argmax(axis=1)
+    return np.exp(np.take_along_axis(looks, best[:, None, None], axis=2)[..., 0].min(axis=1))
 
 
 def heard(group: list[Index], pips: int | None) -> list[Index]:
@@ -246,6 +275,16 @@ def well_cut(readings: Readings) -> np.ndarray:
     """(n,) bool, crops that lay as they should, so that another cut would show the same."""
     off = np.abs(np.column_stack([readings.shift, readings.turn, readings.log_scale]))
     return (off < WELL_CUT).all(axis=1)
+
+
+def are_plain(readings: Readings, scores: np.ndarray) -> np.ndarray:
+    """(n,) bool, crops of which nothing is in doubt; scores (n, 53) are what they say."""
+    return well_cut(readings) & (scores.max(axis=1) >= np.log(PLAIN)) & (readings.kind[:, 2] <= np.log(0.02))
+
+
+def joined_readings(some: Readings, more: Readings) -> Readings:
+    """The rows of both."""
+    return Readings(*(np.concatenate([getattr(some, name), getattr(more, name)]) for name in some.__dataclass_fields__))
 
 
 def rows_of(readings: Readings, rows: np.ndarray) -> Readings:
