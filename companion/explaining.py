@@ -25,6 +25,9 @@ IMPOSSIBLE = frozenset({"DUPLICATE", "FOREIGN"})  # a card that cannot be: it is
 COVERED = 0.9  # so much of the likelihood must be on cards that were thought of ...
 RULED_IN = 0.95  # ... and of that on possible cards on one of them, which is then believed,
 LEAST_RULED_IN = 0.45  # if it was likely by itself
+LIKELY_LEGAL = 0.8  # the same where the others are only illegal, ...
+RARELY = 0.1  # ... which counts so much less,
+RULED_IN_LEGAL = 0.975  # for one that is then so likely
 
 
 @dataclass(frozen=True)
@@ -186,19 +189,35 @@ class Explainer:
         return set(action.cards) <= seen
 
 
-def without_impossible_rivals(found: Sequence[Explanation]) -> list[Explanation]:
-    """The explanations; where a card was doubtful only because it looked like one that cannot be there,
-    it is no longer."""
+def ruled_in(found: Sequence[Explanation], batch: Sequence[TableEvent]) -> list[Explanation]:
+    """The explanations; a doubtful card is sure if nothing else that it may be is possible, or if hardly anything
+    else is legal: people break rules, and leave half of what they do undone, far more rarely than not.  That tells
+    nothing of a card that may be none, or was not read at all."""
     by_cards: dict[tuple[Card, ...], list[Explanation]] = defaultdict(list)
     for e in found:
         by_cards[e.action.cards].append(e)
     possible = {cards: es[0].likelihood for cards, es in by_cards.items() if not all(e.is_impossible for e in es)}
     whole = sum(es[0].likelihood for es in by_cards.values())
     cards, likelihood = max(possible.items(), key=lambda item: item[1], default=((), 0.0))
-    if len(possible) == len(by_cards) or whole < COVERED or likelihood < RULED_IN * sum(possible.values()) or \
-            likelihood < LEAST_RULED_IN:
-        return list(found)
-    return [replace(e, sure=True) if e.action.cards == cards else e for e in found]
+    alone = (len(possible) < len(by_cards) and whole >= COVERED and likelihood >= RULED_IN * sum(possible.values())
+             and likelihood >= LEAST_RULED_IN)
+    named = all(e.kind == "left" or e.sure or (e.candidates and not e.again) for e in batch)
+    if alone or (named and _is_the_legal_one(cards, by_cards, whole)):
+        return [replace(e, sure=True) if e.action.cards == cards else e for e in found]
+    return list(found)
+
+
+def _is_the_legal_one(cards: tuple[Card, ...], by_cards: dict[tuple[Card, ...], list[Explanation]], whole: float
+                      ) -> bool:
+    """Whether cards that are likely anyhow are far likelier than all others, since these would break a rule or leave
+    more unexplained."""
+    legal = {key: [e for e in es if e.verdict.applies or e.verdict.kind == "need"] for key, es in by_cards.items()}
+    if not legal.get(cards) or legal[cards][0].likelihood < LIKELY_LEGAL:
+        return False
+    least = min(e.rest for es in legal.values() for e in es)
+    weight = {key: by_cards[key][0].likelihood * (1.0 if any(e.rest == least for e in es) else RARELY)
+              for key, es in legal.items()}
+    return weight[cards] >= RULED_IN_LEGAL * (sum(weight.values()) + RARELY * max(0.0, 1 - whole))
 
 
 def _rank(explanation: Explanation) -> tuple[int, float]:

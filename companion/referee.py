@@ -24,8 +24,8 @@ from companion.aside import Aside
 from companion.explaining import (
     Explainer,
     Explanation,
+    ruled_in,
     unsaid_before,
-    without_impossible_rivals,
     without_words,
 )
 from companion.laid import Laid
@@ -118,8 +118,8 @@ class Referee:
         read = {e.track: self._laid.card(e) for e in events if e.kind != "left"}
         unread = [track for track, card in read.items() if card not in action.cards]
         other = list((Counter(action.cards) - Counter(read.values())).elements())
-        if len(action.cards) == 1:
-            other = list(action.cards) * len(unread)
+        if len(action.cards) == 1 and other:
+            other *= len(unread)
         return dict(zip(unread, other, strict=True)) if len(unread) == len(other) else {}
 
     def _learn_seat(self, action: Action, events: Sequence[TableEvent]) -> None:
@@ -148,6 +148,8 @@ class Referee:
         self._heard = [(said, at_s) for said, at_s in self._heard if at_s >= now_s - HEARD_S]
         for batch in [tuple(self._laid.pending)] if begun else self._laid.batches():
             ruling = self._explained(match, batch)
+            if begun and isinstance(ruling, Question) and all(e.kind == "appeared" for e in batch):
+                return None  # read unsurely: what is taken with it will tell
             if ruling is not None and quiet_s >= self._patience_s(match, ruling):
                 if isinstance(ruling, Commit):
                     self._misplaced.append(False)
@@ -162,6 +164,9 @@ class Referee:
         """Whether only cards wait that may be none: one whose like lay there and one that vanished at once.  The
         hand that comes next tells: if it is still that of the player on turn, nothing was laid before."""
         for event in [e for e in self._laid.pending if e.again or self._laid.is_flicker(e)]:
+            if self._is_of_another_hand(match, event):
+                self.done([event])
+                continue
             later = [e for e in self._laid.pending if e.time_s > event.time_s and e.kind != "left" and not e.again]
             hand_mm = _hand(later[:1])
             if hand_mm is not None and self.seats.likely(hand_mm, match.table.players) == {match.to_act} and \
@@ -169,6 +174,12 @@ class Referee:
                 self.done([event])
         waiting = self._laid.pending
         return all((e.again or self._laid.is_flicker(e)) and now_s - e.time_s < NEXT_S for e in waiting)
+
+    def _is_of_another_hand(self, match: Match, event: TableEvent) -> bool:
+        """Whether a card that may be none was touched by somebody who is not on turn: it was only pushed."""
+        if not event.again or event.hand_mm is None or match.to_act is None:
+            return False
+        return match.to_act not in self.seats.likely(event.hand_mm, match.table.players)
 
     def _would_end_the_turn(self, match: Match, event: TableEvent) -> bool:
         """Whether somebody else would be on turn after whatever legal thing the card may mean."""
@@ -181,10 +192,12 @@ class Referee:
         laid = tuple(event for event in self._laid.pending if event.kind == "appeared")
         if not laid:
             return False
-        whole = [e for e in self._explainer.explanations(match, laid) if e.verdict.applies or e.verdict.kind == "need"]
-        return not whole and any(
-            match.game.judge(match.state, action).applies for reading in self._explainer.readings(laid) if reading.sure
-            for action in match.game.explain(match.state, reading.change))
+        likeliest = self._explainer.readings(laid)[0]
+        whole = any(e.likelihood >= likeliest.likelihood and (e.verdict.applies or e.verdict.kind == "need")
+                    for e in self._explainer.explanations(match, laid))
+        return not whole and likeliest.likelihood >= LIKELY_KNOWN and any(
+            match.game.judge(match.state, action).applies
+            for action in match.game.explain(match.state, likeliest.change))
 
     def _absorb(self, match: Match) -> None:
         """Let go of events that the game expects already, or that are none of its business."""
@@ -209,7 +222,7 @@ class Referee:
 
     def _explained(self, match: Match, batch: Sequence[TableEvent]) -> Commit | Question | None:
         """A ruling where the game accepts what the batch would mean."""
-        found = without_impossible_rivals(self._explainer.explanations(match, batch))
+        found = ruled_in(self._explainer.explanations(match, batch), batch)
         good = [e for e in found if e.verdict.applies or e.verdict.kind == "need"]
         sure = [e for e in good if e.sure]
         cried = self._as_cried(match, [e for e in found if e.sure], batch)

@@ -81,10 +81,16 @@ def test_a_question_that_is_closed_cannot_be_answered_again(evening: Evening) ->
 
 
 def test_a_doubtful_card_is_never_committed(evening: Evening) -> None:
-    messages = evening.lay("9C", reads=(("9C", 0.9), ("9S", 0.08)), sure=False)
+    messages = evening.lay("9C", reads=(("9C", 0.7), ("9S", 0.28)), sure=False)
     messages += evening.run(1.0)
     assert only(messages, Judged) == []
     assert len(only(messages, Asked)) == 1
+
+
+def test_many_looks_that_agree_on_a_likely_card_commit_it(evening: Evening) -> None:
+    messages = evening.lay("9C", reads=(("9C", 0.93), ("9S", 0.05)), sure=False)
+    messages += evening.run(1.0)
+    assert [str(m.action) for m in only(messages, Judged)] == ["Ann play 9C"]
 
 
 def test_nothing_happened_is_an_answer(evening: Evening) -> None:

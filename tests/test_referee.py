@@ -202,7 +202,7 @@ def test_readings_that_mean_one_card_of_the_game_are_one_choice() -> None:
     assert [str(a) for a in ruling.candidates] == ["Ann play +1"]
 
 
-@pytest.mark.parametrize(("likely", "again", "believed"), [(0.91, False, True), (0.80, False, False),
+@pytest.mark.parametrize(("likely", "again", "believed"), [(0.91, False, True), (0.60, False, False),
                                                            (0.91, True, False)])
 def test_a_card_is_sure_if_all_it_can_be_means_the_same(likely: float, again: bool, believed: bool) -> None:
     means = {"AS": "+1", "AC": "+1", "AD": "<=1"}
@@ -264,6 +264,14 @@ def test_a_card_read_badly_while_it_took_another_is_asked_about_once() -> None:
     court.referee.done(ruling.events, action)
     assert court.rule(5) is None
     assert court.referee.is_idle
+
+
+def test_a_card_read_unsurely_that_may_take_others_is_not_asked_about_before_they_are_taken() -> None:
+    court = scopa()
+    laid = court.event("appeared", "KC", "board", sure=False, candidates=(("KC", 0.86), ("QC", 0.08), ("8C", 0.06)))
+    assert court.sees(laid) is None
+    assert court.rule(HOLD_S + 1.0) is None
+    assert court.commit(court.sees(*taken(court, "KS"), *taken(court, "KC", KC=laid.track))) == "Ann play KC take KS"
 
 
 def test_a_card_left_lying_that_should_have_taken_is_a_fault() -> None:
@@ -440,6 +448,19 @@ def test_a_card_that_may_be_the_old_one_is_none_if_the_same_player_comes_next(th
     ruling = three.sees(three.event("appeared", "+4", "discards", hand_mm=LEFT))
     assert three.commit(ruling) == "Bea discard +4"
     assert three.rule(NEXT_S) is None
+
+
+def test_a_card_that_may_be_the_old_one_and_was_touched_by_somebody_not_on_turn_is_none(three: Court) -> None:
+    assert three.sees(replace(again(three), hand_mm=RIGHT)) is None
+    assert three.rule(NEXT_S) is None
+    assert three.referee.is_idle
+
+
+def test_an_answer_that_names_one_of_two_cards_leaves_the_other_its_name(three: Court) -> None:
+    pushed, laid = again(three), three.event("appeared", "+4", "green:Bea", sure=False, candidates=(("+4", 0.6),))
+    three.sees(pushed, laid)
+    three.referee.done([pushed, laid], parse_action("Bea play +4"))
+    assert [str(three.referee._laid.lying[e.track].card) for e in (pushed, laid)] == ["<=3", "+4"]
 
 
 def test_a_card_that_may_be_the_old_one_is_asked_about_if_another_player_comes_next(three: Court) -> None:

@@ -248,6 +248,14 @@ def test_a_card_of_several_copies_that_slid_is_not_counted_twice(watcher: Watche
     assert not [e for e in watcher.run(2) if e.kind == "appeared" and e.sure]
 
 
+def test_a_card_read_unsurely_that_slid_beside_its_place_moved(watcher: Watcher) -> None:
+    watcher.run()
+    card = watcher.table.lay("7H", (-200, 0), reads=(("7H", 0.7), ("7D", 0.3)), sure=False, marked=True)
+    watcher.run(2)
+    watcher.table.change(card, at_mm=(-175.0, 8.0), turn=15.0)
+    assert [(e.kind, e.label) for e in watcher.run(2)] == [("moved", "7H")]
+
+
 def test_a_card_whose_index_stays_in_place_is_the_same_however_its_outline_is_read(watcher: Watcher) -> None:
     below = watcher.table.lay("3D", (-200, 0), marked=True)
     watcher.run()
@@ -284,7 +292,7 @@ def test_after_a_push_known_cards_are_known_though_found_a_little_beside(watcher
 def test_a_doubtful_card_of_a_column_is_no_part_of_the_one_upon_it(watcher: Watcher) -> None:
     """Its index stands where the upper card has none, however its outline is guessed."""
     watcher.run()
-    watcher.table.lay("3D", (-200, 0), reads=(("3D", 0.95),), sure=False, marked=True, outline_off_mm=(0, 30))
+    watcher.table.lay("3D", (-200, 0), reads=(("3D", 0.85),), sure=False, marked=True, outline_off_mm=(0, 30))
     watcher.table.lay("2C", (-200, 46), marked=True)
     assert sorted((e.label, e.sure) for e in watcher.run(2)) == [("2C", True), ("3D", False)]
 

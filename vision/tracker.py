@@ -31,6 +31,8 @@ from vision.view import TableView
 
 SURE_LOOKS = 2  # looks that must be sure of the same label
 MOST_LOOKS = 10
+UNANIMOUS = 0.9  # mean confidence of so many looks that all name one card
+DOUBTED = 0.98  # a look so confident that is not sure saw another card there, or the same twice
 RECENT_S = 0.5  # one card may settle in several patches; what is read beside it meanwhile belongs to it
 GONE_LOOKS = 5  # that must miss a card before something unread is said to lie on it
 LOOK_GAP_S = 0.06
@@ -51,6 +53,7 @@ FACE_CONTRAST = 30.0  # grey levels between two looks at the same face
 MARGINS = (0.6, 0.85, 0.45)  # of a card's height, read around what changed, look by look
 BESIDE_MM, CARD_MM = 4.0, 75.0  # how far beside a new card its shadow falls; a card's mean side
 LEAST_REST = 15  # pixels of the small picture
+LEFT_BARE = 0.16  # share of a card's place that must show beside it before it is said to have slid, read unsurely
 REST_CHANGED = 0.4  # share of what shows of a card that may look otherwise without its having slid
 HALF, HARDLY = 0.5, 0.05  # probability of a name that speaks for a card; below which it was not thought of
 PICTURE_PX = 240
@@ -307,6 +310,8 @@ class Tracker:
         alike = reading.label == track.name or track.state == "covered"
         if far > (SAME_MM if alike else NEAR_MM):
             return np.inf
+        if track.is_announced and track.missed and self._follows_shifted(seen, track):
+            return np.inf
         if not track.is_announced:
             other = track.never_thought_of(reading) or (reading.sure and self._has_own_corner(seen, track))
             return far if alike else np.inf if other else far + 6
@@ -319,6 +324,14 @@ class Tracker:
         if not reading.face_up or track.label == UNREAD:
             return np.inf  # turned over, or another card: looked at anew
         return far + 12 if not reading.sure and known_name > 0.1 else np.inf
+
+    def _follows_shifted(self, seen: _Seen, track: Track) -> bool:
+        """Whether a row that reads as a known card, but lies otherwise, is followed already as something new: it
+        slid, or its like was laid near it."""
+        if seen.reading.label != track.label or not self._shift(seen, track):
+            return False
+        return any(not t.is_announced and t.name == track.label and _apart_mm(seen, t) < _apart_mm(seen, track)
+                   for t in self.tracks)
 
     def _is_mark_of(self, seen: _Seen, track: Track, look: Look) -> bool:
         """Whether all indices of a row stand where a known card's do, and look much as they did."""
@@ -341,7 +354,8 @@ class Tracker:
     def _saw(self, track: Track, seen: _Seen, look: Look) -> None:
         track.missed = 0
         track.last_look_s = track.seen_s = look.time_s
-        if track.state == "hidden" or (track.state == "covered" and seen.reading.sure):
+        if track.state == "hidden" or (track.state == "covered" and (
+                seen.reading.sure or self._shows_both_ends(seen, track, look))):
             track.state = "shown"
         if not track.is_announced:
             track.looks += 1
@@ -350,6 +364,10 @@ class Tracker:
         elif look.first and seen.reading.label == track.label:
             track.index_mm = seen.index_mm  # a pushed camera is found again to some millimetres only
             self._place(track, seen)
+
+    def _shows_both_ends(self, seen: _Seen, track: Track, look: Look) -> bool:
+        """Whether a row reads as a card from both ends, and both stand where the card's do."""
+        return seen.reading.label == track.label and len(seen.index_mm) > 1 and self._is_mark_of(seen, track, look)
 
     def _place(self, track: Track, seen: _Seen) -> None:
         track.corners_px, track.centre_mm = seen.corners_px, seen.centre_mm
@@ -481,13 +499,22 @@ class Tracker:
     def _moved_from(self, track: Track, look: Look) -> Track | None:
         """The card of the same name that is missing where it lay.  Of a card that the pack holds more than
         once the bare table must show there: else this may be its like, laid on it."""
-        if track.label == UNREAD or not track.sure:
+        if track.label == UNREAD:
             return None
         missing = [t for t in self.tracks if t is not track and t.is_announced and t.missed and t.label == track.label]
-        if self._copies.get(track.label, 1) > 1:
+        if not track.sure:
+            missing = [t for t in missing if _apart_mm(t, track) < LIKE_MM and self._left_bare(t, track, look)]
+        elif self._copies.get(track.label, 1) > 1:
             missing = [t for t in missing if self._surface.is_bare(look, t.corners_px, [track.corners_px])
                        and _overlap(t.corners_px, track.corners_px, look) < 0.5]
         return missing[0] if missing else None
+
+    def _left_bare(self, old: Track, new: Track, look: Look) -> bool:
+        """Whether the bare table shows where a card lay, beside what is taken for it now: what is read unsurely
+        is it, slid, rather than another laid on it.  Of a card that the pack holds more than once nobody knows."""
+        beside = 1 - _overlap(old.corners_px, new.corners_px, look)
+        return (self._copies.get(new.label, 1) == 1 and beside >= LEFT_BARE
+                and self._surface.is_bare(look, old.corners_px, [new.corners_px]))
 
     def _lies_like(self, track: Track, other: Track) -> bool:
         """Whether two outlines are one card, as well as hands and eyes can tell."""
@@ -518,7 +545,7 @@ class Tracker:
                 track.missed = 0
             elif track.by_arm or track.missed >= GONE_LOOKS:
                 track.state, track.missed = "hidden", 0
-                if not track.by_arm:
+                if not track.by_arm and track.looks:  # what was never read itself is no card to lie under another
                     yield self._unread_on(track, frame)
 
     def _unread_on(self, track: Track, frame: Frame) -> TableEvent:
@@ -547,8 +574,8 @@ class Tracker:
 def decided(readings: list[Reading]) -> tuple[str, bool, float, Candidates] | None:
     """Label, sure, confidence and candidates once the looks suffice, else None.
 
-    Sure needs SURE_LOOKS sure looks at one label and none at another, however many looks agree: looks at
-    one picture err together.  A card face down is settled by as many looks.
+    Sure needs SURE_LOOKS sure looks at one label and none at another, or MOST_LOOKS that all agree.  A card face
+    down is settled by as many looks.
     """
     sure = Counter(r.label for r in readings if r.sure and r.label != UNREAD)
     fused = fuse(readings)
@@ -562,7 +589,15 @@ def decided(readings: list[Reading]) -> tuple[str, bool, float, Candidates] | No
     if len(readings) < MOST_LOOKS:
         return None
     label = fused[0][0] if fused else UNREAD
-    return label, False, fused[0][1] if fused else 0.0, fused
+    return label, _is_unanimous(readings), fused[0][1] if fused else 0.0, fused
+
+
+def _is_unanimous(readings: list[Reading]) -> bool:
+    """Whether every look named the same card, rather surely on the whole, and none had a reason of its own to doubt
+    it: dim pictures keep each look below what is sure, but then they do not agree where they are wrong."""
+    return (len({r.label for r in readings}) == 1 and readings[0].label != UNREAD
+            and _mean(r.confidence for r in readings) >= UNANIMOUS
+            and not any(r.confidence >= DOUBTED and not r.sure for r in readings))
 
 
 def fuse(readings: list[Reading]) -> Candidates:
