@@ -14,6 +14,7 @@ import companion.screens  # noqa: F401  (before Kivy: says how Kivy starts)
 # isort: split
 
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -31,7 +32,7 @@ from companion import texts
 from companion.controller import Controller
 from companion.messages import Fetched, Message, Noted, Showing, Sittings, Surveyed
 from companion.session import SessionStore
-from companion.settings import PICTURES_MB, Settings, load_settings, save_settings
+from companion.settings import PICTURES_MB, Settings, load_settings, save_settings, together
 from companion.theme import THEMES, TOUCH_DP, next_theme, unit_px
 from companion.view import TableView
 from companion.watch import Watch
@@ -130,12 +131,13 @@ class CompanionApp(App):
         self._to_table()
 
     def begin(self, game: str, table: Table, deck: str, source: str) -> None:
-        """Open a new table, and remember who played."""
+        """Open a new table, and remember who played and where they sit."""
         options = {**self.settings.options, game: dict(table.options)}
         self._keep(replace(self.settings, players=table.players, source=source, options=options,
-                           decks={**self.settings.decks, game: deck}))
+                           decks={**self.settings.decks, game: deck},
+                           sides={**self.settings.sides, together(table.players): self.setup.side}))
         self.table.forget()
-        self.controller.begin(game, table, deck, Watch(source) if source else None)
+        self.controller.begin(game, table, deck, self._watch(source, table.players))
         self._to_table()
 
     def open_camera(self) -> None:
@@ -172,8 +174,12 @@ class CompanionApp(App):
 
     def carry_on(self, session_id: int) -> None:
         self.table.forget()
-        self.controller.carry_on(session_id, Watch(self.settings.source) if self.settings.source else None)
+        players = next((info.table.players for info in self.home.sittings if info.id == session_id), ())
+        self.controller.carry_on(session_id, self._watch(self.settings.source, players))
         self._to_table()
+
+    def _watch(self, source: str, players: Sequence[str]) -> Watch | None:
+        return Watch(source, side=self.settings.sides.get(together(players), "")) if source else None
 
     def go_home(self) -> None:
         self._close_page()

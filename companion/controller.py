@@ -395,7 +395,8 @@ class Controller:
         if self._feed:
             self._feed.close()
             self._feed = None
-        self._watch = Watch(source) if source else None
+        side = self._watch.side if self._watch else ""
+        self._watch = Watch(source, side=side) if source else None
         self._survey.look_through(self.files.kept_calibration(source))
         self._show_survey()
         if source:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from calibration import Layout
+from companion.watch import SIDES
 
 REMEMBERED = 8  # reaches of each player
 KNOWN = 2  # so many reaches before a seat counts as known
@@ -21,8 +22,6 @@ OWN_DEG = 35.0  # within so much of his seat a player reaches
 ONCE_DEG = 20.0  # what one reach may be beside the seat
 PRESUMED_DEG = 50.0  # what a seat may be beside its even share of the table
 CLEARLY_DEG = 25.0  # by so much more another seat must be off to be ruled out
-
-SIDES = ("near", "left", "far", "right")  # of the picture, clockwise as players sit
 
 Point = tuple[float, float]
 

@@ -7,19 +7,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
 from platformdirs import user_config_path
 
+from companion.watch import SIDES
+
 PICTURES_MB = (200, 500, 2000)  # an evening takes 10 to 40
 
 
 @dataclass(frozen=True)
 class Settings:
-    """`options` are the house rules by game, `decks` the packs; `hand` is the side that the buttons are
-    for: "right" or "left"; `board` is its style: "pegs" or "tally".
+    """`options` are the house rules by game, `decks` the packs; `sides`: where the first of some players sits;
+    `hand` is the side that the buttons are for: "right" or "left"; `board` is its style: "pegs" or "tally".
     `pictures_mb`: how much the kept pictures may take."""
 
     theme: str = "dark"
@@ -27,6 +30,7 @@ class Settings:
     source: str = "0"
     options: dict[str, dict[str, str]] = field(default_factory=dict)
     decks: dict[str, str] = field(default_factory=dict)
+    sides: dict[str, str] = field(default_factory=dict)
     hand: str = "right"
     sounds: bool = True
     speech: bool = False
@@ -47,12 +51,18 @@ def load_settings(path: Path | None = None) -> Settings:
         settings = Settings(**known)
         return replace(settings, theme=str(settings.theme), players=tuple(map(str, settings.players)),
                        source=str(settings.source), options=dict(settings.options), decks=dict(settings.decks),
+                       sides={str(who): str(side) for who, side in settings.sides.items() if side in SIDES},
                        hand="left" if settings.hand == "left" else "right", sounds=bool(settings.sounds),
                        speech=bool(settings.speech), language=str(settings.language),
                        board="tally" if settings.board == "tally" else "pegs",
                        pictures_mb=max(PICTURES_MB[0], int(settings.pictures_mb)))
-    except (OSError, ValueError, TypeError):
+    except (OSError, ValueError, TypeError, AttributeError):
         return Settings()
+
+
+def together(players: Sequence[str]) -> str:
+    """The name under which something is kept of these players, in the order that they sit in."""
+    return ",".join(players)
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> None:

@@ -22,6 +22,7 @@ from companion.live import LiveTable, Message, Seen, Status
 from companion.pictures import Mark, jpeg, outline_mark
 from companion.records import deck_rename
 from companion.referee import Question as Asked
+from companion.seats import Seats
 from companion.session import Session
 from companion.view import Choice, Question, TableView, corrected, needed, table_view
 from companion.watch import Watch
@@ -45,7 +46,8 @@ def open_sitting(session: Session, watch: Watch | None) -> Sitting:
     if watch is None:
         return Sitting(live_table(session, None, reader=NoReader()))
     calibration = Calibration.load(watch.calibration) if watch.calibration else None
-    live = live_table(session, calibration, str(watch.layout) if watch.layout else None)
+    seats = Seats.around(session.info.table.players, watch.side) if watch.side else None
+    live = live_table(session, calibration, str(watch.layout) if watch.layout else None, seats=seats)
     return Sitting(live, load_answers(watch.answers) if watch.answers else None)
 
 

@@ -32,6 +32,8 @@ ADD_PLAYER = "Add a player"
 HOUSE_RULES = "House rules"
 CAMERA = "Camera"
 CAMERA_HINT = "A camera number, an address or a video file"
+SEATING = "Where does {name} sit in the camera picture? (optional)"
+SIDES_IN_WORDS = {"near": "Below", "left": "On the left", "far": "Above", "right": "On the right"}
 BEGIN = "Begin"
 BACK = "Back"
 
@@ -230,9 +232,10 @@ def plain(value: str | int | bool) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def option_value(value: str) -> str:
+def option_value(option: str, value: str) -> str:
     """The same for people."""
-    return OPTION_VALUES.get(value, value.replace("_", " "))
+    return OPTION_VALUES.get(f"{option}.{value}") or OPTION_VALUES.get(value, value.replace("_", " "))
+
 
 SETTLED = "That question is settled already."
 
@@ -508,7 +511,45 @@ CLAUSES = {"ask": "for a friend: {card}", "on": "on {who}", "from": "from the {p
            "to": "to the {rank}s", "name": "and names {suit}", "as": "as {value}"}
 SOURCES = {"stock": "stock", "hand": "hand", "pile": "pile"}
 AND = " and "
-OPTION_VALUES = {"true": "yes", "false": "no"}
+# a house rule's value; under OPTION.VALUE where it means something else than elsewhere
+OPTION_VALUES = {
+    "true": "yes", "false": "no", "assumed": "taken for granted", "recorded": "written down",
+    "before_play": "before the play", "after_play": "after the play", "no_stock_play": "not at all",
+    "spread": "spread out", "squared": "in a pile", "discards.none": "nobody discards", "used": "yes",
+    "stock.none": "no", "never": "never", "top_only": "yes", "allowed": "yes", "forbidden": "no",
+    "turn_start": "as the turn begins", "any_time_on_turn": "any time in the turn", "pass_allowed": "no",
+    "allowed_warn": "yes, with a note", "partners.none": "nobody", "fixed": "opposite players",
+    "rotating:S+D": "the dealer's neighbours", "rotating:S+dealer+D": "neighbours and dealer", "separate": "no",
+    "partner_piles.shared": "yes", "as_owner": "as on one's own", "as_opponent": "as on an opponent's",
+    "either": "either", "partner_red.none": "none", "pooled": "the total", "suggested55": "the 55",
+    "custom": "one's own", "undo": "goes back", "stand": "stands", "penalty": "costs points", "up": "yes",
+    "down": "no", "before_first_card": "the first card", "before_own_first_card": "one's own first card",
+    "before_starter": "the starter", "mandatory": "it must", "optional": "it may", "ace11_divides.never": "never",
+    "same": "repeats it", "free": "chooses anew", "lose": "loses", "draw_from_stock": "draws from the stock",
+    "pass": "passes", "winner_extra.hand": "the hand", "hand+stock": "hand and stock", "winner_extra.none": "nothing",
+    "never_until_short": "when cards run short", "each_hand": "before each deal", "false_concession.stand": "nothing",
+    "resume": "the deal goes on", "inventors": "the inventors'", "post_literal": "the first text",
+    "clockwise": "clockwise", "anticlockwise": "anticlockwise", "cutter": "the cutter",
+    "left_of_dealer": "left of the dealer", "round": "each round", "game": "in the whole game", "flat": "scores 1",
+    "continue_counter": "goes on counting", "set_aside_once": "costs a point", "joins_once": "may join a set",
+    "double": "both", "strict": "passed", "at_least": "reached", "after_round": "after the round",
+    "any_time": "at any time", "any_suit_by_second": "yes, the second player", "joker_named_suit": "yes, its player",
+    "next_action": "till somebody acts", "winner_grace": "till the lead", "auto": "by itself",
+    "on_challenge": "only when drawn for", "immediate": "at once", "end_of_trick": "with its trick", "hidden": "no",
+    "shown": "yes", "wins": "for each win", "leftover": "for each card", "off": "never",
+    "trail_rule.card": "it takes nothing", "trail_rule.hand": "no card takes", "chronological": "as they come",
+    "non_dealer_first": "dealer last", "after_all_compare": "compared at the end", "seated": "as seated",
+    "source": "no", "printed": "yes", "replaces": "replaces it", "adds": "adds to it", "turn": "once a turn",
+    "asks.hand": "once a hand", "any": "anything", "only_2s": "only 2s", "quad_beats_pairs.none": "no",
+    "always": "yes", "redeal": "a new deal", "instant_win": "wins at once", "ignore": "nothing",
+    "winner": "the winner", "lowest": "the 3 of spades", "red": "red", "with": "yes", "without": "no",
+    "double_out.shared": "both", "asker": "who asked", "helper": "who helped", "aside": "laid aside",
+    "first_players": "to the first", "void": "nothing", "collects": "the pile",
+}
+PACK_NAMES = {
+    "standard": "One ordinary pack", "two-packs": "Two ordinary packs", "italian": "An Italian pack of 40",
+    "never-over": "The printed Never Over pack", "improvised": "Never Over from five ordinary packs",
+}
 
 
 # -- other languages ------------------------------------------------------------------------------

@@ -26,8 +26,9 @@ from companion.describing import game_named, parse_option_words
 from companion.live import Answered, Asked, Judged, LiveTable, Message, Reader, Seen
 from companion.records import deck_rename, print_json, read_record, usual_deck
 from companion.rolls import VERB as ROLL
-from companion.seats import SIDES, Seats
+from companion.seats import Seats
 from companion.session import Session, SessionStore
+from companion.watch import SIDES
 from rules import NotationError, Record, SetupError, Table
 from rules.adjudicate import Sitting
 from vision.frames import FrameSource, open_source

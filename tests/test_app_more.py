@@ -402,3 +402,25 @@ def test_home_and_settings_can_be_touched_at_every_size(hands: Hands) -> None:
     for size in SIZES:
         hands.resize(*size)
         buttons_are_large_and_on_the_screen(hands, size)
+
+
+def test_who_sits_where_is_one_tap_and_remembered(hands: Hands) -> None:
+    app = hands.app
+    app.choose_game("limbo")
+    at_rest(hands)
+    hands.tap_text(texts.SIDES_IN_WORDS["left"])
+    assert app.setup.plan.names["left"] == "Ann"
+    assert app.setup.plan.names["right"] == "Bob"
+    hands.tap_text(texts.BEGIN)
+    hands.wait(lambda: app.manager.current == "table")
+    assert app.settings.sides == {"Ann,Bob": "left"}
+    app.go_home()
+    app.choose_game("thirteen")
+    at_rest(hands)
+    assert app.setup.side == "left"
+    hands.press(texts.SIDES_IN_WORDS["far"])  # by keyboard
+    assert app.setup.side == "far"
+    hands.tap_text("Ann", app.setup.plan)  # the same choice again takes it back
+    assert app.setup.side == ""
+    app.choose_game("never_over")  # where all have places of their own
+    assert app.setup.plan.parent is None

@@ -77,6 +77,16 @@ def test_every_rule_and_house_rule_is_translated(language: str) -> None:
             assert sorted(own - needed) == [], game.name
 
 
+def test_every_value_of_a_house_rule_has_words_of_its_own() -> None:
+    coded = {option: [value for value in map(texts.plain, option.values) if value.islower()]
+             for game in GAMES.values() for option in (*game.options, *COMMON_OPTIONS)}
+    assert [(option.name, value) for option, values in coded.items() for value in values
+            if value not in texts.OPTION_VALUES and f"{option.name}.{value}" not in texts.OPTION_VALUES] == []
+    for option, values in coded.items():
+        said = [texts.option_value(option.name, value) for value in values]
+        assert len(set(said)) == len(said), option.name
+
+
 def test_a_language_is_spoken_until_another_one_is() -> None:
     played = parse_action("Ann play 7D take 2C 5H")
     texts.use_language("de")

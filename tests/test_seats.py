@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from calibration import load_layout
 from companion.referee import HOLD_S, Commit, Question, unsaid_before
 from companion.seats import KNOWN, Seats
+from companion.watch import SIDES, sides_of
 from rules import Action, parse_action
 from tests.fake_table import FakeTable
 from tests.test_referee import Court
@@ -144,3 +145,16 @@ def test_players_who_have_said_where_the_first_sits_are_known_at_once(side: str,
         assert seats.likely(hand_mm, ("Ann", "Bea", "Cal", "Dan")) == {name}
         seats.reached(name, (-hand_mm[0], -hand_mm[1]))  # a long arm moves no seat
         assert seats.likely(hand_mm, ("Ann", "Bea", "Cal", "Dan")) == {name}
+
+
+@given(st.integers(2, 12), st.sampled_from(SIDES))
+def test_everybody_sits_on_one_side_where_hands_would_come_from(count: int, side: str) -> None:
+    players = tuple(f"P{k}" for k in range(count))
+    seated = sides_of(players, side)
+    assert sorted(name for names in seated.values() for name in names) == sorted(players)
+    assert players[0] in seated[side]
+    middles = {"near": (0.0, 1.0), "left": (-1.0, 0.0), "far": (0.0, -1.0), "right": (1.0, 0.0)}
+    seats = Seats.around(players, side)
+    for where, sitting in seated.items():
+        for player in sitting:
+            assert seats.off(player, middles[where]) <= 45.1

@@ -30,6 +30,8 @@ from vision.frames import Frame, FrameSource
 if TYPE_CHECKING:
     from companion.screens.hands import Hands
 
+TOLD_S = 120.0  # of film, between two words of progress
+
 
 class Laps(FrameSource):
     """A film again and again; each frame is given once the one before it was followed."""
@@ -64,7 +66,7 @@ def endure(film: Path, minutes: float, folder: Path) -> Endurance:
     controller = Controller(SessionStore(folder / "sessions.db"), open_frames=lambda _: source,
                             files=TableFiles(folder))
     app = CompanionApp(controller, folder / "settings.json", source="")
-    warm_mb = 0.0
+    warm_mb = told_s = 0.0
     with Hands(app, (1280, 800)) as hands:
         app.table.forget()
         controller.begin(required_game(record, tuple(GAMES)), record.table(), record.deck or "standard",
@@ -79,6 +81,9 @@ def endure(film: Path, minutes: float, folder: Path) -> Endurance:
             if app.manager.current != "table":
                 app.to_table()  # the score sheet comes by itself
             source.wanted = source.wanted or sitting.now_s >= source.now_s
+            if source.now_s >= told_s + TOLD_S:
+                told_s = source.now_s
+                print(f"{told_s / 60:.0f} minutes: {peak_mb()} MiB", file=sys.stderr, flush=True)
             if not warm_mb and source.now_s >= min(WARM_MINUTES, minutes / 2) * 60:
                 warm_mb = peak_mb()
         return Endurance(round(source.now_s / 60, 1), source.frames, len(sitting.session.rows), warm_mb, peak_mb())

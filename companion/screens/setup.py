@@ -14,10 +14,11 @@ from kivy.uix.screenmanager import Screen
 
 from companion import texts
 from companion.controller import Controller
-from companion.settings import Settings
+from companion.settings import Settings, together
 from companion.widgets.base import Text, app, load_kv
 from companion.widgets.entry import Entry
 from companion.widgets.felt import Felt
+from companion.widgets.seat_plan import SeatPlan
 from rules import GAMES, Game, SetupError, Table
 from rules.game import COMMON_OPTIONS, Option
 
@@ -49,9 +50,9 @@ class OptionRow(BoxLayout):
     names: Mapping[str, str] = {}
     shown = StringProperty("")
 
-    def offer(self, values: list[str], value: str, names: Mapping[str, str] | None = None) -> None:
+    def offer(self, values: list[str], value: str, names: Mapping[str, str]) -> None:
         """A choice between words; `names` are what people call them."""
-        self.values, self.is_number, self.names = values, False, dict(names or {})
+        self.values, self.is_number, self.names = values, False, names
         self.index = values.index(value) if value in values else 0
         self._show()
 
@@ -74,7 +75,7 @@ class OptionRow(BoxLayout):
         return str(int(self.number)) if self.is_number else (self.values[self.index] if self.values else "")
 
     def _show(self) -> None:
-        self.shown = self.names.get(self.value) or texts.option_value(self.value)
+        self.shown = self.names.get(self.value, self.value)
 
 
 class SetupScreen(Screen):
@@ -90,6 +91,7 @@ class SetupScreen(Screen):
         self.controller = controller
         self.game: Game[Any] | None = None
         self.rows: dict[str, OptionRow] = {}
+        self.plan = SeatPlan()
         self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
 
     def prepare(self, name: str, settings: Settings) -> None:
@@ -103,13 +105,14 @@ class SetupScreen(Screen):
             self.add_player(player)
         self._set_dealer(self.seats[-1])
         self.ids.source.text = settings.source
+        self.plan.side = settings.sides.get(together(names), "")
         self.offer_decks(settings.decks.get(name, USUAL_DECKS.get(name, "standard")))
         self._offer_options((*game.options, *COMMON_OPTIONS), settings.options.get(name, {}))
 
     def offer_decks(self, chosen: str) -> None:
         """The packs that come with the project and one's own."""
         decks = self.controller.files.decks()
-        self.ids.deck.offer(list(decks), chosen, decks)
+        self.ids.deck.offer(list(decks), chosen, {**decks, **texts.PACK_NAMES})
 
     def make_deck(self) -> None:
         """Describe a pack of one's own, beginning with the chosen one."""
@@ -144,13 +147,20 @@ class SetupScreen(Screen):
         return Table(tuple(names), dealer, options)
 
     @property
+    def side(self) -> str:
+        """Of the picture, where the first player sits; "" where nobody has said, or where it is plain."""
+        return self.plan.side if self.plan.parent else ""
+
+    @property
     def seats(self) -> list[PlayerRow]:
         return list(reversed(self.ids.players.children))
 
     def add_player(self, name: str) -> None:
         taken = {row.name for row in self.seats}
         name = name or next((n for n in NAMES if n not in taken), "")
-        self.ids.players.add_widget(PlayerRow(name=name, make_dealer=self._set_dealer, leave=self._remove))
+        row = PlayerRow(name=name, make_dealer=self._set_dealer, leave=self._remove)
+        row.bind(name=self._seat)
+        self.ids.players.add_widget(row)
         self._count()
 
     def note(self, text: str) -> None:
@@ -178,6 +188,16 @@ class SetupScreen(Screen):
         self.may_add = count < self.game.max_players
         for row in self.seats:
             row.may_go = count > self.game.min_players
+        self._seat()
+
+    def _seat(self, *_: Any) -> None:
+        """Show who sits where, with the names as they are now; where everybody has places of his own it is plain."""
+        assert self.game is not None
+        names = [row.name.strip() for row in self.seats]
+        self.plan.players = names
+        self.ids.seating.clear_widgets()
+        if not set(names) <= {place.partition(":")[2] for place in self.game.places(tuple(names))}:
+            self.ids.seating.add_widget(self.plan)
 
     def _offer_options(self, options: tuple[Option, ...], chosen: dict[str, str]) -> None:
         assert self.game is not None
@@ -191,7 +211,8 @@ class SetupScreen(Screen):
             if option.least is not None:
                 row.count(int(value), option.least, option.most)
             else:
-                row.offer([texts.plain(v) for v in option.values], value)
+                values = [texts.plain(v) for v in option.values]
+                row.offer(values, value, {v: texts.option_value(option.name, v) for v in values})
             self.rows[option.name] = row
             box.add_widget(row)
 
