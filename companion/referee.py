@@ -33,6 +33,7 @@ from companion.rulings import Commit, Puzzle, Question, Ruling
 from companion.seats import Point, Seats
 from rules import Action, Card, Match, Verdict
 from rules.action import TABLE
+from vision.detections import UNREAD
 from vision.events import TableEvent
 
 __all__ = ["OVERLOOKED", "Commit", "Puzzle", "Question", "Referee", "Ruling", "unsaid_before"]
@@ -41,7 +42,7 @@ HOLD_S = 1.2  # how long a change that breaks a rule may wait for more of it
 BEGUN_S = 6.0  # how long the first card of something legal (a capture) may wait for the rest
 GROW_S = 0.7  # how long cards that may be joined by others of their combination wait for them
 WITH_IT_S = 1.5  # cards of one place settle within so long if they were laid together
-NEXT_S = 5.0  # how long a card that may be none waits for the next hand to tell
+NEXT_S = 8.0  # how long a card that may be none waits for the next hand to tell
 MORE_S = 0.15  # so much longer for each card that lies there already: many take longer to lay
 LOST_S = 4.0  # how long a card may be away before it is missed
 JUST_S = 1.0  # what was said with a card was said so shortly before it lay still, or after
@@ -49,6 +50,7 @@ HEARD_S = 20.0  # what was said of a card is forgotten when the card has not com
 MANY_MISPLACED, LATELY = 2, 4  # so many of the last cards were laid where the game has no place for them
 LIKELY_KNOWN = 0.5  # so likely a doubtful card that must lie there is that one
 MOST_CHOICES = 6
+TAKEN = "captured:"  # whose cards lie face down, but for those that made a sweep
 INFERRED = "knock"  # nobody overlooks that a player who could have played did not
 CRIES = frozenset({"foe", "friend"})  # what somebody cries who is not on turn
 OVERLOOKED = frozenset({"WRONG_TURN", "KNOCKED_PLAYER"})  # so it looks, too, when a card of somebody else was not seen
@@ -208,6 +210,8 @@ class Referee:
             if not {event.zone, event.from_zone} & places or not event.face_up:
                 self._aside.notice(event)
                 self.done([event])
+            elif event.zone.startswith(TAKEN) and event.label == UNREAD:
+                self.done([event])  # the back of what was taken, with a picture on it
             elif event.kind == "left":
                 key = (event.zone, self._laid.card(event))
                 if lies[key] - 1 >= expected[key]:

@@ -274,6 +274,13 @@ def test_a_card_read_unsurely_that_may_take_others_is_not_asked_about_before_the
     assert court.commit(court.sees(*taken(court, "KS"), *taken(court, "KC", KC=laid.track))) == "Ann play KC take KS"
 
 
+def test_a_back_that_looks_like_a_face_on_what_was_taken_is_nobodys_business() -> None:
+    court = scopa()
+    court.sees(court.event("appeared", "??", "captured:Ann", sure=False, candidates=()))
+    assert court.rule(BEGUN_S) is None
+    assert court.referee.is_idle
+
+
 def test_a_card_left_lying_that_should_have_taken_is_a_fault() -> None:
     court = scopa()
     assert court.sees(court.event("appeared", "7D", "board")) is None

@@ -16,7 +16,7 @@ from companion.watch import SIDES, sides_of
 from rules import Action, parse_action
 from tests.fake_table import FakeTable
 from tests.test_referee import Court
-from vision.changes import ChangeDetector
+from vision.changes import ChangeDetector, Look
 from vision.hands import HandWatcher
 
 NEAR, LEFT, FAR = (0.0, 400.0), (-600.0, -20.0), (0.0, -400.0)
@@ -134,6 +134,19 @@ def test_the_arm_that_covered_a_card_shows_where_it_came_over_the_border() -> No
     assert over[1] > 340  # px of 360
     assert abs(over[0] - card.corners_px[:, 0].mean()) < 40
     assert hands.came_over(card.corners_px - (200, 0), look.time_s, look.scale) is None
+
+
+def test_the_last_hand_at_a_card_laid_it_though_another_was_right_over_its_place_before() -> None:
+    hands, nothing = HandWatcher(), np.zeros((180, 320), bool)
+    passing, laying = nothing.copy(), nothing.copy()
+    passing[60:100, 140:] = True  # an arm from the right
+    laying[90:, 150:170] = True  # fingers from the near side, at the lower end of the card
+    card_px = np.array([[150, 60], [180, 60], [180, 100], [150, 100]]) * 4.0
+    for time_s, moving in ((1.0, passing), (4.0, laying), (4.1, laying)):
+        hands.update(Look(time_s, (), nothing, nothing, moving, np.zeros((180, 320, 3), np.float32), 4.0))
+    over = hands.came_over(card_px, 4.5, 4.0)
+    assert over is not None
+    assert over[1] > 700  # px of 720
 
 
 @pytest.mark.parametrize(("side", "first_mm"), [("near", (0, 500)), ("left", (-500, 0)), ("far", (0, -500)),

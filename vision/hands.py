@@ -15,6 +15,7 @@ import numpy as np
 from vision.changes import BLOCK, Look
 
 KEEP_S = 6.0
+PARTLY = 0.1  # of a card, covered by a hand that may have laid it
 STAY_S = 1.2  # of a reach, counted back from when the hand last covered the card
 
 
@@ -50,14 +51,25 @@ class HandWatcher:
     def came_over(self, outline_px: np.ndarray, time_s: float, scale: float) -> tuple[float, float] | None:
         """Where the hand that last covered an outline (n, 2), up to a time, crossed the border of the
         picture, px; None where none did.  scale: of the look."""
-        x, y = np.asarray(outline_px).mean(axis=0) / (BLOCK * scale)
-        over = [r for r in self._reaches if r.time_s <= time_s and 0 <= int(y) < r.mask.shape[0]
-                and 0 <= int(x) < r.mask.shape[1] and r.mask[int(y), int(x)]]
+        outline = np.asarray(outline_px, float) / (BLOCK * scale) - 0.5
+        reaches = [r for r in self._reaches if r.time_s <= time_s]
+        over = [r for r in reaches if _covers(r.mask, outline.mean(axis=0, keepdims=True), 1.0)]
+        partly = [r for r in reaches if _covers(r.mask, outline, PARTLY)]
+        if not over or (partly and partly[-1].time_s > over[-1].time_s + STAY_S):
+            over = partly  # fingers reach the card, and hardly more: whoever was right over it was there before
         if not over:
             return None
         points = np.array([r.border_px for r in over if r.time_s >= over[-1].time_s - STAY_S])
         middle = np.median(points, axis=0)
         return float(middle[0]), float(middle[1])
+
+
+def _covers(mask: np.ndarray, outline: np.ndarray, share: float) -> bool:
+    """Whether so much of an outline (n, 2) of columns and rows, of a point where n is 1, lies in a mask."""
+    inside = np.zeros(mask.shape, np.uint8)
+    cv2.fillPoly(inside, [np.round(outline).astype(np.int32)], 1)
+    within = mask[inside > 0]
+    return len(within) > 0 and bool(within.mean() >= share)
 
 
 def _border_middle(mask: np.ndarray) -> tuple[float, float] | None:
