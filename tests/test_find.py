@@ -7,6 +7,7 @@ from vision.find import (
     CHANNELS,
     LARGE,
     LONG_SIDES,
+    MIDDLING,
     MULTIPLE,
     STRIDE,
     UNIT,
@@ -79,8 +80,10 @@ def test_the_brightest_parts_become_white():
     assert balanced(image)[0, 0].min() > 225
 
 
-@pytest.mark.parametrize(("sizes", "looks"), [((), 3), ((1.2 * LARGE,), 2), ((1.2 * LARGE, 0.9 * LARGE), 3)])
-def test_a_picture_is_looked_at_as_closely_as_its_smallest_index_needs(monkeypatch, sizes, looks):
+@pytest.mark.parametrize(("sizes", "enough", "looks"), [
+    ((), True, 3), ((1.2 * LARGE,), False, 2), ((1.2 * LARGE, 0.9 * LARGE), False, 3), ((0.9 * LARGE,), True, 2),
+    ((1.2 * LARGE, 0.9 * MIDDLING), True, 3)])
+def test_a_picture_is_looked_at_as_closely_as_its_smallest_index_needs(monkeypatch, sizes, enough, looks):
     shapes = []
 
     def raw(_: Finder, picture: np.ndarray) -> np.ndarray:
@@ -93,7 +96,8 @@ def test_a_picture_is_looked_at_as_closely_as_its_smallest_index_needs(monkeypat
         return out
 
     monkeypatch.setattr(Finder, "raw", raw)
-    indices, _ = Finder.__new__(Finder).find(np.zeros((720, 1280, 3), np.uint8))
+    image = np.zeros((720, 1280, 3), np.uint8)
+    indices, _ = Finder.__new__(Finder).find(image, suffices=lambda indices, _: enough and len(indices) > 0)
     assert len(shapes) == looks
     assert (max(width for _, width, _ in shapes) == LONG_SIDES[0]) == (looks == 3)
     assert (len(indices) > 0) == bool(sizes)

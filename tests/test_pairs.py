@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vision.looks import moved_quads
 from vision.pairs import misfits, near_pairs, other_corners, stand_right, standing_at
-from vision.reader import moved_quads, vouched_for
+from vision.reader import vouched_for
 
 CARD = np.array([[-43.5, -62], [43.5, -62], [43.5, 62], [-43.5, 62]])
 

@@ -1,6 +1,7 @@
 """Indices become cards: grouping, sureness, regions, and real photographs where they are at hand."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -59,7 +60,8 @@ def test_two_equal_cards_side_by_side_stay_two():
 
 
 def test_two_cards_one_above_the_other_stay_two():
-    pack = [index(label, (100, y), turned=turned) for label, y in (("7H", 100), ("9C", 232)) for turned in (0, 1)]
+    pack = [index(label, (100, y), turned=turned) for label, y in (("7H", 100), ("9C", 232))
+            for turned in (False, True)]
     assert sorted(labels(pack)) == ["7H", "9C"]
 
 
@@ -275,12 +277,48 @@ class Told:
         return Readings(rank, suit, kind, np.zeros((n, 2)), np.zeros(n), np.zeros(n), np.zeros((n, 0)))
 
 
+def finds_of(*indices: Index) -> IndexFinds:
+    """What the finder would see of these."""
+    return IndexFinds(np.array([i.pose for i in indices], np.float32), np.array([i.quad for i in indices], np.float32),
+                      np.full(len(indices), 0.9, np.float32))
+
+
+def test_a_closer_look_is_needed_where_an_end_or_a_card_stands_alone(reader, monkeypatch):
+    monkeypatch.setattr(reader, "index_reader", Told("7H", 12.0))
+
+    def settled(*indices: Index, cards: CardFinds = NO_CARDS) -> bool:
+        return reader.settled(reader.look(np.zeros((500, 500, 3), np.uint8), finds_of(*indices)), cards)
+
+    def whole(x: float) -> CardFinds:
+        return CardFinds(np.array([[x, 100, 0, 62]], np.float32), np.array([0.9], np.float32), np.array([True]))
+
+    ends = index("7H"), index("7H", turned=True)
+    picture = replace(index("7H"), pose=np.array([102, 90, 0.5, -0.87, 40]))
+    assert settled(*ends, cards=whole(100))
+    assert settled(*ends, picture)  # a court's face
+    assert not settled(ends[0])
+    assert not settled(*ends, index("7H", (300, 100)))
+    assert not settled(*ends, cards=whole(300))
+    monkeypatch.setattr(reader, "index_reader", Told("7H", 1.0))
+    assert not settled(*ends)
+
+
+def test_what_was_plain_is_not_read_again_at_a_closer_look(reader, monkeypatch):
+    told = Told("7H", 12.0)
+    monkeypatch.setattr(reader, "index_reader", told)
+    image, ends = np.zeros((500, 500, 3), np.uint8), (index("7H"), index("7H", turned=True))
+    before = reader.first_looks(image, finds_of(*ends))
+    nearer = [replace(end, pose=end.pose + np.array([1, 1, 0, 0, 0.5])) for end in (*ends, index("7H", (300, 100)))]
+    seen = reader.read_indices(image, finds_of(*nearer), before)
+    assert told.asked == [2, 1]
+    assert sorted(i.pose[0].round() for i in seen) == sorted(e.pose[0].round() for e in (*nearer,))
+
+
 @pytest.mark.parametrize(("logit", "asked"), [(12.0, [2]), (3.0, [2, 2, 4])])
 def test_of_four_corners_two_are_read_unless_they_leave_a_doubt(reader, monkeypatch, logit, asked):
     corners = [corner_index("QD", right, turned) for right in (False, True) for turned in (False, True)]
     whole = index("QD").quad
-    quads = np.stack([whole, np.roll(whole, 2, axis=0)] * 2)
-    finds = IndexFinds(np.array([c.pose for c in corners], np.float32), quads.astype(np.float32), np.full(4, 0.9))
+    finds = finds_of(*[replace(c, quad=np.roll(whole, 2 * (c.pose[3] > 0), axis=0)) for c in corners])
     told = Told("QD", logit)
     monkeypatch.setattr(reader, "index_reader", told)
     (group,) = reader.cards_of(np.zeros((200, 200, 3), np.uint8), finds, NO_CARDS)

@@ -41,6 +41,9 @@ class Readings:
     def __len__(self) -> int:
         return len(self.turn)
 
+    def __getitem__(self, rows: np.ndarray) -> Readings:
+        return Readings(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
+
 
 def log_softmax(x: np.ndarray, temperature: float = 1.0) -> np.ndarray:
     """Log-probabilities over the last axis."""

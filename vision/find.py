@@ -9,7 +9,7 @@ index is centred there, how it lies, how large it is and where the corners of it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,6 +28,7 @@ LONG_SIDES = (960, 480, 240)  # px, the scales at which a picture is looked at; 
 COMFORT = (12.0, 42.0)  # px, index sizes at which the network also sees the whole card
 MULTIPLE = 16
 LARGE = 16.0  # px, indices at the second scale that need no closer look
+MIDDLING = 12.0  # px, indices at the second scale that need none where they are read plainly
 # mean corners of a card in its index's frame (right, down; index lengths): the network adds to these
 MEAN_QUAD = np.array([[-0.45, -0.75], [3.3, -0.75], [3.3, 4.8], [-0.45, 4.8]], np.float32)
 
@@ -162,19 +163,22 @@ class Finder:
         """Output map (CHANNELS, h / STRIDE, w / STRIDE) of a picture as `levels` gives them."""
         return self.network.run(picture.transpose(2, 0, 1)[None].astype(np.float32))[0]
 
-    def find(self, image: np.ndarray, threshold: float = 0.2) -> tuple[IndexFinds, CardFinds]:
+    def find(self, image: np.ndarray, threshold: float = 0.2,
+             suffices: Callable[[IndexFinds, CardFinds], bool] | None = None) -> tuple[IndexFinds, CardFinds]:
         """Indices and whole cards in a BGR picture, in its pixels, overlapping finds removed.
 
         The picture is looked at as closely as its smallest index needs: the finest scale, which takes four times
-        as long as the others together, is left out where all that is seen without it is large.
+        as long as the others together, is left out where all that is seen without it is large.  Where it is of a
+        middling size, suffices is asked whether what is seen will do.
         """
         finest, *coarser = levels(image)
         found = [self.found(picture, scale, threshold) for picture, scale in coarser]
-        seen = found[0][0].pose[:, 4] * coarser[0][1]
-        if len(seen) == 0 or seen.min() < LARGE:
-            found.insert(0, self.found(*finest, threshold))
-        indices, cards = zip(*found, strict=True)
-        return distinct_indices(joined_indices(indices)), distinct_cards(joined_cards(cards))
+        size = (found[0][0].pose[:, 4] * coarser[0][1]).min(initial=np.inf)
+        if np.isfinite(size) and size >= (MIDDLING if suffices else LARGE):
+            enough = distinct_finds(found)
+            if size >= LARGE or (suffices and suffices(*enough)):
+                return enough
+        return distinct_finds([self.found(*finest, threshold), *found])
 
     def found(self, picture: np.ndarray, scale: float, threshold: float) -> tuple[IndexFinds, CardFinds]:
         """What is seen at one scale, in pixels of the whole picture."""
@@ -192,12 +196,21 @@ def comfort(size: np.ndarray) -> np.ndarray:
     return np.exp2(-0.7 * octaves).astype(np.float32)
 
 
+def distinct_finds(found: Sequence[tuple[IndexFinds, CardFinds]]) -> tuple[IndexFinds, CardFinds]:
+    """What was found at several scales, once."""
+    indices, cards = zip(*found, strict=True)
+    return distinct_indices(joined_indices(indices)), distinct_cards(joined_cards(cards))
+
+
+def joined_in_order(finds: Sequence[IndexFinds]) -> IndexFinds:
+    """All finds in one, one after the other."""
+    return IndexFinds(*(np.concatenate([getattr(f, name) for f in finds]) for name in ("pose", "quad", "score")))
+
+
 def joined_indices(finds: Sequence[IndexFinds]) -> IndexFinds:
     """All finds in one, best first."""
-    score = np.concatenate([f.score for f in finds])
-    order = np.argsort(-score, kind="stable")
-    return IndexFinds(np.concatenate([f.pose for f in finds])[order],
-                      np.concatenate([f.quad for f in finds])[order], score[order])
+    found = joined_in_order(finds)
+    return found[np.argsort(-found.score, kind="stable")]
 
 
 def joined_cards(finds: Sequence[CardFinds]) -> CardFinds:

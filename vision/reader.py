@@ -23,8 +23,9 @@ from vision.crop import cut_many, moved
 from vision.detections import UNREAD, Detections
 from vision.find import CardFinds, Finder, IndexFinds, distinct
 from vision.group import Index, doubled, doubles_joined, grouped, opposed, outline, rivals, within_others
+from vision.looks import Looks, joined_looks, moved_quads
 from vision.pack import beyond, copies_of, within_pack
-from vision.pairs import misfits, near_pairs, other_corners, stand_right, standing_at
+from vision.pairs import between_ends, misfits, near_pairs, other_corners, stand_right, standing_at
 from vision.pips import pip_count
 from vision.taught import TaughtDeck
 
@@ -75,17 +76,34 @@ class TableReader:
         """Cards in a picture whose first pixel lies at origin of the frame."""
         if min(image.shape[:2]) < 16:
             return Detections.empty()
-        finds, cards = self.finder.find(image)
-        groups = self.cards_of(image, finds, cards)
+        groups, cards = self.seen(image)
         return described(groups, cards, np.array(origin, np.float32), self.index_reader.weights, self.copies)
 
     def groups(self, image: np.ndarray) -> list[list[Index]]:
         """The read indices of a picture, card by card."""
-        return self.cards_of(image, *self.finder.find(image))
+        return self.seen(image)[0]
 
-    def cards_of(self, image: np.ndarray, finds: IndexFinds, cards: CardFinds) -> list[list[Index]]:
-        """The finds read and grouped card by card, the pips of doubtful cards heard, near-ties settled by the pack."""
-        groups = grouped(self.read_indices(image, finds), cards)
+    def seen(self, image: np.ndarray) -> tuple[list[list[Index]], CardFinds]:
+        """The read indices of a picture, card by card, and where whole cards lie.
+
+        Where what is seen without the finder's finest scale settles every card, that scale is left out.
+        """
+        before: list[Looks] = []
+
+        def suffices(finds: IndexFinds, cards: CardFinds) -> bool:
+            before.append(self.first_looks(image, finds))
+            return self.settled(before[0], cards)
+
+        finds, cards = self.finder.find(image, suffices=suffices)
+        return self.cards_of(image, finds, cards, *before), cards
+
+    def cards_of(self, image: np.ndarray, finds: IndexFinds, cards: CardFinds, before: Looks | None = None
+                 ) -> list[list[Index]]:
+        """The finds read and grouped card by card, the pips of doubtful cards heard, near-ties settled by the pack.
+
+        before: what was read already, at some of these places.
+        """
+        groups = grouped(self.read_indices(image, finds, before), cards)
         overlooked = self.overlooked(image, groups)
         if overlooked:
             groups = grouped([index for group in groups for index in group] + overlooked, cards)
@@ -95,14 +113,13 @@ class TableReader:
                   for group in groups]
         return groups if self.copies is None else within_pack(groups, [verdict(g) for g in groups], self.copies)
 
-    def read_indices(self, image: np.ndarray, finds: IndexFinds) -> list[Index]:
+    def read_indices(self, image: np.ndarray, finds: IndexFinds, before: Looks | None = None) -> list[Index]:
         """Each find read as it was found, and at the pose that reading asks for where the first leaves a doubt."""
         if len(finds) == 0:
             return []
-        first = self.first_looks(image, finds)
-        alive = np.exp(first.kind[:, 2]) < 0.97
-        finds, first = finds[alive], rows_of(first, alive)
-        poses = moved(finds.pose, first.shift, first.turn, first.log_scale)
+        seen = self.first_looks(image, finds, before)
+        seen = seen[np.exp(seen.readings.kind[:, 2]) < 0.97]
+        finds, first, poses = seen.finds, seen.readings, seen.poses
         scores, kind = self.scores(first), first.kind[:, 2]
         looks = np.stack([scores, scores], axis=1)  # (n, looks, 53)
         nothing = kind.copy()
@@ -134,7 +151,7 @@ class TableReader:
             return []
         first = self.index_reader.read(cut_many(image, places))
         likely = np.exp(first.kind[:, 0]) > 1 - OVERLOOKED
-        places, first = places[likely], rows_of(first, likely)
+        places, first = places[likely], first[likely]
         if len(places) == 0:
             return []
         poses = moved(places, first.shift, first.turn, first.log_scale)
@@ -152,40 +169,54 @@ class TableReader:
         return [Index(poses[k], quad, likely[k], indices[n].score, float(real[k]))
                 for k, n, quad in zip(order, owner, quads, strict=True)]
 
-    def first_looks(self, image: np.ndarray, finds: IndexFinds) -> Readings:
-        """Each find read as it was found.  Of a card with an index in every corner the left one of each end is read;
-        the right ones are taken for what these say where they read alike, and at least one of them plainly."""
-        late = stand_right(finds.pose, finds.quad)
-        order = np.argsort(late, kind="stable")
-        soon = np.flatnonzero(~late)
-        if not late.any() or late.all():
-            return self.index_reader.read(cut_many(image, finds.pose))
-        seen = self.index_reader.read(cut_many(image, finds.pose[soon]))
-        told = self.told(finds[soon], seen, finds.pose[late])
-        ask = order[len(soon):][told < 0]
-        seen = joined_readings(seen, self.index_reader.read(cut_many(image, finds.pose[ask]))) if len(ask) else seen
-        source = np.empty(len(finds), int)
-        source[soon], source[ask] = np.arange(len(soon)), len(soon) + np.arange(len(ask))
-        source[np.flatnonzero(late)[told >= 0]] = told[told >= 0]
-        all_seen = rows_of(seen, source)
-        for correction in (all_seen.shift, all_seen.turn, all_seen.log_scale):
-            correction[np.flatnonzero(late)[told >= 0]] = 0
-        return all_seen
+    def first_looks(self, image: np.ndarray, finds: IndexFinds, before: Looks | None = None) -> Looks:
+        """Each find read as it was found, in some order.
 
-    def told(self, finds: IndexFinds, seen: Readings, others: np.ndarray) -> np.ndarray:
-        """For poses of other indices (k, 5) which of the finds that were seen says what they are, or -1: (k,)."""
-        scores = self.scores(seen)
-        poses = moved(finds.pose, seen.shift, seen.turn, seen.log_scale)
-        clear = (scores.max(axis=1) >= np.log(CLEAR)) & (seen.kind[:, 2] <= np.log(1 - CLEAR))
-        plain, labels, (i, j) = are_plain(seen, scores), scores.argmax(axis=1), near_pairs(poses)
-        fit = (labels[i] == labels[j]) & clear[i] & clear[j] & (plain[i] | plain[j])
-        i, j = i[fit], j[fit]
-        fit = np.isfinite(misfits(poses, moved_quads(finds.quad, finds.pose, poses), labels, i, j)) & (
+        What was plain before is not read again.  Of a card with an index in every corner the left one of each end is
+        read; the right ones are taken for what these say where they read alike, and at least one of them plainly.
+        """
+        known = [] if before is None else [before[are_plain(before.readings, self.scores(before.readings))]]
+        if known:
+            at = standing_at(finds.pose, known[0].poses)
+            known, finds = [known[0].taken_for(finds[at >= 0], at[at >= 0])], finds[at < 0]
+        late = stand_right(finds.pose, finds.quad)
+        seen = joined_looks([*known, self.look(image, finds[~late])])
+        finds = finds[late]
+        told = self.told(seen, finds.pose)
+        return joined_looks([seen, seen.taken_for(finds[told >= 0], told[told >= 0]),
+                             self.look(image, finds[told < 0])])
+
+    def look(self, image: np.ndarray, finds: IndexFinds) -> Looks:
+        """Each find read as it was found."""
+        return Looks(finds, self.index_reader.read(cut_many(image, finds.pose)))
+
+    def told(self, seen: Looks, others: np.ndarray) -> np.ndarray:
+        """For poses of other indices (k, 5) which of the rows that were seen says what they are, or -1: (k,)."""
+        if len(others) == 0:
+            return np.zeros(0, int)
+        i, j = self.agreeing(seen)
+        poses, best = seen.poses, self.scores(seen.readings).max(axis=1)
+        at = standing_at(others, other_corners(poses[i], poses[j]).reshape(-1, 5))
+        return np.where(at >= 0, np.append(np.where(best[i] > best[j], i, j), -1)[at // 2], -1)
+
+    def agreeing(self, seen: Looks, plainly: bool = True) -> tuple[np.ndarray, np.ndarray]:
+        """Rows i, j of indices that stand at both ends of one card and read alike, clearly, at least one plainly."""
+        scores, poses, (i, j) = self.scores(seen.readings), seen.poses, near_pairs(seen.poses)
+        clear = (scores.max(axis=1) >= np.log(CLEAR)) & (seen.readings.kind[:, 2] <= np.log(1 - CLEAR))
+        plain, labels = are_plain(seen.readings, scores) | (not plainly), scores.argmax(axis=1)
+        fit = (labels[i] == labels[j]) & clear[i] & clear[j] & (plain[i] | plain[j]) & (
             (poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0)
         i, j = i[fit], j[fit]
-        at = standing_at(others, other_corners(poses[i], poses[j]).reshape(-1, 5))
-        teller = np.where(scores[i].max(axis=1) > scores[j].max(axis=1), i, j)
-        return np.where(at >= 0, np.append(teller, -1)[at // 2], -1)
+        fit = np.isfinite(misfits(poses, seen.quads, labels, i, j))
+        return i[fit], j[fit]
+
+    def settled(self, seen: Looks, cards: CardFinds) -> bool:
+        """Whether everything that was seen is a card of which two ends agree, or lies between these."""
+        i, j = self.agreeing(seen, plainly=False)
+        alone = np.exp(seen.readings.kind[:, 2]) < 0.97
+        alone[np.concatenate([i, j])] = False
+        places = np.concatenate([seen.poses[alone, :2], cards.place[cards.face_up, :2]])
+        return bool(between_ends(places, seen.poses[i], seen.poses[j]).all())
 
     def scores(self, readings: Readings) -> np.ndarray:
         """Log-probabilities (n, 53) of LABELS; a deck that was shown has its say."""
@@ -282,34 +313,12 @@ def are_plain(readings: Readings, scores: np.ndarray) -> np.ndarray:
     return well_cut(readings) & (scores.max(axis=1) >= np.log(PLAIN)) & (readings.kind[:, 2] <= np.log(0.02))
 
 
-def joined_readings(some: Readings, more: Readings) -> Readings:
-    """The rows of both."""
-    return Readings(*(np.concatenate([getattr(some, name), getattr(more, name)]) for name in some.__dataclass_fields__))
-
-
-def rows_of(readings: Readings, rows: np.ndarray) -> Readings:
-    """Some rows of readings."""
-    return Readings(*(getattr(readings, name)[rows] for name in readings.__dataclass_fields__))
-
-
 def label_scores(readings: Readings) -> np.ndarray:
     """Log-probabilities (n, 53) of LABELS, given that it is an index or a joker's mark."""
     cards = (readings.rank[:, :, None] + readings.suit[:, None, :]).reshape(len(readings), 52)
     either = np.logaddexp(readings.kind[:, 0], readings.kind[:, 1])
     index, joker = readings.kind[:, 0] - either, readings.kind[:, 1] - either
     return np.column_stack([cards + index[:, None], joker])
-
-
-def moved_quads(quads: np.ndarray, old: np.ndarray, new: np.ndarray) -> np.ndarray:
-    """The cards' corners (n, 4, 2) after the poses (n, 5) of their indices were corrected."""
-    up, to = old[:, 2:4], new[:, 2:4]
-    turn = np.arctan2(up[:, 0] * to[:, 1] - up[:, 1] * to[:, 0], (up * to).sum(axis=1))
-    over = np.abs(turn) > np.pi / 2  # found upside down: the same card, named from its other end
-    turn -= np.sign(turn) * np.pi * over
-    quads = np.where(over[:, None, None], np.roll(quads, 2, axis=1), quads)
-    c, s = np.cos(turn), np.sin(turn)
-    turned = np.stack([np.column_stack([c, s]), np.column_stack([-s, c])], axis=1)
-    return (quads - old[:, None, :2]) @ turned + new[:, None, :2]
 
 
 def padded(box: Box, shape: tuple[int, ...]) -> Box:
