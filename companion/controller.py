@@ -45,7 +45,7 @@ if TYPE_CHECKING:  # all that reads pictures takes long to load, so it is import
 
 log = logging.getLogger(__name__)
 
-READING_NICE = 5  # how far reading stands back from the screen
+READING_NICE = 10  # how far reading stands back from the screen
 KNOWN_FAULTS = (ValueError, OSError)  # one sentence for the players; anything else is a mistake of ours
 SittingOpener: TypeAlias = "Callable[[Session, Watch | None], Sitting]"
 SourceOpener: TypeAlias = "Callable[[str], FrameSource]"
