@@ -275,7 +275,8 @@ class Referee:
         unexplained may still be on their way, and so may those that belong to what was laid."""
         if isinstance(ruling, Commit) and (ruling.rest or ruling.before):
             return HOLD_S
-        if all(event.kind == "left" for event in ruling.events) and isinstance(ruling, Question):
+        if all(event.kind == "left" for event in ruling.events) and (
+                isinstance(ruling, Question) or match.game.may_grow(match.state, ruling.action)):
             return HOLD_S
         actions = (ruling.action,) if isinstance(ruling, Commit) else ruling.candidates
         most = max((len(action.cards) for action in actions if match.game.may_grow(match.state, action)), default=0)

@@ -263,7 +263,11 @@ class Canasta(Game[State]):
                    if place == f"meld:{state.side_name(side)}" for meld in held.melds)
 
     def may_grow(self, state: State, action: Action) -> bool:
-        """More cards of the rank, or wild ones, may be laid with a meld."""
+        """More cards of the rank, or wild ones, may be laid with a meld; the pile's top card, taken up first, may be
+        laid to one before the pile is taken."""
+        if action.verb == "take":
+            return bool(state.pile) and (state.turn is None or state.pile[-1] not in [
+                card for lay in state.turn.lays for card in lay.cards])
         return action.verb in ("meld", "add")
 
 

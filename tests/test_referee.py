@@ -348,6 +348,23 @@ def test_two_cards_of_a_meld_whose_third_was_overlooked_are_no_fault() -> None:
     assert isinstance(court.rule(HOLD_S + 0.1), Question)
 
 
+@pytest.mark.parametrize("laid", [True, False])
+def test_the_piles_top_card_taken_up_may_be_laid_before_the_pile_is_taken(laid: bool) -> None:
+    court = canasta("Ann meld KC KD KH", "Ann meld AC AD AH", "Ann discard 4C", "Bea discard KS")
+    pile = [court.event("appeared", label) for label in ("9D", "4C", "KS")]
+    melds = [court.event("appeared", label, "meld:Ann+Cal") for label in ("KC", "KD", "KH", "AC", "AD", "AH")]
+    assert court.sees(*pile, *melds) is None
+    court.now_s += 3
+    pile = pile[2:] if laid else pile
+    assert court.sees(*(court.event("left", card.label, track=card.track) for card in pile)) is None
+    if laid:
+        court.now_s += 1
+        court.sees(court.event("appeared", "KS", "meld:Ann+Cal"))
+        assert court.commit(court.rule(HOLD_S)) == "Cal add KS to K"
+    else:
+        assert court.commit(court.rule(HOLD_S)) == "Cal take"
+
+
 def test_a_canasta_may_be_squared_up_but_no_other_meld() -> None:
     seven = ("KC", "KD", "KH", "KS", "KC", "KD", "KH")
     court = canasta(f"Ann meld {' '.join(seven)}", "Ann meld AC AD AH")

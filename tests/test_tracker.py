@@ -297,6 +297,47 @@ def test_a_doubtful_card_of_a_column_is_no_part_of_the_one_upon_it(watcher: Watc
     assert sorted((e.label, e.sure) for e in watcher.run(2)) == [("2C", True), ("3D", False)]
 
 
+def with_jokers(watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pack holds jokers, on which the reader finds nothing; of all other cards it sees one index."""
+    watcher.tracker, watcher.table.unseen, read = Tracker(fake_view(ZONES), {"JK": 4}), ("JK",), watcher.table.read
+
+    def upper_ends(image_bgr: np.ndarray, regions_px: Any = None) -> Detections:
+        seen = read(image_bgr, regions_px)
+        return replace(seen, index_px=tuple(points[:1] for points in seen.index_px))
+
+    monkeypatch.setattr(watcher.table, "read", upper_ends)
+    monkeypatch.setattr(watcher.table, "_seen", lambda k: True)
+    watcher.run(2)
+
+
+@pytest.mark.parametrize("turn", [0.0, 12.0, 180.0])
+def test_a_card_without_an_index_that_ends_a_column_is_a_joker(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch, turn: float) -> None:
+    with_jokers(watcher, monkeypatch)
+    down = np.array([-np.sin(np.radians(turn)), np.cos(np.radians(turn))])
+    for label, far in (("7D", 0.0), ("7H", 26.0), ("JK", 52.0)):
+        watcher.table.lay(label, tuple(far * down - (200, 0)), turn=turn, marked=True)
+    assert sorted((e.label, e.sure, e.zone) for e in watcher.run(3)) == [
+        (label, True, "left") for label in ("7D", "7H", "JK")]
+
+
+@pytest.mark.parametrize("others", [(), (("7S", 52.0),)])
+def test_no_joker_is_made_up_where_all_cards_of_a_column_are_read(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch, others: tuple[tuple[str, float], ...]) -> None:
+    with_jokers(watcher, monkeypatch)
+    for label, far in (("7D", 0.0), ("7H", 26.0), *others):
+        watcher.table.lay(label, (-200, far), marked=True)
+    assert "JK" not in {e.label for e in watcher.run(3)}
+
+
+def test_two_cards_without_an_index_are_asked_about(watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_jokers(watcher, monkeypatch)
+    for label, far in (("7D", 0.0), ("JK", 26.0), ("JK", 52.0)):
+        watcher.table.lay(label, (-200, far), marked=True)
+    assert {(e.label, e.sure) for e in watcher.run(4)} >= {("7D", True)}
+    assert not any(e.sure for e in watcher.run(2) if e.label == "JK")
+
+
 def test_corners_taken_for_two_cards_at_first_are_one_once_they_are_read_together(watcher: Watcher) -> None:
     watcher.run()
     watcher.table.lay("3D", (-200, 0), marked=True)

@@ -60,6 +60,12 @@ class Surface:
         far = np.abs(np.median(here, axis=0) - np.median(there, axis=0)).max()
         return bool(far < NEAR and here.std(axis=0).max() < 1.6 * there.std(axis=0).max() + 8)
 
+    def shows(self, look: Look, near: float) -> np.ndarray:
+        """(h, w) bool: where it looks like the bare table, as far as that is known, within so many grey levels."""
+        if self._bare is None or self._bare.shape != look.small.shape:
+            return np.zeros(look.changed.shape, bool)
+        return self._known & (np.abs(look.small - self._bare).max(axis=2) < near)
+
     def tells(self, look: Look, inside: np.ndarray, face: np.ndarray) -> np.ndarray:
         """(h, w) bool: where inside a mask a card's pixels (n, 3), those of the mask in order, look otherwise
         than the bare table there."""

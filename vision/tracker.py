@@ -27,6 +27,7 @@ from vision.detections import UNREAD, Detections
 from vision.events import Candidates, EventKind, TableEvent
 from vision.frames import Frame
 from vision.surface import Surface
+from vision.unnamed import bears_nothing, beyond_column
 from vision.view import TableView
 
 SURE_LOOKS = 2  # looks that must be sure of the same label
@@ -57,6 +58,7 @@ LEFT_BARE = 0.16  # share of a card's place that must show beside it before it i
 REST_CHANGED = 0.4  # share of what shows of a card that may look otherwise without its having slid
 HALF, HARDLY = 0.5, 0.05  # probability of a name that speaks for a card; below which it was not thought of
 PICTURE_PX = 240
+JOKER, JOKER_LOOKS = "JK", 3  # a card without an index is one, after so many looks that found none
 _SPOT = 7.0 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])  # around an index, mm
 
 
@@ -71,6 +73,9 @@ class Reading:
     candidates: Candidates
 
 
+NOTHING_READ = Reading(UNREAD, 0.0, False, True, ())
+
+
 @dataclass
 class Track:
     """One physical card.  state: `new` (not announced yet), `shown`, `covered` by a newer card,
@@ -78,7 +83,9 @@ class Track:
     face: its pixels in the small picture when it was announced.  by_arm: whether what hides it reaches
     to the border of the picture.  is_doubtful: whether its like, near by, is not to be seen.
     lay_there: whether it lay there when the table was first seen.  index_mm: (k, 2) where its indices
-    were read.  perhaps: numbers of known cards that were not seen when it came; it may be one of them."""
+    were read.  perhaps: numbers of known cards that were not seen when it came; it may be one of them.
+    is_unnamed: whether nothing was read on it when it came.  has_marks: whether something was since, or it may be
+    more than one card."""
 
     number: int
     corners_px: np.ndarray
@@ -102,6 +109,8 @@ class Track:
     lay_there: bool = False
     index_mm: np.ndarray = field(default_factory=lambda: np.zeros((0, 2)))
     perhaps: frozenset[int] = frozenset()
+    is_unnamed: bool = False
+    has_marks: bool = False
 
     @property
     def is_announced(self) -> bool:
@@ -213,10 +222,14 @@ class Tracker:
             if id(track) not in found:
                 self._missed(track, look)
         fresh = [seen[row] for row in range(len(seen)) if row not in matched]
-        for one in fresh:
-            if not self._is_remnant(one, fresh, look):
-                self._begin(one, look)
+        begun = [(one, self._begin(one, look)) for one in fresh if not self._is_remnant(one, fresh, look)]
+        for one, new in begun:
+            if new is not None:
+                new.perhaps = frozenset(t.number for t in self.tracks if self._may_be(t, one, look))
+        for track in [t for t in self.tracks if t.is_unnamed and t.state == "new"]:
+            self._look_for_joker(track, frame, detections)
         events = [*self._settle_new(frame, look), *self._settle_missing(frame, look)]
+        self._begin_unnamed(look)
         self._surface.learn(look, (t.corners_px for t in self.tracks))
         return events
 
@@ -375,21 +388,21 @@ class Tracker:
         if _index_apart_mm(seen, track) > SPOT_MM:
             track.index_mm = np.concatenate([track.index_mm, seen.index_mm])
 
-    def _begin(self, seen: _Seen, look: Look) -> None:
+    def _begin(self, seen: _Seen, look: Look) -> Track | None:
         """Follow something new.  Cards do not appear where nothing happened."""
         if seen.touched < TOUCHED and not self._is_laid_on(seen, look):
-            return
+            return None
         alike = [t for t in self.tracks if t.name == seen.reading.label != UNREAD and _apart_mm(t, seen) < LIKE_MM]
         if any(not seen.reading.sure or t.seen_s < look.time_s for t in alike) and not look.settled:
-            return  # nothing happened since the last look: a known card, its outline read worse
+            return None  # nothing happened since the last look: a known card, its outline read worse
         if look.first and any(t.is_announced and t.seen_s < look.time_s for t in alike):
-            return  # the camera was pushed: a known card, found elsewhere than it was looked for
+            return None  # the camera was pushed: a known card, found elsewhere than it was looked for
         track = Track(self._next, seen.corners_px, seen.centre_mm, self.view.zone_at(seen.centre_mm), self._next,
                       looks=1, readings=[seen.reading], last_look_s=look.time_s, seen_s=look.time_s,
                       begun_s=look.time_s, lay_there=look.first, index_mm=seen.index_mm)
         self._next += 1
-        track.perhaps = frozenset(t.number for t in self.tracks if self._may_be(t, seen, look))
         self.tracks.append(track)
+        return track
 
     def _may_be(self, track: Track, seen: _Seen, look: Look) -> bool:
         """Whether something new may after all be a known card that was not seen in this look: slid, or read
@@ -449,14 +462,40 @@ class Tracker:
         apart = np.linalg.norm(seen.index_mm[:, None] - places[None], axis=2)
         return bool((apart > reach).all(axis=1).any())
 
+    def _begin_unnamed(self, look: Look) -> None:
+        """Follow what was laid with cards that were read, and is not read itself, if the pack holds jokers."""
+        last = self._settled
+        if not self._copies.get(JOKER) or last is None or last.first or look.time_s - last.time_s > TOGETHER_S or any(
+                t.state == "new" or (t.is_unnamed and t.begun_s >= last.time_s) for t in self.tracks):
+            return
+        read = [t for t in self.tracks if t.state in ("shown", "covered") and t.sure and t.zone and len(t.index_mm)]
+        found = beyond_column(last, look, read, self.view, self._surface)
+        if found is None:
+            return
+        x, y = self.view.to_mm(found.corners_px.mean(axis=0, keepdims=True))[0]
+        self.tracks.append(Track(self._next, found.corners_px, (float(x), float(y)), self.view.zone_at((x, y)),
+                                 self._next, last_look_s=look.time_s, seen_s=look.time_s, begun_s=look.time_s,
+                                 is_unnamed=True, has_marks=not found.is_one))
+        self._next += 1
+
+    def _look_for_joker(self, track: Track, frame: Frame, detections: Detections) -> None:
+        """What nobody reads on a card that is seen well is a joker, after some looks."""
+        track.looks += 1
+        track.has_marks |= (any(r.label not in (JOKER, UNREAD) or not r.face_up for r in track.readings)
+                            or not bears_nothing(frame.image, track.corners_px, detections.index_px))
+        sure = track.looks >= JOKER_LOOKS and not track.has_marks
+        track.readings.append(NOTHING_READ if track.has_marks else Reading(JOKER, 0.99, sure, True, ((JOKER, 0.99),)))
+
     def _missed(self, track: Track, look: Look) -> None:
-        if track.state == "new":
+        if track.is_unnamed and track.state == "new":
+            track.last_look_s = look.time_s
+        elif track.state == "new":
             track.missed += 1
             track.last_look_s = look.time_s
             if track.missed < 2:
                 return
             if track.is_convincing and not self._surface.is_bare(look, track.corners_px):
-                track.readings.append(Reading(UNREAD, 0.0, False, True, ()))  # it was there: it is not forgotten
+                track.readings.append(NOTHING_READ)  # it was there: it is not forgotten
             else:
                 self.tracks.remove(track)
         elif track.missed or look.touched(track.corners_px) >= TOUCHED:
@@ -552,7 +591,7 @@ class Tracker:
         """Something that no arm holds lies on a card, and could not be read."""
         self._next += 1
         new = Track(self._next - 1, track.corners_px, track.centre_mm, track.zone, self._next - 1, "shown")
-        new.readings.append(Reading(UNREAD, 0.0, False, True, ()))
+        new.readings.append(NOTHING_READ)
         self.tracks.append(new)
         return self._event("appeared", new, frame)
 

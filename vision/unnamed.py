@@ -1,0 +1,148 @@
+"""A card that bears no index: many jokers show nothing but a picture.
+
+    found = beyond_column(last, now, cards, view, surface)      # what nobody has read, at the end of a column
+    if found.is_one and bears_nothing(image, found.corners_px, index_px): ...      # it is a joker
+
+Only a card laid together with cards that were read is taken for one, roof-tiled with them: their indices tell where
+its own would be, and that the light suffices to read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from vision.changes import Look
+from vision.pips import pip_count
+from vision.surface import Surface
+from vision.view import CARD_HEIGHT_MM, TableView
+
+CARD_WIDTH_MM = 63.0
+INSET_MM = 5.0  # from a card's edge to the middle of its index, at least
+ONE_MORE_MM = (13.0, 40.0)  # by so much a column is longer for one card more
+BIN_MM = 3.0  # a column is measured in such steps
+FILLED, BESIDE, BARE = 0.3, 0.35, 0.5  # share of a step that must have changed; of what lies beside it that may have;
+# and of what is beyond the column that may look like the bare table: some cloths are as white as cards
+ALIKE = 12.0  # grey levels between two looks at the same white cloth
+GAP = 3  # steps that may show nothing new: white on white
+BESIDE_MM = (6.0, 18.0)  # from a column's edge
+AS_BRIGHT = (0.7, 1.4)  # a card's paper beside another's
+
+
+class Lying(Protocol):
+    """What is asked of a card that was read.  index_mm: (k, 2)."""
+
+    corners_px: np.ndarray
+    index_mm: np.ndarray
+
+
+@dataclass(frozen=True)
+class Unnamed:
+    """Something as wide as a card beyond the last read card of a column.  is_one: whether it is as long as one card
+    more makes it; else there may be several."""
+
+    corners_px: np.ndarray
+    is_one: bool
+
+
+def beyond_column(last: Look, now: Look, cards: Sequence[Lying], view: TableView, surface: Surface) -> Unnamed | None:
+    """What was laid at the end of a column and is not read.
+
+    last: the look in which something settled.  cards: those that were read.
+    """
+    new, bare = last.different & ~now.moving, surface.shows(now, ALIKE)
+    for card in cards:
+        quad = view.to_mm(card.corners_px)
+        across, down = ((quad[k] - quad[0]) / max(float(np.linalg.norm(quad[k] - quad[0])), 1e-6) for k in (1, 3))
+        if np.linalg.norm(quad[1] - quad[0]) > np.linalg.norm(quad[3] - quad[0]):
+            across, down = down, -across  # an outline guessed from one end may lie across
+        for way in (1.0, -1.0):  # cards look alike upside down
+            found = _Column(quad.mean(axis=0), way * across, way * down, view, now).beyond(card, cards, new, bare)
+            if found is not None and not last.is_by_border(found.corners_px):
+                return found
+    return None
+
+
+def bears_nothing(image: np.ndarray, corners_px: np.ndarray, index_px: Sequence[np.ndarray]) -> bool:
+    """Whether no index was read on a card (4, 2) px and its picture is not made of pips.  index_px: (k, 2) each."""
+    quad = np.asarray(corners_px, np.float32)
+    marks = [point for points in index_px for point in points]
+    if any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) >= 0 for x, y in marks):
+        return False
+    return pip_count(image, quad, np.zeros((0, 5))) is None
+
+
+class _Column:
+    """The table below the middle of a card, in steps as wide as the card.  across, down: unit vectors, mm."""
+
+    def __init__(self, middle: np.ndarray, across: np.ndarray, down: np.ndarray, view: TableView, now: Look) -> None:
+        self.middle, self.across, self.down, self.view, self.now = middle, across, down, view, now
+        self.steps = np.arange(-CARD_HEIGHT_MM / 4, 3 * CARD_HEIGHT_MM / 2 + ONE_MORE_MM[1], BIN_MM)
+        half = CARD_WIDTH_MM / 2
+        self.within = self._pixels(np.arange(-half + 2, half - 1, BIN_MM))
+        self.beside = self._pixels(np.concatenate([s * (half + np.arange(*BESIDE_MM, BIN_MM)) for s in (-1, 1)]))
+
+    def _pixels(self, places: np.ndarray) -> np.ndarray:
+        """(steps, places, 2) x, y in the small picture of places right of the middle, mm."""
+        mm = self.middle + self.steps[:, None, None] * self.down + places[None, :, None] * self.across
+        px = self.view.to_px(mm.reshape(-1, 2)) / self.now.scale
+        return np.nan_to_num(px, nan=-1).astype(int).reshape(len(self.steps), len(places), 2)
+
+    def beyond(self, card: Lying, cards: Sequence[Lying], new: np.ndarray, bare: np.ndarray) -> Unnamed | None:
+        """What of the new pixels (h, w) bool makes the column longer that the card ends."""
+        run = self._run(_taken(new, self.within).mean(axis=1) > FILLED)
+        if run is None or _taken(new, self.beside[run]).mean() > BESIDE:
+            return None
+        far = float(self.steps[run][-1]) + BIN_MM / 2
+        first = float(self._along(card.index_mm)[:, 1].min())
+        longer = far - first - (CARD_HEIGHT_MM - INSET_MM)
+        if longer < ONE_MORE_MM[0] or any(self._is_below(other, first) for other in cards if other is not card):
+            return None
+        its = self.within[(self.steps > far - longer) & (self.steps < far)].reshape(-1, 2)
+        brightness = self._bright(its) / self._bright_at(first)
+        if _taken(bare, its).mean() > BARE or not AS_BRIGHT[0] < brightness < AS_BRIGHT[1]:
+            return None
+        centre = self.middle + self.down * (far - CARD_HEIGHT_MM / 2)
+        corners = np.array([centre + x * CARD_WIDTH_MM / 2 * self.across + y * CARD_HEIGHT_MM / 2 * self.down
+                            for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
+        return Unnamed(self.view.to_px(corners).astype(np.float32), longer <= ONE_MORE_MM[1])
+
+    def _run(self, filled: np.ndarray) -> np.ndarray | None:
+        """The steps of a stretch without large gaps that begins on the card."""
+        rows = np.flatnonzero(filled)
+        if not len(rows) or self.steps[rows[0]] > CARD_HEIGHT_MM / 2:
+            return None
+        return rows[:int(np.argmin(np.append(np.diff(rows) <= GAP, False))) + 1]
+
+    def _along(self, points_mm: np.ndarray) -> np.ndarray:
+        """(k, 2) right and down of the middle."""
+        along: np.ndarray = (points_mm - self.middle) @ np.stack([self.across, self.down], axis=1)
+        return along
+
+    def _is_below(self, other: Lying, first: float) -> bool:
+        """Whether another card has an index in the column, below this one's first."""
+        across, down = self._along(other.index_mm).T
+        return bool(((np.abs(across) < CARD_WIDTH_MM / 2) & (down > first + INSET_MM)).any())
+
+    def _bright(self, pixels: np.ndarray) -> float:
+        """How bright the paper is, whatever is printed on it."""
+        h, w = self.now.small.shape[:2]
+        x, y = np.clip(pixels[:, 0], 0, w - 1), np.clip(pixels[:, 1], 0, h - 1)
+        return max(1.0, float(np.percentile(self.now.small[y, x].mean(axis=1), 80)))
+
+    def _bright_at(self, down: float) -> float:
+        """The same of the strip that shows the card's own index."""
+        mm = self.middle + down * self.down + np.arange(-24.0, 25.0, BIN_MM)[:, None] * self.across
+        return self._bright(np.nan_to_num(self.view.to_px(mm) / self.now.scale).astype(int))
+
+
+def _taken(mask: np.ndarray, places: np.ndarray) -> np.ndarray:
+    """The mask at places (..., 2) x, y; False outside."""
+    x, y = places[..., 0], places[..., 1]
+    h, w = mask.shape[:2]
+    inside = (x >= 0) & (y >= 0) & (x < w) & (y < h)
+    return inside & mask[np.clip(y, 0, h - 1), np.clip(x, 0, w - 1)]
