@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from rules.action import TABLE, Action
+from rules.action import TABLE, Action, parse_action
+from rules.errors import NotationError
 
 TITLE = "Table Companion"
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -604,7 +605,7 @@ def in_own_words(english: str) -> str:
     for pattern, own in _sentences(_language):
         found = pattern.fullmatch(english)
         if found:
-            said = own.format(**{name: _words_of(part) for name, part in found.groupdict().items()})
+            said = own.format(**{name: _PARTS.get(name, _words_of)(part) for name, part in found.groupdict().items()})
             return said[:1].upper() + said[1:]
     return english
 
@@ -614,16 +615,39 @@ def _sentences(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     """English sentences as patterns, those with the most words of their own first, with what to say instead."""
     pairs = translation(language).get("rules", {}).get("sentences", [])
     ordered = sorted(pairs, key=lambda pair: -len(re.sub(r"\{.*?\}", "", pair[0])))
-    return tuple((re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(english))), own)
-                 for english, own in ordered)
+    parts = {"place": _PLACE.pattern}
+    return tuple((re.compile(re.sub(r"\\\{(\w+)\\\}", lambda m: f"(?P<{m[1]}>{parts.get(m[1], '.+?')})",
+                                    re.escape(english))), own) for english, own in ordered)
 
 
 def _words_of(part: str) -> str:
     """What is filled in: "Ace of clubs" as the language calls the card, other words one by one."""
     own = _RULES.get("words", {})
+    part = re.sub(rf"\(({_PLACE.pattern})\)", lambda m: _place_of(m[1]), part)
     part = re.sub(r"\b(\w+) of (\w+)\b", lambda m: CARD_NAME.format(rank=m[1], suit=m[2]), part)
     said = re.sub(r"\b[A-Za-z]+\b", lambda m: str(own.get(m[0], m[0])), part)
     return " ".join(re.sub(r"\b(\d+)s\b", r"\1er", said).split())
+
+
+def _place_of(words: str) -> str:
+    """ "on the pile", "at Ann's green" as "(Stapel)", "(Grün, Ann)"."""
+    if words.startswith("beside"):
+        return f"({NO_PLACE})"
+    whose, _, kind = words.removeprefix("at ").removeprefix("on the ").rpartition("'s ")
+    owner = f":{AND.join(whose.split(' and '))}" if whose else ""
+    return f"({place_name(kind.replace(' ', '_') + owner)})"
+
+
+def _event_of(line: str) -> str:
+    """A line of a record as a person would tell it."""
+    try:
+        return action_text(parse_action(line))
+    except NotationError:
+        return line
+
+
+_PLACE = re.compile(r"on the [\w ]+?|at [^.:]+?'s [\w ]+?|beside the table's places")  # as questions name places
+_PARTS: dict[str, Callable[[str], str]] = {"place": _place_of, "why": lambda why: in_own_words(why), "line": _event_of}
 
 
 def speaks_english() -> bool:

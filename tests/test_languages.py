@@ -124,6 +124,18 @@ def test_no_text_is_fixed_before_the_language_is_known() -> None:
     ("Ann cannot play: Bob wins the hand.", "Ann kann nicht: Bob gewinnt das Spiel."),
     ("From 95 the Ace of clubs can make 94 or 84: say the new count.",
      "Aus 95 kann Kreuz Ass 94 oder 84 machen: bitte den neuen Stand sagen."),
+    ("Which card lies on the pile: the 7 of clubs, the Ace of clubs or the 4 of hearts?",
+     "Welche Karte liegt hier (Stapel): Kreuz 7, Kreuz Ass oder Herz 4?"),
+    ("Is the card at Ann's green the 7 of clubs?", "Ist die Karte (Grün, Ann) Kreuz 7?"),
+    ("Who laid the King of hearts beside the table's places? Or was a card before it overlooked?",
+     "Wer hat Herz König gelegt (neben den Plätzen)? Oder wurde davor eine Karte übersehen?"),
+    ("The 9 of clubs on the trick: did Bea and Cal pass, or was a card overlooked before that?",
+     "Kreuz 9 (Stich): Bea und Cal gepasst? Oder wurde davor eine Karte übersehen?"),
+    ("It is Bob's turn. Was a card overlooked before that?", "Bob ist dran. Wurde davor eine Karte übersehen?"),
+    ("Gone from the table: 7 of clubs (at Ann and Cal's meld). Put it back, or say what happened.",
+     "Vom Tisch verschwunden: Kreuz 7 (Meldungen, Ann und Cal). Bitte zurücklegen oder sagen, was war."),
+    ("Taken back: Ann play 9C = 86.", "Zurückgenommen: Ann spielt 9♣: 86."),
+    ("Pemberley is for 2 to 6 players, not 7.", "Pemberley spielt man mit 2 bis 6 Personen, nicht mit 7."),
     ("Something that nobody has translated.", "Something that nobody has translated."),
 ])
 def test_the_sentences_of_the_games_are_said_in_german(english: str, german: str) -> None:

@@ -132,7 +132,7 @@ class SetupScreen(Screen):
             table = self.table()
             self.game.start(table)
         except SetupError as error:
-            self.problem = str(error)
+            self.problem = texts.pretty(str(error))
             return
         self.problem = ""
         act(self.game.name, table, self.ids.deck.value, self.ids.source.text.strip())
