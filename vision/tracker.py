@@ -425,7 +425,7 @@ class Tracker:
             return False
         rest = inside & ~look.mask(_grown(seen.corners_px, BESIDE_MM / CARD_MM))
         for other in self.tracks:
-            if other is not track:
+            if other.layer > track.layer:
                 rest &= ~look.mask(other.corners_px)
         rest &= self._surface.tells(look, inside, track.face)
         now, then = look.small[rest], track.face[rest[inside]]
