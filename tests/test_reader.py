@@ -303,6 +303,17 @@ def test_a_closer_look_is_needed_where_an_end_or_a_card_stands_alone(reader, mon
     assert not settled(*ends)
 
 
+@pytest.mark.parametrize(("size", "logit", "asked"), [(40, 12.0, [2]), (40, 3.0, [2, 1]), (24, 12.0, [3])])
+def test_a_picture_between_two_ends_that_agree_is_not_taken_for_an_index(reader, monkeypatch, size, logit, asked):
+    told = Told("7H", logit)
+    monkeypatch.setattr(reader, "index_reader", told)
+    between = replace(index("7H"), pose=np.array([102, 90, 0.5, -0.87, size]))
+    image = np.zeros((500, 500, 3), np.uint8)
+    seen = reader.first_looks(image, finds_of(index("7H"), between, index("7H", turned=True)))
+    assert told.asked == asked
+    assert len(seen) == sum(asked)
+
+
 def test_what_was_plain_is_not_read_again_at_a_closer_look(reader, monkeypatch):
     told = Told("7H", 12.0)
     monkeypatch.setattr(reader, "index_reader", told)

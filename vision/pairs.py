@@ -139,10 +139,10 @@ def standing_at(poses: np.ndarray, places: np.ndarray) -> np.ndarray:
 
 
 def between_ends(places: np.ndarray, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """(n,) whether places (n, 2) lie in the rectangle that some two opposed indices (m, 5), (m, 5) span."""
+    """(n, m) whether places (n, 2) lie in the rectangles that two opposed indices (m, 5), (m, 5) span."""
     up = a[:, 2:4] - b[:, 2:4]
     up /= np.maximum(np.linalg.norm(up, axis=1, keepdims=True), 1e-6)
     half, away = (b[:, :2] - a[:, :2]) / 2, places[:, None] - (a[:, :2] + b[:, :2]) / 2
     along = np.abs((away * up).sum(axis=2)) <= np.abs((half * up).sum(axis=1))
     right = np.column_stack([-up[:, 1], up[:, 0]])
-    return (along & (np.abs((away * right).sum(axis=2)) <= np.abs((half * right).sum(axis=1)))).any(axis=1)
+    return along & (np.abs((away * right).sum(axis=2)) <= np.abs((half * right).sum(axis=1)))

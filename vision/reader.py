@@ -38,9 +38,11 @@ SURE = 0.98  # least calibrated probability the live table commits without askin
 SMALLEST = 9.0  # px, indices smaller than this are guesses, never sure
 CLEAR = 0.9  # a card more likely than this is hardly another
 PLAIN = 0.995  # of a card likelier than this the pips are not counted, to save time
+COUNTED = np.array([label[0] in RANKS[2:10] for label in LABELS])  # cards with three pips and more
 PIPS_SWAY = 6.0  # log-odds that counted pips add to their rank; miscounts are rarer than one in 400
 GLANCES = ((-0.1, -0.07), (0.1, 0.07))  # turn and log scale of further looks when a deck is shown
 OVERLOOKED = 0.95  # ... and one that the finder did not find, in a column, is read at all if it is read so clearly
+PICTURE = 1.6  # how much larger than an index that is which is a card's picture
 WELL_CUT = 0.12  # index lengths, radians and natural logarithms that a crop may be off
 LIKENESS = 12.0  # log-odds that go with a likeness of one to a shown index
 UNSHOWN = 0.15  # how much less alike than the best a card counts that was not shown
@@ -108,9 +110,8 @@ class TableReader:
         if overlooked:
             groups = grouped([index for group in groups for index in group] + overlooked, cards)
         groups = within_others(doubles_joined(groups, cards))
-        groups = [group if verdict(group).max() > PLAIN else
-                  heard(group, pip_count(image, outline(group, cards), np.stack([index.pose for index in group])))
-                  for group in groups]
+        groups = [heard(group, pip_count(image, outline(group, cards), np.stack([index.pose for index in group])))
+                  if pips_may_tell(verdict(group)) else group for group in groups]
         return groups if self.copies is None else within_pack(groups, [verdict(g) for g in groups], self.copies)
 
     def read_indices(self, image: np.ndarray, finds: IndexFinds, before: Looks | None = None) -> list[Index]:
@@ -174,15 +175,19 @@ class TableReader:
 
         What was plain before is not read again.  Of a card with an index in every corner the left one of each end is
         read; the right ones are taken for what these say where they read alike, and at least one of them plainly.
+        What is far larger than these and lies between them is the card's picture: it is left out.
         """
         known = [] if before is None else [before[are_plain(before.readings, self.scores(before.readings))]]
         if known:
             at = standing_at(finds.pose, known[0].poses)
             known, finds = [known[0].taken_for(finds[at >= 0], at[at >= 0])], finds[at < 0]
-        late = stand_right(finds.pose, finds.quad)
+        late = stand_right(finds.pose, finds.quad) | (
+            finds.pose[:, 4] > PICTURE * np.median(finds.pose[:, 4] if len(finds) else 0))
         seen = joined_looks([*known, self.look(image, finds[~late])])
         finds = finds[late]
-        told = self.told(seen, finds.pose)
+        if len(finds) == 0:
+            return seen
+        finds, told = self.told(seen, finds)
         return joined_looks([seen, seen.taken_for(finds[told >= 0], told[told >= 0]),
                              self.look(image, finds[told < 0])])
 
@@ -190,14 +195,16 @@ class TableReader:
         """Each find read as it was found."""
         return Looks(finds, self.index_reader.read(cut_many(image, finds.pose)))
 
-    def told(self, seen: Looks, others: np.ndarray) -> np.ndarray:
-        """For poses of other indices (k, 5) which of the rows that were seen says what they are, or -1: (k,)."""
-        if len(others) == 0:
-            return np.zeros(0, int)
+    def told(self, seen: Looks, others: IndexFinds) -> tuple[IndexFinds, np.ndarray]:
+        """Other finds without the pictures of cards that were seen, and which of the rows seen says what each is, or
+        -1: (k,)."""
         i, j = self.agreeing(seen)
         poses, best = seen.poses, self.scores(seen.readings).max(axis=1)
-        at = standing_at(others, other_corners(poses[i], poses[j]).reshape(-1, 5))
-        return np.where(at >= 0, np.append(np.where(best[i] > best[j], i, j), -1)[at // 2], -1)
+        pictures = between_ends(others.pose[:, :2], poses[i], poses[j]) & (
+            others.pose[:, 4:5] > PICTURE * np.maximum(poses[i, 4], poses[j, 4]))
+        others = others[~pictures.any(axis=1)]
+        at = standing_at(others.pose, other_corners(poses[i], poses[j]).reshape(-1, 5))
+        return others, np.where(at >= 0, np.append(np.where(best[i] > best[j], i, j), -1)[at // 2], -1)
 
     def agreeing(self, seen: Looks, plainly: bool = True) -> tuple[np.ndarray, np.ndarray]:
         """Rows i, j of indices that stand at both ends of one card and read alike, clearly, at least one plainly."""
@@ -216,7 +223,7 @@ class TableReader:
         alone = np.exp(seen.readings.kind[:, 2]) < 0.97
         alone[np.concatenate([i, j])] = False
         places = np.concatenate([seen.poses[alone, :2], cards.place[cards.face_up, :2]])
-        return bool(between_ends(places, seen.poses[i], seen.poses[j]).all())
+        return bool(between_ends(places, seen.poses[i], seen.poses[j]).any(axis=1).all())
 
     def scores(self, readings: Readings) -> np.ndarray:
         """Log-probabilities (n, 53) of LABELS; a deck that was shown has its say."""
@@ -272,6 +279,11 @@ def steadiness(looks: np.ndarray) -> np.ndarray:
     """The least probability (n,) that looks (n, looks, 53) gave to what they say on the whole."""
     best = looks.mean(axis=1).argmax(axis=1)
     return np.exp(np.take_along_axis(looks, best[:, None, None], axis=2)[..., 0].min(axis=1))
+
+
+def pips_may_tell(likely: np.ndarray) -> bool:
+    """Whether a card of such probabilities (53,) is in doubt and may be one whose pips can be counted."""
+    return bool(likely.max() <= PLAIN and likely[COUNTED].sum() > 1 - PLAIN)
 
 
 def heard(group: list[Index], pips: int | None) -> list[Index]:
