@@ -11,6 +11,7 @@ import pytest
 from test_app import SIZES, at_rest, hands, open_table, own, pytestmark, store
 
 from companion import texts
+from companion.pictures import Picture
 from companion.screens.hands import Hands
 from companion.session import Session, SessionStore
 from companion.set_laying import run_through, set_hands
@@ -182,3 +183,25 @@ def test_a_closed_sheet_is_forgotten(hands: Hands, store: SessionStore) -> None:
     hands.frames(3)
     gc.collect()
     assert sheet() is None
+
+
+def test_a_covered_picture_waits_until_the_sheet_is_closed(hands: Hands, store: SessionStore,
+                                                           monkeypatch: pytest.MonkeyPatch) -> None:
+    open_table(hands, sitting(store, "limbo", "Ann play 9C"))
+    table, controller = hands.app.table, type(hands.app.controller)
+
+    def shows(width: int, height: int) -> None:
+        picture = Picture(bytes(4 * width * height), (width, height), (width, height))
+        monkeypatch.setattr(controller, "picture", property(lambda _: picture))
+        hands.frames(2)
+
+    monkeypatch.setattr(controller, "is_watching", property(lambda _: True))
+    shows(64, 36)
+    assert table.camera.frame_size == (64, 36)
+    table.open_more()
+    hands.frames(2)
+    shows(96, 54)
+    assert table.camera.frame_size == (64, 36)
+    table.close_sheet()
+    hands.frames(2)
+    assert table.camera.frame_size == (96, 54)

@@ -28,6 +28,7 @@ from rules.simulate import random_player
 
 SIZES = ("1280x800", "800x1280")
 README = {  # file: scene, size, theme
+    "setting-up": ("seated", (1280, 800), "dark"),
     "table-landscape": ("reading", (1280, 800), "dark"), "never-over": ("never_over", (1280, 800), "dark"),
     "broken-rule": ("illegal", (1280, 800), "light"), "table-portrait": ("reading", (800, 1280), "dark"),
     "camera": ("camera", (1280, 800), "dark"), "places": ("zones", (800, 1280), "light"),
@@ -136,9 +137,17 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
         hands.app.controller.list_sittings()
         hands.wait(lambda: len(hands.app.home.sittings) >= 4)
 
-    def setup(hands: Hands) -> None:
-        hands.app.choose_game("limbo")
+    def setup(hands: Hands, game: str = "limbo") -> None:
+        hands.app.choose_game(game)
         hands.wait(lambda: hands.app.manager.current == "setup" and not hands.app.manager.transition.is_active)
+
+    def seated(hands: Hands) -> None:
+        """Setting up, with where the players sit."""
+        setup(hands, "thirteen")
+        hands.tap_text(texts.ADD_PLAYER)
+        hands.frames(3)
+        hands.tap_text(texts.SIDES_IN_WORDS["left"])
+        hands.scroll_to(hands.app.setup.plan.children[0])  # its lowest row
 
     def reading(hands: Hands) -> None:
         """The demo film, some cards in."""
@@ -237,7 +246,8 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
         "deck": own_deck("never_over"), "deck_scopa": own_deck("scopa"),
         "camera": camera(), "find": camera(lambda hands: hands.tap_text(texts.FIND_TAB)), "taps": camera(taps),
         "zones": camera(zones), "source": camera(lambda hands: hands.tap_text(texts.SOURCE_TAB)),
-        "reading": reading, "home": home, "setup": setup, "limbo": at(record(LIMBO)), "illegal": at(record(BROKEN)),
+        "reading": reading, "home": home, "setup": setup, "seated": seated,
+        "limbo": at(record(LIMBO)), "illegal": at(record(BROKEN)),
         "question": at(record(LIMBO + "Bob play AC\n")), "king": at(record(LIMBO + "Bob play KC\n")),
         "points": at(long_sitting("scopa", 2), points), "never_over": at(record(NEVER_OVER)),
         "picker": at(record(BROKEN), lambda hands: hands.app.table.correct_last()),
