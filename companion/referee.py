@@ -184,9 +184,9 @@ class Referee:
         return match.to_act not in self.seats.likely(event.hand_mm, match.table.players)
 
     def _would_end_the_turn(self, match: Match, event: TableEvent) -> bool:
-        """Whether somebody else would be on turn after whatever legal thing the card may mean."""
+        """Whether somebody else would be on turn after whatever legal thing the card may mean, if it can mean any."""
         ends = [e.verdict.after for e in self._explainer.explanations(match, (event,)) if e.verdict.applies]
-        return bool(ends) and all(match.game.to_act(end) != match.to_act for end in ends)
+        return all(match.game.to_act(end) != match.to_act for end in ends)
 
     def _has_begun(self, match: Match) -> bool:
         """Whether a card that was laid may be the first part of something legal (a capture): legal by

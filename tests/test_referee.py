@@ -487,6 +487,19 @@ def test_an_answer_that_names_one_of_two_cards_leaves_the_other_its_name(three: 
     assert [str(three.referee._laid.lying[e.track].card) for e in (pushed, laid)] == ["<=3", "+4"]
 
 
+def test_a_card_that_may_be_the_old_one_and_can_mean_nothing_now_is_none_if_the_player_on_turn_comes_next() -> None:
+    court = canasta("Ann discard 4C", "Bea meld KC KD KH", "Bea meld AC AD AH", "Bea discard 5C")
+    for name, hand_mm in zip(FOUR, (NEAR, LEFT, (0.0, -400.0), RIGHT), strict=True):
+        court.referee.seats.reached(name, hand_mm)
+        court.referee.seats.reached(name, hand_mm)
+    theirs = [court.event("appeared", label, "meld:Bea+Dan") for label in ("KC", "KD", "KH", "AC", "AD", "AH")]
+    assert court.sees(*(court.event("appeared", label) for label in ("9D", "4C", "5C")), *theirs) is None
+    assert court.sees(court.event("appeared", "KH", "meld:Bea+Dan", sure=False, again=True)) is None
+    court.now_s += 3
+    assert court.commit(court.sees(court.event("appeared", "7C", hand_mm=(0.0, -400.0)))) == "Cal discard 7C"
+    assert court.rule(NEXT_S) is None
+
+
 def test_a_card_that_may_be_the_old_one_is_asked_about_if_another_player_comes_next(three: Court) -> None:
     assert three.sees(again(three)) is None
     three.now_s += 3

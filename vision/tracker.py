@@ -27,7 +27,7 @@ from vision.detections import UNREAD, Detections
 from vision.events import Candidates, EventKind, TableEvent
 from vision.frames import Frame
 from vision.surface import Surface
-from vision.unnamed import bears_nothing, beyond_column
+from vision.unnamed import JOKER, bears_nothing, beyond_column
 from vision.view import TableView
 
 SURE_LOOKS = 2  # looks that must be sure of the same label
@@ -58,7 +58,7 @@ LEFT_BARE = 0.16  # share of a card's place that must show beside it before it i
 REST_CHANGED = 0.4  # share of what shows of a card that may look otherwise without its having slid
 HALF, HARDLY = 0.5, 0.05  # probability of a name that speaks for a card; below which it was not thought of
 PICTURE_PX = 240
-JOKER, JOKER_LOOKS = "JK", 3  # a card without an index is one, after so many looks that found none
+JOKER_LOOKS, MISLED = 3, 0.25  # that must find no index on a card before it is a joker; share of them that may
 _SPOT = 7.0 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])  # around an index, mm
 
 
@@ -84,7 +84,7 @@ class Track:
     to the border of the picture.  is_doubtful: whether its like, near by, is not to be seen.
     lay_there: whether it lay there when the table was first seen.  index_mm: (k, 2) where its indices
     were read.  perhaps: numbers of known cards that were not seen when it came; it may be one of them.
-    is_unnamed: whether nothing was read on it when it came.  has_marks: whether something was since, or it may be
+    is_unnamed: whether nothing was read on it when it came.  has_marks: whether a name was since, or it may be
     more than one card."""
 
     number: int
@@ -479,12 +479,13 @@ class Tracker:
         self._next += 1
 
     def _look_for_joker(self, track: Track, frame: Frame, detections: Detections) -> None:
-        """What nobody reads on a card that is seen well is a joker, after some looks."""
+        """What nobody reads on a card that is seen well is a joker, after some looks of which few were misled."""
         track.looks += 1
-        track.has_marks |= (any(r.label not in (JOKER, UNREAD) or not r.face_up for r in track.readings)
-                            or not bears_nothing(frame.image, track.corners_px, detections.index_px))
-        sure = track.looks >= JOKER_LOOKS and not track.has_marks
-        track.readings.append(NOTHING_READ if track.has_marks else Reading(JOKER, 0.99, sure, True, ((JOKER, 0.99),)))
+        track.has_marks |= any(r.label not in (JOKER, UNREAD) or not r.face_up for r in track.readings)
+        nothing = not track.has_marks and bears_nothing(frame.image, track.corners_px, detections)
+        misled = track.readings.count(NOTHING_READ) + (not nothing)
+        sure = nothing and track.looks >= JOKER_LOOKS and misled <= MISLED * track.looks
+        track.readings.append(Reading(JOKER, 0.99, sure, True, ((JOKER, 0.99),)) if nothing else NOTHING_READ)
 
     def _missed(self, track: Track, look: Look) -> None:
         if track.is_unnamed and track.state == "new":

@@ -1,7 +1,7 @@
 """A card that bears no index: many jokers show nothing but a picture.
 
     found = beyond_column(last, now, cards, view, surface)      # what nobody has read, at the end of a column
-    if found.is_one and bears_nothing(image, found.corners_px, index_px): ...      # it is a joker
+    if found.is_one and bears_nothing(image, found.corners_px, detections): ...    # it is a joker
 
 Only a card laid together with cards that were read is taken for one, roof-tiled with them: their indices tell where
 its own would be, and that the light suffices to read it.
@@ -17,10 +17,13 @@ import cv2
 import numpy as np
 
 from vision.changes import Look
+from vision.detections import Detections
 from vision.pips import pip_count
 from vision.surface import Surface
 from vision.view import CARD_HEIGHT_MM, TableView
 
+JOKER = "JK"
+LEGIBLE = 0.5  # what is likelier than this to be one of a few cards is an index
 CARD_WIDTH_MM = 63.0
 INSET_MM = 5.0  # from a card's edge to the middle of its index, at least
 ONE_MORE_MM = (13.0, 40.0)  # by so much a column is longer for one card more
@@ -67,10 +70,12 @@ def beyond_column(last: Look, now: Look, cards: Sequence[Lying], view: TableView
     return None
 
 
-def bears_nothing(image: np.ndarray, corners_px: np.ndarray, index_px: Sequence[np.ndarray]) -> bool:
-    """Whether no index was read on a card (4, 2) px and its picture is not made of pips.  index_px: (k, 2) each."""
+def bears_nothing(image: np.ndarray, corners_px: np.ndarray, seen: Detections) -> bool:
+    """Whether no index was read on a card (4, 2) px and its picture is not made of pips.  What reads like nothing in
+    particular is an ornament."""
     quad = np.asarray(corners_px, np.float32)
-    marks = [point for points in index_px for point in points]
+    marks = [point for points, candidates in zip(seen.index_px, seen.candidates, strict=True)
+             if sum(p for label, p in candidates if label != JOKER) >= LEGIBLE for point in points]
     if any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) >= 0 for x, y in marks):
         return False
     return pip_count(image, quad, np.zeros((0, 5))) is None

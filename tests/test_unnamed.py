@@ -1,0 +1,46 @@
+"""A card that bears no index, and what speaks against it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.detections import Detections
+from vision.unnamed import bears_nothing
+
+QUAD = np.array([(100, 100), (190, 100), (190, 226), (100, 226)], np.float32)
+
+
+def picture(pips: int = 0) -> np.ndarray:
+    """A card on green cloth, with a drawing or a column of pips at both sides."""
+    image = np.full((320, 320, 3), (60, 110, 60), np.uint8)
+    cv2.fillConvexPoly(image, QUAD.astype(np.int32), (235, 240, 240))
+    if not pips:
+        cv2.ellipse(image, (145, 163), (24, 34), 20, 0, 360, (60, 60, 60), -1)
+    for k in range(pips):
+        cv2.circle(image, (122 + 46 * (k % 2), 122 + 82 * (k // 2) // max(1, pips // 2 - 1)), 8, (30, 30, 200), -1)
+    return image
+
+
+def seen(at: tuple[float, float], *candidates: tuple[str, float]) -> Detections:
+    """One row whose index stands there."""
+    return Detections(QUAD[None], np.array([[100, 100, 190, 226]], np.float32), np.array([candidates[0][0]]),
+                      np.array([candidates[0][1]], np.float32), np.array([False]), np.array([True]), (candidates,),
+                      (np.array([at], np.float32),))
+
+
+@pytest.mark.parametrize(("detections", "nothing"), [
+    (Detections.empty(), True),
+    (seen((110, 112), ("7D", 0.9), ("9D", 0.05)), False),
+    (seen((110, 112), ("8C", 0.3), ("9C", 0.25), ("6C", 0.1)), False),  # one of a few: an index, only blurred
+    (seen((110, 112), ("6D", 0.12), ("8D", 0.1), ("TH", 0.08)), True),  # nothing in particular: a rosette
+    (seen((110, 112), ("JK", 0.9), ("2C", 0.02)), True),
+    (seen((300, 20), ("7D", 0.9)), True),  # another card's
+])
+def test_only_a_legible_index_on_the_card_speaks_against_a_joker(detections: Detections, nothing: bool) -> None:
+    assert bears_nothing(picture(), QUAD, detections) == nothing
+
+
+def test_a_card_of_pips_is_no_joker_though_its_index_was_overlooked() -> None:
+    assert not bears_nothing(picture(pips=6), QUAD, Detections.empty())
