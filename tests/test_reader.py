@@ -230,6 +230,7 @@ def test_two_ends_that_lie_upon_each_other_and_read_alike_are_one():
 def test_two_equal_cards_are_both_sure_where_the_pack_holds_two_and_each_shows_the_same_corner():
     """In a column: nothing on one card reads alike twice, the same way up and one below the other."""
     near, far, below = index("7S"), index("7S", turned=True), index("7S", (100, 128), turned=True)
+    tall = index("7S", (100, 118), turned=True)  # indices that nearly touch
     apart = [[near], [index("7S", (118, 136), 24, turned=True)]]  # perhaps the two ends of one card
 
     def sure(groups: list[list[Index]], copies: int) -> list[bool]:
@@ -238,6 +239,7 @@ def test_two_equal_cards_are_both_sure_where_the_pack_holds_two_and_each_shows_t
 
     assert sure(grouped([near, far, below], NO_CARDS), 2) == [True, True]
     assert sure(grouped([near, far, below], NO_CARDS), 1) == [True, False]
+    assert sure(grouped([far, tall], NO_CARDS), 2) == [True, True]
     assert sure(apart, 2) == [True, False]
 
 

@@ -21,6 +21,7 @@ from vision.pairs import beside, may_be_ends, misfits, near_pairs
 LYING_UPON = 0.5  # share of its outline by which a card that reads alike from its other end is the same card
 SAME_OWNER = 0.05  # how badly two ends that read alike in the corners of one whole card fit
 CERTAIN, TIGHT = -0.05, 0.05  # ends that are each certainly another card must fit so tightly to be one doubtful card
+STEP = 0.8  # index lengths by which the indices of a column lie below each other, at least; large ones nearly touch
 UNLIKE_LATER = 0.3  # ends that read differently are joined after all that read alike
 
 
@@ -97,7 +98,7 @@ def cascaded(poses: np.ndarray, i: np.ndarray, j: np.ndarray) -> np.ndarray:
     """(m,) whether indices i and j stand the same way up, one a whole index below the other, as on cards in a
     column."""
     across, along = np.abs(beside(poses[i], poses[j])).T
-    return ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) > 0.985) & (along > 1) & (across < 0.3 * along)
+    return ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) > 0.985) & (along > STEP) & (across < 0.3 * along)
 
 
 def joined_sides(groups: Iterable[list[Index]]) -> list[list[Index]]:
@@ -250,7 +251,7 @@ def are_two(a: list[Index], b: list[Index]) -> bool:
     four-corner card."""
     poses = np.array([index.pose for index in a + b], float)
     i, j = np.nonzero(poses[:len(a), 2:4] @ poses[len(a):, 2:4].T > 0.985)
-    lower = np.abs(beside(poses[i], poses[j + len(a)])[:, 1]) > 1
+    lower = np.abs(beside(poses[i], poses[j + len(a)])[:, 1]) > STEP
     return bool(cascaded(poses, i, j + len(a)).any() and lower.all()) and is_twin(a, b)
 
 
