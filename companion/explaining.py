@@ -196,7 +196,8 @@ def ruled_in(found: Sequence[Explanation], batch: Sequence[TableEvent]) -> list[
     by_cards: dict[tuple[Card, ...], list[Explanation]] = defaultdict(list)
     for e in found:
         by_cards[e.action.cards].append(e)
-    possible = {cards: es[0].likelihood for cards, es in by_cards.items() if not all(e.is_impossible for e in es)}
+    possible = {cards: es[0].likelihood for cards, es in by_cards.items()
+                if not any(e.is_impossible for e in es) or any(e.verdict.applies for e in es)}
     whole = sum(es[0].likelihood for es in by_cards.values())
     cards, likelihood = max(possible.items(), key=lambda item: item[1], default=((), 0.0))
     alone = (len(possible) < len(by_cards) and whole >= COVERED and likelihood >= RULED_IN * sum(possible.values())

@@ -410,3 +410,49 @@ def test_two_sure_looks_at_different_labels_are_not_sure() -> None:
 
 def test_one_sure_look_is_not_enough() -> None:
     assert decided([Reading("9C", 0.99, True, True, (("9C", 0.99),))]) is None
+
+
+def test_many_likely_looks_are_sure_although_a_card_below_shows_through_in_the_others() -> None:
+    def look(label: str, p: float) -> Reading:
+        return Reading(label, p, False, True, ((label, p),))
+
+    half = MOST_LOOKS // 2
+    clear, through = [look("2S", 0.95)] * half, [look("TS", 0.7)] * half
+    for readings, sure in ((clear + through, True), (clear[1:] + through, False),
+                           (clear + through[1:] + [look("TS", 0.9)], False)):
+        verdict = decided([*readings, look("??", 0.0)][:MOST_LOOKS] if len(readings) < MOST_LOOKS else readings)
+        assert verdict is not None
+        assert verdict[:2] == ("2S", sure) or not sure
+
+
+def test_an_index_too_near_its_own_is_a_neighbours_in_the_fan(watcher: Watcher) -> None:
+    watcher.run()
+    watcher.table.lay("TC", (-200, 0), marked=True)
+    read = watcher.table.read
+
+    def mixed(image_bgr: np.ndarray, regions_px: Any = None) -> Detections:
+        found = read(image_bgr, regions_px)
+        beside = watcher.tracker.view.to_px(watcher.tracker.view.to_mm(found.index_px[0][:1]) + np.array([[25.0, 0.0]]))
+        return replace(found, index_px=(np.concatenate([found.index_px[0], beside]),))
+
+    watcher.table.read = mixed  # type: ignore[method-assign]
+    assert said(watcher.run(2)) == [("appeared", "TC", "left")]
+    assert len(watcher.tracker.tracks[0].index_mm) == 2
+
+
+def test_two_cards_that_would_be_the_ends_of_one_are_asked_about(watcher: Watcher) -> None:
+    watcher.run()
+    watcher.table.lay("KS", (-200, 0), marked=True)
+    read = watcher.table.read
+
+    def torn(image_bgr: np.ndarray, regions_px: Any = None) -> Detections:
+        whole = read(image_bgr, regions_px)
+        index = whole.index_px[0]
+        both = whole[[0, 0]]
+        return replace(both, label=np.array(["KS", "JS"]), candidates=((("KS", 1.0),), (("JS", 1.0),)),
+                       index_px=(index[:1], index[1:]))
+
+    watcher.table.read = torn  # type: ignore[method-assign]
+    events = watcher.run(2)
+    assert {e.label for e in events} == {"KS", "JS"}
+    assert not any(e.sure for e in events)

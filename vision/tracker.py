@@ -33,6 +33,7 @@ from vision.view import TableView
 SURE_LOOKS = 2  # looks that must be sure of the same label
 MOST_LOOKS = 10
 UNANIMOUS = 0.9  # mean confidence of so many looks that all name one card
+VERY_LIKELY = 0.93  # confidence of half of them, where some name another
 DOUBTED = 0.98  # a look so confident that is not sure saw another card there, or the same twice
 RECENT_S = 0.5  # one card may settle in several patches; what is read beside it meanwhile belongs to it
 GONE_LOOKS = 5  # that must miss a card before something unread is said to lie on it
@@ -44,6 +45,7 @@ STILL_MM, STILL_DEG = 5.0, 8.0  # a card that shifted less lies where it lay
 SPOT_CHANGED = 0.25  # share of an index's surroundings that may look otherwise when a card is laid beside it
 SPOT_MM = 3.0  # the same for its index, which is found far better than an outline
 CORNER_MM = 20.0  # indices further apart stand in different corners
+MARKS_MM = 36.0  # no two indices in corners of one card are nearer
 ACROSS_MM = 49.0  # between the upper indices of a card that has four
 CLEAR_MM = 8.0  # an index so far from that of a covered card is another card's
 TOUCHED = 0.04  # share of a card's pixels that must change before anything is believed of it
@@ -71,6 +73,11 @@ class Reading:
     sure: bool
     face_up: bool
     candidates: Candidates
+
+    @property
+    def one_of_two(self) -> float:
+        """How likely it is one of the two likeliest cards: then it has an index, though its suit may be doubtful."""
+        return max(self.confidence, sum(p for _, p in self.candidates[:2]))
 
 
 NOTHING_READ = Reading(UNREAD, 0.0, False, True, ())
@@ -260,7 +267,7 @@ class Tracker:
         return [_Seen(Reading(str(d.label[i]), float(d.confidence[i]), bool(d.sure[i]), bool(d.face_up[i]),
                               d.candidates[i]),
                       corners[i], (float(centres[i, 0]), float(centres[i, 1])), self._touched(corners[i], look),
-                      self.view.to_mm(d.index_px[i]))
+                      _of_one_card(self.view.to_mm(d.index_px[i])))
                 for i in range(len(d)) if np.isfinite(centres[i]).all()]
 
     def _touched(self, outline_px: np.ndarray, look: Look) -> float:
@@ -386,7 +393,9 @@ class Tracker:
         track.corners_px, track.centre_mm = seen.corners_px, seen.centre_mm
         track.zone = self.view.zone_at(seen.centre_mm)
         if _index_apart_mm(seen, track) > SPOT_MM:
-            track.index_mm = np.concatenate([track.index_mm, seen.index_mm])
+            apart = np.linalg.norm(track.index_mm[:, None] - seen.index_mm[None], axis=2)
+            others = (apart > CLEAR_MM).all(axis=1)  # what was found a little beside is the same mark, found anew
+            track.index_mm = np.concatenate([track.index_mm[others], seen.index_mm])
 
     def _begin(self, seen: _Seen, look: Look) -> Track | None:
         """Follow something new.  Cards do not appear where nothing happened."""
@@ -449,9 +458,22 @@ class Tracker:
                    for other in read)
 
     def _has_own_corner(self, seen: _Seen, other: _Seen | Track) -> bool:
-        """Whether a row read rather well has an index where another card, to judge by its outline, has none: in a
+        """Whether a row whose index is plain has an index where another card, to judge by its outline, has none: in a
         column of cards they overlap and are two."""
-        if seen.reading.confidence <= LIKELY or not len(seen.index_mm) or not len(other.index_mm):
+        return seen.reading.one_of_two > LIKELY and self._stands_apart(seen.index_mm, other)
+
+    def _is_rivalled(self, track: Track) -> bool:
+        """Whether another card came at the same moment that would be the same one, seen from its other end, but for
+        its name: on a pile the rank of one card and the suit of another are read together."""
+        if len(track.index_mm) != 1:
+            return False  # read from both ends itself
+        return any(other is not track and other.name not in (track.label, UNREAD) and other.state in ("new", "shown")
+                   and abs(other.begun_s - track.begun_s) < RECENT_S and _apart_mm(track, other) < CORNER_MM
+                   and len(other.index_mm) and not self._stands_apart(track.index_mm, other) for other in self.tracks)
+
+    def _stands_apart(self, index_mm: np.ndarray, other: _Seen | Track) -> bool:
+        """Whether one of the marks (k, 2) is where another card, to judge by its outline, has no index."""
+        if not len(index_mm) or not len(other.index_mm):
             return False
         quad = self.view.to_mm(other.corners_px)
         across, down = _axes(quad)
@@ -459,7 +481,7 @@ class Tracker:
         mirrored = (within[:, None] * [(1, -1), (-1, 1), (-1, -1)]).reshape(-1, 2)
         places = np.concatenate([other.index_mm, quad.mean(axis=0) + mirrored @ np.stack([across, down])])
         reach = np.repeat([1.5 * CLEAR_MM, CORNER_MM], [len(within), len(mirrored)])  # an outline is partly a guess
-        apart = np.linalg.norm(seen.index_mm[:, None] - places[None], axis=2)
+        apart = np.linalg.norm(index_mm[:, None] - places[None], axis=2)
         return bool((apart > reach).all(axis=1).any())
 
     def _begin_unnamed(self, look: Look) -> None:
@@ -533,7 +555,7 @@ class Tracker:
                 card.state, card.missed = "covered", 0
             track.is_doubtful = any(t.number in track.perhaps and t.label == track.label != UNREAD
                                     for t in self.tracks)
-            track.sure = track.sure and not track.is_doubtful
+            track.sure = track.sure and not track.is_doubtful and not self._is_rivalled(track)
             yield self._event("appeared", track, frame)
 
     def _moved_from(self, track: Track, look: Look) -> Track | None:
@@ -614,7 +636,7 @@ class Tracker:
 def decided(readings: list[Reading]) -> tuple[str, bool, float, Candidates] | None:
     """Label, sure, confidence and candidates once the looks suffice, else None.
 
-    Sure needs SURE_LOOKS sure looks at one label and none at another, or MOST_LOOKS that all agree.  A card face
+    Sure needs SURE_LOOKS sure looks at one label and none at another, or MOST_LOOKS that agree.  A card face
     down is settled by as many looks.
     """
     sure = Counter(r.label for r in readings if r.sure and r.label != UNREAD)
@@ -629,15 +651,21 @@ def decided(readings: list[Reading]) -> tuple[str, bool, float, Candidates] | No
     if len(readings) < MOST_LOOKS:
         return None
     label = fused[0][0] if fused else UNREAD
-    return label, _is_unanimous(readings), fused[0][1] if fused else 0.0, fused
+    return label, _agree(readings, label), fused[0][1] if fused else 0.0, fused
 
 
-def _is_unanimous(readings: list[Reading]) -> bool:
-    """Whether every look named the same card, rather surely on the whole, and none had a reason of its own to doubt
-    it: dim pictures keep each look below what is sure, but then they do not agree where they are wrong."""
-    return (len({r.label for r in readings}) == 1 and readings[0].label != UNREAD
-            and _mean(r.confidence for r in readings) >= UNANIMOUS
-            and not any(r.confidence >= DOUBTED and not r.sure for r in readings))
+def _agree(readings: list[Reading], label: str) -> bool:
+    """Whether many looks name a card together, though each of them less than surely: all, rather surely on the whole,
+    or half of them very likely and hardly any another, as where cards below show through.  Dim pictures keep each
+    look below what is sure, but then they do not agree where they are wrong.  None may have a reason of its own to
+    doubt it."""
+    if label == UNREAD or any(r.confidence >= DOUBTED and not r.sure for r in readings):
+        return False
+    named = [r.confidence for r in readings if r.label == label]
+    if len(named) == len(readings) and _mean(named) >= UNANIMOUS:
+        return True
+    others = [r.confidence for r in readings if r.label != label]
+    return 2 * sum(p >= VERY_LIKELY for p in named) >= len(readings) and max(others, default=0.0) <= LIKELY
 
 
 def fuse(readings: list[Reading]) -> Candidates:
@@ -704,6 +732,13 @@ def _is_explained(seen: _Seen, track: Track, rows: list[_Seen], look: Look) -> b
     """Whether what changed at a card is another row's doing: something was laid partly on it."""
     return any(row is not seen and row.touched >= max(NEW_SHARE, seen.touched)
                and _overlap(track.corners_px, row.corners_px, look) > 0.1 for row in rows)
+
+
+def _of_one_card(index_mm: np.ndarray) -> np.ndarray:
+    """The marks (k, 2), best first, without those that stand too near the first for both to be on one card: in a fan
+    they are the neighbour's."""
+    apart = np.linalg.norm(index_mm - index_mm[:1], axis=1)
+    return index_mm[(apart < CLEAR_MM) | (apart > MARKS_MM)]
 
 
 def _grown(corners_px: np.ndarray, share: float) -> np.ndarray:
