@@ -310,13 +310,15 @@ def with_jokers(watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
     watcher.run(2)
 
 
-@pytest.mark.parametrize("turn", [0.0, 12.0, 180.0])
+@pytest.mark.parametrize(("turn", "off_mm"), [(0.0, 0.0), (12.0, 0.0), (180.0, 0.0), (0.0, -50.4)])
 def test_a_card_without_an_index_that_ends_a_column_is_a_joker(
-        watcher: Watcher, monkeypatch: pytest.MonkeyPatch, turn: float) -> None:
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch, turn: float, off_mm: float) -> None:
+    """Also where the index of the card before it is taken for that of the other corner."""
     with_jokers(watcher, monkeypatch)
     down = np.array([-np.sin(np.radians(turn)), np.cos(np.radians(turn))])
     for label, far in (("7D", 0.0), ("7H", 26.0), ("JK", 52.0)):
-        watcher.table.lay(label, tuple(far * down - (200, 0)), turn=turn, marked=True)
+        off = (off_mm, 0.0) if label == "7H" else (0.0, 0.0)
+        watcher.table.lay(label, tuple(far * down - (200, 0)), turn=turn, marked=True, outline_off_mm=off)
     assert sorted((e.label, e.sure, e.zone) for e in watcher.run(3)) == [
         (label, True, "left") for label in ("7D", "7H", "JK")]
 

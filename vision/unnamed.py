@@ -63,11 +63,19 @@ def beyond_column(last: Look, now: Look, cards: Sequence[Lying], view: TableView
         across, down = ((quad[k] - quad[0]) / max(float(np.linalg.norm(quad[k] - quad[0])), 1e-6) for k in (1, 3))
         if np.linalg.norm(quad[1] - quad[0]) > np.linalg.norm(quad[3] - quad[0]):
             across, down = down, -across  # an outline guessed from one end may lie across
-        for way in (1.0, -1.0):  # cards look alike upside down
-            found = _Column(quad.mean(axis=0), way * across, way * down, view, now).beyond(card, cards, new, bare)
-            if found is not None and not last.is_by_border(found.corners_px):
-                return found
+        for middle in _middles(quad.mean(axis=0), across, card.index_mm):
+            for way in (1.0, -1.0):  # cards look alike upside down
+                found = _Column(middle, way * across, way * down, view, now).beyond(card, cards, new, bare)
+                if found is not None and not last.is_by_border(found.corners_px):
+                    return found
     return None
+
+
+def _middles(middle: np.ndarray, across: np.ndarray, index_mm: np.ndarray) -> list[np.ndarray]:
+    """Where a card's middle may be: as its outline has it; if indices were read along one side only, also beyond them,
+    for of a card with an index in every corner the left one may have been taken for the right one."""
+    right = (index_mm - middle) @ across
+    return [middle, middle + 2 * float(np.median(right)) * across] if np.ptp(right) < INSET_MM else [middle]
 
 
 def bears_nothing(image: np.ndarray, corners_px: np.ndarray, seen: Detections) -> bool:
@@ -129,9 +137,10 @@ class _Column:
         return along
 
     def _is_below(self, other: Lying, first: float) -> bool:
-        """Whether another card has an index in the column, below this one's first."""
+        """Whether all indices that another card shows in the column stand below this one's first."""
         across, down = self._along(other.index_mm).T
-        return bool(((np.abs(across) < CARD_WIDTH_MM / 2) & (down > first + INSET_MM)).any())
+        own = down[np.abs(across) < CARD_WIDTH_MM / 2]
+        return bool(len(own) and own.min() > first + INSET_MM)
 
     def _bright(self, pixels: np.ndarray) -> float:
         """How bright the paper is, whatever is printed on it."""
