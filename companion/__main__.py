@@ -14,17 +14,17 @@ from collections.abc import Sequence
 from types import ModuleType
 
 COMMANDS = {
-    "app": ("companion.opening", "show the app (also without any command)"),
-    "read": ("companion.reading", "say what lies in pictures"),
-    "watch": ("companion.watching", "follow a table live, without a screen"),
-    "adjudicate": ("companion.adjudicating", "judge a written record"),
-    "legal": ("companion.advising", "the position at the end of a record, and what each card would do"),
-    "render": ("companion.rendering", "draw a record as a filmed table"),
-    "calibrate": ("companion.calibrating", "find the table in a picture"),
-    "teach": ("companion.teaching", "show the camera a deck of your own"),
-    "print": ("companion.printing", "print packs, markers and score sheets as PDF"),
-    "sessions": ("companion.sittings", "list, show or export past sittings"),
-    "games": ("companion.describing", "the games, their options and rules as played"),
+    "app": ("companion.commands.opening", "show the app (also without any command)"),
+    "read": ("companion.commands.reading", "say what lies in pictures"),
+    "watch": ("companion.commands.watching", "follow a table live, without a screen"),
+    "adjudicate": ("companion.commands.adjudicating", "judge a written record"),
+    "legal": ("companion.commands.advising", "the position at the end of a record, and what each card would do"),
+    "render": ("companion.commands.rendering", "draw a record as a filmed table"),
+    "calibrate": ("companion.commands.calibrating", "find the table in a picture"),
+    "teach": ("companion.commands.teaching", "show the camera a deck of your own"),
+    "print": ("companion.commands.printing", "print packs, markers and score sheets as PDF"),
+    "sessions": ("companion.commands.sittings", "list, show or export past sittings"),
+    "games": ("companion.commands.describing", "the games, their options and rules as played"),
 }
 
 

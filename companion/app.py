@@ -30,8 +30,8 @@ from kivy.uix.screenmanager import FadeTransition, ScreenManager
 
 from companion import texts
 from companion.controller import Controller
+from companion.log.session import SessionStore
 from companion.messages import Fetched, Message, Noted, Showing, Sittings, Surveyed
-from companion.session import SessionStore
 from companion.settings import PICTURES_MB, Settings, load_settings, save_settings, together
 from companion.theme import THEMES, TOUCH_DP, next_theme, unit_px
 from companion.view import TableView

@@ -26,8 +26,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion import texts
+from companion.log.session import Session, SessionInfo, SessionStore
 from companion.messages import Fetched, Message, Noted, Showing, Sittings, Surveyed
-from companion.session import Session, SessionInfo, SessionStore
 from companion.view import Choice, Question
 from companion.watch import Watch
 from rules import Table
@@ -36,11 +36,11 @@ if TYPE_CHECKING:  # all that reads pictures takes long to load, so it is import
     from calibration import DeckProfile, Layout
     from companion.demo import Demo
     from companion.feed import Feed
+    from companion.following.table_finding import Reader
     from companion.pictures import Mark, Picture
     from companion.sitting import Sitting
     from companion.survey import Corners, Survey
     from companion.table_files import TableFiles
-    from companion.table_finding import Reader
     from vision.frames import FrameSource
 
 log = logging.getLogger(__name__)

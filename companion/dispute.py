@@ -15,10 +15,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from companion import texts
-from companion.evidence import Corner, Evidence, Reading
+from companion.log.evidence import Corner, Evidence, Reading
+from companion.log.scores import board_names
+from companion.log.session import Entry, Session
 from companion.panels import panel_of
-from companion.scores import board_names
-from companion.session import Entry, Session
 from companion.sitting import Sitting
 from companion.view import Choice, Told, corrected, faces, likely_mistakes, told_of
 from companion.whatif import WhatIf, what_if

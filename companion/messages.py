@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.session import SessionInfo
+from companion.log.session import SessionInfo
 from companion.view import TableView
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from pathlib import Path
 from platformdirs import user_documents_path
 
 from companion import texts
-from companion.result import result_view, write_csv
-from companion.session import Session
+from companion.log.result import result_view, write_csv
+from companion.log.session import Session
 from companion.sheets.paper import PAPERS
 from companion.sheets.result import write_result
 

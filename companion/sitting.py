@@ -17,16 +17,16 @@ import numpy as np
 
 from calibration import Calibration
 from companion import texts
-from companion.answers import Answers, load_answers
-from companion.live import LiveTable, Message, Seen, Status
+from companion.following.answers import Answers, load_answers
+from companion.following.live import LiveTable, Message, Seen, Status
+from companion.following.loop import live_table, pass_on
+from companion.following.referee import Question as Asked
+from companion.following.seats import Seats
+from companion.log.records import deck_rename
+from companion.log.session import Session
 from companion.pictures import Mark, jpeg, outline_mark
-from companion.records import deck_rename
-from companion.referee import Question as Asked
-from companion.seats import Seats
-from companion.session import Session
 from companion.view import Choice, Question, TableView, corrected, needed, table_view
 from companion.watch import Watch
-from companion.watching import live_table, pass_on
 from rules import Action, Card, Change
 from vision.detections import UNREAD, Detections
 from vision.frames import Frame

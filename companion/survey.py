@@ -31,10 +31,10 @@ from calibration import (
     save_layout,
 )
 from companion import texts
+from companion.following.table_finding import Reader
+from companion.following.view_quality import EVERY_S, Aspect, aspects
 from companion.pictures import Mark, outline_mark
 from companion.table_files import TableFiles
-from companion.table_finding import Reader
-from companion.view_quality import EVERY_S, Aspect, aspects
 from vision.detections import Detections
 from vision.frames import Frame
 from vision.view import TableView

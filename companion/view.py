@@ -12,10 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion import texts
+from companion.log.points import deal_is_over
+from companion.log.scores import ScoreSheet, score_sheet
+from companion.log.session import Entry, Session
 from companion.panels import Panel, Pile, panel_of, piles
-from companion.points import deal_is_over
-from companion.scores import ScoreSheet, score_sheet
-from companion.session import Entry, Session
 from companion.set_laying import SetHand, set_hands
 from rules import Action, Card, Match, Verdict
 from rules.cards import RANKS, SUITS

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion import texts
-from companion.scores import board_names
-from companion.session import Entry, Session
+from companion.log.scores import board_names
+from companion.log.session import Entry, Session
 from companion.view import reason_of
 from rules import Action, Match, Verdict
 

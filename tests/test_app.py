@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.session import Session, SessionStore
+from companion.log.session import Session, SessionStore
 from companion.table_files import TableFiles
 from rules import GAMES, Table, parse_action
 from rules.simulate import random_player

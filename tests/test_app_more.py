@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from companion import texts
-from companion.evidence import Evidence
-from companion.session import Session, SessionStore
+from companion.log.evidence import Evidence
+from companion.log.session import Session, SessionStore
 from companion.view import Choice
 from rules import parse_action
 from tests.test_app import ENTER, ESCAPE, SIZES, TAB, at_rest, limbo, open_table, own, pytestmark, store

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import texts
+from companion.log.session import SessionStore
 from companion.panels import Tile, panel_of
 from companion.pictures import make_picture, outline_mark
-from companion.session import SessionStore
 from companion.settings import Settings, load_settings, save_settings
 from companion.view import corrected, table_view
 from rules import GAMES, Action, Match, Table, parse_action

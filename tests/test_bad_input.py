@@ -12,15 +12,17 @@ import numpy as np
 import pytest
 
 from calibration import assumed_calibration
-from companion import bench, texts
+from companion import texts
 from companion.__main__ import main
-from companion.answers import Answers, load_answers
+from companion.bench import running as bench
+from companion.commands.watching import last_words, take_up
 from companion.filming.writing import beside
-from companion.gate import EVERY_S, PATIENCE_S, Gate
-from companion.live import LiveTable, Message, Status
-from companion.records import read_record
-from companion.session import Session, SessionStore
-from companion.watching import last_words, live_table, take_up, watch
+from companion.following.answers import Answers, load_answers
+from companion.following.gate import EVERY_S, PATIENCE_S, Gate
+from companion.following.live import LiveTable, Message, Status
+from companion.following.loop import live_table, watch
+from companion.log.records import read_record
+from companion.log.session import Session, SessionStore
 from rules import NotationError, Table, parse_action, parse_record
 from tests.fake_table import FPS, SIZE, WIDTH_MM, FakeTable
 from tests.test_live import LAYOUT, PILE, STOCK, Evening

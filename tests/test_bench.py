@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from types import SimpleNamespace
 
-from companion.answers import bare
-from companion.bench_report import DealResult, compared, keep, markdown, summed, visible_lines
-from companion.live import Answered, Judged
-from companion.referee import Question
-from companion.session import SessionStore
+from companion.bench.report import DealResult, compared, keep, markdown, summed, visible_lines
+from companion.following.answers import bare
+from companion.following.live import Answered, Judged
+from companion.following.referee import Question
+from companion.log.session import SessionStore
 from rules import Action, Table, parse_action, parse_record
 from rules.game import Verdict
 from vision.events import TableEvent

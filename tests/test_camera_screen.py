@@ -15,11 +15,11 @@ from test_survey import LAYOUT, SIZE, TwoCards, camera, grey, marker_picture, se
 
 from calibration import Calibration
 from companion import texts
-from companion.session import SessionStore
+from companion.following.loop import live_table
+from companion.log.session import SessionStore
 from companion.sitting import NoReader, Sitting
 from companion.table_files import TableFiles
 from companion.watch import Watch
-from companion.watching import live_table
 from rules import Table, parse_action
 from vision.frames import Frame, FrameSource
 

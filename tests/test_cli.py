@@ -126,7 +126,7 @@ def test_games_refuses_what_it_does_not_know(capsys: pytest.CaptureFixture[str])
 
 
 def test_sessions_are_listed_shown_and_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from companion.session import SessionStore
+    from companion.log.session import SessionStore
 
     path = tmp_path / "store.sqlite"
     store = SessionStore(path)

@@ -11,12 +11,12 @@ import pytest
 
 from companion.controller import Controller
 from companion.demo import Demo
+from companion.following.loop import live_table
+from companion.log.session import SessionStore
 from companion.messages import Message, Noted, Showing, Sittings
-from companion.session import SessionStore
 from companion.sitting import NoReader, Sitting
 from companion.view import TableView
 from companion.watch import Watch
-from companion.watching import live_table
 from rules import Table, new_record, parse_action
 from vision.frames import Frame, FrameSource
 

@@ -11,8 +11,8 @@ from test_camera_screen import files, hands, opened, pictures, pytestmark, store
 from calibration import CalibrationError, load_deck
 from companion import texts
 from companion.deck_making import BRIDGE_MM, MOST_PACKS, PRINTED, DeckDraft, draft_of
+from companion.log.session import SessionStore
 from companion.screens.hands import Hands
-from companion.session import SessionStore
 from companion.table_files import TableFiles
 from companion.view import faces
 

@@ -16,7 +16,7 @@ from companion.dispute import (
     suppose_action,
     take_back,
 )
-from companion.session import SessionStore
+from companion.log.session import SessionStore
 from companion.sitting import Sitting, open_sitting
 from rules import Table, parse_action
 from tests.test_evidence import READING, Evidence

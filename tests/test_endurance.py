@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.endurance import laps, peak_mb
+from companion.bench.endurance import laps, peak_mb
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from calibration import assumed_calibration
-from companion.evidence import LONGEST_PX, Evidence, Reading
-from companion.live import LiveTable
-from companion.session import SessionStore
+from companion.following.live import LiveTable
+from companion.log.evidence import LONGEST_PX, Evidence, Reading
+from companion.log.session import SessionStore
 from rules import Table, parse_action
 from tests.fake_table import SIZE, WIDTH_MM, FakeTable
 from tests.test_live import LAYOUT, Evening

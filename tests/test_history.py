@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.charts import MOST_TICKS, line_chart, tick_step
-from companion.evidence import Evidence
-from companion.history import PERIODS, Played, date_before, history, played, statistics_of
 from companion.jobs import Job
-from companion.session import SessionStore
+from companion.log.evidence import Evidence
+from companion.log.history import PERIODS, Played, date_before, history, played, statistics_of
+from companion.log.session import SessionStore
 from companion.sheets.paper import PAPERS
 from companion.sheets.statistics import player_cells, write_statistics
 from rules import GAMES, Table, parse_action

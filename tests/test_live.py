@@ -8,8 +8,8 @@ import pytest
 
 from calibration import Calibration, Layout, assumed_calibration
 from calibration.layout import Zone
-from companion.live import Answered, Asked, Judged, LiveTable, Message, Seen, Status
-from companion.session import SessionStore
+from companion.following.live import Answered, Asked, Judged, LiveTable, Message, Seen, Status
+from companion.log.session import SessionStore
 from rules import Table, parse_action
 from tests.fake_table import FPS, SIZE, WIDTH_MM, FakeTable
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from companion.bench import DECKS, PLAYERS, THREE
+from companion.bench.running import DECKS, PLAYERS, THREE
 from companion.filming.deals import random_deal
 
 pytestmark = pytest.mark.skipif(sys.platform == "linux" and not os.environ.get("DISPLAY"),

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.points import deal_is_over, deals, next_deal, points_of, stretches
-from companion.result import result_view, write_csv
-from companion.session import SessionStore
+from companion.log.points import deal_is_over, deals, next_deal, points_of, stretches
+from companion.log.result import result_view, write_csv
+from companion.log.session import SessionStore
 from rules import GAMES, Match, Table, parse_action
 from rules.simulate import random_player
 

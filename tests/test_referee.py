@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.aside import MORE_S, WAIT_S
-from companion.referee import BEGUN_S, HOLD_S, LOST_S, NEXT_S, Commit, Puzzle, Question, Referee, Ruling
+from companion.following.aside import MORE_S, WAIT_S
+from companion.following.referee import BEGUN_S, HOLD_S, LOST_S, NEXT_S, Commit, Puzzle, Question, Referee, Ruling
 from rules import GAMES, Match, Table, parse_action
 from vision.events import TableEvent
 

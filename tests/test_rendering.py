@@ -11,7 +11,7 @@ import pytest
 
 from calibration import Calibration, load_layout
 from companion.__main__ import main
-from companion.answers import load_answers
+from companion.following.answers import load_answers
 
 RECORD = """\
 game: limbo

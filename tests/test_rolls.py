@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from calibration import assumed_calibration, load_layout
-from companion.live import Judged, LiveTable
-from companion.rolls import RollQuestion, Rolls
-from companion.session import SessionStore
+from companion.following.live import Judged, LiveTable
+from companion.following.rolls import RollQuestion, Rolls
+from companion.log.session import SessionStore
 from rules import GAMES, Match, Table, parse_action
 from vision.changes import ChangeDetector
 from vision.detections import Detections

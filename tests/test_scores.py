@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.board import GROUP, BoardSize, board_size, plan_board, plan_gates, stroke_value
-from companion.scores import Track, score_sheet
+from companion.log.scores import Track, score_sheet
 from companion.theme import THEMES, contrast_ratio, over, unit_px
 from rules import GAMES, Match, Table, parse_action
 

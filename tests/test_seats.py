@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calibration import load_layout
-from companion.referee import HOLD_S, Commit, Question, unsaid_before
-from companion.seats import KNOWN, Seats
+from companion.following.referee import HOLD_S, Commit, Question, unsaid_before
+from companion.following.seats import KNOWN, Seats
 from companion.watch import SIDES, sides_of
 from rules import Action, parse_action
 from tests.fake_table import FakeTable

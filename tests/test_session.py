@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.session import SessionStore
+from companion.log.session import SessionStore
 from rules import NotationError, SetupError, Table, parse_action
 
 TABLE = Table(("Ann", "Bob"), "Bob")
@@ -131,7 +131,7 @@ def test_a_file_that_is_not_ours_is_refused(tmp_path: Path) -> None:
 
 KILLED = """
 import os, signal, sys
-from companion.session import SessionStore
+from companion.log.session import SessionStore
 from rules import Table, parse_action
 session = SessionStore(sys.argv[1]).create("limbo", Table(("Ann", "Bob"), "Bob"))
 for line in sys.argv[2:]:

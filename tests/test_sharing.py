@@ -11,8 +11,8 @@ import pypdfium2
 import pytest
 
 from companion.jobs import Job, Stopped
-from companion.result import result_view
-from companion.session import Session, SessionStore
+from companion.log.result import result_view
+from companion.log.session import Session, SessionStore
 from companion.sharing import file_name, share
 from companion.sheets.paper import PAPERS
 from companion.sheets.result import write_result

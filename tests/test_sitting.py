@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion import texts
-from companion.bench import SIZE
+from companion.bench.running import SIZE
+from companion.bench.witness import NoReader, Witness
 from companion.filming.setting import setting_for
-from companion.live import LiveTable
-from companion.session import SessionStore
+from companion.following.live import LiveTable
+from companion.log.session import SessionStore
 from companion.sitting import Sitting
 from companion.view import Question
-from companion.witness import NoReader, Witness
 from rules import parse_record
 
 RECORD = parse_record("""game: never_over

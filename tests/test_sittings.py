@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
-from companion.session import SessionStore
+from companion.log.session import SessionStore
 from rules import Table, parse_action
 from tests.test_history import WON_BY_ANN
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.session import Session, SessionStore
+from companion.log.session import Session, SessionStore
 from companion.sounds import LOUDEST, RATE, SOUNDS, cue, make_sounds, spoken, synthesise
 from companion.speech import Speaker
 from companion.view import TableView, table_view

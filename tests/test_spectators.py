@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from companion import spectators
-from companion.session import Session, SessionStore
+from companion.log.session import Session, SessionStore
 from companion.spectators import Spectators, public_state
 from companion.view import table_view
 from rules import GAMES, Table, parse_action

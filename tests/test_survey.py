@@ -12,9 +12,9 @@ import pytest
 from calibration import Calibration, Zone, load_deck, load_layout
 from calibration.markers import marker_modules, sheet_corners_mm
 from companion import texts
+from companion.following.view_quality import aspects, elevation
 from companion.survey import Survey
 from companion.table_files import TableFiles
-from companion.view_quality import aspects, elevation
 from vision.detections import Detections
 from vision.frames import Frame
 from vision.view import TableView

@@ -11,9 +11,9 @@ import pytest
 from test_app import SIZES, at_rest, hands, open_table, own, pytestmark, store
 
 from companion import texts
+from companion.log.session import Session, SessionStore
 from companion.pictures import Picture
 from companion.screens.hands import Hands
-from companion.session import Session, SessionStore
 from companion.set_laying import run_through, set_hands
 from rules import GAMES, Match, Table, parse_action
 from rules.pemberley import best_sets

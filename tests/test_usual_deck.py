@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from calibration import load_deck
-from companion.records import usual_deck
+from companion.log.records import usual_deck
 from rules import GAMES, Table
 from rules.simulate import random_player
 

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from calibration import assumed_calibration
-from companion import watching
-from companion.answers import Answers, load_answers
-from companion.live import Asked, LiveTable
-from companion.records import load_record
-from companion.session import Session, SessionStore
-from companion.watching import Output, watch
+from companion.commands import watching
+from companion.commands.watching import Output
+from companion.following.answers import Answers, load_answers
+from companion.following.live import Asked, LiveTable
+from companion.following.loop import watch
+from companion.log.records import load_record
+from companion.log.session import Session, SessionStore
 from rules import Table, parse_action
 from rules.adjudicate import Sitting
 from tests.fake_table import FPS, SIZE, WIDTH_MM, FakeTable

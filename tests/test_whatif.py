@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.session import Session, SessionStore
+from companion.log.session import Session, SessionStore
 from companion.view import corrected, faces
 from companion.whatif import what_if
 from rules import GAMES, Table, parse_action

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.bench import PLAYERS, THREE, deal_of, witnessed
-from companion.bench_report import compared
+from companion.bench.report import compared
+from companion.bench.running import PLAYERS, THREE, deal_of, witnessed
+from companion.bench.witness import Witness
 from companion.filming.setting import setting_for
-from companion.live import Asked, Status
-from companion.witness import Witness
+from companion.following.live import Asked, Status
 from rules import GAMES, Table
 
 

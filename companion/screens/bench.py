@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.demo import demo
-from companion.session import SessionStore
+from companion.log.session import SessionStore
 from companion.table_files import TableFiles
 
 HD = ("--size", "1920x1080", "--fps", "30")

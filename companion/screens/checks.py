@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import texts
-from companion.session import SessionStore
+from companion.log.session import SessionStore
 from companion.table_files import TableFiles
 from companion.theme import THEMES, Colour, Theme, contrast_ratio, over
 from rules import Table, parse_action

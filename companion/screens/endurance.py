@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import texts
-from companion.endurance import WARM_MINUTES, Endurance, laps, peak_mb
+from companion.bench.endurance import WARM_MINUTES, Endurance, laps, peak_mb
 from companion.filming.writing import beside
-from companion.session import SessionStore
+from companion.log.session import SessionStore
 from companion.table_files import TableFiles
 from companion.view import Choice
 from companion.watch import Watch

@@ -9,7 +9,7 @@ from kivy.uix.screenmanager import Screen
 
 from companion import texts
 from companion.controller import Controller
-from companion.session import SessionInfo
+from companion.log.session import SessionInfo
 from companion.widgets.base import Btn, app, load_kv
 from companion.widgets.felt import Felt
 from rules import GAMES

@@ -21,7 +21,7 @@ from random import Random
 from calibration import Calibration
 from companion import texts
 from companion.demo import demo
-from companion.session import Session, SessionStore
+from companion.log.session import Session, SessionStore
 from companion.table_files import TableFiles
 from rules import GAMES, Table, parse_record
 from rules.simulate import random_player

@@ -24,20 +24,20 @@ from typing import Any
 import numpy as np
 
 from companion import texts
-from companion.answers import Answers, bare, load_answers
-from companion.bench import DECKS, PLAYERS, SIZE, THREE
+from companion.bench.running import DECKS, PLAYERS, SIZE, THREE
+from companion.bench.witness import STEP_S, NoReader, Witness
 from companion.filming.deals import random_deal
 from companion.filming.setting import setting_for
 from companion.filming.writing import beside
-from companion.live import LiveTable
-from companion.records import deck_rename
+from companion.following.answers import Answers, bare, load_answers
+from companion.following.live import LiveTable
+from companion.log.records import deck_rename
+from companion.log.session import Session, SessionStore
 from companion.screens.hands import Hands
-from companion.session import Session, SessionStore
 from companion.sitting import Sitting
 from companion.table_files import TableFiles
 from companion.view import Choice, Question, faces, likely_mistakes
 from companion.watch import Watch
-from companion.witness import STEP_S, NoReader, Witness
 from rules import GAMES, Action, Card, Match, Record, parse_record
 from vision.events import TableEvent
 from vision.frames import Frame, FrameSource

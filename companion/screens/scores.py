@@ -11,8 +11,8 @@ from kivy.uix.recycleview import RecycleView
 from companion import sharing, texts
 from companion.controller import Controller
 from companion.jobs import Job
-from companion.result import ResultView, Row, result_view, signed
-from companion.session import Session
+from companion.log.result import ResultView, Row, result_view, signed
+from companion.log.session import Session
 from companion.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT
 from companion.widgets.base import app, load_kv
 from companion.widgets.felt import Felt

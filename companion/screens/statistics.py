@@ -15,9 +15,9 @@ from kivy.uix.recycleview import RecycleView
 from companion import sharing, texts
 from companion.charts import line_chart
 from companion.controller import Controller
-from companion.history import PERIODS, Played, Statistics, date_before, history, statistics_of
 from companion.jobs import Job
-from companion.session import SessionStore
+from companion.log.history import PERIODS, Played, Statistics, date_before, history, statistics_of
+from companion.log.session import SessionStore
 from companion.sheets.paper import PAPERS
 from companion.sheets.statistics import player_cells, write_statistics
 from companion.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT, Colour

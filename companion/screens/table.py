@@ -14,7 +14,7 @@ from kivy.uix.screenmanager import Screen
 
 from companion import texts
 from companion.controller import Controller
-from companion.points import Stretch, stretches
+from companion.log.points import Stretch, stretches
 from companion.view import Choice, LogLine, Question, TableView, Told, likely_mistakes
 from companion.widgets.bar import Offer, StackBar
 from companion.widgets.base import Btn, Surface, app, load_kv

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.result import ResultView, Row
+from companion.log.result import ResultView, Row
 from companion.sheets.paper import GREY, INK, Paper, Size
 
 _MARGIN = 14.0

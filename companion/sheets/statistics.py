@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion import texts
 from companion.charts import LineChart, line_chart
-from companion.history import PlayerStats, Statistics
+from companion.log.history import PlayerStats, Statistics
 from companion.sheets.paper import GREY, INK, Paper, Size
 
 _MARGIN = 14.0

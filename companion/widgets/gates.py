@@ -9,8 +9,8 @@ from kivy.graphics import Color, InstructionGroup, RoundedRectangle, SmoothLine
 
 from companion import texts
 from companion.board import GROUP, GatePlan, plan_gates, stroke_value
-from companion.points import Stretch
-from companion.scores import ScoreSheet
+from companion.log.points import Stretch
+from companion.log.scores import ScoreSheet
 from companion.theme import TEXT_FONT
 from companion.widgets.base import app
 from companion.widgets.panels import write

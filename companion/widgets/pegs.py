@@ -11,8 +11,8 @@ from kivy.graphics import Color, InstructionGroup, Line, Point, Rectangle, Smoot
 from kivy.graphics.texture import Texture
 
 from companion.board import SKUNK_LINES, BoardPlan, plan_board
-from companion.points import Stretch
-from companion.scores import ScoreSheet
+from companion.log.points import Stretch
+from companion.log.scores import ScoreSheet
 from companion.theme import BOLD_FONT, FIGURE_FONT
 from companion.widgets.base import app
 from companion.widgets.card import text_texture

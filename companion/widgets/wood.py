@@ -15,8 +15,8 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion import texts
-from companion.points import Stretch
-from companion.scores import ScoreSheet, Track
+from companion.log.points import Stretch
+from companion.log.scores import ScoreSheet, Track
 from companion.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT
 from companion.widgets.base import app
 from companion.widgets.card import text_texture

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion import asking
-from companion.laid import Laid
-from companion.rulings import Commit, Question
-from companion.seats import Seats
+from companion.following import asking
+from companion.following.laid import Laid
+from companion.following.rulings import Commit, Question
+from companion.following.seats import Seats
 from rules import Action, Match
 from vision.events import TableEvent
 

@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
-from companion.records import print_json
+from companion.log.records import print_json
 from rules import GAMES, Game, SetupError
 from rules.game import COMMON_OPTIONS, Option, remedy_text
 

@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from companion.points import deals
-from companion.session import Session, SessionStore
+from companion.log.points import deals
+from companion.log.session import Session, SessionStore
 from rules import GAMES
 
 Progress = Callable[[float], None]

@@ -20,8 +20,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.referee import Question, unsaid_before
-from companion.session import Session
+from companion.following.referee import Question, unsaid_before
+from companion.log.session import Session
 from rules import Action, Match, NotationError, parse_action, parse_record
 from rules.record import UNDO
 

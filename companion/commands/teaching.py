@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from calibration.deck import DeckProfile, load_deck
-from companion.reading import load
+from companion.commands.reading import load
 from vision.italian import ItalianReader
 from vision.reader import TableReader
 from vision.taught import TaughtDeck

@@ -14,10 +14,10 @@ from rich.console import Console
 from rich.table import Table
 
 from companion import texts
-from companion.adjudicating import show, show_json
-from companion.history import history, statistics_of
-from companion.records import deck_rename, print_json
-from companion.session import Session, SessionInfo, SessionStore
+from companion.commands.adjudicating import show, show_json
+from companion.log.history import history, statistics_of
+from companion.log.records import deck_rename, print_json
+from companion.log.session import Session, SessionInfo, SessionStore
 from companion.sheets.statistics import player_cells
 from companion.whatif import what_if
 from rules import GAMES

@@ -32,7 +32,7 @@ from typing import Literal
 
 from platformdirs import user_data_path
 
-from companion.evidence import Evidence, Reading
+from companion.log.evidence import Evidence, Reading
 from rules import GAMES, Action, Match, NotationError, Record, SetupError, Table, Verdict, new_record
 from rules.cards import Card
 from rules.game import Outcome

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.laid import Laid
+from companion.following.laid import Laid
 from rules import Action, Card, Change, Match, Verdict
 from vision.events import TableEvent
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from companion.filming.film import Film
 from companion.filming.setting import setting_for
 from companion.filming.writing import write_film
-from companion.records import read_record
+from companion.log.records import read_record
 from rules import SetupError
 
 

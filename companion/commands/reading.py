@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from calibration.deck import load_deck
-from companion.view_quality import aspects
+from companion.following.view_quality import aspects
 from vision.detections import UNREAD, Detections
 from vision.dice import QUICK_SIDE, Dice, DiceReader
 from vision.draw import draw_detections, draw_dice

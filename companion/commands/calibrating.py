@@ -36,8 +36,8 @@ from calibration import (
     load_deck,
 )
 from calibration.lens import MOST_BOARDS, Board, find_board, fit_lens, is_another, lens_for
-from companion.table_finding import Reader
-from companion.view_quality import aspects
+from companion.following.table_finding import Reader
+from companion.following.view_quality import aspects
 from vision.frames import FrameSource, open_source
 from vision.readers import reader_for
 from vision.view import TableView

@@ -1,6 +1,6 @@
 """An evening that lasts: one film watched again and again as one sitting, while its memory is measured.
 
-    python -m companion.endurance film.mp4 --minutes 60
+    python -m companion.bench.endurance film.mp4 --minutes 60
 
 The film comes from `companion render` or the bench, with its record and calibration beside it.  At the end
 of each lap the table looks suddenly as at the beginning, as if it had been cleared; questions are answered
@@ -20,10 +20,10 @@ from pathlib import Path
 
 from calibration import Calibration
 from companion.filming.writing import beside
-from companion.live import LiveTable
-from companion.records import deck_rename
-from companion.session import SessionStore
-from companion.watching import live_table
+from companion.following.live import LiveTable
+from companion.following.loop import live_table
+from companion.log.records import deck_rename
+from companion.log.session import SessionStore
 from rules import GAMES, parse_record
 from rules.record import required_game
 from vision.frames import Frame, open_source
@@ -47,7 +47,7 @@ class Endurance:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m companion.endurance", description=__doc__,
+    parser = argparse.ArgumentParser(prog="python -m companion.bench.endurance", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("film", type=Path, metavar="FILM", help="with its record and calibration beside it")
     parser.add_argument("--minutes", type=float, default=60.0, help="of film (default 60)")

@@ -22,16 +22,17 @@ import cv2
 import numpy as np
 
 from calibration import Calibration, DeckProfile, Layout, load_deck
-from companion import asking, texts
-from companion.evidence import Scenes
-from companion.gate import Gate
-from companion.referee import OVERLOOKED, Commit, Puzzle, Question, Referee, unsaid_before
-from companion.rolls import VERB as ROLL
-from companion.rolls import CountsDice, Rolls
-from companion.seats import Seats
-from companion.session import Session, Source
-from companion.table_finding import TableFinder
-from companion.view_quality import ViewQuality
+from companion import texts
+from companion.following import asking
+from companion.following.gate import Gate
+from companion.following.referee import OVERLOOKED, Commit, Puzzle, Question, Referee, unsaid_before
+from companion.following.rolls import VERB as ROLL
+from companion.following.rolls import CountsDice, Rolls
+from companion.following.seats import Seats
+from companion.following.table_finding import TableFinder
+from companion.following.view_quality import ViewQuality
+from companion.log.evidence import Scenes
+from companion.log.session import Session, Source
 from rules import Action, Verdict
 from vision.changes import ChangeDetector, Look
 from vision.detections import Detections

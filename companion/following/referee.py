@@ -19,18 +19,18 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion import asking
-from companion.aside import Aside
-from companion.explaining import (
+from companion.following import asking
+from companion.following.aside import Aside
+from companion.following.explaining import (
     Explainer,
     Explanation,
     ruled_in,
     unsaid_before,
     without_words,
 )
-from companion.laid import Laid
-from companion.rulings import Commit, Puzzle, Question, Ruling
-from companion.seats import Point, Seats
+from companion.following.laid import Laid
+from companion.following.rulings import Commit, Puzzle, Question, Ruling
+from companion.following.seats import Point, Seats
 from rules import Action, Card, Match, Verdict
 from rules.action import TABLE
 from vision.detections import UNREAD

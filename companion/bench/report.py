@@ -17,11 +17,11 @@ from typing import Any
 
 import numpy as np
 
-from companion.answers import bare, moves_cards
-from companion.explaining import UNSAID
-from companion.live import Answered, Asked, Judged, LiveTable, Message
-from companion.records import deck_rename
-from companion.session import Session
+from companion.following.answers import bare, moves_cards
+from companion.following.explaining import UNSAID
+from companion.following.live import Answered, Asked, Judged, LiveTable, Message
+from companion.log.records import deck_rename
+from companion.log.session import Session
 from rules import Action, Record
 from rules.adjudicate import Sitting
 

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, TextIO
 
 from companion import texts
-from companion.points import Deal, Point, deal_is_over, deals, next_deal, points_of
-from companion.scores import score_sheet
-from companion.session import Session
+from companion.log.points import Deal, Point, deal_is_over, deals, next_deal, points_of
+from companion.log.scores import score_sheet
+from companion.log.session import Session
 from companion.view import Choice
 from rules import Match
 

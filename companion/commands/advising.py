@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.markup import escape
 
-from companion.records import load_record, print_json
+from companion.log.records import load_record, print_json
 from rules.adjudicate import Sitting
 
 

@@ -25,19 +25,19 @@ from typing import Any
 import numpy as np
 
 from calibration import Calibration, load_layout
-from companion.answers import Answers, load_answers
-from companion.bench_report import DealResult, Followed, compared, keep, markdown, summed
+from companion.bench.report import DealResult, Followed, compared, keep, markdown, summed
+from companion.bench.witness import NoReader, Witness
 from companion.filming.deals import random_deal
 from companion.filming.film import Film
 from companion.filming.setting import setting_for
 from companion.filming.showing import Showing
 from companion.filming.writing import beside, calibration_of, write_film
-from companion.live import LiveTable, Reader
-from companion.records import deck_rename
-from companion.seats import Seats
-from companion.session import Session, SessionStore
-from companion.watching import live_table, watch
-from companion.witness import NoReader, Witness
+from companion.following.answers import Answers, load_answers
+from companion.following.live import LiveTable, Reader
+from companion.following.loop import live_table, watch
+from companion.following.seats import Seats
+from companion.log.records import deck_rename
+from companion.log.session import Session, SessionStore
 from rules import GAMES, Record, parse_record
 from rules.record import required_game
 from vision.frames import Frame, FrameSource, open_source
@@ -274,7 +274,3 @@ def still_fps(film: Film) -> float:
 def _peak_mb() -> float:
     peak: Any = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return round(float(peak) / (1024 if sys.platform != "darwin" else 1024 * 1024), 1)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

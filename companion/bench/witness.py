@@ -15,10 +15,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.answers import Answers
 from companion.filming.direction import Announcement, Director, Setting, TruthEvent
-from companion.live import LiveTable, Message
-from companion.watching import pass_on
+from companion.following.answers import Answers
+from companion.following.live import LiveTable, Message
+from companion.following.loop import pass_on
 from rules import GAMES, Card, Match, Record
 from rules.record import required_game
 from vision.detections import UNREAD, Detections

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.explaining import Explanation
+from companion.following.explaining import Explanation
 from rules import Action, Card
 from vision.events import TableEvent
 

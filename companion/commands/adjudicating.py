@@ -9,8 +9,8 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
-from companion.records import load_record, print_json
-from companion.tally import board
+from companion.commands.tally import board
+from companion.log.records import load_record, print_json
 from rules.adjudicate import Sitting
 
 MARKS = {

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion import texts
-from companion.scores import board_names
+from companion.log.scores import board_names
 from rules import Action, Match
 from rules.action import TABLE
 from rules.game import Event

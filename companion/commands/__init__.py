@@ -1,0 +1,6 @@
+"""The subcommands of `companion`, a module each with `add_parser(subparsers)` and `run(args) -> int`.
+
+    companion watch evening.mp4 --game limbo --players Ann,Bob      # companion/commands/watching.py
+
+`companion/__main__.py` names them and imports only the one asked for.
+"""

@@ -1,0 +1,95 @@
+"""The loop of following: a source is read frame by frame to its end, and whoever looks on is told.
+
+    live = live_table(session, calibration)
+    watch(source, live, answers, print)
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from calibration import Calibration, CalibrationError, Layout, load_deck, load_layout
+from companion.following.answers import Answers
+from companion.following.live import Judged, LiveTable, Message, Reader
+from companion.following.rolls import VERB as ROLL
+from companion.following.seats import Seats
+from companion.log.session import Session
+from vision.frames import FrameSource
+
+
+def live_table(session: Session, calibration: Calibration | None, layout: str | None = None,
+               reader: Reader | None = None, seats: Seats | None = None) -> LiveTable:
+    """The live table of a session, by default with the project's own reader."""
+    deck = load_deck(session.info.deck)
+    dice = None
+    if reader is None:
+        from vision.dice import DiceReader  # these load the networks, so only where they are used
+        from vision.readers import reader_for
+
+        reader, dice = reader_for(deck), DiceReader() if ROLL in session.match.game.verbs else None
+    zones = load_layout(layout, session.info.table.players) if layout else None
+    if zones is None and calibration is None:
+        zones = load_layout(session.info.game, session.info.table.players)
+    _check_places(zones, calibration, session)
+    return LiveTable(session, reader, calibration, deck, zones, dice=dice, seats=seats)
+
+
+def watch(source: FrameSource, live: LiveTable, answers: Answers | None, tell: Callable[[Message], None]) -> None:
+    """Follow the source to its end, or until Ctrl-C.  What is wrong with it is said on stderr."""
+    waiting = False
+    now_s = 0.0
+    faults = 0
+    try:
+        while not source.ended:
+            frame = source.read()
+            for fault in source.faults[faults:]:
+                print(fault, file=sys.stderr)
+            faults = len(source.faults)
+            if frame is None:
+                if not waiting and source.live and not source.ended:
+                    print(f"Waiting for a picture from {source.name}.", file=sys.stderr)
+                    waiting = True
+                continue
+            if waiting:
+                print(f"There is a picture from {source.name} again.", file=sys.stderr)
+            waiting, now_s = False, frame.time_s
+            pass_on(live.see(frame), live, answers, now_s, tell)
+        if answers is not None:
+            answers.end(now_s)
+        pass_on(live.finish(), live, answers, now_s + 60, tell)
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+
+
+def pass_on(messages: list[Message], live: LiveTable, answers: Answers | None, now_s: float,
+            tell: Callable[[Message], None]) -> None:
+    """Tell the messages, and let the scripted players speak until they have nothing to say."""
+    while True:
+        for message in messages:
+            tell(message)
+            if answers and isinstance(message, Judged) and message.verdict.applies:
+                answers.happened(message.action)
+        if answers is None:
+            return
+        while (announced := answers.to_announce(now_s)) is not None:
+            live.announce(announced)
+        if live.question is not None:
+            action = answers.to(live.question, live.session.match, now_s)
+            messages = live.answer(live.question.id, action)
+            continue
+        said = answers.to_say(live.session.match, now_s)
+        if said is None:
+            return
+        messages = live.say(said)
+
+
+def _check_places(layout: Layout | None, calibration: Calibration | None, session: Session) -> None:
+    """Refuse a layout that was drawn for another game or for other seats."""
+    players = session.info.table.players
+    if layout is None and calibration is not None:
+        layout = calibration.layout_for(session.info.game, players)
+    lacking = [place for place in session.match.game.places(players) if layout and place not in layout.names]
+    if layout and lacking:
+        raise CalibrationError(f"The layout has no place called {', '.join(lacking[:3])}, which "
+                               f"{session.match.game.title} with {len(players)} players needs.")
