@@ -194,7 +194,8 @@ def evaluate(pictures: Iterator[tuple[Path, list[Labelled], list[np.ndarray]]], 
 def cases(folders: list[Path], reader: TableReader, every: int) -> tuple[np.ndarray, np.ndarray]:
     """Evidence (n, features) of the cards read in every so manieth picture, and whether each name was right.
 
-    A name is right where a card of that name is; whether it was given twice is no matter of sureness.
+    A name is right where a card of that name is; whether it was given twice is no matter of sureness.  What is cut
+    off by the picture's edge is never sure anyway.
     """
     evidences, rights = [], []
     for folder in folders:
@@ -205,7 +206,7 @@ def cases(folders: list[Path], reader: TableReader, every: int) -> tuple[np.ndar
                 right = any(card.named(label) and (not card.box or printed_on(group, card)) for card in cards)
                 corners = outline(group)
                 box = np.concatenate([corners.min(axis=0), corners.max(axis=0)])
-                if right or not cut_off(box, image, cards):
+                if any(index.whole for index in group) and (right or not cut_off(box, image, cards)):
                     evidences.append(evidence(group))
                     rights.append(right)
     return np.array(evidences), np.array(rights, float)

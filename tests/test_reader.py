@@ -12,7 +12,7 @@ from vision.classify import LABELS, RANKS, SUITS, Readings, log_softmax
 from vision.detections import UNREAD, Detections
 from vision.find import MEAN_QUAD, CardFinds, IndexFinds, quads_from_frame
 from vision.group import Index, doubles_joined, grouped, joined_sides, outline
-from vision.reader import TableReader, described, joined, merged
+from vision.reader import TableReader, described, joined, merged, within
 
 SHARED = Path(os.environ.get("TABLE_COMPANION_DATA", Path(__file__).resolve().parents[2] / "shared"))
 NO_CARDS = CardFinds(np.zeros((0, 4), np.float32), np.zeros(0, np.float32), np.zeros(0, bool))
@@ -52,6 +52,16 @@ def test_two_opposed_indices_are_one_card(degrees):
     assert list(found.label) == ["7H"]
     assert found.sure.all()
     assert found.centre_px[0] == pytest.approx([100, 100], abs=1)
+
+
+def test_an_index_cut_off_by_the_edge_is_never_sure():
+    poses = np.array([[30, 30, 0, -1, 20], [30, 8, 0, -1, 20], [3, 30, 0, -1, 20], [30, 55, 0, 1, 20],
+                      [96, 30, 0.6, -0.8, 20]], float)
+    assert within(poses, (60, 100, 3)).tolist() == [True, False, False, False, False]
+    whole = index("7H")
+    assert cards_of(whole).sure.all()
+    assert not cards_of(replace(whole, whole=False)).sure.any()
+    assert cards_of(replace(whole, whole=False), index("7H", turned=True)).sure.all()
 
 
 def test_two_equal_cards_side_by_side_stay_two():

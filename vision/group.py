@@ -31,7 +31,7 @@ class Index:
 
     score: how likely the finder held it to be one.  real: probability that it is an index at all.
     steady: the least probability any look at it gave its label.  pips: how many its card shows, 0 if that is
-    not known.
+    not known.  whole: whether all of it lies within the picture: half a 3 is a J.
     """
 
     pose: np.ndarray
@@ -41,6 +41,7 @@ class Index:
     real: float
     steady: float = 1.0
     pips: int = 0
+    whole: bool = True
 
     @cached_property
     def label(self) -> str:

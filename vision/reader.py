@@ -21,7 +21,7 @@ from vision.classify import LABELS, RANKS, IndexReader, Readings, log_softmax
 from vision.columns import between
 from vision.crop import cut_many, moved
 from vision.detections import UNREAD, Detections
-from vision.find import CardFinds, Finder, IndexFinds, distinct
+from vision.find import CardFinds, Finder, IndexFinds, distinct, frame_of
 from vision.group import Index, doubled, doubles_joined, grouped, opposed, outline, rivals, within_others
 from vision.looks import Looks, joined_looks, moved_quads
 from vision.pack import beyond, copies_of, within_pack
@@ -36,6 +36,7 @@ NAMED = 0.2  # a card whose best label is less likely than this is "??"
 SEEN = 0.5  # ... and is no card at all if it is less likely than this to be one
 SURE = 0.98  # least calibrated probability the live table commits without asking
 SMALLEST = 9.0  # px, indices smaller than this are guesses, never sure
+HALF_WIDTH = 0.25  # of an index, in index lengths
 CLEAR = 0.9  # a card more likely than this is hardly another
 PLAIN = 0.995  # of a card likelier than this the pips are not counted, to save time
 COUNTED = np.array([label[0] in RANKS[2:10] for label in LABELS])  # cards with three pips and more
@@ -135,8 +136,9 @@ class TableReader:
         order = keep[np.argsort(-((1 - np.exp(nothing)) * finds.score)[keep], kind="stable")]
         order = order[distinct(poses[order, :2], 0.5 * poses[order, 4])]
         likely, steady = self.within_deck(looks[order]), steadiness(looks[order])
+        whole = within(poses, image.shape)
         return [Index(poses[k], quads[k], likely[n], float(finds.score[k]), float(1 - np.exp(nothing[k])),
-                      float(steady[n])) for n, k in enumerate(order)]
+                      float(steady[n]), whole=bool(whole[k])) for n, k in enumerate(order)]
 
     def overlooked(self, image: np.ndarray, groups: Sequence[list[Index]]) -> list[Index]:
         """Indices that the finder did not find, between two others of a column.
@@ -314,6 +316,14 @@ def in_reading_order(groups: list[list[Index]]) -> list[list[Index]]:
     return [group for row in rows for group, corners in sorted(row, key=lambda place: float(place[1][:, 0].mean()))]
 
 
+def within(poses: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
+    """(n,) bool, indices at poses (n, 5) of which nothing is cut off by the edge of a picture of that shape."""
+    right, up = frame_of(poses[:, 2:4])[:, 0], poses[:, 2:4]
+    reach = poses[:, 4:5] * (0.5 * np.abs(up) + HALF_WIDTH * np.abs(right))
+    low, high = poses[:, :2] - reach, poses[:, :2] + reach
+    return ((low >= -1) & (high <= np.array(shape[1::-1]))).all(axis=1)
+
+
 def well_cut(readings: Readings) -> np.ndarray:
     """(n,) bool, crops that lay as they should, so that another cut would show the same."""
     off = np.abs(np.column_stack([readings.shift, readings.turn, readings.log_scale]))
@@ -443,7 +453,7 @@ def row_of(group: list[Index], weights: np.ndarray | None
     others = (1 - confidence) * probability[best[1:]] / max(1 - float(probability[best[0]]), 1e-6)
     candidates = ((label, round(confidence, 4)),
                   *((LABELS[k], round(float(p), 4)) for k, p in zip(best[1:], others, strict=True)))
-    sure = confidence >= SURE and max(index.size for index in group) >= SMALLEST
+    sure = confidence >= SURE and any(index.whole and index.size >= SMALLEST for index in group)
     return (label if confidence >= NAMED else UNREAD), confidence, sure, True, candidates
 
 
