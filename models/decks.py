@@ -105,6 +105,15 @@ def glyph_mask(text: str, font: str, height: int, tight: float = 0.0) -> np.ndar
     return cv2.resize(ink, (width, height), interpolation=cv2.INTER_AREA)
 
 
+def raised_mask(text: str, font: str) -> np.ndarray:
+    """A capital with its small letters beside its top, about half as high; (GLYPH, w) uint8."""
+    capital, small = glyph_mask(text[0], font, GLYPH), glyph_mask(text[1:], font, GLYPH)
+    height = round(0.45 * GLYPH)
+    small = cv2.resize(small, (max(3, round(small.shape[1] * height / GLYPH)), height), interpolation=cv2.INTER_AREA)
+    below = np.zeros((GLYPH - height, small.shape[1]), np.uint8)
+    return np.hstack([capital, np.zeros((GLYPH, GLYPH // 16), np.uint8), np.vstack([small, below])])
+
+
 def suit_mask(suit: str, shape: tuple[float, ...], size: int = GLYPH) -> np.ndarray:
     """A suit sign (size, size) uint8; shape: five numbers 0..1 that vary its drawing."""
     a, b, c, d, e = shape
@@ -200,10 +209,13 @@ class IndexStyle:
     colours: dict[str, Colour]
     outline_only: bool
     slant: float
+    raised: bool = False  # small letters stand high and small, as in "Kn"
 
     @classmethod
-    def random(cls, rng: np.random.Generator, fonts: list[str], english: float = 0.8) -> IndexStyle:
-        """A plausible deck: mostly poker-sized indices, often large, sometimes jumbo; `english` letters as often."""
+    def random(cls, rng: np.random.Generator, fonts: list[str], english: float = 0.8,
+               others: tuple[str, ...] = tuple(LETTERS)) -> IndexStyle:
+        """A plausible deck: mostly poker-sized indices, often large, sometimes jumbo; the letters English with that
+        probability, else one of the others."""
         kind = rng.choice(["standard", "large", "jumbo"], p=[0.5, 0.25, 0.25])
         low, high = {"standard": (0.06, 0.105), "large": (0.1, 0.15), "jumbo": (0.15, 0.25)}[kind]
         rank = float(rng.uniform(low, high))
@@ -211,7 +223,8 @@ class IndexStyle:
         suit = rank * float(rng.uniform(0.45, 1.05) if not beside else rng.uniform(0.6, 1.0))
         stroked = rng.random() < (0.15 if kind == "standard" else 0.35)
         font = random_strokes(rng) if stroked else str(rng.choice(fonts))
-        letters = "English" if rng.random() < english else str(rng.choice(list(STROKED if stroked else LETTERS)))
+        known = [name for name in others if name in STROKED] if stroked else list(others)
+        letters = "English" if rng.random() < english or not known else str(rng.choice(known))
         if not can_write(font, LETTERS[letters]):
             letters = "English"
         return cls(
@@ -223,7 +236,8 @@ class IndexStyle:
             layout="beside" if beside else "below", corners=4 if rng.random() < 0.3 else 2,
             bold=float(rng.choice([0, 0, 0.02, 0.04, -0.015])), tight=float(rng.uniform(0.0, 0.16)),
             shape=tuple(rng.random(5)), colours=random_colours(rng), outline_only=rng.random() < 0.03,
-            slant=float(rng.uniform(-0.05, 0.3)) if rng.random() < 0.08 else 0.0)
+            slant=float(rng.uniform(-0.05, 0.3)) if rng.random() < 0.08 else 0.0,
+            raised=letters == "Swedish" and rng.random() < 0.6)
 
     def text(self, rank: str) -> str:
         """The letters printed for a rank."""
@@ -251,6 +265,8 @@ class IndexStyle:
         """The rank's glyph, narrower for "10", thicker or thinner as the deck has it."""
         text = self.text(rank)
         mask = glyph_mask(text, self.font, GLYPH, self.tight if len(text) > 1 else 0.0)
+        if self.raised and text[1:].islower():
+            mask = raised_mask(text, self.font)
         reach = round(abs(self.bold) * GLYPH)
         if reach:
             grow = cv2.dilate if self.bold > 0 else cv2.erode

@@ -13,6 +13,7 @@ import json
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ import cv2
 import numpy as np
 
 from models.command import Material, drawing, run
+from models.decks import LETTERS
 from models.faces import Deck
 from models.scenes import HARD, CardSource, Mix, draw_scene
 
@@ -52,6 +54,14 @@ def rounded(value: Any) -> Any:
     return value
 
 
+def mix_of(args: argparse.Namespace) -> Mix:
+    """What the command line wants to be frequent; ValueError for letters that nobody prints."""
+    if args.letters and args.letters not in LETTERS:
+        raise ValueError(f"Letters are one of {', '.join(LETTERS)}, not {args.letters}.")
+    mix = HARD if args.hard else Mix()
+    return replace(mix, english=0.0, others=(args.letters,)) if args.letters else mix
+
+
 def draw(args: argparse.Namespace) -> None:
     """Draw what the command line asks for, in several processes."""
     material = Material.of(args)
@@ -61,7 +71,7 @@ def draw(args: argparse.Namespace) -> None:
     shard = 250
     end = args.first + args.count
     jobs = [(decks, fonts, backgrounds, args.out, first, min(shard, end - first), args.seed, args.tidy,
-             HARD if args.hard else Mix())
+             mix_of(args))
             for first in range(args.first, end, shard)]
     start, done = time.time(), 0
     # spawned, not forked: OpenCV's threads do not survive a fork
@@ -75,6 +85,7 @@ def main() -> int:
     """Run the command."""
     parser = drawing("python -m models.draw", __doc__, count=6000)
     parser.add_argument("--hard", action="store_true", help="more jokers, other letters, small cards and fans")
+    parser.add_argument("--letters", help="of the packs that the code prints indices on: English, French, Swedish...")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     return run(parser, draw)
 

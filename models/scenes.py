@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from models.clutter import clutter, occlude
-from models.decks import IndexStyle, drawn_back, drawn_face, joker_face, never_over_face, reindexed
+from models.decks import LETTERS, IndexStyle, drawn_back, drawn_face, joker_face, never_over_face, reindexed
 from models.faces import LABELS, Deck, Face, read_face
 from models.photo import good_photograph, photograph
 from models.table import SIZE, Pose, Table, apply, camera, place, read_picture
@@ -68,11 +68,12 @@ class Scene:
 
 @dataclass(frozen=True)
 class Mix:
-    """How often what is hard comes up: jokers among the cards, English letters on the packs, small cards, and
-    the layouts (scatter, row, fan, cascade, pile)."""
+    """How often what is hard comes up: jokers among the cards, English letters on the packs (else one of the others),
+    small cards, and the layouts (scatter, row, fan, cascade, pile)."""
 
     jokers: float = 0.03
     english: float = 0.8
+    others: tuple[str, ...] = tuple(LETTERS)
     small: float = 0.25
     layouts: tuple[float, float, float, float, float] = (0.36, 0.22, 0.16, 0.14, 0.12)
 
@@ -91,7 +92,7 @@ class CardSource:
     def pack(self, rng: np.random.Generator) -> Iterator[Face]:
         """An endless pack of one design; mostly faces, some backs and jokers."""
         kind = rng.choice(["scanned", "reindexed", "drawn", "never over"], p=[0.22, 0.38, 0.35, 0.05])
-        style = IndexStyle.random(rng, self.fonts, self.mix.english)
+        style = IndexStyle.random(rng, self.fonts, self.mix.english, self.mix.others)
         deck = self.decks[rng.choice(len(self.decks), p=self.weights)] if self.decks else None
         if deck is None:
             kind = "drawn" if kind != "never over" else kind

@@ -25,7 +25,7 @@ from models.decks import (
     usable_fonts,
 )
 from models.faces import FACE_HEIGHT, LABELS, SUITS, corner_boxes, load_deck, measure_index
-from models.scenes import SIZE, CardSource, Scene, draw_scene
+from models.scenes import HARD, SIZE, CardSource, Mix, Scene, draw_scene
 from models.strokes import random_strokes, stroke_glyph
 
 
@@ -143,6 +143,27 @@ def test_a_pen_draws_every_rank_differently():
 def test_a_font_without_a_letter_is_not_asked_for_it(fonts):
     assert can_write(fonts[0], ("A", "J", "Q", "K"))
     assert not can_write("strokes:0.20,0.20,0.45,0.00,0.60,0.30", ("\u0414",))
+
+
+def test_a_scandinavian_jack_may_carry_its_small_letter_high(fonts):
+    styles = [IndexStyle.random(np.random.default_rng(seed), fonts, 0.0, ("Swedish",)) for seed in range(40)]
+    assert {style.text("J") for style in styles} == {"Kn", "J"}  # written by hand they are English
+    raised = next(style for style in styles if style.raised and not style.slant and not style.outline_only)
+    mask = raised.rank_mask("J")
+    right = mask[:, round(0.8 * mask.shape[1]):]
+    assert right[: len(right) // 3].max() > 0.5
+    assert right[2 * len(right) // 3:].max() < 0.1
+    assert raised.rank_mask("K").shape == replace(raised, raised=False).rank_mask("K").shape
+
+
+def test_hard_scenes_hold_more_jokers_and_other_letters(fonts, surface):
+    def jokers(mix: Mix) -> int:
+        packs = [CardSource([], fonts, mix).pack(np.random.default_rng(seed)) for seed in range(8)]
+        return sum(next(pack).label == "JK" for pack in packs for _ in range(25))
+
+    assert jokers(HARD) > 2 * jokers(Mix())
+    drawn = draw_scene(np.random.default_rng(1), CardSource([], fonts, HARD), surface, mix=HARD)
+    assert drawn.image.shape == (SIZE, SIZE, 3)
 
 
 def test_a_card_of_a_number_game_carries_an_ordinary_index(fonts):

@@ -7,7 +7,7 @@ import pytest
 from vision.classify import LABELS
 from vision.group import Index
 from vision.pips import LAYOUTS, pip_count
-from vision.reader import PIPS_SWAY, evidence, heard, verdict
+from vision.reader import PIPS_SWAY, evidence, heard, row_of, verdict
 
 CARD = np.array([[60, 40], [200, 40], [200, 236], [60, 236]], np.float32)
 NO_INDEX = np.zeros((0, 5), np.float32)
@@ -38,6 +38,12 @@ def test_a_hidden_pip_leaves_no_smaller_number(count):
         smaller = pip_count(*card(spots), NO_INDEX)
         # a five without its middle pip is drawn as a four is
         assert smaller is None or sorted(spots) in [sorted(layout) for layout in LAYOUTS[smaller]]
+
+
+def test_an_ace_is_one_pip_alone_in_the_middle():
+    assert pip_count(*card([(0.5, 0.5)], radius=30), NO_INDEX) == 1
+    assert pip_count(*card([(0.5, 0.1)]), NO_INDEX) is None
+    assert pip_count(*card([(0.5, 0.5), (0.5, 0.0)]), NO_INDEX) is None
 
 
 def test_a_court_is_not_counted():
@@ -77,6 +83,8 @@ def test_eight_pips_settle_an_odd_eight_but_not_what_reads_clearly():
     clear = heard([index(1e-6)], 8)
     assert LABELS[int(verdict(clear).argmax())] == "JS"
     assert evidence(clear)[-1] == -1
+    assert not row_of(clear, np.array([9.0]))[2]
+    assert row_of([index(1e-6)], np.array([9.0]))[2]
     assert evidence(heard([index(0.9)], 8))[-1] == 1
     assert heard(torn, None) is torn
     assert np.exp(clear[0].log_label).sum() == pytest.approx(1)

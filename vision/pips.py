@@ -1,8 +1,9 @@
 """A second witness for number cards: the pips, counted where the whole face lies open.
 
-    count = pip_count(image, corners, poses)      # 3 to 10, or None where the pips do not tell
+    count = pip_count(image, corners, poses)      # 1, or 3 to 10; None where the pips do not tell
 
-An index can be smudged, odd or half hidden; eight pips in the places where an eight has them are an eight.
+An index can be smudged, odd or half hidden; eight pips in the places where an eight has them are an eight, and one
+alone in the middle is an ace, even where its index is a 1 that looks like a 7.
 Anything else in the field (a court, a hand, another card, glare) answers None; so do two pips, which may be
 what is left of more.
 """
@@ -16,6 +17,7 @@ FACE = (90, 126)  # px, width and height of the rectified face
 LEAST_SIDE = 40.0  # px, cards that look narrower are not counted
 FIELD = (0.12, 0.06)  # shares of width and height in which no pip's middle lies
 PIP_AREA = (0.004, 0.06)  # shares of the face
+ACE_AREA, ACE_SIZE, ACE_AWAY = (0.008, 0.2), 0.7, 0.12  # of an ace's pip: shares of the face, how far off the middle
 ALIKE = (0.55, 1.7)  # areas of a card's pips, as shares of their median
 NEAR = 0.16  # how far a pip may lie from its place, in units of the field; less than half of what places are apart
 THIRD, SIXTH = 1 / 3, 1 / 6
@@ -23,7 +25,7 @@ CORNERS = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)]
 SIX = [*CORNERS, (0.0, 0.5), (1.0, 0.5)]
 EIGHT = [(x, y) for x in (0.0, 1.0) for y in (0.0, THIRD, 2 * THIRD, 1.0)]
 LAYOUTS: dict[int, list[list[tuple[float, float]]]] = {
-    3: [[(0.5, 0.0), (0.5, 0.5), (0.5, 1.0)]],
+    1: [[(0.5, 0.5)]], 3: [[(0.5, 0.0), (0.5, 0.5), (0.5, 1.0)]],
     4: [CORNERS], 5: [[*CORNERS, (0.5, 0.5)]], 6: [SIX],
     7: [[*SIX, (0.5, 0.25)], [*SIX, (0.5, 0.75)]], 8: [[*SIX, (0.5, 0.25), (0.5, 0.75)]],
     9: [[*EIGHT, (0.5, 0.5)], [*EIGHT, (0.5, SIXTH)]], 10: [[*EIGHT, (0.5, SIXTH), (0.5, 1 - SIXTH)]],
@@ -80,6 +82,10 @@ def pips_of(ink: np.ndarray, indices: list[np.ndarray]) -> np.ndarray | None:
     large = ((middles > FIELD) & (middles < 1 - np.array(FIELD))).all(axis=1) & ~frame
     for k in np.flatnonzero(large):
         large[k] = all(cv2.pointPolygonTest(area, found[some[k]].tolist(), False) < 0 for area in indices)
+    ace = large & solid & (share > ACE_AREA[0]) & (share < ACE_AREA[1]) & (extent < ACE_SIZE) & (
+        np.abs(middles - 0.5).max(axis=1) < ACE_AWAY)
+    if ace.sum() == 1 and share[large & ~ace].sum() < share[ace][0] / 3:  # besides it at most what the index left
+        return middles[ace]
     if not 3 <= large.sum() <= 10 or (share[large] > PIP_AREA[1]).any() or not solid[large].all():
         return None
     alike = share[large] / np.median(share[large])
@@ -88,6 +94,8 @@ def pips_of(ink: np.ndarray, indices: list[np.ndarray]) -> np.ndarray | None:
 
 def layout_of(middles: np.ndarray) -> int | None:
     """The number of pips (n, 2) if they stand where that number has them."""
+    if len(middles) == 1:
+        return 1
     low, high = middles.min(axis=0), middles.max(axis=0)
     if high[1] - low[1] < 0.35:
         return None

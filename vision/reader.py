@@ -39,7 +39,8 @@ SMALLEST = 9.0  # px, indices smaller than this are guesses, never sure
 HALF_WIDTH = 0.25  # of an index, in index lengths
 CLEAR = 0.9  # a card more likely than this is hardly another
 PLAIN = 0.995  # of a card likelier than this the pips are not counted, to save time
-COUNTED = np.array([label[0] in RANKS[2:10] for label in LABELS])  # cards with three pips and more
+COUNTED = np.array([label[0] in "A3456789T" for label in LABELS])  # cards whose pips can be counted
+SEVENS = np.array([label[0] == "7" for label in LABELS])  # a French ace, printed 1, looks like one
 PIPS_SWAY = 6.0  # log-odds that counted pips add to their rank; miscounts are rarer than one in 400
 GLANCES = ((-0.1, -0.07), (0.1, 0.07))  # turn and log scale of further looks when a deck is shown
 OVERLOOKED = 0.95  # ... and one that the finder did not find, in a column, is read at all if it is read so clearly
@@ -284,8 +285,8 @@ def steadiness(looks: np.ndarray) -> np.ndarray:
 
 
 def pips_may_tell(likely: np.ndarray) -> bool:
-    """Whether a card of such probabilities (53,) is in doubt and may be one whose pips can be counted."""
-    return bool(likely.max() <= PLAIN and likely[COUNTED].sum() > 1 - PLAIN)
+    """Whether a card of such probabilities (53,) is a seven, or in doubt and may be one whose pips can be counted."""
+    return bool(SEVENS[likely.argmax()] or (likely.max() <= PLAIN and likely[COUNTED].sum() > 1 - PLAIN))
 
 
 def heard(group: list[Index], pips: int | None) -> list[Index]:
@@ -453,7 +454,8 @@ def row_of(group: list[Index], weights: np.ndarray | None
     others = (1 - confidence) * probability[best[1:]] / max(1 - float(probability[best[0]]), 1e-6)
     candidates = ((label, round(confidence, 4)),
                   *((LABELS[k], round(float(p), 4)) for k, p in zip(best[1:], others, strict=True)))
-    sure = confidence >= SURE and any(index.whole and index.size >= SMALLEST for index in group)
+    plain = any(index.whole and index.size >= SMALLEST for index in group)
+    sure = confidence >= SURE and plain and pips_agree(group, label) >= 0  # index and pips at odds: a question
     return (label if confidence >= NAMED else UNREAD), confidence, sure, True, candidates
 
 
