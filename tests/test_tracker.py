@@ -361,6 +361,27 @@ def test_corners_taken_for_two_cards_at_first_are_one_once_they_are_read_togethe
     assert said(watcher.run(3)) == [("appeared", "3D", "left")]
 
 
+def test_a_known_card_whose_corners_come_apart_when_another_touches_it_is_no_second(watcher: Watcher) -> None:
+    watcher.run()
+    watcher.table.lay("3D", (-200, 0), marked=True)
+    watcher.run()
+    read = watcher.table.read
+
+    def read_apart(image_bgr: np.ndarray, regions_px: Any = None) -> Detections:
+        whole = read(image_bgr, regions_px)
+        split = [(k, marks) for k, at in enumerate(whole.index_px)
+                 for marks in ((at[:1], at[1:]) if whole.label[k] == "3D" and len(at) > 1 else (at,))]
+        rows = [k for k, _ in split]
+        moved = np.array([[[12.0, 30.0]] if n and rows[n - 1] == k else [[0.0, 0.0]] for n, k in enumerate(rows)])
+        return Detections(whole.corners_px[rows] + moved.astype(np.float32), whole.box_px[rows], whole.label[rows],
+                          whole.confidence[rows], whole.sure[rows], whole.face_up[rows],
+                          tuple(whole.candidates[k] for k in rows), tuple(marks for _, marks in split))
+
+    watcher.table.read = read_apart  # type: ignore[method-assign]
+    watcher.table.lay("7H", (-200, 62), marked=True)
+    assert ("appeared", "3D", "left") not in said(watcher.run(3))
+
+
 def test_a_card_that_was_never_named_surely_and_is_covered_is_asked_about(watcher: Watcher) -> None:
     watcher.run()
     watcher.table.lay("9C", (-200, 0), reads=(("9C", 0.6), ("9S", 0.35)), sure=False)

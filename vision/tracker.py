@@ -355,10 +355,7 @@ class Tracker:
 
     def _is_mark_of(self, seen: _Seen, track: Track, look: Look) -> bool:
         """Whether all indices of a row stand where a known card's do, and look much as they did."""
-        if not len(seen.index_mm) or not len(track.index_mm):
-            return False
-        apart = np.linalg.norm(seen.index_mm[:, None] - track.index_mm[None], axis=2)
-        if apart.min(axis=1).max() > SPOT_MM:
+        if not _stands_at_marks(seen, track):
             return False
         spots = self.view.to_px((seen.index_mm[:, None] + _SPOT).reshape(-1, 2)).reshape(-1, 4, 2)
         return all(self._touched(spot, look) < SPOT_CHANGED for spot in spots)
@@ -384,6 +381,8 @@ class Tracker:
         elif look.first and seen.reading.label == track.label:
             track.index_mm = seen.index_mm  # a pushed camera is found again to some millimetres only
             self._place(track, seen)
+        elif seen.reading.sure and seen.reading.label == track.label and _index_apart_mm(seen, track) < SPOT_MM:
+            self._learn_marks(track, seen)
 
     def _shows_both_ends(self, seen: _Seen, track: Track, look: Look) -> bool:
         """Whether a row reads as a card from both ends, and both stand where the card's do."""
@@ -393,15 +392,22 @@ class Tracker:
         track.corners_px, track.centre_mm = seen.corners_px, seen.centre_mm
         track.zone = self.view.zone_at(seen.centre_mm)
         if _index_apart_mm(seen, track) > SPOT_MM:
-            apart = np.linalg.norm(track.index_mm[:, None] - seen.index_mm[None], axis=2)
-            others = (apart > CLEAR_MM).all(axis=1)  # what was found a little beside is the same mark, found anew
-            track.index_mm = np.concatenate([track.index_mm[others], seen.index_mm])
+            self._learn_marks(track, seen)
+
+    @staticmethod
+    def _learn_marks(track: Track, seen: _Seen) -> None:
+        """Remember where a row shows a card's indices, besides those that were known."""
+        apart = np.linalg.norm(track.index_mm[:, None] - seen.index_mm[None], axis=2)
+        others = (apart > CLEAR_MM).all(axis=1)  # what was found a little beside is the same mark, found anew
+        track.index_mm = np.concatenate([track.index_mm[others], seen.index_mm])
 
     def _begin(self, seen: _Seen, look: Look) -> Track | None:
         """Follow something new.  Cards do not appear where nothing happened."""
         if seen.touched < TOUCHED and not self._is_laid_on(seen, look):
             return None
         alike = [t for t in self.tracks if t.name == seen.reading.label != UNREAD and _apart_mm(t, seen) < LIKE_MM]
+        if any(t.is_announced and t.seen_s >= look.time_s and _stands_at_marks(seen, t) for t in alike):
+            return None  # another index of a known card, which is seen already by the first
         if any(not seen.reading.sure or t.seen_s < look.time_s for t in alike) and not look.settled:
             return None  # nothing happened since the last look: a known card, its outline read worse
         if look.first and any(t.is_announced and t.seen_s < look.time_s for t in alike):
@@ -732,6 +738,14 @@ def _is_explained(seen: _Seen, track: Track, rows: list[_Seen], look: Look) -> b
     """Whether what changed at a card is another row's doing: something was laid partly on it."""
     return any(row is not seen and row.touched >= max(NEW_SHARE, seen.touched)
                and _overlap(track.corners_px, row.corners_px, look) > 0.1 for row in rows)
+
+
+def _stands_at_marks(seen: _Seen, track: Track) -> bool:
+    """Whether all indices of a row stand where a known card's do."""
+    if not len(seen.index_mm) or not len(track.index_mm):
+        return False
+    apart = np.linalg.norm(seen.index_mm[:, None] - track.index_mm[None], axis=2)
+    return bool(apart.min(axis=1).max() <= SPOT_MM)
 
 
 def _of_one_card(index_mm: np.ndarray) -> np.ndarray:
