@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from calibration import load_deck
-from companion.log.records import usual_deck
+from companion.log.records import in_play, usual_deck
 from rules import GAMES, Table
 from rules.simulate import random_player
 
@@ -27,3 +27,10 @@ def test_the_usual_pack_holds_as_many_of_each_card_as_the_game_deals(game, playe
         pack = random_player(GAMES[game], table, Random(1)).pack
         dealt = Counter(card.face for card in pack.elements() if not card.is_joker)
         assert all(copies[face] == n for face, n in dealt.items())
+
+
+@pytest.mark.parametrize(("game", "players", "jokers"), [
+    ("scopa", 2, 0), ("limbo", 2, 0), ("page_one", 3, 2), ("canasta", 4, 4)])
+def test_a_joker_can_be_read_only_where_the_game_has_some(game, players, jokers):
+    table = Table(SEVEN[:players])
+    assert in_play(load_deck(usual_deck(game, table)), game, table).copies_read.get("JK", 0) == jokers

@@ -14,6 +14,7 @@ from companion.following.answers import Answers
 from companion.following.live import Judged, LiveTable, Message, Reader
 from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
+from companion.log.records import in_play
 from companion.log.session import Session
 from vision.frames import FrameSource
 
@@ -21,7 +22,7 @@ from vision.frames import FrameSource
 def live_table(session: Session, calibration: Calibration | None, layout: str | None = None,
                reader: Reader | None = None, seats: Seats | None = None) -> LiveTable:
     """The live table of a session, by default with the project's own reader."""
-    deck = load_deck(session.info.deck)
+    deck = in_play(load_deck(session.info.deck), session.info.game, session.info.table)
     dice = None
     if reader is None:
         from vision.dice import DiceReader  # these load the networks, so only where they are used

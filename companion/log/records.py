@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from calibration import load_deck
+from calibration import DeckProfile, load_deck
 from rules import GAMES, Card, NotationError, Record, Table, parse_card, parse_record
 from rules.record import Rename
 from rules.simulate import random_player
@@ -51,9 +52,19 @@ def usual_deck(game: str, table: Table) -> str:
     """
     if game == "never_over":
         return "improvised"
-    pack = random_player(GAMES[game], table, Random(0)).pack
-    faces = Counter(card.face for card in pack.elements() if not card.is_joker)
+    faces = Counter(card.face for card in pack_of(game, table) if not card.is_joker)
     return "two-packs" if max(faces.values()) > 1 else "standard"
+
+
+def pack_of(game: str, table: Table) -> list[Card]:
+    """The cards that a game is played with at a table."""
+    return list(random_player(GAMES[game], table, Random(0)).pack.elements())
+
+
+def in_play(deck: DeckProfile, game: str, table: Table) -> DeckProfile:
+    """The pack without its jokers where the game has none: what looks like one is a picture, or a back."""
+    jokers = deck.cards.get("JK") != "JK" or any(card.is_joker for card in pack_of(game, table))
+    return deck if jokers else replace(deck, copies={card: n for card, n in deck.copies.items() if card != "JK"})
 
 
 def print_json(row: dict[str, Any]) -> None:
