@@ -219,15 +219,13 @@ class Tracker:
         if look.settled:
             self._settled = look
         seen = [s for s in self._seen(detections, look) if _inside(s.corners_px, regions)]
-        inside = [t for t in self.tracks if _inside(t.corners_px, regions)]
         matched = self._match(seen, [t for t in self.tracks if _inside(t.corners_px, regions, EDGE_PX)], look)
         for row, track in matched.items():
             self._saw(track, seen[row], look)
         self._forget_corners({id(track): seen[row] for row, track in matched.items()})
         found = {id(track) for track in matched.values()}
-        for track in inside:
-            if id(track) not in found:
-                self._missed(track, look)
+        for track in [t for t in self.tracks if id(t) not in found and _inside(t.corners_px, regions)]:
+            self._missed(track, look)
         fresh = [seen[row] for row in range(len(seen)) if row not in matched]
         begun = [(one, self._begin(one, look)) for one in fresh if not self._is_remnant(one, fresh, look)]
         for one, new in begun:
