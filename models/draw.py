@@ -35,7 +35,7 @@ def draw_shard(job: tuple[list[Deck], list[str], list[Path], Path, int, int, int
     with open(out / f"truth-{first:06d}.jsonl", "w") as lines:
         for number in range(first, first + count):
             rng = np.random.default_rng([seed, number])
-            scene = draw_scene(rng, source, backgrounds, tidy, mix)
+            scene = draw_scene(rng, source, backgrounds, tidy)
             name = f"{number:06d}.jpg"
             cv2.imwrite(str(out / name), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92])
             lines.write(json.dumps({"file": name, **rounded(scene.truth())}) + "\n")

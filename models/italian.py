@@ -285,7 +285,7 @@ def draw(args: argparse.Namespace) -> None:
     with open(args.out / "truth.jsonl", "a") as lines:
         for number in range(args.first, args.first + args.count):
             rng = np.random.default_rng([args.seed, number])
-            scene = draw_scene(rng, source, backgrounds, args.tidy)  # type: ignore[arg-type]
+            scene = draw_scene(rng, source, backgrounds, args.tidy)
             cv2.imwrite(str(args.out / f"{number:06d}.jpg"), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92])
             lines.write(json.dumps({"file": f"{number:06d}.jpg", "cards": rounded(scene.truth()["cards"])}) + "\n")
             lines.flush()

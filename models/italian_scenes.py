@@ -19,6 +19,7 @@ import numpy as np
 
 from models.decks import drawn_back
 from models.faces import FACE_HEIGHT, Face, round_corners
+from models.scenes import CardSource
 from vision.italian import LABELS
 
 NUMBERS = {"A": "1", "J": "8", "Q": "9", "K": "10"}
@@ -67,16 +68,16 @@ def printed(image: np.ndarray, margin: float, rng: np.random.Generator) -> np.nd
     return round_corners(framed, float(rng.uniform(0.01, 0.05)))
 
 
-class ItalianSource:
-    """Gives packs of faces, as models.scenes.CardSource does."""
+class ItalianSource(CardSource):
+    """Gives packs of Italian faces."""
 
     def __init__(self, decks: Sequence[ItalianDeck]) -> None:
-        self.decks = list(decks)
-        self.fonts: list[str] = []  # for clutter with writing on it
+        super().__init__([], [])  # no fonts: clutter without writing on it
+        self.italian = list(decks)
 
     def pack(self, rng: np.random.Generator) -> Iterator[Face]:
         """An endless pack of one deck; some cards lie face down."""
-        deck = self.decks[rng.integers(len(self.decks))]
+        deck = self.italian[rng.integers(len(self.italian))]
         margin = float(rng.uniform(0.0, 0.045))
         while True:
             if rng.random() < 0.06:

@@ -182,21 +182,20 @@ def weathered(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return np.dstack([np.clip(bgr, 0, 255).astype(np.uint8), image[..., 3]])
 
 
-def draw_scene(rng: np.random.Generator, source: CardSource, backgrounds: list[Path], tidy: bool = False,
-               mix: Mix = Mix()) -> Scene:
+def draw_scene(rng: np.random.Generator, source: CardSource, backgrounds: list[Path], tidy: bool = False) -> Scene:
     """One scene from the generator's state; a tidy one is a game in a lit room seen from above, nothing in the way."""
     background = read_picture(backgrounds[rng.integers(len(backgrounds))])
     if rng.random() < 0.15:
         background = np.full((64, 64, 3), rng.uniform(5, 200, 3), np.uint8)
     table = Table(background, camera(rng, steepest=0.5 if tidy else 1.1))
-    small = rng.random() < mix.small
+    small = rng.random() < source.mix.small
     height = float(np.exp(rng.uniform(np.log(60), np.log(110 if small else 470))))
     packs = [source.pack(rng) for _ in range(1 if rng.random() < 0.8 else 2)]
     if not tidy:
         clutter(table, rng, height, backgrounds, source.fonts)
     laid: list[tuple[Face, np.ndarray]] = []
     shadow = float(rng.uniform(0, 0.55))
-    for pose in poses(rng, height, mix) if rng.random() > 0.04 else []:
+    for pose in poses(rng, height, source.mix) if rng.random() > 0.04 else []:
         face = next(packs[rng.integers(len(packs))])
         to_scene = table.h @ place(pose, face.image, height * float(rng.normal(1, 0.01)))
         table.lay(weathered(face.image, rng), to_scene, len(laid), shadow)

@@ -162,7 +162,7 @@ def test_hard_scenes_hold_more_jokers_and_other_letters(fonts, surface):
         return sum(next(pack).label == "JK" for pack in packs for _ in range(25))
 
     assert jokers(HARD) > 2 * jokers(Mix())
-    drawn = draw_scene(np.random.default_rng(1), CardSource([], fonts, HARD), surface, mix=HARD)
+    drawn = draw_scene(np.random.default_rng(1), CardSource([], fonts, HARD), surface)
     assert drawn.image.shape == (SIZE, SIZE, 3)
 
 

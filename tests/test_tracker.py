@@ -357,7 +357,7 @@ def test_corners_taken_for_two_cards_at_first_are_one_once_they_are_read_togethe
                        face_up=np.repeat(whole.face_up, 2), candidates=whole.candidates * 2,
                        index_px=(index[:1], index[1:]))
 
-    watcher.table.read = read_apart_at_first  # type: ignore[method-assign]
+    watcher.table.read = read_apart_at_first
     assert said(watcher.run(3)) == [("appeared", "3D", "left")]
 
 
@@ -377,7 +377,7 @@ def test_a_known_card_whose_corners_come_apart_when_another_touches_it_is_no_sec
                           whole.confidence[rows], whole.sure[rows], whole.face_up[rows],
                           tuple(whole.candidates[k] for k in rows), tuple(marks for _, marks in split))
 
-    watcher.table.read = read_apart  # type: ignore[method-assign]
+    watcher.table.read = read_apart
     watcher.table.lay("7H", (-200, 62), marked=True)
     assert ("appeared", "3D", "left") not in said(watcher.run(3))
 
@@ -458,7 +458,7 @@ def test_an_index_too_near_its_own_is_a_neighbours_in_the_fan(watcher: Watcher) 
         beside = watcher.tracker.view.to_px(watcher.tracker.view.to_mm(found.index_px[0][:1]) + np.array([[25.0, 0.0]]))
         return replace(found, index_px=(np.concatenate([found.index_px[0], beside]),))
 
-    watcher.table.read = mixed  # type: ignore[method-assign]
+    watcher.table.read = mixed
     assert said(watcher.run(2)) == [("appeared", "TC", "left")]
     assert len(watcher.tracker.tracks[0].index_mm) == 2
 
@@ -475,7 +475,36 @@ def test_two_cards_that_would_be_the_ends_of_one_are_asked_about(watcher: Watche
         return replace(both, label=np.array(["KS", "JS"]), candidates=((("KS", 1.0),), (("JS", 1.0),)),
                        index_px=(index[:1], index[1:]))
 
-    watcher.table.read = torn  # type: ignore[method-assign]
+    watcher.table.read = torn
     events = watcher.run(2)
     assert {e.label for e in events} == {"KS", "JS"}
     assert not any(e.sure for e in events)
+
+
+@pytest.mark.parametrize("seed", range(8, 18))
+def test_whatever_is_read_the_table_is_followed_on(seed: int) -> None:
+    """Corners read as cards of their own, cards overlooked, named otherwise or joined again, look by look."""
+    rng = np.random.default_rng(seed)
+    watcher = Watcher(FakeTable())
+    watcher.run(0.4)
+    read = watcher.table.read
+
+    def wildly(image_bgr: np.ndarray, regions_px: Any = None) -> Detections:
+        whole = read(image_bgr, regions_px)
+        split = [(k, marks) for k, at in enumerate(whole.index_px)
+                 for marks in ((at[:1], at[1:]) if rng.random() < 0.5 else (at,)) if rng.random() < 0.8 and len(marks)]
+        rows = [k for k, _ in split]
+        sure = rng.random(len(rows)) < 0.4
+        label = np.where(rng.random(len(rows)) < 0.85, whole.label[rows], "9S")
+        p = np.where(sure, 0.99, rng.uniform(0.05, 0.9, len(rows))).astype(np.float32)
+        return Detections(whole.corners_px[rows] + rng.normal(0, 4, (len(rows), 4, 2)).astype(np.float32),
+                          whole.box_px[rows], label, p, sure, whole.face_up[rows],
+                          tuple(((str(name), float(q)),) for name, q in zip(label, p, strict=True)),
+                          tuple(marks for _, marks in split))
+
+    watcher.table.read = wildly
+    for label in ("3D", "7H", "3D", "QC"):
+        watcher.table.lay(label, tuple(rng.uniform((-260, -40), (-140, 40))), marked=True)
+        watcher.run(1.0)
+    numbers = [track.number for track in watcher.tracker.tracks]
+    assert len(set(numbers)) == len(numbers)

@@ -43,8 +43,8 @@ COUNTED = np.array([label[0] in "A3456789T" for label in LABELS])  # cards whose
 SEVENS = np.array([label[0] == "7" for label in LABELS])  # a French ace, printed 1, looks like one
 PIPS_SWAY = 6.0  # log-odds that counted pips add to their rank; miscounts are rarer than one in 400
 GLANCES = ((-0.1, -0.07), (0.1, 0.07))  # turn and log scale of further looks when a deck is shown
-OVERLOOKED = 0.95  # ... and one that the finder did not find, in a column, is read at all if it is read so clearly
-PICTURE = 1.6  # how much larger than an index that is which is a card's picture
+OVERLOOKED = 0.95  # an index of a column that the finder did not find is one if it is read so clearly
+PICTURE = 1.6  # times as large as the indices: what lies between them is a card's picture
 WELL_CUT = 0.12  # index lengths, radians and natural logarithms that a crop may be off
 LIKENESS = 12.0  # log-odds that go with a likeness of one to a shown index
 UNSHOWN = 0.15  # how much less alike than the best a card counts that was not shown

@@ -28,7 +28,7 @@ from vision.events import Candidates, EventKind, TableEvent
 from vision.frames import Frame
 from vision.surface import Surface
 from vision.unnamed import JOKER, bears_nothing, beyond_column
-from vision.view import TableView
+from vision.view import TableView, card_axes
 
 SURE_LOOKS = 2  # looks that must be sure of the same label
 MOST_LOOKS = 10
@@ -254,7 +254,7 @@ class Tracker:
         upper or lower one of its like: beside its index, a card's width less the margins away."""
         if not len(other.index_mm):
             return False
-        across, down = _axes(self.view.to_mm(other.corners_px))
+        across, down = card_axes(self.view.to_mm(other.corners_px))
         apart = track.index_mm[:, None] - other.index_mm[None]
         beside = (np.abs(apart @ down) < CLEAR_MM) & (np.abs(np.abs(apart @ across) - ACROSS_MM) < CORNER_MM / 2)
         return bool(beside.any(axis=1).all())
@@ -353,7 +353,7 @@ class Tracker:
 
     def _is_mark_of(self, seen: _Seen, track: Track, look: Look) -> bool:
         """Whether all indices of a row stand where a known card's do, and look much as they did."""
-        if not _stands_at_marks(seen, track):
+        if not _stands_on(seen, track, SPOT_MM):
             return False
         spots = self.view.to_px((seen.index_mm[:, None] + _SPOT).reshape(-1, 2)).reshape(-1, 4, 2)
         return all(self._touched(spot, look) < SPOT_CHANGED for spot in spots)
@@ -404,7 +404,7 @@ class Tracker:
         if seen.touched < TOUCHED and not self._is_laid_on(seen, look):
             return None
         alike = [t for t in self.tracks if t.name == seen.reading.label != UNREAD and _apart_mm(t, seen) < LIKE_MM]
-        if any(t.is_announced and t.seen_s >= look.time_s and _stands_at_marks(seen, t) for t in alike):
+        if any(t.is_announced and t.seen_s >= look.time_s and _stands_on(seen, t, SPOT_MM) for t in alike):
             return None  # another index of a known card, which is seen already by the first
         if any(not seen.reading.sure or t.seen_s < look.time_s for t in alike) and not look.settled:
             return None  # nothing happened since the last look: a known card, its outline read worse
@@ -453,7 +453,7 @@ class Tracker:
         likely = elsewhere or seen.reading.confidence > LIKELY
         if look.settled and seen.touched < (LIKELY_SHARE if likely else NEW_SHARE):
             return True
-        if any(t.seen_s >= look.time_s and _stands_on(seen, t) for t in self.tracks if t.is_announced):
+        if any(t.seen_s >= look.time_s and _stands_on(seen, t, CLEAR_MM) for t in self.tracks if t.is_announced):
             return True  # the other corner of a card that is read as well
         read: list[_Seen | Track] = [other for other in fresh if other.reading.sure]
         read += [t for t in self.tracks if any(r.sure for r in t.readings)
@@ -480,7 +480,7 @@ class Tracker:
         if not len(index_mm) or not len(other.index_mm):
             return False
         quad = self.view.to_mm(other.corners_px)
-        across, down = _axes(quad)
+        across, down = card_axes(quad)
         within = np.stack([(other.index_mm - quad.mean(axis=0)) @ axis for axis in (across, down)], axis=1)
         mirrored = (within[:, None] * [(1, -1), (-1, 1), (-1, -1)]).reshape(-1, 2)
         places = np.concatenate([other.index_mm, quad.mean(axis=0) + mirrored @ np.stack([across, down])])
@@ -718,32 +718,18 @@ def _index_apart_mm(a: Track | _Seen, b: Track | _Seen) -> float:
     return float(np.linalg.norm(a.index_mm[:, None] - b.index_mm[None], axis=2).min())
 
 
-def _axes(quad: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Unit vectors along the upper side and down the left side of an outline (4, 2)."""
-    across, down = (side / max(float(np.linalg.norm(side)), 1e-6) for side in (quad[1] - quad[0], quad[3] - quad[0]))
-    return across, down
-
-
-def _stands_on(seen: _Seen, track: Track) -> bool:
-    """Whether all indices of a row stand about where a known card's do."""
+def _stands_on(seen: _Seen, track: Track, within_mm: float) -> bool:
+    """Whether all indices of a row stand where a known card's do, or so near."""
     if not len(seen.index_mm) or not len(track.index_mm):
         return False
     apart = np.linalg.norm(seen.index_mm[:, None] - track.index_mm[None], axis=2)
-    return bool(apart.min(axis=1).max() < CLEAR_MM)
+    return bool(apart.min(axis=1).max() < within_mm)
 
 
 def _is_explained(seen: _Seen, track: Track, rows: list[_Seen], look: Look) -> bool:
     """Whether what changed at a card is another row's doing: something was laid partly on it."""
     return any(row is not seen and row.touched >= max(NEW_SHARE, seen.touched)
                and _overlap(track.corners_px, row.corners_px, look) > 0.1 for row in rows)
-
-
-def _stands_at_marks(seen: _Seen, track: Track) -> bool:
-    """Whether all indices of a row stand where a known card's do."""
-    if not len(seen.index_mm) or not len(track.index_mm):
-        return False
-    apart = np.linalg.norm(seen.index_mm[:, None] - track.index_mm[None], axis=2)
-    return bool(apart.min(axis=1).max() <= SPOT_MM)
 
 
 def _of_one_card(index_mm: np.ndarray) -> np.ndarray:

@@ -20,11 +20,10 @@ from vision.changes import Look
 from vision.detections import Detections
 from vision.pips import pip_count
 from vision.surface import Surface
-from vision.view import CARD_HEIGHT_MM, TableView
+from vision.view import CARD_HEIGHT_MM, CARD_WIDTH_MM, TableView, card_axes
 
 JOKER = "JK"
 LEGIBLE = 0.5  # what is likelier than this to be one of a few cards is an index
-CARD_WIDTH_MM = 63.0
 INSET_MM = 5.0  # from a card's edge to the middle of its index, at least
 ONE_MORE_MM = (13.0, 40.0)  # by so much a column is longer for one card more
 BIN_MM = 3.0  # a column is measured in such steps
@@ -60,7 +59,7 @@ def beyond_column(last: Look, now: Look, cards: Sequence[Lying], view: TableView
     new, bare = last.different & ~now.moving, surface.shows(now, ALIKE)
     for card in cards:
         quad = view.to_mm(card.corners_px)
-        across, down = ((quad[k] - quad[0]) / max(float(np.linalg.norm(quad[k] - quad[0])), 1e-6) for k in (1, 3))
+        across, down = card_axes(quad)
         if np.linalg.norm(quad[1] - quad[0]) > np.linalg.norm(quad[3] - quad[0]):
             across, down = down, -across  # an outline guessed from one end may lie across
         for middle in _middles(quad.mean(axis=0), across, card.index_mm):

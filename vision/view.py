@@ -15,7 +15,7 @@ import numpy as np
 
 from calibration import Calibration, Layout
 
-CARD_HEIGHT_MM = 88.0
+CARD_WIDTH_MM, CARD_HEIGHT_MM = 63.0, 88.0
 PICTURE_WIDTH = 640  # px, at which two views are compared
 PUSHED_PX = 2.0  # of the compared pictures; less is trembling
 
@@ -50,6 +50,12 @@ class TableView:
     def pushed(self, push: np.ndarray) -> TableView:
         """The view after the camera moved; `push` maps pixels now to pixels before."""
         return replace(self, push=self.push @ push)
+
+
+def card_axes(quad: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Unit vectors along the upper side and down the left side of an outline (4, 2)."""
+    across, down = (side / max(float(np.linalg.norm(side)), 1e-6) for side in (quad[1] - quad[0], quad[3] - quad[0]))
+    return across, down
 
 
 def _through(matrix: np.ndarray, points: np.ndarray) -> np.ndarray:
