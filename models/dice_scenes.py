@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ import cv2
 import numpy as np
 
 from models.clutter import anywhere, ints, occlude
+from models.decks import can_write, glyph_mask
 from models.photo import good_photograph, photograph
 from models.scenes import CardSource, weathered
 from models.table import SIZE, Table, apply, place, read_picture, rot_x, rot_z
@@ -28,6 +30,7 @@ PIPS: dict[int, tuple[tuple[float, float], ...]] = {
 USUAL = ((240, 242, 245), (235, 245, 250), (200, 230, 245), (25, 25, 28), (40, 35, 190), (30, 30, 220), (170, 70, 25),
          (190, 120, 30), (60, 130, 30), (40, 200, 240), (150, 50, 110), (60, 140, 240), (130, 130, 135))  # BGR
 STEPS = 22  # of the tracing
+SIGNS = "☠★☆♞♜♛✈⚓☀☾☯⚔✠✪♣♠♥♦❄☘☢⚡✿❀✚"  # such as makers print in place of a number
 
 
 @dataclass(frozen=True)
@@ -108,8 +111,8 @@ class DieStyle:
     mark: np.ndarray
 
     @classmethod
-    def random(cls, rng: np.random.Generator) -> DieStyle:
-        """Any colour with pips that stand out."""
+    def random(cls, rng: np.random.Generator, fonts: Sequence[str] = ()) -> DieStyle:
+        """Any colour with pips that stand out; fonts: files that signs are taken from."""
         body, ink = colour_pair(rng)
         one = np.array([40, 30, 200.0]) if rng.random() < 0.1 and body.mean() > 150 else ink
         pip = float(rng.uniform(0.13, 0.24))
@@ -118,7 +121,7 @@ class DieStyle:
                    pip * (float(rng.uniform(1.3, 1.8)) if rng.random() < 0.15 else 1.0),
                    float(rng.uniform(0.4, 0.58)), float(rng.uniform(0, 1)) ** 2,
                    float(rng.uniform(0, 0.35)) if rng.random() < 0.3 else 0.0, bool(rng.random() < 0.1),
-                   int(rng.choice([1, 6])) if rng.random() < 0.12 else 0, random_mark(rng))
+                   int(rng.choice([1, 6])) if rng.random() < 0.3 else 0, random_mark(rng, fonts))
 
 
 def colour_pair(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
@@ -163,11 +166,25 @@ def inked(u: np.ndarray, v: np.ndarray, number: int, turned: bool, style: DieSty
     return ink * np.clip((near - 0.45 * radius) / soft + 0.5, 0.25, 1) if style.ring else ink
 
 
-def random_mark(rng: np.random.Generator, side: int = 96) -> np.ndarray:
-    """A letter, a digit or an emblem that counts nothing, (side, side) float32 0..1."""
+@lru_cache(maxsize=4)
+def with_signs(fonts: tuple[str, ...]) -> tuple[str, ...]:
+    """The fonts that can write every sign."""
+    return tuple(font for font in fonts if all(can_write(font, (sign,)) for sign in SIGNS))
+
+
+def random_mark(rng: np.random.Generator, fonts: Sequence[str] = (), side: int = 96) -> np.ndarray:
+    """A letter, a digit, a sign or an emblem that counts nothing, (side, side) float32 0..1."""
     mask = np.zeros((side, side), np.uint8)
     middle, kind = side // 2, rng.random()
-    if kind < 0.35:
+    sign = str(rng.choice(list(SIGNS)))
+    known = with_signs(tuple(fonts)) if rng.random() < 0.5 else ()
+    if known:
+        glyph = np.rot90(glyph_mask(sign, str(rng.choice(known)), side), int(rng.integers(4)))
+        times = side * float(rng.uniform(0.5, 0.85)) / max(glyph.shape)
+        small = cv2.resize(np.ascontiguousarray(glyph), None, fx=times, fy=times, interpolation=cv2.INTER_AREA)
+        top, left = (side - small.shape[0]) // 2, (side - small.shape[1]) // 2
+        mask[top:top + small.shape[0], left:left + small.shape[1]] = small
+    elif kind < 0.35:
         letter, font = str(rng.choice(list("ABCEFGHJKLMPQRSTUVWXYZ&?!#@23456789"))), int(rng.integers(0, 5))
         cv2.putText(mask, letter, (int(0.28 * side), int(0.72 * side)), font, side / 45, 255, int(rng.integers(3, 9)))
     else:
@@ -302,13 +319,13 @@ def throw(rng: np.random.Generator, half: float, count: int) -> list[tuple[float
     return placed
 
 
-def thrown(rng: np.random.Generator) -> list[Die]:
+def thrown(rng: np.random.Generator, fonts: Sequence[str]) -> list[Die]:
     """The dice of one scene."""
     half = float(np.exp(rng.uniform(np.log(5), np.log(75 if rng.random() < 0.5 else 28))))
     most = int(min(26, max(1, 0.25 * (SIZE / (2 * half)) ** 2)))
     count = min(most, int(rng.choice([0, 1, 2, int(rng.integers(3, 9)), int(rng.integers(9, 27))],
                                      p=[0.14, 0.12, 0.24, 0.3, 0.2])))
-    styles = [DieStyle.random(rng) for _ in range(int(rng.choice([1, 2, 6], p=[0.5, 0.25, 0.25])))]
+    styles = [DieStyle.random(rng, fonts) for _ in range(int(rng.choice([1, 2, 6], p=[0.5, 0.25, 0.25])))]
     return [die_of(styles[rng.integers(len(styles))], spot, half, rng) for spot in throw(rng, half, count)]
 
 
@@ -326,7 +343,7 @@ def draw_dice_scene(rng: np.random.Generator, source: CardSource, backgrounds: S
         background = np.full((64, 64, 3), rng.uniform(5, 235, 3), np.uint8)
     view = View.random(rng, 0.6 if tidy else 1.05)
     table = Table(background, view.homography)
-    dice = thrown(rng)
+    dice = thrown(rng, source.fonts)
     half = dice[0].half if dice else float(rng.uniform(6, 40))
     lay_things(table, rng, half, source, backgrounds)
     light = np.array([*rng.normal(0, 0.6, 2), -1.0])
