@@ -88,7 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1, help="of the first deal")
     parser.add_argument("--level", default="2", help="trouble of the films, 1 to 5, with commas")
     parser.add_argument("--fps", type=float, default=15.0, help="of the films")
-    parser.add_argument("--size", type=_size, default=SIZE, metavar="WxH", help="of the films (default 1280x720)")
+    parser.add_argument("--size", type=size_of, default=SIZE, metavar="WxH", help="of the films (default 1280x720)")
     parser.add_argument("--most", type=int, default=200, metavar="N", help="events of a deal")
     parser.add_argument("--faces", type=Path, nargs="*", default=[], metavar="DIR", help="decks, taken in turn")
     parser.add_argument("--backgrounds", type=Path, metavar="DIR")
@@ -108,7 +108,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _size(text: str) -> tuple[int, int]:
+def size_of(text: str) -> tuple[int, int]:
     """ "1920x1080" as width and height; argparse says what is wrong with any other."""
     width, height = (int(side) for side in text.split("x"))
     return width, height

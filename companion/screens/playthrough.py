@@ -1,7 +1,7 @@
 """A whole deal played through the app by touch: every question answered, every word said with a finger.
 
     python -m companion.headless python -m companion.screens.playthrough limbo never_over canasta
-    python -m companion.headless python -m companion.screens.playthrough limbo --film deal.mp4
+    python -m companion.headless python -m companion.screens.playthrough limbo --film deal.mp4 --size 800x1280
 
 Without --film a made-up deal is told to the app as a camera that misses nothing would tell it, as fast
 as the app follows; with --film, a film of `companion render` with its record (CLIP.tally) beside it is
@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from companion import texts
-from companion.bench.running import DECKS, PLAYERS, SIZE, THREE
+from companion.bench.running import DECKS, PLAYERS, SIZE, THREE, size_of
 from companion.bench.witness import STEP_S, NoReader, Witness
 from companion.filming.deals import random_deal
 from companion.filming.setting import setting_for
@@ -298,9 +298,9 @@ def doubted(events: Sequence[TableEvent], share: float, seed: int) -> list[Table
     return told
 
 
-def play(record: Record, film: Path | None = None, seed: int = 1, doubt: float = 0.15, scatter_s: float = 0.3
-         ) -> Played:
-    """A deal through the app: told, a share of its cards in `doubt`, or watched on a film."""
+def play(record: Record, film: Path | None = None, seed: int = 1, doubt: float = 0.15, scatter_s: float = 0.3,
+         size: tuple[int, int] = (1280, 800)) -> Played:
+    """A deal through the app: told, a share of its cards in `doubt`, or watched on a film.  size: of the window."""
     from companion.app import CompanionApp
     from companion.controller import Controller
 
@@ -318,7 +318,7 @@ def play(record: Record, film: Path | None = None, seed: int = 1, doubt: float =
         controller = Controller(store, told_sitting, lambda _: source, files=files) if source else (
             Controller(store, files=files))
         app = CompanionApp(controller, Path(own) / "settings.json", source="")
-        with Hands(app, (1280, 800)) as hands:
+        with Hands(app, size) as hands:
             watch = Watch(str(film), beside(film, "calibration.toml")) if film else Watch("told")
             controller.begin(record.game, record.table(), record.deck or "standard", watch)
             app.manager.current = "table"
@@ -369,6 +369,7 @@ def main() -> int:
     parser.add_argument("games", nargs="+", help="games whose deals are made up, or the game of the film")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--doubt", type=float, default=0.15, metavar="SHARE", help="of the cards told (0.15)")
+    parser.add_argument("--size", type=size_of, default=(1280, 800), metavar="WxH", help="of the window (1280x800)")
     parser.add_argument("--film", type=Path, metavar="CLIP", help="watch this film; CLIP.tally is its record")
     args = parser.parse_args()
     wrong = 0
@@ -377,7 +378,7 @@ def main() -> int:
             record = parse_record(beside(args.film, "tally").read_text(encoding="utf-8"))
         else:
             record = random_deal(game, PLAYERS.get(game, THREE), args.seed, deck=DECKS.get(game, ""))
-        played = play(record, args.film, args.seed, args.doubt)
+        played = play(record, args.film, args.seed, args.doubt, size=args.size)
         print(played, flush=True)
         wrong += not played.is_right
     return min(wrong, 1)
