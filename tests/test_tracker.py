@@ -12,7 +12,8 @@ from tests.fake_table import FPS, FakeTable, fake_view
 from vision.changes import ChangeDetector
 from vision.detections import Detections
 from vision.events import TableEvent
-from vision.tracker import MOST_LOOKS, Reading, Tracker, decided
+from vision.tracker import Tracker
+from vision.voting import MOST_LOOKS, Reading, decided
 
 ZONES = {"left": (-400.0, -200.0, 380.0, 400.0), "right": (20.0, -200.0, 380.0, 400.0)}
 

@@ -39,7 +39,8 @@ from vision.detections import Detections
 from vision.events import TableEvent
 from vision.frames import Frame
 from vision.hands import HandWatcher
-from vision.tracker import TOUCHED, Tracker
+from vision.tabletop import TOUCHED
+from vision.tracker import Tracker
 from vision.view import TableView, comparable, register
 
 BUMP_SHARE = 0.04  # of the view that must look otherwise before it is asked whether the camera moved

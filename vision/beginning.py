@@ -1,0 +1,165 @@
+"""What of the rows that are no known card is a new one, and what is only more of a known one.
+
+    newcomers = Newcomers(table, look)
+    newcomers.forget_corners(found)    # what was followed as a card and is another's corner
+    newcomers.begin(fresh)             # rows that are nothing known
+    newcomers.begin_unnamed()          # paper that nobody reads, where the pack holds jokers
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from vision.changes import TOGETHER_S, Look
+from vision.detections import UNREAD, Detections
+from vision.frames import Frame
+from vision.matching import SAME_MM
+from vision.outlines import overlap, with_shadow
+from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_MM, TOUCHED, Tabletop
+from vision.track import CLEAR_MM, FACE_CONTRAST, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
+from vision.unnamed import JOKER, bears_nothing, beyond_column
+from vision.view import card_axes
+from vision.voting import LIKELY, NOTHING_READ, Reading
+
+LIKE_MM = 120.0  # so near to its like, which is not seen itself, a new card is doubtful
+ACROSS_MM = 49.0  # between the upper indices of a card that has four
+LIKELY_SHARE = 0.08  # share of its pixels that must change before a card that is read almost surely is believed
+RECENT_S = 0.5  # one card may settle in several patches; what is read beside it meanwhile belongs to it
+REST_CHANGED = 0.4  # share of what shows of a card that may look otherwise without its having slid
+JOKER_LOOKS, MISLED = 3, 0.25  # that must find no index on a card before it is a joker; share of them that may
+
+
+class Newcomers:
+    """For one look at the table."""
+
+    def __init__(self, table: Tabletop, look: Look) -> None:
+        self._table, self._look = table, look
+
+    def begin(self, fresh: Sequence[Seen]) -> None:
+        """Follow those of the rows that are a card of their own."""
+        begun = [(row, self._begin(row)) for row in fresh if not self._is_remnant(row, fresh)]
+        for row, new in begun:
+            if new is not None:
+                new.perhaps = frozenset(t.number for t in self._table.tracks if self._may_be(t, row))
+
+    def _begin(self, seen: Seen) -> Track | None:
+        """Follow something new.  Cards do not appear where nothing happened."""
+        if seen.touched < TOUCHED and not self._table.is_laid_on(seen, self._look):
+            return None
+        alike = [t for t in self._table.tracks
+                 if t.name == seen.reading.label != UNREAD and apart_mm(t, seen) < LIKE_MM]
+        if any(t.is_announced and t.seen_s >= self._look.time_s and stands_on(seen, t, SPOT_MM) for t in alike):
+            return None  # another index of a known card, which is seen already by the first
+        if any(not seen.reading.sure or t.seen_s < self._look.time_s for t in alike) and not self._look.settled:
+            return None  # nothing happened since the last look: a known card, its outline read worse
+        if self._look.first and any(t.is_announced and t.seen_s < self._look.time_s for t in alike):
+            return None  # the camera was pushed: a known card, found elsewhere than it was looked for
+        number, now_s = self._table.number(), self._look.time_s
+        track = Track(number, seen.corners_px, seen.centre_mm, self._table.view.zone_at(seen.centre_mm), number,
+                      looks=1, readings=[seen.reading], last_look_s=now_s, seen_s=now_s, begun_s=now_s,
+                      lay_there=self._look.first, index_mm=seen.index_mm)
+        self._table.tracks.append(track)
+        return track
+
+    def _may_be(self, track: Track, seen: Seen) -> bool:
+        """Whether something new may after all be a known card that was not seen in this look: slid, or read
+        with another outline."""
+        far = apart_mm(track, seen)
+        if track.seen_s >= self._look.time_s or far > LIKE_MM or not track.is_announced:
+            return False
+        apart = index_apart_mm(seen, track)
+        if np.isinf(apart):
+            return far < SAME_MM or track.missed > 0 or track.state != "shown"
+        if apart < CLEAR_MM or track.state == "hidden":
+            return True
+        return track.state == "shown" and not self._shows_beside(track, seen)
+
+    def _shows_beside(self, track: Track, seen: Seen) -> bool:
+        """Whether a card is still to be seen beside something new: it did not slide.  Only what can be told
+        from the bare table counts, so on a table as white as a card there is nothing to go by."""
+        inside = self._look.mask(track.corners_px)
+        if track.face is None or len(track.face) != np.count_nonzero(inside):
+            return False
+        rest = inside & ~self._look.mask(with_shadow(seen.corners_px))
+        for other in self._table.tracks:
+            if other.layer > track.layer:
+                rest &= ~self._look.mask(other.corners_px)
+        rest &= self._table.surface.tells(self._look, inside, track.face)
+        now, then = self._look.small[rest], track.face[rest[inside]]
+        return len(now) >= LEAST_REST and bool(np.mean(np.abs(now - then).max(axis=1) > FACE_CONTRAST) < REST_CHANGED)
+
+    def _is_remnant(self, seen: Seen, fresh: Sequence[Seen]) -> bool:
+        """Whether a doubtful row is no card of its own: what still shows of a card below, or the other
+        end of one that was read."""
+        if seen.reading.sure:
+            return False
+        elsewhere = len(seen.index_mm) and all(index_apart_mm(t, seen) > CLEAR_MM for t in self._table.tracks)
+        likely = elsewhere or seen.reading.confidence > LIKELY
+        if self._look.settled and seen.touched < (LIKELY_SHARE if likely else NEW_SHARE):
+            return True
+        announced = [t for t in self._table.tracks if t.is_announced]
+        if any(t.seen_s >= self._look.time_s and stands_on(seen, t, CLEAR_MM) for t in announced):
+            return True  # the other corner of a card that is read as well
+        read: list[Seen | Track] = [other for other in fresh if other.reading.sure]
+        read += [t for t in self._table.tracks if any(r.sure for r in t.readings)
+                 and ((t.state in ("new", "shown") and not self._look.settled)
+                      or t.begun_s >= self._look.time_s - RECENT_S)]
+        return any(overlap(seen.corners_px, other.corners_px, self._look) > 0.5
+                   and not self._table.has_own_corner(seen, other) for other in read)
+
+
+    def begin_unnamed(self) -> None:
+        """Follow what was laid with cards that were read, and is not read itself, if the pack holds jokers."""
+        last = self._table.settled
+        if not self._table.copies.get(JOKER) or last is None or last.first or (
+                self._look.time_s - last.time_s > TOGETHER_S) or any(
+                t.state == "new" or (t.is_unnamed and t.begun_s >= last.time_s) for t in self._table.tracks):
+            return
+        read = [t for t in self._table.tracks
+                if t.state in ("shown", "covered") and t.sure and t.zone and len(t.index_mm)]
+        found = beyond_column(last, self._look, read, self._table.view, self._table.surface)
+        if found is None:
+            return
+        x, y = self._table.view.to_mm(found.corners_px.mean(axis=0, keepdims=True))[0]
+        number, now_s = self._table.number(), self._look.time_s
+        self._table.tracks.append(Track(
+            number, found.corners_px, (float(x), float(y)), self._table.view.zone_at((x, y)), number, last_look_s=now_s,
+            seen_s=now_s, begun_s=now_s, is_unnamed=True, has_marks=not found.is_one))
+
+    def look_for_jokers(self, frame: Frame, detections: Detections) -> None:
+        """What nobody reads on a card that is seen well is a joker, after some looks of which few were misled."""
+        for track in [t for t in self._table.tracks if t.is_unnamed and t.state == "new"]:
+            self._look_for_joker(track, frame, detections)
+
+    @staticmethod
+    def _look_for_joker(track: Track, frame: Frame, detections: Detections) -> None:
+        track.looks += 1
+        track.has_marks |= any(r.label not in (JOKER, UNREAD) or not r.face_up for r in track.readings)
+        nothing = not track.has_marks and bears_nothing(frame.image, track.corners_px, detections)
+        misled = track.readings.count(NOTHING_READ) + (not nothing)
+        sure = nothing and track.looks >= JOKER_LOOKS and misled <= MISLED * track.looks
+        track.readings.append(Reading(JOKER, 0.99, sure, True, ((JOKER, 0.99),)) if nothing else NOTHING_READ)
+
+    def forget_corners(self, seen: Mapping[int, Seen]) -> None:
+        """Forget what was followed as a card and turns out to be another corner of one: now both are read
+        together, as of a deck with an index in every corner.  seen: the rows of the tracks found."""
+        for track in [t for t in self._table.tracks if not t.is_announced and len(t.index_mm)]:
+            names = {reading.label for reading in track.readings}
+            others = [other for other in self._table.tracks if other is not track and id(other) in seen]
+            joined = any(row.reading.sure and len(row.index_mm) > 1 and row.reading.label in names
+                         and np.linalg.norm(row.index_mm - track.index_mm[:1], axis=1).min() < CLEAR_MM
+                         for row in (seen[id(other)] for other in others))
+            if joined or any(other.name == track.name and self._is_across(track, other) for other in others):
+                self._table.tracks.remove(track)
+
+    def _is_across(self, track: Track, other: Track) -> bool:
+        """Whether all that was read of a card stands where a deck with an index in every corner has the second
+        upper or lower one of its like: beside its index, a card's width less the margins away."""
+        if not len(other.index_mm):
+            return False
+        across, down = card_axes(self._table.view.to_mm(other.corners_px))
+        apart = track.index_mm[:, None] - other.index_mm[None]
+        beside = (np.abs(apart @ down) < CLEAR_MM) & (np.abs(np.abs(apart @ across) - ACROSS_MM) < CORNER_MM / 2)
+        return bool(beside.any(axis=1).all())

@@ -1,0 +1,102 @@
+"""Which row of what was read is which known card: the cheapest assignment, each pair costing what speaks against it.
+
+    card_of = Matching(table, look).match(seen, known)      # row -> card; rows that are nothing known are left out
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.changes import Look
+from vision.detections import UNREAD
+from vision.outlines import overlap
+from vision.tabletop import CORNER_MM, NEW_SHARE, TOUCHED, Tabletop
+from vision.track import CLEAR_MM, Seen, Track, apart_mm, index_apart_mm
+
+NEAR_MM = 25.0  # a detection so near to a known card may be it
+SAME_MM = 45.0  # the same, for one that reads alike: an outline is a guess where only one index shows
+
+
+class Matching:
+    """For one look at the table."""
+
+    def __init__(self, table: Tabletop, look: Look) -> None:
+        self._table, self._look = table, look
+
+    def match(self, seen: list[Seen], known: list[Track]) -> dict[int, Track]:
+        """Row -> the card it is; rows that are nothing known are left out."""
+        if not seen or not known:
+            return {}
+        from scipy.optimize import linear_sum_assignment  # here, because it takes long to load
+
+        cost = np.array([[self._cost(s, t, seen) for t in known] for s in seen])
+        pairs = [(int(r), known[c]) for r, c in zip(*linear_sum_assignment(np.minimum(cost, 1e3)), strict=True)
+                 if cost[r, c] < 1e3]
+        fresh = [s for row, s in enumerate(seen) if all(row != r for r, _ in pairs)]
+        gone = [t for t in known if all(t is not other for _, other in pairs)]
+        return {row: track for row, track in pairs if not self._is_another(seen[row], track, fresh, gone)}
+
+    def _is_another(self, seen: Seen, track: Track, fresh: list[Seen], gone: list[Track]) -> bool:
+        """Whether a row that has a card's name is not that card but its like, or the card shifted.  An
+        outline is read worse where another card has just come to lie on it, so then it is not asked."""
+        touched = max(seen.touched, self._look.touched(track.corners_px)) >= TOUCHED
+        if not self._look.settled or not track.is_announced or not touched or track.state == "hidden":
+            return False
+        if self._look.first or (track.state == "shown" and self._table.is_mark_of(seen, track, self._look)):
+            return False
+        if any(f.touched >= NEW_SHARE and (overlap(track.corners_px, f.corners_px, self._look) > 0.1
+                                           or overlap(seen.corners_px, f.corners_px, self._look) > 0.1) for f in fresh):
+            return False
+        if track.state == "covered":
+            uncovered = any(overlap(track.corners_px, t.corners_px, self._look) > 0.25 for t in gone)
+            alike = seen.reading.label == track.label and uncovered and not self._table.shift(seen, track)
+            return seen.touched >= NEW_SHARE and not alike
+        return seen.reading.label == track.label and self._table.shift(seen, track)
+
+    def _cost(self, seen: Seen, track: Track, rows: list[Seen]) -> float:
+        """How unlikely it is that this one of the rows is this card, in mm; infinite where it cannot be."""
+        far = apart_mm(seen, track)
+        reading = seen.reading
+        index_far = index_apart_mm(seen, track)
+        if track.is_announced and self._table.is_mark_of(seen, track, self._look):
+            if reading.label == track.label:
+                return index_far
+            if not reading.sure and track.state == "shown" and _is_explained(seen, track, rows, self._look):
+                return index_far + 6
+        if reading.label == track.name:
+            far = min(far, index_far)
+        elif CLEAR_MM < index_far < (np.inf if track.is_announced else CORNER_MM):
+            return np.inf
+        known_name = dict(reading.candidates).get(track.label, 0.0)
+        alike = reading.label == track.name or track.state == "covered"
+        if far > (SAME_MM if alike else NEAR_MM):
+            return np.inf
+        if track.is_announced and track.missed and self._follows_shifted(seen, track):
+            return np.inf
+        if not track.is_announced:
+            other = track.never_thought_of(reading) or (reading.sure and self._table.has_own_corner(seen, track))
+            return far if alike else np.inf if other else far + 6
+        if reading.label == track.label:
+            return far
+        if track.state == "covered":
+            return far + 12 if not reading.sure and known_name > 0.02 else np.inf
+        touched = max(seen.touched, self._table.touched(track.corners_px, self._look))
+        if touched < TOUCHED and not self._table.is_laid_on(seen, self._look):
+            return far + 10  # nothing happened to it: it holds its label
+        if not reading.face_up or track.label == UNREAD:
+            return np.inf  # turned over, or another card: looked at anew
+        return far + 12 if not reading.sure and known_name > 0.1 else np.inf
+
+    def _follows_shifted(self, seen: Seen, track: Track) -> bool:
+        """Whether a row that reads as a known card, but lies otherwise, is followed already as something new: it
+        slid, or its like was laid near it."""
+        if seen.reading.label != track.label or not self._table.shift(seen, track):
+            return False
+        return any(not t.is_announced and t.name == track.label and apart_mm(seen, t) < apart_mm(seen, track)
+                   for t in self._table.tracks)
+
+
+def _is_explained(seen: Seen, track: Track, rows: list[Seen], look: Look) -> bool:
+    """Whether what changed at a card is another row's doing: something was laid partly on it."""
+    return any(row is not seen and row.touched >= max(NEW_SHARE, seen.touched)
+               and overlap(track.corners_px, row.corners_px, look) > 0.1 for row in rows)

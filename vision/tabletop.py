@@ -1,0 +1,85 @@
+"""All cards that lie on the table as far as is known, and what is asked of them by every step of the tracker."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from vision.changes import TOGETHER_S, Look
+from vision.surface import Surface
+from vision.track import CLEAR_MM, Seen, Track, apart_mm, index_apart_mm, stands_on
+from vision.view import TableView, card_axes
+from vision.voting import LIKELY
+
+TOUCHED = 0.04  # share of a card's pixels that must change before anything is believed of it
+NEW_SHARE = 0.15  # the same for a doubtful card, or the like of a covered one, that was not there before
+STILL_MM, STILL_DEG = 5.0, 8.0  # a card that shifted less lies where it lay
+SPOT_CHANGED = 0.25  # share of an index's surroundings that may look otherwise when a card is laid beside it
+SPOT_MM = 3.0  # the same for its index, which is found far better than an outline
+CORNER_MM = 20.0  # indices further apart stand in different corners
+_SPOT = 7.0 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])  # around an index, mm
+
+
+@dataclass(eq=False)
+class Tabletop:
+    """copies: label -> how many the pack holds, 1 where it is not named.  tracks: the cards, in the order they were
+    noticed.  settled: the last look at which something settled."""
+
+    view: TableView
+    copies: Mapping[str, int]
+    tracks: list[Track] = field(default_factory=list)
+    surface: Surface = field(default_factory=Surface)
+    settled: Look | None = None
+    _numbers: int = 0
+
+    def number(self) -> int:
+        """One that no card had yet; later ones are higher."""
+        self._numbers += 1
+        return self._numbers
+
+    def touched(self, outline_px: np.ndarray, look: Look) -> float:
+        """Share of an outline's inside that looks otherwise since the last change, also in later looks at it."""
+        last = self.settled
+        return last.touched(outline_px) if last and look.time_s - last.time_s <= TOGETHER_S else 0.0
+
+    def is_laid_on(self, seen: Seen, look: Look) -> bool:
+        """Whether a card may have been laid there although hardly a pixel changed: a hand was there, and what
+        is read is sure."""
+        last = self.settled
+        return seen.reading.sure and last is not None and look.time_s - last.time_s <= TOGETHER_S and last.was_visited(
+            seen.corners_px)
+
+    def is_mark_of(self, seen: Seen, track: Track, look: Look) -> bool:
+        """Whether all indices of a row stand where a known card's do, and look much as they did."""
+        if not stands_on(seen, track, SPOT_MM):
+            return False
+        spots = self.view.to_px((seen.index_mm[:, None] + _SPOT).reshape(-1, 2)).reshape(-1, 4, 2)
+        return all(self.touched(spot, look) < SPOT_CHANGED for spot in spots)
+
+    def shift(self, seen: Seen, track: Track) -> bool:
+        """Whether a card of the same name lies otherwise than it did."""
+        apart = index_apart_mm(seen, track)
+        if apart < CORNER_MM:
+            return apart > SPOT_MM
+        turn = track.turn_to(self.view.to_mm(seen.corners_px), self.view.to_mm(track.corners_px))
+        return bool(apart_mm(seen, track) > STILL_MM or turn > STILL_DEG)
+
+    def has_own_corner(self, seen: Seen, other: Seen | Track) -> bool:
+        """Whether a row whose index is plain has an index where another card, to judge by its outline, has none: in a
+        column of cards they overlap and are two."""
+        return seen.reading.one_of_two > LIKELY and self.stands_apart(seen.index_mm, other)
+
+    def stands_apart(self, index_mm: np.ndarray, other: Seen | Track) -> bool:
+        """Whether one of the marks (k, 2) is where another card, to judge by its outline, has no index."""
+        if not len(index_mm) or not len(other.index_mm):
+            return False
+        quad = self.view.to_mm(other.corners_px)
+        across, down = card_axes(quad)
+        within = np.stack([(other.index_mm - quad.mean(axis=0)) @ axis for axis in (across, down)], axis=1)
+        mirrored = (within[:, None] * [(1, -1), (-1, 1), (-1, -1)]).reshape(-1, 2)
+        places = np.concatenate([other.index_mm, quad.mean(axis=0) + mirrored @ np.stack([across, down])])
+        reach = np.repeat([1.5 * CLEAR_MM, CORNER_MM], [len(within), len(mirrored)])  # an outline is partly a guess
+        apart = np.linalg.norm(index_mm[:, None] - places[None], axis=2)
+        return bool((apart > reach).all(axis=1).any())
