@@ -310,7 +310,7 @@ class Controller:
             try:
                 command()
             except KNOWN_FAULTS as fault:
-                self._note(" ".join(str(fault).split()))
+                self._note(texts.fault_text(fault))
             except Exception:
                 log.exception("The worker could not do what was asked")
                 self._note(texts.OUR_MISTAKE)

@@ -62,7 +62,7 @@ class Job(Generic[Result]):
         except Stopped:
             self.stopped = True
         except (ValueError, OSError) as fault:
-            self.fault = " ".join(str(fault).split())
+            self.fault = texts.fault_text(fault)
         except Exception:
             log.exception("A job failed")
             self.fault = texts.OUR_MISTAKE

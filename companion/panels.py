@@ -304,7 +304,7 @@ def _first_meld(side: str, advice: Advice) -> str:
 def thirteen(match: Match, public: Advice, advice: Advice) -> Panel:
     """What has to be beaten, in words and cards; who is still in; what could beat it."""
     beat = advice["beat"]
-    hero = Hero(texts.pretty(f"{texts.BEAT} {beat}") if beat else texts.LEAD_ANYTHING)
+    hero = Hero(texts.pretty(f"Beat {beat}.").rstrip(".") if beat else texts.LEAD_ANYTHING)
     cards = tuple(Pile(texts.PLACES["to_beat"], tuple(public["to_beat"])) for _ in (1,) if public["to_beat"])
     lines = [texts.BEATEN_BY.format(cards=" ".join(advice["beaten_by"]))] if advice["beaten_by"] else []
     tiles = seats(match, public["hand_sizes"], lambda name: texts.KNOCKED if name in public["knocked"] else "",

@@ -68,13 +68,13 @@ class Survey:
         self._frame: Frame | None = None
         self._next_s = -np.inf
         self._found = self._moved = self._other = False
-        self.view = SurveyView(calibration, layout, told=calibration.advice if calibration else texts.NOT_FOUND_YET)
+        self.view = SurveyView(calibration, layout, told=_advice(calibration))
 
     def look_through(self, calibration: Calibration | None) -> None:
         """Another camera, and how it saw the table when it was used last."""
         self._frame, self._next_s, self._other = None, -np.inf, True
         self.view = SurveyView(calibration, self.view.layout,
-                               told=calibration.advice if calibration else texts.NOT_FOUND_YET)
+                               told=_advice(calibration))
 
     def see(self, frame: Frame) -> bool:
         """Take in a frame; True once a second, when the view was rated anew."""
@@ -135,10 +135,10 @@ class Survey:
             found = find(self._frame.image)
         except CalibrationError as error:
             if say:
-                self.view = replace(self.view, told=str(error))
+                self.view = replace(self.view, told=texts.fault_text(error))
             return
         self._found = True
-        self.view = replace(self.view, calibration=found, told=found.advice)
+        self.view = replace(self.view, calibration=found, told=_advice(found))
         self._rate()
 
     def _fit_calibration(self, frame: Frame) -> None:
@@ -189,3 +189,8 @@ class Survey:
                 forget_layout(path, len(layout.players))
             else:
                 save_layout(layout, path)
+
+
+def _advice(calibration: Calibration | None) -> str:
+    """How well the table was found, and what would make it better."""
+    return texts.in_own_words(calibration.advice) if calibration else texts.NOT_FOUND_YET

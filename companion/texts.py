@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
@@ -203,6 +204,10 @@ DIVIDES = "÷"
 
 
 OUR_MISTAKE = "Something went wrong in the companion; the deal is kept."
+FILE_FAULTS = {"full": "This device has no room left; make some, and try again.",
+               "denied": "This device does not let the app at {file}.", "gone": "There is no {file} any more.",
+               "other": "{file} cannot be read or written."}
+A_FILE = "a file"
 CANNOT_BE = "The {card} cannot be played here."
 WHAT_HAPPENED = "What happened?"
 MISSED = "A card was missed"
@@ -260,7 +265,6 @@ FROZEN = "frozen"
 MAY_GO_OUT = "may go out"
 FIRST_MELD = "first meld {points}"
 RED_THREES = "Red threes"
-BEAT = "Beat"
 LEAD_ANYTHING = "Lead anything"
 KNOCKED = "knocked"
 BEATEN_BY = "Can still beat it: {cards}"
@@ -385,7 +389,6 @@ TO_TARGET = "to {target}"
 SHARE = "Share"
 SHARED = "Kept in {folder}"
 OPEN_FOLDER = "Open the folder"
-SHARE_FAILED = "It could not be written: {why}"
 MAKING = "Writing…"
 CANCEL = "Cancel"
 STATISTICS = "Statistics"
@@ -429,7 +432,6 @@ DECK_NEEDS_NAME = "Give the pack a name first."
 DECK_EMPTY = "No card stands for anything yet."
 DECK_LACKS = "No printed card stands for {card} yet."
 DECK_STRANGE = "This game has no {card}."
-DECK_NOT_KEPT = "The pack could not be kept: {why}."
 
 # statistics
 ALL_GAMES = "All games"
@@ -461,6 +463,7 @@ SPECTATORS_HELP = ("Whoever is in the same network and has this link can look on
                    "played. Nobody can change anything.")
 SPECTATORS_START = "Let others look on"
 SPECTATORS_STOP = "Stop"
+NO_NETWORK = "This device is in no network that others could look on from."
 SPECTATORS_OFF = "Nobody can look on now."
 SPECTATORS_COUNT = "{count} looking on"
 SPECTATORS_WAIT = "Waiting for the first card."
@@ -599,15 +602,37 @@ def option_text(game: str, option: str, english: str) -> str:
 
 
 def in_own_words(english: str) -> str:
-    """A sentence of the games in the language that is spoken; as it is where there is no such sentence."""
+    """A sentence in the language that is spoken; as it is where there is no such sentence."""
+    said = _translated(english)
+    return said[:1].upper() + said[1:] if said else english
+
+
+def fault_text(fault: Exception) -> str:
+    """What went wrong outside of the companion, in one sentence."""
+    if isinstance(fault, OSError) and fault.errno is not None:
+        file = str(fault.filename or A_FILE)
+        return FILE_FAULTS[_errors.get(fault.errno, "other")].format(file=file)
+    return in_own_words(" ".join(str(fault).split()))
+
+
+_errors = {errno.ENOSPC: "full", errno.EDQUOT: "full", errno.EACCES: "denied", errno.EPERM: "denied",
+           errno.EROFS: "denied", errno.ENOENT: "gone"}
+
+
+def is_translated(english: str) -> bool:
+    """Whether a sentence can be said in the language that is spoken."""
+    return speaks_english() or bool(_translated(english))
+
+
+def _translated(english: str) -> str:
+    """The same, or ""; in the middle of another sentence it does not begin with a capital letter."""
     if not _RULES or not english:
-        return english
+        return ""
     for pattern, own in _sentences(_language):
         found = pattern.fullmatch(english)
         if found:
-            said = own.format(**{name: _PARTS.get(name, _words_of)(part) for name, part in found.groupdict().items()})
-            return said[:1].upper() + said[1:]
-    return english
+            return own.format(**{name: _PARTS.get(name, _words_of)(part) for name, part in found.groupdict().items()})
+    return ""
 
 
 @cache
@@ -647,7 +672,10 @@ def _event_of(line: str) -> str:
 
 
 _PLACE = re.compile(r"on the [\w ]+?|at [^.:]+?'s [\w ]+?|beside the table's places")  # as questions name places
-_PARTS: dict[str, Callable[[str], str]] = {"place": _place_of, "why": lambda why: in_own_words(why), "line": _event_of}
+_PARTS: dict[str, Callable[[str], str]] = {
+    "place": _place_of, "why": lambda why: in_own_words(why), "clause": lambda part: _translated(part) or part,
+    "line": _event_of,
+}
 
 
 def speaks_english() -> bool:

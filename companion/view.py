@@ -131,9 +131,9 @@ def rule_of(match: Match, verdict: Verdict) -> str:
 
 
 def reason_of(match: Match, verdict: Verdict) -> str:
-    """Why an event was judged so.  The games give their reasons in English; in another language a fault
-    is explained by its rule, and what is right keeps the game's sentence, often a plain sum."""
-    if texts.speaks_english() or verdict.kind in ("ok", "need"):
+    """Why an event was judged so.  The games give their reasons in English; what has no sentence of its own
+    in the language that is spoken is explained by its rule."""
+    if verdict.kind in ("ok", "need") or texts.is_translated(verdict.why):
         return verdict.why
     return rule_of(match, verdict) or verdict.why
 

@@ -87,10 +87,10 @@ class DeckScreen(Screen):
             profile.save(path)
             load_deck(path)  # what was written must be read back
         except CalibrationError as error:
-            self.problem = str(error)
+            self.problem = texts.fault_text(error)
             return
         except OSError as error:
-            self.problem = texts.DECK_NOT_KEPT.format(why=error.strerror)
+            self.problem = texts.fault_text(error)
             return
         self._stop_camera()
         app().leave_deck(str(path))

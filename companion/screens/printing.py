@@ -73,7 +73,7 @@ class PrintingScreen(JobScreen):
         try:
             cards = len(self.pack().cards)
         except ValueError as fault:
-            self.summary, self.can_print = str(fault), False
+            self.summary, self.can_print = texts.fault_text(fault), False
             return
         pages = -(-cards // (COLUMNS * ROWS)) * (2 if self.backs else 1)
         self.summary, self.can_print = texts.CARDS_AND_PAGES.format(cards=cards, pages=pages), True

@@ -59,8 +59,8 @@ class SpectatorsScreen(Screen):
             return
         try:
             self.page = Spectators()
-        except OSError as fault:
-            self.status = texts.SHARE_FAILED.format(why=fault)
+        except OSError:
+            self.status = texts.NO_NETWORK
             return
         self.url, self.running = self.page.url, True
         self.ids.code.data = self.url

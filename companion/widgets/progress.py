@@ -60,7 +60,7 @@ class JobBar(BoxLayout):
         if job.stopped:
             self.text = texts.STOPPED
         elif job.fault:
-            self.text = texts.SHARE_FAILED.format(why=job.fault)
+            self.text = job.fault
         else:
             said = self._on_done(job.result)
             self.text = said or self.text
