@@ -2,9 +2,10 @@
 
     python -m models.speed --fonts /usr/share/fonts
 
-Prints the median time for tables of 8 and 20 cards, on the clock and as work of all threads (which other programs
-disturb less), its ratio to the YOLO nano at 640 px (onnxruntime, two threads, floating point), the size of the files
-and how long the reader takes to start.
+Prints the median time for tables of 8 and 20 cards, each of twelve drawn decks (two- and four-corner, plain and odd),
+and that of the deck which takes longest, on the clock and as work of all threads (which other programs disturb less);
+the ratio to the YOLO nano at 640 px (onnxruntime, two threads, floating point), the size of the files and how long the
+reader takes to start.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ import sys
 import tempfile
 import time
 import warnings
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -30,6 +33,7 @@ from models.photo import good_photograph
 from vision.reader import MODELS, TableReader
 
 TABLES = ((1280, 720, 8), (1280, 720, 20), (1920, 1080, 20))  # width, height, cards
+DECKS = 12
 START = "import time; t = time.perf_counter(); from vision.reader import TableReader; TableReader(); " \
         "print(time.perf_counter() - t)"
 
@@ -138,26 +142,36 @@ def median_ms(times: list[np.ndarray]) -> np.ndarray:
     return 1000 * np.median(np.stack(times), axis=0)
 
 
+def timed(job: Callable[[], object], repeats: int) -> np.ndarray:
+    """Median ms of a job by both clocks."""
+    times = []
+    for _ in range(repeats):
+        start = clocks()
+        job()
+        times.append(clocks() - start)
+    return median_ms(times)
+
+
 def measure(fonts: list[str], repeats: int) -> None:
     """Print the figures; the nets take turns, so that what else runs slows both."""
-    reader, yolo, rng = TableReader(), yolo_session(), np.random.default_rng(3)
-    blank = rng.random((1, 3, 640, 640)).astype(np.float32)
-    pictures = [table(w, h, cards, fonts, rng) for w, h, cards in TABLES]
-    times: list[list[np.ndarray]] = [[] for _ in (*TABLES, "yolo")]
-    for _ in range(repeats):
-        for kept, picture in zip(times, pictures, strict=False):
-            start = clocks()
-            reader.read(picture)
-            kept.append(clocks() - start)
-        start = clocks()
-        yolo.run(None, {"picture": blank})
-        times[-1].append(clocks() - start)
-    own = median_ms(times[-1])
-    print(f"YOLO nano, 640 x 640: {own[0]:.0f} ms, {own[1]:.0f} ms of work")
-    for (w, h, cards), kept, picture in zip(TABLES, times, pictures, strict=False):
-        found, taken = reader.read(picture), median_ms(kept)
-        print(f"{w} x {h}, {cards} cards ({int(found.sure.sum())} sure): {taken[0]:.0f} ms, {taken[1]:.0f} ms of work, "
-              f"{taken[0] / own[0]:.2f} and {taken[1] / own[1]:.2f} of that")
+    reader, yolo = TableReader(), yolo_session()
+    blank = np.random.default_rng(3).random((1, 3, 640, 640)).astype(np.float32)
+    taken = np.empty((len(TABLES), DECKS, 2))
+    own = np.empty((DECKS, 2))
+    sure = np.zeros(len(TABLES), int)
+    for deck in range(DECKS):
+        own[deck] = timed(lambda: yolo.run(None, {"picture": blank}), repeats)
+        for k, (w, h, cards) in enumerate(TABLES):
+            picture = table(w, h, cards, fonts, np.random.default_rng(deck))
+            sure[k] += int(reader.read(picture).sure.sum())
+            taken[k, deck] = timed(partial(reader.read, picture), repeats)
+    yolo_ms = np.median(own, axis=0)
+    print(f"YOLO nano, 640 x 640: {yolo_ms[0]:.0f} ms, {yolo_ms[1]:.0f} ms of work")
+    for (w, h, cards), each, known in zip(TABLES, taken, sure, strict=True):
+        ms, longest = np.median(each, axis=0), each.max(axis=0)
+        print(f"{w} x {h}, {cards} cards of {DECKS} decks ({known / DECKS / cards:.0%} sure): {ms[0]:.0f} ms, "
+              f"{ms[1]:.0f} ms of work, {ms[0] / yolo_ms[0]:.2f} and {ms[1] / yolo_ms[1]:.2f} of that; the slowest deck "
+              f"{longest[0]:.0f} ms, {longest[1]:.0f} ms of work")
     files = sorted(MODELS.glob("*.onnx"))
     print(f"model files: {sum(f.stat().st_size for f in files) / 1e6:.1f} MB ({', '.join(f.name for f in files)})")
     starts = [float(subprocess.run([sys.executable, "-c", START], capture_output=True, text=True, check=True,
@@ -170,7 +184,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m models.speed", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--fonts", type=Path, nargs="*", default=list(FONT_FOLDERS), help="font folders")
-    parser.add_argument("--repeats", type=int, default=15)
+    parser.add_argument("--repeats", type=int, default=5)
     args = parser.parse_args()
     fonts = usable_fonts([folder for folder in args.fonts if folder.is_dir()])
     if not fonts:
