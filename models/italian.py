@@ -124,12 +124,18 @@ class Crops:
         if roll < 0.08:
             laid(crop, self.back(), wanted)
             return self.seen(crop), -1, -1, BACK, wanted
-        if roll < 0.2:
-            if rng.random() < 0.7:
-                laid(crop, self.card(deck, label), self.elsewhere())
-            return self.seen(crop), -1, -1, NOTHING, wanted
         card = self.card(deck, label)
+        if roll < 0.17:
+            if rng.random() < 0.7:
+                laid(crop, card, self.elsewhere())
+            return self.seen(crop), -1, -1, NOTHING, wanted
+        if roll < 0.24:  # a piece of a card that is far larger: half a four is no two
+            laid(crop, card, self.nearer())
+            return self.seen(crop), -1, -1, NOTHING, wanted
         laid(crop, card[::-1, ::-1] if rng.random() < 0.5 else card, wanted)
+        if roll < 0.29:  # so much of it hidden that nobody can say what it is
+            laid(crop, self.card(deck, str(rng.choice(LABELS))), self.upon())
+            return self.seen(crop), -1, -1, NOTHING, wanted
         if rng.random() < 0.3:
             self.cover(crop, deck)
         return self.seen(crop), RANKS.index(label[0]), SUITS.index(label[1]), FACE, wanted
@@ -155,6 +161,23 @@ class Crops:
         away = np.array([np.cos(angle) * WIDTH, np.sin(angle) * HEIGHT]) * rng.uniform(0.5, 1.1)
         middle = np.array([WIDTH - 1, HEIGHT - 1]) / 2
         turned = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+        return ((self.quad() - middle) @ turned.T + middle + away).astype(np.float32)
+
+    def nearer(self) -> np.ndarray:
+        """Where a card lies that is half as large again as the crop, or more, about its middle or beside it."""
+        rng = self.rng
+        middle, scale = np.array([WIDTH - 1, HEIGHT - 1]) / 2, float(rng.uniform(1.5, 2.6))
+        quarter = np.roll(self.quad(), int(rng.integers(4)), axis=0)
+        away = rng.uniform(-0.5, 0.5, 2) * scale * (WIDTH, HEIGHT)
+        return ((quarter - middle) * scale + middle + away).astype(np.float32)
+
+    def upon(self) -> np.ndarray:
+        """Where another card lies that hides most of the one in the crop."""
+        rng, turn = self.rng, float(self.rng.normal(0, 0.5))
+        middle = np.array([WIDTH - 1, HEIGHT - 1]) / 2
+        turned = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+        away = rng.choice([-1, 1], 2) * rng.uniform(0.08, 0.38, 2) * (WIDTH, HEIGHT)
+        away[rng.integers(2)] *= 0.3
         return ((self.quad() - middle) @ turned.T + middle + away).astype(np.float32)
 
     def cover(self, crop: np.ndarray, deck: ItalianDeck) -> None:
@@ -241,8 +264,8 @@ def face_loss(out: torch.Tensor, rank: torch.Tensor, suit: torch.Tensor, kind: t
     """Loss of the outputs; descriptions of one card are drawn together, those of others pushed apart."""
     described = F.normalize(out[:, OUTPUTS:], dim=1)
     r, s, k = len(RANKS), len(RANKS) + len(SUITS), len(RANKS) + len(SUITS) + len(KINDS)
-    parts = {"rank": F.cross_entropy(out[:, :r], rank, ignore_index=-1, label_smoothing=0.02),
-             "suit": F.cross_entropy(out[:, r:s], suit, ignore_index=-1, label_smoothing=0.02),
+    parts = {"rank": F.cross_entropy(out[:, :r], rank, ignore_index=-1),
+             "suit": F.cross_entropy(out[:, r:s], suit, ignore_index=-1),
              "kind": F.cross_entropy(out[:, s:k], kind)}
     known = kind != NOTHING
     error = F.smooth_l1_loss(out[:, k:OUTPUTS], shift, reduction="none", beta=0.02).sum(1)
