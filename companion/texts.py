@@ -270,6 +270,8 @@ KNOCKED = "knocked"
 BEATEN_BY = "Can still beat it: {cards}"
 ROLL = "Roll"
 DICE = "{} and {}"
+ENTER_DICE = "Enter the dice"
+WHICH_DICE = "What did {name} roll?"
 DICE_SEEN = "Were {} and {} rolled?"
 PAIR = "Two cards"
 ONE_CARD = "One card"
@@ -597,8 +599,8 @@ def rule_text(game: str, code: str, english: str) -> str:
 
 
 def option_text(game: str, option: str, english: str) -> str:
-    """What a house rule is about; in English with its name, as it stands in a record."""
-    return _of_game("options", game, option, f"{option.replace('_', ' ').capitalize()}: {english}")
+    """What a house rule is about."""
+    return _of_game("options", game, option, english)
 
 
 def in_own_words(english: str) -> str:

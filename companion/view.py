@@ -21,6 +21,7 @@ from rules import Action, Card, Match, Verdict
 from rules.cards import RANKS, SUITS
 from rules.game import Kind
 
+ROLL = "roll"
 ON_BUTTONS = 8  # most announcements that are offered at once
 
 
@@ -89,6 +90,7 @@ class TableView:
     piles: tuple[Pile, ...]  # what lies face up, shown where there is no camera
     deal_over: bool = False
     sets: tuple[SetHand, ...] = ()  # whose cards sets can be laid of, at Pemberley
+    roller: str | None = None  # who may roll the dice now
 
     @property
     def last_card(self) -> LogLine | None:
@@ -107,7 +109,7 @@ def table_view(session: Session, question: Question | None = None, cards: tuple[
         match.game.outcome(match.state).deals, panel_of(match), sheet, told,
         () if told and told.may_decide else announcements(match), question or needed(session),
         tuple(log_line(match, entry) for entry in session.entries), cards or faces(match.game.name), piles(match),
-        deal_is_over(match), set_hands(match))
+        deal_is_over(match), set_hands(match), roller_of(match))
 
 
 def told_of(match: Match, entry: Entry) -> Told:
@@ -142,6 +144,14 @@ def announcements(match: Match) -> tuple[Choice, ...]:
     """What may be said now and only that: the legal actions that lay no card."""
     said = [action for action in match.legal_actions if not action.cards and not action.take]
     return tuple(Choice(texts.announcement_text(action, match.to_act), action) for action in said[:ON_BUTTONS])
+
+
+def roller_of(match: Match) -> str | None:
+    """Who is on turn and must roll first, where the game has dice."""
+    if ROLL not in match.game.verbs or match.to_act is None:
+        return None
+    rolled = match.game.judge(match.state, Action(match.to_act, ROLL, numbers=(1, 2)))
+    return match.to_act if rolled.kind == "ok" else None
 
 
 def needed(session: Session) -> Question | None:

@@ -63,6 +63,17 @@ def test_two_wrong_cards_of_a_play_are_put_right_together(hands: Hands, store: S
     assert hands.app.table.sheet is None
 
 
+def test_dice_that_no_camera_has_read_are_entered_by_two_touches(hands: Hands, store: SessionStore) -> None:
+    open_table(hands, sitting(store, "friend_or_foe", players=("Ann", "Bob", "Cal")))
+    hands.tap_text(texts.ENTER_DICE)
+    one, two = hands.app.table.sheet.rows
+    hands.tap_text("3", one)
+    hands.tap_text("5", two)
+    hands.wait(lambda: hands.app.table.view.panel.dice == (3, 5))
+    assert hands.app.table.sheet is None
+    assert hands.app.table.view.roller is None
+
+
 def test_a_card_too_many_is_left_out_and_a_missing_one_added(hands: Hands, store: SessionStore) -> None:
     open_table(hands, sitting(store, "thirteen", *THIRTEEN))
     hands.tap_text(texts.CORRECT)

@@ -26,6 +26,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.app import CompanionApp
+from companion.widgets.bar import OfferButton
 from companion.widgets.base import Btn
 from companion.widgets.card import CardButton
 from companion.widgets.keys import ENTER, TAB, focused, pressables
@@ -148,12 +149,10 @@ class Hands:
 
     def button(self, text: str, within: Widget | None = None) -> Btn | CardButton:
         """The button that says (or the card that shows) this; AssertionError when there is none."""
-        found = pressables(within or self.app.manager.current_screen)
-        for widget in found:
-            if (widget.card if isinstance(widget, CardButton) else widget.text) == text:
-                return widget
-        said = [w.card if isinstance(w, CardButton) else w.text for w in found]
-        raise AssertionError(f"There is no button '{text}'; there are {said}.")
+        found = {said_on(widget): widget for widget in reversed(pressables(within or self.app.manager.current_screen))}
+        if text not in found:
+            raise AssertionError(f"There is no button '{text}'; there are {list(found)}.")
+        return found[text]
 
     def key(self, letter: str = "", code: int = 0, *modifiers: str) -> None:
         """Press a key of the keyboard: a letter, or a key code."""
@@ -170,3 +169,10 @@ class Hands:
             Window.size = self._size
             for _ in range(4):
                 EventLoop.idle()
+
+
+def said_on(widget: Btn | CardButton) -> str:
+    """What a button offers, without the clock that some show beside it; the card that one shows."""
+    if isinstance(widget, CardButton):
+        return str(widget.card)
+    return widget.offer.text if isinstance(widget, OfferButton) and widget.offer else str(widget.text)

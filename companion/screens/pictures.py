@@ -1,7 +1,7 @@
 """Pictures of the screens, for the README and for looking at.
 
     python -m companion.headless python -m companion.screens.pictures -o docs
-    python -m companion.screens.pictures -o looks --size 800x1280 --theme light limbo picker
+    python -m companion.screens.pictures -o looks --size 800x1280 --theme light --language de limbo picker
 
 Without names it makes those of the README.  Every picture shows a real position: the demo film being
 read, or a record or a random sitting that was played into a log.
@@ -265,7 +265,7 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
 Shot = tuple[str, tuple[int, int], str]
 
 
-def take(shots: dict[Path, Shot]) -> None:
+def take(shots: dict[Path, Shot], language: str = "en") -> None:
     """Take the pictures: file -> scene, size and theme."""
     from companion.app import CompanionApp
     from companion.controller import Controller
@@ -280,7 +280,7 @@ def take(shots: dict[Path, Shot]) -> None:
             for file, (name, size, theme) in shots.items():
                 hands.resize(*size)
                 app.theme = THEMES[theme]
-                while app.settings.language != "en":
+                while app.settings.language != language:
                     app.change_language()
                 if app.board != "pegs":
                     app.change_board()
@@ -301,12 +301,13 @@ def main() -> int:
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="DIR")
     parser.add_argument("--size", action="append", metavar="WxH", help="size of the window (both usual ones)")
     parser.add_argument("--theme", action="append", choices=("dark", "light", "contrast"), help="(dark)")
+    parser.add_argument("--language", choices=texts.LANGUAGES, default="en", help="(en)")
     args = parser.parse_args()
     if args.names:
         take({args.output / f"{name}-{size}-{theme}.png": (name, _size(size), theme)
-              for size in args.size or SIZES for theme in args.theme or ["dark"] for name in args.names})
+              for size in args.size or SIZES for theme in args.theme or ["dark"] for name in args.names}, args.language)
     else:
-        take({args.output / f"{file}.png": shot for file, shot in README.items()})
+        take({args.output / f"{file}.png": shot for file, shot in README.items()}, args.language)
     return 0
 
 

@@ -36,7 +36,7 @@ from companion.log.session import Session, SessionStore
 from companion.screens.hands import Hands
 from companion.sitting import Sitting
 from companion.table_files import TableFiles
-from companion.view import Choice, Question, faces, likely_mistakes
+from companion.view import ROLL, Choice, Question, faces, likely_mistakes
 from companion.watch import Watch
 from rules import GAMES, Action, Card, Match, Record, parse_record
 from vision.events import TableEvent
@@ -260,7 +260,8 @@ class Fingers:
             return
         said = self._due_now(sitting, now_s)
         choice = next((c for c in view.announcements if c.action == said), None)
-        if said is None or (choice is None and said.verb != "show"):
+        rolls = said is not None and said.verb == ROLL and said.actor == view.roller
+        if said is None or (choice is None and said.verb != "show" and not rolls):
             return
         if self._hands.app.manager.current != "table":  # the score sheet comes by itself after a deal
             self._hands.app.to_table()
@@ -270,10 +271,19 @@ class Fingers:
         self._played.said += 1
         if choice is not None:
             self._tap(choice.text, self._hands.app.table.ids.bar)
+        elif rolls:
+            self._roll(said)
         else:
             self._show(said)
         # a finger that missed, because the buttons moved just then, says it again
         self._hands.comes(lambda: self._hands.app.table.view.log != log or self._hands.app.table.view.question, 5.0)
+
+    def _roll(self, said: Action) -> None:
+        """Both dice, each in its row."""
+        self._tap(texts.ENTER_DICE, self._hands.app.table.ids.bar)
+        sheet = self._hands.app.table.sheet
+        for pips, row in zip(said.numbers, sheet.rows, strict=True):
+            self._tap(str(pips), row)
 
     def _show(self, said: Action) -> None:
         """Cards of a hand, picked one by one."""

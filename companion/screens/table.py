@@ -15,11 +15,12 @@ from kivy.uix.screenmanager import Screen
 from companion import texts
 from companion.controller import Controller
 from companion.log.points import Stretch, stretches
-from companion.view import Choice, LogLine, Question, TableView, Told, likely_mistakes
+from companion.view import ROLL, Choice, LogLine, Question, TableView, Told, likely_mistakes
 from companion.widgets.bar import Offer, StackBar
 from companion.widgets.base import Btn, Surface, app, load_kv
 from companion.widgets.camera import CameraView
 from companion.widgets.card_sheets import CardsSheet, SetsSheet
+from companion.widgets.dice import DiceSheet
 from companion.widgets.gates import GateBoard
 from companion.widgets.kept import Kept, Stage
 from companion.widgets.panels import PanelView, PileStrip
@@ -30,7 +31,7 @@ from rules import GAMES, Action, Card
 
 LAID_TOGETHER = ("canasta", "thirteen", "friend_or_foe")  # games in which several cards go down at once
 NOTE_S = 6.0  # how long a passing sentence stays
-WORKING = ("picker", "cards", "sets")  # sheets that a question does not push away
+WORKING = ("picker", "cards", "sets", "dice")  # sheets that a question does not push away
 BOARD_ROW = 34  # units of height per track and street
 __all__ = ["Kept", "PanelView", "Stage", "StackBar", "TableScreen", "Verdict"]
 
@@ -211,6 +212,15 @@ class TableScreen(Screen):
         action = Action(player, "set", tuple(map(Card, cards)))
         self._then(self.controller.choose, Choice(texts.LAY_SET, action))
 
+    def enter_dice(self) -> None:
+        """The dice, where no camera has read them."""
+        if self.view and self.view.roller:
+            self._open(DiceSheet(texts.WHICH_DICE.format(name=self.view.roller), partial(
+                self._rolled, self.view.roller), self.close_sheet))
+
+    def _rolled(self, player: str, one: int, two: int) -> None:
+        self._then(self.controller.choose, Choice(texts.ENTER_DICE, Action(player, ROLL, numbers=(one, two))))
+
     def open_log(self) -> None:
         if self.view:
             self._open(LogSheet(texts.LOG, self.view.log, self.correct, self.close_sheet))
@@ -354,6 +364,8 @@ class TableScreen(Screen):
             offers.append(Offer(texts.ADD_CARD, self.add_missed))
         if view.sets:
             offers.append(Offer(texts.LAY_SETS, self.lay_sets, "primary"))
+        if view.roller:
+            offers.append(Offer(texts.ENTER_DICE, self.enter_dice))
         offers += [Offer(choice.text, partial(self.say, choice)) for choice in view.announcements]
         offers.append(Offer(texts.MORE, self.open_more))
         buttons = self.ids.bar.offer(offers if app().hand == "right" else offers[::-1])

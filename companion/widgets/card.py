@@ -18,6 +18,7 @@ from companion.theme import BOLD_FONT, FIGURE_FONT, Theme
 from companion.widgets.base import app
 
 SHAPE = 0.70  # width of a card as a share of its height
+EDGE = 0.62  # how light its edge is beside its paper
 _GREEN, _RED = (0.09, 0.42, 0.24, 1), (0.70, 0.13, 0.16, 1)
 
 
@@ -95,10 +96,10 @@ def draw_card(card: str, x: float, y: float, height: float, theme: Theme, alpha:
     width, radius = height * SHAPE, height * 0.07
     Color(0, 0, 0, 0.28 * alpha)
     SmoothRoundedRectangle(pos=(x + height * 0.015, y - height * 0.02), size=(width, height), radius=[radius])
-    Color(*theme.card[:3], alpha)
+    Color(*(part * EDGE for part in theme.card[:3]), alpha)  # no line that lets through: it would leave its list
     SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[radius])
-    Color(0, 0, 0, 0.35 * alpha)
-    SmoothLine(rounded_rectangle=(x, y, width, height, radius), width=1)
+    Color(*theme.card[:3], alpha)
+    SmoothRoundedRectangle(pos=(x + 1, y + 1), size=(width - 2, height - 2), radius=[radius])
     ink = (*ink_of(card, theme)[:3], alpha)
     if card.startswith(("+", "<=")):
         _draw_never_over(card, x, y, width, height, ink)

@@ -10,7 +10,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Line, Rectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -21,18 +21,12 @@ from companion.panels import Fact, Panel, Pile, Tile, Token
 from companion.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT, Colour
 from companion.widgets.base import FitText, app, fitting_size, load_kv
 from companion.widgets.card import SHAPE, draw_card, text_texture
+from companion.widgets.dice import draw_die
 
 MOST_LINES = 5
 LEAST_PILE = 70  # units of height of a place with cards
 LONG_ROW, LONG_FACT = 8, 12  # tokens of a row, letters of a fact
 LEAST_FACT = 26  # units of height of a fact, before they go side by side
-_LOW, _MID, _HIGH = 0.25, 0.5, 0.75
-PIPS = {  # where they are on a face, as shares of its side
-    1: ((_MID, _MID),), 2: ((_LOW, _HIGH), (_HIGH, _LOW)), 3: ((_LOW, _HIGH), (_MID, _MID), (_HIGH, _LOW)),
-    4: ((_LOW, _LOW), (_LOW, _HIGH), (_HIGH, _LOW), (_HIGH, _HIGH)),
-    5: ((_LOW, _LOW), (_LOW, _HIGH), (_MID, _MID), (_HIGH, _LOW), (_HIGH, _HIGH)),
-    6: ((_LOW, _LOW), (_LOW, _MID), (_LOW, _HIGH), (_HIGH, _LOW), (_HIGH, _MID), (_HIGH, _HIGH)),
-}
 
 
 class Drawn(Widget):
@@ -259,16 +253,11 @@ class DiceView(Drawn):
 
     def draw(self) -> None:
         dice: tuple[int, ...] = self.data
-        theme = app().theme
         side = min(self.height * 0.9, self.width / (1.15 * len(dice)))
         left = self.center_x - side * (1.15 * len(dice) - 0.15) / 2
         for index, pips in enumerate(dice):
             x, y = left + index * side * 1.15, self.center_y - side / 2
-            Color(*theme.card)
-            SmoothRoundedRectangle(pos=(x, y), size=(side, side), radius=[side * 0.16])
-            Color(*theme.card_black)
-            for u, v in PIPS[pips]:
-                SmoothEllipse(pos=(x + side * (u - 0.095), y + side * (v - 0.095)), size=(side * 0.19, side * 0.19))
+            draw_die(pips, x, y, side, app().theme)
 
 
 class PileStrip(Drawn):
