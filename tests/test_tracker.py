@@ -13,6 +13,7 @@ from vision.changes import ChangeDetector
 from vision.detections import Detections
 from vision.events import TableEvent
 from vision.tracker import Tracker
+from vision.unnamed import Unnamed
 from vision.voting import MOST_LOOKS, Reading, decided
 
 ZONES = {"left": (-400.0, -200.0, 380.0, 400.0), "right": (20.0, -200.0, 380.0, 400.0)}
@@ -331,6 +332,19 @@ def test_no_joker_is_made_up_where_all_cards_of_a_column_are_read(
     for label, far in (("7D", 0.0), ("7H", 26.0), *others):
         watcher.table.lay(label, (-200, far), marked=True)
     assert "JK" not in {e.label for e in watcher.run(3)}
+
+
+@pytest.mark.parametrize(("down_mm", "made_up"), [(18.0, False), (26.0, False), (60.0, True)])
+def test_what_seems_unread_where_a_card_was_read_is_that_card(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch, down_mm: float, made_up: bool) -> None:
+    """A column looked along from the wrong end seems to go on where its first card lies."""
+    with_jokers(watcher, monkeypatch)
+    corners = np.array([(-231, down_mm - 44), (-169, down_mm - 44), (-169, down_mm + 44), (-231, down_mm + 44)])
+    there = Unnamed(watcher.tracker.view.to_px(corners).astype(np.float32), is_one=False)
+    monkeypatch.setattr("vision.beginning.beyond_column", lambda *_: there)
+    for label, far in (("7D", 0.0), ("7H", 26.0)):
+        watcher.table.lay(label, (-200, far), marked=True)
+    assert [e.label for e in watcher.run(4) if e.label not in ("7D", "7H")] == ["??"] * made_up
 
 
 def test_two_cards_without_an_index_are_asked_about(watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:

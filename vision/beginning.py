@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import cv2
 import numpy as np
 
 from vision.changes import TOGETHER_S, Look
@@ -120,13 +121,22 @@ class Newcomers:
         read = [t for t in self._table.tracks
                 if t.state in ("shown", "covered") and t.sure and t.zone and len(t.index_mm)]
         found = beyond_column(last, self._look, read, self._table.view, self._table.surface)
-        if found is None:
+        if found is None or any(self._is_read_there(track, found.corners_px) for track in self._table.tracks):
             return
         x, y = self._table.view.to_mm(found.corners_px.mean(axis=0, keepdims=True))[0]
         number, now_s = self._table.number(), self._look.time_s
         self._table.tracks.append(Track(
             number, found.corners_px, (float(x), float(y)), self._table.view.zone_at((x, y)), number, last_look_s=now_s,
             seen_s=now_s, begun_s=now_s, is_unnamed=True, has_marks=not found.is_one))
+
+    def _is_read_there(self, track: Track, corners_px: np.ndarray) -> bool:
+        """Whether what seems to be an unread card is one that was read: no other card's index is seen on the topmost
+        one."""
+        if track.state != "shown" or not len(track.index_mm):
+            return False
+        quad = np.asarray(corners_px, np.float32)
+        marks = self._table.view.to_px(track.index_mm)
+        return any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) >= 0 for x, y in marks)
 
     def look_for_jokers(self, frame: Frame, detections: Detections) -> None:
         """What nobody reads on a card that is seen well is a joker, after some looks of which few were misled."""

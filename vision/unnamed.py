@@ -18,7 +18,7 @@ import numpy as np
 
 from vision.changes import Look
 from vision.detections import Detections
-from vision.pips import pip_count
+from vision.pips import FACE, ink_of, pip_count
 from vision.surface import Surface
 from vision.view import CARD_HEIGHT_MM, CARD_WIDTH_MM, TableView, card_axes
 
@@ -32,6 +32,8 @@ FILLED, BESIDE, BARE = 0.3, 0.35, 0.5  # share of a step that must have changed;
 ALIKE = 12.0  # grey levels between two looks at the same white cloth
 GAP = 3  # steps that may show nothing new: white on white
 BESIDE_MM = (6.0, 18.0)  # from a column's edge
+CORNER = (0.06, 0.24, 0.05, 0.3)  # where indices stand: shares of a face's width, from and to, and of its height
+HARDLY_INKED = 0.04  # share of that which is inked on a card without an index
 AS_BRIGHT = (0.7, 1.4)  # a card's paper beside another's
 
 
@@ -85,7 +87,19 @@ def bears_nothing(image: np.ndarray, corners_px: np.ndarray, seen: Detections) -
              if sum(p for label, p in candidates if label != JOKER) >= LEGIBLE for point in points]
     if any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) >= 0 for x, y in marks):
         return False
-    return pip_count(image, quad, np.zeros((0, 5))) is None
+    count = pip_count(image, quad, np.zeros((0, 5)))
+    return count is None or (count == 1 and _has_bare_corners(image, quad))
+
+
+def _has_bare_corners(image: np.ndarray, quad: np.ndarray) -> bool:
+    """Whether nothing is printed where cards (4, 2) px have their indices: then a picture alone in the middle is no
+    ace's pip."""
+    w, h = FACE
+    to_face = cv2.getPerspectiveTransform(quad, np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32))
+    ink = ink_of(cv2.warpPerspective(image, to_face, FACE))
+    x1, x2, y1, y2 = (round(share * side) for share, side in zip(CORNER, (w, w, h, h), strict=True))
+    corners = [turned[y1:y2, x1:x2] for turned in (ink, ink[:, ::-1], ink[::-1], ink[::-1, ::-1])]
+    return max(float(corner.mean()) for corner in corners) < HARDLY_INKED
 
 
 class _Column:

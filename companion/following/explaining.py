@@ -26,6 +26,7 @@ COVERED = 0.9  # so much of the likelihood must be on cards that were thought of
 RULED_IN = 0.95  # ... and of that on possible cards on one of them, which is then believed,
 LEAST_RULED_IN = 0.45  # if it was likely by itself
 LIKELY_LEGAL = 0.8  # the same where the others are only illegal, ...
+MOSTLY, HARDLY = 0.5, 0.02  # the same for the only card that any look named; what counts as another
 RARELY = 0.1  # ... which counts so much less,
 RULED_IN_LEGAL = 0.975  # for one that is then so likely
 
@@ -37,11 +38,13 @@ class Reading:
     change: Change
     likelihood: float
     sure: bool
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """An action that could be meant, judged.  rest: cards it would leave unexplained."""
+    """An action that could be meant, judged.  rest: cards it would leave unexplained.  read: as which cards the
+    events were read for it.  seen: whether its own cards lie on the table or came: not only must have been there."""
 
     action: Action
     verdict: Verdict
@@ -49,6 +52,8 @@ class Explanation:
     sure: bool
     rest: int
     before: tuple[Action, ...] = ()
+    read: tuple[Card, ...] = ()
+    seen: bool = True
 
     @property
     def is_impossible(self) -> bool:
@@ -73,8 +78,9 @@ class Explainer:
                 after = verdict.after if verdict.after is not None else match.state
                 rest = self._rest(match, after, reading.change)
                 if verdict.kind == "need" or not verdict.applies or rest < before:
-                    sure = reading.sure and self._were_seen(action, reading.change)
-                    found[action] = Explanation(action, verdict, reading.likelihood, sure, rest)
+                    seen = self._were_seen(action, reading.change)
+                    found[action] = Explanation(action, verdict, reading.likelihood, reading.sure and seen, rest,
+                                                read=reading.cards, seen=seen)
         return sorted(found.values(), key=_rank)
 
     def elsewhere(self, match: Match, event: TableEvent) -> list[Explanation]:
@@ -102,6 +108,13 @@ class Explainer:
         verdict = match.game.judge(state, action)
         rest = self._rest(match, verdict.after, self._change(batch, [self._laid.card(e) for e in batch]))
         return replace(like, action=action, verdict=verdict, rest=rest, before=before)
+
+    def can_follow(self, match: Match, state: Any, events: Sequence[TableEvent]) -> set[str]:
+        """Who can have laid the first of these cards in a position, alone or with the others."""
+        cards = [self._laid.card(event) for event in events]
+        actions = [action for n in {1, len(events)}
+                   for action in match.game.explain(state, self._change(events[:n], cards[:n]))]
+        return {a.actor for a in actions if match.game.judge(state, a).applies and cards[0] in a.cards}
 
     def gathered(self, match: Match, batch: Sequence[TableEvent]) -> Explanation | None:
         """The cards were taken up because nobody had anything to play any more, and nobody said so."""
@@ -152,8 +165,8 @@ class Explainer:
         readings = []
         for choice in islice(product(*ways), 64):
             likelihood = float(np.prod([p for _, p, _ in choice]))
-            readings.append(Reading(self._change(batch, [card for card, _, _ in choice]), likelihood,
-                                     all(sure for _, _, sure in choice)))
+            cards = tuple(card for card, _, _ in choice)
+            readings.append(Reading(self._change(batch, cards), likelihood, all(sure for _, _, sure in choice), cards))
         return sorted(readings, key=lambda r: -r.likelihood)
 
     def _change(self, batch: Sequence[TableEvent], cards: Sequence[Card]) -> Change:
@@ -193,30 +206,37 @@ def ruled_in(found: Sequence[Explanation], batch: Sequence[TableEvent]) -> list[
     """The explanations; a doubtful card is sure if nothing else that it may be is possible, or if hardly anything
     else is legal: people break rules, and leave half of what they do undone, far more rarely than not.  That tells
     nothing of a card that may be none, or was not read at all."""
-    by_cards: dict[tuple[Card, ...], list[Explanation]] = defaultdict(list)
+    by_read: dict[tuple[Card, ...], list[Explanation]] = defaultdict(list)
     for e in found:
-        by_cards[e.action.cards].append(e)
-    possible = {cards: es[0].likelihood for cards, es in by_cards.items()
+        by_read[e.read].append(e)
+    possible = {cards: es[0].likelihood for cards, es in by_read.items()
                 if not any(e.is_impossible for e in es) or any(e.verdict.applies for e in es)}
-    whole = sum(es[0].likelihood for es in by_cards.values())
+    whole = sum(es[0].likelihood for es in by_read.values())
     cards, likelihood = max(possible.items(), key=lambda item: item[1], default=((), 0.0))
-    alone = (len(possible) < len(by_cards) and whole >= COVERED and likelihood >= RULED_IN * sum(possible.values())
+    alone = (len(possible) < len(by_read) and whole >= COVERED and likelihood >= RULED_IN * sum(possible.values())
              and likelihood >= LEAST_RULED_IN)
-    named = all(e.kind == "left" or e.sure or (e.candidates and not e.again) for e in batch)
-    if alone or (named and _is_the_legal_one(cards, by_cards, whole)):
-        return [replace(e, sure=True) if e.action.cards == cards else e for e in found]
+    doubtful = [e for e in batch if e.kind != "left" and not e.sure]
+    named = all(e.candidates and not e.again for e in doubtful)
+    if alone or (named and _is_the_legal_one(cards, by_read, 1.0 if all(map(_only_one, doubtful)) else whole)):
+        return [replace(e, sure=e.seen) if e.read == cards else e for e in found]
     return list(found)
 
 
-def _is_the_legal_one(cards: tuple[Card, ...], by_cards: dict[tuple[Card, ...], list[Explanation]], whole: float
+def _only_one(event: TableEvent) -> bool:
+    """Whether most looks named one card and no look anything else: that the others read nothing tells nothing."""
+    (_, likely), *others = event.candidates
+    return likely >= MOSTLY and sum(p for _, p in others) < HARDLY
+
+
+def _is_the_legal_one(cards: tuple[Card, ...], by_read: dict[tuple[Card, ...], list[Explanation]], whole: float
                       ) -> bool:
     """Whether cards that are likely anyhow are far likelier than all others, since these would break a rule or leave
-    more unexplained."""
-    legal = {key: [e for e in es if e.verdict.applies or e.verdict.kind == "need"] for key, es in by_cards.items()}
-    if not legal.get(cards) or legal[cards][0].likelihood < LIKELY_LEGAL:
+    more unexplained.  whole: how likely it is that one of all these was read, 1 where nothing else was."""
+    legal = {key: [e for e in es if e.verdict.applies or e.verdict.kind == "need"] for key, es in by_read.items()}
+    if not legal.get(cards) or legal[cards][0].likelihood < (MOSTLY if whole == 1.0 else LIKELY_LEGAL):
         return False
     least = min(e.rest for es in legal.values() for e in es)
-    weight = {key: by_cards[key][0].likelihood * (1.0 if any(e.rest == least for e in es) else RARELY)
+    weight = {key: by_read[key][0].likelihood * (1.0 if any(e.rest == least for e in es) else RARELY)
               for key, es in legal.items()}
     return weight[cards] >= RULED_IN_LEGAL * (sum(weight.values()) + RARELY * max(0.0, 1 - whole))
 

@@ -23,6 +23,7 @@ TOGETHER_S = 2.0  # cards of one place that leave within so long were taken toge
 ONE_HAND_S = 1.0  # no two players lay cards so shortly after one another
 LIKELY = 0.03  # less likely labels are not offered
 ALL_THE_SAME = 0.97  # so likely a card of the game may be one of several labels that mean it
+SAME_PLACE_MM = 40.0  # an outline guessed from little may be so far from the card
 BESIDE_MM = 100.0  # cards farther away have nothing to do with each other
 
 
@@ -35,11 +36,26 @@ class Lying:
     centre_mm: tuple[float, float]
 
 
+@dataclass(frozen=True)
+class Unseen:
+    """A card that lies in a place for all that is known, though the camera has not found it, near one of these."""
+
+    place: str
+    card: Card
+    near_mm: tuple[tuple[float, float], ...]
+
+    def may_be(self, event: TableEvent, card: Card) -> bool:
+        """Whether it is what the camera has found now."""
+        return (self.place, self.card) == (event.zone, card) and any(
+            _apart_mm(at, event) <= SAME_PLACE_MM for at in self.near_mm)
+
+
 class Laid:
     """One table.  `game_card` maps a physical label to the game's card (a deck profile)."""
 
     def __init__(self, game_card: Callable[[str], str] = lambda label: label) -> None:
         self.lying: dict[int, Lying] = {}  # by track
+        self.unseen: list[Unseen] = []
         self.pending: list[TableEvent] = []
         self._game_card = game_card
         self._flickers: set[int] = set()  # tracks of doubtful cards that vanished at once
@@ -56,6 +72,7 @@ class Laid:
             if self._is_flicker(event):
                 self._flickers.add(event.track)
                 continue
+            self._supersede(event)
             self._bring_back(event)
             if self._is_part_of_more(event, events) or not self._undoes(event):
                 self.pending.append(event)
@@ -66,6 +83,12 @@ class Laid:
         return event.kind == "left" and any(
             e.kind == "appeared" and e.track == event.track and not e.sure and event.time_s - e.time_s < FLICKER_S
             for e in self.pending)
+
+    def _supersede(self, event: TableEvent) -> None:
+        """A doubtful card that vanished at once was the one that now comes in its place, read anew."""
+        if event.kind == "appeared":
+            self.pending = [e for e in self.pending if e.track not in self._flickers or e.zone != event.zone
+                            or event.label not in dict(e.candidates) or _apart_mm(e.centre_mm, event) > SAME_PLACE_MM]
 
     def is_flicker(self, event: TableEvent) -> bool:
         """Whether the card was read badly and vanished at once."""
@@ -110,7 +133,10 @@ class Laid:
         if event.kind == "left" or not event.zone or not event.face_up:
             self.lying.pop(event.track, None)
         else:
-            self.lying[event.track] = Lying(event.zone, card, event.centre_mm)
+            if event.track in self._flickers:
+                self.unseen.append(Unseen(event.zone, card, (event.centre_mm,)))
+            else:
+                self.lying[event.track] = Lying(event.zone, card, event.centre_mm)
 
     def forget_flickers(self, cards: Collection[Card]) -> None:
         """Doubtful cards that vanished at once need no explanation any more if they may have been these."""
@@ -123,8 +149,19 @@ class Laid:
         if event.track in self.lying:
             self.lying[-event.track] = self.lying.pop(event.track)
 
+    def found(self, event: TableEvent, card: Card) -> bool:
+        """Whether the card is one that was known to lie there, but never seen."""
+        unseen = next((unseen for unseen in self.unseen if unseen.may_be(event, card)), None)
+        if unseen is None:
+            return False
+        self.unseen.remove(unseen)
+        self.settle(event, card)
+        return True
+
     def uncover(self, event: TableEvent, card: Card) -> bool:
         """Whether the card that seems to have come is one that lay there out of sight."""
+        if self.found(event, card):
+            return True
         hidden = next((track for track, lying in self.lying.items()
                        if track < 0 and (lying.place, lying.card) == (event.zone, card)), None)
         if hidden is None:
@@ -132,6 +169,18 @@ class Laid:
         del self.lying[hidden]
         self.settle(event, card)
         return True
+
+    def overlooked(self, cards: Iterable[Card], with_events: Sequence[TableEvent]) -> None:
+        """The players say that these were laid, too, with cards that the camera saw."""
+        laid = [e for e in with_events if e.kind != "left" and e.zone and e.face_up]
+        near = tuple(e.centre_mm for e in laid)
+        self.unseen += [Unseen(laid[0].zone, card, near) for card in cards if len({e.zone for e in laid}) == 1]
+
+    def forget_unseen(self, expected: Counter[tuple[str, Card]]) -> None:
+        """Of cards that were never found it is not seen either that they leave: they lie there as long as they may."""
+        for unseen in list(self.unseen):
+            if self.lies[unseen.place, unseen.card] > expected[unseen.place, unseen.card]:
+                self.unseen.remove(unseen)
 
     def renamed(self, old: Card, new: Card) -> None:
         """A correction: the last card taken for `old` is `new`."""
@@ -143,7 +192,8 @@ class Laid:
     @property
     def lies(self) -> Counter[tuple[str, Card]]:
         """How many of each card lie in each place."""
-        return Counter((lying.place, lying.card) for lying in self.lying.values())
+        there: list[Lying | Unseen] = [*self.lying.values(), *self.unseen]
+        return Counter((one.place, one.card) for one in there)
 
     def batches(self) -> list[tuple[TableEvent, ...]]:
         """What may belong together, the likeliest first: what settled at one moment or shortly after, all
@@ -176,11 +226,28 @@ class Laid:
 
     def beside(self, event: TableEvent, batch: Sequence[TableEvent], cards: Sequence[Card]
                 ) -> tuple[tuple[Card, float], ...]:
-        """The cards of the place near a new one, those that were laid with it too."""
+        """The cards of the place near a new one, those that were laid with it too.  How far: the longest step on the
+        way there from card to card, so that all of a column are near, but none of the column beside it."""
         gone = {e.track for e in batch}
         there = [(lying.card, lying.centre_mm) for track, lying in self.lying.items()
                  if lying.place == event.zone and track not in gone]
         there += [(card, e.centre_mm) for e, card in zip(batch, cards, strict=True)
                   if e is not event and e.kind != "left" and e.zone == event.zone]
-        away = [(card, float(np.hypot(at[0] - event.centre_mm[0], at[1] - event.centre_mm[1]))) for card, at in there]
-        return tuple(sorted((pair for pair in away if pair[1] <= BESIDE_MM), key=lambda pair: pair[1]))
+        away = _longest_steps(np.array([event.centre_mm, *(at for _, at in there)]))
+        near = [(card, mm) for (card, _), mm in zip(there, away, strict=True) if mm <= BESIDE_MM]
+        return tuple(sorted(near, key=lambda pair: pair[1]))
+
+
+def _apart_mm(at_mm: tuple[float, float], event: TableEvent) -> float:
+    return float(np.hypot(at_mm[0] - event.centre_mm[0], at_mm[1] - event.centre_mm[1]))
+
+
+def _longest_steps(at_mm: np.ndarray) -> list[float]:
+    """From the first of some points (n, 2) to each of the others, the longest step of the way with the shortest."""
+    apart = np.linalg.norm(at_mm[:, None] - at_mm[None], axis=2)
+    longest, open_ = apart[0].copy(), set(range(1, len(at_mm)))
+    while open_:
+        nearest = min(open_, key=lambda k: longest[k])
+        open_.remove(nearest)
+        longest = np.minimum(longest, np.maximum(longest[nearest], apart[nearest]))
+    return [float(mm) for mm in longest[1:]]

@@ -308,8 +308,10 @@ class LiveTable:
             return messages + self._settle_doubted(action) + self._rule()
         if action is not None and self._referee.went_before(self.session.match, action, question.events):
             return messages + self._log(action, "player") + self._rule()  # it was overlooked, and went before
-        self._referee.done(question.events, action)
-        if action is not None:
+        if action is None:
+            self._referee.dismiss(question.events)
+        else:
+            self._referee.done(question.events, action)
             messages += self._log_unsaid(action, "player")
             messages += self._log(action, "player", question.events)
         return messages + self._rule()

@@ -33,6 +33,7 @@ from companion.following.rulings import Commit, Puzzle, Question, Ruling
 from companion.following.seats import Point, Seats
 from rules import Action, Card, Match, Verdict
 from rules.action import TABLE
+from rules.cards import UNKNOWN
 from vision.detections import UNREAD
 from vision.events import TableEvent
 
@@ -49,6 +50,7 @@ JUST_S = 1.0  # what was said with a card was said so shortly before it lay stil
 HEARD_S = 20.0  # what was said of a card is forgotten when the card has not come by then
 MANY_MISPLACED, LATELY = 2, 4  # so many of the last cards were laid where the game has no place for them
 LIKELY_KNOWN = 0.5  # so likely a doubtful card that must lie there is that one
+SURELY_THAT = 0.9  # the same where only that it is a new one is doubtful
 MOST_CHOICES = 6
 TAKEN = "captured:"  # whose cards lie face down, but for those that made a sweep
 INFERRED = "knock"  # nobody overlooks that a player who could have played did not
@@ -111,9 +113,17 @@ class Referee:
             self._heard = _without(self._heard, action)
             self._learn_seat(action, events)
         lying = self._named(events, action) if action is not None else {}
+        if action is not None:
+            came = Counter(lying.get(e.track, self._laid.card(e)) for e in events if e.kind != "left")
+            self._laid.overlooked((Counter(action.cards) - came).elements(), events)
         for event in events:
             self._laid.settle(event, lying.get(event.track, self._laid.card(event)))
         self._laid.forget_flickers(named)
+
+    def dismiss(self, events: Iterable[TableEvent]) -> None:
+        """The players say that nothing happened: what was not read surely is no card of the game."""
+        for event in list(events):
+            self._laid.settle(event, self._laid.card(event) if event.sure else UNKNOWN)
 
     def _named(self, events: Sequence[TableEvent], action: Action) -> dict[int, Card]:
         """By track, the cards that came and were read as none of the action's: the players know better."""
@@ -145,6 +155,9 @@ class Referee:
             return aside
         if self._wait_for_the_next(match, now_s):
             return None
+        implied = self._implied_by_the_next(match)
+        if implied is not None:
+            return implied
         begun = now_s - self._laid.pending[0].time_s < BEGUN_S and self._has_begun(match)
         quiet_s = now_s - self._laid.pending[-1].time_s
         self._heard = [(said, at_s) for said, at_s in self._heard if at_s >= now_s - HEARD_S]
@@ -177,6 +190,21 @@ class Referee:
         waiting = self._laid.pending
         return all((e.again or self._laid.is_flicker(e)) and now_s - e.time_s < NEXT_S for e in waiting)
 
+    def _implied_by_the_next(self, match: Match) -> Commit | None:
+        """A card whose like lay there was laid by the player whose hand was there, if what another player surely laid
+        next is legal only after it."""
+        first = self._laid.pending[0]
+        later = [e for e in self._laid.pending if e.time_s > first.time_s + WITH_IT_S and e.kind == "appeared"]
+        if not first.again or first.hand_mm is None or not later or not later[0].sure or later[0].hand_mm is None:
+            return None
+        meant = [e for e in self._explainer.explanations(match, (first,)) if e.verdict.applies and not e.rest]
+        if len(meant) != 1 or meant[0].likelihood < SURELY_THAT:
+            return None
+        hands = self.seats.likely(later[0].hand_mm, match.table.players)
+        before, after = (self._explainer.can_follow(match, state, later) & hands
+                         for state in (match.state, meant[0].verdict.after))
+        return Commit(meant[0].action, meant[0].verdict, (first,)) if after and not before else None
+
     def _is_of_another_hand(self, match: Match, event: TableEvent) -> bool:
         """Whether a card that may be none was touched by somebody who is not on turn: it was only pushed."""
         if not event.again or event.hand_mm is None or match.to_act is None:
@@ -205,6 +233,7 @@ class Referee:
         """Let go of events that the game expects already, or that are none of its business."""
         places = set(match.game.places(match.table.players))
         expected = Counter((place, card) for place, cards in match.game.visible(match.state).items() for card in cards)
+        self._laid.forget_unseen(expected)
         for event in list(self._laid.pending):
             lies = self._laid.lies
             if not {event.zone, event.from_zone} & places or not event.face_up:
@@ -219,10 +248,12 @@ class Referee:
                 elif match.game.may_hide(match.state, *key):
                     self._laid.hide(event)
             elif not (event.sure and self._laid.uncover(event, self._laid.card(event))):
-                known = next((card for card, likelihood, _ in self._laid.cards(event) if likelihood >= LIKELY_KNOWN
-                              and lies[event.zone, card] < expected[event.zone, card]), None)
-                if known is not None:
-                    self._laid.settle(event, known)
+                likely = [card for card, likelihood, _ in self._laid.cards(event) if likelihood >= LIKELY_KNOWN]
+                known = [card for card in likely if lies[event.zone, card] < expected[event.zone, card]]
+                if known:
+                    self._laid.settle(event, known[0])
+                elif likely:
+                    self._laid.found(event, likely[0])
 
     def _explained(self, match: Match, batch: Sequence[TableEvent]) -> Commit | Question | None:
         """A ruling where the game accepts what the batch would mean."""
@@ -322,7 +353,7 @@ class Referee:
         hand_mm = _hand(batch)
         if len(meant) > 1 and hand_mm is not None:
             likely = self.seats.likely(hand_mm, match.table.players)
-            meant = [e for e in meant if e.action.actor in likely]
+            meant = [e for e in meant if e.action.actor in likely and not self.seats.is_across(e.action.actor, hand_mm)]
         return meant[0] if len(meant) == 1 and meant[0].verdict.applies else None
 
     def _as_said(self, match: Match, meant: Sequence[Explanation]) -> Explanation | None:

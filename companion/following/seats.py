@@ -20,6 +20,7 @@ REMEMBERED = 8  # reaches of each player
 KNOWN = 2  # so many reaches before a seat counts as known
 OWN_DEG = 35.0  # within so much of his seat a player reaches
 ONCE_DEG = 20.0  # what one reach may be beside the seat
+ACROSS_DEG = 100.0  # nobody reaches from so far beside his seat
 PRESUMED_DEG = 50.0  # what a seat may be beside its even share of the table
 CLEARLY_DEG = 25.0  # by so much more another seat must be off to be ruled out
 
@@ -84,6 +85,11 @@ class Seats:
         if best > OWN_DEG:
             return set(off)
         return {player for player, degrees in off.items() if degrees is None or degrees < best + CLEARLY_DEG}
+
+    def is_across(self, player: str, hand_mm: Point) -> bool:
+        """Whether a hand came from the other side of the table than where the player is known to sit."""
+        off = self.off(player, hand_mm)
+        return off is not None and off > ACROSS_DEG
 
     def _presumed(self, player: str, players: Sequence[str]) -> float | None:
         """The mean of where the seats of those who have reached put a player's, in degrees."""

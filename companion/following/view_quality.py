@@ -155,4 +155,4 @@ def _whole(outlines_px: dict[str, np.ndarray], size: tuple[int, int]) -> Aspect:
 def _place(view: TableView) -> Aspect:
     calibration = view.calibration
     level: Level = "good" if calibration.quality == "good" else "fair" if calibration.quality == "fair" else "poor"
-    return Aspect(texts.PLACE, level, calibration.advice)
+    return Aspect(texts.PLACE, level, texts.in_own_words(calibration.advice))

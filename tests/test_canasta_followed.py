@@ -1,0 +1,129 @@
+"""Canasta at the table: columns of melds, jokers found late, cards equal to those that lie there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.following.laid import SAME_PLACE_MM, Laid
+from companion.following.referee import HOLD_S, Commit, Question, Referee
+from companion.following.seats import Seats
+from rules import parse_card
+from tests.test_referee import Court
+from vision.events import TableEvent
+
+PLAYERS = ("Ann", "Bea", "Cal", "Dan")
+SEATS = {"Ann": (0.0, 300.0), "Bea": (-500.0, 0.0), "Cal": (0.0, -300.0), "Dan": (500.0, 0.0)}
+MELDS = "meld:Ann+Cal"
+
+
+@pytest.fixture
+def court() -> Court:
+    """Ann is on turn; a 9 lies on the pile."""
+    court = Court("canasta", PLAYERS, ["table start 9D"], Referee(seats=Seats.told(SEATS)))
+    court.referee.done([court.event("appeared", "9D")])
+    return court
+
+
+def at(event: TableEvent, x: float, y: float, **more: Any) -> TableEvent:
+    return replace(event, centre_mm=(x, y), hand_mm=(0.0, 250.0), **more)
+
+
+def laid(court: Court, *cards: tuple[str, float, float], zone: str = MELDS) -> list[TableEvent]:
+    return [at(court.event("appeared", label, zone), x, y) for label, x, y in cards]
+
+
+def test_a_wild_card_belongs_to_the_column_it_ends_however_long_that_is(court: Court) -> None:
+    for label, x in (("A", 0), ("9", 66)):
+        court.sees(*laid(court, *((f"{label}{suit}", x, 25 * k) for k, suit in enumerate("HSC"))))
+        court.commit(court.rule(HOLD_S))
+    court.sees(*laid(court, ("2S", 0, 75)))
+    court.commit(court.rule(HOLD_S))
+    court.sees(*laid(court, ("2H", 2, 100)))
+    assert court.commit(court.rule(HOLD_S)) == "Ann add 2H to A"
+
+
+def test_a_doubtful_joker_that_vanishes_and_is_found_again_is_one(court: Court) -> None:
+    doubtful = at(court.event("appeared", "JK", MELDS, sure=False, candidates=(("JK", 0.15),)), 8, 50)
+    court.sees(*laid(court, ("AH", 0, 0), ("AS", 0, 25)), doubtful, replace(doubtful, kind="left"))
+    court.now_s += 0.4
+    court.sees(*laid(court, ("JK", 0, 60)))
+    assert court.commit(court.rule(HOLD_S)) == "Ann meld AH AS JK"
+    assert court.rule(HOLD_S) is None
+
+
+@pytest.mark.parametrize("sure", [True, False])
+def test_a_joker_that_the_camera_finds_after_the_players_told_of_it_is_not_counted_again(
+        court: Court, sure: bool) -> None:
+    court.sees(*laid(court, ("AH", 0, 0), ("AS", 0, 25)))
+    ruling = court.rule(HOLD_S)
+    assert isinstance(ruling, Question)
+    told = replace(ruling.candidates[0], cards=(*ruling.candidates[0].cards, parse_card("JK")))
+    court.match.push(told)
+    court.referee.done(ruling.events, told)
+    (joker,) = laid(court, ("JK", 0, 50))
+    assert court.sees(replace(joker, sure=sure)) is None
+    assert court.rule(HOLD_S) is None
+
+
+def test_a_joker_with_another_column_is_not_the_one_that_was_told_of(court: Court) -> None:
+    court.sees(*laid(court, ("AH", 0, 0), ("AS", 0, 25)))
+    ruling = court.rule(HOLD_S)
+    assert isinstance(ruling, Question)
+    told = replace(ruling.candidates[0], cards=(*ruling.candidates[0].cards, parse_card("JK")))
+    court.match.push(told)
+    court.referee.done(ruling.events, told)
+    court.sees(*laid(court, ("9H", 66, 0), ("9S", 66, 25), ("JK", 66, 50)))
+    assert court.commit(court.rule(HOLD_S)) == "Ann meld 9H 9S JK"
+
+
+def test_that_the_pile_may_have_been_taken_first_makes_no_card_doubtful(court: Court) -> None:
+    """The 9 from the pile, of which only the slid outline leaves open whether it is another."""
+    slid = at(court.event("appeared", "9D", MELDS, sure=False, candidates=(("9D", 0.998), ("9H", 0.001))), 0, 50)
+    court.sees(*laid(court, ("9H", 0, 0), ("9S", 0, 25)), slid)
+    assert court.commit(court.rule(HOLD_S)) == "Ann meld 9H 9S 9D"
+
+
+@pytest.mark.parametrize(("candidates", "committed"), [
+    ((("JK", 0.6),), True),
+    ((("JK", 0.3),), False),
+    ((("JK", 0.6), ("9C", 0.1)), False),
+])
+def test_a_joker_that_some_looks_name_and_none_anything_else_is_one_where_the_meld_needs_it(
+        court: Court, candidates: tuple[tuple[str, float], ...], committed: bool) -> None:
+    doubtful = at(court.event("appeared", "JK", MELDS, sure=False, candidates=candidates), 0, 50)
+    court.sees(*laid(court, ("9H", 0, 0), ("9S", 0, 25)), doubtful)
+    assert isinstance(court.rule(HOLD_S), Commit if committed else Question)
+
+
+def test_an_equal_card_on_the_pile_was_laid_if_the_next_player_goes_on(court: Court) -> None:
+    court.commit(court.sees(at(court.event("appeared", "4C"), 0, 0)))  # Ann's discard
+    again = replace(court.event("appeared", "9D", sure=False, candidates=(("9D", 0.99),)), again=True,
+                    hand_mm=SEATS["Bea"])
+    assert court.sees(again) is None
+    court.now_s += 3
+    red = replace(court.event("appeared", "5S"), hand_mm=SEATS["Cal"])
+    assert court.commit(court.sees(red)) == "Bea discard 9D"
+    assert court.commit(court.rule(HOLD_S)) == "Cal discard 5S"
+
+
+def test_a_red_three_is_of_the_partner_on_whose_side_of_the_table_the_hand_came(court: Court) -> None:
+    """From the corner, where no seat is near: but nobody reaches across the table."""
+    three = replace(court.event("appeared", "3H", "red:Ann+Cal"), hand_mm=(-290.0, 335.0))
+    assert court.commit(court.sees(three)) == "Ann red 3H"
+
+
+@given(st.lists(st.tuples(st.floats(-300, 300), st.floats(-300, 300)), min_size=1, max_size=6))
+def test_the_longest_step_to_a_card_is_no_longer_than_the_straight_way(points: list[tuple[float, float]]) -> None:
+    laid = Laid()
+    for k, (x, y) in enumerate(points, 1):
+        laid.settle(TableEvent("appeared", "7H", 1, True, (), "pile", (x, y), 0, k), parse_card("7H"))
+    here = TableEvent("appeared", "2S", 1, True, (), "pile", (0, 0), 1, 99)
+    straight = sorted((x * x + y * y) ** 0.5 for x, y in points)
+    steps = [mm for _, mm in laid.beside(here, (), ())]
+    assert all(step <= way + 1e-6 for step, way in zip(steps, straight, strict=False))
+    assert len(steps) >= sum(way <= SAME_PLACE_MM for way in straight)
