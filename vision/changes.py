@@ -28,6 +28,7 @@ DIRTY_SHARE = 0.08  # of a block's pixels
 TOGETHER_S = 1.5  # one card may settle in several patches; their differences count together for so long
 LEAST_BLOCKS = 3  # a smaller patch is no card: it is forgotten without being read ...
 HAND_BLOCKS = 25  # ... unless something as large as a hand was there ...
+HAND_SHARE = 0.15  # of a card's place that a hand covers which lays it there
 VISIT_S = 2.0  # ... so long ago or less: a card laid squarely on one that looks alike changes little
 TREMBLE = 0.35  # px of the small picture that edges may shift without being a difference
 
@@ -75,9 +76,10 @@ class Look:
         return np.count_nonzero(self.different & inside) / total if total else 0.0
 
     def was_visited(self, outline_px: np.ndarray) -> bool:
-        """Whether a hand may have been over most of an outline just before it settled."""
+        """Whether a hand may have been over part of an outline just before it settled: at a card it laid there are at
+        least its fingers."""
         inside = self.mask(outline_px)
-        return self.visited is not None and bool(inside.any()) and bool(self.visited[inside].mean() > 0.5)
+        return self.visited is not None and bool(inside.any()) and bool(self.visited[inside].mean() > HAND_SHARE)
 
     def is_by_border(self, outline_px: np.ndarray) -> bool:
         """Whether what settled over an outline reaches to the border of the picture, as an arm does."""
@@ -157,7 +159,7 @@ class ChangeDetector:
         return np.clip(np.median((then + 4) / (now + 4), axis=0), 0.25, 4).astype(np.float32)
 
     def _follow(self, small: np.ndarray, time_s: float) -> np.ndarray:
-        """Blocks that no longer look as they did; they begin anew."""
+        """Blocks that no longer look as they did; they begin anew.  One alone is noise: whatever moves is larger."""
         assert self._holding is not None
         assert self._before is not None
         step = np.median(np.abs(small[::4, ::4] - self._before[::4, ::4]))
@@ -165,9 +167,10 @@ class ChangeDetector:
         self._before = small
         moved = self._differs(small, self._holding)
         if moved.any():
-            self._since_s[moved] = time_s
             where = _pixels(moved)
             self._holding[where] = small[where]
+            moved &= cv2.filter2D(moved.astype(np.uint8), -1, _KERNEL, borderType=cv2.BORDER_CONSTANT) > 1
+            self._since_s[moved] = time_s
         return moved
 
     def _differs(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:

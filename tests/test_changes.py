@@ -1,0 +1,59 @@
+"""What counts as a change, and when it has settled."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.changes import BLOCK, ChangeDetector, Look
+from vision.frames import Frame
+
+FPS = 10
+HEIGHT, WIDTH = 180, 320
+
+
+def watched(pictures: list[np.ndarray]) -> list[Look]:
+    """Looks at pictures, 1/FPS s apart, after a second of bare cloth."""
+    changes = ChangeDetector()
+    every = [cloth()] * FPS + pictures
+    return [changes.update(Frame(picture, k / FPS, k)) for k, picture in enumerate(every)][FPS:]
+
+
+def cloth() -> np.ndarray:
+    return np.full((HEIGHT, WIDTH, 3), 60, np.uint8)
+
+
+def paper() -> np.ndarray:
+    picture = cloth()
+    picture[60:120, 100:140] = 200
+    return picture
+
+
+def flecked(picture: np.ndarray, k: int, blocks: int) -> np.ndarray:
+    """The picture with as many blocks of the paper, side by side, otherwise than in the picture before."""
+    row, column = divmod(k * 5 % 40, 8)
+    x, y = 100 + BLOCK * min(column, 8 - blocks), 60 + 2 * BLOCK * row
+    fleck = picture.copy()
+    fleck[y:y + BLOCK, x:x + blocks * BLOCK] = 140
+    return fleck
+
+
+def test_paper_in_dim_light_settles_although_it_is_never_free_of_noise() -> None:
+    looks = watched([flecked(paper(), k, 1) for k in range(8)])
+    settled = [look.time_s for look in looks if look.settled]
+    assert settled
+    assert settled[0] <= 1.5
+
+
+def test_what_moves_on_a_card_keeps_it_from_settling() -> None:
+    assert not any(look.settled for look in watched([flecked(paper(), k, 3) for k in range(8)]))
+
+
+@pytest.mark.parametrize(("share", "visited"), [(0.05, False), (0.3, True)])
+def test_a_hand_that_holds_a_card_by_its_end_was_there(share: float, visited: bool) -> None:
+    """A card is laid on another; fingers reach over the lower end of both only, the arm comes from below."""
+    hand, laid = paper(), paper()
+    hand[round(120 - 60 * share):, 95:145] = 120
+    laid[70:90, 110:130] = 40
+    look = [look for look in watched([paper()] * 30 + [hand] * 3 + [laid] * 8) if look.settled][-1]
+    assert look.was_visited(np.array([(100, 60), (140, 60), (140, 120), (100, 120)])) == visited
