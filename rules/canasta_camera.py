@@ -58,7 +58,8 @@ def _owners(state: State, side: int) -> list[str]:
 
 def _explained_melds(state: State, side: int, player: str, cards: Cards, near: Sequence[Near]) -> list[Action]:
     """Cards that appeared among a side's melds.  Wild cards belong to the rank they lie with; where that is
-    not clear, to one rank or to none first, then wild cards alone to each meld, the longest first."""
+    not clear, to one rank or to none first, then wild cards alone to each meld, the longest first.  Those that lie
+    apart from all others wait for the cards that they are laid with."""
     wilds = tuple(filter(is_wild, cards))
     ranks = sorted({card.rank for card in cards if not card.is_unknown and not is_wild(card)}, key=RANKS.index)
     natural = {rank: tuple(card for card in cards if card.rank == rank and not is_wild(card)) for rank in ranks}
@@ -69,7 +70,7 @@ def _explained_melds(state: State, side: int, player: str, cards: Cards, near: S
         return [_meld_or_add(state, side, player, together, rank) for rank, together in with_wilds.items()]
     found = [_meld_or_add(state, side, player, together, rank) for rank in ranks
              for together in ([(*natural[rank], *wilds), natural[rank]] if wilds else [natural[rank]])]
-    if wilds and not ranks:
+    if wilds and not ranks and not all(map(_begins_a_column, near)):
         melds = sorted(state.sides[side].melds, key=lambda meld: -len(meld.cards))
         found += [Action(player, "add", wilds, to=meld.rank) for meld in melds]
     return found
@@ -80,6 +81,11 @@ def _meld_or_add(state: State, side: int, player: str, cards: Cards, rank: str) 
     if state.sides[side].meld(rank):
         return Action(player, "add", cards, to=rank)
     return Action(player, "meld", cards)
+
+
+def _begins_a_column(near: Near) -> bool:
+    """Whether a card lies apart from all others of the place: its meld is still to come."""
+    return bool(near) and near[0][1] >= NO_COLUMN_MM
 
 
 def _lies_with(near: Near) -> str:

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.following.laid import SAME_PLACE_MM, Laid
-from companion.following.referee import HOLD_S, Commit, Question, Referee
+from companion.following.referee import HOLD_S, NEXT_S, Commit, Question, Referee
 from companion.following.seats import Seats
-from rules import parse_card
+from rules import parse_action, parse_card
 from tests.test_referee import Court
 from vision.events import TableEvent
 
@@ -45,6 +45,15 @@ def test_a_wild_card_belongs_to_the_column_it_ends_however_long_that_is(court: C
     court.commit(court.rule(HOLD_S))
     court.sees(*laid(court, ("2H", 2, 100)))
     assert court.commit(court.rule(HOLD_S)) == "Ann add 2H to A"
+
+
+def test_a_joker_that_is_read_before_the_cards_it_is_laid_with_goes_to_no_other_column(court: Court) -> None:
+    court.sees(*laid(court, *((f"A{suit}", 0, 25 * k) for k, suit in enumerate("HSC"))))
+    court.commit(court.rule(HOLD_S))
+    assert court.sees(*laid(court, ("JK", 67, 50))) is None
+    assert court.rule(0.9) is None
+    court.sees(*laid(court, ("8C", 67, 0), ("8H", 67, 25)))
+    assert court.commit(court.rule(HOLD_S)) == "Ann meld 8C 8H JK"
 
 
 def test_a_doubtful_joker_that_vanishes_and_is_found_again_is_one(court: Court) -> None:
@@ -109,6 +118,24 @@ def test_an_equal_card_on_the_pile_was_laid_if_the_next_player_goes_on(court: Co
     red = replace(court.event("appeared", "5S"), hand_mm=SEATS["Cal"])
     assert court.commit(court.sees(red)) == "Bea discard 9D"
     assert court.commit(court.rule(HOLD_S)) == "Cal discard 5S"
+
+
+@pytest.mark.parametrize(("y", "pushed"), [(53.0, True), (75.0, False)])
+def test_an_equal_card_just_where_its_like_lies_in_a_column_is_that_one_pushed(
+        court: Court, y: float, pushed: bool) -> None:
+    court.sees(*laid(court, ("9H", 0, 0), ("9C", 0, 25), ("9S", 0, 50)))
+    court.commit(court.rule(HOLD_S))
+    again = at(court.event("appeared", "9S", MELDS, sure=False), 3, y, again=True)
+    assert court.sees(again) is None
+    assert (court.rule(NEXT_S + 1) is None) == pushed
+
+
+def test_an_answer_about_a_meld_leaves_the_discard_that_waits(court: Court) -> None:
+    doubtful = at(court.event("appeared", "9C", MELDS, sure=False, candidates=(("9C", 0.6), ("8C", 0.3))), 0, 50)
+    discard = at(court.event("appeared", "4C"), 0, 0)
+    told = parse_action("Ann meld 9H 9S 9C")
+    events = [*laid(court, ("9H", 0, 0), ("9S", 0, 25)), doubtful, discard]
+    assert court.referee.asked_about(court.match, events, told) == events[:3]
 
 
 def test_a_red_three_is_of_the_partner_on_whose_side_of_the_table_the_hand_came(court: Court) -> None:

@@ -23,6 +23,7 @@ TOGETHER_S = 2.0  # cards of one place that leave within so long were taken toge
 ONE_HAND_S = 1.0  # no two players lay cards so shortly after one another
 LIKELY = 0.03  # less likely labels are not offered
 ALL_THE_SAME = 0.97  # so likely a card of the game may be one of several labels that mean it
+PUSHED_MM = 12.0  # cards of a fan or a column are laid farther apart
 SAME_PLACE_MM = 40.0  # an outline guessed from little may be so far from the card
 BESIDE_MM = 100.0  # cards farther away have nothing to do with each other
 
@@ -223,6 +224,15 @@ class Laid:
             return [(*best[0], True)]  # whichever of these labels it is, the game has one name for them
         ways = [(card, p, False) for card, p in best[:4] if p >= LIKELY]
         return ways or [(UNKNOWN, 1.0, False)]
+
+    def is_pushed(self, event: TableEvent, card: Card) -> bool:
+        """Whether a card lies just where its like lies among cards that all show: it is that one, pushed a little, for
+        another would have been laid beside it."""
+        near = [(lying, _apart_mm(lying.centre_mm, event)) for track, lying in self.lying.items()
+                if lying.place == event.zone and track != event.track]
+        like = [lying for lying, mm in near if lying.card == card and mm <= PUSHED_MM]
+        others = [mm for lying, mm in near if lying not in like and mm <= BESIDE_MM]
+        return len(like) == 1 and bool(others) and min(others) > PUSHED_MM
 
     def beside(self, event: TableEvent, batch: Sequence[TableEvent], cards: Sequence[Card]
                 ) -> tuple[tuple[Card, float], ...]:

@@ -311,7 +311,7 @@ class LiveTable:
         if action is None:
             self._referee.dismiss(question.events)
         else:
-            self._referee.done(question.events, action)
+            self._referee.done(self._referee.asked_about(self.session.match, question.events, action), action)
             messages += self._log_unsaid(action, "player")
             messages += self._log(action, "player", question.events)
         return messages + self._rule()

@@ -120,6 +120,16 @@ class Referee:
             self._laid.settle(event, lying.get(event.track, self._laid.card(event)))
         self._laid.forget_flickers(named)
 
+    def asked_about(self, match: Match, events: Sequence[TableEvent], action: Action) -> list[TableEvent]:
+        """The events that an answer settles: not cards read surely in places to which the action brings none."""
+        verdict = match.game.judge(match.state, action) if action.verb in match.game.verbs else None
+        if verdict is None or not verdict.applies:
+            return list(events)
+        before, after = (Counter((place, card) for place, cards in match.game.visible(state).items() for card in cards)
+                         for state in (match.state, verdict.after))
+        places = {place for place, _ in after - before}
+        return [e for e in events if e.kind != "appeared" or not e.sure or not places or e.zone in places]
+
     def dismiss(self, events: Iterable[TableEvent]) -> None:
         """The players say that nothing happened: what was not read surely is no card of the game."""
         for event in list(events):
@@ -247,6 +257,8 @@ class Referee:
                     self.done([event])
                 elif match.game.may_hide(match.state, *key):
                     self._laid.hide(event)
+            elif event.again and self._laid.is_pushed(event, self._laid.cards(event)[0][0]):
+                self.dismiss([event])
             elif not (event.sure and self._laid.uncover(event, self._laid.card(event))):
                 likely = [card for card, likelihood, _ in self._laid.cards(event) if likelihood >= LIKELY_KNOWN]
                 known = [card for card in likely if lies[event.zone, card] < expected[event.zone, card]]
