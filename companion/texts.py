@@ -144,6 +144,8 @@ def action_text(action: Action) -> str:
     said = _SENTENCES[action.verb].format(
         who=action.actor, cards=" ".join(card_text(str(card)) for card in action.cards),
         numbers=" and ".join(map(str, action.numbers)), words=action.words).strip()
+    if action.verb == "deal" and action.cards:
+        said += ": " + " ".join(card_text(str(card)) for card in action.cards)
     if action.verb == "ask" and action.cards:
         said += " " + CLAUSES["ask"].format(card=card_text(str(action.card)))
     if action.verb == "draw" and action.numbers and action.numbers[0] != 1:

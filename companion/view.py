@@ -9,6 +9,7 @@ The worker thread makes it after every change; the screen only draws it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion import texts
@@ -138,6 +139,16 @@ def reason_of(match: Match, verdict: Verdict) -> str:
     if verdict.kind in ("ok", "need") or texts.is_translated(verdict.why):
         return verdict.why
     return rule_of(match, verdict) or verdict.why
+
+
+def telling_cards(choices: Sequence[Choice]) -> tuple[str, ...]:
+    """For each of several choices the card by which it differs from the others; () where they do not each have one."""
+    shared = set.intersection(*(set(choice.cards) for choice in choices)) if choices else set()
+    own = [[card for card in choice.cards if card not in shared] for choice in choices]
+    if len(choices) == 1:
+        own = [list(choice.cards) for choice in choices]
+    cards = tuple(cards[-1] for cards in own if cards)
+    return cards if len(set(cards)) == len(choices) else ()
 
 
 def announcements(match: Match) -> tuple[Choice, ...]:

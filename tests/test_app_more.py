@@ -193,7 +193,7 @@ def test_a_place_that_cannot_be_written_to_is_said_in_one_sentence(hands: Hands,
     hands.tap_text("Share")
     hands.wait(lambda: not scores.ids.job.running)
     assert scores.ids.job.failed
-    assert scores.ids.job.text.startswith("It could not be written")
+    assert scores.ids.job.text.endswith("cannot be read or written.")
 
 
 def test_score_sheets_can_be_touched_at_every_size(hands: Hands, store: SessionStore) -> None:
@@ -369,8 +369,8 @@ def test_the_app_speaks_german_at_once_and_after_a_restart(hands: Hands, store: 
         hands.wait(lambda: hands.app.manager.current == "table")
         at_rest(hands)
         assert hands.app.table.view.told.text == "Bob spielt 9♥: 78"
-        assert hands.app.table.view.told.why == "Der angesagte Stand ist nicht der, den die Karte ergibt."
-        assert hands.button("Zurücknehmen")
+        assert hands.app.table.view.told.why == "Der neue Stand ist 77, nicht 78."
+        assert hands.button(texts.TAKE_BACK)
         for size in SIZES:
             hands.resize(*size)
             buttons_are_large_and_on_the_screen(hands, size)

@@ -15,7 +15,7 @@ from companion.log.session import SessionStore
 from companion.panels import Tile, panel_of
 from companion.pictures import make_picture, outline_mark
 from companion.settings import Settings, load_settings, save_settings
-from companion.view import corrected, table_view
+from companion.view import Choice, corrected, table_view, telling_cards
 from rules import GAMES, Action, Match, Table, parse_action
 from rules.cards import RANKS, SUITS
 from rules.simulate import random_player
@@ -144,3 +144,12 @@ def test_an_unread_card_is_outlined_without_a_name() -> None:
     corners = np.array([(0, 0), (10, 0), (10, 20), (0, 20)])
     assert outline_mark(corners, "??", False).label == ""
     assert outline_mark(corners, "TD", True).label == "10♦"
+
+
+@pytest.mark.parametrize(("answers", "cards"), [
+    (("2H 7C JD JS", "2D 7C JD JS"), ("2H", "2D")), (("9C", "9S"), ("9C", "9S")), (("4C", "4C"), ()),
+    (("5C 5D", "5C"), ()), (("QH",), ("QH",)), (("", "QH"), ()), ((), ()),
+])
+def test_answers_are_told_apart_by_the_card_in_which_they_differ(answers: tuple[str, ...], cards: tuple[str, ...]
+                                                                 ) -> None:
+    assert telling_cards([Choice("", None, tuple(words.split())) for words in answers]) == cards

@@ -36,7 +36,7 @@ from companion.log.session import Session, SessionStore
 from companion.screens.hands import Hands
 from companion.sitting import Sitting
 from companion.table_files import TableFiles
-from companion.view import ROLL, Choice, Question, faces, likely_mistakes
+from companion.view import ROLL, Choice, Question, faces, likely_mistakes, telling_cards
 from companion.watch import Watch
 from rules import GAMES, Action, Card, Match, Record, parse_record
 from vision.events import TableEvent
@@ -233,8 +233,8 @@ class Fingers:
     @staticmethod
     def _words(choice: Choice, shown: Sequence[Choice]) -> str:
         """What the button of an answer says: the card where the answers differ by it."""
-        by_card = all(c.cards for c in shown) and len({c.cards for c in shown}) == len(shown)
-        return choice.cards[-1] if by_card else choice.text
+        cards = telling_cards(shown)
+        return cards[list(shown).index(choice)] if cards else choice.text
 
     def _pick_all(self, cards: Sequence[Card], together: bool) -> None:
         """The cards one by one, then Done where there may be several."""

@@ -21,7 +21,7 @@ from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 
 from companion import texts
-from companion.view import Choice, LogLine, Question
+from companion.view import Choice, LogLine, Question, telling_cards
 from companion.widgets.base import Btn, FitText, Spacer, Surface, Text, app, load_kv
 from companion.widgets.card import CardButton
 
@@ -61,11 +61,11 @@ class QuestionSheet(Sheet):
             middle.add_widget(picture_widget(question.picture))
         short = all(len(choice.text) <= SHORT for choice in question.choices)
         self.choices = choices = question.choices[:MOST_SHORT if short else MOST_CHOICES]
-        by_card = all(choice.cards for choice in choices) and len({choice.cards for choice in choices}) == len(choices)
-        columns = 3 if by_card or len(choices) > MOST_CHOICES else 2
+        cards = telling_cards(choices)
+        columns = 3 if cards or len(choices) > MOST_CHOICES else 2
         grid = GridLayout(cols=min(len(choices), columns) or 1, spacing=app().unit * 12)
-        for choice in choices:
-            grid.add_widget(_card_choice(choice, on_choice) if by_card
+        for index, choice in enumerate(choices):
+            grid.add_widget(_card_choice(choice, cards[index], on_choice) if cards
                             else _word_choice(choice, on_choice, len(choices)))
         middle.add_widget(grid)
         self.add_widget(middle)
@@ -76,10 +76,10 @@ class QuestionSheet(Sheet):
         self.add_widget(foot)
 
 
-def _card_choice(choice: Choice, on_choice: Callable[[Choice], None]) -> Widget:
-    """The card itself, with its words below."""
+def _card_choice(choice: Choice, card: str, on_choice: Callable[[Choice], None]) -> Widget:
+    """The card that it is about, with its words below."""
     box = BoxLayout(orientation="vertical", spacing=app().unit * 4)
-    box.add_widget(CardButton(card=choice.cards[-1], on_release=lambda *_: on_choice(choice)))
+    box.add_widget(CardButton(card=card, on_release=lambda *_: on_choice(choice)))
     box.add_widget(FitText(text=choice.text, largest=app().unit * 24, size_hint_y=0.24, halign="center", wraps=True))
     return box
 
