@@ -92,6 +92,7 @@ class TableView:
     deal_over: bool = False
     sets: tuple[SetHand, ...] = ()  # whose cards sets can be laid of, at Pemberley
     roller: str | None = None  # who may roll the dice now
+    asks: tuple[Action, ...] = ()  # for what card of one's own a friend may be asked now
 
     @property
     def last_card(self) -> LogLine | None:
@@ -110,7 +111,8 @@ def table_view(session: Session, question: Question | None = None, cards: tuple[
         match.game.outcome(match.state).deals, panel_of(match), sheet, told,
         () if told and told.may_decide else announcements(match), question or needed(session),
         tuple(log_line(match, entry) for entry in session.entries), cards or faces(match.game.name), piles(match),
-        deal_is_over(match), set_hands(match), roller_of(match))
+        deal_is_over(match), set_hands(match), roller_of(match),
+        tuple(action for action in match.legal_actions if action.verb == "ask" and action.cards))
 
 
 def told_of(match: Match, entry: Entry) -> Told:

@@ -260,8 +260,8 @@ class Fingers:
             return
         said = self._due_now(sitting, now_s)
         choice = next((c for c in view.announcements if c.action == said), None)
-        rolls = said is not None and said.verb == ROLL and said.actor == view.roller
-        if said is None or (choice is None and said.verb != "show" and not rolls):
+        rolls, asks = said is not None and said.verb == ROLL and said.actor == view.roller, said in view.asks
+        if said is None or (choice is None and said.verb != "show" and not rolls and not asks):
             return
         if self._hands.app.manager.current != "table":  # the score sheet comes by itself after a deal
             self._hands.app.to_table()
@@ -273,6 +273,9 @@ class Fingers:
             self._tap(choice.text, self._hands.app.table.ids.bar)
         elif rolls:
             self._roll(said)
+        elif asks:
+            self._tap(texts.ASK_FRIEND, self._hands.app.table.ids.bar)
+            self._pick(str(said.card))
         else:
             self._show(said)
         # a finger that missed, because the buttons moved just then, says it again

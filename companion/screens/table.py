@@ -221,6 +221,14 @@ class TableScreen(Screen):
     def _rolled(self, player: str, one: int, two: int) -> None:
         self._then(self.controller.choose, Choice(texts.ENTER_DICE, Action(player, ROLL, numbers=(one, two))))
 
+    def ask_friend(self) -> None:
+        """For which card a friend is asked."""
+        if self.view and self.view.asks:
+            asks = {str(action.card): action for action in self.view.asks}
+            self._open(PickerSheet(texts.WHICH_FRIEND, tuple(asks), (), lambda card: self._then(
+                self.controller.choose, Choice(texts.ASK_FRIEND, asks[card])) if card in asks else None,
+                self.close_sheet))
+
     def open_log(self) -> None:
         if self.view:
             self._open(LogSheet(texts.LOG, self.view.log, self.correct, self.close_sheet))
@@ -366,6 +374,8 @@ class TableScreen(Screen):
             offers.append(Offer(texts.LAY_SETS, self.lay_sets, "primary"))
         if view.roller:
             offers.append(Offer(texts.ENTER_DICE, self.enter_dice))
+        if view.asks:
+            offers.append(Offer(texts.ASK_FRIEND, self.ask_friend))
         offers += [Offer(choice.text, partial(self.say, choice)) for choice in view.announcements]
         offers.append(Offer(texts.MORE, self.open_more))
         buttons = self.ids.bar.offer(offers if app().hand == "right" else offers[::-1])
