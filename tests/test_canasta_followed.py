@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.following.answers import Answers
 from companion.following.laid import SAME_PLACE_MM, Laid
 from companion.following.referee import HOLD_S, NEXT_S, Commit, Question, Referee
 from companion.following.seats import Seats
@@ -136,6 +137,16 @@ def test_an_answer_about_a_meld_leaves_the_discard_that_waits(court: Court) -> N
     told = parse_action("Ann meld 9H 9S 9C")
     events = [*laid(court, ("9H", 0, 0), ("9S", 0, 25)), doubtful, discard]
     assert court.referee.asked_about(court.match, events, told) == events[:3]
+
+
+def test_who_is_asked_whether_a_card_is_the_old_one_tells_of_no_other_card(court: Court) -> None:
+    again = at(court.event("appeared", "9C", MELDS, sure=False), 0, 0, again=True)
+    candidates = (parse_action("Ann meld 9C 9H 9S"),)
+    told = Answers.said([(0.0, "Ann meld KC KD KH")])
+    asked = Question(1, "Was another 9 of clubs laid, or is it the one that lay there?", candidates, 0.0, (again,))
+    assert told.to(asked, court.match, 1.0) is None
+    asked = replace(asked, events=(replace(again, again=False),))
+    assert told.to(asked, court.match, 1.0) == parse_action("Ann meld KC KD KH")
 
 
 def test_a_red_three_is_of_the_partner_on_whose_side_of_the_table_the_hand_came(court: Court) -> None:
