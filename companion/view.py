@@ -160,11 +160,11 @@ def announcements(match: Match) -> tuple[Choice, ...]:
 
 
 def roller_of(match: Match) -> str | None:
-    """Who is on turn and must roll first, where the game has dice."""
-    if ROLL not in match.game.verbs or match.to_act is None:
+    """Who may roll now, where the game has dice; the next one too while a call for a friend is open."""
+    if ROLL not in match.game.verbs:
         return None
-    rolled = match.game.judge(match.state, Action(match.to_act, ROLL, numbers=(1, 2)))
-    return match.to_act if rolled.kind == "ok" else None
+    rolls = (Action(name, ROLL, numbers=(1, 2)) for name in match.table.players)
+    return next((roll.actor for roll in rolls if match.game.judge(match.state, roll).kind == "ok"), None)
 
 
 def needed(session: Session) -> Question | None:

@@ -82,6 +82,7 @@ def test_a_friend_is_asked_for_a_card_by_touch(hands: Hands, store: SessionStore
     hands.wait(lambda: hands.app.table.view.log[-1].text == "Ann asks for a friend: 9♠")
     assert hands.app.table.sheet is None
     assert hands.app.table.view.asks == ()
+    assert hands.app.table.view.roller == "Bob"  # who rolls when nobody answers
 
 
 def test_a_card_too_many_is_left_out_and_a_missing_one_added(hands: Hands, store: SessionStore) -> None:
