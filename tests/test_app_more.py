@@ -404,6 +404,18 @@ def test_home_and_settings_can_be_touched_at_every_size(hands: Hands) -> None:
         buttons_are_large_and_on_the_screen(hands, size)
 
 
+def test_a_fifth_player_at_page_one_changes_the_house_rule_on_how_many_may_play(hands: Hands) -> None:
+    app = hands.app
+    app.choose_game("page_one")
+    at_rest(hands)
+    while len(app.setup.seats) < 5:
+        hands.tap_text(texts.ADD_PLAYER)
+    assert app.setup.rows["max_players"].value == "5"
+    hands.tap_text(texts.BEGIN)
+    hands.wait(lambda: app.manager.current == "table" and app.table.view is not None)
+    assert len(app.table.view.players) == 5
+
+
 def test_who_sits_where_is_one_tap_and_remembered(hands: Hands) -> None:
     app = hands.app
     app.choose_game("limbo")

@@ -97,7 +97,7 @@ class SetupScreen(Screen):
     def prepare(self, name: str, settings: Settings) -> None:
         """Fill everything in for a game, as it was the last time."""
         self.game = game = GAMES[name]
-        self.title, self.problem = game.title, ""
+        self.title, self.problem, self.rows = game.title, "", {}
         self.ids.players.clear_widgets()
         names = list(settings.players[:game.max_players])
         names += [n for n in NAMES if n not in names][:max(0, game.min_players - len(names))]
@@ -108,6 +108,7 @@ class SetupScreen(Screen):
         self.plan.side = settings.sides.get(together(names), "")
         self.offer_decks(settings.decks.get(name, USUAL_DECKS.get(name, "standard")))
         self._offer_options((*game.options, *COMMON_OPTIONS), settings.options.get(name, {}))
+        self._make_room()
 
     def offer_decks(self, chosen: str) -> None:
         """The packs that come with the project and one's own."""
@@ -188,7 +189,14 @@ class SetupScreen(Screen):
         self.may_add = count < self.game.max_players
         for row in self.seats:
             row.may_go = count > self.game.min_players
+        self._make_room()
         self._seat()
+
+    def _make_room(self) -> None:
+        """Whoever sits down plays: the house rule on how many may goes with it."""
+        row, count = self.rows.get("max_players"), len(self.seats)
+        if row is not None and int(row.value) < count:
+            row.count(count, int(row.least), int(row.most))
 
     def _seat(self, *_: Any) -> None:
         """Show who sits where, with the names as they are now; where everybody has places of his own it is plain."""
