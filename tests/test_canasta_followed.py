@@ -80,6 +80,19 @@ def test_a_joker_that_the_camera_finds_after_the_players_told_of_it_is_not_count
     assert court.rule(HOLD_S) is None
 
 
+def test_cards_that_wait_or_come_late_are_those_that_the_players_told_of(court: Court) -> None:
+    court.sees(*laid(court, ("4S", 0, 78)))
+    ruling = court.rule(HOLD_S)
+    assert isinstance(ruling, Question)
+    assert court.sees(*laid(court, ("4C", 0, 24))) is None
+    told = parse_action("Ann meld 4H 4D 4S 4C")
+    court.match.push(told)
+    court.referee.done(ruling.events, told)
+    assert court.rule(HOLD_S) is None
+    assert court.sees(*laid(court, ("4D", 0, 51)), *laid(court, ("4H", 0, -2))) is None
+    assert court.rule(HOLD_S) is None
+
+
 def test_a_joker_with_another_column_is_not_the_one_that_was_told_of(court: Court) -> None:
     court.sees(*laid(court, ("AH", 0, 0), ("AS", 0, 25)))
     ruling = court.rule(HOLD_S)
@@ -129,6 +142,15 @@ def test_an_equal_card_just_where_its_like_lies_in_a_column_is_that_one_pushed(
     again = at(court.event("appeared", "9S", MELDS, sure=False), 3, y, again=True)
     assert court.sees(again) is None
     assert (court.rule(NEXT_S + 1) is None) == pushed
+
+
+@pytest.mark.parametrize(("hand_mm", "committed"), [(SEATS["Bea"], True), (None, False)])
+def test_an_equal_card_beside_the_top_of_the_pile_may_have_slid_where_no_hand_was_seen(
+        court: Court, hand_mm: tuple[float, float] | None, committed: bool) -> None:
+    court.commit(court.sees(at(court.event("appeared", "4C"), 0, 0)))
+    ruling = court.sees(replace(court.event("appeared", "4C"), centre_mm=(9.0, 6.0), hand_mm=hand_mm))
+    assert isinstance(ruling, Commit) == committed
+    assert committed or isinstance(court.rule(NEXT_S + 1), Question)
 
 
 def test_an_answer_about_a_meld_leaves_the_discard_that_waits(court: Court) -> None:

@@ -24,6 +24,7 @@ ONE_HAND_S = 1.0  # no two players lay cards so shortly after one another
 LIKELY = 0.03  # less likely labels are not offered
 ALL_THE_SAME = 0.97  # so likely a card of the game may be one of several labels that mean it
 PUSHED_MM = 12.0  # cards of a fan or a column are laid farther apart
+ONE_COLUMN_MM = 56.0  # less than a card's width with the gap to the next column, more than two steps down one
 SAME_PLACE_MM = 40.0  # an outline guessed from little may be so far from the card
 BESIDE_MM = 100.0  # cards farther away have nothing to do with each other
 
@@ -45,10 +46,13 @@ class Unseen:
     card: Card
     near_mm: tuple[tuple[float, float], ...]
 
-    def may_be(self, event: TableEvent, card: Card) -> bool:
-        """Whether it is what the camera has found now."""
-        return (self.place, self.card) == (event.zone, card) and any(
-            _apart_mm(at, event) <= SAME_PLACE_MM for at in self.near_mm)
+    def may_be(self, event: TableEvent, card: Card, lying: Iterable[Lying]) -> bool:
+        """Whether it is what the camera has found now, in one column or heap with the cards that it was laid with."""
+        if (self.place, self.card) != (event.zone, card):
+            return False
+        there = [one.centre_mm for one in lying if one.place == event.zone]
+        steps = _longest_steps(np.array([event.centre_mm, *self.near_mm, *there]))
+        return min(steps[:len(self.near_mm)]) <= ONE_COLUMN_MM
 
 
 class Laid:
@@ -73,6 +77,8 @@ class Laid:
             if self._is_flicker(event):
                 self._flickers.add(event.track)
                 continue
+            if self._may_have_slid(event):
+                event = replace(event, sure=False, again=True)
             self._supersede(event)
             self._bring_back(event)
             if self._is_part_of_more(event, events) or not self._undoes(event):
@@ -84,6 +90,13 @@ class Laid:
         return event.kind == "left" and any(
             e.kind == "appeared" and e.track == event.track and not e.sure and event.time_s - e.time_s < FLICKER_S
             for e in self.pending)
+
+    def _may_have_slid(self, event: TableEvent) -> bool:
+        """Whether a card may be the like that lies almost there: nobody's hand was seen to lay another."""
+        if event.kind != "appeared" or not event.sure or event.hand_mm is not None or event.track in self.lying:
+            return False
+        return any((lying.place, lying.card) == (event.zone, self.card(event))
+                   and 0 < _apart_mm(lying.centre_mm, event) <= SAME_PLACE_MM for lying in self.lying.values())
 
     def _supersede(self, event: TableEvent) -> None:
         """A doubtful card that vanished at once was the one that now comes in its place, read anew."""
@@ -152,7 +165,7 @@ class Laid:
 
     def found(self, event: TableEvent, card: Card) -> bool:
         """Whether the card is one that was known to lie there, but never seen."""
-        unseen = next((unseen for unseen in self.unseen if unseen.may_be(event, card)), None)
+        unseen = next((unseen for unseen in self.unseen if unseen.may_be(event, card, self.lying.values())), None)
         if unseen is None:
             return False
         self.unseen.remove(unseen)
@@ -171,11 +184,20 @@ class Laid:
         self.settle(event, card)
         return True
 
-    def overlooked(self, cards: Iterable[Card], with_events: Sequence[TableEvent]) -> None:
-        """The players say that these were laid, too, with cards that the camera saw."""
+    def overlooked(self, cards: Counter[Card], with_events: Sequence[TableEvent]) -> None:
+        """The players say that these were laid, too, with cards that the camera saw: what waits of them is settled,
+        and the others lie there unseen."""
         laid = [e for e in with_events if e.kind != "left" and e.zone and e.face_up]
-        near = tuple(e.centre_mm for e in laid)
-        self.unseen += [Unseen(laid[0].zone, card, near) for card in cards if len({e.zone for e in laid}) == 1]
+        if len({e.zone for e in laid}) != 1:
+            return
+        near = [e.centre_mm for e in laid]
+        for event in [e for e in self.pending if e not in with_events and e.kind == "appeared" and e.sure]:
+            card = self.card(event)
+            if event.zone == laid[0].zone and cards[card] > 0:
+                cards[card] -= 1
+                near.append(event.centre_mm)
+                self.settle(event, card)
+        self.unseen += [Unseen(laid[0].zone, card, tuple(near)) for card in cards.elements()]
 
     def forget_unseen(self, expected: Counter[tuple[str, Card]]) -> None:
         """Of cards that were never found it is not seen either that they leave: they lie there as long as they may."""

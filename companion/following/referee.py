@@ -115,7 +115,7 @@ class Referee:
         lying = self._named(events, action) if action is not None else {}
         if action is not None:
             came = Counter(lying.get(e.track, self._laid.card(e)) for e in events if e.kind != "left")
-            self._laid.overlooked((Counter(action.cards) - came).elements(), events)
+            self._laid.overlooked(Counter(action.cards) - came, events)
         for event in events:
             self._laid.settle(event, lying.get(event.track, self._laid.card(event)))
         self._laid.forget_flickers(named)
