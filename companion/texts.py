@@ -31,6 +31,7 @@ LOOK = "Look"  # the theme
 # setting up
 PLAYERS = "Players, clockwise"
 ADD_PLAYER = "Add a player"
+NAMELESS = "Give every player a name."
 HOUSE_RULES = "House rules"
 CAMERA = "Camera"
 CAMERA_HINT = "A camera number, an address or a video file"

@@ -416,6 +416,19 @@ def test_a_fifth_player_at_page_one_changes_the_house_rule_on_how_many_may_play(
     assert len(app.table.view.players) == 5
 
 
+def test_names_of_two_words_and_none_at_all(hands: Hands) -> None:
+    app = hands.app
+    app.choose_game("limbo")
+    at_rest(hands)
+    app.setup.seats[0].name = " "
+    hands.tap_text(texts.BEGIN)
+    assert app.setup.problem == texts.NAMELESS
+    app.setup.seats[0].name = "Anna Maria "
+    hands.tap_text(texts.BEGIN)
+    hands.wait(lambda: app.manager.current == "table" and app.table.view is not None)
+    assert app.table.view.players[0] == "Anna-Maria"
+
+
 def test_who_sits_where_is_one_tap_and_remembered(hands: Hands) -> None:
     app = hands.app
     app.choose_game("limbo")

@@ -78,6 +78,11 @@ class OptionRow(BoxLayout):
         self.shown = self.names.get(self.value, self.value)
 
 
+def one_word(name: str) -> str:
+    """A name as records have it: "Anna Maria" is Anna-Maria."""
+    return "-".join(name.split())
+
+
 class SetupScreen(Screen):
     """Everything that a deal needs to know before its first card."""
 
@@ -129,6 +134,9 @@ class SetupScreen(Screen):
 
     def _with_table(self, act: Callable[[str, Table, str, str], None]) -> None:
         assert self.game is not None
+        if not all(row.name.strip() for row in self.seats):
+            self.problem = texts.NAMELESS
+            return
         try:
             table = self.table()
             self.game.start(table)
@@ -141,8 +149,8 @@ class SetupScreen(Screen):
     def table(self) -> Table:
         """The table as it is filled in; options at their defaults are left out."""
         assert self.game is not None
-        names = [row.name.strip() for row in self.seats]
-        dealer = next((row.name.strip() for row in self.seats if row.deals), "")
+        names = [one_word(row.name) for row in self.seats]
+        dealer = next((one_word(row.name) for row in self.seats if row.deals), "")
         options = {option.name: self.rows[option.name].value for option in (*self.game.options, *COMMON_OPTIONS)
                    if self.rows[option.name].value != texts.plain(option.default)}
         return Table(tuple(names), dealer, options)
@@ -201,7 +209,7 @@ class SetupScreen(Screen):
     def _seat(self, *_: Any) -> None:
         """Show who sits where, with the names as they are now; where everybody has places of his own it is plain."""
         assert self.game is not None
-        names = [row.name.strip() for row in self.seats]
+        names = [one_word(row.name) for row in self.seats]
         self.plan.players = names
         self.ids.seating.clear_widgets()
         if not set(names) <= {place.partition(":")[2] for place in self.game.places(tuple(names))}:
