@@ -325,6 +325,16 @@ def test_a_card_without_an_index_that_ends_a_column_is_a_joker(
         (label, True, "left") for label in ("7D", "7H", "JK")]
 
 
+def test_an_index_of_the_next_column_is_none_of_this_one(watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_jokers(watcher, monkeypatch)
+    watcher.table.lay("2C", (-200 + 57, 60), marked=True)
+    watcher.run(3)
+    for label, far in (("7D", 0.0), ("7H", 26.0), ("JK", 52.0)):
+        watcher.table.lay(label, (-200, far), marked=True)
+    assert {(e.label, e.sure) for e in watcher.run(3) if e.label != "2C"} == {
+        ("7D", True), ("7H", True), ("JK", True)}
+
+
 @pytest.mark.parametrize("others", [(), (("7S", 52.0),)])
 def test_no_joker_is_made_up_where_all_cards_of_a_column_are_read(
         watcher: Watcher, monkeypatch: pytest.MonkeyPatch, others: tuple[tuple[str, float], ...]) -> None:

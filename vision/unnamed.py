@@ -26,6 +26,8 @@ JOKER = "JK"
 LEGIBLE = 0.5  # what is likelier than this to be one of a few cards is an index
 INSET_MM = 5.0  # from a card's edge to the middle of its index, at least
 ONE_MORE_MM = (13.0, 40.0)  # by so much a column is longer for one card more
+NEXT_COLUMN, INDEX_MM = 0.75, 28.0  # cards whose middles are so far apart, as shares of a width, are of two columns,
+# unless the outline was guessed wrongly and the index stands so near the middle: beside it stands the neighbour's
 BIN_MM = 3.0  # a column is measured in such steps
 FILLED, BESIDE, BARE = 0.3, 0.35, 0.5  # share of a step that must have changed; of what lies beside it that may have;
 # and of what is beyond the column that may look like the bare table: some cloths are as white as cards
@@ -150,9 +152,11 @@ class _Column:
         return along
 
     def _is_below(self, other: Lying, first: float) -> bool:
-        """Whether all indices that another card shows in the column stand below this one's first."""
+        """Whether all indices that another card of the column shows stand below this one's first."""
+        middle = self.view.to_mm(np.asarray(other.corners_px)).mean(axis=0, keepdims=True)
+        seems_beside = abs(self._along(middle)[0, 0]) > NEXT_COLUMN * CARD_WIDTH_MM
         across, down = self._along(other.index_mm).T
-        own = down[np.abs(across) < CARD_WIDTH_MM / 2]
+        own = down[np.abs(across) < (INDEX_MM if seems_beside else CARD_WIDTH_MM / 2)]
         return bool(len(own) and own.min() > first + INSET_MM)
 
     def _bright(self, pixels: np.ndarray) -> float:
