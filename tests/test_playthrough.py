@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "linux" and not os.environ.get("
                                 reason="needs a display; `make test` brings one")
 
 
-@pytest.mark.parametrize("game", ["limbo", "never_over", "canasta"])
+@pytest.mark.parametrize("game", ["limbo", "never_over", "canasta", "friend_or_foe"])
 def test_a_deal_is_played_through_the_app_with_every_question_answered_by_touch(
         game: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ.setdefault("KIVY_HOME", str(tmp_path_factory.mktemp("kivy")))
