@@ -89,6 +89,7 @@ class Panel:
 
 
 CANASTA = 7  # cards that make one (RULES 6)
+TENTHS = 10  # boxes of the meter of a first meld
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")  # points beside a rank
 
 Maker = Callable[[Match, Advice, Advice], Panel]
@@ -271,7 +272,8 @@ def _scopa_tile(rank: str, captures: Sequence[Sequence[str]], unseen: int) -> Ti
 
 def canasta(match: Match, public: Advice, advice: Advice) -> Panel:
     """Each side's melds and what it needs; the pile and whether it is frozen."""
-    tiles = tuple(_canasta_side(side, melds, public, advice) for side, melds in public["melds"].items())
+    tiles = tuple(_canasta_side(side, melds, match.to_act in side.split("+"), public, advice)
+                  for side, melds in public["melds"].items())
     frozen = f" {texts.FROZEN}" if public["frozen"] else ""
     facts = [Fact(texts.PLACES["pile"], f"{public['pile_size']}{frozen}"), Fact(texts.STOCK, str(public["stock"])),
              *holdings(public["hand_sizes"])]
@@ -279,23 +281,22 @@ def canasta(match: Match, public: Advice, advice: Advice) -> Panel:
     return Panel(None, tuple(facts), tiles, 1, pile, tuple(advice["asks"]))
 
 
-def _canasta_side(side: str, melds: Mapping[str, Sequence[str]], public: Advice, advice: Advice) -> Tile:
+def _canasta_side(side: str, melds: Mapping[str, Sequence[str]], acts: bool, public: Advice, advice: Advice) -> Tile:
     tokens = tuple(Token(rank_title(rank), "strong" if len(cards) >= CANASTA else "open", min(len(cards), CANASTA),
                          CANASTA) for rank, cards in melds.items())
-    note = texts.MAY_GO_OUT if advice["may_go_out"][side] else "" if public["opened"][side] else (
-        _first_meld(side, advice))
     reds = tuple(map(Token, map(texts.card_text, public["red_threes"][side])))
-    rows = [(texts.PLACES["meld"], tokens), *([(texts.RED_THREES, reds)] if reds else [])]
-    return Tile(side.replace("+", " + "), str(advice["scores"][side]), note, rows=tuple(rows))
+    rows: list[tuple[str, tuple[Token, ...]]] = [] if public["opened"][side] else [
+        (texts.FIRST_MELD, (_first_meld(advice["laid_value"] if acts else 0, advice["minimum"][side]),))]
+    rows += [(texts.PLACES["meld"], tokens)] if tokens or not rows else []
+    rows += [(texts.RED_THREES, reds)] if reds and len(rows) < 2 else []  # three rows are hard to read from afar
+    return Tile(side.replace("+", " + "), str(advice["scores"][side]),
+                texts.MAY_GO_OUT if advice["may_go_out"][side] else "", rows=tuple(rows))
 
 
-def _first_meld(side: str, advice: Advice) -> str:
-    """What the first meld must be worth, and how much of it is missing while it is being laid."""
-    minimum = advice["minimum"][side]
-    short = advice["short_by"]
-    if short and advice["laid_value"]:
-        return texts.FIRST_MELD_SHORT.format(points=short, minimum=minimum)
-    return texts.FIRST_MELD.format(points=minimum)
+def _first_meld(laid: int, minimum: int) -> Token:
+    """What a side's first meld must be worth, and how far it has come while it is being laid."""
+    return Token(f"{laid} / {minimum}", "strong" if laid >= minimum else "open",
+                 min(laid * TENTHS // max(minimum, 1), TENTHS), TENTHS)
 
 
 # -- Thirteen (RULES 7.8) -----------------------------------------------------------------------

@@ -153,3 +153,13 @@ def test_an_unread_card_is_outlined_without_a_name() -> None:
 def test_answers_are_told_apart_by_the_card_in_which_they_differ(answers: tuple[str, ...], cards: tuple[str, ...]
                                                                  ) -> None:
     assert telling_cards([Choice("", None, tuple(words.split())) for words in answers]) == cards
+
+
+def test_the_minimum_of_a_first_meld_fills_up_for_the_side_that_lays_it() -> None:
+    session = SessionStore(":memory:").create("canasta", Table(("Abe", "Bea", "Cal", "Deb"), "Deb"), "two-packs")
+    for line in ("table start 5C", "Abe draw", "Abe discard 9C", "Bea draw", "Bea meld KC KH KD"):
+        session.append(parse_action(line), "camera")
+    meters = {tile.title: token for tile in panel_of(session.match).tiles for label, tokens in tile.rows
+              for token in tokens if label == texts.FIRST_MELD}
+    assert {title: (token.text, token.filled, token.of) for title, token in meters.items()} == {
+        "Abe + Cal": ("0 / 50", 0, 10), "Bea + Deb": ("30 / 50", 6, 10)}
