@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.fake_table import FPS, FakeTable, fake_view
-from vision.changes import ChangeDetector
+from vision.changes import ChangeDetector, Look
 from vision.detections import Detections
 from vision.events import TableEvent
 from vision.tracker import Tracker
@@ -280,6 +280,41 @@ def test_a_card_laid_squarely_on_one_that_looks_much_alike_is_seen(watcher: Watc
     events = watcher.pass_hand(-200)
     watcher.table.lay("3D", (-198.8, 0.8), marked=True, drawn="3H")
     assert said(events + watcher.run(2)) == [("appeared", "3D", "left")]
+
+
+def test_paper_that_changes_little_on_paper_is_looked_at_until_it_is_read_surely(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    watcher.run()
+    watcher.table.lay("3H", (-200, 0), marked=True)
+    watcher.run()
+    monkeypatch.setattr(Look, "touched", lambda self, outline_px: 0.0)
+    events, before = watcher.pass_hand(-185), watcher.table.reads
+    card = watcher.table.lay("9D", (-185, 12), marked=True, sure=False)
+    for _ in range(FPS):
+        events += watcher.run(1 / FPS) if watcher.table.reads == before else []
+    watcher.table.change(card, sure=True)
+    assert said(events + watcher.run(2)) == [("appeared", "9D", "left")]
+
+
+def test_paper_taken_from_a_pale_cloth_has_left(watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    watcher.run()
+    card = watcher.table.lay("3H", (-200, 0), marked=True)
+    watcher.run()
+    monkeypatch.setattr(Look, "touched", lambda self, outline_px: 0.0)
+    events = watcher.pass_hand(-200)
+    assert said(events) == []
+    watcher.table.take(card)
+    assert said(watcher.run(2)) == [("left", "3H", "left")]
+
+
+def test_the_edge_of_a_doubtful_card_beside_one_laid_with_it_is_another_card(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its index stands nearer to that of the upper card than outlines are sure."""
+    monkeypatch.setattr(watcher.table, "_seen", lambda k: True)
+    watcher.run()
+    watcher.table.lay("3S", (-200, 0), marked=True, sure=False, reads=(("3S", 0.9), ("3C", 0.1)))
+    watcher.table.lay("3D", (-183, 1), marked=True)
+    assert sorted((e.label, e.sure) for e in watcher.run(3)) == [("3D", True), ("3S", False)]
 
 
 def test_after_a_push_known_cards_are_known_though_found_a_little_beside(watcher: Watcher) -> None:

@@ -38,12 +38,13 @@ class Newcomers:
     def __init__(self, table: Tabletop, look: Look) -> None:
         self._table, self._look = table, look
 
-    def begin(self, fresh: Sequence[Seen]) -> None:
-        """Follow those of the rows that are a card of their own."""
-        begun = [(row, self._begin(row)) for row in fresh if not self._is_remnant(row, fresh)]
+    def begin(self, fresh: Sequence[Seen]) -> list[Seen]:
+        """Follow those of the rows that are a card of their own; the others."""
+        begun = [(row, None if self._is_remnant(row, fresh) else self._begin(row)) for row in fresh]
         for row, new in begun:
             if new is not None:
                 new.perhaps = frozenset(t.number for t in self._table.tracks if self._may_be(t, row))
+        return [row for row, new in begun if new is None]
 
     def _begin(self, seen: Seen) -> Track | None:
         """Follow something new.  Cards do not appear where nothing happened."""

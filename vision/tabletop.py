@@ -9,15 +9,17 @@ import numpy as np
 
 from vision.changes import TOGETHER_S, Look
 from vision.surface import Surface
-from vision.track import CLEAR_MM, Seen, Track, apart_mm, index_apart_mm, stands_on
+from vision.track import CLEAR_MM, FACE_CONTRAST, HARDLY, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
 from vision.view import TableView, card_axes
 from vision.voting import LIKELY
 
 TOUCHED = 0.04  # share of a card's pixels that must change before anything is believed of it
 NEW_SHARE = 0.15  # the same for a doubtful card, or the like of a covered one, that was not there before
+TAKEN_SHARE = 0.7  # of what shows a card that must look otherwise when it was taken
 STILL_MM, STILL_DEG = 5.0, 8.0  # a card that shifted less lies where it lay
 SPOT_CHANGED = 0.25  # share of an index's surroundings that may look otherwise when a card is laid beside it
 SPOT_MM = 3.0  # the same for its index, which is found far better than an outline
+BEYOND_MM = 2.0  # a mark so far outside an outline is not printed on that card
 CORNER_MM = 20.0  # indices further apart stand in different corners
 _SPOT = 7.0 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])  # around an index, mm
 
@@ -51,6 +53,28 @@ class Tabletop:
         return seen.reading.sure and last is not None and look.time_s - last.time_s <= TOGETHER_S and last.was_visited(
             seen.corners_px)
 
+    def may_be_laid(self, seen: Seen, look: Look) -> bool:
+        """Whether a row that was not followed may be a card after all, just laid: its marks are plain, and stand or
+        read otherwise than those of any known card.  Another look may be sure."""
+        just = self.settled is not None and look.time_s - self.settled.time_s <= TOGETHER_S
+        named = dict(seen.reading.candidates)
+        return just and len(seen.index_mm) > 0 and seen.reading.one_of_two > LIKELY and all(
+            index_apart_mm(t, seen) > CLEAR_MM or named.get(t.label, 0.0) < HARDLY for t in self.tracks)
+
+    def was_taken(self, track: Track, look: Look) -> bool:
+        """Whether a hand was at a card and the bare table shows in its place, where one tells them apart: paper that
+        is taken from a cloth as pale changes little."""
+        if track.face is None or not look.was_visited(track.corners_px):
+            return False
+        inside = look.mask(track.corners_px)
+        if len(track.face) != np.count_nonzero(inside):
+            return False
+        told = self.surface.tells(look, inside, track.face)
+        other = np.abs(look.small[told] - track.face[told[inside]]).max(axis=1) > FACE_CONTRAST
+        shown = (t.corners_px for t in self.tracks if t is not track and t.state == "shown")
+        return bool(len(other) >= LEAST_REST and other.mean() > TAKEN_SHARE
+                    and self.surface.is_bare(look, track.corners_px, shown))
+
     def is_mark_of(self, seen: Seen, track: Track, look: Look) -> bool:
         """Whether all indices of a row stand where a known card's do, and look much as they did."""
         if not stands_on(seen, track, SPOT_MM):
@@ -72,7 +96,8 @@ class Tabletop:
         return seen.reading.one_of_two > LIKELY and self.stands_apart(seen.index_mm, other)
 
     def stands_apart(self, index_mm: np.ndarray, other: Seen | Track) -> bool:
-        """Whether one of the marks (k, 2) is where another card, to judge by its outline, has no index."""
+        """Whether one of the marks (k, 2) is where another card, to judge by its outline, has no index.  Beyond its
+        outline no guess is needed for corners in which one was read."""
         if not len(index_mm) or not len(other.index_mm):
             return False
         quad = self.view.to_mm(other.corners_px)
@@ -82,4 +107,9 @@ class Tabletop:
         places = np.concatenate([other.index_mm, quad.mean(axis=0) + mirrored @ np.stack([across, down])])
         reach = np.repeat([1.5 * CLEAR_MM, CORNER_MM], [len(within), len(mirrored)])  # an outline is partly a guess
         apart = np.linalg.norm(index_mm[:, None] - places[None], axis=2)
-        return bool((apart > reach).all(axis=1).any())
+        was_read = np.linalg.norm(places[:, None] - other.index_mm[None], axis=2).min(axis=1) < CORNER_MM
+        was_read[:len(within)] = False
+        half = np.array([np.linalg.norm(quad[1] - quad[0]), np.linalg.norm(quad[3] - quad[0])]) / 2
+        off = np.abs((index_mm - quad.mean(axis=0)) @ np.stack([across, down], axis=1))
+        beyond = (off > half + BEYOND_MM).any(axis=1)
+        return bool(((apart > reach) | (beyond[:, None] & was_read[None])).all(axis=1).any())

@@ -43,6 +43,8 @@ class Tracker:
 
     def __init__(self, view: TableView, copies: Mapping[str, int] | None = None) -> None:
         self._table = Tabletop(view, copies or {})
+        self._again: list[Box] = []  # where something was read that may be a card
+        self._looked_s = -np.inf
 
     @property
     def view(self) -> TableView:
@@ -64,6 +66,8 @@ class Tracker:
                 box = box_of(track.corners_px)
                 if look.is_still(box):
                     boxes.append(self._around(box, shape, MARGINS[(track.looks + track.missed) % len(MARGINS)]))
+        if look.time_s - self._looked_s >= LOOK_GAP_S - 1e-6:
+            boxes += [self._around(box, shape, MARGINS[1]) for box in self._again if look.is_still(box)]
         return merged(boxes)
 
     def pushed(self, view: TableView) -> None:
@@ -98,7 +102,9 @@ class Tracker:
         found = {id(track) for track in matched.values()}
         for track in [t for t in self.tracks if id(t) not in found and inside_any(t.corners_px, regions)]:
             self._missed(track, look)
-        newcomers.begin([seen[row] for row in range(len(seen)) if row not in matched])
+        left = newcomers.begin([seen[row] for row in range(len(seen)) if row not in matched])
+        self._again = [box_of(row.corners_px) for row in left if self._table.may_be_laid(row, look)]
+        self._looked_s = look.time_s
         newcomers.look_for_jokers(frame, detections)
         events = [*settling.new(), *settling.missing()]
         newcomers.begin_unnamed()
@@ -160,7 +166,7 @@ class Tracker:
                 track.readings.append(NOTHING_READ)  # it was there: it is not forgotten
             else:
                 self.tracks.remove(track)
-        elif track.missed or look.touched(track.corners_px) >= TOUCHED:
+        elif track.missed or look.touched(track.corners_px) >= TOUCHED or self._table.was_taken(track, look):
             if not track.missed:
                 track.by_arm = look.is_by_border(track.corners_px)
             track.missed += 1
