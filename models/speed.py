@@ -170,8 +170,8 @@ def measure(fonts: list[str], repeats: int) -> None:
     for (w, h, cards), each, known in zip(TABLES, taken, sure, strict=True):
         ms, longest = np.median(each, axis=0), each.max(axis=0)
         print(f"{w} x {h}, {cards} cards of {DECKS} decks ({known / DECKS / cards:.0%} sure): {ms[0]:.0f} ms, "
-              f"{ms[1]:.0f} ms of work, {ms[0] / yolo_ms[0]:.2f} and {ms[1] / yolo_ms[1]:.2f} of that; the slowest deck "
-              f"{longest[0]:.0f} ms, {longest[1]:.0f} ms of work")
+              f"{ms[1]:.0f} ms of work, {ms[0] / yolo_ms[0]:.2f} and {ms[1] / yolo_ms[1]:.2f} of that; the slowest "
+              f"deck {longest[0]:.0f} ms, {longest[1]:.0f} ms of work")
     files = sorted(MODELS.glob("*.onnx"))
     print(f"model files: {sum(f.stat().st_size for f in files) / 1e6:.1f} MB ({', '.join(f.name for f in files)})")
     starts = [float(subprocess.run([sys.executable, "-c", START], capture_output=True, text=True, check=True,

@@ -30,7 +30,7 @@ REACH = 2.0  # side of what a crop shows, in sizes of the die
 CORRECTIONS = 2  # looks that only tell how to cut the next one
 LOOKS = ((0.0, 1.0), (0.8, 1.06), (1.57, 0.94), (2.4, 1.0))  # turn in radians, scale
 HOPELESS = 0.97  # a place that the first look takes for nothing with more is not looked at again
-SEEN = 0.65  # a die less likely than this is not named
+SEEN = 0.5  # a die less likely than this is not named
 SURE = 0.97  # least mean probability of a die that is committed without asking
 WARM, HOT = 0.28, 0.35  # least heat of a place that is looked at closely, and of a sure die
 CLEAR = 0.9  # least mean probability of two to six pips that makes what lies upon them a pip
@@ -39,7 +39,8 @@ SAME = 0.2  # of its size by which a place may differ from another and is the sa
 WIDER = 1.8  # sizes of a pip around it that are looked at for the die it is on
 STEADY = 0.8  # ... and the least that any single look may give it
 SMALLEST = 9.0  # px, smaller faces are guesses
-MANY = 10  # dice among which a mark stands for the one number of pips that none of them shows
+SIGNED = (1, 6)  # numbers of pips in place of which makers print a sign
+MANY = 10  # dice among which a sign stands for the one of these that none of them shows
 MARK = 0  # pips of a die whose mark is not known to stand for a number
 
 
@@ -172,9 +173,9 @@ def described(looks: np.ndarray, spots: Spots) -> Dice:
 
 def with_marks(dice: Dice) -> Dice:
     """The dice with a number of pips.  Makers print a sign in place of the one or the six: among many dice of
-    which none shows some number, the sign is that number, though never surely; else it is left out."""
+    which none shows the one or none the six, the sign is that number, though never surely; else it is left out."""
     counted = dice.pips != MARK
-    unseen = [n for n in range(1, 7) if n not in dice.pips[counted]]
+    unseen = [n for n in SIGNED if n not in dice.pips[counted]]
     if counted.sum() < MANY or len(unseen) != 1:
         return dice[counted]
     return Dice(dice.box_px, np.where(counted, dice.pips, unseen[0]), dice.confidence, dice.sure & counted)
