@@ -14,12 +14,14 @@ from companion.commands.watching import Output
 from companion.following.answers import Answers, load_answers
 from companion.following.live import Asked, LiveTable
 from companion.following.loop import watch
+from companion.following.rulings import Question
 from companion.log.records import load_record
 from companion.log.session import Session, SessionStore
 from rules import Table, parse_action
 from rules.adjudicate import Sitting
 from tests.fake_table import FPS, SIZE, WIDTH_MM, FakeTable
 from tests.test_live import LAYOUT, PILE
+from tests.test_referee import Court
 from vision.frames import Frame, FrameSource
 
 HAND = [("6D", 1.0), ("9C", 2.5), ("9H", 4.0), ("8S", 5.5), ("KD", 7.0), ("2C", 8.5)]  # RULES 2.8, game 1
@@ -106,6 +108,15 @@ def test_an_answer_is_none_before_it_has_happened(tmp_path: Path) -> None:
     asked = [m for _ in range(2 * FPS) for m in live.see(table.frame()) if isinstance(m, Asked)]
     assert answers.to(asked[0].question, session.match, 0.5) is None
     assert answers.to(asked[0].question, session.match, 1.5) == parse_action("table start 6D = 95")
+
+
+def test_who_is_asked_while_he_gathers_what_he_took_knows_it() -> None:
+    court = Court("scopa", lines=["table deal JC 2S 7H QC"])
+    capture = parse_action("Bob play JH take JC")
+    question = Question(1, "Which card lies on the board?", (capture,), 27.0)
+    answers = Answers.said([(27.6, str(capture))])
+    assert answers.to(question, court.match, 25.0) is None
+    assert answers.to(question, court.match, 27.0) == capture
 
 
 @pytest.mark.parametrize(("text", "sentence"), [

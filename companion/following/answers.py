@@ -26,6 +26,7 @@ from rules import Action, Match, NotationError, parse_action, parse_record
 from rules.record import UNDO
 
 PATIENCE_S = 5.0
+MIDST_S = 2.0  # who is asked so shortly before he has gathered what he took knows what he does
 MOST_TOLD = 2  # a player who is not believed gives up
 
 
@@ -111,6 +112,10 @@ class Answers:
         if asked is not None:
             return asked.action
         past = [line for line in past if not line.silent]
+        coming = next((line for line in self._open() if line not in past), None)
+        midst = coming is not None and coming.action.take and (coming.time_s or 0.0) <= now_s + MIDST_S
+        if coming is not None and midst and bare(coming.action) in offered:
+            past.append(coming)
         seen = [line for line in past if line.told < MOST_TOLD and moves_cards(match, line.action)]
         # With times, the first may have been overlooked; but who is asked whether it is the old card only says so.
         timed = all(line.time_s is not None for line in self._lines) and not _is_about_the_old(question)
