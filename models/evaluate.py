@@ -17,7 +17,7 @@ import itertools
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -237,10 +237,14 @@ def fitted(x: np.ndarray, right: np.ndarray) -> np.ndarray:
 
 def calibrate(folders: list[Path], reader: TableReader, every: int) -> None:
     """Print the weights to export the reader with, and what they are worth on the same pictures."""
-    x, right = cases(folders, reader, every)
+    print_fitted(*cases(folders, reader, every), FEATURES)
+
+
+def print_fitted(x: np.ndarray, right: np.ndarray, features: Sequence[str]) -> None:
+    """Fit weights to evidence (n, features), print them and what they are worth on the same cards."""
     weights = fitted(x, right)
     sure = 1 / (1 + np.exp(-x @ weights))
-    for name, weight in zip(FEATURES, weights, strict=True):
+    for name, weight in zip(features, weights, strict=True):
         print(f"{name:12}{weight:8.3f}")
     for limit in (0.9, 0.95, 0.97, 0.98, 0.985, 0.99, 0.995, 0.998):
         chosen = sure >= limit

@@ -2,6 +2,7 @@
 
     python -m models.italian train --decks FACES/... --backgrounds SURFACES --work WORK --steps 700
     python -m models.italian export --decks FACES/... --backgrounds SURFACES --work WORK
+    python -m models.italian calibrate WORK/calibration...     # then export again with --sureness '[...]'
     python -m models.italian draw --decks FACES/bresciane --backgrounds SURFACES --out WORK/bresciane --count 25 \\
         --part validation --tidy
     python -m models.italian scenes WORK/bresciane [--models WORK] [--taught FACES/bresciane --backgrounds SURFACES]
@@ -33,6 +34,7 @@ from models.data import roughened
 from models.decks import drawn_back
 from models.dice import export_net, learn
 from models.draw import rounded
+from models.evaluate import print_fitted
 from models.export import HERE, metadata
 from models.italian_scenes import LABELS, ItalianDeck, ItalianSource, load_italian, printed
 from models.nets import Block, conv
@@ -43,6 +45,7 @@ from models.table import Pose, Table, camera, place, read_picture
 from models.train import Training
 from vision.detections import UNREAD, Detections
 from vision.italian import (
+    FEATURES,
     HEIGHT,
     KINDS,
     OUTPUTS,
@@ -124,18 +127,12 @@ class Crops:
         if roll < 0.08:
             laid(crop, self.back(), wanted)
             return self.seen(crop), -1, -1, BACK, wanted
-        card = self.card(deck, label)
-        if roll < 0.17:
+        if roll < 0.2:
             if rng.random() < 0.7:
-                laid(crop, card, self.elsewhere())
+                laid(crop, self.card(deck, label), self.elsewhere())
             return self.seen(crop), -1, -1, NOTHING, wanted
-        if roll < 0.24:  # a piece of a card that is far larger: half a four is no two
-            laid(crop, card, self.nearer())
-            return self.seen(crop), -1, -1, NOTHING, wanted
+        card = self.card(deck, label)
         laid(crop, card[::-1, ::-1] if rng.random() < 0.5 else card, wanted)
-        if roll < 0.29:  # so much of it hidden that nobody can say what it is
-            laid(crop, self.card(deck, str(rng.choice(LABELS))), self.upon())
-            return self.seen(crop), -1, -1, NOTHING, wanted
         if rng.random() < 0.3:
             self.cover(crop, deck)
         return self.seen(crop), RANKS.index(label[0]), SUITS.index(label[1]), FACE, wanted
@@ -161,23 +158,6 @@ class Crops:
         away = np.array([np.cos(angle) * WIDTH, np.sin(angle) * HEIGHT]) * rng.uniform(0.5, 1.1)
         middle = np.array([WIDTH - 1, HEIGHT - 1]) / 2
         turned = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-        return ((self.quad() - middle) @ turned.T + middle + away).astype(np.float32)
-
-    def nearer(self) -> np.ndarray:
-        """Where a card lies that is half as large again as the crop, or more, about its middle or beside it."""
-        rng = self.rng
-        middle, scale = np.array([WIDTH - 1, HEIGHT - 1]) / 2, float(rng.uniform(1.5, 2.6))
-        quarter = np.roll(self.quad(), int(rng.integers(4)), axis=0)
-        away = rng.uniform(-0.5, 0.5, 2) * scale * (WIDTH, HEIGHT)
-        return ((quarter - middle) * scale + middle + away).astype(np.float32)
-
-    def upon(self) -> np.ndarray:
-        """Where another card lies that hides most of the one in the crop."""
-        rng, turn = self.rng, float(self.rng.normal(0, 0.5))
-        middle = np.array([WIDTH - 1, HEIGHT - 1]) / 2
-        turned = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-        away = rng.choice([-1, 1], 2) * rng.uniform(0.08, 0.38, 2) * (WIDTH, HEIGHT)
-        away[rng.integers(2)] *= 0.3
         return ((self.quad() - middle) @ turned.T + middle + away).astype(np.float32)
 
     def cover(self, crop: np.ndarray, deck: ItalianDeck) -> None:
@@ -264,8 +244,8 @@ def face_loss(out: torch.Tensor, rank: torch.Tensor, suit: torch.Tensor, kind: t
     """Loss of the outputs; descriptions of one card are drawn together, those of others pushed apart."""
     described = F.normalize(out[:, OUTPUTS:], dim=1)
     r, s, k = len(RANKS), len(RANKS) + len(SUITS), len(RANKS) + len(SUITS) + len(KINDS)
-    parts = {"rank": F.cross_entropy(out[:, :r], rank, ignore_index=-1),
-             "suit": F.cross_entropy(out[:, r:s], suit, ignore_index=-1),
+    parts = {"rank": F.cross_entropy(out[:, :r], rank, ignore_index=-1, label_smoothing=0.02),
+             "suit": F.cross_entropy(out[:, r:s], suit, ignore_index=-1, label_smoothing=0.02),
              "kind": F.cross_entropy(out[:, s:k], kind)}
     known = kind != NOTHING
     error = F.smooth_l1_loss(out[:, k:OUTPUTS], shift, reduction="none", beta=0.02).sum(1)
@@ -320,6 +300,7 @@ def export(args: argparse.Namespace) -> None:
     facts = metadata("italian", args.temperature, None, DATA) | {
         "input": f"{WIDTH}x{HEIGHT} BGR 0..255", "ranks": RANKS, "suits": SUITS, "kinds": " ".join(KINDS),
         "temperature": f"{args.temperature:.3f}", "decks": " ".join(d.name for d in args.decks)}
+    facts |= {"sureness": args.sureness} if args.sureness else {}
     crops = Crops([load_italian(d) for d in args.decks], surfaces(args.backgrounds, False), 5).batches(16)
     ranges = (next(crops)[0].numpy() for _ in range(12))
     made = export_net(FaceNet(), args.work / "italian.pt", args.out / "italian.onnx", (2, 3, HEIGHT, WIDTH),
@@ -419,12 +400,35 @@ def judge(args: argparse.Namespace) -> None:
             report(f"{folder.name}, shown once", judged(reader.with_deck(own), pictures, args.notes))
 
 
+def cases(reader: ItalianReader, pictures: list[Things]) -> tuple[np.ndarray, np.ndarray]:
+    """Evidence (n, FEATURES) of the faces that are named in pictures, and whether each name is right (n,)."""
+    evidences, rights = [np.zeros((0, len(FEATURES)))], []
+    for things in pictures:
+        faces = reader.faces(read_picture(things.file))
+        if faces is None:
+            continue
+        faces = faces[list(np.flatnonzero(faces.kind[:, 0] >= faces.kind[:, 1]))]
+        evidences.append(faces.evidence)
+        side = np.minimum(*(np.hypot(*(things.quad[:, k] - things.quad[:, 0]).T) for k in (1, 3)))
+        for quad, best in zip(faces.quad, faces.label.argmax(axis=1), strict=True):
+            away = np.hypot(*(things.centre - quad.mean(axis=0)).T) / np.maximum(side, 1)
+            rights.append(bool((things.label[away < 0.5] == LABELS[best]).any()))
+    return np.concatenate(evidences), np.array(rights, float)
+
+
+def calibrate(args: argparse.Namespace) -> None:
+    """Print the weights of sureness to export the network with, and what they are worth on the same pictures."""
+    x, right = cases(ItalianReader(args.models), [t for f in args.folders for t in load_things(f, "cards", "label")])
+    print_fitted(x, right, FEATURES)
+
+
 def arguments() -> argparse.ArgumentParser:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m models.italian", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
-    jobs: dict[str, Any] = {"draw": draw, "train": train, "export": export, "scenes": judge}
+    jobs: dict[str, Any] = {"draw": draw, "train": train, "export": export, "scenes": judge,
+                            "calibrate": calibrate}
     for name, job in jobs.items():
         command = commands.add_parser(name)
         command.set_defaults(job=job)
@@ -436,12 +440,15 @@ def arguments() -> argparse.ArgumentParser:
             command.add_argument("--rate", type=float, default=2e-3)
             command.add_argument("--threads", type=int, default=1)
             command.add_argument("--resume", action="store_true")
-        if name == "scenes":
+        if name == "export":
+            command.add_argument("--sureness", help="its weights, from calibrate")
+        if name in ("scenes", "calibrate"):
             command.add_argument("folders", type=Path, nargs="+")
             command.add_argument("--models", type=Path, help="folder of the networks (default: the project's own)")
+        if name == "scenes":
             command.add_argument("--taught", type=Path, help="the deck's faces: also read it after showing each card")
             command.add_argument("--notes", action="store_true", help="list what went wrong")
-        if name != "scenes":
+        if name not in ("scenes", "calibrate"):
             command.add_argument("--out", type=Path, default=HERE, help="folder to write to")
             command.add_argument("--decks", type=Path, nargs="*", default=[], help="folders of Italian-suited faces")
         command.add_argument("--backgrounds", type=Path, help="folder of table surfaces (.jpg)")

@@ -108,9 +108,9 @@ def test_a_deck_that_was_shown_is_read_by_likeness(reader):
     own /= np.linalg.norm(own, axis=1, keepdims=True)
     deck = TaughtDeck(own.astype(np.float32), np.array(["7D", "KS", "AC"]))
     alike = np.nan_to_num(deck.likeness(own[1:2].astype(np.float32), LABELS), nan=-1.0)
-    label, steady = taught_scores(alike)
+    label, clear = taught_scores(alike)
     assert LABELS[int(label[0].argmax())] == "KS"
-    assert 0 <= steady[0, 0] <= 1
+    assert 0 <= clear[0] <= 1
 
 
 def test_the_deck_italian_opens_the_reader_of_faces():

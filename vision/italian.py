@@ -11,6 +11,7 @@ shown is read by its nearest neighbour: the faces' descriptions (unit vectors) l
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -33,10 +34,12 @@ WIDTH, HEIGHT = 48, 80  # px of a crop
 EDGE = 0.1  # of a crop's width and height that lies around the card
 FOUND = 0.15  # least heat of a place that is looked at
 SEEN, NAMED = 0.5, 0.3
-SURE = 0.93  # least of probability times steadiness, where all looks say the same
+SURE = 0.98  # least confidence of a sure card, of which all looks say the same
 SMALLEST = 40.0  # px, shorter cards are never sure
 CLOSE, CLEARER = 0.75, 0.12  # likeness to a shown face for sureness, and how much more than to the next card
+ALIKE = 0.9  # least of the two shares of these that makes a card of a shown deck sure
 LOOKS = 2  # after the first
+FEATURES = ("one", "probability", "steady", "agreed", "first", "face", "nothing", "score", "size", "settled")
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,21 @@ class Look:
     quad: np.ndarray
 
 
+@dataclass(frozen=True)
+class Faces:
+    """What n cards are taken for, after all looks: corners (n, 4, 2) px, probabilities of LABELS (n, 40) and KINDS
+    (n, 3), what speaks for the likeliest (n, FEATURES), and which may be sure (n,) bool."""
+
+    quad: np.ndarray
+    label: np.ndarray
+    kind: np.ndarray
+    evidence: np.ndarray
+    agreed: np.ndarray
+
+    def __getitem__(self, rows: list[int]) -> Faces:
+        return Faces(self.quad[rows], self.label[rows], self.kind[rows], self.evidence[rows], self.agreed[rows])
+
+
 class ItalianReader:
     """Reads whole pictures; `models` is the folder of italian.onnx; `shape` is width over height
     of the cards."""
@@ -60,6 +78,8 @@ class ItalianReader:
         self.finder = Finder(MODELS / "finder.onnx", runner)
         self.network = Network(self.folder / "italian.onnx", "italian", runner)
         self.temperature = float(self.network.facts.get("temperature", "1"))
+        facts = self.network.facts
+        self.weights = np.array(json.loads(facts["sureness"])) if "sureness" in facts else None
         self.deck, self.shape = deck, shape
 
     def with_deck(self, deck: TaughtDeck | None) -> ItalianReader:
@@ -75,13 +95,23 @@ class ItalianReader:
 
     def read_part(self, image: np.ndarray, origin: tuple[int, int]) -> Detections:
         """Cards in a picture whose first pixel lies at origin of the frame."""
-        if min(image.shape[:2]) < 16:
+        faces = self.faces(image)
+        if faces is None:
             return Detections.empty()
+        return self.described(faces, np.array(origin, np.float32))
+
+    def faces(self, image: np.ndarray) -> Faces | None:
+        """The cards in a picture, best first, or None."""
+        if min(image.shape[:2]) < 16:
+            return None
         found = self.cards(image)
         looks = self.looks(image, quads_of(found.place, self.shape))
         if looks is None:
-            return Detections.empty()
-        return self.described(looks, found.score, np.array(origin, np.float32))
+            return None
+        faces = self.judged(looks, found.score)
+        rows = [k for k in np.argsort(-found.score * (1 - faces.kind[:, 2])) if faces.kind[k, 2] < SEEN]
+        rows = apart(faces.quad, rows)
+        return faces[rows] if rows else None
 
     def cards(self, image: np.ndarray) -> CardFinds:
         """Where whole cards may lie, best first."""
@@ -121,47 +151,65 @@ class ItalianReader:
         """A look at cards upside down."""
         return self.look(image, np.roll(quads, 2, axis=1))
 
-    def described(self, looks: list[Look], score: np.ndarray, origin: np.ndarray) -> Detections:
-        """One row per card: read ones, backs, and faces that say nothing."""
-        label = log_mean([look.label for look in looks[1:]])
-        kind = np.exp(log_mean([look.kind for look in looks]))
-        quads = looks[-1].quad
-        steady = np.exp(np.min([look.label for look in looks[1:]], axis=0))
-        agreed = np.ptp([look.label.argmax(axis=1) for look in looks[1:]], axis=0) == 0
+    def judged(self, looks: list[Look], score: np.ndarray) -> Faces:
+        """What all looks together say of n cards that the finder gave a score (n,)."""
+        label, kind = log_mean([look.label for look in looks[1:]]), np.exp(log_mean([look.kind for look in looks]))
+        evidence = evidence_of(looks, label, kind, score)
+        names = [look.label.argmax(axis=1) for look in looks[1:]]
+        clear = np.ones(len(label), bool)
         if self.deck is not None:
             each = [np.nan_to_num(self.deck.likeness(look.description, LABELS), nan=-1.0) for look in looks[1:]]
-            agreed = np.ptp([label.argmax(axis=1), *(alike.argmax(axis=1) for alike in each)], axis=0) == 0
-            alike, clear = taught_scores(np.mean(each, axis=0))
-            label, steady = log_mean([label, alike]), np.minimum(steady, clear)  # sure only where both are
-        rows = [k for k in np.argsort(-score * (1 - kind[:, 2])) if kind[k, 2] < SEEN]
-        rows = apart(quads, rows)
-        if not rows:
-            return Detections.empty()
-        probability = np.exp(label[rows])
-        best = probability.argmax(axis=1)
-        n = np.arange(len(rows))
-        face_up = kind[rows, 0] >= kind[rows, 1]
-        confidence = probability[n, best] * np.where(face_up, 1 - kind[rows, 2], 0)
-        named = face_up & (confidence >= NAMED)
-        corners = quads[rows].astype(np.float32)
+            names = [label.argmax(axis=1), *(alike.argmax(axis=1) for alike in each)]
+            alike, clearness = taught_scores(np.mean(each, axis=0))
+            label, clear = log_mean([label, alike]), clearness >= ALIKE  # sure only where both are
+        return Faces(looks[-1].quad, np.exp(label), kind, evidence, (np.ptp(names, axis=0) == 0) & clear)
+
+    def described(self, faces: Faces, origin: np.ndarray) -> Detections:
+        """One row per card: read ones, backs, and faces that say nothing."""
+        best, n = faces.label.argmax(axis=1), np.arange(len(faces.quad))
+        face_up = faces.kind[:, 0] >= faces.kind[:, 1]
+        plain = faces.label[n, best] * np.where(face_up, 1 - faces.kind[:, 2], 0)
+        calibrated = plain if self.weights is None else 1 / (1 + np.exp(-faces.evidence @ self.weights))
+        confidence = np.where(face_up, calibrated, 0).astype(np.float32)
+        named = face_up & (plain >= NAMED)
+        corners = faces.quad.astype(np.float32)
         height = np.hypot(*(corners[:, 3] - corners[:, 0]).T)
-        sure = named & (confidence * steady[rows, best] >= SURE) & agreed[rows] & (height >= SMALLEST)
+        sure = named & (confidence >= SURE) & faces.agreed & (height >= SMALLEST)
         corners = corners + origin
         candidates = tuple(tuple((LABELS[j], round(float(p[j]), 4)) for j in np.argsort(-p)[:4]) if up else ()
-                           for p, up in zip(probability, face_up, strict=True))
+                           for p, up in zip(faces.label, face_up, strict=True))
         return Detections(corners, np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1),
                           np.array([LABELS[b] if ok else UNREAD for b, ok in zip(best, named, strict=True)]),
-                          confidence.astype(np.float32), sure, face_up, candidates)
+                          confidence, sure, face_up, candidates)
+
+
+def evidence_of(looks: list[Look], label: np.ndarray, kind: np.ndarray, score: np.ndarray) -> np.ndarray:
+    """What speaks for the likeliest of log-probabilities label (n, 40), (n, FEATURES): how likely it is, on the whole
+    and in the least of all looks; whether all looks say it, and the first as well; that it is a face, and not nothing;
+    the finder's score; the card's size; and how little its corners still moved, in shares of its height."""
+    best, n, quads = label.argmax(axis=1), np.arange(len(label)), looks[-1].quad
+    least = np.min([look.label for look in looks[1:]], axis=0)
+    height = np.maximum(np.hypot(*(quads[:, 3] - quads[:, 0]).T), 1)
+    moved = np.abs(quads - looks[-2].quad).reshape(len(quads), -1).max(axis=1) / height
+    return np.column_stack([
+        np.ones(len(label)), logit(np.exp(label[n, best])), logit(np.exp(least[n, best])),
+        np.ptp([look.label.argmax(axis=1) for look in looks[1:]], axis=0) == 0, looks[0].label.argmax(axis=1) == best,
+        logit(kind[:, 0]), logit(kind[:, 2]), logit(score), np.log2(height / 100), -np.log(np.maximum(moved, 1e-4))])
+
+
+def logit(p: np.ndarray) -> np.ndarray:
+    """Log-odds, kept within what can be told apart."""
+    p = np.clip(p, 1e-4, 1 - 1e-4)
+    return np.log(p / (1 - p))
 
 
 def taught_scores(alike: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Log-probabilities (n, 40) from likenesses to a shown deck, and how steady each is: high where the likeness
-    is great and the next card is far."""
+    """Log-probabilities (n, 40) from likenesses to a shown deck, and how clear the best is (n,): near one where its
+    likeness is great and the next card is far."""
     label = log_softmax(alike * 25)
     others = np.sort(alike, axis=1)[:, -2]
     best = alike.max(axis=1)
-    clear = np.clip((best - others) / CLEARER, 0, 1) * np.clip(best / CLOSE, 0, 1)
-    return label, np.repeat(clear[:, None], alike.shape[1], axis=1)
+    return label, np.clip((best - others) / CLEARER, 0, 1) * np.clip(best / CLOSE, 0, 1)
 
 
 def log_mean(logs: Sequence[np.ndarray]) -> np.ndarray:
