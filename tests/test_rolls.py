@@ -89,6 +89,16 @@ def test_dice_seen_after_they_were_called_are_nothing_new(evening):
     assert evening.rolls.ruling(evening.match) is None
 
 
+def test_dice_seen_only_after_the_cards_they_were_rolled_for_are_nothing_new(evening):
+    evening.match.push(parse_action("Ann roll 2 5"))
+    assert evening.rolls.ruling(evening.match) is None
+    evening.match.push(parse_action("Ann play 7C"))
+    evening.throw(2, 5)
+    assert evening.rolls.ruling(evening.match) is None
+    evening.throw(5, 2)
+    assert str(evening.rolls.ruling(evening.match)) == "Bob roll 2 5"
+
+
 def test_doubtful_dice_and_a_second_roll_are_asked_about(evening):
     evening.dice.sure = False
     evening.throw(1, 6)

@@ -51,6 +51,8 @@ class Rolls:
         self._watch = DiceWatch(DICE)
         self._waiting: Roll | None = None
         self._told: Action | None = None
+        self._called: tuple[int, ...] = ()  # what the dice of the last roll were, whoever told it
+        self._is_called_seen = True  # whether the camera has told of that roll
 
     def look(self, frame: Frame, look: Look, view: TableView, cards_px: Sequence[np.ndarray] = ()) -> None:
         """Count the dice of a frame, if it is time to and nothing moves; cards_px: outlines of the cards."""
@@ -68,8 +70,15 @@ class Rolls:
 
     def ruling(self, match: Match) -> Action | RollQuestion | None:
         """What a roll that was seen means now; each is told once."""
+        lie = tuple(sorted(match.game.public(match.state).get("dice") or ()))
+        if lie and lie != self._called:
+            told = self._told is not None and tuple(sorted(self._told.numbers)) == lie
+            self._called, self._is_called_seen = lie, told
         roll, self._waiting = self._waiting, None
-        if roll is None or list(roll.pips) == sorted(match.game.public(match.state).get("dice") or ()):
+        if roll is None:
+            return None
+        if roll.pips == self._called and (lie or not self._is_called_seen):
+            self._is_called_seen = True  # the roll that was called, though its player may have played by now
             return None
         judged = [(action, match.game.judge(match.state, action)) for action in (
             Action(player, VERB, numbers=roll.pips) for player in match.table.players)]
