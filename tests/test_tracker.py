@@ -442,6 +442,44 @@ def test_a_known_card_whose_corners_come_apart_when_another_touches_it_is_no_sec
     assert ("appeared", "3D", "left") not in said(watcher.run(3))
 
 
+def test_the_second_upper_index_of_a_known_card_read_apart_for_once_is_no_second_card(watcher: Watcher) -> None:
+    """Of the known card only its left index was read before; when a hand was near, its right one is read alone."""
+    watcher.run()
+    watcher.table.lay("3D", (-200, 0), marked=True)
+    read, apart = watcher.table.read, False
+
+    def right_alone(image_bgr: np.ndarray, regions_px: Any = None) -> Detections:
+        whole = read(image_bgr, regions_px)
+        marks, rows, ends = [], [], []
+        for k, at in enumerate(whole.index_px):
+            left = at[:1]
+            if whole.label[k] != "3D" or not len(at):
+                parts = [at]
+            else:
+                mm = watcher.tracker.view.to_mm(left)
+                right = watcher.tracker.view.to_px(mm + np.array([[52.0, 0.0]]))
+                again = watcher.tracker.view.to_px(mm + np.array([[2.0, 0.0]]))  # found a little beside
+                parts = [left, right] if apart else [left] if not later else [np.concatenate([again, right])]
+            marks += parts
+            rows += [k] * len(parts)
+            ends += list(range(len(parts)))
+        moved = np.array([[[9.0 * (end + later), 2.0]] for end in ends]).reshape(-1, 1, 2)
+        sure = whole.sure[rows] & (np.array(ends) != (0 if apart else 9))
+        return Detections(whole.corners_px[rows] + moved.astype(np.float32), whole.box_px[rows], whole.label[rows],
+                          whole.confidence[rows], sure, whole.face_up[rows],
+                          tuple(whole.candidates[k] for k in rows), tuple(marks))
+
+    later = False
+    watcher.table.read = right_alone
+    watcher.run()
+    apart = True
+    watcher.table.lay("7H", (-200, 62), marked=True)
+    events = watcher.run(0.4)
+    apart, later = False, True
+    events += watcher.run(3)
+    assert said(events) == [("appeared", "7H", "left")]
+
+
 def test_a_card_that_was_never_named_surely_and_is_covered_is_asked_about(watcher: Watcher) -> None:
     watcher.run()
     watcher.table.lay("9C", (-200, 0), reads=(("9C", 0.6), ("9S", 0.35)), sure=False)

@@ -18,14 +18,12 @@ from vision.detections import UNREAD, Detections
 from vision.frames import Frame
 from vision.matching import SAME_MM
 from vision.outlines import overlap, with_shadow
-from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_MM, TOUCHED, Tabletop
+from vision.tabletop import NEW_SHARE, SPOT_MM, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, FACE_CONTRAST, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
 from vision.unnamed import JOKER, bears_nothing, beyond_column
-from vision.view import card_axes
 from vision.voting import LIKELY, NOTHING_READ, Reading
 
 LIKE_MM = 120.0  # so near to its like, which is not seen itself, a new card is doubtful
-ACROSS_MM = 49.0  # between the upper indices of a card that has four
 LIKELY_SHARE = 0.08  # share of its pixels that must change before a card that is read almost surely is believed
 RECENT_S = 0.5  # one card may settle in several patches; what is read beside it meanwhile belongs to it
 REST_CHANGED = 0.4  # share of what shows of a card that may look otherwise without its having slid
@@ -162,15 +160,5 @@ class Newcomers:
             joined = any(row.reading.sure and len(row.index_mm) > 1 and row.reading.label in names
                          and np.linalg.norm(row.index_mm - track.index_mm[:1], axis=1).min() < CLEAR_MM
                          for row in (seen[id(other)] for other in others))
-            if joined or any(other.name == track.name and self._is_across(track, other) for other in others):
+            if joined or any(other.name == track.name and self._table.is_across(track, other) for other in others):
                 self._table.tracks.remove(track)
-
-    def _is_across(self, track: Track, other: Track) -> bool:
-        """Whether all that was read of a card stands where a deck with an index in every corner has the second
-        upper or lower one of its like: beside its index, a card's width less the margins away."""
-        if not len(other.index_mm):
-            return False
-        across, down = card_axes(self._table.view.to_mm(other.corners_px))
-        apart = track.index_mm[:, None] - other.index_mm[None]
-        beside = (np.abs(apart @ down) < CLEAR_MM) & (np.abs(np.abs(apart @ across) - ACROSS_MM) < CORNER_MM / 2)
-        return bool(beside.any(axis=1).all())

@@ -74,6 +74,8 @@ class Matching:
         if track.is_announced and track.missed and self._follows_shifted(seen, track):
             return np.inf
         if not track.is_announced:
+            if self._is_corner_of_known(seen, track):
+                return np.inf
             other = track.never_thought_of(reading) or (reading.sure and self._table.has_own_corner(seen, track))
             return far if alike else np.inf if other else far + 6
         if reading.label == track.label:
@@ -86,6 +88,13 @@ class Matching:
         if not reading.face_up or track.label == UNREAD:
             return np.inf  # turned over, or another card: looked at anew
         return far + 12 if not reading.sure and known_name > 0.1 else np.inf
+
+    def _is_corner_of_known(self, seen: Seen, track: Track) -> bool:
+        """Whether a row shows both upper or both lower indices of a known card, of which one had been taken for its
+        like: the row is that card."""
+        return len(seen.index_mm) > 1 and any(
+            t.is_announced and t.name == track.name == seen.reading.label and index_apart_mm(seen, t) < CLEAR_MM
+            and self._table.is_across(track, t) for t in self._table.tracks)
 
     def _follows_shifted(self, seen: Seen, track: Track) -> bool:
         """Whether a row that reads as a known card, but lies otherwise, is followed already as something new: it

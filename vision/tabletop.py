@@ -21,6 +21,7 @@ SPOT_CHANGED = 0.25  # share of an index's surroundings that may look otherwise 
 SPOT_MM = 3.0  # the same for its index, which is found far better than an outline
 BEYOND_MM = 2.0  # a mark so far outside an outline is not printed on that card
 CORNER_MM = 20.0  # indices further apart stand in different corners
+ACROSS_MM = 49.0  # between the upper indices of a card that has four
 _SPOT = 7.0 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])  # around an index, mm
 
 
@@ -89,6 +90,16 @@ class Tabletop:
             return apart > SPOT_MM
         turn = track.turn_to(self.view.to_mm(seen.corners_px), self.view.to_mm(track.corners_px))
         return bool(apart_mm(seen, track) > STILL_MM or turn > STILL_DEG)
+
+    def is_across(self, track: Track, other: Track) -> bool:
+        """Whether all that was read of a card stands where a deck with an index in every corner has the second
+        upper or lower one of its like: beside its index, a card's width less the margins away."""
+        if not len(track.index_mm) or not len(other.index_mm):
+            return False
+        across, down = card_axes(self.view.to_mm(other.corners_px))
+        apart = track.index_mm[:, None] - other.index_mm[None]
+        beside = (np.abs(apart @ down) < CLEAR_MM) & (np.abs(np.abs(apart @ across) - ACROSS_MM) < CORNER_MM / 2)
+        return bool(beside.any(axis=1).all())
 
     def has_own_corner(self, seen: Seen, other: Seen | Track) -> bool:
         """Whether a row whose index is plain has an index where another card, to judge by its outline, has none: in a
