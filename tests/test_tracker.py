@@ -480,6 +480,29 @@ def test_the_second_upper_index_of_a_known_card_read_apart_for_once_is_no_second
     assert said(events) == [("appeared", "7H", "left")]
 
 
+def test_of_two_equal_cards_laid_at_once_whose_marks_were_mixed_up_none_is_lost(watcher: Watcher) -> None:
+    """At first the end of the one is read with the beginning of the other."""
+    watcher.run()
+    read, looks = watcher.table.read, []
+
+    def mixed_at_first(image_bgr: np.ndarray, regions_px: Any = None) -> Detections:
+        whole = read(image_bgr, regions_px)
+        two = [k for k, marks in enumerate(whole.index_px) if whole.label[k] == "TS" and len(marks)]
+        if len(two) != 2:
+            return whole
+        looks.append(len(two))
+        one, other = sorted(two, key=lambda k: float(whole.index_px[k][:, 0].min()))
+        marks = list(whole.index_px)
+        begins, ends = marks[one][:1], marks[other]
+        marks[one], marks[other] = (np.concatenate([ends[1:], begins]), ends[:1]) if len(looks) == 1 else (begins, ends)
+        return replace(whole, index_px=tuple(marks))
+
+    watcher.table.read = mixed_at_first
+    watcher.table.lay("TS", (-230, 0), marked=True)
+    watcher.table.lay("TS", (-160, 0), marked=True)
+    assert said(watcher.run(3)) == [("appeared", "TS", "left")] * 2
+
+
 def test_a_card_that_was_never_named_surely_and_is_covered_is_asked_about(watcher: Watcher) -> None:
     watcher.run()
     watcher.table.lay("9C", (-200, 0), reads=(("9C", 0.6), ("9S", 0.35)), sure=False)

@@ -153,11 +153,14 @@ class Newcomers:
 
     def forget_corners(self, seen: Mapping[int, Seen]) -> None:
         """Forget what was followed as a card and turns out to be another corner of one: now both are read
-        together, as of a deck with an index in every corner.  seen: the rows of the tracks found."""
+        together, as of a deck with an index in every corner.  What still shows a mark of its own besides is a card:
+        of two that were laid at once the marks may have been mixed up.  seen: the rows of the tracks found."""
         for track in [t for t in self._table.tracks if not t.is_announced and len(t.index_mm)]:
             names = {reading.label for reading in track.readings}
             others = [other for other in self._table.tracks if other is not track and id(other) in seen]
-            joined = any(row.reading.sure and len(row.index_mm) > 1 and row.reading.label in names
+            own = seen.get(id(track))
+            is_left = own is None or index_apart_mm(own, track) > SPOT_MM
+            joined = is_left and any(row.reading.sure and len(row.index_mm) > 1 and row.reading.label in names
                          and np.linalg.norm(row.index_mm - track.index_mm[:1], axis=1).min() < CLEAR_MM
                          for row in (seen[id(other)] for other in others))
             if joined or any(other.name == track.name and self._table.is_across(track, other) for other in others):
