@@ -346,10 +346,14 @@ def judged(reader: ItalianReader, pictures: list[Things], notes: bool) -> Counte
     return counts
 
 
+def short_sides(things: Things) -> np.ndarray:
+    """(n,) px, the shorter of the sides that meet at each card's first corner."""
+    return np.minimum(*(np.hypot(*(things.quad[:, k] - things.quad[:, 0]).T) for k in (1, 3)))
+
+
 def compare(found: Detections, things: Things, counts: Counter[str], notes: bool) -> None:
     """Add one picture's detections to the counts."""
-    side = np.minimum(np.hypot(*(things.quad[:, 1] - things.quad[:, 0]).T),
-                      np.hypot(*(things.quad[:, 3] - things.quad[:, 0]).T))
+    side = short_sides(things)
     legible = (things.visible >= 0.75) & (side >= 45) & (things.label != "")
     counts["cards"] += int(legible.sum())
     used: set[int] = set()
@@ -409,7 +413,7 @@ def cases(reader: ItalianReader, pictures: list[Things]) -> tuple[np.ndarray, np
             continue
         faces = faces[list(np.flatnonzero(faces.kind[:, 0] >= faces.kind[:, 1]))]
         evidences.append(faces.evidence)
-        side = np.minimum(*(np.hypot(*(things.quad[:, k] - things.quad[:, 0]).T) for k in (1, 3)))
+        side = short_sides(things)
         for quad, best in zip(faces.quad, faces.label.argmax(axis=1), strict=True):
             away = np.hypot(*(things.centre - quad.mean(axis=0)).T) / np.maximum(side, 1)
             rights.append(bool((things.label[away < 0.5] == LABELS[best]).any()))

@@ -38,6 +38,16 @@ def laid(court: Court, *cards: tuple[str, float, float], zone: str = MELDS) -> l
     return [at(court.event("appeared", label, zone), x, y) for label, x, y in cards]
 
 
+def tell_of_a_joker(court: Court) -> None:
+    """The camera sees two aces laid; asked, the players say that a joker lies with them."""
+    court.sees(*laid(court, ("AH", 0, 0), ("AS", 0, 25)))
+    ruling = court.rule(HOLD_S)
+    assert isinstance(ruling, Question)
+    told = replace(ruling.candidates[0], cards=(*ruling.candidates[0].cards, parse_card("JK")))
+    court.match.push(told)
+    court.referee.done(ruling.events, told)
+
+
 def test_a_wild_card_belongs_to_the_column_it_ends_however_long_that_is(court: Court) -> None:
     for label, x in (("A", 0), ("9", 66)):
         court.sees(*laid(court, *((f"{label}{suit}", x, 25 * k) for k, suit in enumerate("HSC"))))
@@ -69,12 +79,7 @@ def test_a_doubtful_joker_that_vanishes_and_is_found_again_is_one(court: Court) 
 @pytest.mark.parametrize("sure", [True, False])
 def test_a_joker_that_the_camera_finds_after_the_players_told_of_it_is_not_counted_again(
         court: Court, sure: bool) -> None:
-    court.sees(*laid(court, ("AH", 0, 0), ("AS", 0, 25)))
-    ruling = court.rule(HOLD_S)
-    assert isinstance(ruling, Question)
-    told = replace(ruling.candidates[0], cards=(*ruling.candidates[0].cards, parse_card("JK")))
-    court.match.push(told)
-    court.referee.done(ruling.events, told)
+    tell_of_a_joker(court)
     (joker,) = laid(court, ("JK", 0, 50))
     assert court.sees(replace(joker, sure=sure)) is None
     assert court.rule(HOLD_S) is None
@@ -94,12 +99,7 @@ def test_cards_that_wait_or_come_late_are_those_that_the_players_told_of(court: 
 
 
 def test_a_joker_with_another_column_is_not_the_one_that_was_told_of(court: Court) -> None:
-    court.sees(*laid(court, ("AH", 0, 0), ("AS", 0, 25)))
-    ruling = court.rule(HOLD_S)
-    assert isinstance(ruling, Question)
-    told = replace(ruling.candidates[0], cards=(*ruling.candidates[0].cards, parse_card("JK")))
-    court.match.push(told)
-    court.referee.done(ruling.events, told)
+    tell_of_a_joker(court)
     court.sees(*laid(court, ("9H", 66, 0), ("9S", 66, 25), ("JK", 66, 50)))
     assert court.commit(court.rule(HOLD_S)) == "Ann meld 9H 9S JK"
 

@@ -109,7 +109,6 @@ class Newcomers:
         return any(overlap(seen.corners_px, other.corners_px, self._look) > 0.5
                    and not self._table.has_own_corner(seen, other) for other in read)
 
-
     def begin_unnamed(self) -> None:
         """Follow what was laid with cards that were read, and is not read itself, if the pack holds jokers."""
         last = self._table.settled

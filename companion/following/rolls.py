@@ -70,14 +70,14 @@ class Rolls:
 
     def ruling(self, match: Match) -> Action | RollQuestion | None:
         """What a roll that was seen means now; each is told once."""
-        lie = tuple(sorted(match.game.public(match.state).get("dice") or ()))
-        if lie and lie != self._called:
-            told = self._told is not None and tuple(sorted(self._told.numbers)) == lie
-            self._called, self._is_called_seen = lie, told
+        lying = tuple(sorted(match.game.public(match.state).get("dice") or ()))
+        if lying and lying != self._called:
+            told = self._told is not None and tuple(sorted(self._told.numbers)) == lying
+            self._called, self._is_called_seen = lying, told
         roll, self._waiting = self._waiting, None
         if roll is None:
             return None
-        if roll.pips == self._called and (lie or not self._is_called_seen):
+        if roll.pips == self._called and (lying or not self._is_called_seen):
             self._is_called_seen = True  # the roll that was called, though its player may have played by now
             return None
         judged = [(action, match.game.judge(match.state, action)) for action in (
