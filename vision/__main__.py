@@ -15,6 +15,7 @@ from vision.changes import ChangeDetector
 from vision.events import TableEvent
 from vision.frames import FrameSource, open_source
 from vision.reader import TableReader
+from vision.steady import SteadyPicture
 from vision.tracker import Tracker
 from vision.view import TableView
 
@@ -42,16 +43,18 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def events(source: FrameSource, calibration: Calibration | None, layout: Layout) -> Iterator[TableEvent]:
     """What happens on the table, as it settles."""
-    reader, changes = TableReader(), ChangeDetector()
+    reader, changes, steady = TableReader(), ChangeDetector(), SteadyPicture()
     tracker: Tracker | None = None
     for frame in source:
         if tracker is None:
             size = (frame.image.shape[1], frame.image.shape[0])
             seen = calibration.for_size(*size) if calibration else assumed_calibration(size)
             tracker = Tracker(TableView(seen, layout))
+        steady.add(frame)
         look = changes.update(frame)
         regions = tracker.regions(look, frame.image.shape)
         if regions:
+            frame = steady.of(frame, regions)
             yield from tracker.update(frame, look, regions, reader.read(frame.image, regions))
 
 

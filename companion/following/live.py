@@ -39,6 +39,7 @@ from vision.detections import Detections
 from vision.events import TableEvent
 from vision.frames import Frame
 from vision.hands import HandWatcher
+from vision.steady import SteadyPicture
 from vision.tabletop import TOUCHED
 from vision.tracker import Tracker
 from vision.view import TableView, comparable, register
@@ -120,6 +121,7 @@ class LiveTable:
         self.tracker: Tracker | None = None
         self._layout = layout
         self._changes = changes if changes is not None else ChangeDetector()
+        self._steady = SteadyPicture()
         self._gate = Gate()
         self._finder = TableFinder(reader, self.deck.size_mm)
         self._seats = seats
@@ -178,6 +180,7 @@ class LiveTable:
         """What a picture of the table shows, and what follows from it."""
         look = self._changes.update(frame)
         self._hands.update(look)
+        self._steady.add(frame)
         messages: list[Message] = []
         if self.tracker is None:
             messages += self._find_table(frame, look)
@@ -209,6 +212,7 @@ class LiveTable:
         regions = self.tracker.regions(look, frame.image.shape)
         if not regions:
             return []
+        frame = self._steady.of(frame, regions)
         seen = self.tracker.update(frame, look, regions, self.reader.read(frame.image, regions))
         events = [self._with_hand(event, look) for event in seen]
         if events or self._scenes.is_empty:
