@@ -144,6 +144,17 @@ def test_an_equal_card_just_where_its_like_lies_in_a_column_is_that_one_pushed(
     assert (court.rule(NEXT_S + 1) is None) == pushed
 
 
+def test_the_top_of_the_pile_that_is_put_to_a_meld_a_little_later_is_not_the_pile_taken(court: Court) -> None:
+    court.sees(*laid(court, ("9H", 0, 0), ("9C", 0, 25), ("9S", 0, 50)))
+    court.commit(court.rule(HOLD_S))
+    assert court.sees(court.event("left", "9D", track=1)) is None
+    court.now_s += 1.1
+    court.sees(*laid(court, ("9D", 0, 75)))
+    court.now_s += 0.2
+    court.sees(court.event("left", "9C", MELDS, track=3))  # not seen for a moment
+    assert court.commit(court.rule(HOLD_S)) == "Ann add 9D to 9"
+
+
 @pytest.mark.parametrize(("hand_mm", "committed"), [(SEATS["Bea"], True), (None, False)])
 def test_an_equal_card_beside_the_top_of_the_pile_may_have_slid_where_no_hand_was_seen(
         court: Court, hand_mm: tuple[float, float] | None, committed: bool) -> None:

@@ -250,6 +250,18 @@ def test_a_card_of_several_copies_that_slid_is_not_counted_twice(watcher: Watche
     assert not [e for e in watcher.run(2) if e.kind == "appeared" and e.sure]
 
 
+def test_a_card_of_several_copies_that_slid_on_a_pile_is_not_counted_twice(watcher: Watcher) -> None:
+    """Where it lay, the card below shows as much paper as it did itself."""
+    watcher.run()
+    for label, at_mm in (("2C", (-204.0, -6.0)), ("7H", (-196.0, -4.0))):
+        watcher.table.lay(label, at_mm, marked=True)
+        watcher.run()
+    card = watcher.table.lay("3D", (-200, 0), marked=True)
+    watcher.run()
+    watcher.table.change(card, at_mm=(-198.0, 15.0))
+    assert not [e for e in watcher.run(2) if e.kind == "appeared" and e.label == "3D" and e.sure]
+
+
 def test_a_card_read_unsurely_that_slid_beside_its_place_moved(watcher: Watcher) -> None:
     watcher.run()
     card = watcher.table.lay("7H", (-200, 0), reads=(("7H", 0.7), ("7D", 0.3)), sure=False, marked=True)

@@ -84,7 +84,7 @@ class Newcomers:
             return False
         rest = inside & ~self._look.mask(with_shadow(seen.corners_px))
         for other in self._table.tracks:
-            if other.layer > track.layer:
+            if other is not track:  # one above hides it, and one below would show as much paper where it lay
                 rest &= ~self._look.mask(other.corners_px)
         rest &= self._table.surface.tells(self._look, inside, track.face)
         now, then = self._look.small[rest], track.face[rest[inside]]

@@ -116,6 +116,8 @@ class Settling:
                 continue  # perhaps it only moved, or is covered by what is still being read
             if any(t.begun_s > track.seen_s for t in newer):
                 track.state, track.missed = "covered", 0
+            elif track.is_unnamed and self._looks_as_before(track, newer):
+                track.missed = 0  # it is never found again by what is read, and little of it may show
             elif self._table.surface.is_bare(self._look, track.corners_px,
                                              (t.corners_px for t in others if t.state == "shown")):
                 self._table.tracks.remove(track)

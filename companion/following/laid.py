@@ -222,11 +222,18 @@ class Laid:
         """What may belong together, the likeliest first: what settled at one moment or shortly after, all
         that waits, what one hand laid in one place, and each card by itself."""
         begin_s = self.pending[0].time_s
-        moment, hand = (tuple(e for e in self.pending if e.time_s <= begin_s + s) for s in (0.0, ONE_HAND_S))
+        moment, hand = (tuple(e for e in self.pending if e.time_s <= until_s)
+                        for until_s in (begin_s, self._carried_until_s(begin_s + ONE_HAND_S)))
         places = [tuple(e for e in self.pending if e.zone == first.zone and 0 <= e.time_s - first.time_s <= ONE_HAND_S)
                   for first in self.pending]
         singles = [(event,) for event in self.pending]
         return list(dict.fromkeys([hand, moment, tuple(self.pending), *places, *singles]))
+
+    def _carried_until_s(self, until_s: float) -> float:
+        """When the last of the cards that left by a time was laid elsewhere, if it was soon: one hand did both."""
+        left = [(self.card(e), e.time_s) for e in self.pending if e.kind == "left" and e.time_s <= until_s]
+        return max([until_s, *(e.time_s for e in self.pending if e.kind == "appeared" and any(
+            card == self.card(e) and 0 <= e.time_s - left_s <= TOGETHER_S for card, left_s in left))])
 
     def card(self, event: TableEvent) -> Card:
         """The game's card; of a card that left, what it was taken for while it lay there."""
