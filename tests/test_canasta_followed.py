@@ -144,15 +144,17 @@ def test_an_equal_card_just_where_its_like_lies_in_a_column_is_that_one_pushed(
     assert (court.rule(NEXT_S + 1) is None) == pushed
 
 
-def test_the_top_of_the_pile_that_is_put_to_a_meld_a_little_later_is_not_the_pile_taken(court: Court) -> None:
-    court.sees(*laid(court, ("9H", 0, 0), ("9C", 0, 25), ("9S", 0, 50)))
+def test_the_top_of_the_pile_that_is_put_to_a_meld_a_little_later_is_not_the_pile_taken() -> None:
+    court = Court("canasta", PLAYERS, ["table start AD"], Referee(seats=Seats.told(SEATS)))
+    court.referee.done([court.event("appeared", "AD")])
+    court.sees(*laid(court, ("AH", 0, 0), ("AC", 0, 25), ("AS", 0, 50)))
     court.commit(court.rule(HOLD_S))
-    assert court.sees(court.event("left", "9D", track=1)) is None
+    assert court.sees(court.event("left", "AD", track=1)) is None
     court.now_s += 1.1
-    court.sees(*laid(court, ("9D", 0, 75)))
+    court.sees(*laid(court, ("AD", 0, 75)))
     court.now_s += 0.2
-    court.sees(court.event("left", "9C", MELDS, track=3))  # not seen for a moment
-    assert court.commit(court.rule(HOLD_S)) == "Ann add 9D to 9"
+    court.sees(court.event("left", "AC", MELDS, track=3))  # not seen for a moment
+    assert court.commit(court.rule(HOLD_S)) == "Ann add AD to A"
 
 
 @pytest.mark.parametrize(("hand_mm", "committed"), [(SEATS["Bea"], True), (None, False)])
