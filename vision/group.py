@@ -48,6 +48,16 @@ class Index:
         """The likeliest label."""
         return LABELS[int(self.log_label.argmax())]
 
+    @cached_property
+    def likely(self) -> np.ndarray:
+        """Probabilities (53,) over LABELS."""
+        return np.exp(self.log_label)
+
+    @cached_property
+    def confidence(self) -> float:
+        """Probability of the likeliest label."""
+        return float(self.likely.max())
+
     @property
     def size(self) -> float:
         """Length of the index in px."""
@@ -116,7 +126,7 @@ def joined_sides(groups: Iterable[list[Index]]) -> list[list[Index]]:
 
 def sides_of_one(a: list[Index], b: list[Index]) -> bool:
     """Whether two pairs of equal indices run along the two long sides of one card."""
-    if len(a) != 2 or len(b) != 2 or len({index.label for index in a + b}) > 1:
+    if len(a) != 2 or len(b) != 2 or any(index.label != a[0].label for index in (*b, a[1])):
         return False
     (middle_a, way_a), (middle_b, way_b) = side(a), side(b)
     long_a, long_b = np.linalg.norm(way_a), np.linalg.norm(way_b)
@@ -152,8 +162,7 @@ def doubles_joined(groups: list[list[Index]], cards: CardFinds) -> list[list[Ind
 
 def ends_of_one(a: list[Index], b: list[Index], cards: CardFinds) -> bool:
     """Whether two groups read alike from opposed ends and share most of their outlines."""
-    ends = float(a[0].pose[2:4] @ b[0].pose[2:4]) < -0.8
-    return a[0].label == b[0].label and ends and not is_twin(a, b) and shared(
+    return a[0].label == b[0].label and float(a[0].pose[2:4] @ b[0].pose[2:4]) < -0.8 and not is_twin(a, b) and shared(
         outline(a, cards).astype(np.float32), outline(b, cards).astype(np.float32)) > LYING_UPON
 
 

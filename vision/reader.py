@@ -372,10 +372,9 @@ def verdict(group: list[Index]) -> np.ndarray:
     Readings of one card are not independent, so they are not multiplied: ends that agree are as
     sure as the surer one, ends that disagree are averaged and so never sure.
     """
-    each = [np.exp(index.log_label) for index in group]
     if len({index.label for index in group}) == 1:
-        return max(each, key=lambda p: float(p.max()))
-    return np.mean(each, axis=0)
+        return max(group, key=lambda index: index.confidence).likely
+    return np.mean([index.likely for index in group], axis=0)
 
 
 FEATURES = ("one", "probability", "weakest", "steady", "score", "real", "ends", "disagree", "size", "joker",
@@ -386,13 +385,13 @@ def evidence(group: list[Index]) -> np.ndarray:
     """What speaks for a card's best label, (len(FEATURES),); the input of the calibration."""
     probability = verdict(group)
     best = int(probability.argmax())
-    weakest = min(float(np.exp(index.log_label[best])) for index in group)
+    weakest = min(float(index.likely[best]) for index in group)
     size = max(index.size for index in group)
     labels = {index.label for index in group}
     return np.array([1.0, logit(float(probability[best])), logit(weakest), logit(max(i.steady for i in group)),
                      logit(max(i.score for i in group)), logit(max(i.real for i in group)),
                      float(len(group) > 1 and len(labels) == 1), float(len(labels) > 1),
-                     float(np.clip(np.log2(size / 20), -1.5, 1.0)), float(LABELS[best] == "JK"),
+                     min(max(float(np.log2(size / 20)), -1.5), 1.0), float(LABELS[best] == "JK"),
                      pips_agree(group, LABELS[best])])
 
 
@@ -461,12 +460,10 @@ def row_of(group: list[Index], weights: np.ndarray | None
 
 def unread(cards: CardFinds, taken: list[np.ndarray]) -> list[tuple[np.ndarray, bool]]:
     """Outlines of cards seen as a whole on which no index was read, and whether they lie face up."""
-    found = []
-    for quad, face_up, place in zip(cards.quads(), cards.face_up, cards.place, strict=True):
-        middle = (float(place[0]), float(place[1]))
-        if not any(cv2.pointPolygonTest(t.astype(np.float32), middle, False) >= 0 for t in taken):
-            found.append((quad, bool(face_up)))
-    return found
+    outlines = [quad.astype(np.float32) for quad in taken]
+    return [(quad, bool(face_up))
+            for quad, face_up, middle in zip(cards.quads(), cards.face_up, cards.place[:, :2].tolist(), strict=True)
+            if not any(cv2.pointPolygonTest(other, middle, False) >= 0 for other in outlines)]
 
 
 def joined(parts: list[Detections]) -> Detections:
