@@ -132,10 +132,10 @@ def levels(image: np.ndarray) -> Iterator[tuple[np.ndarray, float]]:
     h, w = image.shape[:2]
     scale = min(1.0, LONG_SIDES[0] / max(h, w))
     small = balanced(resized(image, scale) if scale < 1 else image)
-    for _ in LONG_SIDES:
+    for side in LONG_SIDES:
+        small = resized(small, 0.5) if side < LONG_SIDES[0] else small
         bottom, right = -small.shape[0] % MULTIPLE, -small.shape[1] % MULTIPLE
         yield cv2.copyMakeBorder(small, 0, bottom, 0, right, cv2.BORDER_REPLICATE), small.shape[1] / w
-        small = resized(small, 0.5)
 
 
 def resized(image: np.ndarray, scale: float) -> np.ndarray:

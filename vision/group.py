@@ -126,7 +126,7 @@ def joined_sides(groups: Iterable[list[Index]]) -> list[list[Index]]:
 
 def sides_of_one(a: list[Index], b: list[Index]) -> bool:
     """Whether two pairs of equal indices run along the two long sides of one card."""
-    if len(a) != 2 or len(b) != 2 or any(index.label != a[0].label for index in (*b, a[1])):
+    if len(a) != 2 or len(b) != 2 or not a[0].label == a[1].label == b[0].label == b[1].label:
         return False
     (middle_a, way_a), (middle_b, way_b) = side(a), side(b)
     long_a, long_b = np.linalg.norm(way_a), np.linalg.norm(way_b)
@@ -221,7 +221,7 @@ def _spanned(group: list[Index], low: np.ndarray, high: np.ndarray, frame: np.nd
     to_corner = np.array([index.quad - index.pose[:2] for index in group])
     own = to_corner[np.arange(len(group)), (to_corner**2).sum(axis=2).argmin(axis=1)]
     insets = np.sort(np.abs([own[:, 1] * up[:, 0] - own[:, 0] * up[:, 1], (own * up).sum(axis=1)]), axis=1)
-    inset = insets[:, [(len(group) - 1) // 2, len(group) // 2]].mean(axis=1)  # the median
+    inset = (insets[:, (len(group) - 1) // 2] + insets[:, len(group) // 2]) / 2  # the median
     (left, top), (right, bottom) = low - inset, high + inset
     return np.array([(left, top), (right, top), (right, bottom), (left, bottom)]) @ frame + group[0].pose[:2]
 

@@ -40,15 +40,18 @@ def misfits(poses: np.ndarray, quads: np.ndarray, labels: np.ndarray, i: np.ndar
     steep = alike & (direction < -0.9) & foreshortened(place, ratio)
     found, asked = np.full(len(i), np.inf), np.flatnonzero((np.abs(direction) >= 0.85) & (corner | steep))
     i, j, alike, corner, opposed = i[asked], j[asked], alike[asked], corner[asked], direction[asked] < 0
-    a, b, quad_a, quad_b = poses[i], poses[j], quads[i], quads[j]
-    misfit = (away(a, quad_a, b) + away(b, quad_b, a)) / 2
+    each, other = np.concatenate([i, j]), np.concatenate([j, i])  # what each thinks of the other
+    here, quad, there = poses[each], quads[each], poses[other]
+    ways = away(here, quad, there)
+    misfit = ways.reshape(2, -1).mean(axis=0)
     # equal cards of two packs in a fan have indices side by side: only opposed ends may fit badly
     limit = np.where(alike, np.where(opposed, OPPOSED, BESIDE), UNLIKE)
     usual = np.where(misfit < limit, misfit, np.inf)
     # of a four-corner card two indices stand on the side where others have none
-    a, b, quad_a, quad_b = a[alike], b[alike], quad_a[alike], quad_b[alike]
-    crossed = (np.minimum(away(a, quad_a, b), away(a, mirrored(a, quad_a), b))
-               + np.minimum(away(b, quad_b, a), away(b, mirrored(b, quad_b), a))) / 2
+    both = np.tile(alike, 2)
+    here, quad, there = here[both], quad[both], there[both]
+    other_side = away(here, mirrored(here, quad), there)
+    crossed = np.minimum(ways[both], other_side).reshape(2, -1).mean(axis=0)
     usual[alike] = np.where(crossed < OTHER_SIDE, np.minimum(misfit[alike], crossed), usual[alike])
     found[asked] = np.where(corner, usual, np.where(misfit < STEEP, misfit, np.inf))
     return found
