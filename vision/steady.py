@@ -6,8 +6,8 @@
 
 Dim pictures are noisy, and what is noisy cannot be sharpened.  The frames of a moment differ in their noise, and by
 a camera that trembles: they are brought over one another (ECC; Evangelidis and Psarakis, 2008), averaged where they
-show the same, and the mean is sharpened by as much as its noise fell (unsharp masking).  Where a hand moves, the
-newest frame stands alone.
+show the same, and the mean is sharpened by as much as its noise fell (unsharp masking): a clean picture stays as it is.
+Where a hand moves, the newest frame stands alone.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ STAYED_PX = 0.05  # a smaller shift is none
 ALIKE = 12.0  # grey levels by which what is the same may differ, a little blurred
 SOFT_PX = 5  # so blurred
 MOSTLY = 0.5  # share of a region that must be the same
+FALL = (0.5, 3.5)  # grey levels by which noise falls where sharpening begins, and where it is whole
 SHARPEN_PX = 1.2  # standard deviation of what is taken off, in a picture 1280 wide
+MEAN_TO_DEVIATION = 0.886  # of the difference of two frames with normally distributed noise to that of one
 _STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 8, 0.003)
 
 
@@ -61,7 +63,7 @@ def _together(now: np.ndarray, earlier: Sequence[np.ndarray], sharpen_px: float)
     total, count = now.astype(np.float32), np.ones(now.shape[:2], np.float32)
     grey = cv2.cvtColor(now, cv2.COLOR_BGR2GRAY)
     soft, one = cv2.blur(grey, (SOFT_PX, SOFT_PX)), np.ones_like(grey)
-    shift = np.zeros(2)
+    shift, noise = np.zeros(2), 0.0
     for old in earlier:
         found = _shift(grey, cv2.cvtColor(old, cv2.COLOR_BGR2GRAY), shift)
         if found is None:
@@ -72,11 +74,12 @@ def _together(now: np.ndarray, earlier: Sequence[np.ndarray], sharpen_px: float)
         same = cv2.threshold(cv2.absdiff(other, soft), ALIKE, 1, cv2.THRESH_BINARY_INV)[1]
         if cv2.mean(same)[0] < MOSTLY:
             break  # before that another thing lay there
+        noise = noise or cv2.mean(cv2.absdiff(brought, now), same)[0] * MEAN_TO_DEVIATION
         cv2.accumulate(brought, total, same)
         cv2.accumulate(one, count, same)
     mean = total / count[:, :, None]
-    gain = (1 - 1 / count)[:, :, None]  # what stands alone is as noisy as ever, and stays as it is
-    sharp = mean + gain * (mean - cv2.GaussianBlur(mean, (0, 0), sharpen_px))
+    gain = np.clip((noise * (1 - 1 / np.sqrt(count)) - FALL[0]) / (FALL[1] - FALL[0]), 0, 1)
+    sharp = mean + gain[:, :, None] * (mean - cv2.GaussianBlur(mean, (0, 0), sharpen_px))
     return np.clip(sharp + 0.5, 0, 255).astype(np.uint8)
 
 
