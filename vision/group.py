@@ -88,8 +88,9 @@ def grouped(indices: list[Index], cards: CardFinds) -> list[list[Index]]:
     labels = np.array([LABELS.index(index.label) for index in indices])
     owner, (i, j) = owners(poses, cards), near_pairs(poses)
     misfit = misfits(poses, quads, labels, i, j)
-    ours = (labels[i] == labels[j]) & (owner[i] == owner[j]) & (owner[i] >= 0) & ~cascaded(poses, i, j)
-    cost = np.where(ours, SAME_OWNER, misfit) + UNLIKE_LATER * (labels[i] != labels[j])
+    cost = misfit + UNLIKE_LATER * (labels[i] != labels[j])
+    ours = np.flatnonzero((labels[i] == labels[j]) & (owner[i] == owner[j]) & (owner[i] >= 0))
+    cost[ours[~cascaded(poses, i[ours], j[ours])]] = SAME_OWNER
     certain = np.array([index.log_label.max() for index in indices]) > CERTAIN
     cost[(labels[i] != labels[j]) & certain[i] & certain[j] & (misfit > TIGHT)] = np.inf
     pairs = sorted((cost[k], int(i[k]), int(j[k])) for k in np.flatnonzero(np.isfinite(cost)))

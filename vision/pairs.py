@@ -19,9 +19,9 @@ UNLIKE, OPPOSED, BESIDE = 0.16, 0.4, 0.2  # the same for ends that read differen
 
 def near_pairs(poses: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Rows i > j of indices that are alike enough in size and direction, and near enough, to be looked at closer."""
-    size, up = poses[:, 4], poses[:, 2:4]
-    ratio = size[:, None] / size[None]
-    gap = np.hypot(*(poses[:, None, :2] - poses[None, :, :2]).transpose(2, 0, 1)) / np.sqrt(size[:, None] * size[None])
+    (x, y), up, size = poses[:, :2].T, poses[:, 2:4], poses[:, 4]
+    ratio = size[:, None] / size
+    gap = np.hypot(x[:, None] - x, y[:, None] - y) / np.sqrt(size[:, None] * size)
     near = (np.abs(up @ up.T) > 0.8) & (ratio > 0.45) & (ratio < 2.2) & (gap < FARTHEST)
     i, j = np.nonzero(np.tril(near, -1))
     return i, j

@@ -38,7 +38,7 @@ def pip_count(image: np.ndarray, corners: np.ndarray, poses: np.ndarray) -> int 
     image (h, w, 3) uint8 BGR; corners (4, 2) px of the card, clockwise from its upper left; poses (n, 5) of its
     indices, which are no pips.
     """
-    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+    sides = np.linalg.norm(corners - corners[[3, 0, 1, 2]], axis=1)
     if min(sides[1::2].mean(), sides[0::2].mean()) < LEAST_SIDE:
         return None
     w, h = FACE
@@ -53,7 +53,7 @@ def ink_of(face: np.ndarray) -> np.ndarray:
     some = face[::3, ::3].reshape(-1, 3)
     bright = some.sum(axis=1, dtype=np.int32)
     paper = np.median(some[bright >= np.median(bright)], axis=0)
-    blue, green, red = cv2.split(cv2.absdiff(face, np.full_like(face, paper.astype(np.uint8))))
+    blue, green, red = cv2.split(cv2.absdiff(face, np.append(np.floor(paper), 0)))
     far = cv2.max(cv2.max(blue, green), red)
     limit = max(25.0, 0.5 * float(np.percentile(far[::3, ::3], 98)))
     return cv2.threshold(far, limit, 1, cv2.THRESH_BINARY)[1]

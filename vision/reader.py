@@ -271,7 +271,9 @@ def vouched_for(poses: np.ndarray, quads: np.ndarray, labels: np.ndarray, worth:
     """(n,) bool, indices of which no more need be known: another end of the card reads alike and is plain (worth 2),
     or two other ends are worth more."""
     i, j = near_pairs(poses)
-    fit = (labels[i] == labels[j]) & np.isfinite(misfits(poses, quads, labels, i, j))
+    alike = labels[i] == labels[j]
+    i, j = i[alike], j[alike]
+    fit = np.isfinite(misfits(poses, quads, labels, i, j))
     one, other = np.concatenate([i[fit], j[fit]]), np.concatenate([j[fit], i[fit]])
     better = worth[other] > worth[one]
     votes = np.bincount(one[better], np.where(worth[other[better]] >= 2, 2, 1), minlength=len(poses))
