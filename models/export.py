@@ -3,6 +3,7 @@
     python -m models.export finder --work WORK --int8 WORK/scenes
     python -m models.export reader --work WORK --sureness '[...]'
     python -m models.export reader --restate --sureness '[...]'      # the network that is there, newly calibrated
+    python -m models.export reader --work WORK --mix OLDER/reader.pt --share 0.6     # the mean of two of one training
 
 The running average of the checkpoint is exported and compared with the ONNX file's own output.  With
 --int8 a network computes in whole numbers, their ranges taken from some scenes: less than half the time.
@@ -45,13 +46,23 @@ def metadata(net: str, temperature: float, sureness: str | None, data: str) -> d
     return facts
 
 
-def export(net: str, work: Path, out: Path, facts: dict[str, str], scenes: Path | None = None) -> float:
+def averages(files: dict[Path, float]) -> dict[str, torch.Tensor]:
+    """The mean of the running averages of checkpoints, each counting by its share: what a training was earlier
+    steadies what it became (model soups; Wortsman et al., 2022).  Whole numbers are those of the first."""
+    states = [(torch.load(file, weights_only=True)["average"], share) for file, share in files.items()]
+    return {name: sum(share * state[name] for state, share in states) if tensor.dtype.is_floating_point else tensor
+            for name, tensor in states[0][0].items()}
+
+
+def export(net: str, checkpoints: dict[Path, float], out: Path, facts: dict[str, str], scenes: Path | None = None
+           ) -> float:
     """Write the ONNX file; returns the largest difference between its output and the network's.
 
-    scenes: where to take the ranges of whole numbers from; None keeps floating point.
+    checkpoints: with their shares, which add up to 1.  scenes: where to take the ranges of whole numbers from; None
+    keeps floating point.
     """
     model = Finder() if net == "finder" else Reader()
-    model.load_state_dict(torch.load(work / f"{net}.pt", weights_only=True)["average"])
+    model.load_state_dict(averages(checkpoints))
     model.eval()
     shape = (1, 3, 96, 128) if net == "finder" else (2, 3, CROP, CROP)
     example = torch.rand(shape) * 255
@@ -138,6 +149,8 @@ def main() -> int:
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("net", choices=["finder", "reader"])
     parser.add_argument("--work", type=Path, help="folder of the checkpoint")
+    parser.add_argument("--mix", type=Path, metavar="CHECKPOINT", help="an earlier one, to be averaged with it")
+    parser.add_argument("--share", type=float, default=0.6, help="how much WORK's counts then, 0 to 1")
     parser.add_argument("--restate", action="store_true", help="keep the network, write the sureness anew")
     parser.add_argument("--out", type=Path, help="file to write (default: beside this program)")
     parser.add_argument("--int8", type=Path, metavar="SCENES", help="whole numbers, ranges from these drawn scenes")
@@ -152,7 +165,9 @@ def main() -> int:
             return 0
         if not args.work:
             raise ValueError("Say with --work where the checkpoint is.")
-        difference = export(args.net, args.work, out, metadata(args.net, args.temperature, args.sureness, args.data),
+        share = args.share if args.mix else 1.0
+        files = {args.work / f"{args.net}.pt": share} | ({args.mix: 1 - share} if args.mix else {})
+        difference = export(args.net, files, out, metadata(args.net, args.temperature, args.sureness, args.data),
                             args.int8)
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)

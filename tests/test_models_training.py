@@ -111,13 +111,24 @@ def test_an_exported_network_says_what_it_is(tmp_path):
 
     torch.save({"average": Reader().state_dict()}, tmp_path / "reader.pt")
     out = tmp_path / "reader.onnx"
-    assert export("reader", tmp_path, out, metadata("reader", 1.0, "[0.5]", "nothing")) < 1e-3
+    assert export("reader", {tmp_path / "reader.pt": 1.0}, out, metadata("reader", 1.0, "[0.5]", "nothing")) < 1e-3
     stored = {entry.key: entry.value for entry in onnx.load(out).metadata_props}
     assert stored["role"] == "reader"
     assert stored["ranks"] == "A23456789TJQK"
     reader = IndexReader(out)
     assert reader.weights.tolist() == [0.5]
     assert len(reader.read(np.zeros((3, CROP, CROP, 3), np.uint8))) == 3
+
+
+def test_two_checkpoints_of_a_training_are_averaged_by_their_shares(tmp_path):
+    pytest.importorskip("onnx", reason="exporting needs the train extra (onnx)")
+    from models.export import averages
+
+    for name, value, seen in (("now", 1.0, 7), ("before", 3.0, 5)):
+        torch.save({"average": {"weight": torch.full((2,), value), "seen": torch.tensor(seen)}}, tmp_path / name)
+    mean = averages({tmp_path / "now": 0.75, tmp_path / "before": 0.25})
+    assert mean["weight"].tolist() == [1.5, 1.5]
+    assert int(mean["seen"]) == 7
 
 
 def test_weights_are_fitted_to_what_was_right():
