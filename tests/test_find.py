@@ -74,6 +74,12 @@ def test_a_picture_is_brought_to_sizes_the_network_takes(shape):
     assert scales[2] == pytest.approx(scales[0] / 4, rel=0.1)
 
 
+@pytest.mark.parametrize(("long_side", "finest"), [(400, 600), (640, 960), (800, 960), (960, 960), (1440, 960)])
+def test_a_small_picture_that_is_read_once_is_looked_at_enlarged(long_side, finest):
+    (_, scale), *_ = levels(np.full((300, long_side, 3), 120, np.uint8), enlarged=True)
+    assert scale == pytest.approx(finest / long_side, rel=0.01)
+
+
 def test_the_brightest_parts_become_white():
     image = np.full((64, 64, 3), (20, 40, 60), np.uint8)
     image[:32] = (80, 120, 160)

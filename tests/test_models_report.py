@@ -8,6 +8,7 @@ import pytest
 pytest.importorskip("torch", reason="measuring shares code with training, which needs the train extra (PyTorch)")
 
 from models.evaluate import Labelled
+from models.losses import near, why_lost, why_unsure
 from models.mine import card_of, truth_of
 from models.misread import KEPT, Drawer, kept, wrong_names
 from models.report import diagram, points, short_side
@@ -67,3 +68,24 @@ def test_a_scene_once_misread_is_drawn_again_from_its_seed(tmp_path: Path):
     assert scene.image.shape == (SIZE, SIZE, 3)
     assert np.array_equal(scene.image, again.image)
     assert isinstance(wrong_names(scene, TableReader()), list)
+
+
+def test_a_lost_card_has_one_cause():
+    seen, unseen = np.array([True, False]), np.zeros(2, bool)
+    assert why_lost("8S", unseen, []) == ("not found", "")
+    assert why_lost("8S", seen, []) == ("left unread", "")
+    assert why_lost("8S", seen, [index("JS", 1, 1), index("8S", 2, 2)]) == ("joined", "")
+    assert why_lost("8S", seen, [index("JS", 1, 1)]) == ("misread", "JS")
+
+
+def test_what_spoke_against_a_right_name_is_told():
+    one, other = index("8S", 1, 1), index("JS", 2, 2)
+    assert why_unsure([one, other], 30) == "unsure: ends disagree"
+    assert why_unsure([one], 14) == "unsure: small"
+    assert why_unsure([one], 30) == "unsure: one end"
+    assert why_unsure([one, one], 30) == "unsure: other"
+
+
+def test_a_find_belongs_to_the_index_it_lies_on():
+    poses = np.array([[100, 100, 0, -1, 20.0]])
+    assert near(np.array([[104, 97, 0, -1, 22.0], [100, 112, 0, -1, 20.0]]), poses).tolist() == [True, False]

@@ -70,27 +70,29 @@ class TableReader:
     def read(self, image_bgr: np.ndarray, regions_px: Sequence[Box] | None = None) -> Detections:
         """Cards in a BGR picture (h, w, 3) uint8, or in boxes of it; in pixels of the picture."""
         if regions_px is None:
-            return self.read_part(image_bgr, (0, 0))
+            return self.read_part(image_bgr, (0, 0), enlarged=True)
         parts = []
         for x1, y1, x2, y2 in merged([padded(box, image_bgr.shape) for box in regions_px]):
             parts.append(self.read_part(image_bgr[int(y1):int(y2), int(x1):int(x2)], (int(x1), int(y1))))
         return joined(parts)
 
-    def read_part(self, image: np.ndarray, origin: tuple[int, int]) -> Detections:
+    def read_part(self, image: np.ndarray, origin: tuple[int, int], enlarged: bool = False) -> Detections:
         """Cards in a picture whose first pixel lies at origin of the frame."""
         if min(image.shape[:2]) < 16:
             return Detections.empty()
-        groups, cards = self.seen(image)
+        groups, cards = self.seen(image, enlarged)
         return described(groups, cards, np.array(origin, np.float32), self.index_reader.weights, self.copies)
 
     def groups(self, image: np.ndarray) -> list[list[Index]]:
         """The read indices of a picture, card by card."""
         return self.seen(image)[0]
 
-    def seen(self, image: np.ndarray) -> tuple[list[list[Index]], CardFinds]:
+    def seen(self, image: np.ndarray, enlarged: bool = True) -> tuple[list[list[Index]], CardFinds]:
         """The read indices of a picture, card by card, and where whole cards lie.
 
-        Where what is seen without the finder's finest scale settles every card, that scale is left out.
+        Where what is seen without the finder's finest scale settles every card, that scale is left out.  enlarged:
+        whether a small picture is looked at enlarged, as one is that is read once and as a whole; what changed on a
+        table is read again and again, and must be read fast.
         """
         before: list[Looks] = []
 
@@ -98,7 +100,7 @@ class TableReader:
             before.append(self.first_looks(image, finds))
             return self.settled(before[0], cards)
 
-        finds, cards = self.finder.find(image, suffices=suffices)
+        finds, cards = self.finder.find(image, suffices=suffices, enlarged=enlarged)
         return self.cards_of(image, finds, cards, *before), cards
 
     def cards_of(self, image: np.ndarray, finds: IndexFinds, cards: CardFinds, before: Looks | None = None
