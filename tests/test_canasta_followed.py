@@ -98,6 +98,19 @@ def test_cards_that_wait_or_come_late_are_those_that_the_players_told_of(court: 
     assert court.rule(HOLD_S) is None
 
 
+def test_a_card_that_waits_unread_is_the_one_that_the_players_told_of(court: Court) -> None:
+    unread = replace(court.event("appeared", "??", MELDS, sure=False, candidates=()), centre_mm=(0.0, 50.0))
+    court.sees(*laid(court, ("AH", 0, 0), ("AS", 0, 25)))
+    ruling = court.rule(HOLD_S)
+    assert isinstance(ruling, Question)
+    court.referee.notice([unread])
+    told = replace(ruling.candidates[0], cards=(*ruling.candidates[0].cards, parse_card("JK")))
+    court.match.push(told)
+    court.referee.done(ruling.events, told)
+    assert court.rule(HOLD_S) is None
+    assert court.referee.is_idle
+
+
 def test_a_joker_with_another_column_is_not_the_one_that_was_told_of(court: Court) -> None:
     tell_of_a_joker(court)
     court.sees(*laid(court, ("9H", 66, 0), ("9S", 66, 25), ("JK", 66, 50)))

@@ -183,6 +183,16 @@ def test_the_sides_of_a_steeply_seen_four_corner_card_are_one():
     assert [len(group) for group in joined_sides([left, right, away])] == [4, 2]
 
 
+def test_of_three_sides_those_of_one_card_are_joined_not_those_of_an_equal_card_half_below_it():
+    def side(y: float) -> list[Index]:
+        known = index("3D")
+        return [Index(np.array([x, y, up, 0, 20]), known.quad, known.log_label, 0.9, 0.999)
+                for x, up in ((120, -1), (192, 1))]
+
+    groups = joined_sides([side(62), side(104), side(162)])
+    assert sorted(sorted(index.pose[1] for index in group) for group in groups) == [[62, 62], [104, 104, 162, 162]]
+
+
 def corner_index(label: str, right: bool, turned: bool) -> Index:
     """An index in a corner of a card 87 x 124 px at (100, 100) that has four; each takes itself for the left one."""
     known = index(label, turned=turned)

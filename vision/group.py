@@ -16,12 +16,14 @@ import numpy as np
 from vision.classify import LABELS
 from vision.detections import UNREAD
 from vision.find import CardFinds
-from vision.pairs import beside, may_be_ends, misfits, near_pairs
+from vision.pairs import beside, cross, may_be_ends, misfits, near_pairs
 
 LYING_UPON = 0.5  # share of its outline by which a card that reads alike from its other end is the same card
 SAME_OWNER = 0.05  # how badly two ends that read alike in the corners of one whole card fit
 CERTAIN, TIGHT = -0.05, 0.05  # ends that are each certainly another card must fit so tightly to be one doubtful card
 STEP = 0.8  # index lengths by which the indices of a column lie below each other, at least; large ones nearly touch
+CORNERS = 1.3  # half widths of a card by which the indices in two of its corners are apart, at least
+WIDE = 0.8  # how far the sides of a four-corner card's indices are apart, in lengths between its ends
 UNLIKE_LATER = 0.3  # ends that read differently are joined after all that read alike
 
 
@@ -79,6 +81,22 @@ def owners(poses: np.ndarray, cards: CardFinds) -> np.ndarray:
     return np.where(within.any(axis=1), within.argmax(axis=1), -1)
 
 
+def crowded(poses: np.ndarray, labels: np.ndarray, i: np.ndarray, j: np.ndarray) -> np.ndarray:
+    """(m,) whether near one of indices i and j three or more read alike and stand the same way up: on one card only two
+    do."""
+    alike = (labels[i] == labels[j]) & ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) > 0)
+    others = np.bincount(np.concatenate([i[alike], j[alike]]), minlength=len(poses))
+    return (others[i] > 1) | (others[j] > 1)
+
+
+def in_two_corners(a: np.ndarray, b: np.ndarray, cards: CardFinds, owner: np.ndarray) -> np.ndarray:
+    """(m,) whether indices at poses a and b (m, 5) that stand the same way up are as far apart as the corners of their
+    owner: of two equal cards that half cover each other the finder sees one.  Always, where they are its two ends."""
+    long = cards.place[owner, 2:]
+    apart = 1.42 * np.abs(cross(b[:, :2] - a[:, :2], long)) / np.maximum((long**2).sum(axis=1), 1e-6)
+    return (apart > CORNERS) | ((a[:, 2:4] * b[:, 2:4]).sum(axis=1) < 0)
+
+
 def grouped(indices: list[Index], cards: CardFinds) -> list[list[Index]]:
     """The indices of each physical card, best first, the best attested cards first."""
     if not indices:
@@ -90,7 +108,10 @@ def grouped(indices: list[Index], cards: CardFinds) -> list[list[Index]]:
     misfit = misfits(poses, quads, labels, i, j)
     cost = misfit + UNLIKE_LATER * (labels[i] != labels[j])
     ours = np.flatnonzero((labels[i] == labels[j]) & (owner[i] == owner[j]) & (owner[i] >= 0))
-    cost[ours[~cascaded(poses, i[ours], j[ours])]] = SAME_OWNER
+    ours = ours[~crowded(poses, labels, i, j)[ours]
+                | in_two_corners(poses[i[ours]], poses[j[ours]], cards, owner[i[ours]])]
+    ours = ours[~cascaded(poses, i[ours], j[ours])]
+    cost[ours] = SAME_OWNER + 1e-3 * np.minimum(misfit[ours], 1)  # the better fitting first
     certain = np.array([index.log_label.max() for index in indices]) > CERTAIN
     cost[(labels[i] != labels[j]) & certain[i] & certain[j] & (misfit > TIGHT)] = np.inf
     pairs = sorted((cost[k], int(i[k]), int(j[k])) for k in np.flatnonzero(np.isfinite(cost)))
@@ -114,21 +135,26 @@ def cascaded(poses: np.ndarray, i: np.ndarray, j: np.ndarray) -> np.ndarray:
 
 
 def joined_sides(groups: Iterable[list[Index]]) -> list[list[Index]]:
-    """The groups, with the left and the right pair of a steeply seen four-corner card made one."""
-    done: list[list[Index]] = []
-    for group in groups:
-        other = next((g for g in done if sides_of_one(g, group)), None)
-        if other is None:
-            done.append(group)
-        else:
-            other += group
-    return done
+    """The groups, with the left and the right pair of a steeply seen four-corner card made one: of several pairs those
+    that are as far apart as a card is wide."""
+    rest = list(groups)
+    pairs = [group for group in rest if len(group) == 2]
+    found = sorted(((off, k, n) for n in range(len(pairs)) for k in range(n)
+                    if (off := sides_of_one(pairs[k], pairs[n])) < np.inf), key=lambda fit: fit[0])
+    joined: set[int] = set()
+    for _, k, n in found:
+        if not joined & {k, n}:
+            joined |= {k, n}
+            pairs[k] += pairs[n]
+            rest = [group for group in rest if group is not pairs[n]]
+    return rest
 
 
-def sides_of_one(a: list[Index], b: list[Index]) -> bool:
-    """Whether two pairs of equal indices run along the two long sides of one card."""
-    if len(a) != 2 or len(b) != 2 or not a[0].label == a[1].label == b[0].label == b[1].label:
-        return False
+def sides_of_one(a: list[Index], b: list[Index]) -> float:
+    """How far, in octaves, two pairs of equal indices that run along the two long sides of one card are from being as
+    far apart as a card is wide; infinite where they are no such pairs."""
+    if not a[0].label == a[1].label == b[0].label == b[1].label:
+        return np.inf
     (middle_a, way_a), (middle_b, way_b) = side(a), side(b)
     long_a, long_b = np.linalg.norm(way_a), np.linalg.norm(way_b)
     length = (long_a + long_b) / 2
@@ -136,8 +162,9 @@ def sides_of_one(a: list[Index], b: list[Index]) -> bool:
     across = float(np.linalg.norm(middle_b - middle_a)) / length
     straight = min(abs(float(index.pose[2:4] @ way)) / np.linalg.norm(way)
                    for pair, way in ((a, way_a), (b, way_b)) for index in pair)
-    return bool(straight > 0.9 and abs(float(way_a @ way_b)) > 0.9 * long_a * long_b and along < 0.4
-                and 0.1 < across < 1.1 and 0.6 < long_a / long_b < 1.66)
+    fits = (straight > 0.9 and abs(float(way_a @ way_b)) > 0.9 * long_a * long_b and along < 0.4
+            and 0.1 < across < 1.1 and 0.6 < long_a / long_b < 1.66)
+    return abs(float(np.log2(across / WIDE))) if fits else np.inf
 
 
 def side(pair: list[Index]) -> tuple[np.ndarray, np.ndarray]:

@@ -16,6 +16,7 @@ import numpy as np
 
 from rules import Card, parse_card
 from rules.cards import UNKNOWN
+from vision.detections import UNREAD
 from vision.events import TableEvent
 
 FLICKER_S = 0.3  # no hand lays a card and takes it up within so long
@@ -196,6 +197,12 @@ class Laid:
             if event.zone == laid[0].zone and cards[card] > 0:
                 cards[card] -= 1
                 near.append(event.centre_mm)
+                self.settle(event, card)
+        for event in [e for e in self.pending if e not in with_events and e.kind == "appeared" and e.face_up
+                      and e.label == UNREAD and e.zone == laid[0].zone]:
+            if cards.total() and min(_apart_mm(at, event) for at in near) <= ONE_COLUMN_MM:  # seen, if not read
+                card = next(cards.elements())
+                cards[card] -= 1
                 self.settle(event, card)
         self.unseen += [Unseen(laid[0].zone, card, tuple(near)) for card in cards.elements()]
 
