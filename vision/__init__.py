@@ -7,6 +7,7 @@
 
 `find` says where indices may be, `crop` cuts them upright from the original pixels, `classify`
 reads them, `group` puts the indices of one card together, `reader` joins all; `draw` shows the result.
+`tracker` follows them over frames; `changes` tells what settled, `steady` makes one clear picture of the last frames.
 `italian` reads cards without indices by their faces, `readers` opens the reader that a pack asks for; `dice` finds and
 counts dice, `dice_watch` tells when they were rolled.
 This room knows labels such as "7H", never games.

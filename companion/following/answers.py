@@ -26,6 +26,7 @@ from rules import Action, Match, NotationError, parse_action, parse_record
 from rules.record import UNDO
 
 PATIENCE_S = 5.0
+LAYING_S = 0.3  # who is asked about a card that his hand has just laid, and not yet let go, knows it
 MIDST_S = 2.0  # who is asked so shortly before he has gathered what he took knows what he does
 MOST_TOLD = 2  # a player who is not believed gives up
 
@@ -107,7 +108,7 @@ class Answers:
     def to(self, question: Question, match: Match, now_s: float) -> Action | None:
         """What a player who knows would answer."""
         offered = {bare(action) for action in question.candidates}
-        past = [line for line in self._open(silent=True) if line.time_s is None or line.time_s <= now_s]
+        past = [line for line in self._open(silent=True) if line.time_s is None or line.time_s <= now_s + LAYING_S]
         asked = next((line for line in past if line.silent and bare(line.action) in offered), None)
         if asked is not None:
             return asked.action
