@@ -119,6 +119,15 @@ def test_who_is_asked_while_he_gathers_what_he_took_knows_it() -> None:
     assert answers.to(question, court.match, 27.0) == capture
 
 
+def test_who_is_asked_about_the_card_under_his_hand_knows_it() -> None:
+    court = Court("limbo", lines=["table start 6D"])
+    play = parse_action("Ann play KD = 89")
+    question = Question(1, "What happened with the King of diamonds?", (play,), 5.0)
+    answers = Answers.said([(5.2, str(play))])
+    assert answers.to(question, court.match, 4.5) is None
+    assert answers.to(question, court.match, 5.0) == play
+
+
 @pytest.mark.parametrize(("text", "sentence"), [
     ('{"time_s": 1, "line": "Ann jumps"}', "line 1"), ("{1}", "line 1"), ("game limbo", "not a header"),
     ("game: limbo\nplayers: Ann, Bob\n\nAnn jumps\n", "line 4"),
