@@ -404,6 +404,20 @@ def test_what_seems_unread_where_a_card_was_read_is_that_card(
     assert [e.label for e in watcher.run(4) if e.label not in ("7D", "7H")] == ["??"] * made_up
 
 
+def test_a_card_without_an_index_is_found_once(watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though it was not read surely, and something was laid near it since."""
+    with_jokers(watcher, monkeypatch)
+    corners = np.array([(-231, 16), (-169, 16), (-169, 104), (-231, 104)])
+    there = Unnamed(watcher.tracker.view.to_px(corners).astype(np.float32), is_one=False)
+    monkeypatch.setattr("vision.beginning.beyond_column", lambda *_: there)
+    for label, far in (("7D", 0.0), ("7H", 26.0)):
+        watcher.table.lay(label, (-200, far), marked=True)
+    found = watcher.run(4)
+    watcher.table.lay("2C", (-100, 0), marked=True)
+    found += watcher.run(4)
+    assert [e.label for e in found if e.label not in ("7D", "7H", "2C")] == ["??"]
+
+
 def test_two_cards_without_an_index_are_asked_about(watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
     with_jokers(watcher, monkeypatch)
     for label, far in (("7D", 0.0), ("JK", 26.0), ("JK", 52.0)):

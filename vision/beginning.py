@@ -27,6 +27,7 @@ LIKE_MM = 120.0  # so near to its like, which is not seen itself, a new card is 
 LIKELY_SHARE = 0.08  # share of its pixels that must change before a card that is read almost surely is believed
 RECENT_S = 0.5  # one card may settle in several patches; what is read beside it meanwhile belongs to it
 REST_CHANGED = 0.4  # share of what shows of a card that may look otherwise without its having slid
+SAME_UNNAMED = 0.7  # share of its place in which a card without an index was found before
 JOKER_LOOKS, MISLED = 3, 0.25  # that must find no index on a card before it is a joker; share of them that may
 
 
@@ -119,7 +120,8 @@ class Newcomers:
         read = [t for t in self._table.tracks
                 if t.state in ("shown", "covered") and t.sure and t.zone and len(t.index_mm)]
         found = beyond_column(last, self._look, read, self._table.view, self._table.surface)
-        if found is None or any(self._is_read_there(track, found.corners_px) for track in self._table.tracks):
+        if found is None or any(self._is_read_there(track, found.corners_px) or self._is_unnamed_there(
+                track, found.corners_px) for track in self._table.tracks):
             return
         x, y = self._table.view.to_mm(found.corners_px.mean(axis=0, keepdims=True))[0]
         number, now_s = self._table.number(), self._look.time_s
@@ -135,6 +137,11 @@ class Newcomers:
         quad = np.asarray(corners_px, np.float32)
         marks = self._table.view.to_px(track.index_mm)
         return any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) >= 0 for x, y in marks)
+
+    def _is_unnamed_there(self, track: Track, corners_px: np.ndarray) -> bool:
+        """Whether what seems to be an unread card is one that was found so before, and was not read surely then."""
+        return track.is_unnamed and track.state == "shown" and overlap(
+            corners_px, track.corners_px, self._look) > SAME_UNNAMED
 
     def look_for_jokers(self, frame: Frame, detections: Detections) -> None:
         """What nobody reads on a card that is seen well is a joker, after some looks of which few were misled."""
