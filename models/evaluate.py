@@ -26,7 +26,7 @@ import numpy as np
 import scipy.optimize
 
 from calibration.deck import load_deck
-from models.data import SEEN, load_truths
+from models.data import SEEN, Truth, load_truths
 from models.table import read_picture
 from vision.classify import LABELS
 from vision.detections import UNREAD, Detections
@@ -156,16 +156,21 @@ def photos(folder: Path) -> Iterator[tuple[Path, list[Labelled], list[np.ndarray
         yield (folder / "images" / entry["file"], *photo_cards(entry))
 
 
+def legible(truth: Truth, card: int) -> np.ndarray:
+    """(n, 5) poses of the indices of a card that are in plain sight and large enough to read."""
+    mine = np.abs(truth.quad.mean(axis=1) - truth.card_quad[card].mean(axis=0)).max(axis=1) < 1
+    return truth.pose[mine & (truth.visible > SEEN) & (truth.pose[:, 4] > LEGIBLE)]
+
+
 def scenes(folder: Path) -> Iterator[tuple[Path, list[Labelled], list[np.ndarray]]]:
     """Drawn scenes; asked are the cards with an index in plain sight and large enough to read."""
     for truth in load_truths([folder]):
         cards, others = [], []
         for k, quad in enumerate(truth.card_quad):
             box = (*quad.min(0).tolist(), *quad.max(0).tolist())
-            mine = np.abs(truth.quad.mean(axis=1) - quad.mean(axis=0)).max(axis=1) < 1
-            clear = bool((mine & (truth.visible > SEEN) & (truth.pose[:, 4] > LEGIBLE)).any())
             if truth.card_label[k]:  # the marks of a scanned joker are not described: it may be named, but need not
-                cards.append(Labelled(str(truth.card_label[k]), box, clear and bool(truth.card_known[k])))
+                asked = len(legible(truth, k)) > 0 and bool(truth.card_known[k])
+                cards.append(Labelled(str(truth.card_label[k]), box, asked))
             else:
                 others.append(np.array(box))
         yield truth.file, cards, others

@@ -19,8 +19,8 @@ from pathlib import Path
 
 import numpy as np
 
-from models.data import SEEN, Truth, load_truths
-from models.evaluate import LEGIBLE, Labelled, matched, scenes
+from models.data import Truth, load_truths
+from models.evaluate import Labelled, legible, matched, scenes
 from models.table import read_picture
 from vision.group import Index
 from vision.reader import TableReader
@@ -45,12 +45,6 @@ class Loss:
     def __str__(self) -> str:
         read = f" read {self.read}" if self.read else ""
         return f"{self.file.parent.name}/{self.file.name} {self.label}{read} ({self.size:.0f} px)"
-
-
-def legible(truth: Truth, card: int) -> np.ndarray:
-    """(n, 5) poses of the indices of a card that can be read."""
-    mine = np.abs(truth.quad.mean(axis=1) - truth.card_quad[card].mean(axis=0)).max(axis=1) < 1
-    return truth.pose[mine & (truth.visible > SEEN) & (truth.pose[:, 4] > LEGIBLE)]
 
 
 def near(poses: np.ndarray, legible_poses: np.ndarray) -> np.ndarray:

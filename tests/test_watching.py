@@ -110,22 +110,17 @@ def test_an_answer_is_none_before_it_has_happened(tmp_path: Path) -> None:
     assert answers.to(asked[0].question, session.match, 1.5) == parse_action("table start 6D = 95")
 
 
-def test_who_is_asked_while_he_gathers_what_he_took_knows_it() -> None:
-    court = Court("scopa", lines=["table deal JC 2S 7H QC"])
-    capture = parse_action("Bob play JH take JC")
-    question = Question(1, "Which card lies on the board?", (capture,), 27.0)
-    answers = Answers.said([(27.6, str(capture))])
-    assert answers.to(question, court.match, 25.0) is None
-    assert answers.to(question, court.match, 27.0) == capture
-
-
-def test_who_is_asked_about_the_card_under_his_hand_knows_it() -> None:
-    court = Court("limbo", lines=["table start 6D"])
-    play = parse_action("Ann play KD = 89")
-    question = Question(1, "What happened with the King of diamonds?", (play,), 5.0)
-    answers = Answers.said([(5.2, str(play))])
-    assert answers.to(question, court.match, 4.5) is None
-    assert answers.to(question, court.match, 5.0) == play
+@pytest.mark.parametrize(("game", "before", "act", "at_s", "too_early_s", "asked_s"), [
+    ("scopa", "table deal JC 2S 7H QC", "Bob play JH take JC", 27.6, 25.0, 27.0),  # gathers what he took
+    ("limbo", "table start 6D", "Ann play KD = 89", 5.2, 4.5, 5.0),  # has the card under his hand
+])
+def test_who_is_asked_in_the_midst_of_what_he_does_knows_it(game: str, before: str, act: str, at_s: float,
+                                                            too_early_s: float, asked_s: float) -> None:
+    court, action = Court(game, lines=[before]), parse_action(act)
+    question = Question(1, "What happened?", (action,), asked_s)
+    answers = Answers.said([(at_s, act)])
+    assert answers.to(question, court.match, too_early_s) is None
+    assert answers.to(question, court.match, asked_s) == action
 
 
 @pytest.mark.parametrize(("text", "sentence"), [

@@ -192,17 +192,14 @@ class Laid:
         if len({e.zone for e in laid}) != 1:
             return
         near = [e.centre_mm for e in laid]
-        for event in [e for e in self.pending if e not in with_events and e.kind == "appeared" and e.sure]:
-            card = self.card(event)
-            if event.zone == laid[0].zone and cards[card] > 0:
+        waiting = [e for e in self.pending if e not in with_events and e.kind == "appeared" and e.zone == laid[0].zone]
+        for event in sorted(waiting, key=lambda e: not e.sure):
+            unread = event.label == UNREAD and event.face_up and cards.total() > 0 and min(
+                _apart_mm(at, event) for at in near) <= ONE_COLUMN_MM
+            card = next(cards.elements()) if unread else self.card(event)
+            if (event.sure or unread) and cards[card] > 0:
                 cards[card] -= 1
                 near.append(event.centre_mm)
-                self.settle(event, card)
-        for event in [e for e in self.pending if e not in with_events and e.kind == "appeared" and e.face_up
-                      and e.label == UNREAD and e.zone == laid[0].zone]:
-            if cards.total() and min(_apart_mm(at, event) for at in near) <= ONE_COLUMN_MM:  # seen, if not read
-                card = next(cards.elements())
-                cards[card] -= 1
                 self.settle(event, card)
         self.unseen += [Unseen(laid[0].zone, card, tuple(near)) for card in cards.elements()]
 

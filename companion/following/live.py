@@ -212,8 +212,8 @@ class LiveTable:
         regions = self.tracker.regions(look, frame.image.shape)
         if not regions:
             return []
-        frame = self._steady.of(frame, regions)
-        seen = self.tracker.update(frame, look, regions, self.reader.read(frame.image, regions))
+        clear = self._steady.of(frame, regions)
+        seen = self.tracker.update(clear, look, regions, self.reader.read(clear.image, regions))
         events = [self._with_hand(event, look) for event in seen]
         if events or self._scenes.is_empty:
             self._scenes.keep(frame)
