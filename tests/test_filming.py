@@ -165,6 +165,17 @@ def test_wild_cards_are_laid_on_the_natural_ones_and_jacks_share_a_column() -> N
     assert np.ptp([event.lying.pose.x for event in laid]) < 15
 
 
+def test_more_cards_of_a_rank_than_a_column_holds_begin_another_and_hide_none() -> None:
+    film = film_of("game: canasta\nplayers: Ann, Bea, Cal, Dan\ndealer: Dan\ndeck: two-packs\n\ntable start 5H\n"
+                   "Ann meld 8S 8S 8H 8H 8D 8D 8C 8C 2C\nAnn meld JS JS JH\nAnn discard 9H\n")
+    laid = [event for event in film.truth if event.place == "meld:Ann+Cal"]
+    places = np.array([(event.lying.pose.x, event.lying.pose.y) for event in laid])
+    apart = np.linalg.norm(places[:, None] - places[None], axis=2) + 1e3 * np.eye(len(places))
+    assert len(laid) == 12
+    assert apart.min() > 20
+    assert len({round(x / 66) for x, _ in places}) == 3
+
+
 def test_the_same_seed_gives_the_same_film_and_another_seed_another() -> None:
     one, same, other = (film_of(LIMBO, seed=seed, size=(320, 240)) for seed in (1, 1, 2))
     assert one.truth == same.truth != other.truth

@@ -193,6 +193,19 @@ def test_of_three_sides_those_of_one_card_are_joined_not_those_of_an_equal_card_
     assert sorted(sorted(index.pose[1] for index in group) for group in groups) == [[62, 62], [104, 104, 162, 162]]
 
 
+def test_the_ends_of_two_equal_cards_that_lie_like_tiles_are_not_those_of_one():
+    """As filmed: the upper end of the one below stands where a steeply seen card might have its far end."""
+    def end(x: float, y: float, up: tuple[float, float], quad: list[tuple[float, float]]) -> Index:
+        return Index(np.array([x, y, *up, 19]), np.array(quad, float), index("3D").log_label, 0.9, 0.999)
+
+    upper = end(169, 81, (1, 0.04), [(183, 76), (180, 142), (80, 137), (83, 72)])
+    lower = end(100, 141, (-1, -0.03), [(87, 147), (90, 83), (185, 86), (183, 149)])
+    below = end(166, 36, (1, -0.02), [(179, 29), (180, 96), (80, 99), (79, 31)])
+    whole = CardFinds(np.array([[135, 110, 50, -0.5]], np.float32), np.array([0.9], np.float32), np.array([True]))
+    groups = grouped([below, lower, upper], whole)
+    assert sorted(sorted(i.pose[1] for i in group) for group in groups) == [[36], [81, 141]]
+
+
 def corner_index(label: str, right: bool, turned: bool) -> Index:
     """An index in a corner of a card 87 x 124 px at (100, 100) that has four; each takes itself for the left one."""
     known = index(label, turned=turned)

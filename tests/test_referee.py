@@ -266,6 +266,23 @@ def test_a_card_read_badly_while_it_took_another_is_asked_about_once() -> None:
     assert court.referee.is_idle
 
 
+def test_a_card_turned_up_beside_what_it_takes_waits_for_it_to_be_taken() -> None:
+    court = scopa()
+    turned = court.event("turned", "7D", "board")
+    assert court.sees(turned) is None
+    assert court.rule(HOLD_S + 1.0) is None
+    assert court.commit(court.sees(*taken(court, "2C", "5H", "7D", **{"7D": turned.track}))) in (
+        "Ann play 7D take 2C 5H", "Ann play 7D take 5H 2C")
+
+
+@pytest.mark.parametrize(("likely", "is_asked"), [(0.1, False), (0.4, True)])
+def test_what_one_look_read_and_the_others_did_not_is_asked_about_only_if_it_was_likely(
+        court: Court, likely: float, is_asked: bool) -> None:
+    blur = court.event("appeared", "9C", sure=False, candidates=(("9C", likely),))
+    court.referee.notice([blur, court.event("left", "9C", track=blur.track, sure=False)])
+    assert isinstance(court.rule(NEXT_S + 1), Question) == is_asked
+
+
 def test_a_card_read_unsurely_that_may_take_others_is_not_asked_about_before_they_are_taken() -> None:
     court = scopa()
     laid = court.event("appeared", "KC", "board", sure=False, candidates=(("KC", 0.86), ("QC", 0.08), ("8C", 0.06)))

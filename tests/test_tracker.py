@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.fake_table import FPS, FakeTable, fake_view
+from tests.fake_table import FPS, FakeTable, fake_view, to_px
 from vision.changes import ChangeDetector, Look
 from vision.detections import Detections
 from vision.events import TableEvent
@@ -382,6 +382,53 @@ def test_an_index_of_the_next_column_is_none_of_this_one(watcher: Watcher, monke
         ("7D", True), ("7H", True), ("JK", True)}
 
 
+def test_the_card_below_a_joker_may_peep_out_beside_it(watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_jokers(watcher, monkeypatch)
+    read = watcher.table.read
+
+    def both_ends(image_bgr: np.ndarray, regions_px: Any = None) -> Detections:
+        seen = read(image_bgr, regions_px)
+        ends = [to_px(np.array([(-225.0, -9.0), (-176.0, 60.0)])) if label == "7H" else points
+                for label, points in zip(seen.label, seen.index_px, strict=True)]
+        return replace(seen, index_px=tuple(ends))
+
+    monkeypatch.setattr(watcher.table, "read", both_ends)
+    for label, far in (("7D", 0.0), ("7H", 26.0), ("JK", 52.0)):
+        watcher.table.lay(label, (-200, far), marked=True)
+    assert sorted((e.label, e.sure) for e in watcher.run(3)) == [("7D", True), ("7H", True), ("JK", True)]
+
+
+@pytest.mark.parametrize("likely", [0.1, 0.4, 0.9])
+def test_what_reads_a_little_like_a_joker_at_the_end_of_a_column_is_one(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch, likely: float) -> None:
+    with_jokers(watcher, monkeypatch)
+    watcher.table.unseen = ()
+    for label, far in (("7D", 0.0), ("7H", 26.0)):
+        watcher.table.lay(label, (-200, far), marked=True)
+    watcher.table.lay("JK", (-200, 52), marked=True, reads=(("JK", likely), ("JD", 0.02)), sure=False)
+    assert sorted((e.label, e.sure) for e in watcher.run(3)) == [("7D", True), ("7H", True), ("JK", True)]
+
+
+def test_a_joker_that_was_read_is_not_found_again_for_a_mark_that_is_not_its_own(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_jokers(watcher, monkeypatch)
+    watcher.table.unseen, read = (), watcher.table.read
+    corners = np.array([(-231, 10), (-169, 10), (-169, 98), (-231, 98)])
+    there = Unnamed(watcher.tracker.view.to_px(corners).astype(np.float32), is_one=True)
+    monkeypatch.setattr("vision.beginning.beyond_column", lambda *_: there)
+
+    def one_astray(image_bgr: np.ndarray, regions_px: Any = None) -> Detections:
+        seen = read(image_bgr, regions_px)
+        astray = to_px(np.array([(-225.0, -40.0)]))
+        return replace(seen, index_px=tuple(np.concatenate([points, astray]) if label == "JK" else points
+                                            for label, points in zip(seen.label, seen.index_px, strict=True)))
+
+    monkeypatch.setattr(watcher.table, "read", one_astray)
+    for label, far in (("7D", 0.0), ("7H", 26.0), ("JK", 52.0)):
+        watcher.table.lay(label, (-200, far), marked=True)
+    assert [e.label for e in watcher.run(4)].count("JK") == 1
+
+
 @pytest.mark.parametrize("others", [(), (("7S", 52.0),)])
 def test_no_joker_is_made_up_where_all_cards_of_a_column_are_read(
         watcher: Watcher, monkeypatch: pytest.MonkeyPatch, others: tuple[tuple[str, float], ...]) -> None:
@@ -569,6 +616,23 @@ def test_a_read_card_holds_its_label(watcher: Watcher) -> None:
     watcher.table.change(card, reads=(("9S", 0.7), ("9C", 0.25)), sure=False)
     watcher.table.lay("2H", (-110, 0))
     assert said(watcher.run()) == [("appeared", "2H", "left")]
+
+
+def test_a_card_squared_on_another_is_not_that_one_read_badly(watcher: Watcher) -> None:
+    """Ends of both are read together where they stand side by side."""
+    watcher.table.lay("4C", (-200, 0), marked=True)
+    watcher.run()
+    watcher.table.lay("KH", (-200, 0), marked=True, reads=(("KH", 0.72), ("4C", 0.2)), sure=False)
+    assert [(e.kind, e.label, e.sure) for e in watcher.run(2)] == [("appeared", "KH", False)]
+
+
+def test_a_card_squared_on_one_that_still_shows_is_not_its_other_end(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    watcher.table.lay("6H", (-200, 0), marked=True)
+    watcher.run()
+    monkeypatch.setattr(watcher.table, "_seen", lambda k: True)
+    watcher.table.lay("AS", (-196, 2), marked=True, reads=(("AS", 0.94), ("AC", 0.05)), sure=False)
+    assert ("appeared", "AS", "left") in said(watcher.run(2))
 
 
 def test_two_sure_looks_at_different_labels_are_not_sure() -> None:

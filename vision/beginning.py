@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import cv2
 import numpy as np
 
 from vision.changes import TOGETHER_S, Look
@@ -20,13 +19,14 @@ from vision.matching import SAME_MM
 from vision.outlines import overlap, with_shadow
 from vision.tabletop import NEW_SHARE, SPOT_MM, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, FACE_CONTRAST, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
-from vision.unnamed import JOKER, bears_nothing, beyond_column
+from vision.unnamed import JOKER, bears_nothing, beyond_column, lie_within
 from vision.voting import LIKELY, NOTHING_READ, Reading
 
 LIKE_MM = 120.0  # so near to its like, which is not seen itself, a new card is doubtful
 LIKELY_SHARE = 0.08  # share of its pixels that must change before a card that is read almost surely is believed
 RECENT_S = 0.5  # one card may settle in several patches; what is read beside it meanwhile belongs to it
 REST_CHANGED = 0.4  # share of what shows of a card that may look otherwise without its having slid
+SAME_OUTLINE = 0.85  # share of its place in which a card of a column lies that is no step above it
 SAME_UNNAMED = 0.7  # share of its place in which a card without an index was found before
 JOKER_LOOKS, MISLED = 3, 0.25  # that must find no index on a card before it is a joker; share of them that may
 
@@ -100,22 +100,26 @@ class Newcomers:
         likely = elsewhere or seen.reading.confidence > LIKELY
         if self._look.settled and seen.touched < (LIKELY_SHARE if likely else NEW_SHARE):
             return True
-        announced = [t for t in self._table.tracks if t.is_announced]
+        others = [t for t in self._table.tracks if not self._table.is_laid_over(seen, t, self._look)]
+        announced = [t for t in others if t.is_announced]
         if any(t.seen_s >= self._look.time_s and stands_on(seen, t, CLEAR_MM) for t in announced):
             return True  # the other corner of a card that is read as well
         read: list[Seen | Track] = [other for other in fresh if other.reading.sure]
-        read += [t for t in self._table.tracks if any(r.sure for r in t.readings)
+        read += [t for t in others if any(r.sure for r in t.readings)
                  and ((t.state in ("new", "shown") and not self._look.settled)
                       or t.begun_s >= self._look.time_s - RECENT_S)]
         return any(overlap(seen.corners_px, other.corners_px, self._look) > 0.5
                    and not self._table.has_own_corner(seen, other) for other in read)
 
     def begin_unnamed(self) -> None:
-        """Follow what was laid with cards that were read, and is not read itself, if the pack holds jokers."""
+        """Follow what was laid with cards that were read, and is not read itself, if the pack holds jokers.  What reads
+        a little like a joker there is no other card: its picture has to tell."""
         last = self._table.settled
+        doubted = [t for t in self._table.tracks if _is_doubted_joker(t)]
         if not self._table.copies.get(JOKER) or last is None or last.first or (
                 self._look.time_s - last.time_s > TOGETHER_S) or any(
-                t.state == "new" or (t.is_unnamed and t.begun_s >= last.time_s) for t in self._table.tracks):
+                (t.state == "new" and t not in doubted) or (t.is_unnamed and t.begun_s >= last.time_s)
+                for t in self._table.tracks):
             return
         read = [t for t in self._table.tracks
                 if t.state in ("shown", "covered") and t.sure and t.zone and len(t.index_mm)]
@@ -123,6 +127,9 @@ class Newcomers:
         if found is None or any(self._is_read_there(track, found.corners_px) or self._is_unnamed_there(
                 track, found.corners_px) for track in self._table.tracks):
             return
+        for track in doubted:
+            if self._marks_within(track, found.corners_px).any():
+                self._table.tracks.remove(track)
         x, y = self._table.view.to_mm(found.corners_px.mean(axis=0, keepdims=True))[0]
         number, now_s = self._table.number(), self._look.time_s
         self._table.tracks.append(Track(
@@ -131,12 +138,14 @@ class Newcomers:
 
     def _is_read_there(self, track: Track, corners_px: np.ndarray) -> bool:
         """Whether what seems to be an unread card is one that was read: no other card's index is seen on the topmost
-        one."""
-        if track.state != "shown" or not len(track.index_mm):
-            return False
-        quad = np.asarray(corners_px, np.float32)
-        marks = self._table.view.to_px(track.index_mm)
-        return any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) >= 0 for x, y in marks)
+        one.  A mark elsewhere does not tell against it where both lie alike."""
+        within = self._marks_within(track, corners_px)
+        alike = overlap(corners_px, track.corners_px, self._look) > SAME_OUTLINE
+        return track.state == "shown" and bool(within.any() if alike else len(within) and within.all())
+
+    def _marks_within(self, track: Track, corners_px: np.ndarray) -> np.ndarray:
+        """(k,) bool, the marks of a card that stand on an outline (4, 2)."""
+        return lie_within(self._table.view.to_px(track.index_mm), corners_px)
 
     def _is_unnamed_there(self, track: Track, corners_px: np.ndarray) -> bool:
         """Whether what seems to be an unread card is one that was found so before, and was not read surely then."""
@@ -171,3 +180,10 @@ class Newcomers:
                          for row in (seen[id(other)] for other in others))
             if joined or any(other.name == track.name and self._table.is_across(track, other) for other in others):
                 self._table.tracks.remove(track)
+
+
+def _is_doubted_joker(track: Track) -> bool:
+    """Whether what was laid reads like a joker and like no other card, but not surely so far."""
+    labels = {reading.label for reading in track.readings}
+    return track.state == "new" and not track.is_unnamed and JOKER in labels <= {JOKER, UNREAD}
+

@@ -16,7 +16,7 @@ import numpy as np
 from vision.classify import LABELS
 from vision.detections import UNREAD
 from vision.find import CardFinds
-from vision.pairs import beside, cross, may_be_ends, misfits, near_pairs
+from vision.pairs import OPPOSED, beside, cross, may_be_ends, misfits, near_pairs
 
 LYING_UPON = 0.5  # share of its outline by which a card that reads alike from its other end is the same card
 SAME_OWNER = 0.05  # how badly two ends that read alike in the corners of one whole card fit
@@ -116,10 +116,15 @@ def grouped(indices: list[Index], cards: CardFinds) -> list[list[Index]]:
     cost[(labels[i] != labels[j]) & certain[i] & certain[j] & (misfit > TIGHT)] = np.inf
     pairs = sorted((cost[k], int(i[k]), int(j[k])) for k in np.flatnonzero(np.isfinite(cost)))
     fits = {pair for _, one, other in pairs for pair in ((one, other), (other, one))}
+    steep = misfit > OPPOSED
+    steep[ours] = False
+    askew = {pair for k in np.flatnonzero(steep) for pair in ((int(i[k]), int(j[k])), (int(j[k]), int(i[k])))}
     group_of = {k: [k] for k in range(len(indices))}
     for _, first, second in pairs:
         one, other = group_of[first], group_of[second]
-        if one is not other and len(one) + len(other) <= 4 and all((a, b) in fits for a in one for b in other):
+        between = {(a, b) for a in one for b in other}
+        if one is not other and len(one) + len(other) <= 4 and between <= fits and (
+                len(between) == 1 or not between & askew):  # three fit one card well, or not at all
             one += other
             group_of |= dict.fromkeys(other, one)
     groups = {id(group): [indices[k] for k in group] for group in group_of.values()}

@@ -14,6 +14,7 @@ from vision.tabletop import CORNER_MM, NEW_SHARE, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, Seen, Track, apart_mm, index_apart_mm
 
 NEAR_MM = 25.0  # a detection so near to a known card may be it
+AS_LIKELY = 0.3  # share of the likeliest name that a touched card must reach with its own
 SAME_MM = 45.0  # the same, for one that reads alike: an outline is a guess where only one index shows
 
 
@@ -87,7 +88,7 @@ class Matching:
             return far + 10  # nothing happened to it: it holds its label
         if not reading.face_up or track.label == UNREAD:
             return np.inf  # turned over, or another card: looked at anew
-        return far + 12 if not reading.sure and known_name > 0.1 else np.inf
+        return far + 12 if not reading.sure and known_name > max(0.1, AS_LIKELY * reading.confidence) else np.inf
 
     def _is_corner_of_known(self, seen: Seen, track: Track) -> bool:
         """Whether a row shows both upper or both lower indices of a known card, of which one had been taken for its

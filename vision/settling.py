@@ -65,8 +65,8 @@ class Settling:
     def _is_rivalled(self, track: Track) -> bool:
         """Whether another card came at the same moment that would be the same one, seen from its other end, but for
         its name: on a pile the rank of one card and the suit of another are read together."""
-        if len(track.index_mm) != 1:
-            return False  # read from both ends itself
+        if len(track.index_mm) != 1 or track.is_unnamed:
+            return False  # read from both ends itself, or longer than that one
         return any(other is not track and other.name not in (track.label, UNREAD) and other.state in ("new", "shown")
                    and abs(other.begun_s - track.begun_s) < RECENT_S and apart_mm(track, other) < CORNER_MM
                    and len(other.index_mm) and not self._table.stands_apart(track.index_mm, other)

@@ -11,7 +11,7 @@ from vision.changes import TOGETHER_S, Look
 from vision.surface import Surface
 from vision.track import CLEAR_MM, FACE_CONTRAST, HARDLY, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
 from vision.view import TableView, card_axes
-from vision.voting import LIKELY
+from vision.voting import LIKELY, UNANIMOUS
 
 TOUCHED = 0.04  # share of a card's pixels that must change before anything is believed of it
 NEW_SHARE = 0.15  # the same for a doubtful card, or the like of a covered one, that was not there before
@@ -78,10 +78,19 @@ class Tabletop:
 
     def is_mark_of(self, seen: Seen, track: Track, look: Look) -> bool:
         """Whether all indices of a row stand where a known card's do, and look much as they did."""
-        if not stands_on(seen, track, SPOT_MM):
-            return False
+        return stands_on(seen, track, SPOT_MM) and max(self._marks_changed(seen, look)) < SPOT_CHANGED
+
+    def is_laid_over(self, seen: Seen, track: Track, look: Look) -> bool:
+        """Whether a row is another card, squared on one that lay there, though its marks stand where that has its own:
+        it is read clearly, if not surely, and not at all as that card, and the marks are new."""
+        return (seen.reading.confidence > UNANIMOUS and dict(seen.reading.candidates).get(track.label, 0.0) < HARDLY
+                and self.settled is not None and track.begun_s < self.settled.time_s
+                and min(self._marks_changed(seen, look), default=0.0) >= SPOT_CHANGED)
+
+    def _marks_changed(self, seen: Seen, look: Look) -> list[float]:
+        """Of each mark, the share of its surroundings that looks otherwise."""
         spots = self.view.to_px((seen.index_mm[:, None] + _SPOT).reshape(-1, 2)).reshape(-1, 4, 2)
-        return all(self.touched(spot, look) < SPOT_CHANGED for spot in spots)
+        return [self.touched(spot, look) for spot in spots]
 
     def shift(self, seen: Seen, track: Track) -> bool:
         """Whether a card of the same name lies otherwise than it did."""

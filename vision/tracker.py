@@ -129,7 +129,10 @@ class Tracker:
         if not track.is_announced:
             track.looks += 1
             track.readings.append(seen.reading)
-            self._place(track, seen)
+            if track.is_unnamed:  # where it lies is known better than one mark tells
+                self._learn_marks(track, seen)
+            else:
+                self._place(track, seen)
         elif look.first and seen.reading.label == track.label:
             track.index_mm = seen.index_mm  # a pushed camera is found again to some millimetres only
             self._place(track, seen)

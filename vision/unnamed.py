@@ -85,12 +85,18 @@ def bears_nothing(image: np.ndarray, corners_px: np.ndarray, seen: Detections) -
     """Whether no index was read on a card (4, 2) px and its picture is not made of pips.  What reads like nothing in
     particular is an ornament."""
     quad = np.asarray(corners_px, np.float32)
-    marks = [point for points, candidates in zip(seen.index_px, seen.candidates, strict=True)
-             if sum(p for label, p in candidates if label != JOKER) >= LEGIBLE for point in points]
-    if any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) >= 0 for x, y in marks):
-        return False
+    for points, candidates in zip(seen.index_px, seen.candidates, strict=True):
+        within = lie_within(points, quad)  # of the card below its other end may peep out beside this one
+        if len(within) and within.all() and sum(p for label, p in candidates if label != JOKER) >= LEGIBLE:
+            return False
     count = pip_count(image, quad, np.zeros((0, 5)))
     return count is None or (count == 1 and _has_bare_corners(image, quad))
+
+
+def lie_within(marks_px: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
+    """(k,) bool, marks (k, 2) within an outline (4, 2)."""
+    quad = np.asarray(corners_px, np.float32)
+    return np.array([cv2.pointPolygonTest(quad, (float(x), float(y)), False) >= 0 for x, y in marks_px], bool)
 
 
 def _has_bare_corners(image: np.ndarray, quad: np.ndarray) -> bool:

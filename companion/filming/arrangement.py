@@ -62,10 +62,17 @@ class Arrangement:
 
     def _in_column(self, field: _Field, lying: Sequence[LyingCard], facing: float, count: int, column: str
                    ) -> list[Pose]:
-        ranks = list(dict.fromkeys(card.column for card in lying))
-        number = ranks.index(column) if column in ranks else len(ranks)
-        depth = sum(card.column == column for card in lying)
-        return [self._crooked(field.in_column(number, depth + k), facing, 0.3) for k in range(count)]
+        """Below the cards of their rank; what goes beyond the place's edge there begins a column of its own."""
+        columns: dict[tuple[str, int], int] = {}  # rank and how many full columns of it went before -> how many cards
+        poses = []
+        for k, rank in enumerate([*(card.column for card in lying), *[column] * count]):
+            part = sum(n for (other, _), n in columns.items() if other == rank) // field.column_depth
+            depth = columns.setdefault((rank, part), 0)
+            columns[rank, part] += 1
+            if k >= len(lying):
+                at = field.in_column(list(columns).index((rank, part)), depth)
+                poses.append(self._crooked(at, facing, 0.3))
+        return poses
 
     def nudged(self, pose: Pose) -> Pose:
         """The pose after somebody has pushed the card a little."""
@@ -128,12 +135,15 @@ class _Field:
         y = (row - (self.rows - 1) / 2) * (CARD_MM[1] + _GAP_MM)
         return self.middle + self.along * (column * step - room / 2 + 9 * lap) + self.down * (y + 10 * lap)
 
+    @property
+    def column_depth(self) -> int:
+        """How many cards a column holds: of a canasta the last hangs over the place's edge; its middle does not."""
+        return max(1, 1 + int((self.depth - CARD_MM[1] / 2 - _GAP_MM) / _COLUMN_STEP_MM))
+
     def in_column(self, number: int, depth: int) -> np.ndarray:
         """The middle of a card in a column: each covers the one above it but for its index."""
-        first = (CARD_MM[1] - self.depth) / 2
-        last = self.depth / 2 - _GAP_MM  # of a canasta the last card hangs over the edge; its middle does not
         x = number * (CARD_MM[0] + 3) - (self.width - CARD_MM[0]) / 2
-        return self.middle + self.along * x + self.down * min(first + depth * _COLUMN_STEP_MM, last)
+        return self.middle + self.along * x + self.down * ((CARD_MM[1] - self.depth) / 2 + depth * _COLUMN_STEP_MM)
 
     def slots(self, wide: float) -> list[np.ndarray]:
         """Middles of the first cards of combinations `wide` mm wide, in reading order."""

@@ -20,6 +20,7 @@ from vision.detections import UNREAD
 from vision.events import TableEvent
 
 FLICKER_S = 0.3  # no hand lays a card and takes it up within so long
+HARDLY_READ = 0.25  # so likely is a card, of all looks, that one of them read and the others did not
 TOGETHER_S = 2.0  # cards of one place that leave within so long were taken together
 ONE_HAND_S = 1.0  # no two players lay cards so shortly after one another
 LIKELY = 0.03  # less likely labels are not offered
@@ -75,8 +76,12 @@ class Laid:
                 continue  # only pushed
             if event.kind == "turned" and not event.face_up and event.track in self.lying:
                 event = replace(event, kind="left", face_up=True)  # a card turned face down is no longer shown
-            if self._is_flicker(event):
-                self._flickers.add(event.track)
+            flicker = self._flicker(event)
+            if flicker is not None:
+                if sum(p for _, p in flicker.candidates) < HARDLY_READ:
+                    self.pending.remove(flicker)
+                else:
+                    self._flickers.add(event.track)
                 continue
             if self._may_have_slid(event):
                 event = replace(event, sure=False, again=True)
@@ -85,12 +90,13 @@ class Laid:
             if self._is_part_of_more(event, events) or not self._undoes(event):
                 self.pending.append(event)
 
-    def _is_flicker(self, event: TableEvent) -> bool:
-        """Whether a doubtful card would have been laid and taken up faster than a hand can: it was read
-        badly, and is asked about rather than forgotten."""
-        return event.kind == "left" and any(
-            e.kind == "appeared" and e.track == event.track and not e.sure and event.time_s - e.time_s < FLICKER_S
-            for e in self.pending)
+    def _flicker(self, event: TableEvent) -> TableEvent | None:
+        """The doubtful card that would have been laid and taken up faster than a hand can: it was read badly, and is
+        asked about rather than forgotten, unless hardly any look read it."""
+        if event.kind != "left":
+            return None
+        return next((e for e in self.pending if e.kind == "appeared" and e.track == event.track and not e.sure
+                     and event.time_s - e.time_s < FLICKER_S), None)
 
     def _may_have_slid(self, event: TableEvent) -> bool:
         """Whether a card may be the like that lies almost there: nobody's hand was seen to lay another."""

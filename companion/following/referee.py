@@ -173,7 +173,7 @@ class Referee:
         self._heard = [(said, at_s) for said, at_s in self._heard if at_s >= now_s - HEARD_S]
         for batch in [tuple(self._laid.pending)] if begun else self._laid.batches():
             ruling = self._explained(match, batch)
-            if begun and isinstance(ruling, Question) and all(e.kind == "appeared" for e in batch):
+            if begun and isinstance(ruling, Question) and all(e.kind != "left" for e in batch):
                 return None  # read unsurely: what is taken with it will tell
             if ruling is not None and quiet_s >= self._patience_s(match, ruling):
                 if isinstance(ruling, Commit):
@@ -227,9 +227,9 @@ class Referee:
         return all(match.game.to_act(end) != match.to_act for end in ends)
 
     def _has_begun(self, match: Match) -> bool:
-        """Whether a card that was laid may be the first part of something legal (a capture): legal by
+        """Whether a card that was laid, or turned up, may be the first part of something legal (a capture): legal by
         itself only if other cards change as well."""
-        laid = tuple(event for event in self._laid.pending if event.kind == "appeared")
+        laid = tuple(event for event in self._laid.pending if event.kind in ("appeared", "turned"))
         if not laid:
             return False
         likeliest = self._explainer.readings(laid)[0]
