@@ -398,6 +398,32 @@ def test_the_card_below_a_joker_may_peep_out_beside_it(watcher: Watcher, monkeyp
     assert sorted((e.label, e.sure) for e in watcher.run(3)) == [("7D", True), ("7H", True), ("JK", True)]
 
 
+def test_a_corner_of_the_card_below_that_is_read_by_itself_is_not_the_joker(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of equal cards with an index in every corner the two upper ones are not joined in every look."""
+    with_jokers(watcher, monkeypatch)
+    read, left, right, looks = watcher.table.read, (-225.2, -9.2), (-174.8, -9.2), []
+
+    def in_two_rows(image_bgr: np.ndarray, regions_px: Any = None) -> Detections:
+        seen = read(image_bgr, regions_px)
+        rows, ends = [], []
+        for row, label in enumerate(seen.label):
+            marks = [to_px(np.array([left, right]))] if label == "7H" else [seen.index_px[row]]
+            looks.append(label == "7H")
+            if label == "7H" and sum(looks) > 2:
+                marks = [to_px(np.array([left])), to_px(np.array([right]))]
+            rows += [row] * len(marks)
+            ends += marks
+        return Detections(*(np.array(column)[rows] for column in (
+            seen.corners_px, seen.box_px, seen.label, seen.confidence, seen.sure, seen.face_up)),
+            tuple(seen.candidates[row] for row in rows), tuple(ends))
+
+    monkeypatch.setattr(watcher.table, "read", in_two_rows)
+    for label, far in (("7D", 0.0), ("7H", 26.0), ("JK", 52.0)):
+        watcher.table.lay(label, (-200, far), marked=True, outline_off_mm=(0.0, 8.0 if label == "7H" else 0.0))
+    assert sorted((e.label, e.sure) for e in watcher.run(3)) == [("7D", True), ("7H", True), ("JK", True)]
+
+
 @pytest.mark.parametrize("likely", [0.1, 0.4, 0.9])
 def test_what_reads_a_little_like_a_joker_at_the_end_of_a_column_is_one(
         watcher: Watcher, monkeypatch: pytest.MonkeyPatch, likely: float) -> None:

@@ -12,6 +12,7 @@ from vision.detections import UNREAD
 from vision.outlines import overlap
 from vision.tabletop import CORNER_MM, NEW_SHARE, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, Seen, Track, apart_mm, index_apart_mm
+from vision.unnamed import lie_within
 
 NEAR_MM = 25.0  # a detection so near to a known card may be it
 AS_LIKELY = 0.3  # share of the likeliest name that a touched card must reach with its own
@@ -59,6 +60,9 @@ class Matching:
         far = apart_mm(seen, track)
         reading = seen.reading
         index_far = index_apart_mm(seen, track)
+        if track.is_unnamed and not track.is_announced and len(seen.index_mm) and not lie_within(
+                self._table.view.to_px(seen.index_mm), track.corners_px).any():
+            return np.inf  # its marks stand on the card below
         if track.is_announced and self._table.is_mark_of(seen, track, self._look):
             if reading.label == track.label:
                 return index_far
