@@ -111,6 +111,21 @@ def test_a_card_that_waits_unread_is_the_one_that_the_players_told_of(court: Cou
     assert court.referee.is_idle
 
 
+def test_of_two_cards_that_the_players_told_of_the_one_without_an_index_is_the_joker(court: Court) -> None:
+    unread = replace(court.event("appeared", "??", MELDS, sure=False, candidates=()), centre_mm=(0.0, 50.0))
+    court.sees(*laid(court, ("KH", 0, 25)))
+    ruling = court.rule(HOLD_S)
+    assert isinstance(ruling, Question)
+    court.referee.notice([unread])
+    told = replace(ruling.candidates[0], cards=tuple(map(parse_card, ("KH", "KS", "JK"))))
+    court.match.push(told)
+    court.referee.done(ruling.events, told)
+    assert court.rule(HOLD_S) is None
+    assert court.sees(*laid(court, ("KS", 0, 0))) is None
+    assert court.rule(HOLD_S) is None
+    assert court.referee.is_idle
+
+
 def test_a_joker_with_another_column_is_not_the_one_that_was_told_of(court: Court) -> None:
     tell_of_a_joker(court)
     court.sees(*laid(court, ("9H", 66, 0), ("9S", 66, 25), ("JK", 66, 50)))

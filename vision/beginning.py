@@ -70,6 +70,8 @@ class Newcomers:
         far = apart_mm(track, seen)
         if track.seen_s >= self._look.time_s or far > LIKE_MM or not track.is_announced:
             return False
+        if track.is_unnamed and track.state == "shown":
+            return not self._shows_beside(track, seen)  # it is never seen again by what is read
         apart = index_apart_mm(seen, track)
         if np.isinf(apart):
             return far < SAME_MM or track.missed > 0 or track.state != "shown"
@@ -122,7 +124,7 @@ class Newcomers:
                 for t in self._table.tracks):
             return
         read = [t for t in self._table.tracks
-                if t.state in ("shown", "covered") and t.sure and t.zone and len(t.index_mm)]
+                if t.state in ("shown", "covered") and t.sure and t.zone and (t.is_unnamed or len(t.index_mm))]
         found = beyond_column(last, self._look, read, self._table.view, self._table.surface)
         if found is None or any(self._is_read_there(track, found.corners_px) or self._is_unnamed_there(
                 track, found.corners_px) for track in self._table.tracks):

@@ -6,9 +6,10 @@ corners do, and each has its own idea of the card's outline; together they know 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
 import cv2
 import numpy as np
@@ -16,7 +17,7 @@ import numpy as np
 from vision.classify import LABELS
 from vision.detections import UNREAD
 from vision.find import CardFinds
-from vision.pairs import OPPOSED, beside, cross, may_be_ends, misfits, near_pairs
+from vision.pairs import beside, cross, may_be_ends, misfits, near_pairs
 
 LYING_UPON = 0.5  # share of its outline by which a card that reads alike from its other end is the same card
 SAME_OWNER = 0.05  # how badly two ends that read alike in the corners of one whole card fit
@@ -24,6 +25,7 @@ CERTAIN, TIGHT = -0.05, 0.05  # ends that are each certainly another card must f
 STEP = 0.8  # index lengths by which the indices of a column lie below each other, at least; large ones nearly touch
 CORNERS = 1.3  # half widths of a card by which the indices in two of its corners are apart, at least
 WIDE = 0.8  # how far the sides of a four-corner card's indices are apart, in lengths between its ends
+STRAIGHT = 0.4  # how far off straight below each other the ends of one long side lie, as a share of their distance
 UNLIKE_LATER = 0.3  # ends that read differently are joined after all that read alike
 
 
@@ -116,20 +118,25 @@ def grouped(indices: list[Index], cards: CardFinds) -> list[list[Index]]:
     cost[(labels[i] != labels[j]) & certain[i] & certain[j] & (misfit > TIGHT)] = np.inf
     pairs = sorted((cost[k], int(i[k]), int(j[k])) for k in np.flatnonzero(np.isfinite(cost)))
     fits = {pair for _, one, other in pairs for pair in ((one, other), (other, one))}
-    steep = misfit > OPPOSED
-    steep[ours] = False
-    askew = {pair for k in np.flatnonzero(steep) for pair in ((int(i[k]), int(j[k])), (int(j[k]), int(i[k])))}
+    across, along = np.abs(beside(poses[i], poses[j])).T
+    straight = ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0) & (across < STRAIGHT * along)
+    sides = {frozenset(pair) for pair in zip(i[straight].tolist(), j[straight].tolist(), strict=True)}
     group_of = {k: [k] for k in range(len(indices))}
     for _, first, second in pairs:
         one, other = group_of[first], group_of[second]
-        between = {(a, b) for a in one for b in other}
-        if one is not other and len(one) + len(other) <= 4 and between <= fits and (
-                len(between) == 1 or not between & askew):  # three fit one card well, or not at all
+        if one is not other and len(one) + len(other) <= 4 and all((a, b) in fits for a in one for b in other) and (
+                len(one) + len(other) == 2 or has_side([*one, *other], sides)):
             one += other
             group_of |= dict.fromkeys(other, one)
     groups = {id(group): [indices[k] for k in group] for group in group_of.values()}
     ordered = [sorted(group, key=lambda index: -index.score * index.real) for group in joined_sides(groups.values())]
     return sorted(ordered, key=lambda group: -len(group))
+
+
+def has_side(corners: list[int], sides: Collection[frozenset[int]]) -> bool:
+    """Whether two of three or four indices stand at the ends of one long side, as two of a card's do: the upper end of
+    an equal card that lies half below it stands elsewhere."""
+    return any(frozenset(pair) in sides for pair in combinations(corners, 2))
 
 
 def cascaded(poses: np.ndarray, i: np.ndarray, j: np.ndarray) -> np.ndarray:

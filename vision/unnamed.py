@@ -40,10 +40,25 @@ AS_BRIGHT = (0.7, 1.4)  # a card's paper beside another's
 
 
 class Lying(Protocol):
-    """What is asked of a card that was read.  index_mm: (k, 2)."""
+    """What is asked of a card that was read.  index_mm: (k, 2), none where it is a joker without an index."""
 
     corners_px: np.ndarray
     index_mm: np.ndarray
+
+
+@dataclass(frozen=True)
+class _Known:
+    """A card that was read: its outline (4, 2), and where its indices are or, if it bears none, would be (k, 2), mm."""
+
+    quad_mm: np.ndarray
+    index_mm: np.ndarray
+
+    @classmethod
+    def of(cls, card: Lying, view: TableView) -> _Known:
+        quad = view.to_mm(card.corners_px)
+        middle = quad.mean(axis=0)
+        ends = middle + (quad[[0, 2]] - middle) * (1 - 2 * INSET_MM / CARD_HEIGHT_MM)
+        return cls(quad, card.index_mm if len(card.index_mm) else ends)
 
 
 @dataclass(frozen=True)
@@ -61,14 +76,14 @@ def beyond_column(last: Look, now: Look, cards: Sequence[Lying], view: TableView
     last: the look in which something settled.  cards: those that were read.
     """
     new, bare = last.different & ~now.moving, surface.shows(now, ALIKE)
-    for card in cards:
-        quad = view.to_mm(card.corners_px)
-        across, down = card_axes(quad)
-        if np.linalg.norm(quad[1] - quad[0]) > np.linalg.norm(quad[3] - quad[0]):
+    known = [_Known.of(card, view) for card in cards]
+    for card in known:
+        across, down = card_axes(card.quad_mm)
+        if np.linalg.norm(card.quad_mm[1] - card.quad_mm[0]) > np.linalg.norm(card.quad_mm[3] - card.quad_mm[0]):
             across, down = down, -across  # an outline guessed from one end may lie across
-        for middle in _middles(quad.mean(axis=0), across, card.index_mm):
+        for middle in _middles(card.quad_mm.mean(axis=0), across, card.index_mm):
             for way in (1.0, -1.0):  # cards look alike upside down
-                found = _Column(middle, way * across, way * down, view, now).beyond(card, cards, new, bare)
+                found = _Column(middle, way * across, way * down, view, now).beyond(card, known, new, bare)
                 if found is not None and not last.is_by_border(found.corners_px):
                     return found
     return None
@@ -126,7 +141,7 @@ class _Column:
         px = self.view.to_px(mm.reshape(-1, 2)) / self.now.scale
         return np.nan_to_num(px, nan=-1).astype(int).reshape(len(self.steps), len(places), 2)
 
-    def beyond(self, card: Lying, cards: Sequence[Lying], new: np.ndarray, bare: np.ndarray) -> Unnamed | None:
+    def beyond(self, card: _Known, cards: Sequence[_Known], new: np.ndarray, bare: np.ndarray) -> Unnamed | None:
         """What of the new pixels (h, w) bool makes the column longer that the card ends."""
         run = self._run(_taken(new, self.within).mean(axis=1) > FILLED)
         if run is None or _taken(new, self.beside[run]).mean() > BESIDE:
@@ -157,9 +172,9 @@ class _Column:
         along: np.ndarray = (points_mm - self.middle) @ np.stack([self.across, self.down], axis=1)
         return along
 
-    def _is_below(self, other: Lying, first: float) -> bool:
+    def _is_below(self, other: _Known, first: float) -> bool:
         """Whether all indices that another card of the column shows stand below this one's first."""
-        middle = self.view.to_mm(np.asarray(other.corners_px)).mean(axis=0, keepdims=True)
+        middle = other.quad_mm.mean(axis=0, keepdims=True)
         seems_beside = abs(self._along(middle)[0, 0]) > NEXT_COLUMN * CARD_WIDTH_MM
         across, down = self._along(other.index_mm).T
         own = down[np.abs(across) < (INDEX_MM if seems_beside else CARD_WIDTH_MM / 2)]

@@ -202,7 +202,7 @@ class Laid:
         for event in sorted(waiting, key=lambda e: not e.sure):
             unread = event.label == UNREAD and event.face_up and cards.total() > 0 and min(
                 _apart_mm(at, event) for at in near) <= ONE_COLUMN_MM
-            card = next(cards.elements()) if unread else self.card(event)
+            card = max(cards.elements(), key=lambda c: c.is_joker) if unread else self.card(event)  # many have no index
             if (event.sure or unread) and cards[card] > 0:
                 cards[card] -= 1
                 near.append(event.centre_mm)
