@@ -455,6 +455,34 @@ def test_a_joker_that_was_read_is_not_found_again_for_a_mark_that_is_not_its_own
     assert [e.label for e in watcher.run(4)].count("JK") == 1
 
 
+def test_a_joker_may_end_a_column_that_a_joker_ended(watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_jokers(watcher, monkeypatch)
+    for label, far in (("7D", 0.0), ("7H", 26.0), ("JK", 52.0)):
+        watcher.table.lay(label, (-200, far), marked=True)
+    watcher.run(3)
+    watcher.table.lay("JK", (-200, 78), marked=True)
+    (joker,) = watcher.run(3)
+    assert (joker.label, joker.sure, joker.again) == ("JK", True, False)
+    assert joker.centre_mm == pytest.approx((-200, 78), abs=4)
+
+
+def test_a_card_of_which_both_ends_were_read_leaves_none_for_the_card_below_it(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    watcher.run()
+    read = watcher.table.read
+
+    def upper_end_of_the_lower_card(image_bgr: np.ndarray, regions_px: Any = None) -> Detections:
+        seen = read(image_bgr, regions_px)
+        return replace(seen, index_px=tuple(points[:1] if label == "6D" else points for label, points in zip(
+            seen.label, seen.index_px, strict=True)))
+
+    monkeypatch.setattr(watcher.table, "read", upper_end_of_the_lower_card)
+    monkeypatch.setattr(watcher.table, "_seen", lambda k: True)
+    watcher.table.lay("6D", (-200, 0), marked=True)
+    watcher.table.lay("QC", (-200, 37), marked=True, outline_off_mm=(0.0, -28.0))
+    assert sorted((e.label, e.sure) for e in watcher.run(2)) == [("6D", True), ("QC", True)]
+
+
 @pytest.mark.parametrize("others", [(), (("7S", 52.0),)])
 def test_no_joker_is_made_up_where_all_cards_of_a_column_are_read(
         watcher: Watcher, monkeypatch: pytest.MonkeyPatch, others: tuple[tuple[str, float], ...]) -> None:
@@ -659,6 +687,34 @@ def test_a_card_squared_on_one_that_still_shows_is_not_its_other_end(
     monkeypatch.setattr(watcher.table, "_seen", lambda k: True)
     watcher.table.lay("AS", (-196, 2), marked=True, reads=(("AS", 0.94), ("AC", 0.05)), sure=False)
     assert ("appeared", "AS", "left") in said(watcher.run(2))
+
+
+def test_an_end_that_reads_otherwise_since_a_card_was_laid_close_to_it_is_no_other_card(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A J beside the edge of the next card looks like a Q."""
+    jack = watcher.table.lay("JS", (-200, 0), marked=True)
+    watcher.run()
+    read = watcher.table.read
+
+    def in_two_rows(image_bgr: np.ndarray, regions_px: Any = None) -> Detections:
+        seen = read(image_bgr, regions_px)
+        if "JS" not in seen.label:
+            return seen
+        k = int(np.flatnonzero(seen.label == "JS")[0])
+        rows = [*range(len(seen)), k]
+        ends = [points[:1] if row == k else points for row, points in enumerate(seen.index_px)]
+        labels = np.append(seen.label, "QS")
+        return Detections(*(np.array(column)[rows] for column in (seen.corners_px, seen.box_px)), labels,
+                          seen.confidence[rows], seen.sure[rows], seen.face_up[rows],
+                          (*seen.candidates, (("QS", 0.99),)), (*ends, jack.index_px[1:]))
+
+    monkeypatch.setattr(watcher.table, "read", in_two_rows)
+    watcher.table.hand_mm = (-185, -20)
+    watcher.run(0.2)
+    watcher.table.lay("KS", (-134, 0), marked=True)
+    watcher.run(0.2)
+    watcher.table.hand_mm = None
+    assert said(watcher.run(2)) == [("appeared", "KS", "left")]
 
 
 def test_two_sure_looks_at_different_labels_are_not_sure() -> None:

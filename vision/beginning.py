@@ -27,7 +27,7 @@ LIKELY_SHARE = 0.08  # share of its pixels that must change before a card that i
 RECENT_S = 0.5  # one card may settle in several patches; what is read beside it meanwhile belongs to it
 REST_CHANGED = 0.4  # share of what shows of a card that may look otherwise without its having slid
 SAME_OUTLINE = 0.85  # share of its place in which a card of a column lies that is no step above it
-SAME_UNNAMED = 0.7  # share of its place in which a card without an index was found before
+SAME_UNNAMED = 0.8  # share of its place in which a card without an index was found before
 JOKER_LOOKS, MISLED = 3, 0.25  # that must find no index on a card before it is a joker; share of them that may
 
 
@@ -94,22 +94,22 @@ class Newcomers:
         return len(now) >= LEAST_REST and bool(np.mean(np.abs(now - then).max(axis=1) > FACE_CONTRAST) < REST_CHANGED)
 
     def _is_remnant(self, seen: Seen, fresh: Sequence[Seen]) -> bool:
-        """Whether a doubtful row is no card of its own: what still shows of a card below, or the other
-        end of one that was read."""
+        """Whether a row is no card of its own: what still shows of a card below, or the other end of one that was
+        read, though it reads surely otherwise now that something lies close to it."""
+        seen_now = [t for t in self._table.tracks if t.is_announced and t.seen_s >= self._look.time_s]
         if seen.reading.sure:
-            return False
+            return seen.touched < LIKELY_SHARE and any(stands_on(seen, t, CLEAR_MM) for t in seen_now)
         elsewhere = len(seen.index_mm) and all(index_apart_mm(t, seen) > CLEAR_MM for t in self._table.tracks)
         likely = elsewhere or seen.reading.confidence > LIKELY
         if self._look.settled and seen.touched < (LIKELY_SHARE if likely else NEW_SHARE):
             return True
-        others = [t for t in self._table.tracks if not self._table.is_laid_over(seen, t, self._look)]
-        announced = [t for t in others if t.is_announced]
-        if any(t.seen_s >= self._look.time_s and stands_on(seen, t, CLEAR_MM) for t in announced):
+        if any(stands_on(seen, t, CLEAR_MM) and not self._table.is_laid_over(seen, t, self._look) for t in seen_now):
             return True  # the other corner of a card that is read as well
         read: list[Seen | Track] = [other for other in fresh if other.reading.sure]
-        read += [t for t in others if any(r.sure for r in t.readings)
+        read += [t for t in self._table.tracks if any(r.sure for r in t.readings)
                  and ((t.state in ("new", "shown") and not self._look.settled)
-                      or t.begun_s >= self._look.time_s - RECENT_S)]
+                      or t.begun_s >= self._look.time_s - RECENT_S)
+                 and not self._table.is_laid_over(seen, t, self._look)]
         return any(overlap(seen.corners_px, other.corners_px, self._look) > 0.5
                    and not self._table.has_own_corner(seen, other) for other in read)
 

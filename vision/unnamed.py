@@ -32,7 +32,7 @@ BIN_MM = 3.0  # a column is measured in such steps
 FILLED, BESIDE, BARE = 0.3, 0.35, 0.5  # share of a step that must have changed; of what lies beside it that may have;
 # and of what is beyond the column that may look like the bare table: some cloths are as white as cards
 ALIKE = 12.0  # grey levels between two looks at the same white cloth
-GAP = 3  # steps that may show nothing new: white on white
+GAP, GAP_ON_JOKER = 5, 16  # steps that may show nothing new, white on white; the same upon a card with much white
 BESIDE_MM = (6.0, 18.0)  # from a column's edge
 CORNER = (0.06, 0.24, 0.05, 0.3)  # where indices stand: shares of a face's width, from and to, and of its height
 HARDLY_INKED = 0.04  # share of that which is inked on a card without an index
@@ -48,17 +48,19 @@ class Lying(Protocol):
 
 @dataclass(frozen=True)
 class _Known:
-    """A card that was read: its outline (4, 2), and where its indices are or, if it bears none, would be (k, 2), mm."""
+    """A card that was read: its outline (4, 2), where its indices are or, if it bears none, would be (k, 2), mm, and
+    how many steps upon it may show nothing new."""
 
     quad_mm: np.ndarray
     index_mm: np.ndarray
+    gap: int
 
     @classmethod
     def of(cls, card: Lying, view: TableView) -> _Known:
         quad = view.to_mm(card.corners_px)
         middle = quad.mean(axis=0)
         ends = middle + (quad[[0, 2]] - middle) * (1 - 2 * INSET_MM / CARD_HEIGHT_MM)
-        return cls(quad, card.index_mm if len(card.index_mm) else ends)
+        return cls(quad, card.index_mm, GAP) if len(card.index_mm) else cls(quad, ends, GAP_ON_JOKER)
 
 
 @dataclass(frozen=True)
@@ -143,7 +145,7 @@ class _Column:
 
     def beyond(self, card: _Known, cards: Sequence[_Known], new: np.ndarray, bare: np.ndarray) -> Unnamed | None:
         """What of the new pixels (h, w) bool makes the column longer that the card ends."""
-        run = self._run(_taken(new, self.within).mean(axis=1) > FILLED)
+        run = self._run(_taken(new, self.within).mean(axis=1) > FILLED, card.gap)
         if run is None or _taken(new, self.beside[run]).mean() > BESIDE:
             return None
         far = float(self.steps[run][-1]) + BIN_MM / 2
@@ -160,12 +162,12 @@ class _Column:
                             for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
         return Unnamed(self.view.to_px(corners).astype(np.float32), longer <= ONE_MORE_MM[1])
 
-    def _run(self, filled: np.ndarray) -> np.ndarray | None:
-        """The steps of a stretch without large gaps that begins on the card."""
+    def _run(self, filled: np.ndarray, gap: int) -> np.ndarray | None:
+        """The steps of a stretch without larger gaps that begins on the card."""
         rows = np.flatnonzero(filled)
         if not len(rows) or self.steps[rows[0]] > CARD_HEIGHT_MM / 2:
             return None
-        return rows[:int(np.argmin(np.append(np.diff(rows) <= GAP, False))) + 1]
+        return rows[:int(np.argmin(np.append(np.diff(rows) <= gap, False))) + 1]
 
     def _along(self, points_mm: np.ndarray) -> np.ndarray:
         """(k, 2) right and down of the middle."""
