@@ -126,6 +126,13 @@ def test_of_two_cards_that_the_players_told_of_the_one_without_an_index_is_the_j
     assert court.referee.is_idle
 
 
+def test_what_comes_to_light_where_a_card_was_taken_breaks_no_rule(court: Court) -> None:
+    """The rank of one card of the pile and the suit of another; that the 9 is gone from there was not seen yet."""
+    court.sees(*laid(court, ("9H", 0, 0), ("9S", 0, 25), ("9D", 0, 50)), court.event("appeared", "3H"))
+    assert court.commit(court.rule(HOLD_S)) == "Ann meld 9H 9S 9D"
+    assert isinstance(court.rule(HOLD_S), Question)
+
+
 def test_a_joker_with_another_column_is_not_the_one_that_was_told_of(court: Court) -> None:
     tell_of_a_joker(court)
     court.sees(*laid(court, ("9H", 66, 0), ("9S", 66, 25), ("JK", 66, 50)))

@@ -131,8 +131,7 @@ class Explainer:
         """The events of the batch that the action explains; the others wait for an action of their own."""
         if not meant.rest:
             return tuple(batch)
-        expected = Counter((place, card) for place, cards in match.game.visible(meant.verdict.after).items()
-                           for card in cards)
+        expected = shown_in(match, meant.verdict.after)
         lies, part = self._laid.lies, []
         for event in batch:
             if self._laid.card(event) in meant.action.cards:
@@ -151,8 +150,7 @@ class Explainer:
         verdict = match.game.judge(match.state, action)
         if not verdict.applies:
             return False
-        before, after = (Counter((place, card) for place, cards in match.game.visible(state).items() for card in cards)
-                         for state in (match.state, verdict.after))
+        before, after = shown_in(match, match.state), shown_in(match, verdict.after)
         came, went = after - before, before - after
         return bool(came or went) and not any(
             (event.zone, card) in changed or (card.is_unknown and event.zone in {place for place, _ in changed})
@@ -200,6 +198,11 @@ class Explainer:
         """Whether the cards of an action lie on the table, or came: not only must have been there."""
         seen = {card for _, card in change.appeared} | {lying.card for lying in self._laid.lying.values()}
         return set(action.cards) <= seen
+
+
+def shown_in(match: Match, state: Any) -> Counter[tuple[str, Card]]:
+    """How many of each card lie open in each place in a position."""
+    return Counter((place, card) for place, cards in match.game.visible(state).items() for card in cards)
 
 
 def ruled_in(found: Sequence[Explanation], batch: Sequence[TableEvent]) -> list[Explanation]:

@@ -25,6 +25,7 @@ from companion.following.explaining import (
     Explainer,
     Explanation,
     ruled_in,
+    shown_in,
     unsaid_before,
     without_words,
 )
@@ -125,8 +126,7 @@ class Referee:
         verdict = match.game.judge(match.state, action) if action.verb in match.game.verbs else None
         if verdict is None or not verdict.applies:
             return list(events)
-        before, after = (Counter((place, card) for place, cards in match.game.visible(state).items() for card in cards)
-                         for state in (match.state, verdict.after))
+        before, after = shown_in(match, match.state), shown_in(match, verdict.after)
         places = {place for place, _ in after - before}
         return [e for e in events if e.kind != "appeared" or not e.sure or not places or e.zone in places]
 
@@ -242,7 +242,7 @@ class Referee:
     def _absorb(self, match: Match) -> None:
         """Let go of events that the game expects already, or that are none of its business."""
         places = set(match.game.places(match.table.players))
-        expected = Counter((place, card) for place, cards in match.game.visible(match.state).items() for card in cards)
+        expected = shown_in(match, match.state)
         self._laid.forget_unseen(expected)
         for event in list(self._laid.pending):
             lies = self._laid.lies
@@ -352,8 +352,12 @@ class Referee:
 
     def _is_doubtful(self, match: Match, fault: Explanation, events: Sequence[TableEvent]) -> bool:
         """Whether a broken rule may only look like one because a card was overlooked: before it, so that
-        another player was on turn, or beside it."""
+        another player was on turn, or beside it; or because what lay below a card that was taken came to light."""
         action = fault.action
+        expected = shown_in(match, match.state)
+        places = {event.zone for event in events}
+        if any(place in places and lie > expected[place, card] for (place, card), lie in self._laid.lies.items()):
+            return True
         return (bool(OVERLOOKED & set(fault.verdict.codes)) or len(action.cards) > 1 or action.actor == TABLE
                 or match.game.may_grow(match.state, action) or bool(self._of_other_hands(match, fault, events)))
 
