@@ -212,6 +212,15 @@ def test_a_card_is_sure_if_all_it_can_be_means_the_same(likely: float, again: bo
     assert isinstance(ruling, Commit) == believed
 
 
+@pytest.mark.parametrize(("below", "is_new"), [("AC", True), ("AS", False)])
+def test_a_card_of_another_face_has_not_slid_there_though_it_means_the_same(below: str, is_new: bool) -> None:
+    means = {"AS": "+1", "AC": "+1"}
+    court = Court("never_over", ("Ann", "Bob", "Cal"), referee=Referee(lambda label: means.get(label, label)))
+    court.commit(court.sees(court.event("appeared", below, "discards")))
+    beside = replace(court.event("appeared", "AS", "discards"), centre_mm=(34.0, 0.0))
+    assert isinstance(court.sees(beside), Commit) == is_new
+
+
 def test_a_red_card_on_another_pile_is_that_players_cap() -> None:
     court = Court("never_over", ("Ann", "Bob", "Cal"))
     assert court.commit(court.sees(court.event("appeared", "<=2", "red:Bob"))) == "Ann play <=2 on Bob"

@@ -33,11 +33,12 @@ BESIDE_MM = 100.0  # cards farther away have nothing to do with each other
 
 @dataclass(frozen=True)
 class Lying:
-    """A settled card: the game's place and card, and where it lies on the table."""
+    """A settled card: the game's place and card, where it lies on the table, and its label if that was read surely."""
 
     place: str
     card: Card
     centre_mm: tuple[float, float]
+    label: str = ""
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,7 @@ class Laid:
         """Whether a card may be the like that lies almost there: nobody's hand was seen to lay another."""
         if event.kind != "appeared" or not event.sure or event.hand_mm is not None or event.track in self.lying:
             return False
-        return any((lying.place, lying.card) == (event.zone, self.card(event))
+        return any((lying.place, lying.card) == (event.zone, self.card(event)) and lying.label in ("", event.label)
                    and 0 < _apart_mm(lying.centre_mm, event) <= SAME_PLACE_MM for lying in self.lying.values())
 
     def _supersede(self, event: TableEvent) -> None:
@@ -157,7 +158,7 @@ class Laid:
             if event.track in self._flickers:
                 self.unseen.append(Unseen(event.zone, card, (event.centre_mm,)))
             else:
-                self.lying[event.track] = Lying(event.zone, card, event.centre_mm)
+                self.lying[event.track] = Lying(event.zone, card, event.centre_mm, event.label if event.sure else "")
 
     def forget_flickers(self, cards: Collection[Card]) -> None:
         """Doubtful cards that vanished at once need no explanation any more if they may have been these."""
