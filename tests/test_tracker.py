@@ -455,6 +455,24 @@ def test_a_joker_that_was_read_is_not_found_again_for_a_mark_that_is_not_its_own
     assert [e.label for e in watcher.run(4)].count("JK") == 1
 
 
+@pytest.mark.parametrize("aside_mm", [0.0, 8.0, 12.0])
+def test_a_column_seen_from_the_joker_that_ends_it_holds_no_other_joker(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch, aside_mm: float) -> None:
+    """However crooked it is."""
+    with_jokers(watcher, monkeypatch)
+    watcher.table.unseen, read = (), watcher.table.read
+    watcher.table.lay("7D", (-200, 0), turn=180.0, marked=True)
+    joker = watcher.table.lay("JK", (-200 - aside_mm, -26), turn=180.0, marked=True)
+
+    def its_both_ends(image_bgr: np.ndarray, regions_px: Any = None) -> Detections:
+        seen = read(image_bgr, regions_px)
+        return replace(seen, index_px=tuple(joker.index_px if label == "JK" else points for label, points in zip(
+            seen.label, seen.index_px, strict=True)))
+
+    monkeypatch.setattr(watcher.table, "read", its_both_ends)
+    assert sorted((e.label, e.sure) for e in watcher.run(4)) == [("7D", True), ("JK", True)]
+
+
 def test_a_joker_may_end_a_column_that_a_joker_ended(watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
     with_jokers(watcher, monkeypatch)
     for label, far in (("7D", 0.0), ("7H", 26.0), ("JK", 52.0)):

@@ -179,7 +179,7 @@ class _Column:
         middle = other.quad_mm.mean(axis=0, keepdims=True)
         seems_beside = abs(self._along(middle)[0, 0]) > NEXT_COLUMN * CARD_WIDTH_MM
         across, down = self._along(other.index_mm).T
-        own = down[np.abs(across) < (INDEX_MM if seems_beside else CARD_WIDTH_MM / 2)]
+        own = down[np.abs(across) < (INDEX_MM if seems_beside else NEXT_COLUMN * CARD_WIDTH_MM)]
         return bool(len(own) and own.min() > first + INSET_MM)
 
     def _bright(self, pixels: np.ndarray) -> float:
