@@ -69,7 +69,7 @@ class Settling:
             return False  # read from both ends itself, or longer than that one
         return any(other is not track and other.name not in (track.label, UNREAD) and other.state in ("new", "shown")
                    and abs(other.begun_s - track.begun_s) < RECENT_S and apart_mm(track, other) < CORNER_MM
-                   and len(other.index_mm) and not self._table.shows_both_ends(other)
+                   and len(other.index_mm) and not self._table.was_read_at_both_ends(other)
                    and not self._table.stands_apart(track.index_mm, other)
                    for other in self._table.tracks)
 

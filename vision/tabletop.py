@@ -110,7 +110,7 @@ class Tabletop:
         beside = (np.abs(apart @ down) < CLEAR_MM) & (np.abs(np.abs(apart @ across) - ACROSS_MM) < CORNER_MM / 2)
         return bool(beside.any(axis=1).all())
 
-    def shows_both_ends(self, track: Track) -> bool:
+    def was_read_at_both_ends(self, track: Track) -> bool:
         """Whether indices of a card were read at both of its ends, so that no other mark is one of its ends."""
         _, down = card_axes(self.view.to_mm(track.corners_px))
         return len(track.index_mm) > 1 and float(np.ptp(track.index_mm @ down)) > CORNER_MM
