@@ -11,6 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+LEAST = 1e-9  # what is smaller counts as nothing
 MOST_TICKS = 5
 
 
@@ -36,7 +37,7 @@ def line_chart(series: Mapping[str, Sequence[float | None]]) -> LineChart:
 
 def tick_step(highest: float) -> float:
     """1, 2 or 5 times a power of ten, so that at most MOST_TICKS steps reach the highest value."""
-    if highest <= 0:
+    if highest < LEAST:
         return 1.0
     power = 10.0 ** math.floor(math.log10(highest / MOST_TICKS))
     return next(power * k for k in (1, 2, 5, 10) if power * k * MOST_TICKS >= highest * (1 - 1e-9))

@@ -10,7 +10,7 @@ from random import Random
 
 import pypdfium2
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.charts import MOST_TICKS, line_chart, tick_step
@@ -132,6 +132,7 @@ def test_statistics_print(tmp_path: Path) -> None:
 NUMBER = st.one_of(st.none(), st.floats(0, 1e6))
 
 
+@example({"": [5e-324]})
 @given(st.dictionaries(st.text(max_size=3), st.lists(NUMBER, max_size=12), max_size=4))
 def test_a_chart_holds_every_point_in_order(series: dict[str, list[float | None]]) -> None:
     chart = line_chart(series)
