@@ -235,3 +235,26 @@ def test_the_longest_step_to_a_card_is_no_longer_than_the_straight_way(points: l
     steps = [mm for _, mm in laid.beside(here, (), ())]
     assert all(step <= way + 1e-6 for step, way in zip(steps, straight, strict=False))
     assert len(steps) >= sum(way <= SAME_PLACE_MM for way in straight)
+
+
+def test_cards_that_settle_late_beside_the_top_of_the_pile_are_of_its_meld() -> None:
+    court = Court("canasta", PLAYERS, ["table start 7S"], Referee(seats=Seats.told(SEATS)))
+    court.referee.done([court.event("appeared", "7S")])
+    court.sees(court.event("left", "7S", track=1))
+    court.now_s += 1.6
+    court.sees(*laid(court, ("7S", 0, 0), ("7H", 0, 25), ("7C", 0, 50)))
+    court.now_s += 0.2
+    court.sees(*laid(court, ("7D", 0, 75)))
+    assert court.commit(court.rule(HOLD_S)) == "Ann meld 7S 7H 7C 7D"
+
+
+def test_a_joker_laid_shortly_before_a_card_that_means_nothing_by_itself_goes_to_no_other_column(court: Court) -> None:
+    court.sees(*laid(court, *((f"T{suit}", 0, 25 * k) for k, suit in enumerate("HSC"))))
+    court.commit(court.rule(HOLD_S))
+    court.sees(*laid(court, ("JK", 60, 25)))
+    court.now_s += 0.5
+    court.sees(*laid(court, ("5C", 60, 0)))
+    court.now_s += 1.1
+    assert court.rule() is None
+    court.sees(*laid(court, ("5S", 60, 50)))
+    assert court.commit(court.rule(HOLD_S)) == "Ann meld 5C 5S JK"

@@ -57,3 +57,12 @@ def test_a_hand_that_holds_a_card_by_its_end_was_there(share: float, visited: bo
     laid[70:90, 110:130] = 40
     look = [look for look in watched([paper()] * 30 + [hand] * 3 + [laid] * 8) if look.settled][-1]
     assert look.was_visited(np.array([(100, 60), (140, 60), (140, 120), (100, 120)])) == visited
+
+
+@pytest.mark.parametrize(("bottom", "reaches"), [(HEIGHT - 2, False), (HEIGHT, True)])
+def test_a_card_close_to_the_border_is_no_arm_that_reaches_in(bottom: int, reaches: bool) -> None:
+    laid = cloth()
+    laid[bottom - 60:bottom, 100:140] = 200
+    look = next(look for look in watched([laid] * 20) if look.settled)
+    card = np.array([(100, bottom - 60), (140, bottom - 60), (140, bottom), (100, bottom)])
+    assert look.is_by_border(card) == reaches

@@ -82,9 +82,11 @@ class Look:
         return self.visited is not None and bool(inside.any()) and bool(self.visited[inside].mean() > HAND_SHARE)
 
     def is_by_border(self, outline_px: np.ndarray) -> bool:
-        """Whether what settled over an outline reaches to the border of the picture, as an arm does."""
+        """Whether what settled over an outline reaches to the border of the picture, as an arm does.  A card that
+        lies close to the border ends before it, though the blocks that changed with it do not."""
         _, patches = cv2.connectedComponents(self.changed.astype(np.uint8))
-        edge = np.concatenate([patches[0], patches[-1], patches[:, 0], patches[:, -1]])
+        reaching = np.where(self.different, patches, 0)
+        edge = np.concatenate([reaching[0], reaching[-1], reaching[:, 0], reaching[:, -1]])
         return bool((set(np.unique(edge)) & set(np.unique(patches[self.mask(outline_px)]))) - {0})
 
     def is_still(self, box: Box) -> bool:

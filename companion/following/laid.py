@@ -241,10 +241,14 @@ class Laid:
         return list(dict.fromkeys([hand, moment, tuple(self.pending), *places, *singles]))
 
     def _carried_until_s(self, until_s: float) -> float:
-        """When the last of the cards that left by a time was laid elsewhere, if it was soon: one hand did both."""
+        """When the last of the cards was laid that came with one that had left another place by a time, if that was
+        soon: one hand did all of it."""
         left = [(self.card(e), e.time_s) for e in self.pending if e.kind == "left" and e.time_s <= until_s]
-        return max([until_s, *(e.time_s for e in self.pending if e.kind == "appeared" and any(
-            card == self.card(e) and 0 <= e.time_s - left_s <= TOGETHER_S for card, left_s in left))])
+        appeared = [e for e in self.pending if e.kind == "appeared"]
+        carried = [e for e in appeared if any(
+            card == self.card(e) and 0 <= e.time_s - left_s <= TOGETHER_S for card, left_s in left)]
+        return max([until_s, *(e.time_s for e in appeared if any(
+            e.zone == other.zone and 0 <= e.time_s - other.time_s <= ONE_HAND_S for other in carried))])
 
     def card(self, event: TableEvent) -> Card:
         """The game's card; of a card that left, what it was taken for while it lay there."""

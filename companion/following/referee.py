@@ -29,7 +29,7 @@ from companion.following.explaining import (
     unsaid_before,
     without_words,
 )
-from companion.following.laid import Laid
+from companion.following.laid import ONE_HAND_S, Laid
 from companion.following.rulings import Commit, Puzzle, Question, Ruling
 from companion.following.seats import Point, Seats
 from rules import Action, Card, Match, Verdict
@@ -173,6 +173,8 @@ class Referee:
         self._heard = [(said, at_s) for said, at_s in self._heard if at_s >= now_s - HEARD_S]
         for batch in [tuple(self._laid.pending)] if begun else self._laid.batches():
             ruling = self._explained(match, batch)
+            if isinstance(ruling, Commit) and self._leaves_half(match, ruling):
+                continue
             if begun and isinstance(ruling, Question) and all(e.kind != "left" for e in batch):
                 return None  # read unsurely: what is taken with it will tell
             if ruling is not None and quiet_s >= self._patience_s(match, ruling):
@@ -308,6 +310,16 @@ class Referee:
         laid = [e for e in batch if e.kind != "left"]
         return [e for e in self._laid.pending if e not in batch and e.kind != "left" and e.face_up and not e.sure
                 and any(e.zone == other.zone and abs(e.time_s - other.time_s) <= WITH_IT_S for other in laid)]
+
+    def _leaves_half(self, match: Match, ruling: Commit) -> bool:
+        """Whether a card that was laid with those of a ruling means nothing after it: the ruling tells but half of
+        what was done."""
+        laid = [(e.zone, e.time_s) for e in ruling.events if e.kind == "appeared"]
+        waiting = [e for e in self._laid.pending if e not in ruling.events and e.kind == "appeared"]
+        others = [e for e in waiting if e.sure and e.face_up and any(
+            e.zone == zone and abs(e.time_s - time_s) <= ONE_HAND_S for zone, time_s in laid)]
+        return bool(others) and ruling.verdict.applies and not self._explainer.can_follow(
+            match, ruling.verdict.after, others)
 
     def _commit(self, match: Match, meant: Explanation, batch: Sequence[TableEvent]) -> Commit:
         action = meant.action if meant.before else without_words(match, meant)
