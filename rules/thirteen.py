@@ -196,8 +196,8 @@ class Thirteen(Game[State]):
         return list(_prose(House(**options)))  # type: ignore[arg-type]
 
     def may_grow(self, state: State, action: Action) -> bool:
-        """A lead may be of any length; what follows has the length of the lead."""
-        return action.verb == "play" and state.to_beat is None
+        """A lead may be of any length; what follows is no shorter than what it has to beat."""
+        return action.verb == "play" and (state.to_beat is None or len(action.cards) < state.to_beat.size)
 
     # -- judging ------------------------------------------------------------------------------
 

@@ -168,6 +168,15 @@ def test_a_card_gone_for_long_is_missed(court: Court) -> None:
     assert "6 of diamonds" in ruling.sentence
 
 
+def test_a_single_card_on_a_pair_may_be_half_of_one() -> None:
+    court = Court("thirteen", ("Ann", "Bob", "Cal", "Dan"), ["Ann play 3S 3D"])
+    court.referee.done([court.event("appeared", card, "trick") for card in ("3S", "3D")])
+    assert court.sees(court.event("appeared", "2D", "trick")) is None
+    ruling = court.rule(HOLD_S)
+    assert isinstance(ruling, Question)
+    assert "Bob play 2D" in map(str, ruling.candidates)
+
+
 def test_cards_that_settle_together_are_one_action() -> None:
     court = Court("thirteen", ("Ann", "Bob", "Cal", "Dan"), ["Ann play 3S 4D 5C"])
     assert court.sees(*(court.event("appeared", label, "trick") for label in ("3S", "4D", "5C"))) is None  # as entered

@@ -25,7 +25,7 @@ class Track:
     face: its pixels in the small picture when it was announced.  by_arm: whether what hides it reaches
     to the border of the picture.  is_doubtful: whether its like, near by, is not to be seen.
     lay_there: whether it lay there when the table was first seen.  index_mm: (k, 2) where its indices
-    were read.  perhaps: numbers of known cards that were not seen when it came; it may be one of them.
+    were read.  perhaps: numbers of known cards that were not seen together with it; it may be one of them.
     is_unnamed: whether nothing was read on it when it came.  has_marks: whether a name was since, or it may be
     more than one card."""
 

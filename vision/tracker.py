@@ -63,12 +63,16 @@ class Tracker:
         boxes = [self._around(box, shape, MARGINS[0]) for box in look.settled]
         for track in self.tracks:
             if track.is_open and look.time_s - track.last_look_s >= LOOK_GAP_S - 1e-6:
-                box = box_of(track.corners_px)
-                if look.is_still(box):
-                    boxes.append(self._around(box, shape, MARGINS[(track.looks + track.missed) % len(MARGINS)]))
+                for box in (box_of(card.corners_px) for card in (track, *self._likes(track))):
+                    if look.is_still(box):
+                        boxes.append(self._around(box, shape, MARGINS[(track.looks + track.missed) % len(MARGINS)]))
         if look.time_s - self._looked_s >= LOOK_GAP_S - 1e-6:
             boxes += [self._around(box, shape, MARGINS[1]) for box in self._again if look.is_still(box)]
         return merged(boxes)
+
+    def _likes(self, track: Track) -> list[Track]:
+        """The known cards of the same name that a new one may be: where they lie is looked at as well."""
+        return [t for t in self.tracks if t.number in track.perhaps and t.state == "shown" and t.name == track.name]
 
     def pushed(self, view: TableView) -> None:
         """The camera moved: the cards lie where they lay, at other pixels."""
@@ -96,7 +100,9 @@ class Tracker:
         seen = [s for s in self._seen(detections, look) if inside_any(s.corners_px, regions)]
         matched = Matching(self._table, look).match(
             seen, [t for t in self.tracks if inside_any(t.corners_px, regions, EDGE_PX)])
+        stay = {track.number for row, track in matched.items() if index_apart_mm(seen[row], track) < SPOT_MM}
         for row, track in matched.items():
+            track.perhaps -= stay - {track.number}  # seen in one look, they are two
             self._saw(track, seen[row], look)
         newcomers.forget_corners({id(track): seen[row] for row, track in matched.items()})
         found = {id(track) for track in matched.values()}
