@@ -7,6 +7,7 @@ import pytest
 
 from vision.changes import BLOCK, ChangeDetector, Look
 from vision.frames import Frame
+from vision.surface import Surface
 
 FPS = 10
 HEIGHT, WIDTH = 180, 320
@@ -66,3 +67,22 @@ def test_a_card_close_to_the_border_is_no_arm_that_reaches_in(bottom: int, reach
     look = next(look for look in watched([laid] * 20) if look.settled)
     card = np.array([(100, bottom - 60), (140, bottom - 60), (140, bottom), (100, bottom)])
     assert look.is_by_border(card) == reaches
+
+
+def test_the_bare_table_is_known_where_it_lies_after_the_camera_was_pushed() -> None:
+    """A stripe of the cloth lay under a card: it looks like nothing around it."""
+    striped = cloth()
+    striped[80:120, 100:140] = 150
+    surface = Surface()
+    surface.learn(first_look(striped), [])
+    now = first_look(np.roll(striped, 30, axis=1))
+    here = np.array([(130, 80), (170, 80), (170, 120), (130, 120)])
+    assert not surface.is_bare(now, here)
+    surface.pushed(np.array([[1, 0, -30], [0, 1, 0], [0, 0, 1]], float))
+    assert surface.is_bare(now, here)
+    assert not surface.is_bare(now, here - [20, 0])
+
+
+def first_look(picture: np.ndarray) -> Look:
+    changes = ChangeDetector()
+    return next(look for look in (changes.update(Frame(picture, k / FPS, k)) for k in range(FPS)) if look.first)

@@ -24,15 +24,26 @@ class Surface:
     def __init__(self) -> None:
         self._bare: np.ndarray | None = None
         self._known = np.zeros((0, 0), bool)
+        self._scale = 1.0
 
-    def forget(self) -> None:
-        """The view is another one now."""
-        self._bare = None
+    def pushed(self, push: np.ndarray) -> None:
+        """The camera moved; `push` (3, 3) maps pixels of the frame now to pixels before.  What comes into view only now
+        is not known."""
+        if self._bare is None:
+            return
+        h, w = self._known.shape
+        to_frame = np.diag([self._scale, self._scale, 1.0])
+        back = np.linalg.inv(to_frame) @ push @ to_frame
+        self._bare = cv2.warpPerspective(self._bare, back, (w, h), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+        whole = cv2.warpPerspective(self._known.astype(np.float32), back, (w, h),
+                                    flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+        self._known = whole > 0.99
 
     def learn(self, look: Look, outlines_px: Iterable[np.ndarray]) -> None:
         """Remember what settled outside all cards; what is known already changes slowly."""
         if self._bare is None or self._bare.shape != look.small.shape:
             self._bare, self._known = look.small.copy(), np.zeros(look.changed.shape, bool)
+        self._scale = look.scale
         free = look.changed & ~look.moving & ~_covered(look, outlines_px)
         fresh, again = free & ~self._known, free & self._known
         self._bare[fresh] = look.small[fresh]

@@ -78,8 +78,8 @@ class Tracker:
         """The camera moved: the cards lie where they lay, at other pixels."""
         for track in self.tracks:
             track.corners_px = view.to_px(self.view.to_mm(track.corners_px)).astype(np.float32)
+        self._table.surface.pushed(np.linalg.inv(self.view.push) @ view.push)
         self._table.view = view
-        self._table.surface.forget()
 
     def seen_by(self, view: TableView) -> None:
         """The table is measured better now: the cards lie at the same pixels, at other millimetres."""
