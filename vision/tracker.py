@@ -100,9 +100,11 @@ class Tracker:
         seen = [s for s in self._seen(detections, look) if inside_any(s.corners_px, regions)]
         matched = Matching(self._table, look).match(
             seen, [t for t in self.tracks if inside_any(t.corners_px, regions, EDGE_PX)])
-        stay = {track.number for row, track in matched.items() if index_apart_mm(seen[row], track) < SPOT_MM}
+        stay = {track.number for row, track in matched.items()
+                if seen[row].reading.sure and index_apart_mm(seen[row], track) < SPOT_MM}
         for row, track in matched.items():
-            track.perhaps -= stay - {track.number}  # seen in one look, they are two
+            if seen[row].reading.sure:
+                track.perhaps -= stay - {track.number}  # seen in one look, they are two
             self._saw(track, seen[row], look)
         newcomers.forget_corners({id(track): seen[row] for row, track in matched.items()})
         found = {id(track) for track in matched.values()}
