@@ -225,6 +225,27 @@ def test_a_card_read_askew_under_a_new_card_is_still_one_card(watcher: Watcher) 
     assert said(watcher.run()) == [("appeared", "2C", "left")]
 
 
+def test_an_equal_card_at_the_end_of_a_column_is_another_if_the_first_is_read_where_it_lay(watcher: Watcher) -> None:
+    """The next card's outline was guessed too far up: by the pixels it cannot be told that the first still shows."""
+    watcher.run()
+    watcher.table.lay("3D", (-200, -70), marked=True)
+    watcher.run()
+    watcher.table.lay("2C", (-200, -20), marked=True, outline_off_mm=(0.0, -48.0))
+    watcher.run(3)
+    watcher.table.lay("3D", (-200, 45), marked=True)
+    (event,) = watcher.run()
+    assert (event.kind, event.label, event.sure, event.again) == ("appeared", "3D", True, False)
+
+
+def test_a_known_card_whose_outline_is_read_worse_beside_a_new_one_is_no_other(watcher: Watcher) -> None:
+    watcher.run()
+    card = watcher.table.lay("3D", (-200, 0), marked=True)
+    watcher.run(3)
+    watcher.table.lay("2C", (-140, 0), marked=True)
+    watcher.table.change(card, outline_off_mm=(-8.0, 12.0), marks_off_mm=(-4.0, 9.0))
+    assert said(watcher.pass_hand(-190) + watcher.run()) == [("appeared", "2C", "left")]
+
+
 def test_an_equal_card_a_finger_s_breadth_away_is_another_if_the_first_still_shows(watcher: Watcher) -> None:
     watcher.run()
     watcher.table.lay("3D", (-200, 0), marked=True)

@@ -17,7 +17,7 @@ from vision.detections import UNREAD, Detections
 from vision.frames import Frame
 from vision.matching import SAME_MM
 from vision.outlines import overlap, with_shadow
-from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_MM, TOUCHED, Tabletop
+from vision.tabletop import NEW_SHARE, SPOT_MM, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, FACE_CONTRAST, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
 from vision.unnamed import JOKER, bears_nothing, beyond_column, lie_within
 from vision.voting import LIKELY, NOTHING_READ, Reading
@@ -53,8 +53,6 @@ class Newcomers:
                  if t.name == seen.reading.label != UNREAD and apart_mm(t, seen) < LIKE_MM]
         if any(t.is_announced and t.seen_s >= self._look.time_s and stands_on(seen, t, SPOT_MM) for t in alike):
             return None  # another index of a known card, which is seen already by the first
-        if seen.touched == 0 and any(index_apart_mm(seen, t) < CORNER_MM for t in alike):
-            return None  # not a pixel changed: a known card, its outline read worse
         if any(not seen.reading.sure or t.seen_s < self._look.time_s for t in alike) and not self._look.settled:
             return None  # nothing happened since the last look: a known card, its outline read worse
         if self._look.first and any(t.is_announced and t.seen_s < self._look.time_s for t in alike):

@@ -44,6 +44,8 @@ class Matching:
         touched = max(seen.touched, self._look.touched(track.corners_px)) >= TOUCHED
         if not self._look.settled or not track.is_announced or not touched or track.state == "hidden":
             return False
+        if seen.touched == 0:
+            return False  # not a pixel changed: the outline is read worse
         if self._look.first or (track.state == "shown" and self._table.is_mark_of(seen, track, self._look)):
             return False
         if any(f.touched >= NEW_SHARE and (overlap(track.corners_px, f.corners_px, self._look) > 0.1
