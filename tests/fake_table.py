@@ -31,7 +31,7 @@ FPS = 25
 @dataclass(frozen=True)
 class Lying:
     """A card on the drawn table, and what the reader says of it.  marked: whether the reader tells where the
-    indices are; outline_off_mm, marks_off_mm: how far off it takes the outline and those to be; drawn: the label whose pattern it
+    indices are; outline_off_mm: how far off it takes the outline to be; drawn: the label whose pattern it
     bears, its own if ""."""
 
     label: str
@@ -42,7 +42,6 @@ class Lying:
     sure: bool = True
     marked: bool = False
     outline_off_mm: tuple[float, float] = (0.0, 0.0)
-    marks_off_mm: tuple[float, float] = (0.0, 0.0)
     drawn: str = ""
 
     @property
@@ -142,7 +141,7 @@ class FakeTable:
             np.array([r[0][1] for r in reads], np.float32),
             np.array([card.sure and card.face_up for card in rows]), np.array([card.face_up for card in rows]),
             tuple(r if card.face_up and r[0][0] != "??" else () for r, card in zip(reads, rows, strict=True)),
-            tuple(card.index_px + np.array(card.marks_off_mm) * SCALE + self.shift_px for card in rows))
+            tuple(card.index_px + self.shift_px for card in rows))
 
     def _seen(self, k: int) -> bool:
         mask = np.zeros((SIZE[1], SIZE[0]), np.uint8)

@@ -8,10 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.fake_table import FPS, FakeTable, fake_view, to_px
+from tests.fake_table import FPS, SIZE, FakeTable, Lying, fake_view, to_px
 from vision.changes import ChangeDetector, Look
 from vision.detections import Detections
 from vision.events import TableEvent
+from vision.matching import Matching
+from vision.tabletop import Tabletop
+from vision.track import Seen, Track
 from vision.tracker import Tracker
 from vision.unnamed import Unnamed
 from vision.voting import MOST_LOOKS, Reading, decided
@@ -237,13 +240,23 @@ def test_an_equal_card_at_the_end_of_a_column_is_another_if_the_first_is_read_wh
     assert (event.kind, event.label, event.sure, event.again) == ("appeared", "3D", True, False)
 
 
-def test_a_known_card_whose_outline_is_read_worse_beside_a_new_one_is_no_other(watcher: Watcher) -> None:
-    watcher.run()
-    card = watcher.table.lay("3D", (-200, 0), marked=True)
-    watcher.run(3)
-    watcher.table.lay("2C", (-140, 0), marked=True)
-    watcher.table.change(card, outline_off_mm=(-8.0, 12.0), marks_off_mm=(-4.0, 9.0))
-    assert said(watcher.pass_hand(-190) + watcher.run()) == [("appeared", "2C", "left")]
+@pytest.mark.parametrize(("changed_mm", "known"), [((-176, -168), True), ((-210, -168), False)])
+def test_a_known_card_read_elsewhere_is_no_other_one_where_not_a_pixel_changed(
+        changed_mm: tuple[float, float], known: bool) -> None:
+    """Its right edge, or half of it, looks otherwise now; it is read a centimetre to the left and lower."""
+    table = Tabletop(fake_view(ZONES), {"3D": 4})
+    nothing = np.zeros((SIZE[1], SIZE[0]), bool)
+    different = nothing.copy()
+    (x1, y1), (x2, y2) = np.round(to_px(np.array([(changed_mm[0], -44), (changed_mm[1], 44)]))).astype(int)
+    different[y1:y2, x1:x2] = True
+    small = np.zeros((*nothing.shape, 3), np.float32)
+    look = table.settled = Look(1.0, ((x1, y1, x2, y2),), different, different, nothing, small, 1.0)
+    card, read = Lying("3D", (-200, 0), marked=True), Lying("3D", (-209, 12), marked=True)
+    marks_mm = [table.view.to_mm(lying.index_px) for lying in (card, read)]
+    track = Track(1, card.corners_px, card.at_mm, "left", 1, "shown", "3D", index_mm=marks_mm[0])
+    reading = Reading("3D", 0.99, True, True, (("3D", 0.99),))
+    row = Seen(reading, read.corners_px, read.at_mm, table.touched(read.corners_px, look), marks_mm[1])
+    assert (Matching(table, look).match([row], [track]) == {0: track}) == known
 
 
 def test_an_equal_card_a_finger_s_breadth_away_is_another_if_the_first_still_shows(watcher: Watcher) -> None:
