@@ -259,6 +259,21 @@ def test_a_known_card_read_elsewhere_is_no_other_one_where_not_a_pixel_changed(
     assert (Matching(table, look).match([row], [track]) == {0: track}) == known
 
 
+@pytest.mark.parametrize(("label", "at_mm", "seen"), [("3D", (-198, 1), True), ("9S", (-165, -20), False)])
+def test_an_equal_card_squared_on_one_that_lay_below_another_is_seen(
+        watcher: Watcher, label: str, at_mm: tuple[float, float], seen: bool) -> None:
+    """What nobody reads there hides the upper card's mark as well, and is not the lower one's like."""
+    watcher.run()
+    watcher.table.lay("3D", (-200, 0), marked=True)
+    watcher.run()
+    watcher.table.lay("2C", (-200, -50), marked=True)
+    watcher.run(3)
+    watcher.table.unseen = {"9S"}
+    watcher.table.lay(label, at_mm, marked=True)
+    events = watcher.run()
+    assert [(e.label, e.sure, e.again) for e in events if e.label == "3D"] == ([("3D", True, False)] if seen else [])
+
+
 def test_an_equal_card_a_finger_s_breadth_away_is_another_if_the_first_still_shows(watcher: Watcher) -> None:
     watcher.run()
     watcher.table.lay("3D", (-200, 0), marked=True)

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
@@ -37,12 +37,13 @@ class Newcomers:
     def __init__(self, table: Tabletop, look: Look) -> None:
         self._table, self._look = table, look
 
-    def begin(self, fresh: Sequence[Seen]) -> list[Seen]:
-        """Follow those of the rows that are a card of their own; the others."""
+    def begin(self, fresh: Sequence[Seen], covered: Collection[Track] = ()) -> list[Seen]:
+        """Follow those of the rows that are a card of their own; the others.  covered: cards that none of them is."""
         begun = [(row, None if self._is_remnant(row, fresh) else self._begin(row)) for row in fresh]
         for row, new in begun:
             if new is not None:
-                new.perhaps = frozenset(t.number for t in self._table.tracks if self._may_be(t, row))
+                new.perhaps = frozenset(t.number for t in self._table.tracks
+                                        if t not in covered and self._may_be(t, row))
         return [row for row, new in begun if new is None]
 
     def _begin(self, seen: Seen) -> Track | None:

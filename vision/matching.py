@@ -1,6 +1,8 @@
 """Which row of what was read is which known card: the cheapest assignment, each pair costing what speaks against it.
 
-    card_of = Matching(table, look).match(seen, known)      # row -> card; rows that are nothing known are left out
+    matching = Matching(table, look)
+    card_of = matching.match(seen, known)       # row -> card; rows that are nothing known are left out
+    matching.covered                            # cards of which a row shows that their like lies on them now
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ import numpy as np
 from vision.changes import Look
 from vision.detections import UNREAD
 from vision.outlines import overlap
-from vision.tabletop import CORNER_MM, NEW_SHARE, TOUCHED, Tabletop
+from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_CHANGED, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, Seen, Track, apart_mm, index_apart_mm
 from vision.unnamed import lie_within
 
@@ -24,6 +26,7 @@ class Matching:
 
     def __init__(self, table: Tabletop, look: Look) -> None:
         self._table, self._look = table, look
+        self.covered: list[Track] = []
 
     def match(self, seen: list[Seen], known: list[Track]) -> dict[int, Track]:
         """Row -> the card it is; rows that are nothing known are left out."""
@@ -46,16 +49,41 @@ class Matching:
             return False
         if seen.touched == 0:
             return False  # not a pixel changed: the outline is read worse
+        beside_new = any(f.touched >= NEW_SHARE and (
+            overlap(track.corners_px, f.corners_px, self._look) > 0.1
+            or overlap(seen.corners_px, f.corners_px, self._look) > 0.1) for f in fresh)
+        if not beside_new and track.state == "shown" and self._lies_over_newer(seen, track):
+            self.covered.append(track)
+            return True
         if self._look.first or (track.state == "shown" and self._table.is_mark_of(seen, track, self._look)):
             return False
-        if any(f.touched >= NEW_SHARE and (overlap(track.corners_px, f.corners_px, self._look) > 0.1
-                                           or overlap(seen.corners_px, f.corners_px, self._look) > 0.1) for f in fresh):
+        if beside_new:
             return False
         if track.state == "covered":
             uncovered = any(overlap(track.corners_px, t.corners_px, self._look) > 0.25 for t in gone)
             alike = seen.reading.label == track.label and uncovered and not self._table.shift(seen, track)
             return seen.touched >= NEW_SHARE and not alike
         return seen.reading.label == track.label and self._table.shift(seen, track)
+
+    def _lies_over_newer(self, seen: Seen, track: Track) -> bool:
+        """Whether a row that is read like a card, and where that lies, covers part of a card that had come to lie on
+        it: then it is the like of the one below, squared on it."""
+        if self._table.copies.get(track.label, 1) == 1 or seen.reading.label != track.label or not seen.reading.sure:
+            return False
+        own = self._table.marks_changed(seen.index_mm, self._look)
+        if max(own, default=0.0) < SPOT_CHANGED / 2 or self._look.is_by_border(seen.corners_px):
+            return False  # it shows as before: something else lies there, or a hand rests
+        return any(self._covers_part(seen, other) for other in self._table.tracks
+                   if other.state == "shown" and other.layer > track.layer)
+
+    def _covers_part(self, seen: Seen, other: Track) -> bool:
+        """Whether some of a card's marks can be seen no longer, since a row's outline lies there, and others beside
+        it still can."""
+        if len(other.index_mm) < 2:
+            return False
+        covered = lie_within(self._table.view.to_px(other.index_mm), seen.corners_px)
+        changed = np.array(self._table.marks_changed(other.index_mm, self._look))
+        return bool((changed[covered] > SPOT_CHANGED).any() and (changed[~covered] < SPOT_CHANGED / 2).any())
 
     def _cost(self, seen: Seen, track: Track, rows: list[Seen]) -> float:
         """How unlikely it is that this one of the rows is this card, in mm; infinite where it cannot be."""
@@ -100,8 +128,8 @@ class Matching:
         """Whether a row shows both upper or both lower indices of a known card, of which one had been taken for its
         like: the row is that card."""
         return len(seen.index_mm) > 1 and any(
-            t.is_announced and t.name == track.name == seen.reading.label and index_apart_mm(seen, t) < CLEAR_MM
-            and self._table.is_across(track, t) for t in self._table.tracks)
+            t.state in ("shown", "hidden") and t.name == track.name == seen.reading.label
+            and index_apart_mm(seen, t) < CLEAR_MM and self._table.is_across(track, t) for t in self._table.tracks)
 
     def _follows_shifted(self, seen: Seen, track: Track) -> bool:
         """Whether a row that reads as a known card, but lies otherwise, is followed already as something new: it

@@ -78,18 +78,18 @@ class Tabletop:
 
     def is_mark_of(self, seen: Seen, track: Track, look: Look) -> bool:
         """Whether all indices of a row stand where a known card's do, and look much as they did."""
-        return stands_on(seen, track, SPOT_MM) and max(self._marks_changed(seen, look)) < SPOT_CHANGED
+        return stands_on(seen, track, SPOT_MM) and max(self.marks_changed(seen.index_mm, look)) < SPOT_CHANGED
 
     def is_laid_over(self, seen: Seen, track: Track, look: Look) -> bool:
         """Whether a row is another card, squared on one that lay there, though its marks stand where that has its own:
         it is read clearly, if not surely, and not at all as that card, and the marks are new."""
         return (seen.reading.confidence > UNANIMOUS and dict(seen.reading.candidates).get(track.label, 0.0) < HARDLY
                 and self.settled is not None and track.begun_s < self.settled.time_s
-                and min(self._marks_changed(seen, look), default=0.0) >= SPOT_CHANGED)
+                and min(self.marks_changed(seen.index_mm, look), default=0.0) >= SPOT_CHANGED)
 
-    def _marks_changed(self, seen: Seen, look: Look) -> list[float]:
-        """Of each mark, the share of its surroundings that looks otherwise."""
-        spots = self.view.to_px((seen.index_mm[:, None] + _SPOT).reshape(-1, 2)).reshape(-1, 4, 2)
+    def marks_changed(self, index_mm: np.ndarray, look: Look) -> list[float]:
+        """Of each mark (k, 2), the share of its surroundings that looks otherwise."""
+        spots = self.view.to_px((index_mm[:, None] + _SPOT).reshape(-1, 2)).reshape(-1, 4, 2)
         return [self.touched(spot, look) for spot in spots]
 
     def shift(self, seen: Seen, track: Track) -> bool:

@@ -98,8 +98,10 @@ class Tracker:
             self._table.settled = look
         newcomers, settling = Newcomers(self._table, look), Settling(self._table, frame, look)
         seen = [s for s in self._seen(detections, look) if inside_any(s.corners_px, regions)]
-        matched = Matching(self._table, look).match(
-            seen, [t for t in self.tracks if inside_any(t.corners_px, regions, EDGE_PX)])
+        matching = Matching(self._table, look)
+        matched = matching.match(seen, [t for t in self.tracks if inside_any(t.corners_px, regions, EDGE_PX)])
+        for track in matching.covered:
+            track.state = "covered"
         stay = {track.number for row, track in matched.items()
                 if seen[row].reading.sure and index_apart_mm(seen[row], track) < SPOT_MM}
         for row, track in matched.items():
@@ -110,7 +112,7 @@ class Tracker:
         found = {id(track) for track in matched.values()}
         for track in [t for t in self.tracks if id(t) not in found and inside_any(t.corners_px, regions)]:
             self._missed(track, look)
-        left = newcomers.begin([seen[row] for row in range(len(seen)) if row not in matched])
+        left = newcomers.begin([seen[row] for row in range(len(seen)) if row not in matched], matching.covered)
         self._again = [box_of(row.corners_px) for row in left if self._table.may_be_laid(row, look)]
         self._looked_s = look.time_s
         newcomers.look_for_jokers(frame, detections)
