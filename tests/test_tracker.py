@@ -421,6 +421,25 @@ def test_a_card_without_an_index_that_ends_a_column_is_a_joker(
         (label, True, "left") for label in ("7D", "7H", "JK")]
 
 
+def test_what_was_read_unsurely_at_the_end_of_a_column_is_no_joker_besides(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its index is found a little beside the paper."""
+    with_jokers(watcher, monkeypatch)
+    read = watcher.table.read
+
+    def beside(image_bgr: np.ndarray, regions_px: Any = None) -> Detections:
+        seen = read(image_bgr, regions_px)
+        return replace(seen, index_px=tuple(
+            points - (10, 0) if label == "2C" else points
+            for label, points in zip(seen.label, seen.index_px, strict=True)))
+
+    monkeypatch.setattr(watcher.table, "read", beside)
+    doubtful = {"reads": (("2C", 0.88), ("2S", 0.1)), "sure": False, "outline_off_mm": (-12.0, 0.0)}
+    for label, far, how in (("7D", 0.0, {}), ("7H", 26.0, {}), ("2C", 52.0, doubtful)):
+        watcher.table.lay(label, (-200, far), marked=True, **how)
+    assert sorted((e.label, e.sure) for e in watcher.run(3)) == [("2C", False), ("7D", True), ("7H", True)]
+
+
 def test_an_index_of_the_next_column_is_none_of_this_one(watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
     with_jokers(watcher, monkeypatch)
     watcher.table.lay("2C", (-200 + 57, 60), marked=True)

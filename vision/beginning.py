@@ -17,7 +17,7 @@ from vision.detections import UNREAD, Detections
 from vision.frames import Frame
 from vision.matching import SAME_MM
 from vision.outlines import overlap, with_shadow
-from vision.tabletop import NEW_SHARE, SPOT_MM, TOUCHED, Tabletop
+from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_MM, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, FACE_CONTRAST, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
 from vision.unnamed import JOKER, bears_nothing, beyond_column, lie_within
 from vision.voting import LIKELY, NOTHING_READ, Reading
@@ -141,8 +141,12 @@ class Newcomers:
 
     def _is_read_there(self, track: Track, corners_px: np.ndarray) -> bool:
         """Whether what seems to be an unread card is one that was read: no other card's index is seen on the topmost
-        one.  A mark elsewhere does not tell against it where both lie alike."""
+        one.  A mark elsewhere does not tell against it where both lie alike, and what was read unsurely just there
+        is it."""
         within = self._marks_within(track, corners_px)
+        x, y = self._table.view.to_mm(corners_px.mean(axis=0, keepdims=True))[0] - track.centre_mm
+        if track.state == "shown" and not track.sure and len(within) and np.hypot(x, y) < CORNER_MM:
+            return True
         alike = overlap(corners_px, track.corners_px, self._look) > SAME_OUTLINE
         return track.state == "shown" and bool(within.any() if alike else len(within) and within.all())
 
