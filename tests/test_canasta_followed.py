@@ -258,3 +258,16 @@ def test_a_joker_laid_shortly_before_a_card_that_means_nothing_by_itself_goes_to
     assert court.rule() is None
     court.sees(*laid(court, ("5S", 60, 50)))
     assert court.commit(court.rule(HOLD_S)) == "Ann meld 5C 5S JK"
+
+
+@pytest.mark.parametrize(("told", "left"), [("Ann meld QD QS JK", False), ("Ann meld QD JK", True)])
+def test_a_joker_read_surely_beside_a_doubtful_one_is_the_one_that_the_players_told_of(
+        court: Court, told: str, left: bool) -> None:
+    """Unless they told of it without that one."""
+    doubtful = at(court.event("appeared", "JK", MELDS, sure=False, candidates=(("JK", 0.8), ("JD", 0.1))), 0, 30)
+    sure = laid(court, ("JK", 0, 52))
+    action = parse_action(told)
+    asked = laid(court, ("QD", 0, 0), ("QS", 0, 26)) + ([] if left else [doubtful])
+    court.referee.notice([*asked, *sure])
+    court.referee.done(asked, action)
+    assert court.referee.is_idle != left

@@ -421,6 +421,24 @@ def test_a_card_without_an_index_that_ends_a_column_is_a_joker(
         (label, True, "left") for label in ("7D", "7H", "JK")]
 
 
+def test_a_joker_whose_index_is_read_after_all_is_found_once(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its outline is then guessed from that, and lies elsewhere; nobody knows what its picture shows."""
+    with_jokers(watcher, monkeypatch)
+    monkeypatch.setattr("vision.beginning.bears_nothing", lambda *_: False)
+    for label, far in (("7D", 0.0), ("7H", 26.0), ("JK", 52.0)):
+        watcher.table.lay(label, (-200, far), marked=True, outline_off_mm=(0.0, 33.0 if label == "JK" else 0.0))
+    read = watcher.table.read
+
+    def later(image_bgr: np.ndarray, regions_px: Any = None) -> Detections:
+        if any(track.is_unnamed for track in watcher.tracker.tracks):
+            watcher.table.unseen = ()
+        return read(image_bgr, regions_px)
+
+    monkeypatch.setattr(watcher.table, "read", later)
+    assert sorted((e.label, e.sure) for e in watcher.run(3)) == [("7D", True), ("7H", True), ("JK", True)]
+
+
 def test_what_was_read_unsurely_at_the_end_of_a_column_is_no_joker_besides(
         watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its index is found a little beside the paper."""

@@ -73,6 +73,8 @@ class Newcomers:
             return False
         if track.is_unnamed and track.state == "shown":
             return not self._shows_beside(track, seen)  # it is never seen again by what is read
+        if self._table.covers_part(seen, track, self._look):
+            return False
         apart = index_apart_mm(seen, track)
         if np.isinf(apart):
             return far < SAME_MM or track.missed > 0 or track.state != "shown"
@@ -160,9 +162,13 @@ class Newcomers:
             corners_px, track.corners_px, self._look) > SAME_UNNAMED
 
     def look_for_jokers(self, frame: Frame, detections: Detections) -> None:
-        """What nobody reads on a card that is seen well is a joker, after some looks of which few were misled."""
+        """What nobody reads on a card that is seen well is a joker, after some looks of which few were misled.  If its
+        index was read meanwhile, it is followed already."""
         for track in [t for t in self._table.tracks if t.is_unnamed and t.state == "new"]:
-            self._look_for_joker(track, frame, detections)
+            if any(t.label == JOKER and self._is_read_there(t, track.corners_px) for t in self._table.tracks):
+                self._table.tracks.remove(track)
+            else:
+                self._look_for_joker(track, frame, detections)
 
     @staticmethod
     def _look_for_joker(track: Track, frame: Frame, detections: Detections) -> None:

@@ -73,17 +73,8 @@ class Matching:
         own = self._table.marks_changed(seen.index_mm, self._look)
         if max(own, default=0.0) < SPOT_CHANGED / 2 or self._look.is_by_border(seen.corners_px):
             return False  # it shows as before: something else lies there, or a hand rests
-        return any(self._covers_part(seen, other) for other in self._table.tracks
+        return any(self._table.covers_part(seen, other, self._look) for other in self._table.tracks
                    if other.state == "shown" and other.layer > track.layer)
-
-    def _covers_part(self, seen: Seen, other: Track) -> bool:
-        """Whether some of a card's marks can be seen no longer, since a row's outline lies there, and others beside
-        it still can."""
-        if len(other.index_mm) < 2:
-            return False
-        covered = lie_within(self._table.view.to_px(other.index_mm), seen.corners_px)
-        changed = np.array(self._table.marks_changed(other.index_mm, self._look))
-        return bool((changed[covered] > SPOT_CHANGED).any() and (changed[~covered] < SPOT_CHANGED / 2).any())
 
     def _cost(self, seen: Seen, track: Track, rows: list[Seen]) -> float:
         """How unlikely it is that this one of the rows is this card, in mm; infinite where it cannot be."""

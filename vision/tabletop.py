@@ -10,6 +10,7 @@ import numpy as np
 from vision.changes import TOGETHER_S, Look
 from vision.surface import Surface
 from vision.track import CLEAR_MM, FACE_CONTRAST, HARDLY, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
+from vision.unnamed import lie_within
 from vision.view import TableView, card_axes
 from vision.voting import LIKELY, UNANIMOUS
 
@@ -91,6 +92,15 @@ class Tabletop:
         """Of each mark (k, 2), the share of its surroundings that looks otherwise."""
         spots = self.view.to_px((index_mm[:, None] + _SPOT).reshape(-1, 2)).reshape(-1, 4, 2)
         return [self.touched(spot, look) for spot in spots]
+
+    def covers_part(self, seen: Seen, track: Track, look: Look) -> bool:
+        """Whether some of a card's marks can be seen no longer, since a row's outline lies there, and others beside
+        it still can: the card lies where it lay, below what was read."""
+        if len(track.index_mm) < 2:
+            return False
+        covered = lie_within(self.view.to_px(track.index_mm), seen.corners_px)
+        changed = np.array(self.marks_changed(track.index_mm, look))
+        return bool((changed[covered] > SPOT_CHANGED).any() and (changed[~covered] < SPOT_CHANGED / 2).any())
 
     def shift(self, seen: Seen, track: Track) -> bool:
         """Whether a card of the same name lies otherwise than it did."""

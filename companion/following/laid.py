@@ -192,6 +192,21 @@ class Laid:
         self.settle(event, card)
         return True
 
+    def surer(self, events: Sequence[TableEvent], cards: Sequence[Card]) -> dict[TableEvent, TableEvent]:
+        """Of doubtful cards what waits, read surely, just beside each: it is the card, where no more of its like were
+        laid than these cards have."""
+        taken: dict[TableEvent, TableEvent] = {}
+        told, came = Counter(cards), Counter(self.card(e) for e in events if e.kind == "appeared")
+        for doubtful in [e for e in events if e.kind == "appeared" and not e.sure and e.label != UNREAD]:
+            card = self.card(doubtful)
+            others = [e for e in self.pending if e.kind == "appeared" and e not in (*events, *taken.values())]
+            twin = next((e for e in others if e.sure and (e.zone, self.card(e)) == (doubtful.zone, card)
+                         and _apart_mm(doubtful.centre_mm, e) <= SAME_PLACE_MM
+                         and abs(e.time_s - doubtful.time_s) <= TOGETHER_S), None)
+            if twin is not None and came[card] == told[card]:
+                taken[doubtful] = twin
+        return taken
+
     def overlooked(self, cards: Counter[Card], with_events: Sequence[TableEvent]) -> None:
         """The players say that these were laid, too, with cards that the camera saw: what waits of them is settled,
         and the others lie there unseen."""

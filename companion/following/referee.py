@@ -109,6 +109,10 @@ class Referee:
         """These events are settled: committed, answered or let be.  Where the action names another
         card than was read, the players know better."""
         events = list(events)
+        surer = self._laid.surer(events, action.cards) if action else {}
+        for event in surer:
+            self._laid.settle(event, UNKNOWN)
+        events = [surer.get(event, event) for event in events]
         named = set(action.cards + action.take) if action else set()
         if action is not None:
             self._heard = _without(self._heard, action)
