@@ -228,6 +228,17 @@ def test_a_card_read_askew_under_a_new_card_is_still_one_card(watcher: Watcher) 
     assert said(watcher.run()) == [("appeared", "2C", "left")]
 
 
+def test_a_pattern_of_the_cloth_where_a_card_was_taken_is_no_card_face_down(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    watcher.run()
+    card = watcher.table.lay("7H", (-200, 0))
+    watcher.run()
+    monkeypatch.setattr("tests.fake_table._draw", lambda *_: None)  # the reader takes the bare cloth for one
+    watcher.table.take(card)
+    watcher.table.lay("2C", (-206, 14), face_up=False)
+    assert said(watcher.run()) == [("left", "7H", "left")]
+
+
 def test_an_equal_card_at_the_end_of_a_column_is_another_if_the_first_is_read_where_it_lay(watcher: Watcher) -> None:
     """The next card's outline was guessed too far up: by the pixels it cannot be told that the first still shows."""
     watcher.run()

@@ -17,6 +17,7 @@ from vision.detections import UNREAD, Detections
 from vision.frames import Frame
 from vision.matching import SAME_MM
 from vision.outlines import overlap, with_shadow
+from vision.surface import NEAR
 from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_MM, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, FACE_CONTRAST, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
 from vision.unnamed import JOKER, bears_nothing, beyond_column, lie_within
@@ -28,6 +29,7 @@ RECENT_S = 0.5  # one card may settle in several patches; what is read beside it
 REST_CHANGED = 0.4  # share of what shows of a card that may look otherwise without its having slid
 SAME_OUTLINE = 0.85  # share of its place in which a card of a column lies that is no step above it
 SAME_UNNAMED = 0.8  # share of its place in which a card without an index was found before
+BARE_SHARE = 0.8  # of a place that looks as it did before a card lay there
 JOKER_LOOKS, MISLED = 3, 0.25  # that must find no index on a card before it is a joker; share of them that may
 
 
@@ -50,6 +52,8 @@ class Newcomers:
         """Follow something new.  Cards do not appear where nothing happened."""
         if seen.touched < TOUCHED and not self._table.is_laid_on(seen, self._look):
             return None
+        if seen.reading.label == UNREAD and self._shows_the_bare_table(seen):
+            return None  # a pattern of the cloth, come to light where a card was taken
         alike = [t for t in self._table.tracks
                  if t.name == seen.reading.label != UNREAD and apart_mm(t, seen) < LIKE_MM]
         if any(t.is_announced and t.seen_s >= self._look.time_s and stands_on(seen, t, SPOT_MM) for t in alike):
@@ -64,6 +68,10 @@ class Newcomers:
                       lay_there=self._look.first, index_mm=seen.index_mm)
         self._table.tracks.append(track)
         return track
+
+    def _shows_the_bare_table(self, seen: Seen) -> bool:
+        bare = self._table.surface.shows(self._look, NEAR)[self._look.mask(seen.corners_px)]
+        return bool(bare.mean() > BARE_SHARE) if len(bare) else False
 
     def _may_be(self, track: Track, seen: Seen) -> bool:
         """Whether something new may after all be a known card that was not seen in this look: slid, or read
