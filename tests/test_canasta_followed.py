@@ -271,3 +271,15 @@ def test_a_joker_read_surely_beside_a_doubtful_one_is_the_one_that_the_players_t
     court.referee.notice([*asked, *sure])
     court.referee.done(asked, action)
     assert court.referee.is_idle != left
+
+
+def test_a_card_that_only_slid_is_not_the_joker_that_waits(court: Court) -> None:
+    court.sees(*laid(court, ("QH", 0, 0), ("QS", 0, 26), ("2D", 0, 52)))
+    court.commit(court.rule(HOLD_S))
+    slid = at(court.event("appeared", "2D", MELDS, sure=False), 9, 45, again=True)
+    asked = [slid, *laid(court, ("AD", 60, 0), ("AC", 60, 26))]
+    court.referee.notice([*asked, *laid(court, ("JK", 60, 52))])
+    court.match.push(parse_action("Ann meld AC AD JK"))
+    court.referee.done(asked, parse_action("Ann meld AC AD JK"))
+    assert court.rule(HOLD_S) is None
+    assert court.referee.is_idle

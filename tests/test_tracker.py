@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.fake_table import FPS, SIZE, FakeTable, Lying, fake_view, to_px
+from tests.fake_table import FPS, SCALE, SIZE, FakeTable, Lying, fake_view, to_px
 from vision.changes import ChangeDetector, Look
 from vision.detections import Detections
 from vision.events import TableEvent
@@ -469,9 +469,21 @@ def test_what_was_read_unsurely_at_the_end_of_a_column_is_no_joker_besides(
     assert sorted((e.label, e.sure) for e in watcher.run(3)) == [("2C", False), ("7D", True), ("7H", True)]
 
 
-def test_an_index_of_the_next_column_is_none_of_this_one(watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("nearer_mm", "y_mm"), [(0.0, 60.0), (5.0, 135.0)])
+def test_an_index_of_the_next_column_is_none_of_this_one(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch, nearer_mm: float, y_mm: float) -> None:
+    """However near it stands to the middle of this one."""
     with_jokers(watcher, monkeypatch)
-    watcher.table.lay("2C", (-200 + 57, 60), marked=True)
+    read = watcher.table.read
+
+    def nearer(image_bgr: np.ndarray, regions_px: Any = None) -> Detections:
+        seen = read(image_bgr, regions_px)
+        return replace(seen, index_px=tuple(
+            points - (nearer_mm * SCALE, 0) if label == "2C" else points
+            for label, points in zip(seen.label, seen.index_px, strict=True)))
+
+    monkeypatch.setattr(watcher.table, "read", nearer)
+    watcher.table.lay("2C", (-200 + 57, y_mm), marked=True)
     watcher.run(3)
     for label, far in (("7D", 0.0), ("7H", 26.0), ("JK", 52.0)):
         watcher.table.lay(label, (-200, far), marked=True)

@@ -26,8 +26,9 @@ JOKER = "JK"
 LEGIBLE = 0.5  # what is likelier than this to be one of a few cards is an index
 INSET_MM = 5.0  # from a card's edge to the middle of its index, at least
 ONE_MORE_MM = (13.0, 40.0)  # by so much a column is longer for one card more
-NEXT_COLUMN, INDEX_MM = 0.75, 28.0  # cards whose middles are so far apart, as shares of a width, are of two columns,
-# unless the outline was guessed wrongly and the index stands so near the middle: beside it stands the neighbour's
+NEXT_COLUMN = 0.75  # cards whose middles are so far apart, as shares of a width, are of two columns, unless ...
+MIRRORED_MM, INDEX_MM = 54.0, 28.0  # ... an outline was guessed on the wrong side of an index: then they are no farther
+# apart than that, and the index stands so near the middle
 BIN_MM = 3.0  # a column is measured in such steps
 FILLED, BESIDE, BARE = 0.3, 0.35, 0.5  # share of a step that must have changed; of what lies beside it that may have;
 # and of what is beyond the column that may look like the bare table: some cloths are as white as cards
@@ -177,9 +178,10 @@ class _Column:
     def _is_below(self, other: _Known, first: float) -> bool:
         """Whether all indices that another card of the column shows stand below this one's first."""
         middle = other.quad_mm.mean(axis=0, keepdims=True)
-        seems_beside = abs(self._along(middle)[0, 0]) > NEXT_COLUMN * CARD_WIDTH_MM
+        apart = abs(self._along(middle)[0, 0])
         across, down = self._along(other.index_mm).T
-        own = down[np.abs(across) < (INDEX_MM if seems_beside else NEXT_COLUMN * CARD_WIDTH_MM)]
+        widest = NEXT_COLUMN * CARD_WIDTH_MM if apart <= NEXT_COLUMN * CARD_WIDTH_MM else INDEX_MM
+        own = down[(np.abs(across) < widest) & (apart < MIRRORED_MM)]
         return bool(len(own) and own.min() > first + INSET_MM)
 
     def _bright(self, pixels: np.ndarray) -> float:

@@ -140,10 +140,13 @@ class Referee:
             self._laid.settle(event, self._laid.card(event) if event.sure else UNKNOWN)
 
     def _named(self, events: Sequence[TableEvent], action: Action) -> dict[int, Card]:
-        """By track, the cards that came and were read as none of the action's: the players know better."""
+        """By track, the cards that came and were read as none of the action's: the players know better.  What may be a
+        card that lay there is none of these if others wait that are."""
         read = {e.track: self._laid.card(e) for e in events if e.kind != "left"}
-        unread = [track for track, card in read.items() if card not in action.cards]
         other = list((Counter(action.cards) - Counter(read.values())).elements())
+        waiting = {self._laid.card(e) for e in self._laid.pending if e.sure and e not in events}
+        old = {e.track for e in events if e.again and waiting & set(other)}
+        unread = [track for track, card in read.items() if card not in action.cards and track not in old]
         if len(action.cards) == 1 and other:
             other *= len(unread)
         return dict(zip(unread, other, strict=True)) if len(unread) == len(other) else {}
@@ -463,6 +466,8 @@ class Referee:
             complete = explanation.verdict.choices if explanation.verdict.kind == "need" else (explanation.action,)
             choices += [action for action in complete if action not in choices]
         doubtful = next((e for e in batch if not e.sure and e.kind != "left"), batch[0])
+        if doubtful.label == UNREAD and doubtful.face_up:  # many jokers bear no index
+            choices.sort(key=lambda action: not any(card.is_joker for card in action.cards))
         cards = [card for card, _, _ in self._laid.cards(doubtful)]
         return Question(self._questions, asking.sentence(doubtful, cards, found), _offered(choices),
                         max(e.time_s for e in batch), tuple(batch), doubtful.picture)
