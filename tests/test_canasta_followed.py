@@ -283,3 +283,33 @@ def test_a_card_that_only_slid_is_not_the_joker_that_waits(court: Court) -> None
     court.referee.done(asked, parse_action("Ann meld AC AD JK"))
     assert court.rule(HOLD_S) is None
     assert court.referee.is_idle
+
+
+def test_of_doubtful_cards_each_is_the_likeliest_of_those_that_the_players_tell(court: Court) -> None:
+    read = ((("8S", 0.9),), (("6D", 0.52), ("8D", 0.47)), (("8D", 0.15), ("8H", 0.07)))
+    eights = [at(court.event("appeared", candidates[0][0], MELDS, sure=False, candidates=candidates), 0, 26 * k)
+              for k, candidates in enumerate(read)]
+    court.referee.notice(eights)
+    court.referee.done(eights, parse_action("Ann meld 8D 8S JK"))
+    lying = court.referee._laid.lying
+    assert [str(lying[e.track].card) for e in eights] == ["8S", "8D", "JK"]
+
+
+@pytest.mark.parametrize(("y", "another"), [(27.0, False), (78.0, True)])
+def test_a_card_that_the_players_told_is_no_other_when_it_is_read_surely_later(
+        court: Court, y: float, another: bool) -> None:
+    doubtful = at(court.event("appeared", "9S", MELDS, sure=False, candidates=(("9S", 0.5), ("8S", 0.4))), 0, 25)
+    events = [*laid(court, ("9H", 0, 0), ("9C", 0, 50)), doubtful]
+    court.referee.notice(events)
+    court.match.push(parse_action("Ann meld 9H 9S 9C"))
+    court.referee.done(events, parse_action("Ann meld 9H 9S 9C"))
+    court.now_s += 4
+    court.sees(*laid(court, ("9S", 2, y)))
+    assert isinstance(court.rule(HOLD_S), Commit) == another
+
+
+def test_a_card_that_settles_while_its_meld_waits_is_of_it(court: Court) -> None:
+    court.sees(*laid(court, ("TS", 0, 0), ("TD", 0, 25), ("TC", 0, 50)))
+    court.now_s += 1.2
+    court.referee.notice(laid(court, ("TC", 0, 75)))
+    assert court.commit(court.rule(HOLD_S)) == "Ann meld TS TD TC TC"

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.fake_table import FPS, SCALE, SIZE, FakeTable, Lying, fake_view, to_px
+from tests.fake_table import CARD_MM, FPS, SCALE, SIZE, FakeTable, Lying, fake_view, to_px
+from vision.beginning import Newcomers
 from vision.changes import ChangeDetector, Look
 from vision.detections import Detections
 from vision.events import TableEvent
@@ -228,6 +229,22 @@ def test_a_card_read_askew_under_a_new_card_is_still_one_card(watcher: Watcher) 
     assert said(watcher.run()) == [("appeared", "2C", "left")]
 
 
+@pytest.mark.parametrize(("aside_mm", "begun"), [(0.0, 0), (20.0, 1)])
+def test_a_known_card_that_is_read_twice_from_one_index_is_one(aside_mm: float, begun: int) -> None:
+    """By itself, and with an index of the card below, where a hand has just been."""
+    table = Tabletop(fake_view(ZONES), {"3D": 4})
+    everywhere = np.ones((SIZE[1], SIZE[0]), bool)
+    look = table.settled = Look(1.0, ((0, 0, *SIZE),), everywhere, ~everywhere, ~everywhere,
+                                np.zeros((*everywhere.shape, 3), np.float32), 1.0, visited=everywhere)
+    card = Lying("3D", (-200, 0), marked=True)
+    marks_mm = table.view.to_mm(card.index_px)
+    table.tracks.append(Track(1, card.corners_px, card.at_mm, "left", 1, "shown", "3D", index_mm=marks_mm, seen_s=1.0))
+    twice = Seen(Reading("3D", 0.99, True, True, (("3D", 0.99),)), card.corners_px, (-200.0, 12.0), 0.0,
+                 marks_mm + np.array([(aside_mm, 0), (aside_mm, 24)]))
+    Newcomers(table, look).begin([twice])
+    assert len(table.tracks) == 1 + begun
+
+
 def test_a_pattern_of_the_cloth_where_a_card_was_taken_is_no_card_face_down(
         watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
     watcher.run()
@@ -272,8 +289,9 @@ def test_a_known_card_read_elsewhere_is_no_other_one_where_not_a_pixel_changed(
 
 @pytest.mark.parametrize(("label", "at_mm", "seen"), [("3D", (-198, 1), True), ("9S", (-165, -20), False)])
 def test_an_equal_card_squared_on_one_that_lay_below_another_is_seen(
-        watcher: Watcher, label: str, at_mm: tuple[float, float], seen: bool) -> None:
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch, label: str, at_mm: tuple[float, float], seen: bool) -> None:
     """What nobody reads there hides the upper card's mark as well, and is not the lower one's like."""
+    monkeypatch.setattr(Lying, "index_px", property(lambda card: card._placed(CARD_MM * 0.8)))
     watcher.run()
     watcher.table.lay("3D", (-200, 0), marked=True)
     watcher.run()

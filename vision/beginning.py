@@ -56,8 +56,8 @@ class Newcomers:
             return None  # a pattern of the cloth, come to light where a card was taken
         alike = [t for t in self._table.tracks
                  if t.name == seen.reading.label != UNREAD and apart_mm(t, seen) < LIKE_MM]
-        if any(t.is_announced and t.seen_s >= self._look.time_s and stands_on(seen, t, SPOT_MM) for t in alike):
-            return None  # another index of a known card, which is seen already by the first
+        if any(t.is_announced and t.seen_s >= self._look.time_s and index_apart_mm(seen, t) < SPOT_MM for t in alike):
+            return None  # a known card, which was read twice from the same index
         if any(not seen.reading.sure or t.seen_s < self._look.time_s for t in alike) and not self._look.settled:
             return None  # nothing happened since the last look: a known card, its outline read worse
         if self._look.first and any(t.is_announced and t.seen_s < self._look.time_s for t in alike):

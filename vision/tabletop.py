@@ -94,13 +94,12 @@ class Tabletop:
         return [self.touched(spot, look) for spot in spots]
 
     def covers_part(self, seen: Seen, track: Track, look: Look) -> bool:
-        """Whether some of a card's marks can be seen no longer, since a row's outline lies there, and others beside
-        it still can: the card lies where it lay, below what was read."""
-        if len(track.index_mm) < 2:
-            return False
+        """Whether some of a card's marks can be seen no longer, since a row's outline lies there, and at least two
+        beside it still can: the card lies where it lay, below what was read.  One mark may not be its own."""
         covered = lie_within(self.view.to_px(track.index_mm), seen.corners_px)
         changed = np.array(self.marks_changed(track.index_mm, look))
-        return bool((changed[covered] > SPOT_CHANGED).any() and (changed[~covered] < SPOT_CHANGED / 2).any())
+        beside = changed[~covered]
+        return bool((changed[covered] > SPOT_CHANGED).any() and len(beside) > 1 and beside.max() < SPOT_CHANGED / 2)
 
     def shift(self, seen: Seen, track: Track) -> bool:
         """Whether a card of the same name lies otherwise than it did."""

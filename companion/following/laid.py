@@ -24,6 +24,7 @@ HARDLY_READ = 0.25  # so likely is a card, of all looks, that one of them read a
 TOGETHER_S = 2.0  # cards of one place that leave within so long were taken together
 ONE_HAND_S = 1.0  # no two players lay cards so shortly after one another
 LIKELY = 0.03  # less likely labels are not offered
+HARDLY_ANOTHER, HARDLY_A_JOKER = 0.001, 0.002  # how likely a card is one that no look took it for
 ALL_THE_SAME = 0.97  # so likely a card of the game may be one of several labels that mean it
 PUSHED_MM = 12.0  # cards of a fan or a column are laid farther apart
 ONE_COLUMN_MM = 56.0  # less than a card's width with the gap to the next column, more than two steps down one
@@ -192,6 +193,19 @@ class Laid:
         self.settle(event, card)
         return True
 
+    def likeliest(self, laid: Sequence[TableEvent], cards: Sequence[Card]) -> dict[int, Card]:
+        """By track, which of an action's cards each doubtful one is, if they are as many: many jokers bear no index."""
+        doubtful = [e for e in laid if not e.sure and not e.again]
+        left = list((Counter(cards) - Counter(self.card(e) for e in laid if e.sure)).elements())
+        if not doubtful or len(doubtful) != len(left) or any(e.again for e in laid):
+            return {}
+        from scipy.optimize import linear_sum_assignment  # here, because it takes long to load
+
+        likely = [{card: p for card, p, _ in self.cards(e)} for e in doubtful]
+        cost = [[-np.log(known.get(card, 0.0) + (HARDLY_A_JOKER if card.is_joker else HARDLY_ANOTHER)) for card in left]
+                for known in likely]
+        return {doubtful[row].track: left[column] for row, column in zip(*linear_sum_assignment(cost), strict=True)}
+
     def surer(self, events: Sequence[TableEvent], cards: Sequence[Card]) -> dict[TableEvent, TableEvent]:
         """Of doubtful cards what waits, read surely, just beside each: it is the card, where no more of its like were
         laid than these cards have."""
@@ -292,6 +306,17 @@ class Laid:
         like = [lying for lying, mm in near if lying.card == card and mm <= PUSHED_MM]
         others = [mm for lying, mm in near if lying not in like and mm <= BESIDE_MM]
         return len(like) == 1 and bool(others) and min(others) > PUSHED_MM
+
+    def reread(self, event: TableEvent, card: Card) -> bool:
+        """Whether a card is read surely now that was not when the players told what it is."""
+        doubtful = next((track for track, lying in self.lying.items() if not lying.label
+                         and (lying.place, lying.card) == (event.zone, card)
+                         and _apart_mm(lying.centre_mm, event) <= PUSHED_MM), None)
+        if doubtful is None or doubtful == event.track or not self.is_pushed(event, card):
+            return False
+        del self.lying[doubtful]
+        self.settle(event, card)
+        return True
 
     def beside(self, event: TableEvent, batch: Sequence[TableEvent], cards: Sequence[Card]
                 ) -> tuple[tuple[Card, float], ...]:

@@ -142,6 +142,9 @@ class Referee:
     def _named(self, events: Sequence[TableEvent], action: Action) -> dict[int, Card]:
         """By track, the cards that came and were read as none of the action's: the players know better.  What may be a
         card that lay there is none of these if others wait that are."""
+        assigned = self._laid.likeliest([e for e in events if e.kind != "left"], action.cards)
+        if assigned:
+            return assigned
         read = {e.track: self._laid.card(e) for e in events if e.kind != "left"}
         other = list((Counter(action.cards) - Counter(read.values())).elements())
         waiting = {self._laid.card(e) for e in self._laid.pending if e.sure and e not in events}
@@ -182,6 +185,8 @@ class Referee:
             ruling = self._explained(match, batch)
             if isinstance(ruling, Commit) and self._leaves_half(match, ruling):
                 continue
+            if isinstance(ruling, Commit):
+                ruling = self._with_the_late(match, ruling)
             if begun and isinstance(ruling, Question) and all(e.kind != "left" for e in batch):
                 return None  # read unsurely: what is taken with it will tell
             if ruling is not None and quiet_s >= self._patience_s(match, ruling):
@@ -268,7 +273,8 @@ class Referee:
                     self._laid.hide(event)
             elif event.again and self._laid.is_pushed(event, self._laid.cards(event)[0][0]):
                 self.dismiss([event])
-            elif not (event.sure and self._laid.uncover(event, self._laid.card(event))):
+            elif not (event.sure and (self._laid.uncover(event, self._laid.card(event))
+                                      or self._laid.reread(event, self._laid.card(event)))):
                 likely = [card for card, likelihood, _ in self._laid.cards(event) if likelihood >= LIKELY_KNOWN]
                 known = [card for card in likely if lies[event.zone, card] < expected[event.zone, card]]
                 if known:
@@ -327,6 +333,18 @@ class Referee:
             e.zone == zone and abs(e.time_s - time_s) <= ONE_HAND_S for zone, time_s in laid)]
         return bool(others) and ruling.verdict.applies and not self._explainer.can_follow(
             match, ruling.verdict.after, others)
+
+    def _with_the_late(self, match: Match, ruling: Commit) -> Commit:
+        """The same with what settled in its place while it waited, if one action explains it all."""
+        laid = [(e.zone, e.time_s) for e in ruling.events if e.kind == "appeared"]
+        late = [e for e in self._laid.pending if e not in ruling.events and e.kind == "appeared" and e.sure and any(
+            e.zone == zone and 0 <= e.time_s - time_s <= WITH_IT_S for zone, time_s in laid)]
+        if not late or not match.game.may_grow(match.state, ruling.action):
+            return ruling
+        whole = self._explained(match, (*ruling.events, *late))
+        alike = isinstance(whole, Commit) and (whole.action.actor, whole.action.verb) == (
+            ruling.action.actor, ruling.action.verb) and whole.verdict.applies and not whole.rest
+        return whole if alike and isinstance(whole, Commit) else ruling
 
     def _commit(self, match: Match, meant: Explanation, batch: Sequence[TableEvent]) -> Commit:
         action = meant.action if meant.before else without_words(match, meant)
