@@ -313,3 +313,11 @@ def test_a_card_that_settles_while_its_meld_waits_is_of_it(court: Court) -> None
     court.now_s += 1.2
     court.referee.notice(laid(court, ("TC", 0, 75)))
     assert court.commit(court.rule(HOLD_S)) == "Ann meld TS TD TC TC"
+
+
+def test_an_upcard_that_hardly_any_look_read_is_asked_about() -> None:
+    court = Court("canasta", PLAYERS, [], Referee(seats=Seats.told(SEATS)))
+    ruling = court.sees(court.event("appeared", "JK", sure=False, candidates=(("JK", 0.02), ("2C", 0.006))))
+    ruling = ruling or court.rule(HOLD_S)
+    assert isinstance(ruling, Question)
+    assert str(ruling.candidates[0]) == "table start JK"

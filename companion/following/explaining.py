@@ -218,6 +218,8 @@ def ruled_in(found: Sequence[Explanation], batch: Sequence[TableEvent]) -> list[
     cards, likelihood = max(possible.items(), key=lambda item: item[1], default=((), 0.0))
     alone = (len(possible) < len(by_read) and whole >= COVERED and likelihood >= RULED_IN * sum(possible.values())
              and likelihood >= LEAST_RULED_IN)
+    if any(card.is_unknown for card in cards):
+        return list(found)
     doubtful = [e for e in batch if e.kind != "left" and not e.sure]
     named = all(e.candidates and not e.again for e in doubtful)
     if alone or (named and _is_the_legal_one(cards, by_read, 1.0 if all(map(_only_one, doubtful)) else whole)):

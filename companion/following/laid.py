@@ -295,8 +295,8 @@ class Laid:
         best = sorted(((card, sum(ps)) for card, ps in likely.items()), key=lambda item: -item[1])
         if best and best[0][1] >= ALL_THE_SAME and len(likely[best[0][0]]) > 1 and event.face_up and not event.again:
             return [(*best[0], True)]  # whichever of these labels it is, the game has one name for them
-        ways = [(card, p, False) for card, p in best[:4] if p >= LIKELY]
-        return ways or [(UNKNOWN, 1.0, False)]
+        ways = [(card, p, False) for card, p in best[:4]]
+        return [way for way in ways if way[1] >= LIKELY] or ways or [(UNKNOWN, 1.0, False)]
 
     def is_pushed(self, event: TableEvent, card: Card) -> bool:
         """Whether a card lies just where its like lies among cards that all show: it is that one, pushed a little, for
