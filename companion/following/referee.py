@@ -320,31 +320,31 @@ class Referee:
         """Cards that wait unread in a place to which several cards were laid, or may be: they may be part of it."""
         if len(meant.action.cards) < 2 and not match.game.may_grow(match.state, meant.action):
             return []
-        laid = [e for e in batch if e.kind != "left"]
-        return [e for e in self._laid.pending if e not in batch and e.kind != "left" and e.face_up and not e.sure
-                and any(e.zone == other.zone and abs(e.time_s - other.time_s) <= WITH_IT_S for other in laid)]
+        waiting = [e for e in self._laid.pending if e not in batch and e.kind != "left" and e.face_up and not e.sure]
+        return _settled_with([e for e in batch if e.kind != "left"], waiting, -WITH_IT_S, WITH_IT_S)
 
     def _leaves_half(self, match: Match, ruling: Commit) -> bool:
         """Whether a card that was laid with those of a ruling means nothing after it: the ruling tells but half of
         what was done."""
-        laid = [(e.zone, e.time_s) for e in ruling.events if e.kind == "appeared"]
-        waiting = [e for e in self._laid.pending if e not in ruling.events and e.kind == "appeared"]
-        others = [e for e in waiting if e.sure and e.face_up and any(
-            e.zone == zone and abs(e.time_s - time_s) <= ONE_HAND_S for zone, time_s in laid)]
+        waiting = [e for e in self._waiting_surely(ruling) if e.face_up]
+        others = _settled_with(_appeared(ruling.events), waiting, -ONE_HAND_S, ONE_HAND_S)
         return bool(others) and ruling.verdict.applies and not self._explainer.can_follow(
             match, ruling.verdict.after, others)
 
     def _with_the_late(self, match: Match, ruling: Commit) -> Commit:
         """The same with what settled in its place while it waited, if one action explains it all."""
-        laid = [(e.zone, e.time_s) for e in ruling.events if e.kind == "appeared"]
-        late = [e for e in self._laid.pending if e not in ruling.events and e.kind == "appeared" and e.sure and any(
-            e.zone == zone and 0 <= e.time_s - time_s <= WITH_IT_S for zone, time_s in laid)]
+        late = _settled_with(_appeared(ruling.events), self._waiting_surely(ruling), 0.0, WITH_IT_S)
         if not late or not match.game.may_grow(match.state, ruling.action):
             return ruling
         whole = self._explained(match, (*ruling.events, *late))
-        alike = isinstance(whole, Commit) and (whole.action.actor, whole.action.verb) == (
-            ruling.action.actor, ruling.action.verb) and whole.verdict.applies and not whole.rest
-        return whole if alike and isinstance(whole, Commit) else ruling
+        if not isinstance(whole, Commit) or not whole.verdict.applies or whole.rest:
+            return ruling
+        before, after = ruling.action, whole.action
+        return whole if (before.actor, before.verb) == (after.actor, after.verb) else ruling
+
+    def _waiting_surely(self, ruling: Commit) -> list[TableEvent]:
+        """Cards read surely that a ruling does not explain."""
+        return [e for e in _appeared(self._laid.pending) if e not in ruling.events and e.sure]
 
     def _commit(self, match: Match, meant: Explanation, batch: Sequence[TableEvent]) -> Commit:
         action = meant.action if meant.before else without_words(match, meant)
@@ -517,6 +517,17 @@ def _first_of_several(meant: Sequence[Explanation]) -> Explanation | None:
     cards = [card for e in meant for card in set(e.action.cards)]
     apart = len({e.action.actor for e in meant}) == 1 and len(set(cards)) == len(cards)
     return meant[0] if apart and all(e.action.cards and e.verdict.applies for e in meant) else None
+
+
+def _appeared(events: Iterable[TableEvent]) -> list[TableEvent]:
+    return [e for e in events if e.kind == "appeared"]
+
+
+def _settled_with(laid: Sequence[TableEvent], others: Iterable[TableEvent], earliest_s: float, latest_s: float
+                  ) -> list[TableEvent]:
+    """Those of the others that settled in the place of one that was laid, so long after it."""
+    return [e for e in others
+            if any(e.zone == one.zone and earliest_s <= e.time_s - one.time_s <= latest_s for one in laid)]
 
 
 def _hand(events: Iterable[TableEvent]) -> Point | None:
