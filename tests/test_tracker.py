@@ -450,6 +450,16 @@ def test_a_card_without_an_index_that_ends_a_column_is_a_joker(
         (label, True, "left") for label in ("7D", "7H", "JK")]
 
 
+@pytest.mark.parametrize(("jokers", "blank", "label"), [(4, True, "JK"), (4, False, "??"), (0, True, "??")])
+def test_a_card_by_itself_that_bears_no_index_is_a_joker_if_the_pack_has_any(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch, jokers: int, blank: bool, label: str) -> None:
+    monkeypatch.setattr("vision.beginning.is_blank_cornered", lambda *_: blank)
+    watcher.tracker = Tracker(fake_view(ZONES), {"JK": jokers})
+    watcher.run()
+    watcher.table.lay("JK", (-200, 0), reads=(("??", 0.0),), sure=False)
+    assert [(e.label, e.sure) for e in watcher.run(2)] == [(label, label == "JK")]
+
+
 def test_a_joker_whose_index_is_read_after_all_is_found_once(
         watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its outline is then guessed from that, and lies elsewhere; nobody knows what its picture shows."""

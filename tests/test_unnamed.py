@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.detections import Detections
-from vision.unnamed import bears_nothing
+from vision.unnamed import bears_nothing, is_blank_cornered
 
 QUAD = np.array([(100, 100), (190, 100), (190, 226), (100, 226)], np.float32)
 
@@ -54,3 +54,10 @@ def test_a_picture_alone_in_the_middle_is_an_ace_s_pip_only_with_an_index(index:
     if index:
         cv2.putText(image, "A", (106, 124), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (30, 30, 30), 2)
     assert bears_nothing(image, QUAD, Detections.empty()) == nothing
+
+
+@pytest.mark.parametrize(("corner", "blank"), [("", True), ("K", False), ("o", False)])
+def test_a_card_by_itself_is_a_joker_only_if_nothing_at_all_is_printed_in_its_corners(corner: str, blank: bool) -> None:
+    image = picture()
+    cv2.putText(image, corner, (106, 124), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (30, 30, 30), 2)
+    assert is_blank_cornered(image, QUAD, Detections.empty()) == blank

@@ -20,7 +20,8 @@ from vision.outlines import overlap, with_shadow
 from vision.surface import NEAR
 from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_MM, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, FACE_CONTRAST, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
-from vision.unnamed import JOKER, bears_nothing, beyond_column, lie_within
+from vision.unnamed import JOKER, bears_nothing, beyond_column, is_blank_cornered, lie_within
+from vision.view import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from vision.voting import LIKELY, NOTHING_READ, Reading
 
 LIKE_MM = 120.0  # so near to its like, which is not seen itself, a new card is doubtful
@@ -30,6 +31,7 @@ REST_CHANGED = 0.4  # share of what shows of a card that may look otherwise with
 SAME_OUTLINE = 0.85  # share of its place in which a card of a column lies that is no step above it
 SAME_UNNAMED = 0.8  # share of its place in which a card without an index was found before
 BARE_SHARE = 0.8  # of a place that looks as it did before a card lay there
+AS_LARGE = 0.15  # share by which the sides of an outline may differ from a card's
 JOKER_LOOKS, MISLED = 3, 0.25  # that must find no index on a card before it is a joker; share of them that may
 
 
@@ -177,6 +179,26 @@ class Newcomers:
                 self._table.tracks.remove(track)
             else:
                 self._look_for_joker(track, frame, detections)
+        if self._table.copies.get(JOKER):
+            for track in [t for t in self._table.tracks if t.state == "new" and not t.is_unnamed]:
+                self._look_for_lone_joker(track, frame, detections)
+
+    def _look_for_lone_joker(self, track: Track, frame: Frame, detections: Detections) -> None:
+        """The same of a card that lies by itself.  Nothing beside it tells that the light suffices to read an index,
+        so its corners must be bare."""
+        latest, before = track.readings[-1:], {reading.label for reading in track.readings[:-1]}
+        if track.last_look_s < self._look.time_s or track.missed or latest != [NOTHING_READ] or before - {JOKER} or (
+                not self._is_whole(track.corners_px)):
+            return
+        if is_blank_cornered(frame.image, track.corners_px, detections):
+            sure = len(track.readings) >= JOKER_LOOKS
+            track.readings[-1] = Reading(JOKER, 0.99, sure, True, ((JOKER, 0.99),))
+
+    def _is_whole(self, corners_px: np.ndarray) -> bool:
+        """Whether an outline (4, 2) px is as large as a card."""
+        quad = self._table.view.to_mm(corners_px)
+        width, height = (float(np.linalg.norm(quad[k] - quad[0])) for k in (1, 3))
+        return abs(width / CARD_WIDTH_MM - 1) < AS_LARGE and abs(height / CARD_HEIGHT_MM - 1) < AS_LARGE
 
     @staticmethod
     def _look_for_joker(track: Track, frame: Frame, detections: Detections) -> None:

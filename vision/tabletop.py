@@ -19,6 +19,7 @@ NEW_SHARE = 0.15  # the same for a doubtful card, or the like of a covered one, 
 TAKEN_SHARE = 0.7  # of what shows a card that must look otherwise when it was taken
 STILL_MM, STILL_DEG = 5.0, 8.0  # a card that shifted less lies where it lay
 SPOT_CHANGED = 0.25  # share of an index's surroundings that may look otherwise when a card is laid beside it
+SPOT_NEW = 0.1  # the same of one that was not there before, though much the same was
 SPOT_MM = 3.0  # the same for its index, which is found far better than an outline
 BEYOND_MM = 2.0  # a mark so far outside an outline is not printed on that card
 CORNER_MM = 20.0  # indices further apart stand in different corners
@@ -86,7 +87,7 @@ class Tabletop:
         it is read clearly, if not surely, and not at all as that card, and the marks are new."""
         return (seen.reading.confidence > UNANIMOUS and dict(seen.reading.candidates).get(track.label, 0.0) < HARDLY
                 and self.settled is not None and track.begun_s < self.settled.time_s
-                and min(self.marks_changed(seen.index_mm, look), default=0.0) >= SPOT_CHANGED)
+                and min(self.marks_changed(seen.index_mm, look), default=0.0) >= SPOT_NEW)
 
     def marks_changed(self, index_mm: np.ndarray, look: Look) -> list[float]:
         """Of each mark (k, 2), the share of its surroundings that looks otherwise."""

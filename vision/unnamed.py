@@ -111,6 +111,11 @@ def bears_nothing(image: np.ndarray, corners_px: np.ndarray, seen: Detections) -
     return count is None or (count == 1 and _has_bare_corners(image, quad))
 
 
+def is_blank_cornered(image: np.ndarray, corners_px: np.ndarray, seen: Detections) -> bool:
+    """Whether no index was read on a card (4, 2) px and none can be: its corners are bare, and it bears a picture."""
+    return _has_bare_corners(image, np.asarray(corners_px, np.float32)) and bears_nothing(image, corners_px, seen)
+
+
 def lie_within(marks_px: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
     """(k,) bool, marks (k, 2) within an outline (4, 2)."""
     quad = np.asarray(corners_px, np.float32)
