@@ -229,6 +229,22 @@ def test_a_card_read_askew_under_a_new_card_is_still_one_card(watcher: Watcher) 
     assert said(watcher.run()) == [("appeared", "2C", "left")]
 
 
+@pytest.mark.parametrize(("changed", "over"), [(0.0, False), (0.2, True)])
+def test_an_index_on_one_much_like_it_is_another_card_s_if_anything_changed_there(changed: float, over: bool) -> None:
+    """A 4 of spades squared on the 10 of spades: where its index stands there was one before."""
+    table = Tabletop(fake_view(ZONES), {})
+    card = Lying("TS", (-200, 0), marked=True)
+    marks_mm = table.view.to_mm(card.index_px)[:1]
+    (x1, y1), (x2, y2) = np.round(to_px(marks_mm + np.array([(-7, -7), (7, 7)]))).astype(int)
+    different = np.zeros((SIZE[1], SIZE[0]), bool)
+    different[y1:y1 + round(changed * (y2 - y1)), x1:x2 + 1] = True
+    look = table.settled = Look(1.0, ((x1, y1, x2, y2),), different, different, ~different,
+                                np.zeros((*different.shape, 3), np.float32), 1.0)
+    track = Track(1, card.corners_px, card.at_mm, "left", 1, "shown", "TS", index_mm=marks_mm)
+    row = Seen(Reading("4S", 0.999, False, True, (("4S", 0.999),)), card.corners_px, card.at_mm, 0.2, marks_mm)
+    assert table.is_laid_over(row, track, look) == over
+
+
 @pytest.mark.parametrize(("aside_mm", "begun"), [(0.0, 0), (20.0, 1)])
 def test_a_known_card_that_is_read_twice_from_one_index_is_one(aside_mm: float, begun: int) -> None:
     """By itself, and with an index of the card below, where a hand has just been."""
