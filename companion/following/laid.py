@@ -28,6 +28,9 @@ HARDLY_ANOTHER, HARDLY_A_JOKER = 0.001, 0.002  # how likely a card is one that n
 ALL_THE_SAME = 0.97  # so likely a card of the game may be one of several labels that mean it
 PUSHED_MM = 12.0  # cards of a fan or a column are laid farther apart
 ONE_COLUMN_MM = 56.0  # less than a card's width with the gap to the next column, more than two steps down one
+ONE_STEP_MM, TWO_STEPS_MM, WIDER = 42.0, 62.0, 1.7  # so far apart are two cards of a column if one between them was
+# not seen, and so many times as far as others of it
+ACROSS_MM = 15.0  # by so much a column is crooked
 SAME_PLACE_MM = 40.0  # an outline guessed from little may be so far from the card
 BESIDE_MM = 100.0  # cards farther away have nothing to do with each other
 
@@ -317,6 +320,21 @@ class Laid:
         del self.lying[doubtful]
         self.settle(event, card)
         return True
+
+    def leaves_gap(self, event: TableEvent, batch: Sequence[TableEvent]) -> bool:
+        """Whether between a card and the next one of its column another would have room that was not seen."""
+        gone = {e.track for e in batch}
+        there = [lying.centre_mm for track, lying in self.lying.items()
+                 if lying.place == event.zone and track not in gone]
+        there += [e.centre_mm for e in batch if e is not event and e.kind != "left" and e.zone == event.zone]
+        away = np.array(there).reshape(-1, 2) - event.centre_mm
+        apart = np.linalg.norm(away, axis=1)
+        if len(away) < 2 or not ONE_STEP_MM < apart.min() < TWO_STEPS_MM:
+            return False
+        along = away[apart.argmin()] / apart.min()
+        column = np.abs(away @ (-along[1], along[0])) < ACROSS_MM
+        steps = np.diff(np.sort([0.0, *(away[column] @ along)]))
+        return bool(steps[steps > 1.0].min() * WIDER < apart.min())
 
     def beside(self, event: TableEvent, batch: Sequence[TableEvent], cards: Sequence[Card]
                 ) -> tuple[tuple[Card, float], ...]:

@@ -53,6 +53,7 @@ MANY_MISPLACED, LATELY = 2, 4  # so many of the last cards were laid where the g
 LIKELY_KNOWN = 0.5  # so likely a doubtful card that must lie there is that one
 SURELY_THAT = 0.9  # the same where only that it is a new one is doubtful
 MOST_CHOICES = 6
+COLUMNS = "meld:"  # whose cards lie in columns, one upon the other
 TAKEN = "captured:"  # whose cards lie face down, but for those that made a sweep
 INFERRED = "knock"  # nobody overlooks that a player who could have played did not
 CRIES = frozenset({"foe", "friend"})  # what somebody cries who is not on turn
@@ -300,6 +301,9 @@ class Referee:
             return self._ask(match, batch, found)
         if not said and any(e.time_s <= self._unwatched_s for e in batch):
             return self._ask(match, batch, found)
+        if not said and any(e.zone.startswith(COLUMNS) and e.kind == "appeared" and self._laid.leaves_gap(e, batch)
+                            for e in batch):
+            return self._ask(match, batch, found)  # a card was overlooked
         unread = self._unread_beside(match, only, batch)
         if unread or (not said and self._is_other_than_said(only, batch)):
             return self._ask(match, [*batch, *unread], found)
