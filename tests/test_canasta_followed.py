@@ -323,9 +323,10 @@ def test_an_upcard_that_hardly_any_look_read_is_asked_about() -> None:
     assert str(ruling.candidates[0]) == "table start JK"
 
 
-@pytest.mark.parametrize(("ys", "committed"), [((0, 26, 52), True), ((0, 26, 80), False), ((0, 50, 100), True)])
+@pytest.mark.parametrize(("ys", "committed"), [
+    ((0, 26, 52), True), ((0, 26, 80), False), ((0, 50, 100), True), ((0, 47, 52), True)])
 def test_a_column_with_room_for_a_card_that_was_not_seen_is_asked_about(
         court: Court, ys: tuple[int, ...], committed: bool) -> None:
-    """Who lays all cards far apart has left none out."""
+    """Who lays all cards far apart has left none out; where two are found too near, the place of one is a bad guess."""
     court.sees(*laid(court, *((f"K{suit}", 0, y) for suit, y in zip("CDS", ys, strict=True))))
     assert isinstance(court.rule(HOLD_S), Commit if committed else Question)

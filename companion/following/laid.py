@@ -30,7 +30,7 @@ PUSHED_MM = 12.0  # cards of a fan or a column are laid farther apart
 ONE_COLUMN_MM = 56.0  # less than a card's width with the gap to the next column, more than two steps down one
 ONE_STEP_MM, TWO_STEPS_MM, WIDER = 42.0, 62.0, 1.7  # so far apart are two cards of a column if one between them was
 # not seen, and so many times as far as others of it
-ACROSS_MM = 15.0  # by so much a column is crooked
+LEAST_STEP_MM, ACROSS_MM = 14.0, 15.0  # cards of a column lie so far apart at least; by so much it is crooked
 SAME_PLACE_MM = 40.0  # an outline guessed from little may be so far from the card
 BESIDE_MM = 100.0  # cards farther away have nothing to do with each other
 
@@ -334,7 +334,7 @@ class Laid:
         along = away[apart.argmin()] / apart.min()
         column = np.abs(away @ (-along[1], along[0])) < ACROSS_MM
         steps = np.diff(np.sort([0.0, *(away[column] @ along)]))
-        return bool(steps[steps > 1.0].min() * WIDER < apart.min())
+        return bool(LEAST_STEP_MM < steps.min() < apart.min() / WIDER)  # nearer, one was guessed from its other end
 
     def beside(self, event: TableEvent, batch: Sequence[TableEvent], cards: Sequence[Card]
                 ) -> tuple[tuple[Card, float], ...]:
