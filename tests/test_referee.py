@@ -168,6 +168,15 @@ def test_a_card_gone_for_long_is_missed(court: Court) -> None:
     assert "6 of diamonds" in ruling.sentence
 
 
+def test_of_a_card_that_cannot_be_read_the_joker_is_offered_first() -> None:
+    """Many bear no index."""
+    court = Court("page_one", ("Ann", "Bob", "Cal"), ["table deal"])
+    court.sees(court.event("appeared", "??", "trick", sure=False, candidates=()))
+    ruling = court.rule(HOLD_S)
+    assert isinstance(ruling, Question)
+    assert str(ruling.candidates[0].card) == "JK"
+
+
 def test_a_single_card_on_a_pair_may_be_half_of_one() -> None:
     court = Court("thirteen", ("Ann", "Bob", "Cal", "Dan"), ["Ann play 3S 3D"])
     court.referee.done([court.event("appeared", card, "trick") for card in ("3S", "3D")])

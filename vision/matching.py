@@ -47,8 +47,8 @@ class Matching:
         touched = max(seen.touched, self._look.touched(track.corners_px)) >= TOUCHED
         if not self._look.settled or not track.is_announced or not touched or track.state == "hidden":
             return False
-        if seen.touched == 0:
-            return False  # not a pixel changed: the outline is read worse
+        if seen.touched == 0:  # the outline is read worse
+            return False
         beside_new = any(f.touched >= NEW_SHARE and (
             overlap(track.corners_px, f.corners_px, self._look) > 0.1
             or overlap(seen.corners_px, f.corners_px, self._look) > 0.1) for f in fresh)

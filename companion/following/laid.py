@@ -198,7 +198,7 @@ class Laid:
 
     def likeliest(self, laid: Sequence[TableEvent], cards: Sequence[Card]) -> dict[int, Card]:
         """By track, which of an action's cards each doubtful one is, if they are as many: many jokers bear no index."""
-        doubtful = [e for e in laid if not e.sure and not e.again]
+        doubtful = [e for e in laid if not e.sure]
         left = list((Counter(cards) - Counter(self.card(e) for e in laid if e.sure)).elements())
         if not doubtful or len(doubtful) != len(left) or any(e.again for e in laid):
             return {}

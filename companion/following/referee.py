@@ -184,9 +184,9 @@ class Referee:
         self._heard = [(said, at_s) for said, at_s in self._heard if at_s >= now_s - HEARD_S]
         for batch in [tuple(self._laid.pending)] if begun else self._laid.batches():
             ruling = self._explained(match, batch)
-            if isinstance(ruling, Commit) and self._leaves_half(match, ruling):
-                continue
             if isinstance(ruling, Commit):
+                if self._leaves_half(match, ruling):
+                    continue
                 ruling = self._with_the_late(match, ruling)
             if begun and isinstance(ruling, Question) and all(e.kind != "left" for e in batch):
                 return None  # read unsurely: what is taken with it will tell
