@@ -31,8 +31,8 @@ FPS = 25
 @dataclass(frozen=True)
 class Lying:
     """A card on the drawn table, and what the reader says of it.  marked: whether the reader tells where the
-    indices are; outline_off_mm: how far off it takes the outline to be; drawn: the label whose pattern it
-    bears, its own if ""."""
+    indices are; outline_off_mm, outline_times: how far off and how much too long it takes the outline to be;
+    drawn: the label whose pattern it bears, its own if ""."""
 
     label: str
     at_mm: tuple[float, float]
@@ -42,11 +42,16 @@ class Lying:
     sure: bool = True
     marked: bool = False
     outline_off_mm: tuple[float, float] = (0.0, 0.0)
+    outline_times: float = 1.0
     drawn: str = ""
 
     @property
     def corners_px(self) -> np.ndarray:
         return self._placed(CARD_MM)
+
+    @property
+    def outline_px(self) -> np.ndarray:
+        return self._placed(CARD_MM * self.outline_times)
 
     @property
     def index_px(self) -> np.ndarray:
@@ -133,7 +138,7 @@ class FakeTable:
         if self.blind or not rows:
             return Detections.empty()
         off_px = [np.array(card.outline_off_mm) * SCALE + self.shift_px for card in rows]
-        corners = np.stack([card.corners_px + off for card, off in zip(rows, off_px, strict=True)]).astype(np.float32)
+        corners = np.stack([card.outline_px + off for card, off in zip(rows, off_px, strict=True)]).astype(np.float32)
         reads = [card.reads or ((card.label, 0.99),) for card in rows]
         return Detections(
             corners, np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -81,6 +83,22 @@ def test_the_bare_table_is_known_where_it_lies_after_the_camera_was_pushed() -> 
     surface.pushed(np.array([[1, 0, -30], [0, 1, 0], [0, 0, 1]], float))
     assert surface.is_bare(now, here)
     assert not surface.is_bare(first_look(np.roll(striped, 70, axis=1)), here)
+
+
+def test_the_table_is_known_where_its_pattern_was_taken_for_a_card_once_it_is_none() -> None:
+    """Not while something else, a hand perhaps, rests there."""
+    striped = cloth()
+    striped[80:120, 110:120] = 150
+    here = np.array([(100, 80), (140, 80), (140, 120), (100, 120)])
+    first, surface = first_look(striped), Surface()
+    nothing = np.zeros(first.changed.shape, bool)
+    now = replace(first, changed=nothing, moving=nothing)
+    surface.learn(first, [], [here])
+    assert not surface.is_bare(now, here)
+    surface.learn(replace(now, small=now.small + 60), [])
+    assert not surface.is_bare(now, here)
+    surface.learn(now, [])
+    assert surface.is_bare(now, here)
 
 
 def first_look(picture: np.ndarray) -> Look:

@@ -272,6 +272,14 @@ def test_a_pattern_of_the_cloth_where_a_card_was_taken_is_no_card_face_down(
     assert said(watcher.run()) == [("left", "7H", "left")]
 
 
+@pytest.mark.parametrize(("times", "sure", "is_one"), [(1.7, False, False), (1.4, False, True), (1.7, True, True)])
+def test_what_seems_far_larger_than_a_card_is_a_pattern_of_the_cloth_unless_it_reads_surely(
+        watcher: Watcher, times: float, sure: bool, is_one: bool) -> None:
+    watcher.run()
+    watcher.table.lay("7H", (-200, 0), sure=sure, outline_times=times, reads=(("7H", 0.99 if sure else 0.6),))
+    assert said(watcher.run()) == [("appeared", "7H", "left")] * is_one
+
+
 def test_an_equal_card_at_the_end_of_a_column_is_another_if_the_first_is_read_where_it_lay(watcher: Watcher) -> None:
     """The next card's outline was guessed too far up: by the pixels it cannot be told that the first still shows."""
     watcher.run()

@@ -1,7 +1,7 @@
 """What the table looks like where no card lies, so that a card taken away is told from a card
 hidden by a hand.
 
-    surface.learn(look, outlines_px)      # of all known cards
+    surface.learn(look, cards_px, perhaps_px)      # outlines of all known cards, of what may be one
     surface.is_bare(look, outline_px)
 """
 
@@ -24,6 +24,8 @@ class Surface:
     def __init__(self) -> None:
         self._bare: np.ndarray | None = None
         self._known = np.zeros((0, 0), bool)
+        self._settled = np.zeros((0, 0, 3), np.float32)  # what each pixel looked like when it settled last
+        self._waiting = np.zeros((0, 0), bool)  # what settled where perhaps a card lies
         self._scale = 1.0
 
     def pushed(self, push: np.ndarray) -> None:
@@ -38,13 +40,22 @@ class Surface:
         whole = cv2.warpPerspective(self._known.astype(np.float32), back, (w, h),
                                     flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
         self._known = whole > 0.99
+        self._waiting[:] = False  # the whole table settles anew
 
-    def learn(self, look: Look, outlines_px: Iterable[np.ndarray]) -> None:
-        """Remember what settled outside all cards; what is known already changes slowly."""
+    def learn(self, look: Look, cards_px: Iterable[np.ndarray], perhaps_px: Iterable[np.ndarray] = ()) -> None:
+        """Remember what settled outside all cards; what is known already changes slowly.  Where something was taken
+        for a card and is one no more (a printed cloth has many such places), it is remembered then, if it still looks
+        as it did when it settled."""
         if self._bare is None or self._bare.shape != look.small.shape:
             self._bare, self._known = look.small.copy(), np.zeros(look.changed.shape, bool)
+            self._settled, self._waiting = look.small.copy(), np.zeros(look.changed.shape, bool)
         self._scale = look.scale
-        free = look.changed & ~look.moving & ~_covered(look, outlines_px)
+        settled, cards, perhaps = look.changed & ~look.moving, _covered(look, cards_px), _covered(look, perhaps_px)
+        self._settled[settled] = look.small[settled]
+        self._waiting = (self._waiting | settled) & ~cards
+        as_settled = np.abs(look.small - self._settled).max(axis=2) < NEAR
+        free = self._waiting & as_settled & ~look.moving & ~perhaps
+        self._waiting &= ~free
         fresh, again = free & ~self._known, free & self._known
         self._bare[fresh] = look.small[fresh]
         self._bare[again] += 0.2 * (look.small[again] - self._bare[again])

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import cv2
 import numpy as np
 
 from vision.beginning import Newcomers
@@ -29,11 +30,12 @@ from vision.outlines import box_corners, box_of, inside_any, merged
 from vision.settling import Settling
 from vision.tabletop import SPOT_MM, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, Seen, Track, index_apart_mm, of_one_card
-from vision.view import TableView
+from vision.view import CARD_HEIGHT_MM, CARD_WIDTH_MM, TableView
 from vision.voting import NOTHING_READ, Reading
 
 LOOK_GAP_S = 0.06
 EDGE_PX = 60.0  # outlines read twice differ by less: a known card may just lie outside what was read
+LARGEST = 2.5  # times a card's area: a larger outline was put together from a pattern of the cloth, or around a heap
 MARGINS = (0.6, 0.85, 0.45)  # of a card's height, read around what changed, look by look
 
 
@@ -118,7 +120,8 @@ class Tracker:
         newcomers.look_for_jokers(frame, detections)
         events = [*settling.new(), *settling.missing()]
         newcomers.begin_unnamed()
-        self._table.surface.learn(look, (t.corners_px for t in self.tracks))
+        self._table.surface.learn(look, (t.corners_px for t in self.tracks if t.is_announced),
+                                  (t.corners_px for t in self.tracks if not t.is_announced))
         return events
 
     def _seen(self, d: Detections, look: Look) -> list[Seen]:
@@ -128,7 +131,13 @@ class Tracker:
                              d.candidates[i]),
                      corners[i], (float(centres[i, 0]), float(centres[i, 1])), self._table.touched(corners[i], look),
                      of_one_card(self.view.to_mm(d.index_px[i])))
-                for i in range(len(d)) if np.isfinite(centres[i]).all()]
+                for i in range(len(d))
+                if np.isfinite(centres[i]).all() and (d.sure[i] or self._is_of_a_card(corners[i]))]
+
+    def _is_of_a_card(self, corners_px: np.ndarray) -> bool:
+        """Whether an outline (4, 2) px is no larger than a card may seem."""
+        area_mm2 = cv2.contourArea(self.view.to_mm(corners_px).astype(np.float32))
+        return area_mm2 <= LARGEST * CARD_WIDTH_MM * CARD_HEIGHT_MM
 
     def _saw(self, track: Track, seen: Seen, look: Look) -> None:
         track.missed = 0
