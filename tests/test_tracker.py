@@ -8,12 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests import fake_table
 from tests.fake_table import CARD_MM, FPS, SCALE, SIZE, FakeTable, Lying, fake_view, to_px
 from vision.beginning import Newcomers
 from vision.changes import ChangeDetector, Look
 from vision.detections import Detections
 from vision.events import TableEvent
+from vision.frames import Frame
 from vision.matching import Matching
+from vision.settling import Settling
 from vision.tabletop import Tabletop
 from vision.track import Seen, Track
 from vision.tracker import Tracker
@@ -245,19 +248,93 @@ def test_an_index_on_one_much_like_it_is_another_card_s_if_anything_changed_ther
     assert table.is_laid_over(row, track, look) == over
 
 
-@pytest.mark.parametrize(("aside_mm", "begun"), [(0.0, 0), (20.0, 1)])
-def test_a_known_card_that_is_read_twice_from_one_index_is_one(aside_mm: float, begun: int) -> None:
-    """By itself, and with an index of the card below, where a hand has just been."""
+@pytest.mark.parametrize(("aside_mm", "was_seen", "begun"), [(0.0, True, 0), (20.0, True, 1), (0.0, False, 1)])
+def test_a_known_card_that_is_read_twice_from_one_index_is_one(aside_mm: float, was_seen: bool, begun: int) -> None:
+    """By itself, and with an index of the card below, where a hand has just been.  But where a corner of its own had
+    been covered already, another card's index may stand there now."""
     table = Tabletop(fake_view(ZONES), {"3D": 4})
     everywhere = np.ones((SIZE[1], SIZE[0]), bool)
     look = table.settled = Look(1.0, ((0, 0, *SIZE),), everywhere, ~everywhere, ~everywhere,
                                 np.zeros((*everywhere.shape, 3), np.float32), 1.0, visited=everywhere)
     card = Lying("3D", (-200, 0), marked=True)
     marks_mm = table.view.to_mm(card.index_px)
-    table.tracks.append(Track(1, card.corners_px, card.at_mm, "left", 1, "shown", "3D", index_mm=marks_mm, seen_s=1.0))
-    twice = Seen(Reading("3D", 0.99, True, True, (("3D", 0.99),)), card.corners_px, (-200.0, 12.0), 0.0,
-                 marks_mm + np.array([(aside_mm, 0), (aside_mm, 24)]))
-    Newcomers(table, look).begin([twice])
+    track = Track(1, card.corners_px, card.at_mm, "left", 1, "shown", "3D", index_mm=marks_mm, seen_s=1.0)
+    table.tracks.append(track)
+    sure = Reading("3D", 0.99, True, True, (("3D", 0.99),))
+    own = Seen(sure, card.corners_px, card.at_mm, 0.0, marks_mm if was_seen else marks_mm[1:])
+    twice = Seen(sure, card.corners_px, (-200.0, 12.0), 0.0, marks_mm + np.array([(aside_mm, 0), (aside_mm, 24)]))
+    Newcomers(table, look).begin([twice], {id(track): own})
+    assert len(table.tracks) == 1 + begun
+
+
+def test_print_on_the_bare_cloth_beside_a_card_is_no_other_card(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It reads like an index; the card to it is guessed to lie where something was laid just now."""
+    draw = fake_table._draw
+    monkeypatch.setattr(fake_table, "_draw", lambda image, card: card.label == "2C" or draw(image, card))
+    watcher.run()
+    watcher.table.lay("7H", (-200, 0))
+    watcher.table.lay("2C", (-110, 0), marked=True, outline_off_mm=(-60.0, 0.0))
+    assert said(watcher.run()) == [("appeared", "7H", "left")]
+
+
+def test_a_card_is_not_below_its_like_if_what_showed_beside_that_looks_otherwise(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It slid, though its marks seem to show still: on a cloth as pale as paper they change little."""
+    monkeypatch.setattr(Tabletop, "covers_part", lambda *_: True)
+    watcher.run()
+    card = watcher.table.lay("3D", (-200, 0), marked=True)
+    watcher.run(2)
+    watcher.table.change(card, at_mm=(-200.0, 30.0))
+    assert [e.label for e in watcher.run() if e.kind == "appeared" and not e.again] == []
+
+
+@pytest.mark.parametrize(("second", "seen"), [("AC", True), ("", False)])
+def test_a_card_whose_index_is_read_together_with_that_of_the_card_below_is_seen(
+        watcher: Watcher, second: str, seen: bool) -> None:
+    """Not so a card that reads worse for once when something happens at it."""
+    below = watcher.table.lay("TD", (-200, 0), marked=True)
+    watcher.run()
+    mixed = {"reads": (("TD", 0.6), ("AC", 0.3)), "sure": False, "marked": True}
+    if second:
+        watcher.table.lay(second, (-199, 1), **mixed)
+    else:
+        watcher.table.change(below, **mixed)
+        watcher.pass_hand(-200)
+    events = watcher.run(3)
+    assert [(e.kind, e.sure) for e in events] == [("appeared", False)] * seen
+
+
+@pytest.mark.parametrize(("third", "leave"), [(False, [2, 1]), (True, [2])])
+def test_what_lay_below_a_card_that_left_has_left_too_where_the_bare_table_shows(
+        watcher: Watcher, third: bool, leave: list[int]) -> None:
+    """A card was held over it while it was taken."""
+    watcher.run()
+    table = watcher.tracker._table
+    table.tracks += [Track(1, Lying("QD", (-200, 0)).corners_px, (-200, 0), "left", 1, "covered", "QD"),
+                     Track(2, Lying("QH", (-215, 5)).corners_px, (-215, 5), "left", 2, "shown", "QH", missed=2)]
+    if third:
+        table.tracks.append(Track(3, Lying("2C", (-185, 0)).corners_px, (-185, 0), "left", 3, "shown", "2C"))
+    frame = watcher.table.frame()
+    look = watcher.changes.update(frame)
+    assert [e.track for e in Settling(table, frame, look).missing() if e.kind == "left"] == leave
+
+
+@pytest.mark.parametrize(("label", "aside_mm", "sure", "begun"), [
+    ("KH", 0.0, False, 0), ("KH", 12.0, False, 1), ("KH", 0.0, True, 1), ("7H", 0.0, False, 1)])
+def test_a_card_that_may_be_a_jack_or_a_king_is_one_card_though_it_reads_as_the_other_next(
+        label: str, aside_mm: float, sure: bool, begun: int) -> None:
+    table = Tabletop(fake_view(ZONES), {})
+    everywhere = np.ones((SIZE[1], SIZE[0]), bool)
+    small = np.zeros((*everywhere.shape, 3), np.float32)
+    table.settled = Look(0.8, ((0, 0, *SIZE),), everywhere, everywhere, ~everywhere, small, 1.0)
+    card = Lying("JH", (-200, 0), marked=True)
+    marks_mm = table.view.to_mm(card.index_px)
+    table.tracks.append(Track(1, card.corners_px, card.at_mm, "left", 1, "shown", "JH", seen_s=0.9, begun_s=0.8,
+                              candidates=(("JH", 0.49), ("KH", 0.44)), index_mm=marks_mm))
+    row = Seen(Reading(label, 0.92, sure, True, ((label, 0.92),)), card.corners_px, card.at_mm, 0.5,
+               marks_mm + np.array([aside_mm, 0.0]))
+    Newcomers(table, Look(1.0, (), ~everywhere, ~everywhere, ~everywhere, small, 1.0)).begin([row], {})
     assert len(table.tracks) == 1 + begun
 
 
@@ -482,6 +559,21 @@ def test_a_card_by_itself_that_bears_no_index_is_a_joker_if_the_pack_has_any(
     watcher.run()
     watcher.table.lay("JK", (-200, 0), reads=(("??", 0.0),), sure=False)
     assert [(e.label, e.sure) for e in watcher.run(2)] == [(label, label == "JK")]
+
+
+@pytest.mark.parametrize(("seen_s", "looks"), [(1.0, ["JK"]), (0.9, ["JK", "??"])])
+def test_a_look_that_read_a_joker_s_index_does_not_tell_against_it_because_of_its_picture(
+        monkeypatch: pytest.MonkeyPatch, seen_s: float, looks: list[str]) -> None:
+    monkeypatch.setattr("vision.beginning.bears_nothing", lambda *_: False)
+    table = Tabletop(fake_view(ZONES), {"JK": 4})
+    nothing = np.zeros((SIZE[1], SIZE[0]), bool)
+    look = Look(1.0, (), nothing, nothing, nothing, np.zeros((*nothing.shape, 3), np.float32), 1.0)
+    card = Lying("JK", (-200, 0))
+    table.tracks.append(Track(1, card.corners_px, card.at_mm, "left", 1, is_unnamed=True, seen_s=seen_s,
+                              readings=[Reading("JK", 0.95, False, True, (("JK", 0.95),))]))
+    frame = Frame(np.zeros((SIZE[1], SIZE[0], 3), np.uint8), 1.0, 0)
+    Newcomers(table, look).look_for_jokers(frame, Detections.empty())
+    assert [reading.label for reading in table.tracks[0].readings] == looks
 
 
 def test_a_joker_whose_index_is_read_after_all_is_found_once(

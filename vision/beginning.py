@@ -2,7 +2,7 @@
 
     newcomers = Newcomers(table, look)
     newcomers.forget_corners(found)    # what was followed as a card and is another's corner
-    newcomers.begin(fresh)             # rows that are nothing known
+    newcomers.begin(fresh, found)      # rows that are nothing known
     newcomers.begin_unnamed()          # paper that nobody reads, where the pack holds jokers
 """
 
@@ -19,7 +19,7 @@ from vision.matching import SAME_MM
 from vision.outlines import overlap, with_shadow
 from vision.surface import NEAR
 from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_MM, TOUCHED, Tabletop
-from vision.track import CLEAR_MM, FACE_CONTRAST, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
+from vision.track import CLEAR_MM, FACE_CONTRAST, HARDLY, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
 from vision.unnamed import JOKER, bears_nothing, beyond_column, is_blank_cornered, lie_within
 from vision.view import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from vision.voting import LIKELY, NOTHING_READ, Reading
@@ -30,7 +30,7 @@ RECENT_S = 0.5  # one card may settle in several patches; what is read beside it
 REST_CHANGED = 0.4  # share of what shows of a card that may look otherwise without its having slid
 SAME_OUTLINE = 0.85  # share of its place in which a card of a column lies that is no step above it
 SAME_UNNAMED = 0.8  # share of its place in which a card without an index was found before
-BARE_SHARE = 0.8  # of a place that looks as it did before a card lay there
+BARE_SHARE, BARE_SPOT = 0.8, 0.95  # of a place that looks as it did before a card lay there; of an index's surroundings
 AS_LARGE = 0.15  # share by which the sides of an outline may differ from a card's
 JOKER_LOOKS, MISLED = 3, 0.25  # that must find no index on a card before it is a joker; share of them that may
 
@@ -41,27 +41,30 @@ class Newcomers:
     def __init__(self, table: Tabletop, look: Look) -> None:
         self._table, self._look = table, look
 
-    def begin(self, fresh: Sequence[Seen], covered: Collection[Track] = ()) -> list[Seen]:
-        """Follow those of the rows that are a card of their own; the others.  covered: cards that none of them is."""
-        begun = [(row, None if self._is_remnant(row, fresh) else self._begin(row)) for row in fresh]
+    def begin(self, fresh: Sequence[Seen], found: Mapping[int, Seen], covered: Collection[Track] = ()) -> list[Seen]:
+        """Follow those of the rows that are a card of their own; the others.  found: the rows of the known cards, by
+        the id of their track.  covered: cards that none of them is."""
+        begun = [(row, None if self._is_remnant(row, fresh) else self._begin(row, found)) for row in fresh]
         for row, new in begun:
             if new is not None:
                 new.perhaps = frozenset(t.number for t in self._table.tracks
                                         if t not in covered and self._may_be(t, row))
         return [row for row, new in begun if new is None]
 
-    def _begin(self, seen: Seen) -> Track | None:
+    def _begin(self, seen: Seen, found: Mapping[int, Seen]) -> Track | None:
         """Follow something new.  Cards do not appear where nothing happened."""
         if seen.touched < TOUCHED and not self._table.is_laid_on(seen, self._look):
             return None
-        if seen.reading.label == UNREAD and self._shows_the_bare_table(seen):
-            return None  # a pattern of the cloth, come to light where a card was taken
+        if self._shows_the_bare_table(seen):
+            return None  # a pattern of the cloth, come to light where a card was taken, or read now beside one
         alike = [t for t in self._table.tracks
                  if t.name == seen.reading.label != UNREAD and apart_mm(t, seen) < LIKE_MM]
-        if any(t.is_announced and t.seen_s >= self._look.time_s and index_apart_mm(seen, t) < SPOT_MM for t in alike):
-            return None  # a known card, which was read twice from the same index
+        if any(t.is_announced and id(t) in found and self._is_read_twice(seen, t, found[id(t)]) for t in alike):
+            return None
         if any(not seen.reading.sure or t.seen_s < self._look.time_s for t in alike) and not self._look.settled:
             return None  # nothing happened since the last look: a known card, its outline read worse
+        if not self._look.settled and any(self._was_doubted(t, seen) for t in self._table.tracks):
+            return None
         if self._look.first and any(t.is_announced and t.seen_s < self._look.time_s for t in alike):
             return None  # the camera was pushed: a known card, found elsewhere than it was looked for
         number, now_s = self._table.number(), self._look.time_s
@@ -71,9 +74,26 @@ class Newcomers:
         self._table.tracks.append(track)
         return track
 
+    @staticmethod
+    def _is_read_twice(seen: Seen, track: Track, row: Seen) -> bool:
+        """Whether one row more is a known card that was found in this look: read twice from the same index, or each
+        of its indices by itself."""
+        return index_apart_mm(seen, row) < SPOT_MM or stands_on(seen, track, SPOT_MM)
+
+    @staticmethod
+    def _was_doubted(track: Track, seen: Seen) -> bool:
+        """Whether a row is a card that was announced unsurely, read from the same index as what it may be as well."""
+        return (not seen.reading.sure and track.is_announced and not track.sure
+                and index_apart_mm(seen, track) < SPOT_MM
+                and dict(track.candidates).get(seen.reading.label, 0.0) >= HARDLY)
+
     def _shows_the_bare_table(self, seen: Seen) -> bool:
-        bare = self._table.surface.shows(self._look, NEAR)[self._look.mask(seen.corners_px)]
-        return bool(bare.mean() > BARE_SHARE) if len(bare) else False
+        """Whether the table looks as it did without a card where a row's index is, or all of it if it bears none."""
+        unread = seen.reading.label == UNREAD
+        bare = self._table.surface.shows(self._look, NEAR)
+        places = [seen.corners_px] if unread else self._table.spots_px(seen.index_mm)
+        shares = [float(bare[inside].mean()) for inside in map(self._look.mask, places) if inside.any()]
+        return bool(shares) and min(shares) > (BARE_SHARE if unread else BARE_SPOT)
 
     def _may_be(self, track: Track, seen: Seen) -> bool:
         """Whether something new may after all be a known card that was not seen in this look: slid, or read
@@ -83,7 +103,7 @@ class Newcomers:
             return False
         if track.is_unnamed and track.state == "shown":
             return not self._shows_beside(track, seen)  # it is never seen again by what is read
-        if self._table.covers_part(seen, track, self._look):
+        if self._table.covers_part(seen, track, self._look) and not self._beside_changed(track, seen) >= REST_CHANGED:
             return False
         apart = index_apart_mm(seen, track)
         if np.isinf(apart):
@@ -93,18 +113,22 @@ class Newcomers:
         return track.state == "shown" and not self._shows_beside(track, seen)
 
     def _shows_beside(self, track: Track, seen: Seen) -> bool:
-        """Whether a card is still to be seen beside something new: it did not slide.  Only what can be told
-        from the bare table counts, so on a table as white as a card there is nothing to go by."""
+        """Whether a card is still to be seen beside something new: it did not slide."""
+        return self._beside_changed(track, seen) < REST_CHANGED
+
+    def _beside_changed(self, track: Track, seen: Seen) -> float:
+        """Share of what showed a card beside something new that looks otherwise than it did; NaN where too little
+        tells.  Only what differs from the bare table counts, so on a table as white as a card there is nothing."""
         inside = self._look.mask(track.corners_px)
         if track.face is None or len(track.face) != np.count_nonzero(inside):
-            return False
+            return np.nan
         rest = inside & ~self._look.mask(with_shadow(seen.corners_px))
         for other in self._table.tracks:
             if other is not track:  # one above hides it, and one below would show as much paper where it lay
                 rest &= ~self._look.mask(other.corners_px)
         rest &= self._table.surface.tells(self._look, inside, track.face)
         now, then = self._look.small[rest], track.face[rest[inside]]
-        return len(now) >= LEAST_REST and bool(np.mean(np.abs(now - then).max(axis=1) > FACE_CONTRAST) < REST_CHANGED)
+        return float(np.mean(np.abs(now - then).max(axis=1) > FACE_CONTRAST)) if len(now) >= LEAST_REST else np.nan
 
     def _is_remnant(self, seen: Seen, fresh: Sequence[Seen]) -> bool:
         """Whether a row is no card of its own: what still shows of a card below, or the other end of one that was
@@ -200,11 +224,12 @@ class Newcomers:
         width, height = (float(np.linalg.norm(quad[k] - quad[0])) for k in (1, 3))
         return abs(width / CARD_WIDTH_MM - 1) < AS_LARGE and abs(height / CARD_HEIGHT_MM - 1) < AS_LARGE
 
-    @staticmethod
-    def _look_for_joker(track: Track, frame: Frame, detections: Detections) -> None:
+    def _look_for_joker(self, track: Track, frame: Frame, detections: Detections) -> None:
         track.looks += 1
         track.has_marks |= any(r.label not in (JOKER, UNREAD) or not r.face_up for r in track.readings)
         nothing = not track.has_marks and bears_nothing(frame.image, track.corners_px, detections)
+        if not nothing and track.seen_s >= self._look.time_s and [r.label for r in track.readings[-1:]] == [JOKER]:
+            return  # this look read it as one
         misled = track.readings.count(NOTHING_READ) + (not nothing)
         sure = nothing and track.looks >= JOKER_LOOKS and misled <= MISLED * track.looks
         track.readings.append(Reading(JOKER, 0.99, sure, True, ((JOKER, 0.99),)) if nothing else NOTHING_READ)

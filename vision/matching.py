@@ -59,11 +59,20 @@ class Matching:
             return False
         if beside_new:
             return False
+        if self._reads_worse_where_new(seen, track):
+            return True
         if track.state == "covered":
             uncovered = any(overlap(track.corners_px, t.corners_px, self._look) > 0.25 for t in gone)
             alike = seen.reading.label == track.label and uncovered and not self._table.shift(seen, track)
             return seen.touched >= NEW_SHARE and not alike
         return seen.reading.label == track.label and self._table.shift(seen, track)
+
+    def _reads_worse_where_new(self, seen: Seen, track: Track) -> bool:
+        """Whether a row that has a card's name is unsure of it, where an index of the row was not there before: marks
+        of what was laid on the card are read together with its own.  Of a card that the pack holds more than once
+        nobody could tell it from its like."""
+        return (not seen.reading.sure and self._table.copies.get(track.label, 1) == 1
+                and max(self._table.marks_changed(seen.index_mm, self._look), default=0.0) >= SPOT_CHANGED)
 
     def _lies_over_newer(self, seen: Seen, track: Track) -> bool:
         """Whether a row that is read like a card, and where that lies, covers part of a card that had come to lie on

@@ -110,6 +110,8 @@ class Settling:
         waiting = {t.name for t in self._table.tracks if t.state == "new"}
         gone = [t for t in self._table.tracks if t.is_announced and t.missed >= 2]
         for track in sorted(gone, key=lambda t: -t.layer):
+            if track not in self._table.tracks:
+                continue  # it left with the card on it
             others = [t for t in self._table.tracks if t is not track]
             newer = [t for t in others if t.layer > track.layer
                      and overlap(track.corners_px, t.corners_px, self._look) > 0.25]
@@ -123,12 +125,24 @@ class Settling:
                                              (t.corners_px for t in others if t.state == "shown")):
                 self._table.tracks.remove(track)
                 yield self._event("left", track)
+                yield from self._left_below(track)
             elif self._looks_as_before(track, newer):
                 track.missed = 0
             elif track.by_arm or track.missed >= GONE_LOOKS:
                 track.state, track.missed = "hidden", 0
                 if not track.by_arm and track.looks:  # what was never read itself is no card to lie under another
                     yield self._unread_on(track)
+
+    def _left_below(self, gone: Track) -> Iterable[TableEvent]:
+        """Cards that a card covered which has left: where the bare table shows they have left too, perhaps before it,
+        while it was held over them."""
+        tracks = self._table.tracks
+        for track in [t for t in tracks if t.state == "covered" and t.layer < gone.layer
+                      and overlap(t.corners_px, gone.corners_px, self._look) > 0.25]:
+            if not any(t.layer > track.layer and overlap(track.corners_px, t.corners_px, self._look) > 0.25
+                       for t in tracks) and self._table.surface.is_bare(self._look, track.corners_px):
+                tracks.remove(track)
+                yield self._event("left", track)
 
     def _looks_as_before(self, track: Track, above: Iterable[Track]) -> bool:
         """Whether the pixels of a card that was not found are still those it had when it was read, as far as it

@@ -91,8 +91,11 @@ class Tabletop:
 
     def marks_changed(self, index_mm: np.ndarray, look: Look) -> list[float]:
         """Of each mark (k, 2), the share of its surroundings that looks otherwise."""
-        spots = self.view.to_px((index_mm[:, None] + _SPOT).reshape(-1, 2)).reshape(-1, 4, 2)
-        return [self.touched(spot, look) for spot in spots]
+        return [self.touched(spot, look) for spot in self.spots_px(index_mm)]
+
+    def spots_px(self, index_mm: np.ndarray) -> np.ndarray:
+        """(k, 4, 2) px, the surroundings of marks (k, 2)."""
+        return self.view.to_px((index_mm[:, None] + _SPOT).reshape(-1, 2)).reshape(-1, 4, 2)
 
     def covers_part(self, seen: Seen, track: Track, look: Look) -> bool:
         """Whether some of a card's marks can be seen no longer, since a row's outline lies there, and at least two

@@ -110,11 +110,11 @@ class Tracker:
             if seen[row].reading.sure:
                 track.perhaps -= stay - {track.number}  # seen in one look, they are two
             self._saw(track, seen[row], look)
-        newcomers.forget_corners({id(track): seen[row] for row, track in matched.items()})
-        found = {id(track) for track in matched.values()}
+        found = {id(track): seen[row] for row, track in matched.items()}
+        newcomers.forget_corners(found)
         for track in [t for t in self.tracks if id(t) not in found and inside_any(t.corners_px, regions)]:
             self._missed(track, look)
-        left = newcomers.begin([seen[row] for row in range(len(seen)) if row not in matched], matching.covered)
+        left = newcomers.begin([row for k, row in enumerate(seen) if k not in matched], found, matching.covered)
         self._again = [box_of(row.corners_px) for row in left if self._table.may_be_laid(row, look)]
         self._looked_s = look.time_s
         newcomers.look_for_jokers(frame, detections)

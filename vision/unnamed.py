@@ -108,12 +108,16 @@ def bears_nothing(image: np.ndarray, corners_px: np.ndarray, seen: Detections) -
         if len(within) and within.all() and sum(p for label, p in candidates if label != JOKER) >= LEGIBLE:
             return False
     count = pip_count(image, quad, np.zeros((0, 5)))
-    return count is None or (count == 1 and _has_bare_corners(image, quad))
+    if count == 1:  # a picture alone in the middle is no ace's pip where an index is missing at one end
+        (left, right), (lower_left, lower_right) = _inked_corners(image, quad)
+        return max(min(left, lower_right), min(right, lower_left)) < HARDLY_INKED
+    return count is None
 
 
 def is_blank_cornered(image: np.ndarray, corners_px: np.ndarray, seen: Detections) -> bool:
     """Whether no index was read on a card (4, 2) px and none can be: its corners are bare, and it bears a picture."""
-    return _has_bare_corners(image, np.asarray(corners_px, np.float32)) and bears_nothing(image, corners_px, seen)
+    inked = _inked_corners(image, np.asarray(corners_px, np.float32))
+    return float(inked.max()) < HARDLY_INKED and bears_nothing(image, corners_px, seen)
 
 
 def lie_within(marks_px: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
@@ -122,15 +126,13 @@ def lie_within(marks_px: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
     return np.array([cv2.pointPolygonTest(quad, (float(x), float(y)), False) >= 0 for x, y in marks_px], bool)
 
 
-def _has_bare_corners(image: np.ndarray, quad: np.ndarray) -> bool:
-    """Whether nothing is printed where cards (4, 2) px have their indices: then a picture alone in the middle is no
-    ace's pip."""
+def _inked_corners(image: np.ndarray, quad: np.ndarray) -> np.ndarray:
+    """(2, 2) upper and lower, left and right: share that is printed where a card (4, 2) px has its indices."""
     w, h = FACE
     to_face = cv2.getPerspectiveTransform(quad, np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32))
     ink = ink_of(cv2.warpPerspective(image, to_face, FACE))
     x1, x2, y1, y2 = (round(share * side) for share, side in zip(CORNER, (w, w, h, h), strict=True))
-    corners = [turned[y1:y2, x1:x2] for turned in (ink, ink[:, ::-1], ink[::-1], ink[::-1, ::-1])]
-    return max(float(corner.mean()) for corner in corners) < HARDLY_INKED
+    return np.array([[side[y1:y2, x1:x2].mean() for side in (end, end[:, ::-1])] for end in (ink, ink[::-1])])
 
 
 class _Column:
