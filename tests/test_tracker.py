@@ -551,14 +551,27 @@ def test_a_card_without_an_index_that_ends_a_column_is_a_joker(
         (label, True, "left") for label in ("7D", "7H", "JK")]
 
 
-@pytest.mark.parametrize(("jokers", "blank", "label"), [(4, True, "JK"), (4, False, "??"), (0, True, "??")])
+@pytest.mark.parametrize(("jokers", "blank", "label"), [
+    (4, "1111111111", "JK"), (4, "1101111111", "JK"), (4, "0000000000", "??"), (0, "1111111111", "??")])
 def test_a_card_by_itself_that_bears_no_index_is_a_joker_if_the_pack_has_any(
-        watcher: Watcher, monkeypatch: pytest.MonkeyPatch, jokers: int, blank: bool, label: str) -> None:
-    monkeypatch.setattr("vision.beginning.is_blank_cornered", lambda *_: blank)
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch, jokers: int, blank: str, label: str) -> None:
+    """Also where one look was misled by its outline."""
+    looks = iter(blank)
+    monkeypatch.setattr("vision.beginning.is_blank_cornered", lambda *_: next(looks) == "1")
     watcher.tracker = Tracker(fake_view(ZONES), {"JK": jokers})
     watcher.run()
     watcher.table.lay("JK", (-200, 0), reads=(("??", 0.0),), sure=False)
     assert [(e.label, e.sure) for e in watcher.run(2)] == [(label, label == "JK")]
+
+
+def test_a_card_by_itself_whose_corners_are_seldom_bare_is_no_joker_for_sure(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = iter("1001001001")
+    monkeypatch.setattr("vision.beginning.is_blank_cornered", lambda *_: next(looks) == "1")
+    watcher.tracker = Tracker(fake_view(ZONES), {"JK": 4})
+    watcher.run()
+    watcher.table.lay("JK", (-200, 0), reads=(("??", 0.0),), sure=False)
+    assert [e.sure for e in watcher.run(2)] == [False]
 
 
 @pytest.mark.parametrize(("seen_s", "looks"), [(1.0, ["JK"]), (0.9, ["JK", "??"])])

@@ -210,12 +210,13 @@ class Newcomers:
     def _look_for_lone_joker(self, track: Track, frame: Frame, detections: Detections) -> None:
         """The same of a card that lies by itself.  Nothing beside it tells that the light suffices to read an index,
         so its corners must be bare."""
-        latest, before = track.readings[-1:], {reading.label for reading in track.readings[:-1]}
-        if track.last_look_s < self._look.time_s or track.missed or latest != [NOTHING_READ] or before - {JOKER} or (
-                not self._is_whole(track.corners_px)):
+        latest, before = track.readings[-1:], track.readings[:-1]
+        if track.last_look_s < self._look.time_s or track.missed or latest != [NOTHING_READ] or (
+                {reading.label for reading in before} - {JOKER, UNREAD}) or not self._is_whole(track.corners_px):
             return
         if is_blank_cornered(frame.image, track.corners_px, detections):
-            sure = len(track.readings) >= JOKER_LOOKS
+            looks = len(track.readings)
+            sure = looks >= JOKER_LOOKS and before.count(NOTHING_READ) <= MISLED * looks
             track.readings[-1] = Reading(JOKER, 0.99, sure, True, ((JOKER, 0.99),))
 
     def _is_whole(self, corners_px: np.ndarray) -> bool:

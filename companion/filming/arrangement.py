@@ -51,6 +51,8 @@ class Arrangement:
         if kind in COLUMNS:
             return self._in_column(field, lying, facing, count, column)
         if field.rows == 1 or kind == "discards":
+            if owner:  # players who sit across from each other fill it from the same end
+                field = _Field.of(self.zones[place], facing % 180.0)
             return [self._crooked(field.in_row(len(lying) + k), facing, 0.4) for k in range(count)]
         at = self._free_slot(field, [card.pose for card in lying], count, kind in CENTRED)
         return self._fan(self._crooked(at, facing, 0.7), field, count)
