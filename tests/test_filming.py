@@ -14,12 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calibration import load_deck, load_layout
-from companion.filming.camera import Camera
+from companion.filming.arrangement import Arrangement
+from companion.filming.camera import TROUBLE, Camera
 from companion.filming.deals import random_deal
 from companion.filming.direction import Setting, TruthEvent
 from companion.filming.faces import FACE_PX, DrawnFaces, FolderFaces
 from companion.filming.film import Film
-from companion.filming.scene import Pose
+from companion.filming.scene import LyingCard, Pose
 from companion.filming.script import Script, moves_between
 from companion.filming.setting import printed_as, setting_for
 from companion.filming.showing import Showing
@@ -345,3 +346,15 @@ def test_never_over_cards_are_filmed_as_they_are_printed(face: str, colour: str)
     assert (np.abs(index.astype(int) - (blue, green, red)).sum(axis=2) < 30).mean() > 0.1  # the ordinary index
     top, bottom = picture[:h // 5].astype(int), picture[::-1, ::-1][:h // 5].astype(int)
     assert np.abs(top - bottom).mean() < 4  # the corners are the same upside down
+
+
+def test_a_row_to_which_several_players_add_has_no_card_just_upon_another() -> None:
+    """Two equal ones could not be told apart by any camera."""
+    corner = np.array([(390.0, -260.0), (520.0, -260.0), (520.0, -140.0), (390.0, -140.0)])
+    arrangement = Arrangement({"red:Cal": corner}, TROUBLE[1], np.random.default_rng(1))
+    lying: list[LyingCard] = []
+    for facing in (90.0, 0.0, 270.0, 180.0):
+        (pose,) = arrangement.poses_for("red:Cal", lying, facing)
+        lying.append(LyingCard("3D", pose))
+    apart = [np.hypot(a.pose.x - b.pose.x, a.pose.y - b.pose.y) for k, a in enumerate(lying) for b in lying[:k]]
+    assert min(apart) > 8

@@ -51,7 +51,7 @@ class Arrangement:
         if kind in COLUMNS:
             return self._in_column(field, lying, facing, count, column)
         if field.rows == 1 or kind == "discards":
-            if owner:  # players who sit across from each other fill it from the same end
+            if owner and "+" not in owner:  # whoever lays there; of partners each begins at the end that is near
                 field = _Field.of(self.zones[place], facing % 180.0)
             return [self._crooked(field.in_row(len(lying) + k), facing, 0.4) for k in range(count)]
         at = self._free_slot(field, [card.pose for card in lying], count, kind in CENTRED)
