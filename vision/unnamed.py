@@ -188,6 +188,8 @@ class _Column:
         apart = abs(self._along(middle)[0, 0])
         across, down = self._along(other.index_mm).T
         widest = NEXT_COLUMN * CARD_WIDTH_MM if apart <= NEXT_COLUMN * CARD_WIDTH_MM else INDEX_MM
+        if apart <= CARD_WIDTH_MM / 2:
+            widest = max(widest, apart + CARD_WIDTH_MM / 2)  # laid crookedly, its index may stand far aside
         own = down[(np.abs(across) < widest) & (apart < MIRRORED_MM)]
         return bool(len(own) and own.min() > first + INSET_MM)
 
