@@ -551,7 +551,7 @@ def test_a_card_without_an_index_that_ends_a_column_is_a_joker(
         (label, True, "left") for label in ("7D", "7H", "JK")]
 
 
-@pytest.mark.parametrize(("aside_mm", "below"), [((45.0, 51.0), True), ((45.0, -60.0), False), ((70.0, 51.0), False)])
+@pytest.mark.parametrize(("aside_mm", "below"), [((49.0, 51.0), True), ((49.0, -60.0), False), ((70.0, 51.0), False)])
 def test_a_card_of_a_crooked_column_lies_below_another_though_its_index_stands_far_aside(
         aside_mm: tuple[float, float], below: bool) -> None:
     """Its middle is two centimetres beside the other's: what lies there is it, and no joker."""
