@@ -57,22 +57,29 @@ class Newcomers:
             return None
         if self._shows_the_bare_table(seen):
             return None  # a pattern of the cloth, come to light where a card was taken, or read now beside one
-        alike = [t for t in self._table.tracks
-                 if t.name == seen.reading.label != UNREAD and apart_mm(t, seen) < LIKE_MM]
-        if any(t.is_announced and id(t) in found and self._is_read_twice(seen, t, found[id(t)]) for t in alike):
+        if self._is_known(seen, found):
             return None
-        if any(not seen.reading.sure or t.seen_s < self._look.time_s for t in alike) and not self._look.settled:
-            return None  # nothing happened since the last look: a known card, its outline read worse
-        if not self._look.settled and any(self._was_doubted(t, seen) for t in self._table.tracks):
-            return None
-        if self._look.first and any(t.is_announced and t.seen_s < self._look.time_s for t in alike):
-            return None  # the camera was pushed: a known card, found elsewhere than it was looked for
         number, now_s = self._table.number(), self._look.time_s
         track = Track(number, seen.corners_px, seen.centre_mm, self._table.view.zone_at(seen.centre_mm), number,
                       looks=1, readings=[seen.reading], last_look_s=now_s, seen_s=now_s, begun_s=now_s,
                       lay_there=self._look.first, index_mm=seen.index_mm)
         self._table.tracks.append(track)
         return track
+
+    def _is_known(self, seen: Seen, found: Mapping[int, Seen]) -> bool:
+        """Whether a row is more of a known card, which it was not matched with."""
+        alike = [t for t in self._table.tracks
+                 if t.name == seen.reading.label != UNREAD and apart_mm(t, seen) < LIKE_MM]
+        lost = [t for t in alike if t.seen_s < self._look.time_s]
+        if any(t.is_announced and id(t) in found and self._is_read_twice(seen, t, found[id(t)]) for t in alike):
+            return True
+        if self._look.first:  # the camera was pushed: perhaps found elsewhere than it was looked for
+            return any(t.is_announced for t in lost)
+        if self._look.settled:
+            return False
+        # nothing happened since the last look: its outline was read worse, or its index as the other of two names
+        return bool(lost or (alike and not seen.reading.sure)) or any(
+            self._was_doubted(t, seen) for t in self._table.tracks)
 
     @staticmethod
     def _is_read_twice(seen: Seen, track: Track, row: Seen) -> bool:

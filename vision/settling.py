@@ -113,8 +113,7 @@ class Settling:
             if track not in self._table.tracks:
                 continue  # it left with the card on it
             others = [t for t in self._table.tracks if t is not track]
-            newer = [t for t in others if t.layer > track.layer
-                     and overlap(track.corners_px, t.corners_px, self._look) > 0.25]
+            newer = self._newer_on(track)
             if track.label in waiting or any(t.state == "new" for t in newer):
                 continue  # perhaps it only moved, or is covered by what is still being read
             if any(t.begun_s > track.seen_s for t in newer):
@@ -133,15 +132,18 @@ class Settling:
                 if not track.by_arm and track.looks:  # what was never read itself is no card to lie under another
                     yield self._unread_on(track)
 
+    def _newer_on(self, track: Track) -> list[Track]:
+        """Cards that came later and lie on a good part of one."""
+        return [t for t in self._table.tracks
+                if t.layer > track.layer and overlap(track.corners_px, t.corners_px, self._look) > 0.25]
+
     def _left_below(self, gone: Track) -> Iterable[TableEvent]:
         """Cards that a card covered which has left: where the bare table shows they have left too, perhaps before it,
         while it was held over them."""
-        tracks = self._table.tracks
-        for track in [t for t in tracks if t.state == "covered" and t.layer < gone.layer
+        for track in [t for t in self._table.tracks if t.state == "covered" and t.layer < gone.layer
                       and overlap(t.corners_px, gone.corners_px, self._look) > 0.25]:
-            if not any(t.layer > track.layer and overlap(track.corners_px, t.corners_px, self._look) > 0.25
-                       for t in tracks) and self._table.surface.is_bare(self._look, track.corners_px):
-                tracks.remove(track)
+            if not self._newer_on(track) and self._table.surface.is_bare(self._look, track.corners_px):
+                self._table.tracks.remove(track)
                 yield self._event("left", track)
 
     def _looks_as_before(self, track: Track, above: Iterable[Track]) -> bool:
