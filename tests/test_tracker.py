@@ -20,7 +20,7 @@ from vision.settling import Settling
 from vision.tabletop import Tabletop
 from vision.track import Seen, Track
 from vision.tracker import Tracker
-from vision.unnamed import GAP, Unnamed, _Column, _Known
+from vision.unnamed import Unnamed
 from vision.voting import MOST_LOOKS, Reading, decided
 
 ZONES = {"left": (-400.0, -200.0, 380.0, 400.0), "right": (20.0, -200.0, 380.0, 400.0)}
@@ -549,17 +549,6 @@ def test_a_card_without_an_index_that_ends_a_column_is_a_joker(
         watcher.table.lay(label, tuple(far * down - (200, 0)), turn=turn, marked=True, outline_off_mm=off)
     assert sorted((e.label, e.sure, e.zone) for e in watcher.run(3)) == [
         (label, True, "left") for label in ("7D", "7H", "JK")]
-
-
-@pytest.mark.parametrize(("aside_mm", "below"), [((49.0, 51.0), True), ((49.0, -60.0), False), ((70.0, 51.0), False)])
-def test_a_card_of_a_crooked_column_lies_below_another_though_its_index_stands_far_aside(
-        aside_mm: tuple[float, float], below: bool) -> None:
-    """Its middle is two centimetres beside the other's: what lies there is it, and no joker."""
-    view, nothing = fake_view(ZONES), np.zeros((SIZE[1], SIZE[0]), bool)
-    look = Look(1.0, (), nothing, nothing, nothing, np.zeros((*nothing.shape, 3), np.float32), 1.0)
-    column = _Column(np.array([-200.0, 0.0]), np.array([1.0, 0.0]), np.array([0.0, 1.0]), view, look)
-    other = _Known(CARD_MM + np.array([-180.0, 16.0]), np.array([[aside_mm[0] - 200, aside_mm[1]]]), GAP)
-    assert column._is_below(other, -33.0) == below
 
 
 @pytest.mark.parametrize(("jokers", "blank", "label"), [

@@ -6,8 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.fake_table import CARD_MM, SIZE, fake_view
+from vision.changes import Look
 from vision.detections import Detections
-from vision.unnamed import bears_nothing, is_blank_cornered
+from vision.unnamed import GAP, _Column, _Known, bears_nothing, is_blank_cornered
 
 QUAD = np.array([(100, 100), (190, 100), (190, 226), (100, 226)], np.float32)
 
@@ -62,3 +64,14 @@ def test_a_card_by_itself_is_a_joker_only_if_nothing_at_all_is_printed_in_its_co
     image = picture()
     cv2.putText(image, corner, (106, 124), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (30, 30, 30), 2)
     assert is_blank_cornered(image, QUAD, Detections.empty()) == blank
+
+
+@pytest.mark.parametrize(("aside_mm", "below"), [((49.0, 51.0), True), ((49.0, -60.0), False), ((70.0, 51.0), False)])
+def test_a_card_of_a_crooked_column_lies_below_another_though_its_index_stands_far_aside(
+        aside_mm: tuple[float, float], below: bool) -> None:
+    """Its middle is two centimetres beside the other's: what lies there is it, and no joker."""
+    view, nothing = fake_view({}), np.zeros((SIZE[1], SIZE[0]), bool)
+    look = Look(1.0, (), nothing, nothing, nothing, np.zeros((*nothing.shape, 3), np.float32), 1.0)
+    column = _Column(np.array([-200.0, 0.0]), np.array([1.0, 0.0]), np.array([0.0, 1.0]), view, look)
+    other = _Known(CARD_MM + np.array([-180.0, 16.0]), np.array([[aside_mm[0] - 200, aside_mm[1]]]), GAP)
+    assert column._is_below(other, -33.0) == below
