@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from types import SimpleNamespace
 
+import pytest
+
 from companion.bench.report import DealResult, compared, keep, markdown, summed, visible_lines
+from companion.bench.running import main
 from companion.following.answers import bare
 from companion.following.live import Answered, Judged
 from companion.following.referee import Question
@@ -83,3 +86,10 @@ def test_what_was_wrongly_inferred_is_wrong() -> None:
 def test_the_order_of_dice_means_nothing() -> None:
     rolled, told, another = (bare(parse_action(f"Cal roll {pips}")) for pips in ("3 1", "1 3", "1 1"))
     assert rolled == told != another
+
+
+def test_a_level_that_there_is_not_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["--level", "1,9"])
+    assert stop.value.code == 2
+    assert capsys.readouterr().err.endswith("argument --level: '1,9': levels are 1, 2, 3, 4, 5\n")

@@ -27,6 +27,7 @@ import numpy as np
 from calibration import Calibration, load_layout
 from companion.bench.report import DealResult, Followed, compared, keep, markdown, summed
 from companion.bench.witness import NoReader, Witness
+from companion.filming.camera import TROUBLE
 from companion.filming.deals import random_deal
 from companion.filming.film import Film
 from companion.filming.setting import setting_for
@@ -71,7 +72,7 @@ def _run(args: argparse.Namespace) -> int:
     summary = summed(results)
     if not args.witness:
         game, seed = next(_deals(args))
-        summary |= {"still_fps": still_fps(drawn(game, seed, int(args.level.split(",")[0]), args)),
+        summary |= {"still_fps": still_fps(drawn(game, seed, args.level[0], args)),
                     "peak_memory_mb": _peak_mb()}
     if args.json:
         print(json.dumps({"deals": [asdict(r) for r in results], **summary}))
@@ -86,7 +87,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--games", default="limbo,never_over", help="names, with commas, or all")
     parser.add_argument("--deals", type=int, default=10, help="of each game")
     parser.add_argument("--seed", type=int, default=1, help="of the first deal")
-    parser.add_argument("--level", default="2", help="trouble of the films, 1 to 5, with commas")
+    parser.add_argument("--level", type=levels_of, default=(2,), metavar="N,N",
+                        help="trouble of the films, 1 to 5, with commas")
     parser.add_argument("--fps", type=float, default=15.0, help="of the films")
     parser.add_argument("--size", type=size_of, default=SIZE, metavar="WxH", help="of the films (default 1280x720)")
     parser.add_argument("--most", type=int, default=200, metavar="N", help="events of a deal")
@@ -114,6 +116,14 @@ def size_of(text: str) -> tuple[int, int]:
     return width, height
 
 
+def levels_of(text: str) -> tuple[int, ...]:
+    """ "1,3" as numbers; what is no level of trouble is told."""
+    levels = text.split(",")
+    if not set(levels) <= {str(level) for level in TROUBLE}:
+        raise argparse.ArgumentTypeError(f"'{text}': levels are {', '.join(map(str, TROUBLE))}")
+    return tuple(map(int, levels))
+
+
 # -- deals -------------------------------------------------------------------------------------
 
 
@@ -124,7 +134,7 @@ def _deals(args: argparse.Namespace) -> Iterator[tuple[str, int]]:
 
 def filmed(args: argparse.Namespace) -> Iterator[DealResult]:
     """Every deal at every level, watched."""
-    for level in map(int, args.level.split(",")):
+    for level in args.level:
         for game, seed in _deals(args):
             yield (watch_deal(film_of(game, seed, level, args), level=level, told=args.seated) if args.work
                    else watch_drawn(name_of(game, seed, level, args), drawn(game, seed, level, args), told=args.seated))
