@@ -285,6 +285,8 @@ class Fingers:
         """Both dice, each in its row."""
         self._tap(texts.ENTER_DICE, self._hands.app.table.ids.bar)
         sheet = self._hands.app.table.sheet
+        if sheet is None:
+            return  # the finger missed
         for pips, row in zip(said.numbers, sheet.rows, strict=True):
             self._tap(str(pips), row)
 
