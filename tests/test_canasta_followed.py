@@ -248,6 +248,21 @@ def test_cards_that_settle_late_beside_the_top_of_the_pile_are_of_its_meld() -> 
     assert court.commit(court.rule(HOLD_S)) == "Ann meld 7S 7H 7C 7D"
 
 
+def test_a_card_of_a_meld_that_settles_late_is_of_it_though_something_lies_there_that_was_no_card(court: Court) -> None:
+    court.sees(*laid(court, ("AH", 0, 0), ("AD", 0, 25), ("AC", 0, 50)))
+    court.commit(court.rule(HOLD_S))
+    court.sees(at(court.event("appeared", "??", MELDS, sure=False), 70, 0))
+    ruling = court.rule(HOLD_S)
+    assert isinstance(ruling, Question)
+    court.referee.dismiss(ruling.events)
+    court.sees(*laid(court, ("AS", 0, 75)))
+    court.now_s += 0.5
+    court.sees(*laid(court, ("AS", 0, 100)))
+    court.now_s += 0.6
+    court.sees(*laid(court, ("AC", 0, 125)))
+    assert court.commit(court.rule(HOLD_S)) == "Ann add AS AS AC to A"
+
+
 def test_a_joker_laid_shortly_before_a_card_that_means_nothing_by_itself_goes_to_no_other_column(court: Court) -> None:
     court.sees(*laid(court, *((f"T{suit}", 0, 25 * k) for k, suit in enumerate("HSC"))))
     court.commit(court.rule(HOLD_S))

@@ -320,6 +320,42 @@ def test_what_lay_below_a_card_that_left_has_left_too_where_the_bare_table_shows
     assert [e.track for e in Settling(table, frame, look).missing() if e.kind == "left"] == leave
 
 
+@pytest.mark.parametrize(("copies", "aside_mm", "told"), [
+    (1, 6.0, [("left", 2), ("moved", 1)]), (2, 6.0, [("left", 1)]), (1, 40.0, [("left", 1)])])
+def test_a_card_announced_as_perhaps_one_that_is_missed_then_is_that_one(
+        watcher: Watcher, copies: int, aside_mm: float, told: list[tuple[str, int]]) -> None:
+    """It slid, and was followed anew before it was missed where it lay."""
+    watcher.run()
+    table = watcher.tracker._table
+    table.copies = {"2S": copies}
+    there, now = Lying("2S", (-200, 0)), Lying("2S", (-200 + aside_mm, 0))
+    table.tracks += [Track(1, there.corners_px, there.at_mm, "left", 1, "shown", "2S", missed=2, seen_s=1.0),
+                     Track(2, now.corners_px, now.at_mm, "left", 2, "shown", "2S", begun_s=0.9, is_doubtful=True,
+                           perhaps=frozenset({1}))]
+    frame = watcher.table.frame()
+    assert [(e.kind, e.track) for e in Settling(table, frame, watcher.changes.update(frame)).missing()] == told
+
+
+@pytest.mark.parametrize(("off_mm", "as_sure", "marks", "begun"), [
+    (4.0, True, 2, 0), (4.0, False, 2, 1), (14.0, True, 2, 1), (4.0, True, 1, 1)])
+def test_an_index_read_together_with_that_of_the_card_beside_it_makes_no_third_card(
+        off_mm: float, as_sure: bool, marks: int, begun: int) -> None:
+    """An ace and a queen of spades side by side: its upper right index, and the queen's lower left one."""
+    table = Tabletop(fake_view(ZONES), {"AS": 2, "QS": 2})
+    everywhere = np.ones((SIZE[1], SIZE[0]), bool)
+    look = table.settled = Look(1.0, ((0, 0, *SIZE),), everywhere, everywhere, ~everywhere,
+                                np.zeros((*everywhere.shape, 3), np.float32), 1.0)
+    ace = Lying("AS", (-200, 0))
+    corners_mm = np.array(ace.at_mm) + [(x, y) for y in (-33, 33) for x in (-26, 26)]
+    readings = [Reading("AS", 0.99, as_sure, True, (("AS", 0.99),))]
+    table.tracks.append(Track(1, ace.corners_px, ace.at_mm, "left", 1, readings=readings, seen_s=1.0, begun_s=0.9,
+                              index_mm=corners_mm))
+    row = Seen(Reading("QS", 0.99, True, True, (("QS", 0.99),)), ace.corners_px, ace.at_mm, 0.9,
+               (corners_mm[[1, 3]] + np.array([off_mm, 0.0]))[:marks])
+    Newcomers(table, look).begin([row], {})
+    assert len(table.tracks) == 1 + begun
+
+
 @pytest.mark.parametrize(("label", "aside_mm", "sure", "begun"), [
     ("KH", 0.0, False, 0), ("KH", 12.0, False, 1), ("KH", 0.0, True, 1), ("7H", 0.0, False, 1)])
 def test_a_card_that_may_be_a_jack_or_a_king_is_one_card_though_it_reads_as_the_other_next(

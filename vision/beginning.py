@@ -142,7 +142,8 @@ class Newcomers:
         read, though it reads surely otherwise now that something lies close to it."""
         seen_now = [t for t in self._table.tracks if t.is_announced and t.seen_s >= self._look.time_s]
         if seen.reading.sure:
-            return seen.touched < LIKELY_SHARE and any(stands_on(seen, t, CLEAR_MM) for t in seen_now)
+            return (seen.touched < LIKELY_SHARE and any(stands_on(seen, t, CLEAR_MM) for t in seen_now)
+                    ) or self._is_read_in_one(seen)
         elsewhere = len(seen.index_mm) and all(index_apart_mm(t, seen) > CLEAR_MM for t in self._table.tracks)
         likely = elsewhere or seen.reading.confidence > LIKELY
         if self._look.settled and seen.touched < (LIKELY_SHARE if likely else NEW_SHARE):
@@ -156,6 +157,14 @@ class Newcomers:
                  and not self._table.is_laid_over(seen, t, self._look)]
         return any(overlap(seen.corners_px, other.corners_px, self._look) > 0.5
                    and not self._table.has_own_corner(seen, other) for other in read)
+
+    def _is_read_in_one(self, seen: Seen) -> bool:
+        """Whether an index of a card and one of the card beside it were read together: the row lies just where that
+        card does, which was read surely in this look too, and shows no index where that has none."""
+        return len(seen.index_mm) > 1 and any(
+            t.seen_s >= self._look.time_s and t.readings[-1:] and t.readings[-1].sure
+            and t.name not in (seen.reading.label, UNREAD) and apart_mm(seen, t) < CLEAR_MM
+            and len(t.index_mm) > len(seen.index_mm) and stands_on(seen, t, CLEAR_MM) for t in self._table.tracks)
 
     def begin_unnamed(self) -> None:
         """Follow what was laid with cards that were read, and is not read itself, if the pack holds jokers.  What reads

@@ -122,15 +122,31 @@ class Settling:
                 track.missed = 0  # it is never found again by what is read, and little of it may show
             elif self._table.surface.is_bare(self._look, track.corners_px,
                                              (t.corners_px for t in others if t.state == "shown")):
-                self._table.tracks.remove(track)
-                yield self._event("left", track)
-                yield from self._left_below(track)
+                yield from self._left(track)
             elif self._looks_as_before(track, newer):
                 track.missed = 0
             elif track.by_arm or track.missed >= GONE_LOOKS:
                 track.state, track.missed = "hidden", 0
                 if not track.by_arm and track.looks:  # what was never read itself is no card to lie under another
                     yield self._unread_on(track)
+
+    def _left(self, track: Track) -> Iterable[TableEvent]:
+        """A card that is not there any more, and what lay below it."""
+        slid = next((t for t in self._table.tracks if self._is_it_slid(t, track)), None)
+        if slid is not None:
+            yield self._event("left", slid)
+            yield self._become(track, slid, "moved", track.zone)
+            slid.is_doubtful = False
+            return
+        self._table.tracks.remove(track)
+        yield self._event("left", track)
+        yield from self._left_below(track)
+
+    def _is_it_slid(self, other: Track, track: Track) -> bool:
+        """Whether what was announced as perhaps a card that lay there is that one, of which the pack holds no other."""
+        return (other.is_doubtful and other.state == "shown" and other.label == track.label
+                and self._table.copies.get(track.label, 1) == 1 and track.number in other.perhaps
+                and self._lies_like(other, track))
 
     def _newer_on(self, track: Track) -> list[Track]:
         """Cards that came later and lie on a good part of one."""

@@ -336,12 +336,12 @@ class Referee:
             match, ruling.verdict.after, others)
 
     def _with_the_late(self, match: Match, ruling: Commit) -> Commit:
-        """The same with what settled in its place while it waited, if one action explains it all."""
+        """The same with what settled in its place while it waited, if one action explains all of that too."""
         late = _settled_with(_appeared(ruling.events), self._waiting_surely(ruling), 0.0, WITH_IT_S)
         if not late or not match.game.may_grow(match.state, ruling.action):
             return ruling
         whole = self._explained(match, (*ruling.events, *late))
-        if not isinstance(whole, Commit) or not whole.verdict.applies or whole.rest:
+        if not isinstance(whole, Commit) or not whole.verdict.applies or whole.rest > ruling.rest:
             return ruling
         before, after = ruling.action, whole.action
         return whole if (before.actor, before.verb) == (after.actor, after.verb) else ruling
