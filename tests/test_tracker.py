@@ -868,6 +868,55 @@ def test_corners_taken_for_two_cards_at_first_are_one_once_they_are_read_togethe
     assert said(watcher.run(3)) == [("appeared", "3D", "left")]
 
 
+@pytest.mark.parametrize(("label", "down_mm", "kept"), [("JK", 12.0, 0), ("3D", 12.0, 1), ("JK", 26.0, 1)])
+def test_a_joker_whose_long_word_is_read_at_another_place_is_no_second(label: str, down_mm: float, kept: int) -> None:
+    table = Tabletop(fake_view(ZONES), {label: 4})
+    nowhere = np.zeros((SIZE[1], SIZE[0]), bool)
+    look = Look(1.0, (), nowhere, nowhere, nowhere, np.zeros((*nowhere.shape, 3), np.float32), 1.0)
+    card = Lying(label, (-200, 0), marked=True)
+    marks_mm = table.view.to_mm(card.index_px)
+    sure = Reading(label, 0.99, True, True, ((label, 0.99),))
+    table.tracks += [Track(1, card.corners_px, card.at_mm, "left", 1, index_mm=marks_mm, readings=[sure], seen_s=1.0),
+                     Track(2, card.corners_px, card.at_mm, "left", 2, index_mm=marks_mm[1:] + np.array([0.0, -down_mm]),
+                           readings=[sure])]
+    Newcomers(table, look).forget_corners({id(table.tracks[0]): Seen(sure, card.corners_px, card.at_mm, 0.9, marks_mm)})
+    assert len(table.tracks) == 1 + kept
+
+
+@pytest.mark.parametrize(("down_mm", "across"), [(0.0, True), (49.0, False)])
+def test_an_equal_card_two_steps_down_a_column_is_not_the_second_upper_index_of_the_first(
+        down_mm: float, across: bool) -> None:
+    """The cards lie across, so that a step down the column is one to their side."""
+    table = Tabletop(fake_view(ZONES), {})
+    first = Lying("4D", (-200, 0), turn=90.0, marked=True)
+    marks_mm = table.view.to_mm(first.index_px)
+    other = (marks_mm if down_mm else marks_mm * [1, -1]) + np.array([0.0, down_mm])
+    one, two = (Track(k, first.corners_px, first.at_mm, "left", k, "shown", "4D", index_mm=at)
+                for k, at in ((1, marks_mm), (2, other)))
+    assert table.is_across(two, one) == across
+
+
+def test_an_index_beyond_a_card_read_at_both_ends_is_not_learned_as_its_own(watcher: Watcher) -> None:
+    """That of its like one step down the column was read together with its own, while the hand was still there."""
+    watcher.run()
+    card = watcher.table.lay("3D", (-200, 0), marked=True)
+    watcher.run()
+    read = watcher.table.read
+
+    def mixed(image_bgr: np.ndarray, regions_px: Any = None) -> Detections:
+        found = read(image_bgr, regions_px)
+        return replace(found, index_px=tuple(np.concatenate([at, at[1:] + np.array([0.0, 26.0 * SCALE])])
+                                             for at in found.index_px))
+
+    watcher.table.read = mixed
+    watcher.pass_hand(-200)
+    watcher.table.lay("7H", (-100, 0))
+    watcher.run()
+    own = watcher.tracker.view.to_mm(card.index_px)
+    known = next(t for t in watcher.tracker.tracks if t.label == "3D").index_mm
+    assert np.linalg.norm(known[:, None] - own[None], axis=2).min(axis=1).max() < 2
+
+
 def test_a_known_card_whose_corners_come_apart_when_another_touches_it_is_no_second(watcher: Watcher) -> None:
     watcher.run()
     watcher.table.lay("3D", (-200, 0), marked=True)

@@ -32,6 +32,7 @@ SAME_OUTLINE = 0.85  # share of its place in which a card of a column lies that 
 SAME_UNNAMED = 0.8  # share of its place in which a card without an index was found before
 BARE_SHARE, BARE_SPOT = 0.8, 0.95  # of a place that looks as it did before a card lay there; of an index's surroundings
 AS_LARGE = 0.15  # share by which the sides of an outline may differ from a card's
+WORD_MM = 16.0  # any part of the long word that many jokers bear may be read as its index
 JOKER_LOOKS, MISLED = 3, 0.25  # that must find no index on a card before it is a joker; share of them that may
 
 
@@ -260,8 +261,9 @@ class Newcomers:
             others = [other for other in self._table.tracks if other is not track and id(other) in seen]
             own = seen.get(id(track))
             is_left = own is None or index_apart_mm(own, track) > SPOT_MM
+            reach_mm = WORD_MM if track.name == JOKER else CLEAR_MM
             joined = is_left and any(row.reading.sure and len(row.index_mm) > 1 and row.reading.label in names
-                         and np.linalg.norm(row.index_mm - track.index_mm[:1], axis=1).min() < CLEAR_MM
+                         and np.linalg.norm(row.index_mm - track.index_mm[:1], axis=1).min() < reach_mm
                          for row in (seen[id(other)] for other in others))
             if joined or any(other.name == track.name and self._table.is_across(track, other) for other in others):
                 self._table.tracks.remove(track)

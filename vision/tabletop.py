@@ -115,9 +115,13 @@ class Tabletop:
 
     def is_across(self, track: Track, other: Track) -> bool:
         """Whether all that was read of a card stands where a deck with an index in every corner has the second
-        upper or lower one of its like: beside its index, a card's width less the margins away."""
+        upper or lower one of its like: beside its index, a card's width less the margins away, and on the card where
+        that was read at both ends."""
         if not len(track.index_mm) or not len(other.index_mm):
             return False
+        if self.was_read_at_both_ends(other) and not lie_within(
+                self.view.to_px(track.index_mm), other.corners_px).all():
+            return False  # two steps down a column cards stand so far apart, too
         across, down = card_axes(self.view.to_mm(other.corners_px))
         apart = track.index_mm[:, None] - other.index_mm[None]
         beside = (np.abs(apart @ down) < CLEAR_MM) & (np.abs(np.abs(apart @ across) - ACROSS_MM) < CORNER_MM / 2)

@@ -16,6 +16,7 @@ stays.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -30,6 +31,7 @@ from vision.outlines import box_corners, box_of, inside_any, merged
 from vision.settling import Settling
 from vision.tabletop import SPOT_MM, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, Seen, Track, index_apart_mm, of_one_card
+from vision.unnamed import lie_within
 from vision.view import CARD_HEIGHT_MM, CARD_WIDTH_MM, TableView
 from vision.voting import NOTHING_READ, Reading
 
@@ -156,7 +158,15 @@ class Tracker:
             track.index_mm = seen.index_mm  # a pushed camera is found again to some millimetres only
             self._place(track, seen)
         elif seen.reading.sure and seen.reading.label == track.label and index_apart_mm(seen, track) < SPOT_MM:
-            self._learn_marks(track, seen)
+            self._learn_marks(track, self._on_card(seen, track))
+
+    def _on_card(self, seen: Seen, track: Track) -> Seen:
+        """A row with the marks that stand on a card only, where its place is known from both ends: one may be its
+        like's, laid beside it."""
+        if not self._table.was_read_at_both_ends(track):
+            return seen
+        within = lie_within(self.view.to_px(seen.index_mm), track.corners_px)
+        return replace(seen, index_mm=seen.index_mm[within])
 
     def _shows_both_ends(self, seen: Seen, track: Track, look: Look) -> bool:
         """Whether a row reads as a card from both ends, and both stand where the card's do."""
