@@ -263,6 +263,28 @@ def test_a_card_of_a_meld_that_settles_late_is_of_it_though_something_lies_there
     assert court.commit(court.rule(HOLD_S)) == "Ann add AS AS AC to A"
 
 
+@pytest.mark.parametrize(("below", "by", "implied"), [("8C", "Bea", True), ("", "Bea", False), ("8C", "Ann", False)])
+def test_a_discard_squared_on_its_like_is_implied_by_the_next_player_s_card(
+        below: str, by: str, implied: bool) -> None:
+    """All that the camera saw is that the cards between the two eights are not to be seen any more."""
+    court = Court("canasta", PLAYERS, ["table start 8C", "Ann discard KD", "Bea discard 9D", "Cal discard JD",
+                                       "Dan discard 4S"], Referee(seats=Seats.told(SEATS)))
+    pile = [court.event("appeared", label) for label in ("8C", "KD", "9D", "JD", "4S")]
+    court.referee.done(pile)
+    gone = [at(court.event("left", e.label, track=e.track), 0, 0, below=below) for e in pile[1:]]
+    assert court.sees(*gone) is None
+    court.now_s += 3
+    x, y = SEATS[by]
+    ruling = court.sees(replace(at(court.event("appeared", "3H", "red:Bea+Dan"), 300, 0), hand_mm=(0.8 * x, 0.8 * y)))
+    ruling = ruling or court.rule(HOLD_S)
+    assert (isinstance(ruling, Commit) and str(ruling.action) == "Ann discard 8C") == implied
+    if implied:
+        court.commit(ruling)
+        assert court.commit(court.rule(HOLD_S)) == "Bea red 3H"
+        assert court.commit(court.sees(replace(at(court.event("appeared", "4S"), 0, 0), hand_mm=(0.8 * x, 0.8 * y)))
+                            or court.rule(HOLD_S)) == "Bea discard 4S"
+
+
 def test_a_joker_laid_shortly_before_a_card_that_means_nothing_by_itself_goes_to_no_other_column(court: Court) -> None:
     court.sees(*laid(court, *((f"T{suit}", 0, 25 * k) for k, suit in enumerate("HSC"))))
     court.commit(court.rule(HOLD_S))

@@ -356,6 +356,19 @@ def test_an_index_read_together_with_that_of_the_card_beside_it_makes_no_third_c
     assert len(table.tracks) == 1 + begun
 
 
+@pytest.mark.parametrize(("label", "seen_s", "below"), [("3D", 9.0, "3D"), ("2C", 9.0, ""), ("3D", 0.0, "")])
+def test_what_is_read_where_a_card_lay_is_told_with_its_leaving_if_it_may_be_its_like(
+        watcher: Watcher, label: str, seen_s: float, below: str) -> None:
+    watcher.run()
+    table = watcher.tracker._table
+    there = Lying(label, (-200, 0))
+    table.tracks += [Track(1, there.corners_px, there.at_mm, "left", 1, "shown", label, seen_s=seen_s),
+                     Track(2, there.corners_px, there.at_mm, "left", 2, "shown", "KH", missed=2)]
+    frame = watcher.table.frame()
+    told = list(Settling(table, frame, watcher.changes.update(frame)).missing())
+    assert [(e.kind, e.label, e.below) for e in told] == [("left", "KH", below)]
+
+
 @pytest.mark.parametrize(("label", "aside_mm", "sure", "begun"), [
     ("KH", 0.0, False, 0), ("KH", 12.0, False, 1), ("KH", 0.0, True, 1), ("7H", 0.0, False, 1)])
 def test_a_card_that_may_be_a_jack_or_a_king_is_one_card_though_it_reads_as_the_other_next(

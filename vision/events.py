@@ -28,6 +28,8 @@ class TableEvent:
     face_up: whether its face is to be seen.  again: whether its like lay near by and is not seen any
     more, so that it may be the same card.  corners_px: (4, 2) outline in the frame.
     picture: small BGR cut-out, or None.  track: the number by which the tracker knows this card.
+    below: of a card that left, the label that is read in its place now if the pack holds more than one such: it came to
+        light, or its like was squared on all that lies there.
     """
 
     kind: EventKind
@@ -43,6 +45,7 @@ class TableEvent:
     face_up: bool = True
     again: bool = False
     hand_mm: tuple[float, float] | None = None
+    below: str = ""
     corners_px: np.ndarray | None = field(default=None, repr=False, compare=False)
     picture: np.ndarray | None = field(default=None, repr=False, compare=False)
 

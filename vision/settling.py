@@ -8,6 +8,7 @@ hidden.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from vision.voting import NOTHING_READ, decided
 RECENT_S = 0.5  # one card may settle in several patches; what is read beside it meanwhile belongs to it
 LIKE_MM = 120.0  # what is read unsurely so near to its like may be it, slid
 GONE_LOOKS = 5  # that must miss a card before something unread is said to lie on it
+IN_PLACE = 0.6  # share of a card's place in which another lies that shows instead of it
 LEFT_BARE = 0.16  # share of a card's place that must show beside it before it is said to have slid, read unsurely
 
 
@@ -139,8 +141,14 @@ class Settling:
             slid.is_doubtful = False
             return
         self._table.tracks.remove(track)
-        yield self._event("left", track)
+        yield replace(self._event("left", track), below=self._shows_now(track))
         yield from self._left_below(track)
+
+    def _shows_now(self, gone: Track) -> str:
+        """What is read in the place of a card, and lay below it."""
+        return next((t.label for t in self._table.tracks if t.state == "shown" and t.seen_s >= self._look.time_s
+                     and t.layer < gone.layer and self._table.copies.get(t.label, 1) > 1
+                     and overlap(gone.corners_px, t.corners_px, self._look) > IN_PLACE), "")
 
     def _is_it_slid(self, other: Track, track: Track) -> bool:
         """Whether what was announced as perhaps a card that lay there is that one, of which the pack holds no other."""

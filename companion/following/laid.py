@@ -47,7 +47,8 @@ class Lying:
 
 @dataclass(frozen=True)
 class Unseen:
-    """A card that lies in a place for all that is known, though the camera has not found it, near one of these."""
+    """A card that lies in a place for all that is known, though the camera has not found it, near one of these; where
+    there are none, it is buried in a heap."""
 
     place: str
     card: Card
@@ -58,6 +59,8 @@ class Unseen:
         if (self.place, self.card) != (event.zone, card):
             return False
         there = [one.centre_mm for one in lying if one.place == event.zone]
+        if not self.near_mm:
+            return False
         steps = _longest_steps(np.array([event.centre_mm, *self.near_mm, *there]))
         return min(steps[:len(self.near_mm)]) <= ONE_COLUMN_MM
 
@@ -174,6 +177,13 @@ class Laid:
         self.pending.remove(event)
         if event.track in self.lying:
             self.lying[-event.track] = self.lying.pop(event.track)
+
+    def bury(self, gone: Sequence[TableEvent], card: Card) -> None:
+        """What seems to have left a heap lies in it still, and so does the card below; its like was laid on them."""
+        zone = gone[0].zone
+        self.unseen += [Unseen(zone, buried, ()) for buried in (*map(self.card, gone), card)]
+        for event in gone:
+            self.settle(event, card)
 
     def found(self, event: TableEvent, card: Card) -> bool:
         """Whether the card is one that was known to lie there, but never seen."""

@@ -220,15 +220,30 @@ class Referee:
         next is legal only after it."""
         first = self._laid.pending[0]
         later = [e for e in self._laid.pending if e.time_s > first.time_s + WITH_IT_S and e.kind == "appeared"]
-        if not first.again or first.hand_mm is None or not later or not later[0].sure or later[0].hand_mm is None:
+        if first.hand_mm is None or not later or not later[0].sure or later[0].hand_mm is None:
             return None
-        meant = [e for e in self._explainer.explanations(match, (first,)) if e.verdict.applies and not e.rest]
+        squared = self._squared()
+        batch = squared or ((first,) if first.again and first.kind != "left" else ())
+        laid = [replace(e, kind="appeared", label=e.below) for e in squared[:1]] or batch
+        meant = [e for e in self._explainer.explanations(match, laid) if e.verdict.applies and (squared or not e.rest)]
         if len(meant) != 1 or meant[0].likelihood < SURELY_THAT:
             return None
         hands = self.seats.likely(later[0].hand_mm, match.table.players)
         before, after = (self._explainer.can_follow(match, state, later) & hands
                          for state in (match.state, meant[0].verdict.after))
-        return Commit(meant[0].action, meant[0].verdict, (first,)) if after and not before else None
+        if before or not after:
+            return None
+        if squared:
+            self._laid.bury(squared, meant[0].action.cards[0])
+        return Commit(meant[0].action, meant[0].verdict, tuple(batch))
+
+    def _squared(self) -> tuple[TableEvent, ...]:
+        """What seems to have been taken from a heap, so that a card below shows that the pack holds more than once: its
+        like may have been squared on them all."""
+        first = self._laid.pending[0]
+        gone = tuple(e for e in self._laid.pending if e.kind == "left" and e.time_s - first.time_s <= WITH_IT_S)
+        alike = {(e.zone, e.below) for e in gone} == {(first.zone, first.below)}
+        return gone if first.kind == "left" and first.below and alike else ()
 
     def _is_of_another_hand(self, match: Match, event: TableEvent) -> bool:
         """Whether a card that may be none was touched by somebody who is not on turn: it was only pushed."""
@@ -370,7 +385,7 @@ class Referee:
         """Nothing legal explains what waits: a broken rule, a question, or cards that are missing."""
         came = tuple(e for e in self._laid.pending if e.kind != "left")
         if not came:
-            if now_s - self._laid.pending[0].time_s < LOST_S:
+            if now_s - self._laid.pending[0].time_s < (NEXT_S if self._squared() else LOST_S):
                 return None
             whole = tuple(self._laid.pending)
             gathered = self._explainer.gathered(match, whole)
