@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -99,6 +100,19 @@ def test_the_table_is_known_where_its_pattern_was_taken_for_a_card_once_it_is_no
     assert not surface.is_bare(now, here)
     surface.learn(now, [])
     assert surface.is_bare(now, here)
+
+
+def test_a_fine_pattern_that_trembles_is_still_the_bare_table() -> None:
+    """Half a pixel of the small picture; a card on it is seen nevertheless."""
+    fine = np.kron(np.random.default_rng(2).integers(0, 2, (HEIGHT // 2, WIDTH // 2, 1)), np.ones((4, 4, 3))) * 180 + 30
+    pattern, aside = (cv2.resize(fine[:, k:k + 2 * WIDTH - 2].astype(np.uint8), (WIDTH, HEIGHT),
+                                 interpolation=cv2.INTER_AREA) for k in (0, 1))
+    here = np.array([(100, 60), (140, 60), (140, 120), (100, 120)])
+    first, surface = first_look(pattern), Surface()
+    surface.learn(first, [])
+    assert surface.is_bare(replace(first, small=aside.astype(np.float32)), here)
+    aside[60:120, 100:140] = 200
+    assert not surface.is_bare(replace(first, small=aside.astype(np.float32)), here)
 
 
 def first_look(picture: np.ndarray) -> Look:

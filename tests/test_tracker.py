@@ -10,7 +10,7 @@ import pytest
 
 from tests import fake_table
 from tests.fake_table import CARD_MM, FPS, SCALE, SIZE, FakeTable, Lying, fake_view, to_px
-from vision.beginning import Newcomers
+from vision.beginning import Newcomers, _is_doubted_joker
 from vision.changes import ChangeDetector, Look
 from vision.detections import Detections
 from vision.events import TableEvent
@@ -453,6 +453,21 @@ def test_an_equal_card_squared_on_one_that_lay_below_another_is_seen(
     assert [(e.label, e.sure, e.again) for e in events if e.label == "3D"] == ([("3D", True, False)] if seen else [])
 
 
+@pytest.mark.parametrize(("label", "known"), [("KD", False), ("QS", True)])
+def test_a_corner_of_a_card_read_by_itself_is_nothing_that_was_laid_beside_it(label: str, known: bool) -> None:
+    """A king that slid and turned; where another card was laid beside it, its outline may be read worse."""
+    table = Tabletop(fake_view(ZONES), {})
+    everywhere = np.ones((SIZE[1], SIZE[0]), bool)
+    look = table.settled = Look(1.0, ((0, 0, *SIZE),), everywhere, everywhere, ~everywhere,
+                                np.zeros((*everywhere.shape, 3), np.float32), 1.0)
+    king, slid = Lying("KD", (-200, 0), marked=True), Lying("KD", (-190, -24), turn=25.0, marked=True)
+    track = Track(1, king.corners_px, king.at_mm, "left", 1, "shown", "KD", index_mm=table.view.to_mm(king.index_px))
+    rows = [Seen(Reading(name, 0.99, sure, True, ((name, 0.99),)), slid.corners_px, slid.at_mm, 0.5, marks)
+            for name, sure, marks in (("KD", True, table.view.to_mm(slid.index_px)),
+                                      (label, False, np.array([(-160.0, -30.0)])))]
+    assert (Matching(table, look).match(rows, [track]) == {0: track}) == known
+
+
 def test_an_equal_card_a_finger_s_breadth_away_is_another_if_the_first_still_shows(watcher: Watcher) -> None:
     watcher.run()
     watcher.table.lay("3D", (-200, 0), marked=True)
@@ -654,6 +669,27 @@ def test_a_joker_whose_index_is_read_after_all_is_found_once(
 
     monkeypatch.setattr(watcher.table, "read", later)
     assert sorted((e.label, e.sure) for e in watcher.run(3)) == [("7D", True), ("7H", True), ("JK", True)]
+
+
+@pytest.mark.parametrize(("off_mm", "found"), [(5.0, 1), (40.0, 2)])
+def test_a_joker_that_nobody_read_is_the_one_that_is_just_being_read_in_its_place(
+        watcher: Watcher, off_mm: float, found: int) -> None:
+    frame = watcher.table.frame()
+    look = watcher.changes.update(frame)
+    table = Tabletop(fake_view(ZONES), {"JK": 4})
+    unread, read = Lying("JK", (-200, 0)), Lying("JK", (-200, off_mm), marked=True)
+    table.tracks += [Track(1, unread.corners_px, unread.at_mm, "left", 1, is_unnamed=True),
+                     Track(2, read.corners_px, read.at_mm, "left", 2, index_mm=table.view.to_mm(read.index_px),
+                           readings=[Reading("JK", 0.9, False, True, (("JK", 0.9),))])]
+    Newcomers(table, look).look_for_jokers(frame, watcher.table.read(frame.image))
+    assert len(table.tracks) == found
+
+
+@pytest.mark.parametrize(("sure", "doubted"), [(False, True), (True, False)])
+def test_a_joker_that_one_look_read_surely_is_not_looked_for_anew(sure: bool, doubted: bool) -> None:
+    card = Lying("JK", (-200, 0))
+    track = Track(1, card.corners_px, card.at_mm, "left", 1, readings=[Reading("JK", 0.99, sure, True, ())])
+    assert _is_doubted_joker(track) == doubted
 
 
 def test_what_was_read_unsurely_at_the_end_of_a_column_is_no_joker_besides(

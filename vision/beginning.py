@@ -216,13 +216,20 @@ class Newcomers:
         """What nobody reads on a card that is seen well is a joker, after some looks of which few were misled.  If its
         index was read meanwhile, it is followed already."""
         for track in [t for t in self._table.tracks if t.is_unnamed and t.state == "new"]:
-            if any(t.label == JOKER and self._is_read_there(t, track.corners_px) for t in self._table.tracks):
+            if any(self._is_that_joker(t, track) for t in self._table.tracks):
                 self._table.tracks.remove(track)
             else:
                 self._look_for_joker(track, frame, detections)
         if self._table.copies.get(JOKER):
             for track in [t for t in self._table.tracks if t.state == "new" and not t.is_unnamed]:
                 self._look_for_lone_joker(track, frame, detections)
+
+    def _is_that_joker(self, read: Track, track: Track) -> bool:
+        """Whether what nobody reads is a joker whose index was read after all, or is just being read."""
+        if read.is_unnamed or read.name != JOKER:
+            return False
+        return self._is_read_there(read, track.corners_px) or (
+            read.state == "new" and overlap(track.corners_px, read.corners_px, self._look) > SAME_UNNAMED)
 
     def _look_for_lone_joker(self, track: Track, frame: Frame, detections: Detections) -> None:
         """The same of a card that lies by itself.  Nothing beside it tells that the light suffices to read an index,
@@ -272,5 +279,6 @@ class Newcomers:
 def _is_doubted_joker(track: Track) -> bool:
     """Whether what was laid reads like a joker and like no other card, but not surely so far."""
     labels = {reading.label for reading in track.readings}
-    return track.state == "new" and not track.is_unnamed and JOKER in labels <= {JOKER, UNREAD}
+    return track.state == "new" and not track.is_unnamed and JOKER in labels <= {JOKER, UNREAD} and not any(
+        reading.sure for reading in track.readings)
 

@@ -49,7 +49,7 @@ class Matching:
             return False
         if seen.touched == 0:  # the outline is read worse
             return False
-        beside_new = any(f.touched >= NEW_SHARE and (
+        beside_new = any(f.touched >= NEW_SHARE and not self._is_of(f, track) and (
             overlap(track.corners_px, f.corners_px, self._look) > 0.1
             or overlap(seen.corners_px, f.corners_px, self._look) > 0.1) for f in fresh)
         if not beside_new and track.state == "shown" and self._lies_over_newer(seen, track):
@@ -66,6 +66,10 @@ class Matching:
             alike = seen.reading.label == track.label and uncovered and not self._table.shift(seen, track)
             return seen.touched >= NEW_SHARE and not alike
         return seen.reading.label == track.label and self._table.shift(seen, track)
+
+    def _is_of(self, seen: Seen, track: Track) -> bool:
+        """Whether a row has the name of a card of which the pack holds no other: a corner of it, read by itself."""
+        return seen.reading.label == track.label and self._table.copies.get(track.label, 1) == 1
 
     def _reads_worse_where_new(self, seen: Seen, track: Track) -> bool:
         """Whether a row that has a card's name is unsure of it, where an index of the row was not there before: marks

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import cv2
 import numpy as np
 
-from vision.changes import Look
+from vision.changes import TREMBLE, Look
 
 NEAR = 24.0  # grey levels between two looks at the same bare cloth
 _KERNEL = np.ones((3, 3), np.uint8)
@@ -73,7 +73,7 @@ class Surface:
             return True  # other cards show where it lay
         known = inside & self._known
         if known.sum() >= 0.5 * inside.sum():
-            difference = np.abs(look.small[known] - self._bare[known]).max(axis=1)
+            difference = self._differs(look, self._bare)[known]
             return bool(np.median(difference) < NEAR and np.mean(difference > 2 * NEAR) < 0.15)
         around = _grown(inside, 10) & ~_grown(inside, 3) & ~others
         if around.sum() < 20:
@@ -86,7 +86,15 @@ class Surface:
         """(h, w) bool: where it looks like the bare table, as far as that is known, within so many grey levels."""
         if self._bare is None or self._bare.shape != look.small.shape:
             return np.zeros(look.changed.shape, bool)
-        return self._known & (np.abs(look.small - self._bare).max(axis=2) < near)
+        return self._known & (self._differs(look, self._bare) < near)
+
+    @staticmethod
+    def _differs(look: Look, bare: np.ndarray) -> np.ndarray:
+        """(h, w) grey levels by which it looks otherwise than the bare table (h, w, 3), more than edges of its pattern
+        may that tremble."""
+        edges = cv2.subtract(cv2.dilate(bare, _KERNEL), cv2.erode(bare, _KERNEL))
+        differs: np.ndarray = (np.abs(look.small - bare) - TREMBLE * edges).max(axis=2)
+        return differs
 
     def tells(self, look: Look, inside: np.ndarray, face: np.ndarray) -> np.ndarray:
         """(h, w) bool: where inside a mask a card's pixels (n, 3), those of the mask in order, look otherwise
