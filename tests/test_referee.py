@@ -318,11 +318,29 @@ def test_a_card_read_unsurely_that_may_take_others_is_not_asked_about_before_the
     assert court.commit(court.sees(*taken(court, "KS"), *taken(court, "KC", KC=laid.track))) == "Ann play KC take KS"
 
 
-def test_a_back_that_looks_like_a_face_on_what_was_taken_is_nobodys_business() -> None:
+@pytest.mark.parametrize(("after_s", "x", "is_new"), [(1.3, 10.0, False), (1.3, 60.0, True), (5.0, 10.0, True)])
+def test_a_card_seen_twice_that_is_missed_for_a_moment_is_not_laid_again(
+        after_s: float, x: float, is_new: bool) -> None:
+    """The camera was pushed: of the two that had been seen one left, so the game misses none, and came again."""
+    court = Court("never_over", ("Ann", "Bea", "Cal"), ["Ann discard <=3"])
+    first, again = court.event("appeared", "<=3", "discards"), court.event("appeared", "<=3", "discards")
+    court.referee.done([first, again])
+    assert court.sees(court.event("left", "<=3", "discards", track=again.track)) is None
+    court.now_s += after_s
+    court.sees(replace(court.event("appeared", "<=3", "discards"), centre_mm=(x, 0.0)))
+    assert (court.rule(HOLD_S) is None and court.referee.is_idle) != is_new
+
+
+@pytest.mark.parametrize(("read", "is_asked"), [
+    ((), False), ((("8D", 0.1), ("KD", 0.08)), False), ((("8D", 0.6),), True)])
+def test_a_back_that_looks_like_a_face_on_what_was_taken_is_nobodys_business(
+        read: tuple[tuple[str, float], ...], is_asked: bool) -> None:
+    """A card that shows its face there tells of a sweep."""
     court = scopa()
-    court.sees(court.event("appeared", "??", "captured:Ann", sure=False, candidates=()))
-    assert court.rule(BEGUN_S) is None
-    assert court.referee.is_idle
+    label = read[0][0] if read else "??"
+    court.sees(court.event("appeared", label, "captured:Ann", sure=False, candidates=read))
+    assert isinstance(court.rule(BEGUN_S), Question) == is_asked
+    assert court.referee.is_idle != is_asked
 
 
 def test_a_card_left_lying_that_should_have_taken_is_a_fault() -> None:

@@ -945,6 +945,18 @@ def test_an_equal_card_two_steps_down_a_column_is_not_the_second_upper_index_of_
     assert table.is_across(two, one) == across
 
 
+@pytest.mark.parametrize(("sure", "known"), [(True, 2), (False, 1)])
+def test_all_indices_that_a_sure_look_shows_of_a_new_card_are_its_own(watcher: Watcher, sure: bool, known: int) -> None:
+    """So that one of them, read by itself in the next look, makes no second card."""
+    card = Lying("8D", (-200, 0), marked=True)
+    marks_mm = watcher.tracker.view.to_mm(card.index_px)
+    track = Track(1, card.corners_px, card.at_mm, "left", 1, index_mm=marks_mm[:1],
+                  readings=[Reading("8D", 0.99, True, True, (("8D", 0.99),))])
+    row = Seen(Reading("8D", 0.99, sure, True, (("8D", 0.99),)), card.corners_px, card.at_mm, 0.9, marks_mm)
+    watcher.tracker._saw(track, row, watcher.changes.update(watcher.table.frame()))
+    assert len(track.index_mm) == known
+
+
 def test_an_index_beyond_a_card_read_at_both_ends_is_not_learned_as_its_own(watcher: Watcher) -> None:
     """That of its like one step down the column was read together with its own, while the hand was still there."""
     watcher.run()

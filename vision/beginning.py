@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
-from vision.changes import TOGETHER_S, Look
+from vision.changes import TOGETHER_S, TREMBLE, Look
 from vision.detections import UNREAD, Detections
 from vision.frames import Frame
 from vision.matching import SAME_MM
@@ -98,7 +98,7 @@ class Newcomers:
     def _shows_the_bare_table(self, seen: Seen) -> bool:
         """Whether the table looks as it did without a card where a row's index is, or all of it if it bears none."""
         unread = seen.reading.label == UNREAD
-        bare = self._table.surface.shows(self._look, NEAR)
+        bare = self._table.surface.shows(self._look, NEAR, TREMBLE if unread else 0.0)
         places = [seen.corners_px] if unread else self._table.spots_px(seen.index_mm)
         shares = [float(bare[inside].mean()) for inside in map(self._look.mask, places) if inside.any()]
         return bool(shares) and min(shares) > (BARE_SHARE if unread else BARE_SPOT)

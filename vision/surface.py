@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import cv2
 import numpy as np
 
-from vision.changes import TREMBLE, Look
+from vision.changes import Look
 
 NEAR = 24.0  # grey levels between two looks at the same bare cloth
 _KERNEL = np.ones((3, 3), np.uint8)
@@ -73,7 +73,7 @@ class Surface:
             return True  # other cards show where it lay
         known = inside & self._known
         if known.sum() >= 0.5 * inside.sum():
-            difference = self._differs(look, self._bare)[known]
+            difference = np.abs(look.small[known] - self._bare[known]).max(axis=1)
             return bool(np.median(difference) < NEAR and np.mean(difference > 2 * NEAR) < 0.15)
         around = _grown(inside, 10) & ~_grown(inside, 3) & ~others
         if around.sum() < 20:
@@ -82,19 +82,15 @@ class Surface:
         far = np.abs(np.median(here, axis=0) - np.median(there, axis=0)).max()
         return bool(far < NEAR and here.std(axis=0).max() < 1.6 * there.std(axis=0).max() + 8)
 
-    def shows(self, look: Look, near: float) -> np.ndarray:
-        """(h, w) bool: where it looks like the bare table, as far as that is known, within so many grey levels."""
+    def shows(self, look: Look, near: float, tremble: float = 0.0) -> np.ndarray:
+        """(h, w) bool: where it looks like the bare table, as far as that is known, within so many grey levels,
+        where edges of its pattern may have shifted by so many px of the small picture."""
         if self._bare is None or self._bare.shape != look.small.shape:
             return np.zeros(look.changed.shape, bool)
-        return self._known & (self._differs(look, self._bare) < near)
-
-    @staticmethod
-    def _differs(look: Look, bare: np.ndarray) -> np.ndarray:
-        """(h, w) grey levels by which it looks otherwise than the bare table (h, w, 3), more than edges of its pattern
-        may that tremble."""
-        edges = cv2.subtract(cv2.dilate(bare, _KERNEL), cv2.erode(bare, _KERNEL))
-        differs: np.ndarray = (np.abs(look.small - bare) - TREMBLE * edges).max(axis=2)
-        return differs
+        differs = np.abs(look.small - self._bare)
+        if tremble:
+            differs -= tremble * (cv2.dilate(self._bare, _KERNEL) - cv2.erode(self._bare, _KERNEL))
+        return self._known & (differs.max(axis=2) < near)
 
     def tells(self, look: Look, inside: np.ndarray, face: np.ndarray) -> np.ndarray:
         """(h, w) bool: where inside a mask a card's pixels (n, 3), those of the mask in order, look otherwise

@@ -157,7 +157,8 @@ class Tracker:
         elif look.first and seen.reading.label == track.label:
             track.index_mm = seen.index_mm  # a pushed camera is found again to some millimetres only
             self._place(track, seen)
-        elif seen.reading.sure and seen.reading.label == track.label and index_apart_mm(seen, track) < SPOT_MM:
+        if (seen.reading.sure and seen.reading.label == track.name and index_apart_mm(seen, track) < SPOT_MM
+                and (track.is_announced or not track.is_unnamed)):
             self._learn_marks(track, self._on_card(seen, track))
 
     def _on_card(self, seen: Seen, track: Track) -> Seen:

@@ -75,6 +75,7 @@ class Laid:
         self._game_card = game_card
         self._flickers: set[int] = set()  # tracks of doubtful cards that vanished at once
         self._withdrawn: tuple[TableEvent, ...] = ()  # the last card laid and taken up again: both events
+        self._let_go: list[TableEvent] = []  # cards that left, and more of them had been seen than the game knows
 
     def notice(self, events: Iterable[TableEvent]) -> None:
         """Add events of the tracker, in order."""
@@ -86,10 +87,12 @@ class Laid:
                 event = replace(event, kind="left", face_up=True)  # a card turned face down is no longer shown
             flicker = self._flicker(event)
             if flicker is not None:
-                if sum(p for _, p in flicker.candidates) < HARDLY_READ:
+                if is_hardly_read(flicker):
                     self.pending.remove(flicker)
                 else:
                     self._flickers.add(event.track)
+                continue
+            if event.kind == "appeared" and self._is_back(event):
                 continue
             if self._may_have_slid(event):
                 event = replace(event, sure=False, again=True)
@@ -97,6 +100,21 @@ class Laid:
             self._bring_back(event)
             if self._is_part_of_more(event, events) or not self._undoes(event):
                 self.pending.append(event)
+
+    def let_go(self, event: TableEvent) -> None:
+        """One of several equal cards left of which the game knows fewer: perhaps one had been seen twice."""
+        self._let_go.append(event)
+        self.settle(event, self.card(event))
+
+    def _is_back(self, event: TableEvent) -> bool:
+        """Whether a card that was let go is found again just there: it was missed for a moment."""
+        gone = next((e for e in self._let_go if (e.zone, e.label) == (event.zone, event.label) and
+                     event.time_s - e.time_s <= TOGETHER_S and _apart_mm(e.centre_mm, event) <= SAME_PLACE_MM), None)
+        if gone is None:
+            return False
+        self._let_go.remove(gone)
+        self.settle(event, self.card(event))
+        return True
 
     def _flicker(self, event: TableEvent) -> TableEvent | None:
         """The doubtful card that would have been laid and taken up faster than a hand can: it was read badly, and is
@@ -358,6 +376,11 @@ class Laid:
         away = _longest_steps(np.array([event.centre_mm, *(at for _, at in there)]))
         near = [(card, mm) for (card, _), mm in zip(there, away, strict=True) if mm <= BESIDE_MM]
         return tuple(sorted(near, key=lambda pair: pair[1]))
+
+
+def is_hardly_read(event: TableEvent) -> bool:
+    """Whether hardly any look took it for a card that has a name."""
+    return event.label == UNREAD or (not event.sure and sum(p for _, p in event.candidates) < HARDLY_READ)
 
 
 def _apart_mm(at_mm: tuple[float, float], event: TableEvent) -> float:

@@ -29,7 +29,7 @@ from companion.following.explaining import (
     unsaid_before,
     without_words,
 )
-from companion.following.laid import ONE_HAND_S, Laid
+from companion.following.laid import ONE_HAND_S, Laid, is_hardly_read
 from companion.following.rulings import Commit, Puzzle, Question, Ruling
 from companion.following.seats import Point, Seats
 from rules import Action, Card, Match, Verdict
@@ -279,12 +279,12 @@ class Referee:
             if not {event.zone, event.from_zone} & places or not event.face_up:
                 self._aside.notice(event)
                 self.done([event])
-            elif event.zone.startswith(TAKEN) and event.label == UNREAD:
+            elif event.zone.startswith(TAKEN) and is_hardly_read(event):
                 self.done([event])  # the back of what was taken, with a picture on it
             elif event.kind == "left":
                 key = (event.zone, self._laid.card(event))
                 if lies[key] - 1 >= expected[key]:
-                    self.done([event])
+                    self._laid.let_go(event)
                 elif match.game.may_hide(match.state, *key):
                     self._laid.hide(event)
             elif event.again and self._laid.is_pushed(event, self._laid.cards(event)[0][0]):
