@@ -103,7 +103,7 @@ class Laid:
 
     def let_go(self, event: TableEvent) -> None:
         """One of several equal cards left of which the game knows fewer: perhaps one had been seen twice."""
-        self._let_go.append(event)
+        self._let_go = [*(e for e in self._let_go if event.time_s - e.time_s <= TOGETHER_S), event]
         self.settle(event, self.card(event))
 
     def _is_back(self, event: TableEvent) -> bool:

@@ -216,8 +216,8 @@ class Referee:
         return all((e.again or self._laid.is_flicker(e)) and now_s - e.time_s < NEXT_S for e in waiting)
 
     def _implied_by_the_next(self, match: Match) -> Commit | None:
-        """A card whose like lay there was laid by the player whose hand was there, if what another player surely laid
-        next is legal only after it."""
+        """A card whose like lay there, or seems to have come to light where others were taken, was laid by the player
+        whose hand was there, if what another player surely laid next is legal only after it."""
         first = self._laid.pending[0]
         later = [e for e in self._laid.pending if e.time_s > first.time_s + WITH_IT_S and e.kind == "appeared"]
         if first.hand_mm is None or not later or not later[0].sure or later[0].hand_mm is None:
