@@ -75,3 +75,15 @@ def test_a_card_of_a_crooked_column_lies_below_another_though_its_index_stands_f
     column = _Column(np.array([-200.0, 0.0]), np.array([1.0, 0.0]), np.array([0.0, 1.0]), view, look)
     other = _Known(CARD_MM + np.array([-180.0, 16.0]), np.array([[aside_mm[0] - 200, aside_mm[1]]]), GAP)
     assert column._is_below(other, -33.0) == below
+
+
+@pytest.mark.parametrize(("far_mm", "found"), [(61.0, True), (54.0, False)])
+def test_a_column_is_a_card_longer_though_the_last_margin_is_as_pale_as_the_table(far_mm: float, found: bool) -> None:
+    """A joker on the next step down, 26 mm, of which the outer centimetre looks like the page of a newspaper below."""
+    view, new = fake_view({}), np.zeros((SIZE[1], SIZE[0]), bool)
+    look = Look(1.0, (), new, new, new, np.full((*new.shape, 3), 200, np.float32), 1.0)
+    (x1, y1), (x2, y2) = np.round(view.to_px(np.array([(-231.0, -20.0), (-169.0, far_mm)]))).astype(int)
+    new[y1:y2 + 1, x1:x2 + 1] = True
+    card = _Known(CARD_MM + np.array([-200.0, 0.0]), np.array([(-224.0, -33.0)]), GAP)
+    column = _Column(np.array([-200.0, 0.0]), np.array([1.0, 0.0]), np.array([0.0, 1.0]), view, look)
+    assert (column.beyond(card, [card], new, np.zeros_like(new)) is not None) == found

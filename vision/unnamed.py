@@ -25,7 +25,7 @@ from vision.view import CARD_HEIGHT_MM, CARD_WIDTH_MM, TableView, card_axes
 JOKER = "JK"
 LEGIBLE = 0.5  # what is likelier than this to be one of a few cards is an index
 INSET_MM = 5.0  # from a card's edge to the middle of its index, at least
-ONE_MORE_MM = (13.0, 40.0)  # by so much a column is longer for one card more
+ONE_MORE_MM = (10.0, 40.0)  # by so much a column is longer for one card more
 NEXT_COLUMN = 0.75  # cards whose middles are so far apart, as shares of a width, are of two columns, unless ...
 MIRRORED_MM, INDEX_MM = 54.0, 28.0  # ... an outline was guessed on the wrong side of an index: then they are no farther
 # apart than that, and the index stands so near the middle
