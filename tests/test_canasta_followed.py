@@ -361,7 +361,7 @@ def test_an_upcard_that_hardly_any_look_read_is_asked_about() -> None:
 
 
 @pytest.mark.parametrize(("ys", "committed"), [
-    ((0, 26, 52), True), ((0, 26, 80), False), ((0, 50, 100), True), ((0, 47, 52), True)])
+    ((0, 26, 52), True), ((0, 26, 80), False), ((0, 13, 63), False), ((0, 50, 100), True), ((0, 47, 52), True)])
 def test_a_column_with_room_for_a_card_that_was_not_seen_is_asked_about(
         court: Court, ys: tuple[int, ...], committed: bool) -> None:
     """Who lays all cards far apart has left none out; where two are found too near, the place of one is a bad guess."""

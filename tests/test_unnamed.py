@@ -87,3 +87,16 @@ def test_a_column_is_a_card_longer_though_the_last_margin_is_as_pale_as_the_tabl
     card = _Known(CARD_MM + np.array([-200.0, 0.0]), np.array([(-224.0, -33.0)]), GAP)
     column = _Column(np.array([-200.0, 0.0]), np.array([1.0, 0.0]), np.array([0.0, 1.0]), view, look)
     assert (column.beyond(card, [card], new, np.zeros_like(new)) is not None) == found
+
+
+@pytest.mark.parametrize(("from_mm", "found"), [(20.0, True), (32.0, False)])
+def test_white_upon_white_breaks_no_column(from_mm: float, found: bool) -> None:
+    """A joker's upper half is as blank as the two on which it lies; what comes farther off has nothing to do with it."""
+    view, new = fake_view({}), np.zeros((SIZE[1], SIZE[0]), bool)
+    look = Look(1.0, (), new, new, new, np.full((*new.shape, 3), 200, np.float32), 1.0)
+    for near, far in ((-20.0, -14.0), (from_mm, 68.0)):
+        (x1, y1), (x2, y2) = np.round(view.to_px(np.array([(-231.0, near), (-169.0, far)]))).astype(int)
+        new[y1:y2 + 1, x1:x2 + 1] = True
+    card = _Known(CARD_MM + np.array([-200.0, 0.0]), np.array([(-224.0, -33.0)]), GAP)
+    column = _Column(np.array([-200.0, 0.0]), np.array([1.0, 0.0]), np.array([0.0, 1.0]), view, look)
+    assert (column.beyond(card, [card], new, np.zeros_like(new)) is not None) == found

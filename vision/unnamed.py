@@ -33,7 +33,7 @@ BIN_MM = 3.0  # a column is measured in such steps
 FILLED, BESIDE, BARE = 0.3, 0.35, 0.5  # share of a step that must have changed; of what lies beside it that may have;
 # and of what is beyond the column that may look like the bare table: some cloths are as white as cards
 ALIKE = 12.0  # grey levels between two looks at the same white cloth
-GAP, GAP_ON_JOKER = 5, 16  # steps that may show nothing new, white on white; the same upon a card with much white
+GAP, GAP_ON_JOKER = 13, 16  # steps that may show nothing new, white on white; the same upon a card with much white
 BESIDE_MM = (6.0, 18.0)  # from a column's edge
 CORNER = (0.06, 0.24, 0.05, 0.3)  # where indices stand: shares of a face's width, from and to, and of its height
 HARDLY_INKED = 0.04  # share of that which is inked on a card without an index

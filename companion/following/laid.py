@@ -30,7 +30,7 @@ PUSHED_MM = 12.0  # cards of a fan or a column are laid farther apart
 ONE_COLUMN_MM = 56.0  # less than a card's width with the gap to the next column, more than two steps down one
 ONE_STEP_MM, TWO_STEPS_MM, WIDER = 42.0, 62.0, 1.7  # so far apart are two cards of a column if one between them was
 # not seen, and so many times as far as others of it
-LEAST_STEP_MM, ACROSS_MM = 14.0, 15.0  # cards of a column lie so far apart at least; by so much it is crooked
+LEAST_STEP_MM, ACROSS_MM = 11.0, 15.0  # cards of a column lie so far apart at least; by so much it is crooked
 SAME_PLACE_MM = 40.0  # an outline guessed from little may be so far from the card
 BESIDE_MM = 100.0  # cards farther away have nothing to do with each other
 
