@@ -91,7 +91,7 @@ def test_a_column_is_a_card_longer_though_the_last_margin_is_as_pale_as_the_tabl
 
 @pytest.mark.parametrize(("from_mm", "found"), [(20.0, True), (32.0, False)])
 def test_white_upon_white_breaks_no_column(from_mm: float, found: bool) -> None:
-    """A joker's upper half is as blank as the two on which it lies; what comes farther off has nothing to do with it."""
+    """A joker is as blank above as the two on which it lies; what comes farther off has nothing to do with it."""
     view, new = fake_view({}), np.zeros((SIZE[1], SIZE[0]), bool)
     look = Look(1.0, (), new, new, new, np.full((*new.shape, 3), 200, np.float32), 1.0)
     for near, far in ((-20.0, -14.0), (from_mm, 68.0)):
