@@ -310,6 +310,15 @@ def test_a_joker_read_surely_beside_a_doubtful_one_is_the_one_that_the_players_t
     assert court.referee.is_idle != left
 
 
+@pytest.mark.parametrize(("sure", "ruling"), [(False, Question), (True, Commit)])
+def test_a_joker_read_unsurely_beside_another_is_asked_about(court: Court, sure: bool, ruling: type) -> None:
+    """Many bear no index: one may have been found twice."""
+    jokers = [at(court.event("appeared", "JK", MELDS, sure=is_sure, candidates=(("JK", 0.98), ("2C", 0.01))), 0, y)
+              for is_sure, y in ((sure, 50), (True, 75))]
+    court.sees(*laid(court, ("5C", 0, 0), ("5D", 0, 25)), *jokers)
+    assert isinstance(court.rule(HOLD_S), ruling)
+
+
 def test_a_card_that_only_slid_is_not_the_joker_that_waits(court: Court) -> None:
     court.sees(*laid(court, ("QH", 0, 0), ("QS", 0, 26), ("2D", 0, 52)))
     court.commit(court.rule(HOLD_S))

@@ -356,6 +356,41 @@ def test_an_index_read_together_with_that_of_the_card_beside_it_makes_no_third_c
     assert len(table.tracks) == 1 + begun
 
 
+@pytest.mark.parametrize(("y_mm", "begun_s", "is_new"), [(4.0, 1.0, False), (26.0, 1.0, True), (4.0, 9.0, True)])
+def test_equal_cards_found_at_once_in_one_place_are_asked_about(
+        watcher: Watcher, y_mm: float, begun_s: float, is_new: bool) -> None:
+    table = Tabletop(fake_view(ZONES), {"TS": 2})
+    sure = Reading("TS", 0.99, True, True, (("TS", 0.99),))
+    one, two = Lying("TS", (-200, 0)), Lying("TS", (-200, y_mm))
+    table.tracks += [Track(1, one.corners_px, one.at_mm, "left", 1, "shown", "TS", begun_s=1.0, readings=[sure]),
+                     Track(2, two.corners_px, two.at_mm, "left", 2, begun_s=begun_s, readings=[sure, sure])]
+    frame = watcher.table.frame()
+    event, = Settling(table, frame, watcher.changes.update(frame)).new()
+    assert (event.sure, event.again) == (is_new, not is_new)
+
+
+@pytest.mark.parametrize(("covered", "known"), [(False, True), (True, False)])
+def test_what_comes_to_light_beside_a_newer_card_that_is_read_is_no_like_laid_over_that(
+        covered: bool, known: bool) -> None:
+    """The card on both was taken: a corner of the newer one, which peeps out, shows within the older one's outline."""
+    table = Tabletop(fake_view(ZONES), {"7H": 2, "3C": 2})
+    older, newer = Lying("7H", (-200, 0), marked=True), Lying("3C", (-185, 12))
+    marks_mm = np.array(newer.at_mm) + CARD_MM * 0.8
+    (x1, y1), (x2, y2) = np.round(to_px(np.array([(-225.0, -40.0), (-175.0, 40.0)]))).astype(int)
+    changed = np.zeros((SIZE[1], SIZE[0]), bool)
+    changed[y1:y2, x1:x2] = True
+    look = table.settled = Look(1.0, ((x1, y1, x2, y2),), changed, changed, np.zeros_like(changed),
+                                np.zeros((*changed.shape, 3), np.float32), 1.0)
+    own_mm = table.view.to_mm(older.index_px)
+    seven = Track(1, older.corners_px, older.at_mm, "left", 1, "shown", "7H", index_mm=own_mm)
+    three = Track(2, newer.corners_px, newer.at_mm, "left", 2, "shown", "3C", index_mm=marks_mm)
+    table.tracks += [seven, three]
+    rows = [Seen(Reading(label, 0.99, True, True, ((label, 0.99),)), card.corners_px, card.at_mm, 0.4, at_mm)
+            for label, card, at_mm in (("7H", older, own_mm), ("3C", newer, marks_mm[1:] if covered else marks_mm))]
+    assert table.covers_part(rows[0], three, look)
+    assert (Matching(table, look).match(rows, [seven, three]).get(0) is seven) == known
+
+
 @pytest.mark.parametrize(("label", "seen_s", "below"), [("3D", 9.0, "3D"), ("2C", 9.0, ""), ("3D", 0.0, "")])
 def test_what_is_read_where_a_card_lay_is_told_with_its_leaving_if_it_may_be_its_like(
         watcher: Watcher, label: str, seen_s: float, below: str) -> None:

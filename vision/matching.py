@@ -12,7 +12,7 @@ import numpy as np
 from vision.changes import Look
 from vision.detections import UNREAD
 from vision.outlines import overlap
-from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_CHANGED, TOUCHED, Tabletop
+from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_CHANGED, SPOT_MM, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, Seen, Track, apart_mm, index_apart_mm
 from vision.unnamed import lie_within
 
@@ -39,9 +39,9 @@ class Matching:
                  if cost[r, c] < 1e3]
         fresh = [s for row, s in enumerate(seen) if all(row != r for r, _ in pairs)]
         gone = [t for t in known if all(t is not other for _, other in pairs)]
-        return {row: track for row, track in pairs if not self._is_another(seen[row], track, fresh, gone)}
+        return {row: track for row, track in pairs if not self._is_another(seen[row], track, seen, fresh, gone)}
 
-    def _is_another(self, seen: Seen, track: Track, fresh: list[Seen], gone: list[Track]) -> bool:
+    def _is_another(self, seen: Seen, track: Track, rows: list[Seen], fresh: list[Seen], gone: list[Track]) -> bool:
         """Whether a row that has a card's name is not that card but its like, or the card shifted.  An
         outline is read worse where another card has just come to lie on it, so then it is not asked."""
         touched = max(seen.touched, self._look.touched(track.corners_px)) >= TOUCHED
@@ -52,7 +52,7 @@ class Matching:
         beside_new = any(f.touched >= NEW_SHARE and not self._is_of(f, track) and (
             overlap(track.corners_px, f.corners_px, self._look) > 0.1
             or overlap(seen.corners_px, f.corners_px, self._look) > 0.1) for f in fresh)
-        if not beside_new and track.state == "shown" and self._lies_over_newer(seen, track):
+        if not beside_new and track.state == "shown" and self._lies_over_newer(seen, track, rows):
             self.covered.append(track)
             return True
         if self._look.first or (track.state == "shown" and self._table.is_mark_of(seen, track, self._look)):
@@ -78,7 +78,7 @@ class Matching:
         return (not seen.reading.sure and self._table.copies.get(track.label, 1) == 1
                 and max(self._table.marks_changed(seen.index_mm, self._look), default=0.0) >= SPOT_CHANGED)
 
-    def _lies_over_newer(self, seen: Seen, track: Track) -> bool:
+    def _lies_over_newer(self, seen: Seen, track: Track, rows: list[Seen]) -> bool:
         """Whether a row that is read like a card, and where that lies, covers part of a card that had come to lie on
         it: then it is the like of the one below, squared on it."""
         if self._table.copies.get(track.label, 1) == 1 or seen.reading.label != track.label or not seen.reading.sure:
@@ -86,8 +86,14 @@ class Matching:
         own = self._table.marks_changed(seen.index_mm, self._look)
         if max(own, default=0.0) < SPOT_CHANGED / 2 or self._look.is_by_border(seen.corners_px):
             return False  # it shows as before: something else lies there, or a hand rests
-        return any(self._table.covers_part(seen, other, self._look) for other in self._table.tracks
-                   if other.state == "shown" and other.layer > track.layer)
+        return any(self._table.covers_part(seen, other, self._look) and not self._is_read_within(other, seen, rows)
+                   for other in self._table.tracks if other.state == "shown" and other.layer > track.layer)
+
+    def _is_read_within(self, card: Track, seen: Seen, rows: list[Seen]) -> bool:
+        """Whether an index of a card is read where a row's outline lies: so it is not below that."""
+        return any(row.reading.label == card.label and index_apart_mm(row, card) < SPOT_MM
+                   and lie_within(self._table.view.to_px(row.index_mm), seen.corners_px).any()
+                   for row in rows if row is not seen and len(row.index_mm))
 
     def _cost(self, seen: Seen, track: Track, rows: list[Seen]) -> float:
         """How unlikely it is that this one of the rows is this card, in mm; infinite where it cannot be."""

@@ -18,7 +18,7 @@ from vision.events import EventKind, TableEvent
 from vision.frames import Frame
 from vision.outlines import cut_out, overlap, with_shadow
 from vision.tabletop import CORNER_MM, Tabletop
-from vision.track import FACE_CONTRAST, LEAST_REST, Track, apart_mm
+from vision.track import CLEAR_MM, FACE_CONTRAST, LEAST_REST, Track, apart_mm
 from vision.voting import NOTHING_READ, decided
 
 RECENT_S = 0.5  # one card may settle in several patches; what is read beside it meanwhile belongs to it
@@ -59,10 +59,16 @@ class Settling:
         else:
             for card in below:
                 card.state, card.missed = "covered", 0
-            track.is_doubtful = any(t.number in track.perhaps and t.label == track.label != UNREAD
-                                    for t in self._table.tracks)
+            track.is_doubtful = self._is_found_twice(track) or any(
+                t.number in track.perhaps and t.label == track.label != UNREAD for t in self._table.tracks)
             track.sure = track.sure and not track.is_doubtful and not self._is_rivalled(track)
             yield self._event("appeared", track)
+
+    def _is_found_twice(self, track: Track) -> bool:
+        """Whether its like came at the same moment just where it lies: nobody lays two cards so squarely at once."""
+        return any(t is not track and t.label == track.label != UNREAD and t.state == "shown"
+                   and abs(t.begun_s - track.begun_s) < RECENT_S and apart_mm(t, track) < CLEAR_MM
+                   for t in self._table.tracks)
 
     def _is_rivalled(self, track: Track) -> bool:
         """Whether another card came at the same moment that would be the same one, seen from its other end, but for

@@ -17,6 +17,7 @@ import numpy as np
 
 from companion.following.laid import Laid
 from rules import Action, Card, Change, Match, Verdict
+from rules.cards import JOKER
 from vision.events import TableEvent
 
 UNSAID = ("knock", "pass")  # what players forget to say, and what the next card may imply
@@ -218,13 +219,19 @@ def ruled_in(found: Sequence[Explanation], batch: Sequence[TableEvent]) -> list[
     cards, likelihood = max(possible.items(), key=lambda item: item[1], default=((), 0.0))
     alone = (len(possible) < len(by_read) and whole >= COVERED and likelihood >= RULED_IN * sum(possible.values())
              and likelihood >= LEAST_RULED_IN)
-    if any(card.is_unknown for card in cards):
+    if any(card.is_unknown for card in cards) or _may_be_one_joker(batch):
         return list(found)
     doubtful = [e for e in batch if e.kind != "left" and not e.sure]
     named = all(e.candidates and not e.again for e in doubtful)
     if alone or (named and _is_the_legal_one(cards, by_read, 1.0 if all(map(_only_one, doubtful)) else whole)):
         return [replace(e, sure=e.seen) if e.read == cards else e for e in found]
     return list(found)
+
+
+def _may_be_one_joker(batch: Sequence[TableEvent]) -> bool:
+    """Whether two jokers came of which one was read unsurely: many bear no index, and one may have been found twice."""
+    jokers = [e for e in batch if e.kind != "left" and e.label == str(JOKER)]
+    return len(jokers) > 1 and not all(e.sure for e in jokers)
 
 
 def _only_one(event: TableEvent) -> bool:
