@@ -476,13 +476,16 @@ def test_a_known_card_read_elsewhere_is_no_other_one_where_not_a_pixel_changed(
 def test_an_equal_card_squared_on_one_that_lay_below_another_is_seen(
         watcher: Watcher, monkeypatch: pytest.MonkeyPatch, label: str, at_mm: tuple[float, float], seen: bool) -> None:
     """What nobody reads there hides the upper card's mark as well, and is not the lower one's like."""
-    monkeypatch.setattr(Lying, "index_px", property(lambda card: card._placed(CARD_MM * 0.8)))
+    in_sight: dict[str, int] = {}
+    monkeypatch.setattr(Lying, "index_px", property(
+        lambda card: card._placed((CARD_MM * 0.8)[:in_sight.get(card.label)])))
     watcher.run()
     watcher.table.lay("3D", (-200, 0), marked=True)
     watcher.run()
     watcher.table.lay("2C", (-200, -50), marked=True)
     watcher.run(3)
     watcher.table.unseen = {"9S"}
+    in_sight["2C"] = 2  # its lower ones are covered
     watcher.table.lay(label, at_mm, marked=True)
     events = watcher.run()
     assert [(e.label, e.sure, e.again) for e in events if e.label == "3D"] == ([("3D", True, False)] if seen else [])
