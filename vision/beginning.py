@@ -161,7 +161,7 @@ class Newcomers:
 
     def _is_read_in_one(self, seen: Seen) -> bool:
         """Whether an index of a card and one of the card beside it were read together: the row lies just where that
-        card does, which was read surely in this look too, and shows no index where that has none."""
+        card does, which was found in this look too and is read surely, and shows no index where that has none."""
         return len(seen.index_mm) > 1 and any(
             t.seen_s >= self._look.time_s and t.readings[-1:] and t.readings[-1].sure
             and t.name not in (seen.reading.label, UNREAD) and apart_mm(seen, t) < CLEAR_MM

@@ -69,19 +69,19 @@ class Matching:
 
     def _is_of(self, seen: Seen, track: Track) -> bool:
         """Whether a row has the name of a card of which the pack holds no other: a corner of it, read by itself."""
-        return seen.reading.label == track.label and self._table.copies.get(track.label, 1) == 1
+        return seen.reading.label == track.label and self._table.is_single(track.label)
 
     def _reads_worse_where_new(self, seen: Seen, track: Track) -> bool:
         """Whether a row that has a card's name is unsure of it, where an index of the row was not there before: marks
         of what was laid on the card are read together with its own.  Of a card that the pack holds more than once
         nobody could tell it from its like."""
-        return (not seen.reading.sure and self._table.copies.get(track.label, 1) == 1
+        return (not seen.reading.sure and self._table.is_single(track.label)
                 and max(self._table.marks_changed(seen.index_mm, self._look), default=0.0) >= SPOT_CHANGED)
 
     def _lies_over_newer(self, seen: Seen, track: Track, rows: list[Seen]) -> bool:
         """Whether a row that is read like a card, and where that lies, covers part of a card that had come to lie on
         it: then it is the like of the one below, squared on it."""
-        if self._table.copies.get(track.label, 1) == 1 or seen.reading.label != track.label or not seen.reading.sure:
+        if self._table.is_single(track.label) or seen.reading.label != track.label or not seen.reading.sure:
             return False
         own = self._table.marks_changed(seen.index_mm, self._look)
         if max(own, default=0.0) < SPOT_CHANGED / 2 or self._look.is_by_border(seen.corners_px):

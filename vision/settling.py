@@ -90,7 +90,7 @@ class Settling:
                    if t is not track and t.is_announced and t.missed and t.label == track.label]
         if not track.sure:
             missing = [t for t in missing if apart_mm(t, track) < LIKE_MM and self._left_bare(t, track)]
-        elif self._table.copies.get(track.label, 1) > 1:
+        elif not self._table.is_single(track.label):
             missing = [t for t in missing if self._table.surface.is_bare(self._look, t.corners_px, [track.corners_px])
                        and overlap(t.corners_px, track.corners_px, self._look) < 0.5]
         return missing[0] if missing else None
@@ -99,7 +99,7 @@ class Settling:
         """Whether the bare table shows where a card lay, beside what is taken for it now: what is read unsurely
         is it, slid, rather than another laid on it.  Of a card that the pack holds more than once nobody knows."""
         beside = 1 - overlap(old.corners_px, new.corners_px, self._look)
-        return (self._table.copies.get(new.label, 1) == 1 and beside >= LEFT_BARE
+        return (self._table.is_single(new.label) and beside >= LEFT_BARE
                 and self._table.surface.is_bare(self._look, old.corners_px, [new.corners_px]))
 
     def _lies_like(self, track: Track, other: Track) -> bool:
@@ -153,13 +153,13 @@ class Settling:
     def _shows_now(self, gone: Track) -> str:
         """What is read in the place of a card, and lay below it."""
         return next((t.label for t in self._table.tracks if t.state == "shown" and t.seen_s >= self._look.time_s
-                     and t.layer < gone.layer and self._table.copies.get(t.label, 1) > 1
+                     and t.layer < gone.layer and not self._table.is_single(t.label)
                      and overlap(gone.corners_px, t.corners_px, self._look) > IN_PLACE), "")
 
     def _is_it_slid(self, other: Track, track: Track) -> bool:
         """Whether what was announced as perhaps a card that lay there is that one, of which the pack holds no other."""
         return (other.is_doubtful and other.state == "shown" and other.label == track.label
-                and self._table.copies.get(track.label, 1) == 1 and track.number in other.perhaps
+                and self._table.is_single(track.label) and track.number in other.perhaps
                 and self._lies_like(other, track))
 
     def _newer_on(self, track: Track) -> list[Track]:

@@ -44,6 +44,10 @@ class Tabletop:
         self._numbers += 1
         return self._numbers
 
+    def is_single(self, label: str) -> bool:
+        """Whether the pack holds no other card of the name."""
+        return self.copies.get(label, 1) == 1
+
     def touched(self, outline_px: np.ndarray, look: Look) -> float:
         """Share of an outline's inside that looks otherwise since the last change, also in later looks at it."""
         last = self.settled
