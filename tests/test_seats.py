@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from calibration import load_layout
 from companion.following.referee import HOLD_S, Commit, Question, unsaid_before
-from companion.following.seats import KNOWN, Seats
+from companion.following.rulings import Ruling
+from companion.following.seats import KNOWN, Point, Seats
 from companion.watch import SIDES, sides_of
 from rules import Action, parse_action
 from tests.fake_table import FakeTable
@@ -171,3 +172,35 @@ def test_everybody_sits_on_one_side_where_hands_would_come_from(count: int, side
     for where, sitting in seated.items():
         for player in sitting:
             assert seats.off(player, middles[where]) <= 45.1
+
+
+def two_cards_of_a_trick(first: Point | None, second: Point | None) -> tuple[Court, Ruling | None]:
+    """Page One: Ann is to lead, and two cards come to lie still at one moment, the one that lies first in the list
+    being the second that was played."""
+    court = Court("page_one", tuple(HANDS), ["table deal"])
+    for name, hand_mm in HANDS.items():
+        for _ in range(KNOWN):
+            court.referee.seats.reached(name, hand_mm)
+    return court, court.sees(replace(court.event("appeared", "3S", "trick"), hand_mm=second),
+                             replace(court.event("appeared", "8S", "trick"), hand_mm=first))
+
+
+def test_of_two_cards_of_one_moment_the_one_from_the_side_of_the_player_on_turn_came_first() -> None:
+    court, ruling = two_cards_of_a_trick(NEAR, LEFT)
+    ruling = ruling or court.rule(HOLD_S)
+    assert court.commit(ruling) == "Ann play 8S"
+    assert court.commit(court.rule(HOLD_S)) == "Bea play 3S"
+
+
+@pytest.mark.parametrize("hand_mm", [None, NEAR])
+def test_which_of_two_cards_of_one_moment_came_first_is_asked_where_no_hand_tells(hand_mm: Point | None) -> None:
+    court, ruling = two_cards_of_a_trick(hand_mm, hand_mm)
+    ruling = ruling or court.rule(HOLD_S)
+    assert isinstance(ruling, Question)
+    assert {str(a) for a in ruling.candidates} == {"Ann play 3S", "Ann play 8S"}
+    action = parse_action("Ann play 8S")
+    court.referee.done(court.referee.asked_about(court.match, ruling.events, action), action)
+    court.match.push(action)
+    ruling = court.rule(HOLD_S)
+    assert isinstance(ruling, Commit if hand_mm is None else Question)  # the other is not lost
+    assert "Bea play 3S" in map(str, (ruling.action,) if isinstance(ruling, Commit) else ruling.candidates)

@@ -127,13 +127,17 @@ class Referee:
         self._laid.forget_flickers(named)
 
     def asked_about(self, match: Match, events: Sequence[TableEvent], action: Action) -> list[TableEvent]:
-        """The events that an answer settles: not cards read surely in places to which the action brings none."""
+        """The events that an answer settles: not cards read surely in places to which the action brings none, nor
+        those beside the very cards that it names."""
         verdict = match.game.judge(match.state, action) if action.verb in match.game.verbs else None
         if verdict is None or not verdict.applies:
             return list(events)
         before, after = shown_in(match, match.state), shown_in(match, verdict.after)
         places = {place for place, _ in after - before}
-        return [e for e in events if e.kind != "appeared" or not e.sure or not places or e.zone in places]
+        read = {e: self._laid.card(e) for e in events if e.kind == "appeared" and e.sure}
+        whole = action.cards and not Counter(action.cards) - Counter(read.values())
+        return [e for e in events if e not in read or ((not places or e.zone in places)
+                                                       and (not whole or read[e] in action.cards))]
 
     def dismiss(self, events: Iterable[TableEvent]) -> None:
         """The players say that nothing happened: what was not read surely is no card of the game."""
@@ -311,7 +315,7 @@ class Referee:
         least = min(e.rest for e in sure)
         meant = self._naming_all([e for e in sure if e.rest == least], batch)
         said = self._as_said(match, meant)
-        only = said or self._by_seat(match, meant, batch) or _first_of_several(meant)
+        only = said or self._by_seat(match, meant, batch) or self._first_of_several(match, meant, batch)
         if only is None:
             return self._ask(match, batch, found)
         if not said and any(e.time_s <= self._unwatched_s for e in batch):
@@ -428,6 +432,24 @@ class Referee:
             meant = [e for e in meant if e.action.actor in likely and not self.seats.is_across(e.action.actor, hand_mm)]
         return meant[0] if len(meant) == 1 and meant[0].verdict.applies else None
 
+    def _first_of_several(self, match: Match, meant: Sequence[Explanation], batch: Sequence[TableEvent]
+                          ) -> Explanation | None:
+        """The first where one player did several things with different cards, one after the other.  Of those that lay
+        still at one moment, if each would end his turn, only one can be his: the one from his side, if one is."""
+        cards = [card for e in meant for card in set(e.action.cards)]
+        apart = len({e.action.actor for e in meant}) == 1 and len(set(cards)) == len(cards)
+        if not apart or not all(e.action.cards and e.verdict.applies for e in meant):
+            return None
+        came = {self._laid.card(event): event for event in reversed(batch) if event.kind != "left"}
+        laid = [came.get(e.action.cards[0], batch[0]) for e in meant]
+        if len({event.time_s for event in laid}) == len(laid) or match.game.to_act(
+                meant[0].verdict.after) == meant[0].action.actor:
+            return meant[0]
+        likely = [set(match.table.players) if event.hand_mm is None else
+                  self.seats.likely(event.hand_mm, match.table.players) for event in laid]
+        own = [e for e, players in zip(meant, likely, strict=True) if e.action.actor in players]
+        return own[0] if len(own) == 1 else None
+
     def _as_said(self, match: Match, meant: Sequence[Explanation]) -> Explanation | None:
         """The one explanation that fits what a player has said with these cards."""
         for said, _ in self._heard:
@@ -529,13 +551,6 @@ def _offered(choices: Sequence[Action]) -> tuple[Action, ...]:
     """The likeliest; all where only what is announced differs: the true count must be among them."""
     plays = {replace(action, announced=None, as_value=None) for action in choices}
     return tuple(choices if len(plays) == 1 else choices[:MOST_CHOICES])
-
-
-def _first_of_several(meant: Sequence[Explanation]) -> Explanation | None:
-    """The first where one player did several things with different cards, one after the other."""
-    cards = [card for e in meant for card in set(e.action.cards)]
-    apart = len({e.action.actor for e in meant}) == 1 and len(set(cards)) == len(cards)
-    return meant[0] if apart and all(e.action.cards and e.verdict.applies for e in meant) else None
 
 
 def _appeared(events: Iterable[TableEvent]) -> list[TableEvent]:
