@@ -96,6 +96,7 @@ def test_a_legal_reading_goes_before_an_illegal_one_of_like_confidence(court: Co
 @pytest.mark.parametrize(("candidates", "believed"), [
     ((("9S", 0.5), ("9C", 0.48)), True),  # the 9 of clubs lies there already
     ((("9S", 0.1), ("9C", 0.88)), False),  # too unlikely by itself
+    ((("9S", 0.49), ("9C", 0.51)), False),  # rather the other, so that the first may have been misread
     ((("9S", 0.5), ("9C", 0.3), ("8S", 0.18)), False),  # another card is possible, too
     ((("9S", 0.4), ("9C", 0.3)), False),  # much may be another card that nobody thought of
 ])
