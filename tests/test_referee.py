@@ -472,6 +472,27 @@ def test_a_card_of_somebody_else_than_has_just_spoken_is_asked_about(court: Cour
     assert isinstance(court.sees(court.event("appeared", "9C")), Question)
 
 
+def test_what_was_said_long_ago_does_not_make_a_card_that_of_another_player_than_has_just_spoken() -> None:
+    """A King is overlooked, and his count fits the card that the other player lays next."""
+    court = Court("limbo", ("Ann", "Bob"), ["table start KD = 101", "Ann play 4C = 97", "Bob play TH = 87"])
+    court.referee.hear(parse_action("Ann play KH = 29"), court.now_s)
+    court.now_s += 3
+    court.referee.hear(parse_action("Bob play 3S = 26"), court.now_s)
+    assert isinstance(court.sees(court.event("appeared", "3S")), Question)  # 29 is what Ann's three would make
+
+
+def test_a_card_that_came_to_light_and_is_followed_anew_is_not_gone_where_it_was_followed_before() -> None:
+    court = Court("canasta", ("Ann", "Bea", "Cal", "Dan"))
+    start = court.event("appeared", "4H")
+    court.commit(court.sees(start))
+    court.commit(court.sees(court.event("appeared", "TH")))
+    assert court.sees(court.event("left", "4H", track=start.track)) is None  # the ten lies on it
+    assert court.sees(court.event("appeared", "4H")) is None
+    assert court.sees(court.event("left", "4H", track=start.track)) is None
+    assert court.rule(LOST_S + 0.1) is None
+    assert court.referee.is_idle
+
+
 def test_a_hand_laid_face_down_is_asked_about_and_one_laid_open_is_shown() -> None:
     court = Court("never_over", ("Ann", "Bea", "Cal"))
     court.referee.seats.reached("Ann", (0.0, 400.0))

@@ -85,6 +85,8 @@ class Laid:
                 continue  # only pushed
             if event.kind == "turned" and not event.face_up and event.track in self.lying:
                 event = replace(event, kind="left", face_up=True)  # a card turned face down is no longer shown
+            if event.kind == "left" and not self._is_known(event.track):
+                continue  # its card was found again, and is followed there
             flicker = self._flicker(event)
             if flicker is not None:
                 if is_hardly_read(flicker):
@@ -100,6 +102,10 @@ class Laid:
             self._bring_back(event)
             if self._is_part_of_more(event, events) or not self._undoes(event):
                 self.pending.append(event)
+
+    def _is_known(self, track: int) -> bool:
+        """Whether a card lies there, out of sight or not, or waits."""
+        return track in self.lying or -track in self.lying or any(event.track == track for event in self.pending)
 
     def let_go(self, event: TableEvent) -> None:
         """One of several equal cards left of which the game knows fewer: perhaps one had been seen twice."""

@@ -324,7 +324,7 @@ class Referee:
                             for e in batch):
             return self._ask(match, batch, found)  # a card was overlooked
         unread = self._unread_beside(match, only, batch)
-        if unread or (not said and self._is_other_than_said(only, batch)):
+        if unread or self._is_other_than_said(only, batch):
             return self._ask(match, [*batch, *unread], found)
         others = [] if said else self._of_other_hands(match, only, batch)
         better = [e for e in others if e.rest < only.rest  # the table was cleared, too
