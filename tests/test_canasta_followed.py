@@ -310,6 +310,20 @@ def test_a_joker_read_surely_beside_a_doubtful_one_is_the_one_that_the_players_t
     assert court.referee.is_idle != left
 
 
+@pytest.mark.parametrize(("y", "another"), [(40.0, False), (52.0, True)])
+def test_a_card_that_the_players_told_is_no_other_card_that_was_read_just_there(court: Court, y: float, another: bool
+                                                                              ) -> None:
+    """Cards of a column do not lie so near."""
+    doubtful = at(court.event("appeared", "AS", MELDS, sure=False, candidates=(("AS", 0.8), ("AC", 0.18))), 0, 26)
+    asked = [*laid(court, ("AD", 0, 0), ("2S", 0, 78)), doubtful]
+    court.referee.notice([*asked, *laid(court, ("AC", 0, y))])
+    court.match.push(parse_action("Ann meld AD AS 2S"))
+    court.referee.done(asked, parse_action("Ann meld AD AS 2S"))
+    ruling = court.rule(HOLD_S)
+    assert (isinstance(ruling, Commit) and str(ruling.action) == "Ann add AC to A") == another
+    assert court.referee.is_idle != another
+
+
 @pytest.mark.parametrize(("sure", "ruling"), [(False, Question), (True, Commit)])
 def test_a_joker_read_unsurely_beside_another_is_asked_about(court: Court, sure: bool, ruling: type) -> None:
     """Many bear no index: one may have been found twice."""

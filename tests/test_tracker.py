@@ -1269,3 +1269,37 @@ def test_whatever_is_read_the_table_is_followed_on(seed: int) -> None:
         watcher.run(1.0)
     numbers = [track.number for track in watcher.tracker.tracks]
     assert len(set(numbers)) == len(numbers)
+
+
+def table_with(card: Lying, first: bool) -> tuple[Tabletop, Newcomers, dict[int, Seen]]:
+    """A known card that is found in this look by its upper index only."""
+    table = Tabletop(fake_view(ZONES), {card.label: 2})
+    nowhere = np.zeros((SIZE[1], SIZE[0]), bool)
+    look = Look(1.0, ((0, 0, 9, 9),), nowhere, nowhere, nowhere, np.zeros((*nowhere.shape, 3), np.float32), 1.0, first)
+    marks_mm = table.view.to_mm(card.index_px)
+    table.tracks.append(Track(1, card.corners_px, card.at_mm, "left", 1, "shown", card.label, sure=True,
+                              index_mm=marks_mm, seen_s=1.0))
+    row = seen_at(table, card.label, card.at_mm, marks_mm[:1])
+    return table, Newcomers(table, look), {id(table.tracks[0]): row}
+
+
+def seen_at(table: Tabletop, label: str, at_mm: tuple[float, float], marks_mm: np.ndarray) -> Seen:
+    """A sure row where much has changed."""
+    card = Lying(label, at_mm)
+    return Seen(Reading(label, 0.99, True, True, ((label, 0.99),)), card.corners_px, at_mm, 0.9, marks_mm)
+
+
+@pytest.mark.parametrize(("first", "label", "another"), [(True, "8C", False), (True, "9C", True), (False, "8C", True)])
+def test_what_is_read_beside_its_like_when_the_camera_was_pushed_is_the_same_card(first: bool, label: str,
+                                                                                 another: bool) -> None:
+    table, newcomers, found = table_with(Lying("8C", (-200, 0), marked=True), first)
+    part = seen_at(table, label, (-190.0, 10.0), table.tracks[0].index_mm[1:] + np.array([-49.0, 0.0]))
+    assert newcomers.begin([part], found) == ([] if another else [part])
+
+
+@pytest.mark.parametrize(("beside_mm", "another"), [(2.0, False), (24.0, True)])
+def test_an_index_that_is_half_covered_now_and_reads_as_another_is_no_new_card(beside_mm: float, another: bool) -> None:
+    """The card still shows its other index where it lay."""
+    table, newcomers, found = table_with(Lying("JS", (-200, 0), marked=True), False)
+    misread = seen_at(table, "7S", (-180.0, 0.0), table.tracks[0].index_mm[1:] + np.array([beside_mm, 0.0]))
+    assert newcomers.begin([misread], found) == ([] if another else [misread])

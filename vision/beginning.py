@@ -45,7 +45,8 @@ class Newcomers:
     def begin(self, fresh: Sequence[Seen], found: Mapping[int, Seen], covered: Collection[Track] = ()) -> list[Seen]:
         """Follow those of the rows that are a card of their own; the others.  found: the rows of the known cards, by
         the id of their track.  covered: cards that none of them is."""
-        begun = [(row, None if self._is_remnant(row, fresh) else self._begin(row, found)) for row in fresh]
+        begun = [(row, None if self._is_remnant(row, fresh) or self._is_other_corner(row, found) else
+                  self._begin(row, found)) for row in fresh]
         for row, new in begun:
             if new is not None:
                 new.perhaps = frozenset(t.number for t in self._table.tracks
@@ -74,8 +75,8 @@ class Newcomers:
         lost = [t for t in alike if t.seen_s < self._look.time_s]
         if any(t.is_announced and id(t) in found and self._is_read_twice(seen, t, found[id(t)]) for t in alike):
             return True
-        if self._look.first:  # the camera was pushed: perhaps found elsewhere than it was looked for
-            return any(t.is_announced for t in lost)
+        if self._look.first:  # the camera was pushed: nothing was laid, but much is read in parts, or found elsewhere
+            return any(t.is_announced for t in alike)
         if self._look.settled:
             return False
         # nothing happened since the last look: its outline was read worse, or its index as the other of two names
@@ -166,6 +167,13 @@ class Newcomers:
             t.seen_s >= self._look.time_s and t.readings[-1:] and t.readings[-1].sure
             and t.name not in (seen.reading.label, UNREAD) and apart_mm(seen, t) < CLEAR_MM
             and len(t.index_mm) > len(seen.index_mm) and stands_on(seen, t, CLEAR_MM) for t in self._table.tracks)
+
+    def _is_other_corner(self, seen: Seen, found: Mapping[int, Seen]) -> bool:
+        """Whether a row is an index of a known card that is half covered now and so reads as another: it stands where
+        that card has one, and the card was found in this look where it lay, by an index elsewhere."""
+        return any(stands_on(seen, t, SPOT_MM) and found[id(t)].reading.label == t.name != seen.reading.label
+                   and CORNER_MM < index_apart_mm(seen, found[id(t)]) < np.inf
+                   for t in self._table.tracks if t.is_announced and id(t) in found)
 
     def begin_unnamed(self) -> None:
         """Follow what was laid with cards that were read, and is not read itself, if the pack holds jokers.  What reads

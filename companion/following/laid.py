@@ -31,6 +31,7 @@ ONE_COLUMN_MM = 56.0  # less than a card's width with the gap to the next column
 ONE_STEP_MM, TWO_STEPS_MM, WIDER = 42.0, 62.0, 1.7  # so far apart are two cards of a column if one between them was
 # not seen, and so many times as far as others of it
 LEAST_STEP_MM, ACROSS_MM = 11.0, 15.0  # cards of a column lie so far apart at least; by so much it is crooked
+ONE_CARD_MM = 18.0  # two cards of a column do not lie so near
 SAME_PLACE_MM = 40.0  # an outline guessed from little may be so far from the card
 BESIDE_MM = 100.0  # cards farther away have nothing to do with each other
 
@@ -245,14 +246,16 @@ class Laid:
 
     def surer(self, events: Sequence[TableEvent], cards: Sequence[Card]) -> dict[TableEvent, TableEvent]:
         """Of doubtful cards what waits, read surely, just beside each: it is the card, where no more of its like were
-        laid than these cards have."""
+        laid than these cards have.  So is what was read as another that the doubtful one might have been, if it lies
+        nearer than cards of a column do."""
         taken: dict[TableEvent, TableEvent] = {}
         told, came = Counter(cards), Counter(self.card(e) for e in events if e.kind == "appeared")
         for doubtful in [e for e in events if e.kind == "appeared" and not e.sure and e.label != UNREAD]:
             card = self.card(doubtful)
             others = [e for e in self.pending if e.kind == "appeared" and e not in (*events, *taken.values())]
-            twin = next((e for e in others if e.sure and (e.zone, self.card(e)) == (doubtful.zone, card)
-                         and _apart_mm(doubtful.centre_mm, e) <= SAME_PLACE_MM
+            near_mm = {other: ONE_CARD_MM for other, _, _ in self.cards(doubtful)} | {card: SAME_PLACE_MM}
+            twin = next((e for e in others if e.sure and e.zone == doubtful.zone
+                         and _apart_mm(doubtful.centre_mm, e) <= near_mm.get(self.card(e), -1.0)
                          and abs(e.time_s - doubtful.time_s) <= TOGETHER_S), None)
             if twin is not None and came[card] == told[card]:
                 taken[doubtful] = twin
