@@ -204,3 +204,18 @@ def test_which_of_two_cards_of_one_moment_came_first_is_asked_where_no_hand_tell
     ruling = court.rule(HOLD_S)
     assert isinstance(ruling, Commit if hand_mm is None else Question)  # the other is not lost
     assert "Bea play 3S" in map(str, (ruling.action,) if isinstance(ruling, Commit) else ruling.candidates)
+
+
+@pytest.mark.parametrize(("second", "committed"), [(NEAR, False), (LEFT, True)])
+def test_two_cards_from_one_hand_where_a_turn_has_one_are_asked_about(second: Point, committed: bool) -> None:
+    """What is read beside a card that was laid may be none."""
+    court = Court("scopa", ("Ann", "Bob"), ("table deal 2C 5D 7S KH",))
+    for name, hand_mm in (("Ann", NEAR), ("Bob", LEFT)):
+        for _ in range(KNOWN):
+            court.referee.seats.reached(name, hand_mm)
+    assert court.match.to_act == "Ann"
+    court.referee.done([court.event("appeared", label, "board") for label in ("2C", "5D", "7S", "KH")])
+    court.now_s += 2
+    later = replace(court.event("appeared", "6H", "board"), hand_mm=second, time_s=court.now_s + 0.3)
+    first = replace(court.event("appeared", "4C", "board"), hand_mm=NEAR)
+    assert isinstance(court.sees(first, later) or court.rule(HOLD_S + 0.3), Commit) == committed

@@ -347,12 +347,15 @@ class Referee:
         return _settled_with([e for e in batch if e.kind != "left"], waiting, -WITH_IT_S, WITH_IT_S)
 
     def _leaves_half(self, match: Match, ruling: Commit) -> bool:
-        """Whether a card that was laid with those of a ruling means nothing after it: the ruling tells but half of
-        what was done."""
+        """Whether a card that was laid with those of a ruling means nothing after it, or only by a player whose hand
+        was not there: the ruling tells but half of what was done, or one of the cards is none."""
         waiting = [e for e in self._waiting_surely(ruling) if e.face_up]
         others = _settled_with(_appeared(ruling.events), waiting, -ONE_HAND_S, ONE_HAND_S)
-        return bool(others) and ruling.verdict.applies and not self._explainer.can_follow(
-            match, ruling.verdict.after, others)
+        if not others or not ruling.verdict.applies:
+            return False
+        hand_mm = _hand(others[:1])
+        hands = set(match.table.players) if hand_mm is None else self.seats.likely(hand_mm, match.table.players)
+        return not self._explainer.can_follow(match, ruling.verdict.after, others) & {*hands, TABLE}
 
     def _with_the_late(self, match: Match, ruling: Commit) -> Commit:
         """The same with what settled in its place while it waited, if one action explains all of that too."""
