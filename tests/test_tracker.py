@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -29,9 +30,9 @@ ZONES = {"left": (-400.0, -200.0, 380.0, 400.0), "right": (20.0, -200.0, 380.0, 
 class Watcher:
     """The detector and the tracker joined, as the live table joins them."""
 
-    def __init__(self, table: FakeTable) -> None:
+    def __init__(self, table: FakeTable, copies: Mapping[str, int] | None = None) -> None:
         self.table, self.changes = table, ChangeDetector()
-        self.tracker = Tracker(fake_view(ZONES), {"3D": 4})
+        self.tracker = Tracker(fake_view(ZONES), copies or {"3D": 4})
 
     def run(self, seconds: float = 1.2) -> list[TableEvent]:
         events: list[TableEvent] = []

@@ -29,6 +29,7 @@ from vision.frames import Frame
 from vision.matching import Matching
 from vision.outlines import box_corners, box_of, inside_any, merged
 from vision.settling import Settling
+from vision.sway import Sway
 from vision.tabletop import SPOT_MM, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, Seen, Track, index_apart_mm, of_one_card
 from vision.unnamed import lie_within
@@ -47,6 +48,7 @@ class Tracker:
 
     def __init__(self, view: TableView, copies: Mapping[str, int] | None = None) -> None:
         self._table = Tabletop(view, copies or {})
+        self._sway = Sway()
         self._again: list[Box] = []  # where something was read that may be a card
         self._looked_s = -np.inf
 
@@ -84,6 +86,7 @@ class Tracker:
             track.corners_px = view.to_px(self.view.to_mm(track.corners_px)).astype(np.float32)
         self._table.surface.pushed(np.linalg.inv(self.view.push) @ view.push)
         self._table.view = view
+        self._sway = Sway()
 
     def seen_by(self, view: TableView) -> None:
         """The table is measured better now: the cards lie at the same pixels, at other millimetres."""
@@ -101,7 +104,8 @@ class Tracker:
         if look.settled:
             self._table.settled = look
         newcomers, settling = Newcomers(self._table, look), Settling(self._table, frame, look)
-        seen = [s for s in self._seen(detections, look) if inside_any(s.corners_px, regions)]
+        rows = self._sway.steadied(self._seen(detections, look), self.tracks, self.view)
+        seen = [s for s in rows if inside_any(s.corners_px, regions)]
         matching = Matching(self._table, look)
         matched = matching.match(seen, [t for t in self.tracks if inside_any(t.corners_px, regions, EDGE_PX)])
         for track in matching.covered:
