@@ -493,6 +493,33 @@ def test_a_card_that_came_to_light_and_is_followed_anew_is_not_gone_where_it_was
     assert court.referee.is_idle
 
 
+def pile_of_canasta() -> Court:
+    court = Court("canasta", ("Ann", "Bea", "Cal", "Dan"))
+    court.commit(court.sees(court.event("appeared", "4H")))
+    return court
+
+
+@pytest.mark.parametrize(("after_s", "asked"), [(1.0, False), (4.0, True)])
+def test_a_card_that_is_found_again_while_it_still_waits_is_one(after_s: float, asked: bool) -> None:
+    """As long as nobody can have laid another upon it."""
+    court = pile_of_canasta()
+    first = court.event("appeared", "6H")
+    court.now_s += after_s
+    court.referee.notice([first, replace(court.event("appeared", "6H", sure=False, again=True), centre_mm=(3.0, 2.0))])
+    assert court.commit(court.rule(HOLD_S)) == "Ann discard 6H"
+    assert isinstance(court.rule(NEXT_S), Question) == asked
+
+
+def test_a_card_that_was_followed_twice_leaves_once() -> None:
+    court = pile_of_canasta()
+    king, again = court.event("appeared", "KC"), court.event("appeared", "KC", sure=False, again=True)
+    court.commit(court.sees(king))
+    court.sees(replace(again, centre_mm=(15.0, 9.0)))
+    court.now_s += 2
+    court.sees(*(court.event("left", "KC", track=e.track, again=e.again) for e in (again, king)))
+    assert [(e.kind, e.track) for e in court.referee._laid.pending] == [("left", king.track)]
+
+
 def test_a_hand_laid_face_down_is_asked_about_and_one_laid_open_is_shown() -> None:
     court = Court("never_over", ("Ann", "Bea", "Cal"))
     court.referee.seats.reached("Ann", (0.0, 400.0))

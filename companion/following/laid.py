@@ -159,8 +159,8 @@ class Laid:
 
     def _is_part_of_more(self, event: TableEvent, events: Sequence[TableEvent]) -> bool:
         """Whether a card that was laid down a moment ago is taken up together with others that lay
-        there: a capture, not a card put down and thought better of."""
-        laid = any(e.kind == "appeared" and e.track == event.track for e in self.pending)
+        there: a capture, not a card put down and thought better of, nor one that was followed twice."""
+        laid = any(e.kind == "appeared" and e.track == event.track and not e.again for e in self.pending)
         return event.kind == "left" and laid and any(
             e.kind == "left" and e.zone == event.zone and e.track != event.track for e in (*self.pending, *events))
 
@@ -173,7 +173,7 @@ class Laid:
                                                     and waiting.zone == event.zone and event.label != "??")
             if waiting.kind == opposite and same:
                 self.pending.remove(waiting)
-                if event.kind == "left":
+                if event.kind == "left" and not waiting.again:
                     self._withdrawn = (waiting, event)
                 if event.kind == "appeared" and waiting.track in self.lying:
                     self.lying[event.track] = self.lying.pop(waiting.track)
@@ -340,7 +340,11 @@ class Laid:
 
     def is_pushed(self, event: TableEvent, card: Card) -> bool:
         """Whether a card lies just where its like lies among cards that all show: it is that one, pushed a little, for
-        another would have been laid beside it."""
+        another would have been laid beside it.  So it is where its like was laid a moment ago."""
+        if any(e.kind == "appeared" and e.sure and (e.zone, self.card(e)) == (event.zone, card)
+               and _apart_mm(e.centre_mm, event) <= PUSHED_MM and 0 <= event.time_s - e.time_s <= TOGETHER_S
+               for e in self.pending):
+            return True
         near = [(lying, _apart_mm(lying.centre_mm, event)) for track, lying in self.lying.items()
                 if lying.place == event.zone and track != event.track]
         like = [lying for lying, mm in near if lying.card == card and mm <= PUSHED_MM]
