@@ -493,6 +493,21 @@ def test_a_card_that_came_to_light_and_is_followed_anew_is_not_gone_where_it_was
     assert court.referee.is_idle
 
 
+def test_a_card_that_was_taken_up_with_what_it_could_take_is_not_said_to_have_broken_a_rule() -> None:
+    """What it took had been followed twice, so that one of the two seems to lie there still."""
+    court = Court("scopa", ("Ann", "Bob"), ("table deal 2C 5D JC KH",))
+    board = [court.event("appeared", label, "board") for label in ("2C", "5D", "JC", "KH", "JC")]
+    court.referee.done(board)
+    court.now_s += 3
+    jack = court.event("appeared", "JD", "board")
+    assert court.sees(jack) is None
+    court.now_s += 2
+    assert court.sees(court.event("left", "JD", "board", track=jack.track)) is None
+    court.now_s += 1
+    court.sees(court.event("left", "JC", "board", track=board[2].track))
+    assert isinstance(court.rule(BEGUN_S), Question)
+
+
 def pile_of_canasta() -> Court:
     court = Court("canasta", ("Ann", "Bea", "Cal", "Dan"))
     court.commit(court.sees(court.event("appeared", "4H")))

@@ -415,8 +415,12 @@ class Referee:
 
     def _is_doubtful(self, match: Match, fault: Explanation, events: Sequence[TableEvent]) -> bool:
         """Whether a broken rule may only look like one because a card was overlooked: before it, so that
-        another player was on turn, or beside it; or because what lay below a card that was taken came to light."""
+        another player was on turn, or beside it; or because what lay below a card that was taken came to light, or
+        it was taken up again."""
         action = fault.action
+        up = {event.track for event in self._laid.pending if event.kind == "left"}
+        if any(event.kind != "left" and event.track in up for event in events):
+            return True
         expected = shown_in(match, match.state)
         places = {event.zone for event in events}
         if any(place in places and lie > expected[place, card] for (place, card), lie in self._laid.lies.items()):
