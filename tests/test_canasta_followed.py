@@ -324,6 +324,18 @@ def test_a_card_that_the_players_told_is_no_other_card_that_was_read_just_there(
     assert court.referee.is_idle != another
 
 
+def test_cards_of_the_next_meld_still_wait_when_the_players_have_told_the_first(court: Court) -> None:
+    doubtful = at(court.event("appeared", "AS", MELDS, sure=False, candidates=(("AS", 0.7), ("AC", 0.2))), 0, 26)
+    eights = laid(court, ("8H", 60, 0), ("8C", 60, 26), ("8D", 60, 52))
+    court.referee.notice([*laid(court, ("AC", 0, 0), ("AS", 0, 52)), doubtful, *eights])
+    ruling = court.rule(HOLD_S)
+    assert isinstance(ruling, Question)
+    action = parse_action("Ann meld AC AS AS")
+    court.referee.done(court.referee.asked_about(court.match, tuple(court.referee._laid.pending), action), action)
+    court.match.push(action)
+    assert court.commit(court.rule(HOLD_S)) == "Ann meld 8H 8C 8D"
+
+
 @pytest.mark.parametrize(("sure", "ruling"), [(False, Question), (True, Commit)])
 def test_a_joker_read_unsurely_beside_another_is_asked_about(court: Court, sure: bool, ruling: type) -> None:
     """Many bear no index: one may have been found twice."""

@@ -128,14 +128,15 @@ class Referee:
 
     def asked_about(self, match: Match, events: Sequence[TableEvent], action: Action) -> list[TableEvent]:
         """The events that an answer settles: not cards read surely in places to which the action brings none, nor
-        those beside the very cards that it names."""
+        those beside the cards that it names, where these were read surely or doubtful ones may be them."""
         verdict = match.game.judge(match.state, action) if action.verb in match.game.verbs else None
         if verdict is None or not verdict.applies:
             return list(events)
         before, after = shown_in(match, match.state), shown_in(match, verdict.after)
         places = {place for place, _ in after - before}
         read = {e: self._laid.card(e) for e in events if e.kind == "appeared" and e.sure}
-        whole = action.cards and not Counter(action.cards) - Counter(read.values())
+        doubtful = [e for e in events if e.kind != "left" and e not in read]
+        whole = action.cards and (Counter(action.cards) - Counter(read.values())).total() <= len(doubtful)
         return [e for e in events if e not in read or ((not places or e.zone in places)
                                                        and (not whole or read[e] in action.cards))]
 
