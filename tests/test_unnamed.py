@@ -59,6 +59,15 @@ def test_a_picture_alone_in_the_middle_is_an_ace_s_pip_only_with_indices_at_both
     assert bears_nothing(image, QUAD, Detections.empty()) == nothing
 
 
+@pytest.mark.parametrize(("corners", "nothing"), [(2, True), (4, False)])
+def test_a_court_card_with_an_index_in_every_corner_is_no_joker_though_none_could_be_read(corners: int, nothing: bool
+                                                                                          ) -> None:
+    image = picture()
+    for x, y in [(106, 124), (172, 214), (172, 124), (106, 214)][:corners]:
+        cv2.putText(image, "K", (x, y), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (30, 30, 30), 2)
+    assert bears_nothing(image, QUAD, Detections.empty()) == nothing
+
+
 @pytest.mark.parametrize(("corner", "blank"), [("", True), ("K", False), ("o", False)])
 def test_a_card_by_itself_is_a_joker_only_if_nothing_at_all_is_printed_in_its_corners(corner: str, blank: bool) -> None:
     image = picture()

@@ -36,6 +36,7 @@ ALIKE = 12.0  # grey levels between two looks at the same white cloth
 GAP, GAP_ON_JOKER = 13, 16  # steps that may show nothing new, white on white; the same upon a card with much white
 BESIDE_MM = (6.0, 18.0)  # from a column's edge
 CORNER = (0.06, 0.24, 0.05, 0.3)  # where indices stand: shares of a face's width, from and to, and of its height
+EVERY_INKED = 0.12  # share of each corner that is inked where there is an index in every one
 HARDLY_INKED = 0.04  # share of that which is inked on a card without an index
 AS_BRIGHT = (0.7, 1.4)  # a card's paper beside another's
 
@@ -101,15 +102,18 @@ def _middles(middle: np.ndarray, across: np.ndarray, index_mm: np.ndarray) -> li
 
 def bears_nothing(image: np.ndarray, corners_px: np.ndarray, seen: Detections) -> bool:
     """Whether no index was read on a card (4, 2) px and its picture is not made of pips.  What reads like nothing in
-    particular is an ornament."""
+    particular is an ornament, but hardly any joker has one in every corner: those are indices, too faint to read."""
     quad = np.asarray(corners_px, np.float32)
     for points, candidates in zip(seen.index_px, seen.candidates, strict=True):
         within = lie_within(points, quad)  # of the card below its other end may peep out beside this one
         if len(within) and within.all() and sum(p for label, p in candidates if label != JOKER) >= LEGIBLE:
             return False
+    inked = _inked_corners(image, quad)
+    if inked.min() >= EVERY_INKED:
+        return False
     count = pip_count(image, quad, np.zeros((0, 5)))
     if count == 1:  # a picture alone in the middle is no ace's pip where an index is missing at one end
-        (left, right), (lower_left, lower_right) = _inked_corners(image, quad)
+        (left, right), (lower_left, lower_right) = inked
         return max(min(left, lower_right), min(right, lower_left)) < HARDLY_INKED
     return count is None
 
