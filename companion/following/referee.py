@@ -354,8 +354,7 @@ class Referee:
         others = _settled_with(_appeared(ruling.events), waiting, -ONE_HAND_S, ONE_HAND_S)
         if not others or not ruling.verdict.applies:
             return False
-        hand_mm = _hand(others[:1])
-        hands = set(match.table.players) if hand_mm is None else self.seats.likely(hand_mm, match.table.players)
+        hands = self._who_reached(match, _hand(others[:1]))
         return not self._explainer.can_follow(match, ruling.verdict.after, others) & {*hands, TABLE}
 
     def _with_the_late(self, match: Match, ruling: Commit) -> Commit:
@@ -453,10 +452,14 @@ class Referee:
         if len({event.time_s for event in laid}) == len(laid) or match.game.to_act(
                 meant[0].verdict.after) == meant[0].action.actor:
             return meant[0]
-        likely = [set(match.table.players) if event.hand_mm is None else
-                  self.seats.likely(event.hand_mm, match.table.players) for event in laid]
-        own = [e for e, players in zip(meant, likely, strict=True) if e.action.actor in players]
+        own = [e for e, event in zip(meant, laid, strict=True)
+               if e.action.actor in self._who_reached(match, event.hand_mm)]
         return own[0] if len(own) == 1 else None
+
+    def _who_reached(self, match: Match, hand_mm: Point | None) -> set[str]:
+        """The players whose hand it can have been; all where none was seen."""
+        players = match.table.players
+        return set(players) if hand_mm is None else self.seats.likely(hand_mm, players)
 
     def _as_said(self, match: Match, meant: Sequence[Explanation]) -> Explanation | None:
         """The one explanation that fits what a player has said with these cards."""
@@ -512,8 +515,7 @@ class Referee:
         of a pass, a card may have been overlooked, so that is asked, until players have told that they do not
         say it."""
         sure = [e for e in found if e.sure and not e.is_impossible]
-        hand_mm = _hand(batch)
-        likely = set(match.table.players) if hand_mm is None else self.seats.likely(hand_mm, match.table.players)
+        likely = self._who_reached(match, _hand(batch))
         whole = [self._explainer.after_unsaid(match, replace(like.action, actor=name), like, batch)
                  for like in sure for name in match.table.players if name in likely]
         distinct = list({e.action: e for e in whole if e is not None and e.before and not e.rest}.values())
