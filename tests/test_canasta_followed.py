@@ -169,12 +169,13 @@ def test_an_equal_card_on_the_pile_was_laid_if_the_next_player_goes_on(court: Co
     assert court.commit(court.rule(HOLD_S)) == "Cal discard 5S"
 
 
-@pytest.mark.parametrize(("y", "pushed"), [(53.0, True), (75.0, False)])
+@pytest.mark.parametrize(("y", "sure", "pushed"), [
+    (53.0, False, True), (53.0, True, True), (75.0, False, False), (75.0, True, False)])
 def test_an_equal_card_just_where_its_like_lies_in_a_column_is_that_one_pushed(
-        court: Court, y: float, pushed: bool) -> None:
+        court: Court, y: float, sure: bool, pushed: bool) -> None:
     court.sees(*laid(court, ("9H", 0, 0), ("9C", 0, 25), ("9S", 0, 50)))
     court.commit(court.rule(HOLD_S))
-    again = at(court.event("appeared", "9S", MELDS, sure=False), 3, y, again=True)
+    again = at(court.event("appeared", "9S", MELDS, sure=sure), 3, y, again=not sure)
     assert court.sees(again) is None
     assert (court.rule(NEXT_S + 1) is None) == pushed
 

@@ -1304,3 +1304,37 @@ def test_an_index_that_is_half_covered_now_and_reads_as_another_is_no_new_card(b
     table, newcomers, found = table_with(Lying("JS", (-200, 0), marked=True), False)
     misread = seen_at(table, "7S", (-180.0, 0.0), table.tracks[0].index_mm[1:] + np.array([beside_mm, 0.0]))
     assert newcomers.begin([misread], found) == ([] if another else [misread])
+
+
+@pytest.mark.parametrize(("beside_mm", "another"), [(30.0, False), (60.0, True)])
+def test_a_card_read_unsurely_after_a_push_beside_its_like_is_another_if_both_are_seen(
+        beside_mm: float, another: bool) -> None:
+    """On the like's outline it is a part of that, read anew."""
+    table, newcomers, found = table_with(Lying("8C", (-200, 0), marked=True), False)
+    newcomers = Newcomers(table, replace(newcomers._look, settled=()))
+    marks_mm = table.tracks[0].index_mm[:1] + np.array([beside_mm, 0.0])
+    seen = seen_at(table, "8C", (-200.0 + beside_mm, 0.0), marks_mm)
+    doubtful = replace(seen, reading=replace(seen.reading, sure=False, confidence=0.9))
+    assert newcomers.begin([doubtful], found) == ([] if another else [doubtful])
+
+
+def test_what_is_read_of_a_known_card_tells_nothing_of_an_unread_one_beside_it() -> None:
+    """Though another row might be that card as well."""
+    table, newcomers, _ = table_with(Lying("8C", (-200, 0), marked=True), False)
+    beside = Lying("??", (-200, 22))
+    unread = Track(2, beside.corners_px, beside.at_mm, "left", 2, is_unnamed=True, seen_s=1.0)
+    table.tracks.append(unread)
+    rows = [seen_at(table, "8C", (-200.0, 0.0), table.tracks[0].index_mm[k:k + 1]) for k in (0, 1)]
+    assert unread not in Matching(table, newcomers._look).match(rows, table.tracks).values()
+
+
+@pytest.mark.parametrize(("slid_mm", "below"), [(11.0, False), (20.0, True)])
+def test_a_card_below_its_like_shows_no_mark_just_beside_one_of_that(
+        slid_mm: float, below: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little changes in dim light where a card slid by less than its margin."""
+    monkeypatch.setattr(Tabletop, "marks_changed", lambda *_: [0.05, 0.29, 0.05])
+    table, newcomers, _ = table_with(Lying("KC", (-200, 0), marked=True), False)
+    track = table.tracks[0]
+    track.index_mm = np.array([(-224.0, -33.0), (-179.0, -20.0), (-224.0, 33.0)])
+    row = seen_at(table, "KC", (-200.0 + slid_mm, 0.0), track.index_mm[[0, 2]] + np.array([slid_mm, 0.0]))
+    assert table.covers_part(row, track, newcomers._look) == below

@@ -72,9 +72,10 @@ class Newcomers:
         """Whether a row is more of a known card, which it was not matched with."""
         alike = [t for t in self._table.tracks
                  if t.name == seen.reading.label != UNREAD and apart_mm(t, seen) < LIKE_MM]
-        lost = [t for t in alike if t.seen_s < self._look.time_s]
         if any(t.is_announced and id(t) in found and self._is_read_twice(seen, t, found[id(t)]) for t in alike):
             return True
+        alike = [t for t in alike if id(t) not in found or not self._are_two(seen, t, found[id(t)])]
+        lost = [t for t in alike if t.seen_s < self._look.time_s]
         if self._look.first:  # the camera was pushed: nothing was laid, but much is read in parts, or found elsewhere
             return any(t.is_announced for t in alike)
         if self._look.settled:
@@ -88,6 +89,14 @@ class Newcomers:
         """Whether one row more is a known card that was found in this look: read twice from the same index, or each
         of its indices by itself."""
         return index_apart_mm(seen, row) < SPOT_MM or stands_on(seen, track, SPOT_MM)
+
+    def _are_two(self, seen: Seen, track: Track, row: Seen) -> bool:
+        """Whether a row is no part of a known card of its name: the pack holds more of them, that one was surely found
+        in this look, and all marks of the row stand beside it."""
+        on_card = [lie_within(self._table.view.to_px(seen.index_mm), corners) for corners in (
+            track.corners_px, row.corners_px)]
+        return (row.reading.sure and len(seen.index_mm) > 0 and not np.any(on_card)
+                and not self._table.is_single(track.name))
 
     @staticmethod
     def _was_doubted(track: Track, seen: Seen) -> bool:

@@ -13,7 +13,7 @@ from vision.changes import Look
 from vision.detections import UNREAD
 from vision.outlines import overlap
 from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_CHANGED, SPOT_MM, TOUCHED, Tabletop
-from vision.track import CLEAR_MM, Seen, Track, apart_mm, index_apart_mm
+from vision.track import CLEAR_MM, Seen, Track, apart_mm, index_apart_mm, stands_on
 from vision.unnamed import lie_within
 
 NEAR_MM = 25.0  # a detection so near to a known card may be it
@@ -100,9 +100,9 @@ class Matching:
         far = apart_mm(seen, track)
         reading = seen.reading
         index_far = index_apart_mm(seen, track)
-        if track.is_unnamed and not track.is_announced and len(seen.index_mm) and not lie_within(
-                self._table.view.to_px(seen.index_mm), track.corners_px).any():
-            return np.inf  # its marks stand on the card below
+        if track.is_unnamed and not track.is_announced and len(seen.index_mm) and (
+                self._stands_on_like(seen) or not self._marks_within(seen, track)):
+            return np.inf  # it is the card below
         if track.is_announced and self._table.is_mark_of(seen, track, self._look):
             if reading.label == track.label:
                 return index_far
@@ -133,6 +133,15 @@ class Matching:
         if not reading.face_up or track.label == UNREAD:
             return np.inf  # turned over, or another card: looked at anew
         return far + 12 if not reading.sure and known_name > max(0.1, AS_LIKELY * reading.confidence) else np.inf
+
+    def _marks_within(self, seen: Seen, track: Track) -> bool:
+        """Whether some of a row's marks stand on a card."""
+        return bool(lie_within(self._table.view.to_px(seen.index_mm), track.corners_px).any())
+
+    def _stands_on_like(self, seen: Seen) -> bool:
+        """Whether a row's marks are those of a card of its name that was announced and lies open."""
+        return any(t.is_announced and t.state == "shown" and t.label == seen.reading.label
+                   and stands_on(seen, t, SPOT_MM) for t in self._table.tracks)
 
     def _is_corner_of_known(self, seen: Seen, track: Track) -> bool:
         """Whether a row shows both upper or both lower indices of a known card, of which one had been taken for its

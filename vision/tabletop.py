@@ -22,6 +22,7 @@ SPOT_CHANGED = 0.25  # share of an index's surroundings that may look otherwise 
 SPOT_NEW = 0.1  # the same of one that was not there before, though much the same was
 SPOT_MM = 3.0  # the same for its index, which is found far better than an outline
 BEYOND_MM = 2.0  # a mark so far outside an outline is not printed on that card
+BY_EDGE_MM = 12.0  # a mark stands so far inside its card that beside it no other card's shows any nearer
 CORNER_MM = 20.0  # indices further apart stand in different corners
 ACROSS_MM = 49.0  # between the upper indices of a card that has four
 _SPOT = 7.0 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])  # around an index, mm
@@ -103,10 +104,12 @@ class Tabletop:
 
     def covers_part(self, seen: Seen, track: Track, look: Look) -> bool:
         """Whether some of a card's marks can be seen no longer, since a row's outline lies there, and at least two
-        beside it still can: the card lies where it lay, below what was read.  One mark may not be its own."""
+        beside it still can: the card lies where it lay, below what was read.  One mark may not be its own, and one so
+        near a mark of the row would lie below that card's edge."""
         covered = lie_within(self.view.to_px(track.index_mm), seen.corners_px)
         changed = np.array(self.marks_changed(track.index_mm, look))
-        beside = changed[~covered]
+        near = (np.linalg.norm(track.index_mm[:, None] - seen.index_mm[None], axis=2) < BY_EDGE_MM).any(axis=1)
+        beside = changed[~covered & ~near]
         return bool((changed[covered] > SPOT_CHANGED).any() and len(beside) > 1 and beside.max() < SPOT_CHANGED / 2)
 
     def shift(self, seen: Seen, track: Track) -> bool:

@@ -19,6 +19,7 @@ from rules.cards import UNKNOWN
 from vision.detections import UNREAD
 from vision.events import TableEvent
 
+COLUMNS = "meld:"  # places whose cards lie in columns, one upon the other
 FLICKER_S = 0.3  # no hand lays a card and takes it up within so long
 HARDLY_READ = 0.25  # so likely is a card, of all looks, that one of them read and the others did not
 TOGETHER_S = 2.0  # cards of one place that leave within so long were taken together
@@ -132,11 +133,14 @@ class Laid:
                      and event.time_s - e.time_s < FLICKER_S), None)
 
     def _may_have_slid(self, event: TableEvent) -> bool:
-        """Whether a card may be the like that lies almost there: nobody's hand was seen to lay another."""
-        if event.kind != "appeared" or not event.sure or event.hand_mm is not None or event.track in self.lying:
+        """Whether a card may be the like that lies almost there: nobody's hand was seen to lay another, or it lies
+        nearer than cards of a column do."""
+        if event.kind != "appeared" or not event.sure or event.track in self.lying:
             return False
+        column_mm = PUSHED_MM if event.zone.startswith(COLUMNS) else 0.0
+        reach_mm = SAME_PLACE_MM if event.hand_mm is None else column_mm
         return any((lying.place, lying.card) == (event.zone, self.card(event)) and lying.label in ("", event.label)
-                   and 0 < _apart_mm(lying.centre_mm, event) <= SAME_PLACE_MM for lying in self.lying.values())
+                   and 0 < _apart_mm(lying.centre_mm, event) <= reach_mm for lying in self.lying.values())
 
     def _supersede(self, event: TableEvent) -> None:
         """A doubtful card that vanished at once was the one that now comes in its place, read anew."""

@@ -29,7 +29,7 @@ from companion.following.explaining import (
     unsaid_before,
     without_words,
 )
-from companion.following.laid import ONE_HAND_S, Laid, is_hardly_read
+from companion.following.laid import COLUMNS, ONE_HAND_S, Laid, is_hardly_read
 from companion.following.rulings import Commit, Puzzle, Question, Ruling
 from companion.following.seats import Point, Seats
 from rules import Action, Card, Match, Verdict
@@ -53,7 +53,6 @@ MANY_MISPLACED, LATELY = 2, 4  # so many of the last cards were laid where the g
 LIKELY_KNOWN = 0.5  # so likely a doubtful card that must lie there is that one
 SURELY_THAT = 0.9  # the same where only that it is a new one is doubtful
 MOST_CHOICES = 6
-COLUMNS = "meld:"  # whose cards lie in columns, one upon the other
 TAKEN = "captured:"  # whose cards lie face down, but for those that made a sweep
 INFERRED = "knock"  # nobody overlooks that a player who could have played did not
 CRIES = frozenset({"foe", "friend"})  # what somebody cries who is not on turn
