@@ -180,6 +180,17 @@ def test_an_equal_card_just_where_its_like_lies_in_a_column_is_that_one_pushed(
     assert (court.rule(NEXT_S + 1) is None) == pushed
 
 
+def test_a_card_found_anew_in_a_column_is_the_one_that_waits_however_long_that_is(court: Court) -> None:
+    court.referee.notice(laid(court, ("TC", 0, 0), ("TC", 0, 25), ("2H", 0, 50)))
+    for later_s, y in ((1.1, 2), (2.6, 27)):
+        court.now_s += later_s
+        court.referee.notice([at(court.event("appeared", "TC", MELDS, sure=False), 3, y, again=True)])
+        court.referee.rule(court.match, court.now_s, settling=True)
+    court.now_s += 0.2
+    court.sees(*laid(court, ("9S", 66, 0), ("9D", 66, 25), ("9H", 66, 50)))
+    assert court.commit(court.rule(HOLD_S)) == "Ann meld TC TC 2H"
+
+
 def test_the_top_of_the_pile_that_is_put_to_a_meld_a_little_later_is_not_the_pile_taken() -> None:
     court = Court("canasta", PLAYERS, ["table start AD"], Referee(seats=Seats.told(SEATS)))
     court.referee.done([court.event("appeared", "AD")])

@@ -1306,7 +1306,7 @@ def test_an_index_that_is_half_covered_now_and_reads_as_another_is_no_new_card(b
     assert newcomers.begin([misread], found) == ([] if another else [misread])
 
 
-@pytest.mark.parametrize(("beside_mm", "another"), [(30.0, False), (60.0, True)])
+@pytest.mark.parametrize(("beside_mm", "another"), [(30.0, False), (50.0, False), (80.0, True)])
 def test_a_card_read_unsurely_after_a_push_beside_its_like_is_another_if_both_are_seen(
         beside_mm: float, another: bool) -> None:
     """On the like's outline it is a part of that, read anew."""

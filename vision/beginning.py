@@ -92,11 +92,11 @@ class Newcomers:
 
     def _are_two(self, seen: Seen, track: Track, row: Seen) -> bool:
         """Whether a row is no part of a known card of its name: the pack holds more of them, that one was surely found
-        in this look, and all marks of the row stand beside it."""
+        in this look, and all marks of the row stand beside it, farther than an outline is guessed amiss."""
         on_card = [lie_within(self._table.view.to_px(seen.index_mm), corners) for corners in (
             track.corners_px, row.corners_px)]
         return (row.reading.sure and len(seen.index_mm) > 0 and not np.any(on_card)
-                and not self._table.is_single(track.name))
+                and apart_mm(seen, track) > CARD_WIDTH_MM and not self._table.is_single(track.name))
 
     @staticmethod
     def _was_doubted(track: Track, seen: Seen) -> bool:

@@ -344,9 +344,11 @@ class Laid:
 
     def is_pushed(self, event: TableEvent, card: Card) -> bool:
         """Whether a card lies just where its like lies among cards that all show: it is that one, pushed a little, for
-        another would have been laid beside it.  So it is where its like was laid a moment ago."""
+        another would have been laid beside it.  So it is where its like was laid a moment ago, and in a column as long
+        as that waits."""
+        latest_s = np.inf if event.zone.startswith(COLUMNS) else TOGETHER_S
         if any(e.kind == "appeared" and e.sure and (e.zone, self.card(e)) == (event.zone, card)
-               and _apart_mm(e.centre_mm, event) <= PUSHED_MM and 0 <= event.time_s - e.time_s <= TOGETHER_S
+               and _apart_mm(e.centre_mm, event) <= PUSHED_MM and 0 <= event.time_s - e.time_s <= latest_s
                for e in self.pending):
             return True
         near = [(lying, _apart_mm(lying.centre_mm, event)) for track, lying in self.lying.items()
