@@ -102,6 +102,19 @@ def test_the_table_is_known_where_its_pattern_was_taken_for_a_card_once_it_is_no
     assert surface.is_bare(now, here)
 
 
+@pytest.mark.parametrize(("now", "changed"), [(30, False), (28, False), (4, True), (90, True)])
+def test_a_card_is_gone_from_a_cloth_nearly_as_pale_where_that_shows(now: int, changed: bool) -> None:
+    """So many grey levels brighter than the cloth, of which the card was 28."""
+    first, surface = first_look(cloth()), Surface()
+    surface.learn(first, [])
+    here = np.zeros(first.changed.shape, bool)
+    here[40:60, 50:70] = True
+    then = first.small[here] + 28
+    look = replace(first, small=first.small + now)
+    assert surface.tells(look, here, then).any()
+    assert surface.changed(look, here, then).all() == surface.changed(look, here, then).any() == changed
+
+
 def test_a_fine_pattern_that_trembles_still_shows() -> None:
     """Half a pixel of the small picture; a card on it does not look like it nevertheless."""
     fine = np.kron(np.random.default_rng(2).integers(0, 2, (HEIGHT // 2, WIDTH // 2, 1)), np.ones((4, 4, 3))) * 180 + 30

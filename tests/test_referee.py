@@ -294,6 +294,15 @@ def test_a_card_read_badly_while_it_took_another_is_asked_about_once() -> None:
     assert court.referee.is_idle
 
 
+def test_a_card_that_may_take_others_waits_though_something_is_read_badly_beside_it() -> None:
+    court = scopa()
+    seven = court.event("appeared", "7D", "board")
+    blur = court.event("appeared", "JC", "board", sure=False, candidates=(("JC", 0.45), ("KC", 0.27)))
+    assert court.sees(seven, blur) is None
+    assert court.rule(HOLD_S + 1.0) is None
+    assert isinstance(court.sees(*taken(court, "2C", "5H", "7D", **{"7D": seven.track})), Question)
+
+
 def test_a_card_turned_up_beside_what_it_takes_waits_for_it_to_be_taken() -> None:
     court = scopa()
     turned = court.event("turned", "7D", "board")

@@ -1338,3 +1338,14 @@ def test_a_card_below_its_like_shows_no_mark_just_beside_one_of_that(
     track.index_mm = np.array([(-224.0, -33.0), (-179.0, -20.0), (-224.0, 33.0)])
     row = seen_at(table, "KC", (-200.0 + slid_mm, 0.0), track.index_mm[[0, 2]] + np.array([slid_mm, 0.0]))
     assert table.covers_part(row, track, newcomers._look) == below
+
+
+@pytest.mark.parametrize(("off_mm", "marks"), [((5.0, -3.0), 2), ((30.0, 0.0), 1)])
+def test_after_a_push_the_mark_that_is_not_read_is_off_as_far_as_the_one_that_is(
+        off_mm: tuple[float, float], marks: int) -> None:
+    """Else what is misread at a card's other end would seem to be another card.  A mark far away is another one."""
+    table, newcomers, _ = table_with(Lying("2H", (-200, 0), marked=True), True)
+    track, tracker = table.tracks[0], Tracker(table.view, table.copies)
+    before = track.index_mm
+    tracker._saw(track, seen_at(table, "2H", (-200.0, 0.0), before[:1] + np.array(off_mm)), newcomers._look)
+    assert track.index_mm.tolist() == (before + np.array(off_mm)).tolist()[::-1][-marks:]

@@ -19,7 +19,7 @@ from vision.matching import SAME_MM
 from vision.outlines import overlap, with_shadow
 from vision.surface import NEAR
 from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_MM, TOUCHED, Tabletop
-from vision.track import CLEAR_MM, FACE_CONTRAST, HARDLY, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
+from vision.track import CLEAR_MM, HARDLY, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
 from vision.unnamed import JOKER, bears_nothing, beyond_column, is_blank_cornered, lie_within
 from vision.view import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from vision.voting import LIKELY, NOTHING_READ, Reading
@@ -145,8 +145,8 @@ class Newcomers:
             if other is not track:  # one above hides it, and one below would show as much paper where it lay
                 rest &= ~self._look.mask(other.corners_px)
         rest &= self._table.surface.tells(self._look, inside, track.face)
-        now, then = self._look.small[rest], track.face[rest[inside]]
-        return float(np.mean(np.abs(now - then).max(axis=1) > FACE_CONTRAST)) if len(now) >= LEAST_REST else np.nan
+        changed = self._table.surface.changed(self._look, rest, track.face[rest[inside]])
+        return float(changed.mean()) if len(changed) >= LEAST_REST else np.nan
 
     def _is_remnant(self, seen: Seen, fresh: Sequence[Seen]) -> bool:
         """Whether a row is no card of its own: what still shows of a card below, or the other end of one that was

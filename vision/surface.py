@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from vision.changes import Look
+from vision.track import FACE_CONTRAST
 
 NEAR = 24.0  # grey levels between two looks at the same bare cloth
 _KERNEL = np.ones((3, 3), np.uint8)
@@ -99,6 +100,16 @@ class Surface:
         if self._bare is not None and self._bare.shape == look.small.shape:
             told[inside] = self._known[inside] & (np.abs(face - self._bare[inside]).max(axis=1) > NEAR)
         return told
+
+    def changed(self, look: Look, told: np.ndarray, then: np.ndarray) -> np.ndarray:
+        """(n,) bool, which pixels of a mask that showed a card, (n, 3) `then`, do so no more: they look otherwise by
+        far, or more like the bare table.  On a cloth almost as pale as paper that is all that tells."""
+        now = look.small[told]
+        from_then = np.abs(now - then).max(axis=1)
+        if self._bare is None or self._bare.shape != look.small.shape:
+            return from_then > FACE_CONTRAST
+        from_bare = np.abs(now - self._bare[told]).max(axis=1)
+        return (from_then > FACE_CONTRAST) | (self._known[told] & (from_then > from_bare))
 
 
 def _grown(mask: np.ndarray, pixels: int) -> np.ndarray:

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.changes import TOGETHER_S, Look
 from vision.surface import Surface
-from vision.track import CLEAR_MM, FACE_CONTRAST, HARDLY, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
+from vision.track import CLEAR_MM, HARDLY, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
 from vision.unnamed import lie_within
 from vision.view import TableView, card_axes
 from vision.voting import LIKELY, UNANIMOUS
@@ -78,7 +78,7 @@ class Tabletop:
         if len(track.face) != np.count_nonzero(inside):
             return False
         told = self.surface.tells(look, inside, track.face)
-        other = np.abs(look.small[told] - track.face[told[inside]]).max(axis=1) > FACE_CONTRAST
+        other = self.surface.changed(look, told, track.face[told[inside]])
         shown = (t.corners_px for t in self.tracks if t is not track and t.state == "shown")
         return bool(len(other) >= LEAST_REST and other.mean() > TAKEN_SHARE
                     and self.surface.is_bare(look, track.corners_px, shown))

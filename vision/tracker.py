@@ -30,7 +30,7 @@ from vision.matching import Matching
 from vision.outlines import box_corners, box_of, inside_any, merged
 from vision.settling import Settling
 from vision.sway import Sway
-from vision.tabletop import SPOT_MM, TOUCHED, Tabletop
+from vision.tabletop import CORNER_MM, SPOT_MM, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, Seen, Track, index_apart_mm, of_one_card
 from vision.unnamed import lie_within
 from vision.view import CARD_HEIGHT_MM, CARD_WIDTH_MM, TableView
@@ -159,7 +159,7 @@ class Tracker:
             else:
                 self._place(track, seen)
         elif look.first and seen.reading.label == track.label:
-            track.index_mm = seen.index_mm  # a pushed camera is found again to some millimetres only
+            self._find_marks_again(track, seen)
             self._place(track, seen)
         if (seen.reading.sure and seen.reading.label == track.name and index_apart_mm(seen, track) < SPOT_MM
                 and (track.is_announced or not track.is_unnamed)):
@@ -183,6 +183,17 @@ class Tracker:
         track.zone = self.view.zone_at(seen.centre_mm)
         if index_apart_mm(seen, track) > SPOT_MM:
             self._learn_marks(track, seen)
+
+    def _find_marks_again(self, track: Track, seen: Seen) -> None:
+        """A pushed camera is found again to some millimetres only: marks that are not read now are off as far as those
+        that are."""
+        ways = (seen.index_mm[:, None] - track.index_mm[None]).reshape(-1, 2)
+        off = min(ways, key=lambda way: float(np.hypot(*way)), default=np.array([np.inf, np.inf]))
+        if np.hypot(*off) < CORNER_MM:
+            track.index_mm = track.index_mm + off
+            self._learn_marks(track, seen)
+        else:
+            track.index_mm = seen.index_mm
 
     @staticmethod
     def _learn_marks(track: Track, seen: Seen) -> None:

@@ -262,14 +262,22 @@ class Referee:
 
     def _has_begun(self, match: Match) -> bool:
         """Whether a card that was laid, or turned up, may be the first part of something legal (a capture): legal by
-        itself only if other cards change as well."""
+        itself only if other cards change as well.  What is read unsurely beside it may be no card."""
         laid = tuple(event for event in self._laid.pending if event.kind in ("appeared", "turned"))
-        if not laid:
-            return False
+        sure = tuple(event for event in laid if event.sure)
+        parts = [part for part in dict.fromkeys((laid, sure)) if part and not self._is_whole(match, part)]
+        return laid in parts and any(self._is_first_part(match, part) for part in parts)
+
+    def _is_whole(self, match: Match, laid: Sequence[TableEvent]) -> bool:
+        """Whether the likeliest reading of some cards is legal as it stands."""
         likeliest = self._explainer.readings(laid)[0]
-        whole = any(e.likelihood >= likeliest.likelihood and (e.verdict.applies or e.verdict.kind == "need")
-                    for e in self._explainer.explanations(match, laid))
-        return not whole and likeliest.likelihood >= LIKELY_KNOWN and any(
+        return any(e.likelihood >= likeliest.likelihood and (e.verdict.applies or e.verdict.kind == "need")
+                   for e in self._explainer.explanations(match, laid))
+
+    def _is_first_part(self, match: Match, laid: Sequence[TableEvent]) -> bool:
+        """Whether the likeliest reading of some cards is legal if other cards change as well."""
+        likeliest = self._explainer.readings(laid)[0]
+        return likeliest.likelihood >= LIKELY_KNOWN and any(
             match.game.judge(match.state, action).applies
             for action in match.game.explain(match.state, likeliest.change))
 
