@@ -88,7 +88,7 @@ def test_a_doubtful_card_is_never_committed(evening: Evening) -> None:
 
 
 def test_many_looks_that_agree_on_a_likely_card_commit_it(evening: Evening) -> None:
-    messages = evening.lay("9C", reads=(("9C", 0.93), ("9S", 0.05)), sure=False)
+    messages = evening.lay("9C", reads=(("9C", 0.96), ("9S", 0.03)), sure=False)
     messages += evening.run(1.0)
     assert [str(m.action) for m in only(messages, Judged)] == ["Ann play 9C"]
 

@@ -146,6 +146,21 @@ def test_a_region_gives_the_same_card_as_the_whole_picture(reader):
     assert same.centre_px[0] == pytest.approx(whole.centre_px[k], abs=25)
 
 
+@pytest.mark.parametrize(("regions", "stops_early"), [(None, True), ([(40, 40, 200, 200)], False)])
+def test_what_changed_is_looked_at_closely_however_plain_it_is(reader, monkeypatch, regions, stops_early):
+    """Half below a plain card another may lie, whose index is found at the finest scale only."""
+    asked = []
+    nothing = IndexFinds(np.zeros((0, 5), np.float32), np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32))
+
+    def find(image, threshold=0.2, suffices=None, enlarged=False):
+        asked.append(suffices is not None)
+        return nothing, NO_CARDS
+
+    monkeypatch.setattr(reader.finder, "find", find)
+    reader.read(np.zeros((240, 320, 3), np.uint8), regions)
+    assert asked == [stops_early]
+
+
 def test_only_cards_of_the_deck_are_named(reader):
     image = photo("dev/sergiodomgui_green/images/IMG_20210426_183610.jpg")
     found = TableReader(pack=dict.fromkeys(["6H", "7H", "8H", "9H"], 1)).read(image)

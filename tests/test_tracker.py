@@ -874,6 +874,20 @@ def test_a_joker_may_end_a_column_that_a_joker_ended(watcher: Watcher, monkeypat
     assert joker.centre_mm == pytest.approx((-200, 78), abs=4)
 
 
+@pytest.mark.parametrize(("missed", "followed"), [(0, 2), (2, 1)])
+def test_a_hand_that_rests_on_the_last_card_of_a_column_is_no_joker(
+        monkeypatch: pytest.MonkeyPatch, missed: int, followed: int) -> None:
+    """Its index would show under a joker."""
+    table, newcomers, _ = table_with(Lying("7H", (-200, 0), marked=True), False)
+    table.copies = {"JK": 4}
+    table.settled = newcomers._look
+    table.tracks[0].missed = missed
+    beyond = Unnamed(Lying("JK", (-200, 40)).corners_px, True)
+    monkeypatch.setattr("vision.beginning.beyond_column", lambda last, now, read, *_: beyond if read else None)
+    newcomers.begin_unnamed()
+    assert len(table.tracks) == followed
+
+
 def test_a_card_of_which_both_ends_were_read_leaves_none_for_the_card_below_it(
         watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
     watcher.run()
@@ -1202,12 +1216,20 @@ def test_many_likely_looks_are_sure_although_a_card_below_shows_through_in_the_o
         return Reading(label, p, False, True, ((label, p),))
 
     half = MOST_LOOKS // 2
-    clear, through = [look("2S", 0.95)] * half, [look("TS", 0.7)] * half
+    clear, through = [look("2S", 0.97)] * half, [look("TS", 0.7)] * half
     for readings, sure in ((clear + through, True), (clear[1:] + through, False),
                            (clear + through[1:] + [look("TS", 0.9)], False)):
         verdict = decided([*readings, look("??", 0.0)][:MOST_LOOKS] if len(readings) < MOST_LOOKS else readings)
         assert verdict is not None
         assert verdict[:2] == ("2S", sure) or not sure
+
+
+@pytest.mark.parametrize(("p", "sure"), [(0.93, False), (0.96, True)])
+def test_looks_that_agree_on_a_card_are_all_wrong_alike_unless_it_is_very_likely(p: float, sure: bool) -> None:
+    """Clubs and spades of one pack, in dim light."""
+    verdict = decided([Reading("AS", p, False, True, (("AS", p), ("AC", 1 - p)))] * MOST_LOOKS)
+    assert verdict is not None
+    assert verdict[:2] == ("AS", sure)
 
 
 def test_an_index_too_near_its_own_is_a_neighbours_in_the_fan(watcher: Watcher) -> None:

@@ -194,8 +194,8 @@ class Newcomers:
                 (t.state == "new" and t not in doubted) or (t.is_unnamed and t.begun_s >= last.time_s)
                 for t in self._table.tracks):
             return
-        read = [t for t in self._table.tracks
-                if t.state in ("shown", "covered") and t.sure and t.zone and (t.is_unnamed or len(t.index_mm))]
+        read = [t for t in self._table.tracks if t.state in ("shown", "covered") and t.sure and t.zone
+                and (t.is_unnamed or (len(t.index_mm) and not t.missed))]  # what hides one's index is a hand
         found = beyond_column(last, self._look, read, self._table.view, self._table.surface)
         if found is None or any(self._is_read_there(track, found.corners_px) or self._is_unnamed_there(
                 track, found.corners_px) for track in self._table.tracks):

@@ -90,9 +90,10 @@ class TableReader:
     def seen(self, image: np.ndarray, enlarged: bool = True) -> tuple[list[list[Index]], CardFinds]:
         """The read indices of a picture, card by card, and where whole cards lie.
 
-        Where what is seen without the finder's finest scale settles every card, that scale is left out.  enlarged:
-        whether a small picture is looked at enlarged, as one is that is read once and as a whole; what changed on a
-        table is read again and again, and must be read fast.
+        enlarged: whether the picture is read once and as a whole: a small one is looked at enlarged, and where what is
+        seen without the finder's finest scale settles every card, that scale is left out.  What changed on a table is
+        small, is read again and again, and must be read fast; but a card half below another may be seen at that scale
+        only.
         """
         before: list[Looks] = []
 
@@ -100,7 +101,7 @@ class TableReader:
             before.append(self.first_looks(image, finds))
             return self.settled(before[0], cards)
 
-        finds, cards = self.finder.find(image, suffices=suffices, enlarged=enlarged)
+        finds, cards = self.finder.find(image, suffices=suffices if enlarged else None, enlarged=enlarged)
         return self.cards_of(image, finds, cards, *before), cards
 
     def cards_of(self, image: np.ndarray, finds: IndexFinds, cards: CardFinds, before: Looks | None = None

@@ -12,7 +12,7 @@ from vision.surface import Surface
 from vision.track import CLEAR_MM, HARDLY, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
 from vision.unnamed import lie_within
 from vision.view import TableView, card_axes
-from vision.voting import LIKELY, UNANIMOUS
+from vision.voting import CLEARLY, LIKELY
 
 TOUCHED = 0.04  # share of a card's pixels that must change before anything is believed of it
 NEW_SHARE = 0.15  # the same for a doubtful card, or the like of a covered one, that was not there before
@@ -90,7 +90,7 @@ class Tabletop:
     def is_laid_over(self, seen: Seen, track: Track, look: Look) -> bool:
         """Whether a row is another card, squared on one that lay there, though its marks stand where that has its own:
         it is read clearly, if not surely, and not at all as that card, and the marks are new."""
-        return (seen.reading.confidence > UNANIMOUS and dict(seen.reading.candidates).get(track.label, 0.0) < HARDLY
+        return (seen.reading.confidence > CLEARLY and dict(seen.reading.candidates).get(track.label, 0.0) < HARDLY
                 and self.settled is not None and track.begun_s < self.settled.time_s
                 and min(self.marks_changed(seen.index_mm, look), default=0.0) >= SPOT_NEW)
 

@@ -16,8 +16,9 @@ from vision.events import Candidates
 
 SURE_LOOKS = 2  # looks that must be sure of the same label
 MOST_LOOKS = 10
-UNANIMOUS = 0.9  # mean confidence of so many looks that all name one card
-VERY_LIKELY = 0.93  # confidence of half of them, where some name another
+UNANIMOUS = 0.95  # mean confidence of so many looks that all name one card
+VERY_LIKELY = 0.96  # confidence of half of them, where some name another
+CLEARLY = 0.9  # of a look that saw an index well
 LIKELY = 0.8  # what no other name may exceed then
 DOUBTED = 0.98  # a look so confident that is not sure saw another card there, or the same twice
 
