@@ -20,7 +20,7 @@ from vision.outlines import overlap, with_shadow
 from vision.surface import NEAR
 from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_MM, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, HARDLY, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
-from vision.unnamed import JOKER, bears_nothing, beyond_column, is_blank_cornered, lie_within
+from vision.unnamed import JOKER, bears_nothing, beyond_column, is_blank_cornered
 from vision.view import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from vision.voting import LIKELY, NOTHING_READ, Reading
 
@@ -93,8 +93,7 @@ class Newcomers:
     def _are_two(self, seen: Seen, track: Track, row: Seen) -> bool:
         """Whether a row is no part of a known card of its name: the pack holds more of them, that one was surely found
         in this look, and all marks of the row stand beside it, farther than an outline is guessed amiss."""
-        on_card = [lie_within(self._table.view.to_px(seen.index_mm), corners) for corners in (
-            track.corners_px, row.corners_px)]
+        on_card = [self._table.stand_within(seen.index_mm, card.corners_px) for card in (track, row)]
         return (row.reading.sure and len(seen.index_mm) > 0 and not np.any(on_card)
                 and apart_mm(seen, track) > CARD_WIDTH_MM and not self._table.is_single(track.name))
 
@@ -201,7 +200,7 @@ class Newcomers:
                 track, found.corners_px) for track in self._table.tracks):
             return
         for track in doubted:
-            if self._marks_within(track, found.corners_px).any():
+            if self._table.stand_within(track.index_mm, found.corners_px).any():
                 self._table.tracks.remove(track)
         x, y = self._table.view.to_mm(found.corners_px.mean(axis=0, keepdims=True))[0]
         number, now_s = self._table.number(), self._look.time_s
@@ -213,16 +212,12 @@ class Newcomers:
         """Whether what seems to be an unread card is one that was read: no other card's index is seen on the topmost
         one.  A mark elsewhere does not tell against it where both lie alike, and what was read unsurely just there
         is it."""
-        within = self._marks_within(track, corners_px)
+        within = self._table.stand_within(track.index_mm, corners_px)
         x, y = self._table.view.to_mm(corners_px.mean(axis=0, keepdims=True))[0] - track.centre_mm
         if track.state == "shown" and not track.sure and len(within) and np.hypot(x, y) < CORNER_MM:
             return True
         alike = overlap(corners_px, track.corners_px, self._look) > SAME_OUTLINE
         return track.state == "shown" and bool(within.any() if alike else len(within) and within.all())
-
-    def _marks_within(self, track: Track, corners_px: np.ndarray) -> np.ndarray:
-        """(k,) bool, the marks of a card that stand on an outline (4, 2)."""
-        return lie_within(self._table.view.to_px(track.index_mm), corners_px)
 
     def _is_unnamed_there(self, track: Track, corners_px: np.ndarray) -> bool:
         """Whether what seems to be an unread card is one that was found so before, and was not read surely then."""

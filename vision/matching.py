@@ -14,7 +14,6 @@ from vision.detections import UNREAD
 from vision.outlines import overlap
 from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_CHANGED, SPOT_MM, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, Seen, Track, apart_mm, index_apart_mm, stands_on
-from vision.unnamed import lie_within
 
 NEAR_MM = 25.0  # a detection so near to a known card may be it
 AS_LIKELY = 0.3  # share of the likeliest name that a touched card must reach with its own
@@ -92,7 +91,7 @@ class Matching:
     def _is_read_within(self, card: Track, seen: Seen, rows: list[Seen]) -> bool:
         """Whether an index of a card is read where a row's outline lies: so it is not below that."""
         return any(row.reading.label == card.label and index_apart_mm(row, card) < SPOT_MM
-                   and lie_within(self._table.view.to_px(row.index_mm), seen.corners_px).any()
+                   and self._table.stand_within(row.index_mm, seen.corners_px).any()
                    for row in rows if row is not seen and len(row.index_mm))
 
     def _cost(self, seen: Seen, track: Track, rows: list[Seen]) -> float:
@@ -101,7 +100,7 @@ class Matching:
         reading = seen.reading
         index_far = index_apart_mm(seen, track)
         if track.is_unnamed and not track.is_announced and len(seen.index_mm) and (
-                self._stands_on_like(seen) or not self._marks_within(seen, track)):
+                self._stands_on_like(seen) or not self._table.stand_within(seen.index_mm, track.corners_px).any()):
             return np.inf  # it is the card below
         if track.is_announced and self._table.is_mark_of(seen, track, self._look):
             if reading.label == track.label:
@@ -133,10 +132,6 @@ class Matching:
         if not reading.face_up or track.label == UNREAD:
             return np.inf  # turned over, or another card: looked at anew
         return far + 12 if not reading.sure and known_name > max(0.1, AS_LIKELY * reading.confidence) else np.inf
-
-    def _marks_within(self, seen: Seen, track: Track) -> bool:
-        """Whether some of a row's marks stand on a card."""
-        return bool(lie_within(self._table.view.to_px(seen.index_mm), track.corners_px).any())
 
     def _stands_on_like(self, seen: Seen) -> bool:
         """Whether a row's marks are those of a card of its name that was announced and lies open."""

@@ -102,11 +102,15 @@ class Tabletop:
         """(k, 4, 2) px, the surroundings of marks (k, 2)."""
         return self.view.to_px((index_mm[:, None] + _SPOT).reshape(-1, 2)).reshape(-1, 4, 2)
 
+    def stand_within(self, index_mm: np.ndarray, outline_px: np.ndarray) -> np.ndarray:
+        """(k,) bool, which marks (k, 2) stand on an outline (4, 2) px."""
+        return lie_within(self.view.to_px(index_mm), outline_px)
+
     def covers_part(self, seen: Seen, track: Track, look: Look) -> bool:
         """Whether some of a card's marks can be seen no longer, since a row's outline lies there, and at least two
         beside it still can: the card lies where it lay, below what was read.  One mark may not be its own, and one so
         near a mark of the row would lie below that card's edge."""
-        covered = lie_within(self.view.to_px(track.index_mm), seen.corners_px)
+        covered = self.stand_within(track.index_mm, seen.corners_px)
         changed = np.array(self.marks_changed(track.index_mm, look))
         near = (np.linalg.norm(track.index_mm[:, None] - seen.index_mm[None], axis=2) < BY_EDGE_MM).any(axis=1)
         beside = changed[~covered & ~near]
@@ -126,8 +130,7 @@ class Tabletop:
         that was read at both ends."""
         if not len(track.index_mm) or not len(other.index_mm):
             return False
-        if self.was_read_at_both_ends(other) and not lie_within(
-                self.view.to_px(track.index_mm), other.corners_px).all():
+        if self.was_read_at_both_ends(other) and not self.stand_within(track.index_mm, other.corners_px).all():
             return False  # two steps down a column cards stand so far apart, too
         across, down = card_axes(self.view.to_mm(other.corners_px))
         apart = track.index_mm[:, None] - other.index_mm[None]

@@ -32,7 +32,6 @@ from vision.settling import Settling
 from vision.sway import Sway
 from vision.tabletop import CORNER_MM, SPOT_MM, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, Seen, Track, index_apart_mm, of_one_card
-from vision.unnamed import lie_within
 from vision.view import CARD_HEIGHT_MM, CARD_WIDTH_MM, TableView
 from vision.voting import NOTHING_READ, Reading
 
@@ -170,7 +169,7 @@ class Tracker:
         like's, laid beside it."""
         if not self._table.was_read_at_both_ends(track):
             return seen
-        within = lie_within(self.view.to_px(seen.index_mm), track.corners_px)
+        within = self._table.stand_within(seen.index_mm, track.corners_px)
         return replace(seen, index_mm=seen.index_mm[within])
 
     def _shows_both_ends(self, seen: Seen, track: Track, look: Look) -> bool:
