@@ -399,6 +399,18 @@ def test_a_card_that_settles_while_its_meld_waits_is_of_it(court: Court) -> None
     assert court.commit(court.rule(HOLD_S)) == "Ann meld TS TD TC TC"
 
 
+@pytest.mark.parametrize(("reading_s", "added"), [(1.3, "Ann add 9C 9S JK to 9"), (0.1, "Ann add 9C 9S to 9")])
+def test_a_card_that_was_hard_to_read_is_of_the_cards_with_which_it_settled(
+        court: Court, reading_s: float, added: str) -> None:
+    """A joker laid by itself in the next column: long after the others are read it is not yet."""
+    court.sees(*laid(court, ("9H", 0, 0), ("9C", 0, 25), ("9S", 0, 50)))
+    court.commit(court.rule(HOLD_S))
+    court.sees(*laid(court, ("9C", 0, 75), ("9S", 0, 100)))
+    court.now_s += 1.7
+    court.referee.notice([at(court.event("appeared", "JK", MELDS), 66, 0, reading_s=reading_s)])
+    assert court.commit(court.rule(HOLD_S)) == added
+
+
 def test_an_upcard_that_hardly_any_look_read_is_asked_about() -> None:
     court = Court("canasta", PLAYERS, [], Referee(seats=Seats.told(SEATS)))
     ruling = court.sees(court.event("appeared", "JK", sure=False, candidates=(("JK", 0.02), ("2C", 0.006))))

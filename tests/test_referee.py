@@ -194,6 +194,22 @@ def test_cards_that_settle_together_are_one_action() -> None:
     assert court.commit(ruling) == "Bob play 4S 5D 6C"
 
 
+@pytest.mark.parametrize("gathered", [True, False])
+def test_what_is_read_badly_where_a_card_seems_to_have_been_taken_is_not_ruled_in(gathered: bool) -> None:
+    """It may be that card: a hand rested on it."""
+    court = Court("thirteen", ("Ann", "Bob", "Cal"), ["Ann play 3S", "Bob play 2S", "Cal knock", "Ann knock"])
+    three, two = court.event("appeared", "3S", "trick"), court.event("appeared", "2S", "trick")
+    court.referee.done([replace(three, centre_mm=(8.0, 5.0)), replace(two, centre_mm=(80.0, 0.0))])
+    court.sees(replace(court.event("left", "3S", "trick", track=1), centre_mm=(8.0, 5.0)))
+    court.now_s += 1.4
+    likely = (("AS", 0.66), ("2S", 0.32), ("3S", 0.01))
+    court.sees(court.event("appeared", "AS", "trick", sure=False, candidates=likely))
+    court.now_s += LOST_S
+    gone = [court.event("left", label, "trick", track=track) for track, label in ((2, "2S"), (3, "AS"))]
+    ruling = court.sees(*(gone if gathered else ())) or court.rule(NEXT_S)
+    assert not (isinstance(ruling, Commit) and ruling.action.cards)
+
+
 def test_nothing_is_ruled_while_cards_are_being_read(court: Court) -> None:
     court.referee.notice([court.event("appeared", "9C")])
     assert court.referee.rule(court.match, 0.0, settling=True) is None

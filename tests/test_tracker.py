@@ -19,10 +19,10 @@ from vision.frames import Frame
 from vision.matching import Matching
 from vision.settling import Settling
 from vision.tabletop import Tabletop
-from vision.track import Seen, Track
+from vision.track import Seen, Track, of_one_card
 from vision.tracker import Tracker
 from vision.unnamed import Unnamed
-from vision.voting import MOST_LOOKS, Reading, decided
+from vision.voting import MOST_LOOKS, NOTHING_READ, Reading, decided
 
 ZONES = {"left": (-400.0, -200.0, 380.0, 400.0), "right": (20.0, -200.0, 380.0, 400.0)}
 
@@ -675,6 +675,63 @@ def test_a_card_by_itself_whose_corners_are_seldom_bare_is_no_joker_for_sure(
     watcher.run()
     watcher.table.lay("JK", (-200, 0), reads=(("??", 0.0),), sure=False)
     assert [e.sure for e in watcher.run(2)] == [False]
+
+
+@pytest.mark.parametrize(("other", "nothing", "label"), [
+    (("7D", 0.99), "1111111111", "JK"), (("7D", 0.99), "1010101010", "??"), (("7D", 0.5), "1111111111", "??"),
+    (None, "1111111111", "??")])
+def test_a_card_by_itself_with_ornaments_in_its_corners_is_a_joker_if_others_are_read_well(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch, other: tuple[str, float] | None, nothing: str, label: str
+        ) -> None:
+    looks = iter(nothing)
+    monkeypatch.setattr("vision.beginning.is_blank_cornered", lambda *_: False)
+    monkeypatch.setattr("vision.beginning.bears_nothing", lambda *_: next(looks) == "1")
+    watcher.tracker = Tracker(fake_view(ZONES), {"JK": 4})
+    watcher.run()
+    if other is not None:
+        watcher.table.lay(other[0], (200, 0), marked=True, reads=(other,), sure=other[1] > 0.9)
+        watcher.run(2)
+    watcher.table.lay("JK", (-200, 0), reads=(("??", 0.0),), sure=False)
+    events = watcher.run(2)
+    assert [e.label if e.sure else "??" for e in events] == [label]
+
+
+def test_where_a_joker_lies_is_not_guessed_from_its_word_once_its_edges_were_found(watcher: Watcher) -> None:
+    """The word may stand anywhere on it, and either way up."""
+    frame = watcher.table.frame()
+    look = watcher.changes.update(frame)
+    found, word = Lying("JK", (-200, 0)), Lying("JK", (-190, 25), turn=90.0, marked=True)
+    watcher.tracker.tracks.append(Track(1, found.corners_px, found.at_mm, "left", 1, readings=[NOTHING_READ]))
+    mark = watcher.tracker.view.to_mm(word.index_px[:1])
+    watcher.tracker._saw(watcher.tracker.tracks[0], Seen(
+        Reading("JK", 0.9, False, True, (("JK", 0.9),)), word.corners_px, word.at_mm, 1.0, mark), look)
+    assert watcher.tracker.tracks[0].centre_mm == found.at_mm
+    assert np.allclose(watcher.tracker.tracks[0].index_mm, mark)
+
+
+@pytest.mark.parametrize(("across", "along", "kept"), [(51.0, 0.0, 2), (64.0, 2.0, 1), (51.0, 76.0, 2)])
+def test_two_marks_farther_apart_than_a_card_is_wide_are_of_two_cards_side_by_side(
+        across: float, along: float, kept: int) -> None:
+    quad = CARD_MM @ np.array([[0.0, 1.0], [-1.0, 0.0]])  # it lies across
+    marks = np.array([[0.0, 0.0], [along, across]])
+    assert len(of_one_card(marks, quad)) == kept
+    assert len(of_one_card(marks, np.full((4, 2), np.nan))) == 2
+
+
+@pytest.mark.parametrize(("jokers", "label"), [(4, ["JK"]), (0, [])])
+def test_what_may_be_a_joker_by_itself_is_not_forgotten_because_two_looks_did_not_find_it(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch, jokers: int, label: list[str]) -> None:
+    monkeypatch.setattr("vision.beginning.is_blank_cornered", lambda *_: True)
+    watcher.tracker, read, finds = Tracker(fake_view(ZONES), {"JK": jokers}), watcher.table.read, iter([True])
+    watcher.run()
+    watcher.table.lay("JK", (-200, 0), reads=(("??", 0.0),), sure=False)
+
+    def seldom(image_bgr: np.ndarray, regions_px: Any = None) -> Detections:
+        return read(image_bgr, regions_px) if next(finds) else Detections.empty()
+
+    monkeypatch.setattr(watcher.table, "read", seldom)
+    finds = iter([True, False, False, *[True] * 60])
+    assert [e.label for e in watcher.run(2)] == label
 
 
 @pytest.mark.parametrize(("seen_s", "looks"), [(1.0, ["JK"]), (0.9, ["JK", "??"])])

@@ -19,9 +19,9 @@ from vision.matching import SAME_MM
 from vision.outlines import overlap, with_shadow
 from vision.surface import NEAR
 from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_MM, TOUCHED, Tabletop
-from vision.track import CLEAR_MM, HARDLY, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
+from vision.track import CLEAR_MM, HALF, HARDLY, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
 from vision.unnamed import JOKER, bears_nothing, beyond_column, is_blank_cornered
-from vision.view import CARD_HEIGHT_MM, CARD_WIDTH_MM
+from vision.view import CARD_WIDTH_MM
 from vision.voting import LIKELY, NOTHING_READ, Reading
 
 LIKE_MM = 120.0  # so near to its like, which is not seen itself, a new card is doubtful
@@ -31,9 +31,10 @@ REST_CHANGED = 0.4  # share of what shows of a card that may look otherwise with
 SAME_OUTLINE = 0.85  # share of its place in which a card of a column lies that is no step above it
 SAME_UNNAMED = 0.8  # share of its place in which a card without an index was found before
 BARE_SHARE, BARE_SPOT = 0.8, 0.95  # of a place that looks as it did before a card lay there; of an index's surroundings
-AS_LARGE = 0.15  # share by which the sides of an outline may differ from a card's
 WORD_MM = 16.0  # any part of the long word that many jokers bear may be read as its index
 JOKER_LOOKS, MISLED = 3, 0.25  # that must find no index on a card before it is a joker; share of them that may
+ORNATE_LOOKS = 6  # the same of one by itself that bears ornaments in its corners, ...
+LAST, AT_ONCE = 3, 2  # ... if so many cards that came last were read in their first looks, so many
 
 
 class Newcomers:
@@ -245,21 +246,25 @@ class Newcomers:
 
     def _look_for_lone_joker(self, track: Track, frame: Frame, detections: Detections) -> None:
         """The same of a card that lies by itself.  Nothing beside it tells that the light suffices to read an index,
-        so its corners must be bare."""
+        so its corners must be bare, or other cards have been read well, and it takes more looks."""
         latest, before = track.readings[-1:], track.readings[:-1]
-        if track.last_look_s < self._look.time_s or track.missed or latest != [NOTHING_READ] or (
-                {reading.label for reading in before} - {JOKER, UNREAD}) or not self._is_whole(track.corners_px):
+        if track.last_look_s < self._look.time_s or track.missed or latest != [NOTHING_READ]:
             return
-        if is_blank_cornered(frame.image, track.corners_px, detections):
+        if any(r.confidence >= HALF and r.label != JOKER for r in before) or not self._table.is_whole(track.corners_px):
+            return
+        bare = is_blank_cornered(frame.image, track.corners_px, detections)
+        if bare or (self._is_legible(track) and bears_nothing(frame.image, track.corners_px, detections)):
             looks = len(track.readings)
-            sure = looks >= JOKER_LOOKS and before.count(NOTHING_READ) <= MISLED * looks
+            enough = looks >= (JOKER_LOOKS if bare else ORNATE_LOOKS)
+            sure = enough and sum(r.label != JOKER for r in before) <= MISLED * looks
             track.readings[-1] = Reading(JOKER, 0.99, sure, True, ((JOKER, 0.99),))
 
-    def _is_whole(self, corners_px: np.ndarray) -> bool:
-        """Whether an outline (4, 2) px is as large as a card."""
-        quad = self._table.view.to_mm(corners_px)
-        width, height = (float(np.linalg.norm(quad[k] - quad[0])) for k in (1, 3))
-        return abs(width / CARD_WIDTH_MM - 1) < AS_LARGE and abs(height / CARD_HEIGHT_MM - 1) < AS_LARGE
+    def _is_legible(self, track: Track) -> bool:
+        """Whether an index would be read on a card in a place for cards: those that came last were read at once, if not
+        which it is.  What lay there from the start is a stock: some backs are made of pictures."""
+        named = [t for t in self._table.tracks if t.is_announced and t.name not in (JOKER, UNREAD)]
+        looks = [r for t in sorted(named, key=lambda t: t.begun_s)[-LAST:] for r in t.readings[:AT_ONCE]]
+        return bool(track.zone and looks) and not track.lay_there and min(r.one_of_two for r in looks) >= LIKELY
 
     def _look_for_joker(self, track: Track, frame: Frame, detections: Detections) -> None:
         track.looks += 1

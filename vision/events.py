@@ -28,6 +28,7 @@ class TableEvent:
     face_up: whether its face is to be seen.  again: whether its like lay near by and is not seen any
     more, so that it may be the same card.  corners_px: (4, 2) outline in the frame.
     picture: small BGR cut-out, or None.  track: the number by which the tracker knows this card.
+    reading_s: how long it had been looked at before it was told.
     below: of a card that left, the label that is read in its place now if the pack holds more than one such: it came to
         light, or its like was squared on all that lies there.
     """
@@ -45,6 +46,7 @@ class TableEvent:
     face_up: bool = True
     again: bool = False
     hand_mm: tuple[float, float] | None = None
+    reading_s: float = 0.0
     below: str = ""
     corners_px: np.ndarray | None = field(default=None, repr=False, compare=False)
     picture: np.ndarray | None = field(default=None, repr=False, compare=False)

@@ -199,7 +199,8 @@ class Settling:
         return self._event("appeared", new)
 
     def _event(self, kind: EventKind, track: Track, from_zone: str = "") -> TableEvent:
+        now_s = self._frame.time_s
         return TableEvent(kind, track.label, track.confidence, track.sure, track.candidates, track.zone,
-                          track.centre_mm, self._frame.time_s, track.number, from_zone, track.face_up,
-                          track.is_doubtful, corners_px=track.corners_px,
-                          picture=cut_out(self._frame.image, track.corners_px))
+                          track.centre_mm, now_s, track.number, from_zone, track.face_up, track.is_doubtful,
+                          reading_s=now_s - track.begun_s if kind == "appeared" else 0.0,
+                          corners_px=track.corners_px, picture=cut_out(self._frame.image, track.corners_px))

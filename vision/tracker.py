@@ -32,12 +32,14 @@ from vision.settling import Settling
 from vision.sway import Sway
 from vision.tabletop import CORNER_MM, SPOT_MM, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, Seen, Track, index_apart_mm, of_one_card
+from vision.unnamed import JOKER
 from vision.view import CARD_HEIGHT_MM, CARD_WIDTH_MM, TableView
 from vision.voting import NOTHING_READ, Reading
 
 LOOK_GAP_S = 0.06
 EDGE_PX = 60.0  # outlines read twice differ by less: a known card may just lie outside what was read
 LARGEST = 2.5  # times a card's area: a larger outline was put together from a pattern of the cloth, or around a heap
+MISSES = 4  # looks on end that do not find what may be a joker, before it is forgotten
 MARGINS = (0.6, 0.85, 0.45)  # of a card's height, read around what changed, look by look
 
 
@@ -135,7 +137,7 @@ class Tracker:
         return [Seen(Reading(str(d.label[i]), float(d.confidence[i]), bool(d.sure[i]), bool(d.face_up[i]),
                              d.candidates[i]),
                      corners[i], (float(centres[i, 0]), float(centres[i, 1])), self._table.touched(corners[i], look),
-                     of_one_card(self.view.to_mm(d.index_px[i])))
+                     of_one_card(self.view.to_mm(d.index_px[i]), self.view.to_mm(d.corners_px[i])))
                 for i in range(len(d))
                 if np.isfinite(centres[i]).all() and (d.sure[i] or self._is_of_a_card(corners[i]))]
 
@@ -153,7 +155,7 @@ class Tracker:
         if not track.is_announced:
             track.looks += 1
             track.readings.append(seen.reading)
-            if track.is_unnamed:  # where it lies is known better than one mark tells
+            if track.is_unnamed or self._is_part_of_whole(seen, track):  # its place is known better than one mark tells
                 self._learn_marks(track, seen)
             else:
                 self._place(track, seen)
@@ -171,6 +173,11 @@ class Tracker:
             return seen
         within = self._table.stand_within(seen.index_mm, track.corners_px)
         return replace(seen, index_mm=seen.index_mm[within])
+
+    def _is_part_of_whole(self, seen: Seen, track: Track) -> bool:
+        """Whether a row is the word or an ornament of what was found to be as large as a card: how a joker lies is hard
+        to guess from that."""
+        return seen.reading.label == JOKER and len(seen.index_mm) < 2 and self._table.is_whole(track.corners_px)
 
     def _shows_both_ends(self, seen: Seen, track: Track, look: Look) -> bool:
         """Whether a row reads as a card from both ends, and both stand where the card's do."""
@@ -209,7 +216,8 @@ class Tracker:
             track.last_look_s = look.time_s
             if track.missed < 2:
                 return
-            if track.is_convincing and not self._table.surface.is_bare(look, track.corners_px):
+            if (track.is_convincing or self._may_be_joker(track, look)) and not self._table.surface.is_bare(
+                    look, track.corners_px):
                 track.readings.append(NOTHING_READ)  # it was there: it is not forgotten
             else:
                 self.tracks.remove(track)
@@ -218,6 +226,13 @@ class Tracker:
                 track.by_arm = look.is_by_border(track.corners_px)
             track.missed += 1
             track.last_look_s = look.time_s
+
+    def _may_be_joker(self, track: Track, look: Look) -> bool:
+        """Whether something as large as a card that reads like no other lies in a place for cards: many jokers bear no
+        index, and not every look finds them."""
+        return bool(self._table.copies.get(JOKER) and track.zone and self._table.is_whole(track.corners_px)
+                    and all(r == NOTHING_READ or r.label == JOKER for r in track.readings) and track.missed < MISSES
+                    and not look.is_by_border(track.corners_px))
 
     def _around(self, box: Box, shape: tuple[int, ...], share: float) -> Box:
         """A box with room for the cards that reach into it."""

@@ -222,7 +222,9 @@ def ruled_in(found: Sequence[Explanation], batch: Sequence[TableEvent]) -> list[
     if any(card.is_unknown for card in cards) or _may_be_one_joker(batch):
         return list(found)
     doubtful = [e for e in batch if e.kind != "left" and not e.sure]
-    named = all(e.candidates and not e.again for e in doubtful)
+    if any(e.again for e in doubtful):
+        return list(found)
+    named = all(e.candidates for e in doubtful)
     if alone or (named and _is_the_legal_one(cards, by_read, 1.0 if all(map(_only_one, doubtful)) else whole)):
         return [replace(e, sure=e.seen) if e.read == cards else e for e in found]
     return list(found)

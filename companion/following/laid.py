@@ -98,7 +98,7 @@ class Laid:
                 continue
             if event.kind == "appeared" and self._is_back(event):
                 continue
-            if self._may_have_slid(event):
+            if self._may_have_slid(event) or self._may_have_stayed(event):
                 event = replace(event, sure=False, again=True)
             self._supersede(event)
             self._bring_back(event)
@@ -141,6 +141,12 @@ class Laid:
         reach_mm = SAME_PLACE_MM if event.hand_mm is None else column_mm
         return any((lying.place, lying.card) == (event.zone, self.card(event)) and lying.label in ("", event.label)
                    and 0 < _apart_mm(lying.centre_mm, event) <= reach_mm for lying in self.lying.values())
+
+    def _may_have_stayed(self, event: TableEvent) -> bool:
+        """Whether what is read badly lies just where a card seems to have been taken: it may be that card."""
+        return event.kind == "appeared" and not event.sure and any(
+            e.kind == "left" and e.zone == event.zone and _apart_mm(e.centre_mm, event) <= PUSHED_MM
+            for e in self.pending)
 
     def _supersede(self, event: TableEvent) -> None:
         """A doubtful card that vanished at once was the one that now comes in its place, read anew."""

@@ -576,9 +576,10 @@ def _appeared(events: Iterable[TableEvent]) -> list[TableEvent]:
 
 def _settled_with(laid: Sequence[TableEvent], others: Iterable[TableEvent], earliest_s: float, latest_s: float
                   ) -> list[TableEvent]:
-    """Those of the others that settled in the place of one that was laid, so long after it."""
-    return [e for e in others
-            if any(e.zone == one.zone and earliest_s <= e.time_s - one.time_s <= latest_s for one in laid)]
+    """Those of the others that settled in the place of one that was laid, so long after it.  What is hard to read is
+    told long after it has settled."""
+    return [e for e in others if any(
+        e.zone == one.zone and earliest_s <= e.time_s - one.time_s <= latest_s + e.reading_s for one in laid)]
 
 
 def _hand(events: Iterable[TableEvent]) -> Point | None:
