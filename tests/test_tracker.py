@@ -19,7 +19,7 @@ from vision.frames import Frame
 from vision.matching import Matching
 from vision.settling import Settling
 from vision.tabletop import Tabletop
-from vision.track import Seen, Track, of_one_card
+from vision.track import Seen, Track, of_one_card, outline_between
 from vision.tracker import Tracker
 from vision.unnamed import Unnamed
 from vision.voting import MOST_LOOKS, NOTHING_READ, Reading, decided
@@ -716,6 +716,29 @@ def test_two_marks_farther_apart_than_a_card_is_wide_are_of_two_cards_side_by_si
     marks = np.array([[0.0, 0.0], [along, across]])
     assert len(of_one_card(marks, quad)) == kept
     assert len(of_one_card(marks, np.full((4, 2), np.nan))) == 2
+
+
+@pytest.mark.parametrize(("aside_mm", "turn", "size", "put_right"), [
+    (65.0, 0.0, 1.0, True), (0.0, 90.0, 1.6, True), (0.0, 0.0, 1.0, False), (4.0, 0.0, 1.1, False)])
+def test_a_card_whose_two_upper_indices_are_read_lies_below_them_however_its_outline_was_guessed(
+        aside_mm: float, turn: float, size: float, put_right: bool) -> None:
+    """Beside them, if one was taken for that of the other corner, or around a whole column."""
+    c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+    quad = size * CARD_MM @ np.array([[c, s], [-s, c]]) + (aside_mm, 0.0)
+    found = outline_between(np.array([[26.0, -34.0], [-26.0, -34.0]]), quad)
+    assert (found is not None) == put_right
+    assert found is None or np.allclose(found, CARD_MM)
+
+
+def test_where_the_bare_table_shows_again_there_was_a_hand_and_no_joker(
+        watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_jokers(watcher, monkeypatch)
+    corners = np.array([(-231, -70), (-169, -70), (-169, 18), (-231, 18)])
+    there = Unnamed(watcher.tracker.view.to_px(corners).astype(np.float32), is_one=True)
+    monkeypatch.setattr("vision.beginning.beyond_column", lambda *_: there)
+    monkeypatch.setattr("vision.beginning.bears_nothing", lambda *_: True)
+    watcher.table.lay("7D", (-200, 100), marked=True)
+    assert [e.label for e in watcher.run(3)] == ["7D"]
 
 
 @pytest.mark.parametrize(("jokers", "label"), [(4, ["JK"]), (0, [])])

@@ -227,9 +227,10 @@ class Newcomers:
 
     def look_for_jokers(self, frame: Frame, detections: Detections) -> None:
         """What nobody reads on a card that is seen well is a joker, after some looks of which few were misled.  If its
-        index was read meanwhile, it is followed already."""
+        index was read meanwhile, it is followed already; if the bare table shows now, it was a hand."""
         for track in [t for t in self._table.tracks if t.is_unnamed and t.state == "new"]:
-            if any(self._is_that_joker(t, track) for t in self._table.tracks):
+            if self._table.surface.is_bare(self._look, track.corners_px) or any(
+                    self._is_that_joker(t, track) for t in self._table.tracks):
                 self._table.tracks.remove(track)
             else:
                 self._look_for_joker(track, frame, detections)

@@ -11,7 +11,7 @@ from vision.changes import TOGETHER_S, Look
 from vision.surface import Surface
 from vision.track import CLEAR_MM, HARDLY, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
 from vision.unnamed import lie_within
-from vision.view import CARD_HEIGHT_MM, CARD_WIDTH_MM, TableView, card_axes
+from vision.view import TableView, card_axes, is_card_sized
 from vision.voting import CLEARLY, LIKELY
 
 TOUCHED = 0.04  # share of a card's pixels that must change before anything is believed of it
@@ -22,7 +22,6 @@ SPOT_CHANGED = 0.25  # share of an index's surroundings that may look otherwise 
 SPOT_NEW = 0.1  # the same of one that was not there before, though much the same was
 SPOT_MM = 3.0  # the same for its index, which is found far better than an outline
 BEYOND_MM = 2.0  # a mark so far outside an outline is not printed on that card
-AS_LARGE = 0.15  # share by which the sides of an outline may differ from a card's
 BY_EDGE_MM = 12.0  # a mark stands so far inside its card that beside it no other card's shows any nearer
 CORNER_MM = 20.0  # indices further apart stand in different corners
 ACROSS_MM = 49.0  # between the upper indices of a card that has four
@@ -118,10 +117,8 @@ class Tabletop:
         return bool((changed[covered] > SPOT_CHANGED).any() and len(beside) > 1 and beside.max() < SPOT_CHANGED / 2)
 
     def is_whole(self, outline_px: np.ndarray) -> bool:
-        """Whether an outline (4, 2) px is as large as a card."""
-        quad = self.view.to_mm(outline_px)
-        width, height = (float(np.linalg.norm(quad[k] - quad[0])) for k in (1, 3))
-        return abs(width / CARD_WIDTH_MM - 1) < AS_LARGE and abs(height / CARD_HEIGHT_MM - 1) < AS_LARGE
+        """Whether an outline (4, 2) px is about as large as a card."""
+        return is_card_sized(self.view.to_mm(outline_px))
 
     def shift(self, seen: Seen, track: Track) -> bool:
         """Whether a card of the same name lies otherwise than it did."""

@@ -9,9 +9,11 @@ import numpy as np
 
 from vision.detections import UNREAD
 from vision.events import Candidates
+from vision.view import CARD_HEIGHT_MM, CARD_WIDTH_MM, is_card_sized
 from vision.voting import Reading, leading
 
 CLEAR_MM = 8.0  # an index so far from that of a covered card is another card's
+UPPER_MM, INSET_MM = (43.0, 57.0), 10.0  # between the upper indices of a card; from its edge to them
 MARKS_MM = 36.0  # no two indices in corners of one card are nearer
 ACROSS_MM = 59.0  # nor farther apart across it
 FACE_CONTRAST = 30.0  # grey levels between two looks at the same face
@@ -136,3 +138,24 @@ def of_one_card(index_mm: np.ndarray, quad_mm: np.ndarray) -> np.ndarray:
     side = min(np.diff(quad_mm[:3], axis=0), key=lambda side: float(np.linalg.norm(side)))
     across = np.abs(away @ side) / max(float(np.linalg.norm(side)), 1e-6)
     return index_mm[((apart < CLEAR_MM) | (apart > MARKS_MM)) & ~(across > ACROSS_MM)]
+
+
+def outline_between(index_mm: np.ndarray, quad_mm: np.ndarray) -> np.ndarray | None:
+    """Where a card lies, (4, 2) mm, whose upper indices (2, 2) stand left and right, if its outline was guessed badly:
+    from an index that was taken for that of the other corner, or around a whole column.  Else None."""
+    if len(index_mm) != 2:
+        return None
+    middle, way = index_mm.mean(axis=0), index_mm[1] - index_mm[0]
+    apart, to_centre = float(np.linalg.norm(way)), quad_mm.mean(axis=0) - middle
+    if not UPPER_MM[0] < apart < UPPER_MM[1]:
+        return None
+    across = way / apart
+    down = np.array([-across[1], across[0]])
+    below, aside = float(to_centre @ down), abs(float(to_centre @ across)) + apart / 2
+    if abs(below) < INSET_MM or (is_card_sized(quad_mm) and aside < CARD_WIDTH_MM / 2):
+        return None
+    down *= np.sign(below)
+    across = np.array([down[1], -down[0]])
+    centre = middle + (CARD_HEIGHT_MM / 2 - INSET_MM) * down
+    return np.array([centre + x * CARD_WIDTH_MM / 2 * across + y * CARD_HEIGHT_MM / 2 * down
+                     for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))])

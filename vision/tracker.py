@@ -31,7 +31,7 @@ from vision.outlines import box_corners, box_of, inside_any, merged
 from vision.settling import Settling
 from vision.sway import Sway
 from vision.tabletop import CORNER_MM, SPOT_MM, TOUCHED, Tabletop
-from vision.track import CLEAR_MM, Seen, Track, index_apart_mm, of_one_card
+from vision.track import CLEAR_MM, Seen, Track, index_apart_mm, of_one_card, outline_between
 from vision.unnamed import JOKER
 from vision.view import CARD_HEIGHT_MM, CARD_WIDTH_MM, TableView
 from vision.voting import NOTHING_READ, Reading
@@ -134,12 +134,19 @@ class Tracker:
     def _seen(self, d: Detections, look: Look) -> list[Seen]:
         corners = np.where(np.isnan(d.corners_px), box_corners(d.box_px), d.corners_px)
         centres = self.view.to_mm(d.centre_px)
-        return [Seen(Reading(str(d.label[i]), float(d.confidence[i]), bool(d.sure[i]), bool(d.face_up[i]),
-                             d.candidates[i]),
-                     corners[i], (float(centres[i, 0]), float(centres[i, 1])), self._table.touched(corners[i], look),
-                     of_one_card(self.view.to_mm(d.index_px[i]), self.view.to_mm(d.corners_px[i])))
-                for i in range(len(d))
+        return [self._row(d, i, corners[i], centres[i], look) for i in range(len(d))
                 if np.isfinite(centres[i]).all() and (d.sure[i] or self._is_of_a_card(corners[i]))]
+
+    def _row(self, d: Detections, i: int, corners_px: np.ndarray, centre_mm: np.ndarray, look: Look) -> Seen:
+        """A row of what was read, its outline put right where its indices tell better."""
+        quad_mm = self.view.to_mm(d.corners_px[i])
+        index_mm = of_one_card(self.view.to_mm(d.index_px[i]), quad_mm)
+        between = outline_between(index_mm, quad_mm) if d.label[i] != JOKER else None  # its marks may stand anywhere
+        if between is not None:
+            corners_px, centre_mm = self.view.to_px(between).astype(np.float32), between.mean(axis=0)
+        reading = Reading(str(d.label[i]), float(d.confidence[i]), bool(d.sure[i]), bool(d.face_up[i]), d.candidates[i])
+        return Seen(reading, corners_px, (float(centre_mm[0]), float(centre_mm[1])),
+                    self._table.touched(corners_px, look), index_mm)
 
     def _is_of_a_card(self, corners_px: np.ndarray) -> bool:
         """Whether an outline (4, 2) px is no larger than a card may seem."""
