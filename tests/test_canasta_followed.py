@@ -213,6 +213,15 @@ def test_an_equal_card_beside_the_top_of_the_pile_may_have_slid_where_no_hand_wa
     assert committed or isinstance(court.rule(NEXT_S + 1), Question)
 
 
+@pytest.mark.parametrize(("between_mm", "committed"), [(10.0, True), (60.0, False)])
+def test_a_card_that_others_have_buried_has_not_slid_though_no_hand_was_seen_to_lay_its_like(
+        court: Court, between_mm: float, committed: bool) -> None:
+    court.commit(court.sees(at(court.event("appeared", "4C"), 0, 0)))
+    court.commit(court.sees(replace(court.event("appeared", "KD"), centre_mm=(between_mm, 0.0), hand_mm=SEATS["Bea"])))
+    ruling = court.sees(replace(court.event("appeared", "4C"), centre_mm=(9.0, 6.0)))
+    assert isinstance(ruling, Commit) == committed
+
+
 def test_an_answer_about_a_meld_leaves_the_discard_that_waits(court: Court) -> None:
     doubtful = at(court.event("appeared", "9C", MELDS, sure=False, candidates=(("9C", 0.6), ("8C", 0.3))), 0, 50)
     discard = at(court.event("appeared", "4C"), 0, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -390,6 +390,30 @@ def test_what_comes_to_light_beside_a_newer_card_that_is_read_is_no_like_laid_ov
             for label, card, at_mm in (("7H", older, own_mm), ("3C", newer, marks_mm[1:] if covered else marks_mm))]
     assert table.covers_part(rows[0], three, look)
     assert (Matching(table, look).match(rows, [seven, three]).get(0) is seven) == known
+
+
+@pytest.mark.parametrize("state", ["shown", "covered"])
+@pytest.mark.parametrize(("badly", "like"), [("3C", True), ("9C", False)])
+def test_the_like_of_a_buried_card_laid_on_the_heap_is_another_though_an_index_beside_it_is_read_badly(
+        state: Literal["shown", "covered"], badly: str, like: bool) -> None:
+    """The index is that of the card just below.  What might be a card of its own could have changed the picture."""
+    table = Tabletop(fake_view(ZONES), {"7H": 2, "3C": 2})
+    older, newer = Lying("7H", (-200, 0), marked=True), Lying("3C", (-185, 12))
+    marks_mm = np.array(newer.at_mm) + CARD_MM * 0.8
+    (x1, y1), (x2, y2) = np.round(to_px(np.array([(-225.0, -40.0), (-175.0, 40.0)]))).astype(int)
+    changed = np.zeros((SIZE[1], SIZE[0]), bool)
+    changed[y1:y2, x1:x2] = True
+    look = table.settled = Look(1.0, ((x1, y1, x2, y2),), changed, changed, np.zeros_like(changed),
+                                np.zeros((*changed.shape, 3), np.float32), 1.0)
+    own_mm = table.view.to_mm(older.index_px)
+    seven = Track(1, older.corners_px, older.at_mm, "left", 1, state, "7H", index_mm=own_mm + 4.0)
+    three = Track(2, newer.corners_px, newer.at_mm, "left", 2, "shown", "3C", index_mm=marks_mm)
+    table.tracks += [seven, three]
+    rows = [Seen(Reading(label, p, p > 0.9, True, ((label, p),)), card.corners_px, card.at_mm, 0.4, at_mm)
+            for label, p, card, at_mm in (("7H", 0.99, older, own_mm), ("3C", 0.99, newer, marks_mm[1:]),
+                                          (badly, 0.25, newer, marks_mm[1:2] + 4.0))]
+    matching = Matching(table, look)
+    assert (0 not in matching.match(rows, [seven, three]) and matching.covered == [seven]) == like
 
 
 @pytest.mark.parametrize(("label", "seen_s", "below"), [("3D", 9.0, "3D"), ("2C", 9.0, ""), ("3D", 0.0, "")])

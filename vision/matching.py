@@ -48,10 +48,10 @@ class Matching:
             return False
         if seen.touched == 0:  # the outline is read worse
             return False
-        beside_new = any(f.touched >= NEW_SHARE and not self._is_of(f, track) and (
+        beside_new = any(f.touched >= NEW_SHARE and not self._is_of(f, track) and not self._is_known(f) and (
             overlap(track.corners_px, f.corners_px, self._look) > 0.1
             or overlap(seen.corners_px, f.corners_px, self._look) > 0.1) for f in fresh)
-        if not beside_new and track.state == "shown" and self._lies_over_newer(seen, track, rows):
+        if not beside_new and self._lies_over_newer(seen, track, rows):
             self.covered.append(track)
             return True
         if self._look.first or (track.state == "shown" and self._table.is_mark_of(seen, track, self._look)):
@@ -69,6 +69,12 @@ class Matching:
     def _is_of(self, seen: Seen, track: Track) -> bool:
         """Whether a row has the name of a card of which the pack holds no other: a corner of it, read by itself."""
         return seen.reading.label == track.label and self._table.is_single(track.label)
+
+    def _is_known(self, seen: Seen) -> bool:
+        """Whether what is read badly is an index of a card that was known before."""
+        return not seen.reading.sure and any(
+            t.is_announced and t.label == seen.reading.label and stands_on(seen, t, CLEAR_MM)
+            for t in self._table.tracks)
 
     def _reads_worse_where_new(self, seen: Seen, track: Track) -> bool:
         """Whether a row that has a card's name is unsure of it, where an index of the row was not there before: marks

@@ -34,6 +34,7 @@ ONE_STEP_MM, TWO_STEPS_MM, WIDER = 42.0, 62.0, 1.7  # so far apart are two cards
 LEAST_STEP_MM, ACROSS_MM = 11.0, 15.0  # cards of a column lie so far apart at least; by so much it is crooked
 ONE_CARD_MM = 18.0  # two cards of a column do not lie so near
 SAME_PLACE_MM = 40.0  # an outline guessed from little may be so far from the card
+UPON_MM = 25.0  # a card of a heap hides most of one so near
 BESIDE_MM = 100.0  # cards farther away have nothing to do with each other
 
 
@@ -134,13 +135,22 @@ class Laid:
 
     def _may_have_slid(self, event: TableEvent) -> bool:
         """Whether a card may be the like that lies almost there: nobody's hand was seen to lay another, or it lies
-        nearer than cards of a column do."""
+        nearer than cards of a column do.  What is buried in a heap does not slide."""
         if event.kind != "appeared" or not event.sure or event.track in self.lying:
             return False
         column_mm = PUSHED_MM if event.zone.startswith(COLUMNS) else 0.0
         reach_mm = SAME_PLACE_MM if event.hand_mm is None else column_mm
         return any((lying.place, lying.card) == (event.zone, self.card(event)) and lying.label in ("", event.label)
-                   and 0 < _apart_mm(lying.centre_mm, event) <= reach_mm for lying in self.lying.values())
+                   and 0 < _apart_mm(lying.centre_mm, event) <= reach_mm and not self._is_buried(track)
+                   for track, lying in self.lying.items())
+
+    def _is_buried(self, track: int) -> bool:
+        """Whether a card came later to lie upon one of a heap."""
+        card = self.lying[track]
+        later = list(self.lying.items())[list(self.lying).index(track) + 1:]
+        return not card.place.startswith(COLUMNS) and any(
+            other.place == card.place and np.hypot(*np.subtract(other.centre_mm, card.centre_mm)) <= UPON_MM
+            for _, other in later)
 
     def _may_have_stayed(self, event: TableEvent) -> bool:
         """Whether what is read badly lies just where a card seems to have been taken: it may be that card."""
