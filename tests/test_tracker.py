@@ -416,6 +416,25 @@ def test_the_like_of_a_buried_card_laid_on_the_heap_is_another_though_an_index_b
     assert (0 not in matching.match(rows, [seven, three]) and matching.covered == [seven]) == like
 
 
+@pytest.mark.parametrize(("likely", "taken", "known"), [(0.3, True, True), (0.01, True, False), (0.3, False, False)])
+def test_an_index_that_peeps_out_where_a_card_was_taken_is_that_of_the_card_below_though_it_is_read_badly(
+        likely: float, taken: bool, known: bool) -> None:
+    table = Tabletop(fake_view(ZONES), {"5H": 2, "4C": 2})
+    everywhere = np.ones((SIZE[1], SIZE[0]), bool)
+    look = table.settled = Look(1.0, ((0, 0, *SIZE),), everywhere, everywhere, ~everywhere,
+                                np.zeros((*everywhere.shape, 3), np.float32), 1.0)
+    below, above = Lying("5H", (-200, 0)), Lying("4C", (-195, 5))
+    mark = np.array([[-226.0, -34.0]])
+    five = Track(1, below.corners_px, below.at_mm, "left", 1, "covered", "5H", index_mm=mark)
+    four = Track(2, above.corners_px, above.at_mm, "left", 2, "shown", "4C")
+    table.tracks += [five, four]
+    badly = Seen(Reading("5D", 0.6, False, True, (("5D", 0.6), ("5H", likely))), below.corners_px, below.at_mm, 0.2,
+                 mark + np.array([3.5, 0.0]))
+    sure = Seen(Reading("4C", 0.99, True, True, (("4C", 0.99),)), above.corners_px, above.at_mm, 0.0, mark + 40.0)
+    matched = Matching(table, look).match([badly] if taken else [badly, sure], [five, four])
+    assert (matched.get(0) is five) == known
+
+
 @pytest.mark.parametrize(("label", "seen_s", "below"), [("3D", 9.0, "3D"), ("2C", 9.0, ""), ("3D", 0.0, "")])
 def test_what_is_read_where_a_card_lay_is_told_with_its_leaving_if_it_may_be_its_like(
         watcher: Watcher, label: str, seen_s: float, below: str) -> None:
@@ -713,8 +732,10 @@ def test_a_card_by_itself_with_ornaments_in_its_corners_is_a_joker_if_others_are
     watcher.tracker = Tracker(fake_view(ZONES), {"JK": 4})
     watcher.run()
     if other is not None:
-        watcher.table.lay(other[0], (200, 0), marked=True, reads=(other,), sure=other[1] > 0.9)
+        card = watcher.table.lay(other[0], (200, 0), marked=True, reads=(other,), sure=other[1] > 0.9)
         watcher.run(2)
+        watcher.table.take(card)
+        watcher.run()
     watcher.table.lay("JK", (-200, 0), reads=(("??", 0.0),), sure=False)
     events = watcher.run(2)
     assert [e.label if e.sure else "??" for e in events] == [label]

@@ -33,8 +33,7 @@ SAME_UNNAMED = 0.8  # share of its place in which a card without an index was fo
 BARE_SHARE, BARE_SPOT = 0.8, 0.95  # of a place that looks as it did before a card lay there; of an index's surroundings
 WORD_MM = 16.0  # any part of the long word that many jokers bear may be read as its index
 JOKER_LOOKS, MISLED = 3, 0.25  # that must find no index on a card before it is a joker; share of them that may
-ORNATE_LOOKS = 6  # the same of one by itself that bears ornaments in its corners, ...
-LAST, AT_ONCE = 3, 2  # ... if so many cards that came last were read in their first looks, so many
+ORNATE_LOOKS = 6  # the same of one by itself that bears ornaments in its corners
 
 
 class Newcomers:
@@ -261,11 +260,9 @@ class Newcomers:
             track.readings[-1] = Reading(JOKER, 0.99, sure, True, ((JOKER, 0.99),))
 
     def _is_legible(self, track: Track) -> bool:
-        """Whether an index would be read on a card in a place for cards: those that came last were read at once, if not
-        which it is.  What lay there from the start is a stock: some backs are made of pictures."""
-        named = [t for t in self._table.tracks if t.is_announced and t.name not in (JOKER, UNREAD)]
-        looks = [r for t in sorted(named, key=lambda t: t.begun_s)[-LAST:] for r in t.readings[:AT_ONCE]]
-        return bool(track.zone and looks) and not track.lay_there and min(r.one_of_two for r in looks) >= LIKELY
+        """Whether an index would be read on a card in a place for cards: on those that came last one was seen at once.
+        What lay there from the start is a stock: some backs are made of pictures."""
+        return bool(track.zone) and not track.lay_there and min(self._table.legible, default=0.0) >= LIKELY
 
     def _look_for_joker(self, track: Track, frame: Frame, detections: Detections) -> None:
         track.looks += 1

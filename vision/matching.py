@@ -13,7 +13,7 @@ from vision.changes import Look
 from vision.detections import UNREAD
 from vision.outlines import overlap
 from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_CHANGED, SPOT_MM, TOUCHED, Tabletop
-from vision.track import CLEAR_MM, Seen, Track, apart_mm, index_apart_mm, stands_on
+from vision.track import CLEAR_MM, HARDLY, Seen, Track, apart_mm, index_apart_mm, stands_on
 
 NEAR_MM = 25.0  # a detection so near to a known card may be it
 AS_LIKELY = 0.3  # share of the likeliest name that a touched card must reach with its own
@@ -62,8 +62,8 @@ class Matching:
             return True
         if track.state == "covered":
             uncovered = any(overlap(track.corners_px, t.corners_px, self._look) > 0.25 for t in gone)
-            alike = seen.reading.label == track.label and uncovered and not self._table.shift(seen, track)
-            return seen.touched >= NEW_SHARE and not alike
+            alike = seen.reading.label == track.label and not self._table.shift(seen, track)
+            return seen.touched >= NEW_SHARE and not (uncovered and (alike or _reads_badly_as(seen, track)))
         return seen.reading.label == track.label and self._table.shift(seen, track)
 
     def _is_of(self, seen: Seen, track: Track) -> bool:
@@ -158,6 +158,12 @@ class Matching:
             return False
         return any(not t.is_announced and t.name == track.label and apart_mm(seen, t) < apart_mm(seen, track)
                    for t in self._table.tracks)
+
+
+def _reads_badly_as(seen: Seen, track: Track) -> bool:
+    """Whether a row may be a card's index, read unsurely where that stands, since part of it is still covered."""
+    return (not seen.reading.sure and dict(seen.reading.candidates).get(track.label, 0.0) >= HARDLY
+            and stands_on(seen, track, CLEAR_MM))
 
 
 def _is_explained(seen: Seen, track: Track, rows: list[Seen], look: Look) -> bool:

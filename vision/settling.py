@@ -19,10 +19,12 @@ from vision.frames import Frame
 from vision.outlines import cut_out, overlap, with_shadow
 from vision.tabletop import CORNER_MM, Tabletop
 from vision.track import CLEAR_MM, FACE_CONTRAST, LEAST_REST, Track, apart_mm
+from vision.unnamed import JOKER
 from vision.voting import NOTHING_READ, decided
 
 RECENT_S = 0.5  # one card may settle in several patches; what is read beside it meanwhile belongs to it
 LIKE_MM = 120.0  # what is read unsurely so near to its like may be it, slid
+AT_ONCE = 2  # first looks that tell how well a card can be read
 GONE_LOOKS = 5  # that must miss a card before something unread is said to lie on it
 IN_PLACE = 0.6  # share of a card's place in which another lies that shows instead of it
 LEFT_BARE = 0.16  # share of a card's place that must show beside it before it is said to have slid, read unsurely
@@ -43,6 +45,8 @@ class Settling:
             track.state = "shown"
             track.label, track.sure, track.confidence, track.candidates = verdict
             track.face = self._look.small[self._look.mask(track.corners_px)]
+            if track.label not in (JOKER, UNREAD):
+                self._table.legible.append(min(reading.one_of_two for reading in track.readings[:AT_ONCE]))
             yield from self._announce(track)
 
     def _announce(self, track: Track) -> Iterable[TableEvent]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -14,6 +15,7 @@ from vision.unnamed import lie_within
 from vision.view import TableView, card_axes, is_card_sized
 from vision.voting import CLEARLY, LIKELY
 
+LAST = 3  # cards that tell how well others can be read
 TOUCHED = 0.04  # share of a card's pixels that must change before anything is believed of it
 NEW_SHARE = 0.15  # the same for a doubtful card, or the like of a covered one, that was not there before
 TAKEN_SHARE = 0.7  # of what shows a card that must look otherwise when it was taken
@@ -31,13 +33,15 @@ _SPOT = 7.0 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])  # around an index,
 @dataclass(eq=False)
 class Tabletop:
     """copies: label -> how many the pack holds, 1 where it is not named.  tracks: the cards, in the order they were
-    noticed.  settled: the last look at which something settled."""
+    noticed.  settled: the last look at which something settled.  legible: how likely an index was seen at once on each
+    of the last cards."""
 
     view: TableView
     copies: Mapping[str, int]
     tracks: list[Track] = field(default_factory=list)
     surface: Surface = field(default_factory=Surface)
     settled: Look | None = None
+    legible: deque[float] = field(default_factory=lambda: deque(maxlen=LAST))
     _numbers: int = 0
 
     def number(self) -> int:
