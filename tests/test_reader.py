@@ -250,6 +250,15 @@ def test_two_indices_along_one_side_take_the_outline_of_the_whole_card():
     assert found.box_px[0] == pytest.approx([56.5, 38, 143.5, 162], abs=2)
 
 
+@pytest.mark.parametrize(("y", "owned"), [(100, True), (10, False)])
+def test_two_upper_indices_take_no_outline_that_lies_above_them(y: float, owned: bool):
+    """It is that of the next card up the column."""
+    group = [corner_index("7S", right, turned=False) for right in (False, True)]
+    whole = CardFinds(np.array([[100, y, 0, 62]], np.float32), np.array([0.9], np.float32), np.array([True]))
+    assert np.allclose(outline(group, whole), group[0].quad) != owned
+    assert outline(group, whole)[:, 1].mean() > group[0].pose[1]
+
+
 def test_the_ends_of_a_card_seen_steeply_from_its_corner_are_one():
     """As photographed: the far end lies almost straight beside the near one."""
     def end(label: str, x: float, y: float, up: tuple[float, float], size: float) -> Index:

@@ -247,6 +247,8 @@ def outline(group: list[Index], cards: CardFinds | None = None) -> np.ndarray:
     if cards is None or owner < 0:
         return first.quad
     quad = cards.quads()[owner]
+    if float(frame[1] @ (quad.mean(axis=0) - (x, y))) < (low + high)[1] / 2:
+        return first.quad  # it lies above them: they are of the next card of the column
     upper_left = min(range(4), key=lambda k: float((frame @ quad[k]).sum()))
     return np.roll(quad, -upper_left, axis=0)
 
