@@ -754,7 +754,8 @@ def test_where_a_joker_lies_is_not_guessed_from_its_word_once_its_edges_were_fou
     assert np.allclose(watcher.tracker.tracks[0].index_mm, mark)
 
 
-@pytest.mark.parametrize(("across", "along", "kept"), [(51.0, 0.0, 2), (64.0, 2.0, 1), (51.0, 76.0, 2)])
+@pytest.mark.parametrize(("across", "along", "kept"), [(51.0, 0.0, 2), (64.0, 2.0, 1), (51.0, 76.0, 2),
+                                                      (61.0, 60.0, 2)])
 def test_two_marks_farther_apart_than_a_card_is_wide_are_of_two_cards_side_by_side(
         across: float, along: float, kept: int) -> None:
     quad = CARD_MM @ np.array([[0.0, 1.0], [-1.0, 0.0]])  # it lies across

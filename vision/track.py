@@ -15,7 +15,7 @@ from vision.voting import Reading, leading
 CLEAR_MM = 8.0  # an index so far from that of a covered card is another card's
 UPPER_MM, INSET_MM = (43.0, 57.0), 10.0  # between the upper indices of a card; from its edge to them
 MARKS_MM = 36.0  # no two indices in corners of one card are nearer
-ACROSS_MM = 59.0  # nor farther apart across it
+ACROSS_MM, BESIDE = 59.0, 0.94  # nor farther apart across it, straight beside each other: within twenty degrees
 FACE_CONTRAST = 30.0  # grey levels between two looks at the same face
 LEAST_REST = 15  # pixels of the small picture that must show of a card before they tell anything
 HALF, HARDLY = 0.5, 0.05  # probability of a name that speaks for a card; below which it was not thought of
@@ -130,14 +130,15 @@ def stands_on(seen: Seen, track: Track, within_mm: float) -> bool:
 
 
 def of_one_card(index_mm: np.ndarray, quad_mm: np.ndarray) -> np.ndarray:
-    """The marks (k, 2), best first, without those that stand too near the first for both to be on one card, or too far
-    across it: in a fan, or beside it, they are the neighbour's.  quad_mm: (4, 2) outline, NaN where it is
-    not known."""
+    """The marks (k, 2), best first, without those that stand too near the first for both to be on one card, or beside
+    it too far across: in a fan, or a column beside it, they are the neighbour's.  quad_mm: (4, 2) outline, NaN where
+    it is not known."""
     away = index_mm - index_mm[:1]
     apart = np.linalg.norm(away, axis=1)
     side = min(np.diff(quad_mm[:3], axis=0), key=lambda side: float(np.linalg.norm(side)))
     across = np.abs(away @ side) / max(float(np.linalg.norm(side)), 1e-6)
-    return index_mm[((apart < CLEAR_MM) | (apart > MARKS_MM)) & ~(across > ACROSS_MM)]
+    beside = (across > ACROSS_MM) & (across > BESIDE * apart)
+    return index_mm[((apart < CLEAR_MM) | (apart > MARKS_MM)) & ~beside]
 
 
 def outline_between(index_mm: np.ndarray, quad_mm: np.ndarray) -> np.ndarray | None:
