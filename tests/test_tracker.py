@@ -774,6 +774,7 @@ def test_a_card_whose_two_upper_indices_are_read_lies_below_them_however_its_out
     found = outline_between(np.array([[26.0, -34.0], [-26.0, -34.0]]), quad)
     assert (found is not None) == put_right
     assert found is None or np.allclose(found, CARD_MM)
+    assert outline_between(np.array([[26.0, -34.0], [-26.0, -34.0]]), np.full((4, 2), np.nan)) is None
 
 
 def test_where_the_bare_table_shows_again_there_was_a_hand_and_no_joker(

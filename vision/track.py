@@ -15,7 +15,7 @@ from vision.voting import Reading, leading
 CLEAR_MM = 8.0  # an index so far from that of a covered card is another card's
 UPPER_MM, INSET_MM = (43.0, 57.0), 10.0  # between the upper indices of a card; from its edge to them
 MARKS_MM = 36.0  # no two indices in corners of one card are nearer
-ACROSS_MM, BESIDE = 59.0, 0.94  # nor farther apart across it, straight beside each other: within twenty degrees
+WIDEST_MM, BESIDE = 59.0, 0.94  # nor farther apart across it, straight beside each other: within twenty degrees
 FACE_CONTRAST = 30.0  # grey levels between two looks at the same face
 LEAST_REST = 15  # pixels of the small picture that must show of a card before they tell anything
 HALF, HARDLY = 0.5, 0.05  # probability of a name that speaks for a card; below which it was not thought of
@@ -137,7 +137,7 @@ def of_one_card(index_mm: np.ndarray, quad_mm: np.ndarray) -> np.ndarray:
     apart = np.linalg.norm(away, axis=1)
     side = min(np.diff(quad_mm[:3], axis=0), key=lambda side: float(np.linalg.norm(side)))
     across = np.abs(away @ side) / max(float(np.linalg.norm(side)), 1e-6)
-    beside = (across > ACROSS_MM) & (across > BESIDE * apart)
+    beside = (across > WIDEST_MM) & (across > BESIDE * apart)
     return index_mm[((apart < CLEAR_MM) | (apart > MARKS_MM)) & ~beside]
 
 
@@ -153,7 +153,7 @@ def outline_between(index_mm: np.ndarray, quad_mm: np.ndarray) -> np.ndarray | N
     across = way / apart
     down = np.array([-across[1], across[0]])
     below, aside = float(to_centre @ down), abs(float(to_centre @ across)) + apart / 2
-    if abs(below) < INSET_MM or (is_card_sized(quad_mm) and aside < CARD_WIDTH_MM / 2):
+    if not abs(below) >= INSET_MM or (is_card_sized(quad_mm) and aside < CARD_WIDTH_MM / 2):
         return None
     down *= np.sign(below)
     across = np.array([down[1], -down[0]])
