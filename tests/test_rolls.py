@@ -141,3 +141,21 @@ def test_a_live_table_logs_what_was_rolled_and_once_only():
         now_s += 0.1
     assert live.question is not None
     assert str(live.question.candidates[0]) == "Bob roll 6 6"
+
+
+def test_dice_called_and_played_while_cards_were_read_are_nothing_new_when_they_are_seen(monkeypatch):
+    session = SessionStore(":memory:").create("friend_or_foe", Table(PLAYERS, dealer="Deb"))
+    dice = TellsDice()
+    live = LiveTable(session, NoCards(), assumed_calibration(SIZE, 700), dice=dice)
+    settling = [True]
+    monkeypatch.setattr(LiveTable, "is_settling", property(lambda self: settling[0]))
+    live.say(parse_action("Ann roll 2 5"))
+    live.say(parse_action("Ann play 7C"))
+    settling[0] = False
+    messages, now_s = [], 0.0
+    for lying in ([], [(2, 200, 200), (5, 300, 220)]):
+        dice.lying = lying
+        for _ in range(15):
+            messages += live.see(Frame(np.full((480, 640, 3), 90, np.uint8), now_s))
+            now_s += 0.1
+    assert [str(m.action) for m in messages if isinstance(m, Judged)] == []

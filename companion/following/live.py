@@ -444,6 +444,8 @@ class LiveTable:
                     return [Asked(self.question)]
         at_s = None if self._epoch_s is None else self._epoch_s + self._now_s
         verdict = self.session.append(action, source, _jpeg(events), at_s, self._scenes.evidence(events))
+        if self._rolls is not None:
+            self._rolls.note(self.session.match)  # dice may be called, and played, while cards are still being read
         return [self._judged(self.session.rows[-1].seq, action, verdict, source, events)]
 
     def _judged(self, seq: int, action: Action, verdict: Verdict, source: Source,

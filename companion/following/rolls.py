@@ -2,6 +2,7 @@
 
     rolls = Rolls(DiceReader())
     rolls.look(frame, look, view)               # in every frame; mostly nothing
+    rolls.note(match)                           # after every action
     ruling = rolls.ruling(match)                # an Action, a sentence with candidates, or None
 
 Only games with the verb `roll` have dice.  A roll is committed when both dice were counted surely in two looks
@@ -68,12 +69,17 @@ class Rolls:
                 and sorted(action.numbers) == sorted(self._told.numbers)
                 and match.game.judge(match.state, action).kind != "ok")
 
-    def ruling(self, match: Match) -> Action | RollQuestion | None:
-        """What a roll that was seen means now; each is told once."""
+    def note(self, match: Match) -> tuple[int, ...]:
+        """What the dice show that may be played now, if any; remembered when they have been played."""
         lying = tuple(sorted(match.game.public(match.state).get("dice") or ()))
         if lying and lying != self._called:
             told = self._told is not None and tuple(sorted(self._told.numbers)) == lying
             self._called, self._is_called_seen = lying, told
+        return lying
+
+    def ruling(self, match: Match) -> Action | RollQuestion | None:
+        """What a roll that was seen means now; each is told once."""
+        lying = self.note(match)
         roll, self._waiting = self._waiting, None
         if roll is None:
             return None
