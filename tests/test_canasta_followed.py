@@ -180,6 +180,15 @@ def test_an_equal_card_just_where_its_like_lies_in_a_column_is_that_one_pushed(
     assert (court.rule(NEXT_S + 1) is None) == pushed
 
 
+@pytest.mark.parametrize(("y", "asked"), [(64, True), (76, False)])
+def test_an_equal_card_nearer_to_its_like_than_a_step_of_the_column_is_asked_about(
+        court: Court, y: float, asked: bool) -> None:
+    court.sees(*laid(court, ("9H", 0, 0), ("9C", 0, 25), ("9S", 0, 50)))
+    court.commit(court.rule(HOLD_S))
+    court.sees(*laid(court, ("9S", 0, y)))
+    assert isinstance(court.rule(NEXT_S + 1), Question if asked else Commit)
+
+
 def test_a_card_found_anew_in_a_column_is_the_one_that_waits_however_long_that_is(court: Court) -> None:
     court.referee.notice(laid(court, ("TC", 0, 0), ("TC", 0, 25), ("2H", 0, 50)))
     for later_s, y in ((1.1, 2), (2.6, 27)):

@@ -138,7 +138,7 @@ class Laid:
         nearer than cards of a column do.  What is buried in a heap does not slide."""
         if event.kind != "appeared" or not event.sure or event.track in self.lying:
             return False
-        column_mm = PUSHED_MM if event.zone.startswith(COLUMNS) else 0.0
+        column_mm = ONE_CARD_MM if event.zone.startswith(COLUMNS) else 0.0
         reach_mm = SAME_PLACE_MM if event.hand_mm is None else column_mm
         return any((lying.place, lying.card) == (event.zone, self.card(event)) and lying.label in ("", event.label)
                    and 0 < _apart_mm(lying.centre_mm, event) <= reach_mm and not self._is_buried(track)
