@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from calibration import assumed_calibration, load_layout
-from companion.following.live import Judged, LiveTable
+from companion.following.live import Judged, LiveTable, Message
 from companion.following.rolls import RollQuestion, Rolls
 from companion.log.session import SessionStore
 from rules import GAMES, Match, Table, parse_action
@@ -120,42 +120,42 @@ class NoCards:
         return Detections.empty()
 
 
+class LiveEvening:
+    """A live table with nothing but dice that change."""
+
+    def __init__(self) -> None:
+        session = SessionStore(":memory:").create("friend_or_foe", Table(PLAYERS, dealer="Deb"))
+        self.dice, self._now_s = TellsDice(), 0.0
+        self.live = LiveTable(session, NoCards(), assumed_calibration(SIZE, 700), dice=self.dice)
+
+    def throw(self, *lying: tuple[int, float, float]) -> list[Message]:
+        """What is told of dice that come to lie so on a table that was bare."""
+        messages: list[Message] = []
+        for self.dice.lying in ([], list(lying)):
+            for _ in range(15):
+                messages += self.live.see(Frame(np.full((480, 640, 3), 90, np.uint8), self._now_s))
+                self._now_s += 0.1
+        return messages
+
+
 def test_a_live_table_logs_what_was_rolled_and_once_only():
-    session = SessionStore(":memory:").create("friend_or_foe", Table(PLAYERS, dealer="Deb"))
-    dice = TellsDice()
-    live = LiveTable(session, NoCards(), assumed_calibration(SIZE, 700), dice=dice)
-    messages, now_s = [], 0.0
-    for lying in ([], [(2, 200, 200), (5, 300, 220)]):
-        dice.lying = lying
-        for _ in range(15):
-            messages += live.see(Frame(np.full((480, 640, 3), 90, np.uint8), now_s))
-            now_s += 0.1
-    messages += live.say(parse_action("Ann roll 2 5"))
+    evening = LiveEvening()
+    messages = evening.throw((2, 200, 200), (5, 300, 220))
+    messages += evening.live.say(parse_action("Ann roll 2 5"))
     judged = [m for m in messages if isinstance(m, Judged)]
     assert [(str(m.action), m.source, m.verdict.kind) for m in judged] == [("Ann roll 2 5", "camera", "ok")]
-    dice.sure = False
-    live.say(parse_action("Ann pass"))
-    dice.lying = [(6, 150, 150), (6, 260, 300)]
-    for _ in range(15):
-        live.see(Frame(np.full((480, 640, 3), 90, np.uint8), now_s))
-        now_s += 0.1
-    assert live.question is not None
-    assert str(live.question.candidates[0]) == "Bob roll 6 6"
+    evening.dice.sure = False
+    evening.live.say(parse_action("Ann pass"))
+    evening.throw((6, 150, 150), (6, 260, 300))
+    assert evening.live.question is not None
+    assert str(evening.live.question.candidates[0]) == "Bob roll 6 6"
 
 
 def test_dice_called_and_played_while_cards_were_read_are_nothing_new_when_they_are_seen(monkeypatch):
-    session = SessionStore(":memory:").create("friend_or_foe", Table(PLAYERS, dealer="Deb"))
-    dice = TellsDice()
-    live = LiveTable(session, NoCards(), assumed_calibration(SIZE, 700), dice=dice)
-    settling = [True]
-    monkeypatch.setattr(LiveTable, "is_settling", property(lambda self: settling[0]))
-    live.say(parse_action("Ann roll 2 5"))
-    live.say(parse_action("Ann play 7C"))
-    settling[0] = False
-    messages, now_s = [], 0.0
-    for lying in ([], [(2, 200, 200), (5, 300, 220)]):
-        dice.lying = lying
-        for _ in range(15):
-            messages += live.see(Frame(np.full((480, 640, 3), 90, np.uint8), now_s))
-            now_s += 0.1
+    evening = LiveEvening()
+    with monkeypatch.context() as reading:
+        reading.setattr(LiveTable, "is_settling", True)
+        evening.live.say(parse_action("Ann roll 2 5"))
+        evening.live.say(parse_action("Ann play 7C"))
+    messages = evening.throw((2, 200, 200), (5, 300, 220))
     assert [str(m.action) for m in messages if isinstance(m, Judged)] == []

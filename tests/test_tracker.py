@@ -60,6 +60,37 @@ def watcher() -> Watcher:
     return Watcher(FakeTable())
 
 
+def settled(table: Tabletop, box_px: tuple[int, int, int, int]) -> Look:
+    """The look in which all of a box came to rest, that looks otherwise than before."""
+    x1, y1, x2, y2 = box_px
+    changed = np.zeros((SIZE[1], SIZE[0]), bool)
+    changed[y1:y2, x1:x2] = True
+    table.settled = Look(1.0, (box_px,), changed, changed, np.zeros_like(changed),
+                         np.zeros((*changed.shape, 3), np.float32), 1.0)
+    return table.settled
+
+
+class Heap:
+    """A 7 with a 3 upon it, which lies a little aside; what covers most of the 7 now has just settled."""
+
+    def __init__(self, state: Literal["shown", "covered"] = "shown", moved_mm: float = 0.0) -> None:
+        self.table = Tabletop(fake_view(ZONES), {"7H": 2, "3C": 2})
+        self.older, self.newer = Lying("7H", (-200, 0), marked=True), Lying("3C", (-185, 12))
+        self.marks_mm = np.array(self.newer.at_mm) + CARD_MM * 0.8
+        (x1, y1), (x2, y2) = np.round(to_px(np.array([(-225.0, -40.0), (-175.0, 40.0)]))).astype(int)
+        self.look = settled(self.table, (x1, y1, x2, y2))
+        self.own_mm = self.table.view.to_mm(self.older.index_px)
+        self.seven = Track(1, self.older.corners_px, self.older.at_mm, "left", 1, state, "7H",
+                           index_mm=self.own_mm + moved_mm)
+        self.three = Track(2, self.newer.corners_px, self.newer.at_mm, "left", 2, "shown", "3C",
+                           index_mm=self.marks_mm)
+        self.table.tracks += [self.seven, self.three]
+
+    def row(self, label: str, card: Lying, index_mm: np.ndarray, likely: float = 0.99) -> Seen:
+        reading = Reading(label, likely, likely > 0.9, True, ((label, likely),))
+        return Seen(reading, card.corners_px, card.at_mm, 0.4, index_mm)
+
+
 def said(events: list[TableEvent]) -> list[tuple[str, str, str]]:
     return [(e.kind, e.label, e.zone) for e in events]
 
@@ -343,9 +374,7 @@ def test_an_index_read_together_with_that_of_the_card_beside_it_makes_no_third_c
         off_mm: float, as_sure: bool, marks: int, begun: int) -> None:
     """An ace and a queen of spades side by side: its upper right index, and the queen's lower left one."""
     table = Tabletop(fake_view(ZONES), {"AS": 2, "QS": 2})
-    everywhere = np.ones((SIZE[1], SIZE[0]), bool)
-    look = table.settled = Look(1.0, ((0, 0, *SIZE),), everywhere, everywhere, ~everywhere,
-                                np.zeros((*everywhere.shape, 3), np.float32), 1.0)
+    look = settled(table, (0, 0, *SIZE))
     ace = Lying("AS", (-200, 0))
     corners_mm = np.array(ace.at_mm) + [(x, y) for y in (-33, 33) for x in (-26, 26)]
     readings = [Reading("AS", 0.99, as_sure, True, (("AS", 0.99),))]
@@ -374,22 +403,12 @@ def test_equal_cards_found_at_once_in_one_place_are_asked_about(
 def test_what_comes_to_light_beside_a_newer_card_that_is_read_is_no_like_laid_over_that(
         covered: bool, known: bool) -> None:
     """The card on both was taken: a corner of the newer one, which peeps out, shows within the older one's outline."""
-    table = Tabletop(fake_view(ZONES), {"7H": 2, "3C": 2})
-    older, newer = Lying("7H", (-200, 0), marked=True), Lying("3C", (-185, 12))
-    marks_mm = np.array(newer.at_mm) + CARD_MM * 0.8
-    (x1, y1), (x2, y2) = np.round(to_px(np.array([(-225.0, -40.0), (-175.0, 40.0)]))).astype(int)
-    changed = np.zeros((SIZE[1], SIZE[0]), bool)
-    changed[y1:y2, x1:x2] = True
-    look = table.settled = Look(1.0, ((x1, y1, x2, y2),), changed, changed, np.zeros_like(changed),
-                                np.zeros((*changed.shape, 3), np.float32), 1.0)
-    own_mm = table.view.to_mm(older.index_px)
-    seven = Track(1, older.corners_px, older.at_mm, "left", 1, "shown", "7H", index_mm=own_mm)
-    three = Track(2, newer.corners_px, newer.at_mm, "left", 2, "shown", "3C", index_mm=marks_mm)
-    table.tracks += [seven, three]
-    rows = [Seen(Reading(label, 0.99, True, True, ((label, 0.99),)), card.corners_px, card.at_mm, 0.4, at_mm)
-            for label, card, at_mm in (("7H", older, own_mm), ("3C", newer, marks_mm[1:] if covered else marks_mm))]
-    assert table.covers_part(rows[0], three, look)
-    assert (Matching(table, look).match(rows, [seven, three]).get(0) is seven) == known
+    heap = Heap()
+    rows = [heap.row("7H", heap.older, heap.own_mm),
+            heap.row("3C", heap.newer, heap.marks_mm[1:] if covered else heap.marks_mm)]
+    assert heap.table.covers_part(rows[0], heap.three, heap.look)
+    matched = Matching(heap.table, heap.look).match(rows, heap.table.tracks)
+    assert (matched.get(0) is heap.seven) == known
 
 
 @pytest.mark.parametrize("state", ["shown", "covered"])
@@ -397,32 +416,18 @@ def test_what_comes_to_light_beside_a_newer_card_that_is_read_is_no_like_laid_ov
 def test_the_like_of_a_buried_card_laid_on_the_heap_is_another_though_an_index_beside_it_is_read_badly(
         state: Literal["shown", "covered"], badly: str, like: bool) -> None:
     """The index is that of the card just below.  What might be a card of its own could have changed the picture."""
-    table = Tabletop(fake_view(ZONES), {"7H": 2, "3C": 2})
-    older, newer = Lying("7H", (-200, 0), marked=True), Lying("3C", (-185, 12))
-    marks_mm = np.array(newer.at_mm) + CARD_MM * 0.8
-    (x1, y1), (x2, y2) = np.round(to_px(np.array([(-225.0, -40.0), (-175.0, 40.0)]))).astype(int)
-    changed = np.zeros((SIZE[1], SIZE[0]), bool)
-    changed[y1:y2, x1:x2] = True
-    look = table.settled = Look(1.0, ((x1, y1, x2, y2),), changed, changed, np.zeros_like(changed),
-                                np.zeros((*changed.shape, 3), np.float32), 1.0)
-    own_mm = table.view.to_mm(older.index_px)
-    seven = Track(1, older.corners_px, older.at_mm, "left", 1, state, "7H", index_mm=own_mm + 4.0)
-    three = Track(2, newer.corners_px, newer.at_mm, "left", 2, "shown", "3C", index_mm=marks_mm)
-    table.tracks += [seven, three]
-    rows = [Seen(Reading(label, p, p > 0.9, True, ((label, p),)), card.corners_px, card.at_mm, 0.4, at_mm)
-            for label, p, card, at_mm in (("7H", 0.99, older, own_mm), ("3C", 0.99, newer, marks_mm[1:]),
-                                          (badly, 0.25, newer, marks_mm[1:2] + 4.0))]
-    matching = Matching(table, look)
-    assert (0 not in matching.match(rows, [seven, three]) and matching.covered == [seven]) == like
+    heap = Heap(state, moved_mm=4.0)
+    rows = [heap.row("7H", heap.older, heap.own_mm), heap.row("3C", heap.newer, heap.marks_mm[1:]),
+            heap.row(badly, heap.newer, heap.marks_mm[1:2] + 4.0, likely=0.25)]
+    matching = Matching(heap.table, heap.look)
+    assert (0 not in matching.match(rows, heap.table.tracks) and matching.covered == [heap.seven]) == like
 
 
 @pytest.mark.parametrize(("likely", "taken", "known"), [(0.3, True, True), (0.01, True, False), (0.3, False, False)])
 def test_an_index_that_peeps_out_where_a_card_was_taken_is_that_of_the_card_below_though_it_is_read_badly(
         likely: float, taken: bool, known: bool) -> None:
     table = Tabletop(fake_view(ZONES), {"5H": 2, "4C": 2})
-    everywhere = np.ones((SIZE[1], SIZE[0]), bool)
-    look = table.settled = Look(1.0, ((0, 0, *SIZE),), everywhere, everywhere, ~everywhere,
-                                np.zeros((*everywhere.shape, 3), np.float32), 1.0)
+    look = settled(table, (0, 0, *SIZE))
     below, above = Lying("5H", (-200, 0)), Lying("4C", (-195, 5))
     mark = np.array([[-226.0, -34.0]])
     five = Track(1, below.corners_px, below.at_mm, "left", 1, "covered", "5H", index_mm=mark)
@@ -539,9 +544,7 @@ def test_an_equal_card_squared_on_one_that_lay_below_another_is_seen(
 def test_a_corner_of_a_card_read_by_itself_is_nothing_that_was_laid_beside_it(label: str, known: bool) -> None:
     """A king that slid and turned; where another card was laid beside it, its outline may be read worse."""
     table = Tabletop(fake_view(ZONES), {})
-    everywhere = np.ones((SIZE[1], SIZE[0]), bool)
-    look = table.settled = Look(1.0, ((0, 0, *SIZE),), everywhere, everywhere, ~everywhere,
-                                np.zeros((*everywhere.shape, 3), np.float32), 1.0)
+    look = settled(table, (0, 0, *SIZE))
     king, slid = Lying("KD", (-200, 0), marked=True), Lying("KD", (-190, -24), turn=25.0, marked=True)
     track = Track(1, king.corners_px, king.at_mm, "left", 1, "shown", "KD", index_mm=table.view.to_mm(king.index_px))
     rows = [Seen(Reading(name, 0.99, sure, True, ((name, 0.99),)), slid.corners_px, slid.at_mm, 0.5, marks)

@@ -253,13 +253,13 @@ class Newcomers:
         if any(r.confidence >= HALF and r.label != JOKER for r in before) or not self._table.is_whole(track.corners_px):
             return
         bare = is_blank_cornered(frame.image, track.corners_px, detections)
-        if bare or (self._is_legible(track) and bears_nothing(frame.image, track.corners_px, detections)):
+        if bare or (self._would_be_read(track) and bears_nothing(frame.image, track.corners_px, detections)):
             looks = len(track.readings)
             enough = looks >= (JOKER_LOOKS if bare else ORNATE_LOOKS)
             sure = enough and sum(r.label != JOKER for r in before) <= MISLED * looks
             track.readings[-1] = Reading(JOKER, 0.99, sure, True, ((JOKER, 0.99),))
 
-    def _is_legible(self, track: Track) -> bool:
+    def _would_be_read(self, track: Track) -> bool:
         """Whether an index would be read on a card in a place for cards: on those that came last one was seen at once.
         What lay there from the start is a stock: some backs are made of pictures."""
         return bool(track.zone) and not track.lay_there and min(self._table.legible, default=0.0) >= LIKELY

@@ -146,11 +146,11 @@ class Laid:
 
     def _is_buried(self, track: int) -> bool:
         """Whether a card came later to lie upon one of a heap."""
-        card = self.lying[track]
-        later = list(self.lying.items())[list(self.lying).index(track) + 1:]
+        card, cards = self.lying[track], list(self.lying.values())
+        later = cards[list(self.lying).index(track) + 1:]
         return not card.place.startswith(COLUMNS) and any(
             other.place == card.place and np.hypot(*np.subtract(other.centre_mm, card.centre_mm)) <= UPON_MM
-            for _, other in later)
+            for other in later)
 
     def _may_have_stayed(self, event: TableEvent) -> bool:
         """Whether what is read badly lies just where a card seems to have been taken: it may be that card."""
