@@ -167,7 +167,7 @@ class Sitting:
 
     def add_cards(self, cards: Sequence[str]) -> None:
         """Cards that were laid together and not read: what they mean is asked if it is not plain."""
-        actions = self._explained(cards, self.session.match.game.places(self.session.match.table.players))
+        actions = self._explained(cards, tuple(self.session.match.game.places(self.session.match.table.players)))
         if not actions:
             raise ValueError(texts.CANNOT_BE.format(card=" ".join(map(texts.card_text, cards))))
         if len(actions) == 1:

@@ -66,6 +66,9 @@ from rules.canasta_state import (
 from rules.canasta_words import advice, advice_lines, by_side, prose
 from rules.cards import RANKS, UNKNOWN, Card, cards_sentence
 from rules.common import COMMON_CODES, Fault, by_player, clause_fault, pack_fault, quantity, texts, with_item
+from rules.core.places import Place, Places, owned
+from rules.core.places import by_name as places_by_name
+from rules.core.verbs import ANY, DEAL, MAYBE, PASS, SHOW, Verb, by_name
 from rules.errors import SetupError
 from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict, left_of
 from rules.verdicts import illegal, need, ok, proven, warn, which_card
@@ -106,7 +109,21 @@ class Canasta(Game[State]):
     min_players = 2
     max_players = 4
     options = OPTIONS
-    verbs = frozenset("deal start draw discard take meld add red ask answer out pass show".split())
+    verbs: ClassVar = by_name(
+        DEAL,
+        Verb("start", cards=ANY, told_by="cards"),
+        Verb("draw", numbers=(0, 1)),
+        Verb("discard", cards=ANY, told_by="cards"),
+        Verb("take", told_by="cards", moves=True),
+        Verb("meld", cards=ANY, clauses=("on", "from"), told_by="cards", together=True),
+        Verb("add", cards=ANY, clauses=("on", "from", "to"), told_by="cards", together=True),
+        Verb("red", cards=ANY, told_by="cards"),
+        Verb("ask", cards=MAYBE),
+        Verb("answer", words=("yes", "no")),
+        Verb("out"),
+        PASS,
+        SHOW,
+    )
     summary = ("Two sides lay out melds of one rank, with jokers and twos as wild cards, and build canastas of seven "
                "or more. Whoever can use its top card takes the whole discard pile. The first side at the target wins.")
     codes: ClassVar = {
@@ -215,9 +232,10 @@ class Canasta(Game[State]):
         turn = state.now
         return state.players[state.partner(turn.seat) if turn.asked and not turn.answer else turn.seat]
 
-    def places(self, players: tuple[str, ...]) -> tuple[str, ...]:
-        sides = ["+".join(players[side::2]) for side in (0, 1)]
-        return ("pile", *(f"{kind}:{side}" for side in sides for kind in ("meld", "red")))
+    def places(self, players: tuple[str, ...]) -> Places:
+        sides = [players[side::2] for side in (0, 1)]
+        return places_by_name(Place("pile", lie="squared"), *(
+            place for side in sides for place in (owned("meld", *side, lie="columns"), owned("red", *side))))
 
     def visible(self, state: State) -> dict[str, Cards]:
         seen = {"pile": state.pile}

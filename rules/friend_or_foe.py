@@ -35,6 +35,9 @@ from rules.common import (
     turn_fault,
     with_item,
 )
+from rules.core.places import Place, Places
+from rules.core.places import by_name as places_by_name
+from rules.core.verbs import ANY, DEAL, MAYBE, PASS, SHOW, Verb, by_name
 from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict, left_of
 from rules.simulate import RandomPlayer
 from rules.verdicts import illegal, ok, proven, warn, which_card
@@ -264,7 +267,17 @@ class FriendOrFoe(Game[State]):
     name = "friend_or_foe"
     title = "Friend or Foe"
     options = OPTIONS
-    verbs = frozenset({"deal", "roll", "play", "ask", "friend", "pass", "foe", "collect", "show"})
+    verbs: ClassVar = by_name(
+        DEAL,
+        Verb("roll", numbers=(2, 2), told_by="dice"),
+        Verb("play", cards=ANY, told_by="cards", together=True),
+        Verb("ask", cards=MAYBE, clauses=("as", "=")),
+        Verb("friend", cards=ANY, told_by="cards", out_of_turn=True),
+        PASS,
+        Verb("foe", cards=ANY, told_by="cards", out_of_turn=True, together=True),
+        Verb("collect", told_by="cards", moves=True),
+        SHOW,
+    )
     summary = ("Be the first without cards. Roll two dice; discard what matches them, ask for a friend to get rid of "
                "Aces and Kings, and attack those who pass.")
     codes: ClassVar = {
@@ -322,8 +335,8 @@ class FriendOrFoe(Game[State]):
         """The roller; the next one after a pass; nobody while a call for a friend is open."""
         return None if state.phase in ("over", "asked") else state.roller
 
-    def places(self, players: tuple[str, ...]) -> tuple[str, ...]:
-        return (PLACE,)
+    def places(self, players: tuple[str, ...]) -> Places:
+        return places_by_name(Place(PLACE, lie="squared"))
 
     def visible(self, state: State) -> dict[str, tuple[Card, ...]]:
         return {PLACE: state.pile}

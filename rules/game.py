@@ -20,6 +20,8 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from rules.action import TABLE, Action
 from rules.cards import Card
+from rules.core.places import Places
+from rules.core.verbs import Verbs
 from rules.errors import IllegalActionError, SetupError
 
 Value = str | int | bool
@@ -207,7 +209,7 @@ class Game(ABC, Generic[S]):
     min_players: ClassVar[int] = 2
     max_players: ClassVar[int] = 12
     options: ClassVar[tuple[Option, ...]] = ()
-    verbs: ClassVar[frozenset[str]]  # the verbs of the record that this game knows
+    verbs: ClassVar[Verbs]  # the verbs of the record that this game knows, by name
     codes: ClassVar[Mapping[str, str]] = {}  # every verdict code with its rule in plain words
     summary: ClassVar[str] = ""  # the game in a sentence or two, for somebody who has never played it
 
@@ -282,8 +284,8 @@ class Game(ABC, Generic[S]):
         """Who is on turn; None when nobody is (match over, or the table deals)."""
 
     @abstractmethod
-    def places(self, players: tuple[str, ...]) -> tuple[str, ...]:
-        """Every place name `visible` can use for these players; calibration zones carry the same."""
+    def places(self, players: tuple[str, ...]) -> Places:
+        """Every place `visible` can use for these players, by name; calibration zones carry the same names."""
 
     @abstractmethod
     def visible(self, state: S) -> dict[str, tuple[Card, ...]]:

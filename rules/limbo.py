@@ -31,6 +31,9 @@ from rules.common import (
     turn_fault,
     with_item,
 )
+from rules.core.places import Place, Places
+from rules.core.places import by_name as places_by_name
+from rules.core.verbs import ANY, DEAL, RESHUFFLE, SHOW, Verb, by_name
 from rules.counting import (
     ACES,
     FIRST_COUNT,
@@ -178,7 +181,18 @@ class Limbo(Game[State]):
     min_players = 2
     max_players = 2
     options = OPTIONS
-    verbs = frozenset("deal start play double redouble stuck done show reshuffle stock".split())
+    verbs: ClassVar = by_name(
+        DEAL,
+        Verb("start", cards=ANY, clauses=("as", "="), told_by="cards"),
+        Verb("play", cards=ANY, clauses=("from", "as", "="), told_by="cards"),
+        Verb("double", out_of_turn=True),
+        Verb("redouble", out_of_turn=True),
+        Verb("stuck"),
+        Verb("done"),
+        SHOW,
+        RESHUFFLE,
+        Verb("stock", cards=ANY, told_by="cards"),
+    )
     summary = ("Two players reduce a count that starts at 101, a card at a time. Whoever plays the last card wins "
                "the hand and scores 10 for every card played; the loser scores 10 times the final count.")
     codes: ClassVar = {
@@ -238,8 +252,8 @@ class Limbo(Game[State]):
     def to_act(self, state: State) -> str | None:
         return state.turn if state.phase in ("play", "extra") else None
 
-    def places(self, players: tuple[str, ...]) -> tuple[str, ...]:
-        return ("pile", "stock")
+    def places(self, players: tuple[str, ...]) -> Places:
+        return places_by_name(Place("pile", lie="squared"), Place("stock", lie="squared"))
 
     def visible(self, state: State) -> dict[str, tuple[Card, ...]]:
         return {"pile": state.pile, "stock": (state.stock_top,) if state.stock_top else ()}

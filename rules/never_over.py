@@ -33,6 +33,9 @@ from rules.common import (
     texts,
     with_item,
 )
+from rules.core.places import Place, Places, owned
+from rules.core.places import by_name as places_by_name
+from rules.core.verbs import ANY, DEAL, SHOW, Verb, by_name
 from rules.errors import SetupError
 from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict, left_of
 from rules.simulate import RandomPlayer
@@ -283,7 +286,15 @@ class NeverOver(Game[State]):
     min_players = 2
     max_players = 20
     options = OPTIONS
-    verbs = frozenset("deal play draw discard retire pass show".split())
+    verbs: ClassVar = by_name(
+        DEAL,
+        Verb("play", cards=ANY, clauses=("on", "to"), told_by="cards"),
+        Verb("draw", numbers=(0, 1)),
+        Verb("discard", cards=ANY, told_by="cards"),
+        Verb("retire", numbers=(0, 1), aside=True),
+        Verb("pass", unsaid="sometimes"),
+        SHOW,
+    )
     summary = ("Collect green cards on your pile; each counts its number. A red card on your red pile caps what you "
                "may add: never over the number on its top card. Load the others with low red cards.")
     codes: ClassVar = {
@@ -342,8 +353,9 @@ class NeverOver(Game[State]):
     def to_act(self, state: State) -> str | None:
         return state.turn or None
 
-    def places(self, players: tuple[str, ...]) -> tuple[str, ...]:
-        return (*(f"{colour}:{name}" for name in players for colour in ("green", "red")), "discards")
+    def places(self, players: tuple[str, ...]) -> Places:
+        return places_by_name(*(owned(colour, name) for name in players for colour in ("green", "red")),
+                              Place("discards", lie="row"))
 
     def visible(self, state: State) -> dict[str, tuple[Card, ...]]:
         shown = {"discards": state.discards}

@@ -35,6 +35,9 @@ from rules.common import (
     turn_fault,
     with_item,
 )
+from rules.core.places import Place, Places
+from rules.core.places import by_name as places_by_name
+from rules.core.verbs import ANY, DEAL, RESHUFFLE, SHOW, Verb, by_name
 from rules.errors import SetupError
 from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict
 from rules.simulate import RandomPlayer
@@ -229,7 +232,14 @@ class PageOne(Game[State]):
     min_players = 2
     max_players = 6
     options = OPTIONS
-    verbs = frozenset({"deal", "play", "draw", "say", "show", "reshuffle"})
+    verbs: ClassVar = by_name(
+        DEAL,
+        Verb("play", cards=ANY, clauses=("to",), told_by="cards"),
+        Verb("draw", numbers=(0, 1)),
+        Verb("say", words=("page one",), out_of_turn=True),
+        SHOW,
+        RESHUFFLE,
+    )
     summary = ("Follow the suit that was led, or draw cards until you can. Whoever comes down to one card must say "
                "Page One; whoever is first out of cards wins.")
     codes: ClassVar = {
@@ -297,9 +307,9 @@ class PageOne(Game[State]):
     def to_act(self, state: State) -> str | None:
         return None if state.ended else state.players[state.turn]
 
-    def places(self, players: tuple[str, ...]) -> tuple[str, ...]:
+    def places(self, players: tuple[str, ...]) -> Places:
         """`trick` is the trick in the middle; finished tricks are gathered out of sight."""
-        return (PLACE,)
+        return places_by_name(Place(PLACE, lie="centred"))
 
     def visible(self, state: State) -> dict[str, tuple[Card, ...]]:
         return {PLACE: state.cards}

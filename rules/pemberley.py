@@ -33,6 +33,9 @@ from rules.common import (
     turn_fault,
     with_item,
 )
+from rules.core.places import Place, Places, owned
+from rules.core.places import by_name as places_by_name
+from rules.core.verbs import ANY, DEAL, PASS, PEG, SHOW, Verb, by_name
 from rules.game import Change, Game, Option, Outcome, Value, Verdict
 from rules.simulate import RandomPlayer
 from rules.verdicts import illegal, need, ok, proven, warn, which_card
@@ -206,7 +209,15 @@ class Pemberley(Game[State]):
     title = "Pemberley"
     min_players = 2
     max_players = 7
-    verbs = frozenset({"deal", "start", "play", "pass", "set", "peg", "show"})
+    verbs: ClassVar = by_name(
+        DEAL,
+        Verb("start", cards=ANY, clauses=("=",), told_by="cards"),
+        Verb("play", cards=ANY, clauses=("=",), told_by="cards"),
+        PASS,
+        Verb("set", cards=ANY, clauses=("=",), told_by="cards", afterwards=True, entry="order"),
+        PEG,
+        SHOW,
+    )
     summary = ("Cards are numbers and suits are sums: each card played changes one common total, and landing on "
                "primes, on 0 and 1 and on multiples of 7, 12 and 13 scores.")
     options = (
@@ -295,9 +306,10 @@ class Pemberley(Game[State]):
     def to_act(self, state: State) -> str | None:
         return state.players[state.turn] if state.phase == "play" else None
 
-    def places(self, players: tuple[str, ...]) -> tuple[str, ...]:
+    def places(self, players: tuple[str, ...]) -> Places:
         """`pile:Ann` is where Ann plays her cards, `sets:Ann` where she lays her sets, `starter` the starter."""
-        return ("starter", *(f"{kind}:{name}" for name in players for kind in ("pile", "sets")))
+        return places_by_name(Place("starter"), *(
+            place for name in players for place in (owned("pile", name, lie="squared"), owned("sets", name))))
 
     def visible(self, state: State) -> dict[str, tuple[Card, ...]]:
         places: dict[str, tuple[Card, ...]] = {"starter": (state.starter,) if state.starter else ()}

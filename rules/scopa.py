@@ -34,6 +34,9 @@ from rules.common import (
     turn_fault,
     with_item,
 )
+from rules.core.places import Place, Places, owned
+from rules.core.places import by_name as places_by_name
+from rules.core.verbs import ANY, DEAL_OPEN, PEG, SHOW, Verb, by_name
 from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict
 from rules.simulate import RandomPlayer
 from rules.verdicts import illegal, ok, proven, warn, which_card
@@ -236,7 +239,12 @@ class Scopa(Game[State]):
     min_players = 2
     max_players = 2
     options = OPTIONS
-    verbs = frozenset({"deal", "play", "peg", "show"})
+    verbs: ClassVar = by_name(
+        DEAL_OPEN,
+        Verb("play", cards=ANY, clauses=("take",), told_by="cards"),
+        PEG,
+        SHOW,
+    )
     summary = ("Cards from the hand take cards from the board: their equal, or several that add up to them. Most "
                "cards, most diamonds, the 7 of diamonds, the best primiera and every sweep of the board score.")
     codes: ClassVar = {
@@ -286,9 +294,10 @@ class Scopa(Game[State]):
     def to_act(self, state: State) -> str | None:
         return state.players[state.turn] if state.phase == "play" else None
 
-    def places(self, players: tuple[str, ...]) -> tuple[str, ...]:
+    def places(self, players: tuple[str, ...]) -> Places:
         """`captured:Ann` is Ann's pile: face down but for the cards that made her sweeps."""
-        return ("board", *(f"captured:{name}" for name in players))
+        return places_by_name(Place("board"), *(
+            owned("captured", name, lie="squared", face_down=True) for name in players))
 
     def visible(self, state: State) -> dict[str, tuple[Card, ...]]:
         sweeps = {f"captured:{name}": tuple(sweep.card for sweep in state.sweeps if sweep.seat == seat and sweep.card)

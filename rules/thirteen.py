@@ -45,6 +45,9 @@ from rules.common import (
     turn_fault,
     with_item,
 )
+from rules.core.places import Place, Places
+from rules.core.places import by_name as places_by_name
+from rules.core.verbs import ANY, DEAL, SHOW, Verb, by_name
 from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict, left_of
 from rules.simulate import RandomPlayer
 from rules.verdicts import illegal, ok, proven, warn, which_card
@@ -165,7 +168,13 @@ class Thirteen(Game[State]):
     title = "Thirteen"
     max_players = 12
     options = OPTIONS
-    verbs = frozenset({"deal", "lowest", "play", "knock", "show"})
+    verbs: ClassVar = by_name(
+        DEAL,
+        Verb("lowest", cards=ANY),
+        Verb("play", cards=ANY, told_by="cards", together=True),
+        Verb("knock", unsaid="often"),
+        SHOW,
+    )
     summary = ("Be the first without cards: play a higher combination of the same kind as the one on the table, "
                "or knock and wait for the next round.")
     codes: ClassVar = {
@@ -223,8 +232,8 @@ class Thirteen(Game[State]):
     def to_act(self, state: State) -> str | None:
         return state.turn
 
-    def places(self, players: tuple[str, ...]) -> tuple[str, ...]:
-        return (PLACE,)
+    def places(self, players: tuple[str, ...]) -> Places:
+        return places_by_name(Place(PLACE, lie="centred"))
 
     def visible(self, state: State) -> dict[str, tuple[Card, ...]]:
         """The cards of the round; a finished round lies there until the next lead."""

@@ -899,7 +899,7 @@ def test_explanations() -> None:
     assert found(state, "red:Ann+Cal 3D") == ["Ann red 3D", "Cal red 3D"]
     assert found(state, "meld:Bob+Dee QS") == ["Bob add QS to Q"]
     assert found(CANASTA.start(Table(FOUR, "Dee")), "pile 2C") == ["table start 2C"]
-    assert CANASTA.places(TWO) == ("pile", "meld:Ann", "red:Ann", "meld:Bob", "red:Bob")
+    assert tuple(CANASTA.places(TWO)) == ("pile", "meld:Ann", "red:Ann", "meld:Bob", "red:Bob")
 
 
 @pytest.mark.parametrize(("option", "value", "said"), [

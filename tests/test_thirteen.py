@@ -600,7 +600,7 @@ def test_the_camera_sees_a_play() -> None:
     assert [action.actor for action in GAME.explain(game.state, change)][:2] == ["Bob", "Ann"]
     assert GAME.explain(game.state, Change((), change.appeared)) == ()
     assert GAME.explain(game.state, Change((("aside", Card("3S")),))) == ()
-    assert GAME.places(FOUR) == ("trick",)
+    assert tuple(GAME.places(FOUR)) == ("trick",)
     assert GAME.visible(game.state) == {"trick": parse_cards("3S 3C")}
 
 
