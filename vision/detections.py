@@ -11,12 +11,14 @@ thing this room shares with the rules.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 
 import numpy as np
 
 UNREAD = "??"
+NO_CARD, FACE_DOWN = "none", "down"  # among the names: nothing lies there; a card, but its back is seen
+LEAST_LOG = -12.0  # log-probability of what is as good as ruled out; readers know nothing finer
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,8 @@ class Detections:
     candidates: per row the likeliest labels with their probabilities, best first.
     index_px: per row (k, 2) where on it an index was read; k is 0 where that is not known.  An index is
         found to a pixel or two, while an outline is a guess where only one index shows.
+    names, log_name: what a card may be, NO_CARD and FACE_DOWN last, and (n, k) float32 log-probabilities of
+        these; made from the candidates where nobody gives them.
     """
 
     corners_px: np.ndarray
@@ -42,13 +46,15 @@ class Detections:
     face_up: np.ndarray
     candidates: tuple[tuple[tuple[str, float], ...], ...]
     index_px: tuple[np.ndarray, ...] = ()
+    names: tuple[str, ...] = ()
+    log_name: np.ndarray = field(default_factory=lambda: np.zeros((0, 0), np.float32))
 
     def __post_init__(self) -> None:
         n = len(self.label)
         if not self.index_px:
             object.__setattr__(self, "index_px", (np.zeros((0, 2), np.float32),) * n)
         shapes = {"corners_px": (n, 4, 2), "box_px": (n, 4), "label": (n,), "confidence": (n,),
-                  "sure": (n,), "face_up": (n,)}
+                  "sure": (n,), "face_up": (n,)} | ({"log_name": (n, len(self.names))} if self.names else {})
         for name, shape in shapes.items():
             actual = getattr(self, name).shape
             if actual != shape:
@@ -56,6 +62,10 @@ class Detections:
         for name in ("candidates", "index_px"):
             if len(getattr(self, name)) != n:
                 raise ValueError(f"{name} must have {n} rows, not {len(getattr(self, name))}")
+        if not self.names:
+            names, log_name = _names_of(self.candidates, self.confidence, self.face_up)
+            object.__setattr__(self, "names", names)
+            object.__setattr__(self, "log_name", log_name)
 
     def __len__(self) -> int:
         return len(self.label)
@@ -63,9 +73,10 @@ class Detections:
     def __getitem__(self, index: np.ndarray | slice | Sequence[int]) -> Detections:
         """Rows chosen by a boolean mask, a slice or a list of positions."""
         rows = np.arange(len(self))[index]
-        arrays = {f.name: getattr(self, f.name)[rows] for f in fields(self) if f.name not in ("candidates", "index_px")}
+        arrays = {f.name: getattr(self, f.name)[rows] for f in fields(self)
+                  if f.name not in ("candidates", "index_px", "names")}
         return Detections(**arrays, candidates=tuple(self.candidates[i] for i in rows),
-                          index_px=tuple(self.index_px[i] for i in rows))
+                          index_px=tuple(self.index_px[i] for i in rows), names=self.names)
 
     @classmethod
     def empty(cls) -> Detections:
@@ -74,8 +85,43 @@ class Detections:
                    np.zeros(0, np.float32), np.zeros(0, bool), np.zeros(0, bool), ())
 
     @property
+    def marks(self) -> np.ndarray:
+        """(n,) how many indices were read on each card."""
+        return np.array([len(at) for at in self.index_px], int)
+
+    def renamed(self, means: Mapping[str, str]) -> Detections:
+        """The same cards by other names; what several labels mean is as likely as these together."""
+        names = tuple(dict.fromkeys(means.get(name, name) for name in self.names))
+        log_name = np.full((len(self), len(names)), -np.inf)
+        for column, name in enumerate(self.names):
+            to = names.index(means.get(name, name))
+            log_name[:, to] = np.logaddexp(log_name[:, to], self.log_name[:, column])
+        return replace(self, label=np.array([means.get(label, label) for label in self.label.tolist()], "<U4"),
+                       candidates=tuple(tuple((means.get(label, label), p) for label, p in row)
+                                        for row in self.candidates),
+                       names=names, log_name=log_name.astype(np.float32))
+
+    @property
     def centre_px(self) -> np.ndarray:
         """(n, 2) centre of each card: of its outline where known, else of its box."""
         outline = self.corners_px.mean(axis=1)
         box = self.box_px.reshape(-1, 2, 2).mean(axis=1)
         return np.where(np.isnan(outline), box, outline)
+
+
+def log_of(probability: np.ndarray) -> np.ndarray:
+    """Log-probabilities float32 of what may be impossible, LEAST_LOG at least."""
+    return np.log(np.maximum(probability, np.exp(LEAST_LOG))).astype(np.float32)
+
+
+def _names_of(candidates: Sequence[Sequence[tuple[str, float]]], confidence: np.ndarray, face_up: np.ndarray
+              ) -> tuple[tuple[str, ...], np.ndarray]:
+    """Names and (n, k) log-probabilities of them, where only the likeliest labels are known."""
+    labels = sorted({label for row in candidates for label, _ in row})
+    chance = np.zeros((len(candidates), len(labels) + 2))
+    for row, (likely, surely, up) in enumerate(zip(candidates, confidence.tolist(), face_up.tolist(), strict=True)):
+        for label, probability in likely:
+            chance[row, labels.index(label)] += probability
+        rest = max(1 - float(chance[row].sum()), 1 - surely if not likely else 0.0)
+        chance[row, -2 if up else -1] += max(rest, 0.0)
+    return (*labels, NO_CARD, FACE_DOWN), log_of(chance)

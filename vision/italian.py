@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 
 from vision.classify import log_softmax
-from vision.detections import UNREAD, Detections
+from vision.detections import FACE_DOWN, NO_CARD, UNREAD, Detections, log_of
 from vision.find import CardFinds, Finder, decode_cards, distinct_cards, joined_cards, levels
 from vision.network import Network
 from vision.reader import Box, joined, merged, padded
@@ -29,6 +29,7 @@ from vision.taught import TaughtDeck
 MODELS = Path(__file__).resolve().parent.parent / "models"
 RANKS, SUITS, KINDS = "A234567JQK", "CDHS", ("face", "back", "nothing")
 LABELS = tuple(rank + suit for rank in RANKS for suit in SUITS)
+NAMES = (*LABELS, NO_CARD, FACE_DOWN)
 OUTPUTS = len(RANKS) + len(SUITS) + len(KINDS) + 8
 WIDTH, HEIGHT = 48, 80  # px of a crop
 EDGE = 0.1  # of a crop's width and height that lies around the card
@@ -180,7 +181,19 @@ class ItalianReader:
                            for p, up in zip(faces.label, face_up, strict=True))
         return Detections(corners, np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1),
                           np.array([LABELS[b] if ok else UNREAD for b, ok in zip(best, named, strict=True)]),
-                          confidence, sure, face_up, candidates)
+                          confidence, sure, face_up, candidates, names=NAMES,
+                          log_name=log_of(chances_of(faces, face_up, confidence)))
+
+
+def chances_of(faces: Faces, face_up: np.ndarray, confidence: np.ndarray) -> np.ndarray:
+    """Probabilities (n, len(NAMES)) of what cards are, of whose best label one is so confident (n,)."""
+    rows, best = np.arange(len(faces.label)), faces.label.argmax(axis=1)
+    chance = np.column_stack([faces.label * faces.kind[:, :1], faces.kind[:, [2, 1]]])
+    others = chance.copy()
+    others[rows, best] = 0
+    named = others * ((1 - confidence) / np.maximum(others.sum(axis=1), 1e-9))[:, None]
+    named[rows, best] = confidence
+    return np.where(face_up[:, None], named, chance)
 
 
 def evidence_of(looks: list[Look], label: np.ndarray, kind: np.ndarray, score: np.ndarray) -> np.ndarray:

@@ -20,7 +20,7 @@ import numpy as np
 from vision.classify import LABELS, RANKS, IndexReader, Readings, log_softmax
 from vision.columns import between
 from vision.crop import cut_many, moved
-from vision.detections import UNREAD, Detections
+from vision.detections import FACE_DOWN, NO_CARD, UNREAD, Detections, log_of
 from vision.find import CardFinds, Finder, IndexFinds, distinct, frame_of
 from vision.group import Index, doubled, doubles_joined, grouped, opposed, outline, rivals, within_others
 from vision.looks import Looks, joined_looks, moved_quads
@@ -35,6 +35,8 @@ NOTHING = 0.5  # an index read as "nothing" with more than this is dropped
 NAMED = 0.2  # a card whose best label is less likely than this is "??"
 SEEN = 0.5  # ... and is no card at all if it is less likely than this to be one
 SURE = 0.98  # least calibrated probability the live table commits without asking
+NAMES = (*LABELS, NO_CARD, FACE_DOWN)
+AT_ODDS = 0.9  # most that is believed of a card about which two ends, pips or the pack are at odds
 SMALLEST = 9.0  # px, indices smaller than this are guesses, never sure
 HALF_WIDTH = 0.25  # of an index, in index lengths
 CLEAR = 0.9  # a card more likely than this is hardly another
@@ -431,8 +433,8 @@ def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray,
     quads = [outline(group, cards) for group in groups]
     at = [np.array([index.pose[:2] for index in group], np.float32) + origin for group in groups]
     seen = unread(cards, quads)
-    rows += [(UNREAD, 0.0, False, up, ()) for _, up in seen]
-    quads += [quad for quad, _ in seen]
+    rows += [(UNREAD, 0.0, False, up, ()) for _, up, _ in seen]
+    quads += [quad for quad, _, _ in seen]
     at += [np.zeros((0, 2), np.float32)] * len(seen)
     if not rows:
         return Detections.empty()
@@ -445,8 +447,31 @@ def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray,
     corners += origin
     box = np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
     label, confidence, sure, face_up, candidates = zip(*rows, strict=True)
+    believed = np.where(np.array(sure, bool) & ~doubtful, confidence, np.minimum(confidence, AT_ODDS))
+    chances = [*(chance_of(group, p) for group, p in zip(groups, believed.tolist(), strict=False)),
+               *(chance_unread(up, score) for _, up, score in seen)]
     return Detections(corners, box, np.array(label), np.array(confidence, np.float32),
-                      np.array(sure, bool) & ~doubtful, np.array(face_up, bool), tuple(candidates), tuple(at))
+                      np.array(sure, bool) & ~doubtful, np.array(face_up, bool), tuple(candidates), tuple(at),
+                      NAMES, log_of(np.stack(chances)))
+
+
+def chance_of(group: list[Index], confidence: float) -> np.ndarray:
+    """Probabilities (len(NAMES),) of what a read card is; confidence: of its best label."""
+    chance = np.zeros(len(NAMES))
+    chance[:len(LABELS)] = verdict(group)
+    best, real = int(chance.argmax()), max(index.real for index in group)
+    chance *= real
+    chance[len(LABELS)], chance[best] = max(1 - real, 1e-6), 0.0
+    chance *= (1 - confidence) / chance.sum()
+    chance[best] = confidence
+    return chance
+
+
+def chance_unread(face_up: bool, score: float) -> np.ndarray:
+    """Probabilities (len(NAMES),) of a card that the finder saw with a score, on which no index was read."""
+    chance = np.full(len(NAMES), score / len(LABELS) if face_up else 0.0)
+    chance[-2:] = (1 - score, 0.0) if face_up else (1 - score, score)
+    return chance
 
 
 def row_of(group: list[Index], weights: np.ndarray | None
@@ -463,11 +488,13 @@ def row_of(group: list[Index], weights: np.ndarray | None
     return (label if confidence >= NAMED else UNREAD), confidence, sure, True, candidates
 
 
-def unread(cards: CardFinds, taken: list[np.ndarray]) -> list[tuple[np.ndarray, bool]]:
-    """Outlines of cards seen as a whole on which no index was read, and whether they lie face up."""
+def unread(cards: CardFinds, taken: list[np.ndarray]) -> list[tuple[np.ndarray, bool, float]]:
+    """Outlines of cards seen as a whole on which no index was read, whether they lie face up, and the finder's score
+    of them."""
     outlines = [quad.astype(np.float32) for quad in taken]
-    return [(quad, bool(face_up))
-            for quad, face_up, middle in zip(cards.quads(), cards.face_up, cards.place[:, :2].tolist(), strict=True)
+    return [(quad, bool(face_up), float(score))
+            for quad, face_up, score, middle in zip(cards.quads(), cards.face_up, cards.score,
+                                                    cards.place[:, :2].tolist(), strict=True)
             if not any(cv2.pointPolygonTest(other, middle, False) >= 0 for other in outlines)]
 
 
@@ -477,6 +504,6 @@ def joined(parts: list[Detections]) -> Detections:
     if not parts:
         return Detections.empty()
     arrays = {name: np.concatenate([getattr(p, name) for p in parts])
-              for name in ("corners_px", "box_px", "label", "confidence", "sure", "face_up")}
+              for name in ("corners_px", "box_px", "label", "confidence", "sure", "face_up", "log_name")}
     return Detections(**arrays, candidates=tuple(c for p in parts for c in p.candidates),
-                      index_px=tuple(at for p in parts for at in p.index_px))
+                      index_px=tuple(at for p in parts for at in p.index_px), names=parts[0].names)
