@@ -3,11 +3,11 @@
 `finder.onnx` and `reader.onnx` are what `vision` runs; README.md is their model card.  The
 programs need the `train` extra (`pip install -e .[train]`) and data folders given as arguments:
 
-    python -m models.draw --faces FACES --backgrounds SURFACES --out WORK/scenes
-    python -m models.train finder --scenes WORK/scenes --work WORK
-    python -m models.export finder --work WORK
-    python -m models.evaluate photos FOLDER...
+    python -m models draw --faces FACES --backgrounds SURFACES --out WORK/scenes
+    python -m models train finder --scenes WORK/scenes --work WORK
+    python -m models export finder --work WORK
+    python -m models judge photos FOLDER...
 
-Dice and Italian-suited cards have programs of their own: `models.dice_draw`, `models.dice`, `models.italian`.
-Draw and train come in this order: faces, decks -> scenes -> draw -> data -> train -> export.
+Dice and Italian-suited cards have programs of their own: `python -m models draw-dice`, `dice`, `italian`.
+`drawing/` makes scenes, `training/` learns from them, `judging/` says what was learned.
 """

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import cv2
 
-from models.decks import usable_fonts
-from models.faces import Deck, load_decks
+from models.drawing.decks import usable_fonts
+from models.drawing.photographed_faces import Deck, load_decks
 
 HELD_OUT = ("english_modern", "rheinland", "kde_standard", "atlasnye", "l_and_h", "dondorf")
 FONT_FOLDERS = (Path("/usr/share/fonts"), Path("/Library/Fonts"), Path("C:/Windows/Fonts"))

@@ -19,7 +19,7 @@ from calibration import Calibration, Layout, assumed_calibration
 from calibration.layout import Zone
 from vision.detections import Detections
 from vision.frames import Frame
-from vision.view import TableView
+from vision.watching.viewpoint import TableView
 
 SIZE = (640, 360)
 WIDTH_MM = 900.0

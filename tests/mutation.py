@@ -31,7 +31,7 @@ from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 
 ROOT = Path(__file__).parent.parent
-SHARED_TESTS = ("test_goldens.py", "test_every_game.py", "test_match.py", "test_soundness.py")
+SHARED_TESTS = ("games/test_goldens.py", "games/test_every_game.py", "rules/test_match.py", "rules/test_soundness.py")
 MORE_FILES = {"limbo": ["counting"], "pemberley": ["arrangement"], "canasta": ["canasta_state"],
               "thirteen": ["combinations"]}
 
@@ -129,7 +129,7 @@ def run_tests(game: str, copy: Path) -> None:
         os.dup2(nowhere.fileno(), 2)
     os.chdir(copy)
     sys.path.insert(0, str(copy))
-    tests = [f"tests/test_{game}.py", *(f"tests/{name}" for name in SHARED_TESTS)]
+    tests = [f"tests/games/{game}/test_{game}.py", *(f"tests/{name}" for name in SHARED_TESTS)]
     words = "-x -q -n 0 -p no:cacheprovider -p no:xvfb --assert=plain -k".split()
     os._exit(int(pytest.main([*words, game, *tests])))
 

@@ -17,7 +17,7 @@ ALLOWED = {
     "models": {"vision", "calibration"},
     "companion": {"vision", "calibration", "rules"},
 }
-SCREENS = ("companion.app", "companion.screens", "companion.widgets")
+SCREENS = ("companion.screens", "companion.widgets", "companion.tools")
 STANDARD_LIBRARY = sys.stdlib_module_names
 
 

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from vision.detections import FACE_DOWN, NO_CARD, Detections, log_of
-from vision.dice import Dice
+from vision.reading.dice import Dice
 from vision.stream import (
     Look,
     SaidLine,

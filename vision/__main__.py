@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from calibration import Calibration, Layout, assumed_calibration, load_layout
-from vision.changes import ChangeDetector
 from vision.events import TableEvent
 from vision.frames import FrameSource, open_source
-from vision.reader import TableReader
-from vision.steady import SteadyPicture
+from vision.reading.reader import TableReader
 from vision.tracker import Tracker
-from vision.view import TableView
+from vision.watching.motion import ChangeDetector
+from vision.watching.still_picture import SteadyPicture
+from vision.watching.viewpoint import TableView
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -12,17 +12,17 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
-from vision.changes import TOGETHER_S, TREMBLE, Look
 from vision.detections import UNREAD, Detections
 from vision.frames import Frame
 from vision.matching import SAME_MM
-from vision.outlines import overlap, with_shadow
-from vision.surface import NEAR
+from vision.reading.outlines import overlap, with_shadow
 from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_MM, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, HALF, HARDLY, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
 from vision.unnamed import JOKER, bears_nothing, beyond_column, is_blank_cornered
-from vision.view import CARD_WIDTH_MM
 from vision.voting import LIKELY, NOTHING_READ, Reading
+from vision.watching.bare_table import NEAR
+from vision.watching.motion import TOGETHER_S, TREMBLE, Look
+from vision.watching.viewpoint import CARD_WIDTH_MM
 
 LIKE_MM = 120.0  # so near to its like, which is not seen itself, a new card is doubtful
 LIKELY_SHARE = 0.08  # share of its pixels that must change before a card that is read almost surely is believed

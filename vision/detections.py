@@ -1,6 +1,6 @@
 """What one frame showed: aligned arrays, one row per physical card.
 
-    >>> d = reader.read(frame)                # vision.reader.TableReader
+    >>> d = reader.read(frame)                # vision.reading.reader.TableReader
     >>> d[d.sure].label
     array(['7H', 'QC'], dtype='<U4')
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.changes import Look
 from vision.detections import UNREAD
-from vision.outlines import overlap
+from vision.reading.outlines import overlap
 from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_CHANGED, SPOT_MM, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, HARDLY, Seen, Track, apart_mm, index_apart_mm, stands_on
+from vision.watching.motion import Look
 
 NEAR_MM = 25.0  # a detection so near to a known card may be it
 AS_LIKELY = 0.3  # share of the likeliest name that a touched card must reach with its own

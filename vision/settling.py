@@ -12,15 +12,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.changes import Look
 from vision.detections import UNREAD
 from vision.events import EventKind, TableEvent
 from vision.frames import Frame
-from vision.outlines import cut_out, overlap, with_shadow
+from vision.reading.outlines import cut_out, overlap, with_shadow
 from vision.tabletop import CORNER_MM, Tabletop
 from vision.track import CLEAR_MM, FACE_CONTRAST, LEAST_REST, Track, apart_mm
 from vision.unnamed import JOKER
 from vision.voting import NOTHING_READ, decided
+from vision.watching.motion import Look
 
 RECENT_S = 0.5  # one card may settle in several patches; what is read beside it meanwhile belongs to it
 LIKE_MM = 120.0  # what is read unsurely so near to its like may be it, slid

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.lib.npyio import NpzFile
 
 from vision.detections import Detections
-from vision.dice import Dice
+from vision.reading.dice import Dice
 
 FORMAT = 1
 PLACE_PX = 1 / 16  # to which places are kept

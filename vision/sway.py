@@ -15,7 +15,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.track import Seen, Track, index_apart_mm
-from vision.view import TableView
+from vision.watching.viewpoint import TableView
 
 REACH_MM = 12.0  # farther an index was not moved by a push that nothing else has noticed
 ALIKE_MM = 2.0  # by so much the ways of cards may differ that were not touched

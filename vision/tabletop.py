@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from vision.changes import TOGETHER_S, Look
-from vision.surface import Surface
 from vision.track import CLEAR_MM, HARDLY, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
 from vision.unnamed import lie_within
-from vision.view import TableView, card_axes, is_card_sized
 from vision.voting import CLEARLY, LIKELY
+from vision.watching.bare_table import Surface
+from vision.watching.motion import TOGETHER_S, Look
+from vision.watching.viewpoint import TableView, card_axes, is_card_sized
 
 LAST = 3  # cards that tell how well others can be read
 TOUCHED = 0.04  # share of a card's pixels that must change before anything is believed of it

@@ -9,8 +9,8 @@ import numpy as np
 
 from vision.detections import UNREAD
 from vision.events import Candidates
-from vision.view import CARD_HEIGHT_MM, CARD_WIDTH_MM, is_card_sized
 from vision.voting import Reading, leading
+from vision.watching.viewpoint import CARD_HEIGHT_MM, CARD_WIDTH_MM, is_card_sized
 
 CLEAR_MM = 8.0  # an index so far from that of a covered card is another card's
 UPPER_MM, INSET_MM = (43.0, 57.0), 10.0  # between the upper indices of a card; from its edge to them

@@ -22,19 +22,19 @@ import cv2
 import numpy as np
 
 from vision.beginning import Newcomers
-from vision.changes import Box, Look
 from vision.detections import Detections
 from vision.events import TableEvent
 from vision.frames import Frame
 from vision.matching import Matching
-from vision.outlines import box_corners, box_of, inside_any, merged
+from vision.reading.outlines import box_corners, box_of, inside_any, merged
 from vision.settling import Settling
 from vision.sway import Sway
 from vision.tabletop import CORNER_MM, SPOT_MM, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, Seen, Track, index_apart_mm, of_one_card, outline_between
 from vision.unnamed import JOKER
-from vision.view import CARD_HEIGHT_MM, CARD_WIDTH_MM, TableView
 from vision.voting import NOTHING_READ, Reading
+from vision.watching.motion import Box, Look
+from vision.watching.viewpoint import CARD_HEIGHT_MM, CARD_WIDTH_MM, TableView
 
 LOOK_GAP_S = 0.06
 EDGE_PX = 60.0  # outlines read twice differ by less: a known card may just lie outside what was read

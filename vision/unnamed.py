@@ -16,11 +16,11 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from vision.changes import Look
 from vision.detections import Detections
-from vision.pips import FACE, ink_of, pip_count
-from vision.surface import Surface
-from vision.view import CARD_HEIGHT_MM, CARD_WIDTH_MM, TableView, card_axes
+from vision.reading.pips import FACE, ink_of, pip_count
+from vision.watching.bare_table import Surface
+from vision.watching.motion import Look
+from vision.watching.viewpoint import CARD_HEIGHT_MM, CARD_WIDTH_MM, TableView, card_axes
 
 JOKER = "JK"
 LEGIBLE = 0.5  # what is likelier than this to be one of a few cards is an index

@@ -39,8 +39,8 @@ from calibration.lens import MOST_BOARDS, Board, find_board, fit_lens, is_anothe
 from companion.following.table_finding import Reader
 from companion.following.view_quality import aspects
 from vision.frames import FrameSource, open_source
-from vision.readers import reader_for
-from vision.view import TableView
+from vision.reading.for_pack import reader_for
+from vision.watching.viewpoint import TableView
 
 PATIENCE = 60  # pictures of a film or camera that are looked at before giving up
 PATIENCE_S = 20.0

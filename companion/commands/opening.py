@@ -13,10 +13,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
-    from companion.demo import has_display
+    from companion.filming.demo import has_display
 
     if not has_display() and "SDL_VIDEODRIVER" not in os.environ:
         raise ValueError("There is no display to show the app on; `companion watch` follows a table without one.")
-    from companion import app  # Kivy opens a window when imported, so only here
+    from companion.screens import app  # Kivy opens a window when imported, so only here
 
     return app.run(source=args.source, demo=args.demo)

@@ -19,9 +19,9 @@ import numpy as np
 from calibration.deck import load_deck
 from companion.following.view_quality import aspects
 from vision.detections import UNREAD, Detections
-from vision.dice import QUICK_SIDE, Dice, DiceReader
-from vision.draw import draw_detections, draw_dice
-from vision.readers import reader_for
+from vision.reading.dice import QUICK_SIDE, Dice, DiceReader
+from vision.reading.draw import draw_detections, draw_dice
+from vision.reading.for_pack import reader_for
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:

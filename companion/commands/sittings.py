@@ -19,7 +19,7 @@ from companion.log.history import history, statistics_of
 from companion.log.records import deck_rename, print_json
 from companion.log.session import Session, SessionInfo, SessionStore
 from companion.sheets.statistics import player_cells
-from companion.whatif import what_if
+from companion.sitting.what_if import what_if
 from rules import GAMES
 from rules.adjudicate import Sitting
 

@@ -19,9 +19,9 @@ import numpy as np
 
 from calibration.deck import DeckProfile, load_deck
 from companion.commands.reading import load
-from vision.italian import ItalianReader
-from vision.reader import TableReader
-from vision.taught import TaughtDeck
+from vision.reading.italian import ItalianReader
+from vision.reading.reader import TableReader
+from vision.reading.taught import TaughtDeck
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:

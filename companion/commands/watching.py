@@ -22,13 +22,13 @@ from rich.markup import escape
 from calibration import Calibration
 from companion.commands.adjudicating import show_summary, verdict_line
 from companion.commands.describing import game_named, parse_option_words
+from companion.device.source import SIDES
 from companion.following.answers import Answers, load_answers
 from companion.following.live import Answered, Asked, Judged, LiveTable, Message, Seen
 from companion.following.loop import live_table, watch
 from companion.following.seats import Seats
 from companion.log.records import deck_rename, print_json, read_record, usual_deck
 from companion.log.session import Session, SessionStore
-from companion.watch import SIDES
 from rules import NotationError, Record, SetupError, Table
 from rules.adjudicate import Sitting
 from vision.frames import FrameSource, open_source

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.filming.arrangement import COLUMNS, Arrangement
 from companion.filming.camera import TROUBLE, Size, Trouble
 from companion.filming.faces import DrawnFaces, Faces
 from companion.filming.gestures import Gesture, Seat, Stop
 from companion.filming.hands import Hand
+from companion.filming.placement import COLUMNS, Arrangement
 from companion.filming.scene import LyingCard, Pose
 from companion.filming.script import Beat, CardMove, Script
 from rules import Card, Record

@@ -34,15 +34,15 @@ from companion.following.view_quality import ViewQuality
 from companion.log.evidence import Scenes
 from companion.log.session import Session, Source
 from rules import Action, Verdict
-from vision.changes import ChangeDetector, Look
 from vision.detections import Detections
 from vision.events import TableEvent
 from vision.frames import Frame
-from vision.hands import HandWatcher
-from vision.steady import SteadyPicture
 from vision.tabletop import TOUCHED
 from vision.tracker import Tracker
-from vision.view import TableView, comparable, register
+from vision.watching.hands import HandWatcher
+from vision.watching.motion import ChangeDetector, Look
+from vision.watching.still_picture import SteadyPicture
+from vision.watching.viewpoint import TableView, comparable, register
 
 BUMP_SHARE = 0.04  # of the view that must look otherwise before it is asked whether the camera moved
 BUMP_PATCHES = 6
@@ -53,7 +53,7 @@ UNDECIDED_S = 1.0  # a card that no look could reach for so long holds nothing u
 
 
 class Reader(Protocol):
-    """What names cards: `vision.reader.TableReader`, or a stand-in that is told the truth."""
+    """What names cards: `vision.reading.reader.TableReader`, or a stand-in that is told the truth."""
 
     def read(self, image_bgr: np.ndarray, regions_px: Sequence[tuple[float, float, float, float]] | None = None
              ) -> Detections: ...

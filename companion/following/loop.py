@@ -25,8 +25,8 @@ def live_table(session: Session, calibration: Calibration | None, layout: str | 
     deck = in_play(load_deck(session.info.deck), session.info.game, session.info.table)
     dice = None
     if reader is None:
-        from vision.dice import DiceReader  # these load the networks, so only where they are used
-        from vision.readers import reader_for
+        from vision.reading.dice import DiceReader  # these load the networks, so only where they are used
+        from vision.reading.for_pack import reader_for
 
         reader, dice = reader_for(deck), DiceReader() if ROLL in session.match.game.verbs else None
     zones = load_layout(layout, session.info.table.players) if layout else None

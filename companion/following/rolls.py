@@ -19,11 +19,11 @@ import numpy as np
 
 from companion import texts
 from rules import Action, Match
-from vision.changes import Look
-from vision.dice import Dice
-from vision.dice_watch import DiceWatch, Roll
 from vision.frames import Frame
-from vision.view import TableView
+from vision.reading.dice import Dice
+from vision.watching.dice_rolls import DiceWatch, Roll
+from vision.watching.motion import Look
+from vision.watching.viewpoint import TableView
 
 VERB = "roll"
 DICE = 2
@@ -31,7 +31,7 @@ MOVING = 0.02  # share of the view that may move while dice are counted
 
 
 class CountsDice(Protocol):
-    """`vision.dice.DiceReader`, or a stand-in."""
+    """`vision.reading.dice.DiceReader`, or a stand-in."""
 
     def read(self, image: np.ndarray) -> Dice: ...
 

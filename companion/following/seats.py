@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from calibration import Layout
-from companion.watch import SIDES
+from companion.device.source import SIDES
 
 REMEMBERED = 8  # reaches of each player
 KNOWN = 2  # so many reaches before a seat counts as known

@@ -12,10 +12,10 @@ from typing import Protocol
 import numpy as np
 
 from calibration import Calibration, CalibrationError, from_cards, from_markers
-from vision.changes import Look
 from vision.detections import Detections
 from vision.frames import Frame
 from vision.tracker import Tracker
+from vision.watching.motion import Look
 
 ENOUGH_CARDS = 12  # more outlines do not help
 

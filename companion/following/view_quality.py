@@ -16,7 +16,7 @@ import numpy as np
 from companion import texts
 from vision.frames import Frame
 from vision.tracker import Tracker
-from vision.view import TableView
+from vision.watching.viewpoint import TableView
 
 EVERY_S = 1.0
 STEP = 8  # every eighth pixel is looked at

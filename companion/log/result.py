@@ -18,7 +18,7 @@ from companion import texts
 from companion.log.points import Deal, Point, deal_is_over, deals, next_deal, points_of
 from companion.log.scores import score_sheet
 from companion.log.session import Session
-from companion.view import Choice
+from companion.sitting.table_page import Choice
 from rules import Match
 
 RowKind = Literal["deal", "point", "note"]

@@ -13,7 +13,7 @@ import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.board import BoardSize, board_size
+from companion.style.peg_board import BoardSize, board_size
 from rules.game import Match
 
 TARGET_OPTION = "target"

@@ -1,9 +1,9 @@
 """The screens, NAME.py with NAME.kv each: home, setup and table are built at once, the others (`LATER` in
-`companion.app`) when they are first wanted.
+`companion.screens.app`) when they are first wanted.
 
 A screen draws what the controller posts and calls the controller for every tap; it decides nothing.
-`python -m companion.screens.pictures -o docs` makes the pictures of the README again,
-`python -m companion.screens.bench` measures how smoothly the table screen runs while reading a film.
+`python -m companion.tools pictures -o docs` makes the pictures of the README again,
+`python -m companion.tools speed` measures how smoothly the table screen runs while reading a film.
 """
 
 import logging

@@ -19,8 +19,8 @@ from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from companion import texts
-from companion.controller import Controller
-from companion.survey import SurveyView
+from companion.sitting.controller import Controller
+from companion.sitting.survey import SurveyView
 from companion.widgets.base import Btn, FitText, Spacer, Surface, app, load_kv
 from companion.widgets.camera import CameraView
 from companion.widgets.entry import Entry

@@ -13,10 +13,10 @@ from kivy.uix.scrollview import ScrollView
 
 from calibration import CalibrationError, deck_names, load_deck
 from companion import texts
-from companion.controller import Controller
-from companion.deck_making import BRIDGE_MM, POKER_MM, PRINTED, DeckDraft, draft_of
-from companion.survey import SurveyView
-from companion.view import faces
+from companion.device.own_decks import BRIDGE_MM, POKER_MM, PRINTED, DeckDraft, draft_of
+from companion.sitting.controller import Controller
+from companion.sitting.survey import SurveyView
+from companion.sitting.table_page import faces
 from companion.widgets.base import Btn, Spacer, app, load_kv
 from companion.widgets.camera import CameraView
 from companion.widgets.entry import Entry

@@ -16,10 +16,11 @@ from kivy.uix.recycleview import RecycleView
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
-from companion import dispute, texts
-from companion.controller import Controller
-from companion.dispute import Changes, Detail, DisputeView, Moment
-from companion.view import Choice
+from companion import texts
+from companion.sitting import looking_back as dispute
+from companion.sitting.controller import Controller
+from companion.sitting.looking_back import Changes, Detail, DisputeView, Moment
+from companion.sitting.table_page import Choice
 from companion.widgets.base import Btn, Surface, Text, app, load_kv
 from companion.widgets.card import CardButton, draw_card
 from companion.widgets.felt import Felt

@@ -8,8 +8,8 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.screenmanager import Screen
 
 from companion import texts
-from companion.controller import Controller
 from companion.log.session import SessionInfo
+from companion.sitting.controller import Controller
 from companion.widgets.base import Btn, app, load_kv
 from companion.widgets.felt import Felt
 from rules import GAMES

@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
 from companion import texts
-from companion.controller import Controller
+from companion.sitting.controller import Controller
 from companion.widgets.base import Surface, app, load_kv
 from companion.widgets.felt import Felt
 

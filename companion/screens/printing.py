@@ -9,13 +9,14 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion import sharing, texts
-from companion.controller import Controller
-from companion.jobs import Job
+from companion import texts
+from companion.sharing import files as sharing
 from companion.sheets.markers import write_markers
 from companion.sheets.pack import COLUMNS, ROWS, SUGGESTED, Pack, write_pack
 from companion.sheets.paper import PAPERS
 from companion.sheets.score import MOST_PLAYERS, write_scoresheet
+from companion.sitting.controller import Controller
+from companion.sitting.jobs import Job
 from companion.widgets.base import app, load_kv
 from companion.widgets.card import CardFace
 from companion.widgets.felt import Felt

@@ -8,15 +8,16 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.recycleview import RecycleView
 
-from companion import sharing, texts
-from companion.controller import Controller
-from companion.jobs import Job
+from companion import texts
 from companion.log.result import ResultView, Row, result_view, signed
 from companion.log.session import Session
-from companion.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT
+from companion.sharing import files as sharing
+from companion.sitting.controller import Controller
+from companion.sitting.jobs import Job
+from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT
 from companion.widgets.base import app, load_kv
 from companion.widgets.felt import Felt
-from companion.widgets.panels import Drawn, write
+from companion.widgets.panel import Drawn, write
 from companion.widgets.progress import JobBar, JobScreen
 
 __all__ = ["Felt", "JobBar", "ScoresScreen", "SheetRow", "SheetView", "Totals"]

@@ -13,8 +13,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
 from companion import texts
-from companion.controller import Controller
-from companion.settings import Settings, together
+from companion.device.settings import Settings, together
+from companion.sitting.controller import Controller
 from companion.widgets.base import Text, app, load_kv
 from companion.widgets.entry import Entry
 from companion.widgets.felt import Felt

@@ -11,11 +11,11 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
 from companion import texts
-from companion.controller import Controller
-from companion.spectators import Spectators
+from companion.sharing.spectators import Spectators
+from companion.sitting.controller import Controller
 from companion.widgets.base import app, load_kv
 from companion.widgets.felt import Felt
-from companion.widgets.panels import Drawn
+from companion.widgets.panel import Drawn
 
 __all__ = ["Felt", "QrCode", "SpectatorsScreen"]
 QUIET = 4  # modules of white around a code, as its standard wants

@@ -12,19 +12,20 @@ from kivy.graphics import Color, Line, SmoothEllipse, SmoothLine
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, OptionProperty, StringProperty
 from kivy.uix.recycleview import RecycleView
 
-from companion import sharing, texts
-from companion.charts import line_chart
-from companion.controller import Controller
-from companion.jobs import Job
+from companion import texts
 from companion.log.history import PERIODS, Played, Statistics, date_before, history, statistics_of
 from companion.log.session import SessionStore
+from companion.sharing import files as sharing
 from companion.sheets.paper import PAPERS
 from companion.sheets.statistics import player_cells, write_statistics
-from companion.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT, Colour
+from companion.sitting.controller import Controller
+from companion.sitting.jobs import Job
+from companion.style.charts import line_chart
+from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT, Colour
 from companion.widgets.bar import StackBar
 from companion.widgets.base import Btn, app, load_kv
 from companion.widgets.felt import Felt
-from companion.widgets.panels import Drawn, write
+from companion.widgets.panel import Drawn, write
 from companion.widgets.progress import JobBar, JobScreen
 from rules import GAMES
 

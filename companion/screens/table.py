@@ -13,9 +13,9 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.screenmanager import Screen
 
 from companion import texts
-from companion.controller import Controller
 from companion.log.points import Stretch, stretches
-from companion.view import ROLL, Choice, LogLine, Question, TableView, Told, likely_mistakes
+from companion.sitting.controller import Controller
+from companion.sitting.table_page import ROLL, Choice, LogLine, Question, TableView, Told, likely_mistakes
 from companion.widgets.bar import Offer, StackBar
 from companion.widgets.base import Btn, Surface, app, load_kv
 from companion.widgets.camera import CameraView
@@ -23,7 +23,7 @@ from companion.widgets.card_sheets import CardsSheet, SetsSheet
 from companion.widgets.dice import DiceSheet
 from companion.widgets.gates import GateBoard
 from companion.widgets.kept import Kept, Stage
-from companion.widgets.panels import PanelView, PileStrip
+from companion.widgets.panel import PanelView, PileStrip
 from companion.widgets.pegs import PegBoard
 from companion.widgets.sheets import ButtonsSheet, LogSheet, PickerSheet, QuestionSheet, Sheet
 from companion.widgets.wood import WoodBoard

@@ -9,10 +9,10 @@ from kivy.core.audio import SoundLoader
 from platformdirs import user_cache_path
 
 from companion import texts
-from companion.settings import Settings
-from companion.sounds import cue, make_sounds, spoken
-from companion.speech import Speaker
-from companion.view import TableView
+from companion.device.settings import Settings
+from companion.sitting.table_page import TableView
+from companion.style.sounds import cue, make_sounds, spoken
+from companion.style.speech import Speaker
 
 
 class Audio:

@@ -14,12 +14,12 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion import texts
-from companion.theme import BOLD_FONT, ON_PICTURE
+from companion.style.theme import BOLD_FONT, ON_PICTURE
 from companion.widgets.base import app
 from companion.widgets.card import text_texture
 
 if TYPE_CHECKING:
-    from companion.pictures import Mark, Picture
+    from companion.sitting.screen_pictures import Mark, Picture
 
 DASH = 9
 NEARLY_PX = 2.0  # a picture that is so much off the size it is shown at is shown as it is

@@ -14,7 +14,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion import texts
-from companion.theme import BOLD_FONT, FIGURE_FONT, Theme
+from companion.style.theme import BOLD_FONT, FIGURE_FONT, Theme
 from companion.widgets.base import app
 
 SHAPE = 0.70  # width of a card as a share of its height

@@ -9,7 +9,7 @@ from typing import Any
 from kivy.graphics import Color, SmoothEllipse, SmoothRoundedRectangle
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.theme import Theme
+from companion.style.theme import Theme
 from companion.widgets.base import Btn, app
 from companion.widgets.sheets import Sheet
 

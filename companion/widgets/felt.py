@@ -12,7 +12,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
-from companion.theme import THEMES, Theme
+from companion.style.theme import THEMES, Theme
 from companion.widgets.base import app
 
 WEAVE_PX = 256

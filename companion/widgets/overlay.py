@@ -18,7 +18,7 @@ from kivy.uix.widget import Widget
 
 from calibration import Calibration, Layout, Zone
 from companion import texts
-from companion.theme import BOLD_FONT, ON_PICTURE
+from companion.style.theme import BOLD_FONT, ON_PICTURE
 from companion.widgets.base import app
 from companion.widgets.camera import CameraView
 from companion.widgets.card import text_texture

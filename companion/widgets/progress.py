@@ -11,8 +11,9 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion import sharing, texts
-from companion.jobs import Job
+from companion import texts
+from companion.sharing import files as sharing
+from companion.sitting.jobs import Job
 from companion.widgets.base import load_kv
 
 

@@ -8,7 +8,7 @@ from kivy.properties import DictProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import texts
-from companion.watch import SIDES, sides_of
+from companion.device.source import SIDES, sides_of
 from companion.widgets.base import load_kv
 
 

@@ -21,7 +21,7 @@ from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 
 from companion import texts
-from companion.view import Choice, LogLine, Question, telling_cards
+from companion.sitting.table_page import Choice, LogLine, Question, telling_cards
 from companion.widgets.base import Btn, FitText, Spacer, Surface, Text, app, load_kv
 from companion.widgets.card import CardButton
 

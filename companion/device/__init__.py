@@ -1,0 +1,1 @@
+"""What this device keeps and has: settings, tables it has seen, decks of one's own, cameras."""

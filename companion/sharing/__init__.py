@@ -1,0 +1,1 @@
+"""What leaves the device: files to give away, the page for spectators."""

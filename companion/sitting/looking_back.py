@@ -1,0 +1,255 @@
+"""Looking back at a deal: its events with their pictures, one of them opened, and what would change.
+
+    view = look_back(sitting)                          # the present deal, its last event opened
+    view = suppose(sitting, row, -1, "6H")             # what if it was the 6?  Nothing is written
+    view = put_right(sitting, row, -1, "6H")           # it was the 6; what that has changed
+    view = take_back(sitting), put_back(sitting)
+
+Pure data for the screen; used on the controller's worker thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from companion import texts
+from companion.log.evidence import Corner, Evidence, Reading
+from companion.log.scores import board_names
+from companion.log.session import Entry, Session
+from companion.panels import panel_of
+from companion.sitting.sitting import Sitting
+from companion.sitting.table_page import Choice, Told, corrected, faces, likely_mistakes, told_of
+from companion.sitting.what_if import WhatIf, what_if
+from rules import Action, Match, NotationError, parse_card
+from rules.game import Kind
+from vision.detections import UNREAD
+
+MOST_LIKELY = 5
+LEAST_PART = 0.4  # of a picture's side is shown at least
+SURELY_SEEN = 0.005  # less likely candidates are not worth a line
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One event in the strip.  `picture` is the card as the camera saw it, `asked` whether the table
+    had to say what it was."""
+
+    row: int
+    text: str
+    time: str
+    kind: Kind
+    cards: tuple[str, ...]
+    picture: bytes | None
+    asked: bool
+    by_camera: bool
+
+
+@dataclass(frozen=True)
+class Detail:
+    """One event opened.  outlines: the cards read, in shares of the pictures' sides; part: the part of the
+    pictures to show (left, top, right, bottom, likewise).  readings: a sentence each.  position: how the
+    game stood after it.  likeliest: what the card at a place of the event could have been, by place.
+    """
+
+    moment: Moment
+    told: Told
+    before: bytes | None
+    after: bytes | None
+    outlines: tuple[tuple[Corner, ...], ...]
+    part: tuple[float, float, float, float]
+    readings: tuple[str, ...]
+    position: str
+    likeliest: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What a correction changes, or would change.  choices: what it leaves open."""
+
+    title: str
+    lines: tuple[str, ...]
+    choices: tuple[Choice, ...]
+    supposed: bool
+    row: int
+    action: Action | None
+
+
+@dataclass(frozen=True)
+class DisputeView:
+    """The deal looked back at."""
+
+    deal: int
+    deals: int
+    moments: tuple[Moment, ...]
+    detail: Detail | None
+    faces: tuple[str, ...]
+    can_undo: bool
+    can_redo: bool
+    changes: Changes | None = None
+
+
+def look_back(sitting: Sitting, deal: int | None = None, row: int | None = None) -> DisputeView:
+    """A deal (the one of `row`, or the last) with one event opened (the last one if none is named)."""
+    session = sitting.session
+    by_row = deals_of(session)
+    deals = max(by_row.values(), default=1)
+    shown = by_row.get(row or 0, deals) if deal is None else min(max(deal, 1), deals)
+    entries = [entry for entry in session.entries if by_row[entry.row.seq] == shown]
+    seen = session.store.seen_rows(session.info.id)
+    moments = tuple(_moment(entry, entry.row.seq in seen) for entry in entries)
+    opened = next((entry for entry in entries if entry.row.seq == row), entries[-1] if entries else None)
+    detail = _detail(session, opened, moments[entries.index(opened)]) if opened else None
+    return DisputeView(shown, deals, moments, detail, faces(session.info.game), session.can_undo, session.can_redo)
+
+
+def suppose(sitting: Sitting, row: int, position: int, card: str | None) -> DisputeView:
+    """What if the card at `position` of the event in `row` had been this one (None: it never
+    happened)?  Nothing is written."""
+    return suppose_action(sitting, row, _supposed(sitting.session, row, position, card))
+
+
+def suppose_action(sitting: Sitting, row: int, action: Action | None) -> DisputeView:
+    found = what_if(sitting.session, row, action)
+    return replace(look_back(sitting, row=row), changes=_changes(found, True))
+
+
+def put_right(sitting: Sitting, row: int, position: int, card: str | None) -> DisputeView:
+    """Correct the card at `position` of the event in `row` (None: it never happened), and tell what
+    that has changed.  Of what is left open the reading that fits what followed is taken; the
+    others are offered."""
+    return put_right_action(sitting, row, _supposed(sitting.session, row, position, card))
+
+
+def put_right_action(sitting: Sitting, row: int, action: Action | None) -> DisputeView:
+    deal = deals_of(sitting.session).get(row)
+    found = what_if(sitting.session, row, action)
+    sitting.put_right(row, found.action)
+    return replace(look_back(sitting, deal, row), changes=_changes(found, False))
+
+
+def take_back(sitting: Sitting, deal: int | None = None) -> DisputeView:
+    """Undo; what was undone is the event to look at."""
+    sitting.undo()
+    return look_back(sitting, deal)
+
+
+def put_back(sitting: Sitting, deal: int | None = None) -> DisputeView:
+    sitting.redo()
+    return look_back(sitting, deal)
+
+
+def deals_of(session: Session) -> dict[int, int]:
+    """Row -> the deal that it belongs to, from 1."""
+    match = Match(session.match.game, session.info.table)
+    found = {}
+    for entry in session.entries:
+        match.push(_renamed(session, entry.action))
+        found[entry.row.seq] = max(1, match.game.outcome(match.state).deals)
+    return found
+
+
+def _renamed(session: Session, action: Action) -> Action:
+    return replace(action, cards=tuple(map(session.rename, action.cards)), take=tuple(map(session.rename, action.take)))
+
+
+def _moment(entry: Entry, seen: bool) -> Moment:
+    row = entry.row
+    return Moment(row.seq, texts.action_text(entry.action), datetime.fromtimestamp(row.at).strftime("%H:%M:%S"),
+                  entry.verdict.kind, tuple(map(str, entry.action.cards)), row.picture,
+                  seen and row.source == "player", row.source == "camera")
+
+
+def _detail(session: Session, entry: Entry, moment: Moment) -> Detail:
+    match, _ = session.replayed(until=entry.row.seq)
+    evidence = session.evidence(entry.row.seq) or Evidence()
+    corners = [corner for reading in evidence.readings for corner in reading.corners]
+    return Detail(
+        moment, told_of(match, entry), evidence.before, evidence.after,
+        tuple(reading.corners for reading in evidence.readings if reading.corners and reading.kind != "left"),
+        part_around(corners),
+        _reading_lines(evidence.readings, moment), _position_line(match),
+        tuple(_likeliest(session, str(card), evidence.readings) for card in entry.action.cards))
+
+
+def part_around(corners: Sequence[Corner]) -> tuple[float, float, float, float]:
+    """The part of a picture (left, top, right, bottom, in shares of its sides) that shows these points
+    with room around them; the whole picture for none."""
+    if not corners:
+        return 0.0, 0.0, 1.0, 1.0
+    xs, ys = zip(*corners, strict=True)
+    side = min(1.0, max(LEAST_PART, 2.2 * (max(xs) - min(xs)), 2.2 * (max(ys) - min(ys))))
+    left = min(max((min(xs) + max(xs) - side) / 2, 0.0), 1.0 - side)
+    top = min(max((min(ys) + max(ys) - side) / 2, 0.0), 1.0 - side)
+    return left, top, left + side, top + side
+
+
+def _reading_lines(readings: Sequence[Reading], moment: Moment) -> tuple[str, ...]:
+    if not readings:
+        return (texts.ENTERED_BY_HAND,)
+    lines = tuple(_reading_line(reading) for reading in readings)
+    return (*lines, texts.TABLE_SAID_SO) if moment.asked else lines
+
+
+def _reading_line(reading: Reading) -> str:
+    """How one card was read, with what else it could have been."""
+    place = texts.place_name(reading.zone) if reading.zone else texts.NO_PLACE
+    if reading.kind == "left":
+        return texts.WAS_TAKEN.format(card=texts.card_text(reading.label), place=place)
+    if reading.label == UNREAD:
+        return texts.WAS_NOT_READ.format(place=place)
+    line = texts.WAS_READ.format(card=texts.card_text(reading.label), share=_percent(reading.confidence), place=place)
+    others = [texts.CANDIDATE.format(card=texts.card_text(label), share=_percent(share))
+              for label, share in reading.candidates if label != reading.label and share >= SURELY_SEEN]
+    return f"{line} {texts.OR_ELSE.format(cards=', '.join(others))}" if others else line
+
+
+def _percent(share: float) -> str:
+    """Never "100 %" for what is not certain."""
+    return "> 99" if 0.995 <= share < 1 else str(round(100 * share))
+
+
+def _position_line(match: Match) -> str:
+    """The numbers of the table and the scores, on one line."""
+    panel = panel_of(match)
+    parts = [f"{panel.hero.label} {panel.hero.text}"] if panel.hero else []
+    parts += [f"{fact.label} {fact.text}" for fact in panel.facts]
+    scores = match.scores
+    parts += [texts.STANDS_AT.format(name=name, score=scores[name])
+              for name in board_names(match.table.players, scores)]
+    return " · ".join(parts)
+
+
+def _likeliest(session: Session, card: str, readings: Sequence[Reading]) -> tuple[str, ...]:
+    """What the card could have been: what the reader thought of, then what it is easily taken for."""
+    pack = faces(session.info.game)
+    read = [name for reading in readings if _named(session, reading.label) == card or len(readings) == 1
+            for label, _ in reading.candidates if (name := _named(session, label))]
+    return tuple(face for face in dict.fromkeys((*read, *likely_mistakes(card, pack)))
+                 if face in pack and face != card)[:MOST_LIKELY]
+
+
+def _named(session: Session, label: str) -> str:
+    """The game's name of a card as the reader calls it; "" where it is none."""
+    try:
+        return str(session.rename(parse_card(label)))
+    except NotationError:
+        return ""
+
+
+def _supposed(session: Session, row: int, position: int, card: str | None) -> Action | None:
+    entry = next((entry for entry in session.entries if entry.row.seq == row), None)
+    if entry is None:
+        raise ValueError(texts.NO_SUCH_EVENT)
+    return None if card is None else corrected(entry.action, position, card)
+
+
+def _changes(found: WhatIf, supposed: bool) -> Changes:
+    if found.action is None:
+        title = texts.WHAT_IF_NEVER if supposed else texts.TAKEN_OUT
+    else:
+        event = texts.action_text(found.action)
+        title = (texts.WHAT_IF_TITLE if supposed else texts.CORRECTED_TITLE).format(event=event)
+    choices = tuple(Choice(texts.choice_among(choice, found.choices), choice) for choice in found.choices)
+    return Changes(title, found.lines, choices, supposed, found.seq, found.action)

@@ -1,0 +1,51 @@
+"""What the worker posts to the screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.log.session import SessionInfo
+from companion.sitting.table_page import TableView
+
+if TYPE_CHECKING:
+    from companion.sitting.survey import SurveyView
+
+
+@dataclass(frozen=True)
+class Sittings:
+    """The past sittings, newest first."""
+
+    infos: tuple[SessionInfo, ...]
+
+
+@dataclass(frozen=True)
+class Showing:
+    """The table as it stands now."""
+
+    view: TableView
+
+
+@dataclass(frozen=True)
+class Surveyed:
+    """What the camera screen shows now."""
+
+    view: SurveyView
+
+
+@dataclass(frozen=True)
+class Fetched:
+    """What a screen has asked for."""
+
+    screen: str
+    value: object
+
+
+@dataclass(frozen=True)
+class Noted:
+    """One calm sentence: what could not be done, or what happened to the camera."""
+
+    text: str
+
+
+Message = Sittings | Showing | Surveyed | Fetched | Noted

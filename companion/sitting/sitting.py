@@ -1,0 +1,225 @@
+"""One open table: the live table that watches it, and what its messages mean for the screen.
+
+    sitting = open_sitting(session, Watch("0"))
+    sitting.see(frame)            # True when something on the screen changed
+    sitting.choose(choice)
+    sitting.view()
+
+Used by the controller's worker thread only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from calibration import Calibration
+from companion import texts
+from companion.device.source import Watch
+from companion.following.answers import Answers, load_answers
+from companion.following.live import LiveTable, Message, Seen, Status
+from companion.following.loop import live_table, pass_on
+from companion.following.referee import Question as Asked
+from companion.following.seats import Seats
+from companion.log.records import deck_rename
+from companion.log.session import Session
+from companion.sitting.screen_pictures import Mark, jpeg, outline_mark
+from companion.sitting.table_page import Choice, Question, TableView, corrected, needed, table_view
+from rules import Action, Card, Change
+from vision.detections import UNREAD, Detections
+from vision.frames import Frame
+
+
+class NoReader:
+    """Sees nothing: for a table whose cards are entered by hand."""
+
+    def read(self, image_bgr: np.ndarray, regions_px: Sequence[tuple[float, float, float, float]] | None = None
+             ) -> Detections:
+        return Detections.empty()
+
+
+def open_sitting(session: Session, watch: Watch | None) -> Sitting:
+    """The table of a session with the pack it is played with; without a `watch` cards are entered by hand."""
+    session = session.with_deck(deck_rename(session.info.deck))
+    if watch is None:
+        return Sitting(live_table(session, None, reader=NoReader()))
+    calibration = Calibration.load(watch.calibration) if watch.calibration else None
+    seats = Seats.around(session.info.table.players, watch.side) if watch.side else None
+    live = live_table(session, calibration, str(watch.layout) if watch.layout else None, seats=seats)
+    return Sitting(live, load_answers(watch.answers) if watch.answers else None)
+
+
+class Sitting:
+    """The one table that is open."""
+
+    def __init__(self, live: LiveTable, answers: Answers | None = None) -> None:
+        self.live, self.answers = live, answers
+        self.notes: list[str] = []  # passing sentences that were not shown yet
+        self._own_question: Question | None = None
+        self._which: tuple[int, Question] | None = None  # a question that was answered by a card: what it did
+        self._last_s = 0.0
+
+    @property
+    def session(self) -> Session:
+        return self.live.session
+
+    def view(self) -> TableView:
+        """What the screen shows now."""
+        return table_view(self.session, self.question)
+
+    @property
+    def now_s(self) -> float:
+        """The time of the last frame that was taken in."""
+        return self._last_s
+
+    @property
+    def question(self) -> Question | None:
+        """The question that waits: of the referee, of an event that lacks an announcement, or of a
+        card entered by hand."""
+        if self.live.question is not None:
+            number, which = self._which or (None, None)
+            return which if which and number == self.live.question.id else shown_question(self.live.question)
+        return needed(self.session) or self._own_question
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The cards that lie there as the tracker knows them; a name only where it is sure."""
+        tracker = self.live.tracker
+        if tracker is None:
+            return ()
+        shown = sorted((t for t in tracker.tracks if t.state in ("new", "shown")), key=lambda t: t.layer)
+        return tuple(outline_mark(t.corners_px, t.label if t.sure else UNREAD, t.sure) for t in shown if t.face_up)
+
+    def see(self, frame: Frame) -> bool:
+        """Take in a frame; True when the table screen has to be drawn again."""
+        return self._followed(self.live.see(frame), frame.time_s)
+
+    def finish(self) -> bool:
+        """The film has ended: what still waits is judged as it is."""
+        return self._followed(self.live.finish(), self._last_s + 60)
+
+    def choose(self, choice: Choice, question: Question | None = None) -> None:
+        """An announcement, or the answer to a question; no action: nothing happened."""
+        waiting = self.question
+        if question is None:
+            if choice.action is not None:
+                self._heard(self.live.say(choice.action))
+        elif waiting is None or waiting.number != question.number:
+            raise ValueError(texts.SETTLED)
+        elif waiting is self._own_question:
+            self._own_question = None
+            if choice.action is not None:
+                self._heard(self.live.say(choice.action))
+        elif self.live.question is None:
+            # The event that lacks an announcement is in the log already: it is completed there.
+            self._heard(self.live.correct(self.session.entries[-1].row.seq, choice.action))
+        elif self._which and waiting is self._which[1] and choice.action is None:
+            self._which = None  # the question itself, once more
+        else:
+            self._heard(self.live.answer(self.live.question.id, choice.action))
+
+    def answer_cards(self, question: Question, cards: Sequence[str]) -> None:
+        """Cards that were not among the answers; what was done with them is asked if it is not plain."""
+        asked, waiting = self.live.question, self.question
+        if asked is None or waiting is None or waiting.number != question.number:
+            raise ValueError(texts.SETTLED)
+        meant = self._meant(asked, cards)
+        if not meant:
+            raise ValueError(texts.CANNOT_BE.format(card=" ".join(map(texts.card_text, cards))))
+        if len(meant) == 1:
+            self._heard(self.live.answer(asked.id, meant[0]))
+        else:
+            self._which = (asked.id, Question(-20_000 - asked.id, texts.WHAT_HAPPENED, tuple(
+                Choice(texts.action_text(action), action) for action in meant)))
+
+    def undo(self) -> None:
+        self._own_question = None
+        self._heard(self.live.undo())
+
+    def redo(self) -> None:
+        self._own_question = None
+        self._heard(self.live.redo())
+
+    def let_stand(self, row: int) -> None:
+        self._heard(self.live.let_stand(row))
+
+    def correct(self, row: int, position: int, card: str) -> None:
+        """Another card in the event of a log row."""
+        self._heard(self.live.correct(row, corrected(self._action_of(row), position, card)))
+
+    def put_right(self, row: int, action: Action | None) -> None:
+        """Another action in the place of the one in a log row; None: it never happened."""
+        self._action_of(row)
+        self._heard(self.live.correct(row, action))
+
+    def correct_cards(self, row: int, cards: Sequence[str]) -> None:
+        """All the cards of the event of a log row, as they were."""
+        action = self._action_of(row)
+        self._heard(self.live.correct(row, replace(action, cards=tuple(map(Card, cards)), announced=None,
+                                                   as_value=None, stands=False)))
+
+    def take_out(self, row: int) -> None:
+        """The event of a log row never happened."""
+        self._action_of(row)
+        self._heard(self.live.correct(row, None))
+
+    def add_cards(self, cards: Sequence[str]) -> None:
+        """Cards that were laid together and not read: what they mean is asked if it is not plain."""
+        actions = self._explained(cards, tuple(self.session.match.game.places(self.session.match.table.players)))
+        if not actions:
+            raise ValueError(texts.CANNOT_BE.format(card=" ".join(map(texts.card_text, cards))))
+        if len(actions) == 1:
+            self._heard(self.live.say(actions[0]))
+            return
+        number = -10_000 - len(self.session.rows)
+        self._own_question = Question(number, texts.WHAT_HAPPENED, tuple(
+            Choice(texts.action_text(action), action) for action in actions))
+
+    def _followed(self, messages: list[Message], now_s: float) -> bool:
+        """Let the scripted players, if there are any, answer and speak."""
+        self._last_s = now_s
+        told: list[Message] = []
+        pass_on(messages, self.live, self.answers, now_s, told.append)
+        return self._heard(told)
+
+    def _heard(self, messages: list[Message]) -> bool:
+        self.notes += [texts.pretty(m.sentence) for m in messages if isinstance(m, Status)]
+        return any(not isinstance(m, Seen | Status) for m in messages)
+
+    def _action_of(self, row: int) -> Action:
+        found = next((entry.action for entry in self.session.entries if entry.row.seq == row), None)
+        if found is None:
+            raise ValueError(texts.NOTHING_TO_CORRECT)
+        return found
+
+    def _meant(self, asked: Asked, cards: Sequence[str]) -> list[Action]:
+        """What the table may mean by these cards.  Where a card was read surely, another one must have been
+        overlooked, and may lie anywhere."""
+        zones = [event.zone for event in asked.events if event.kind != "left" and event.zone]
+        if asked.events and all(event.sure for event in asked.events):
+            zones += self.session.match.game.places(self.session.match.table.players)
+        found = self._explained(cards, tuple(dict.fromkeys(zones)))
+        if found or len(cards) > 1 or not asked.candidates or not asked.candidates[0].cards:
+            return found
+        return [corrected(asked.candidates[0], -1, cards[0])]
+
+    def _explained(self, cards: Sequence[str], places: Sequence[str]) -> list[Action]:
+        """Actions that would bring the cards to one of these places: legal ones, else any."""
+        match = self.session.match
+        found = [action for place in places for action in match.game.explain(
+            match.state, Change(tuple((place, Card(card)) for card in cards)))]
+        different = list(dict.fromkeys(found))
+        legal = [action for action in different if match.game.judge(match.state, action).applies]
+        return legal or different
+
+
+def shown_question(asked: Asked) -> Question:
+    """A question of the referee as the screen shows it."""
+    cards = [card for event in asked.events for card, _ in event.candidates]
+    cards += [str(card) for action in asked.candidates for card in action.cards]
+    choices = tuple(Choice(texts.choice_among(action, asked.candidates), action, tuple(map(str, action.cards)))
+                    for action in asked.candidates)
+    picture = jpeg(asked.picture) if asked.picture is not None else None
+    return Question(asked.id, texts.pretty(asked.sentence), choices, picture, tuple(dict.fromkeys(cards)))

@@ -1,0 +1,29 @@
+"""One door to the developers' programs: `python -m companion.tools WHAT ...`, each with its own --help."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+PROGRAMS = {
+    "bench": "companion.tools.bench.running",
+    "playthrough": "companion.tools.playthrough",
+    "pictures": "companion.tools.screen_pictures",
+    "checks": "companion.tools.screen_checks",
+    "speed": "companion.tools.screen_speed",
+    "evening": "companion.tools.evening",
+}
+
+
+def main(words: list[str]) -> int:
+    """Run the program that the words name; its exit status, or 2 where there is none."""
+    name, *rest = words or [""]
+    if name not in PROGRAMS:
+        print(f"Name a program: {', '.join(PROGRAMS)}.", file=sys.stderr)
+        return 2
+    sys.argv[1:] = rest
+    return int(import_module(PROGRAMS[name]).main() or 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

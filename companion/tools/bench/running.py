@@ -1,0 +1,286 @@
+"""The filmed bench: seeded deals are rendered, watched, and compared with what really happened.
+
+    python -m companion.tools bench --games all --deals 10 --level 1,3 --save bench.json \\
+        --faces shared/faces/tango shared/faces/oxygen --backgrounds shared/backgrounds
+    python -m companion.tools bench --games limbo --work films           # as video files, which are kept
+    python -m companion.tools bench --games all --deals 50 --witness     # the referee alone, without pictures
+
+A film is watched as it is drawn; with a work folder it is written there first, and a second run only
+watches.  The scripted players make their announcements and answer questions truly; nobody corrects anything.
+Frames a second are those of one core's time, so that what else the machine does has no part in them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from calibration import Calibration, load_layout
+from companion.filming.camera import TROUBLE
+from companion.filming.deals import random_deal
+from companion.filming.film import Film
+from companion.filming.setting import setting_for
+from companion.filming.showing import Showing
+from companion.filming.writing import beside, calibration_of, write_film
+from companion.following.answers import Answers, load_answers
+from companion.following.live import LiveTable, Reader
+from companion.following.loop import live_table, watch
+from companion.following.seats import Seats
+from companion.log.records import deck_rename
+from companion.log.session import Session, SessionStore
+from companion.tools.bench.report import DealResult, Followed, compared, keep, markdown, summed
+from companion.tools.bench.witness import NoReader, Witness
+from rules import GAMES, Record, parse_record
+from rules.record import required_game
+from vision.frames import Frame, FrameSource, open_source
+
+DECKS = {"never_over": "improvised", "canasta": "two-packs"}
+PLAYERS = {"limbo": ("Ann", "Bob"), "scopa": ("Ann", "Bob"), "canasta": ("Ann", "Bea", "Cal", "Dan")}
+THREE = ("Ann", "Bea", "Cal")
+SIZE = (1280, 720)
+STILL_FRAMES = 200
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Exit status 2 with one sentence where a deal or a film cannot be had."""
+    try:
+        return _run(_parser().parse_args(words))
+    except (ValueError, OSError) as error:
+        print(f"bench: {error}", file=sys.stderr)
+        return 2
+
+
+def _run(args: argparse.Namespace) -> int:
+    results: list[DealResult] = []
+    for result in told(args) if args.witness else filmed(args):
+        results.append(result)
+        print(result, file=sys.stderr, flush=True)
+        if args.save:  # each deal is kept as soon as it is known
+            keep([result], args.save)
+    together = keep([], args.save) if args.save else results
+    if args.save:
+        args.save.with_suffix(".md").write_text(markdown(together) + "\n", encoding="utf-8")
+    summary = summed(results)
+    if not args.witness:
+        game, seed = next(_deals(args))
+        summary |= {"still_fps": still_fps(drawn(game, seed, args.level[0], args)),
+                    "peak_memory_mb": _peak_mb()}
+    if args.json:
+        print(json.dumps({"deals": [asdict(r) for r in results], **summary}))
+    else:
+        print(markdown(together), "", *(f"{key:<24} {value}" for key, value in summary.items()), sep="\n")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m companion.tools bench", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", default="limbo,never_over", help="names, with commas, or all")
+    parser.add_argument("--deals", type=int, default=10, help="of each game")
+    parser.add_argument("--seed", type=int, default=1, help="of the first deal")
+    parser.add_argument("--level", type=levels_of, default=(2,), metavar="N,N",
+                        help="trouble of the films, 1 to 5, with commas")
+    parser.add_argument("--fps", type=float, default=15.0, help="of the films")
+    parser.add_argument("--size", type=size_of, default=SIZE, metavar="WxH", help="of the films (default 1280x720)")
+    parser.add_argument("--most", type=int, default=200, metavar="N", help="events of a deal")
+    parser.add_argument("--faces", type=Path, nargs="*", default=[], metavar="DIR", help="decks, taken in turn")
+    parser.add_argument("--backgrounds", type=Path, metavar="DIR")
+    parser.add_argument("--work", type=Path, metavar="DIR",
+                        help="write the films there as files and keep them (default: they are watched as drawn)")
+    parser.add_argument("--witness", action="store_true", help="no films: everything is seen and read rightly")
+    parser.add_argument("--scatter", type=float, default=0.0, metavar="S",
+                        help="with --witness: some cards are read up to so many seconds later than others")
+    parser.add_argument("--unsaid", default="", metavar="VERBS", help="with --witness: what players forget to say")
+    parser.add_argument("--overlooked", type=float, default=0.0, metavar="SHARE", help="with --witness: of the cards")
+    parser.add_argument("--unread", type=float, default=0.0, metavar="SHARE",
+                        help="with --witness: of the cards, seen but not read")
+    parser.add_argument("--seated", action="store_true", help="it was said where everybody sits (else hands show it)")
+    parser.add_argument("--save", type=Path, metavar="FILE.json",
+                        help="add the results to a file; all that it holds is printed, and written to FILE.md")
+    parser.add_argument("--json", action="store_true")
+    return parser
+
+
+def size_of(text: str) -> tuple[int, int]:
+    """ "1920x1080" as width and height; argparse says what is wrong with any other."""
+    width, height = (int(side) for side in text.split("x"))
+    return width, height
+
+
+def levels_of(text: str) -> tuple[int, ...]:
+    """ "1,3" as numbers; what is no level of trouble is told."""
+    levels = text.split(",")
+    if not set(levels) <= {str(level) for level in TROUBLE}:
+        raise argparse.ArgumentTypeError(f"'{text}': levels are {', '.join(map(str, TROUBLE))}")
+    return tuple(map(int, levels))
+
+
+# -- deals -------------------------------------------------------------------------------------
+
+
+def _deals(args: argparse.Namespace) -> Iterator[tuple[str, int]]:
+    games = list(GAMES) if args.games == "all" else args.games.split(",")
+    return ((game, seed) for game in games for seed in range(args.seed, args.seed + args.deals))
+
+
+def filmed(args: argparse.Namespace) -> Iterator[DealResult]:
+    """Every deal at every level, watched."""
+    for level in args.level:
+        for game, seed in _deals(args):
+            yield (watch_deal(film_of(game, seed, level, args), level=level, told=args.seated) if args.work
+                   else watch_drawn(name_of(game, seed, level, args), drawn(game, seed, level, args), told=args.seated))
+
+
+def told(args: argparse.Namespace) -> Iterator[DealResult]:
+    """Every deal as a witness tells it."""
+    for game, seed in _deals(args):
+        record = deal_of(game, seed, args.most)
+        setting = setting_for(record, SIZE, seed=seed, level=1)
+        witness = Witness.of(record, setting, args.scatter, args.unsaid.split(","), args.overlooked,
+                             args.unread)
+        seats = Seats.told({name: (seat.x, seat.y) for name, seat in setting.seats.items()}) if args.seated else None
+        deal = witnessed(record, witness, seats)
+        yield compared(f"{game}-{seed}", deal, {})
+
+
+def deal_of(game: str, seed: int, most: int) -> Record:
+    """The made-up deal of a seed."""
+    return random_deal(game, PLAYERS.get(game, THREE), seed, deck=DECKS.get(game, ""), most=most)
+
+
+def name_of(game: str, seed: int, level: int, args: argparse.Namespace) -> str:
+    """What tells one film from all others."""
+    faces = _faces(seed, args)
+    size = "" if args.size == SIZE else f"-{args.size[1]}"
+    return f"{game}-{seed}-{level}-{args.most}-{faces.name if faces else 'own'}{size}"
+
+
+def drawn(game: str, seed: int, level: int, args: argparse.Namespace) -> Film:
+    """The film of one deal."""
+    record = deal_of(game, seed, args.most)
+    return Film(record, setting_for(record, args.size, args.fps, seed, level, _faces(seed, args), args.backgrounds))
+
+
+def film_of(game: str, seed: int, level: int, args: argparse.Namespace) -> Path:
+    """The clip of one deal, rendered unless it lies there already."""
+    clip: Path = args.work / f"{name_of(game, seed, level, args)}.mp4"
+    if not beside(clip, "truth.jsonl").exists():
+        film = drawn(game, seed, level, args)
+        clip.parent.mkdir(parents=True, exist_ok=True)
+        beside(clip, "tally").write_text(str(film.record), encoding="utf-8")
+        write_film(film, clip)
+    return clip
+
+
+def _faces(seed: int, args: argparse.Namespace) -> Path | None:
+    faces: list[Path] = args.faces
+    return faces[seed % len(faces)] if faces else None
+
+
+# -- following them ----------------------------------------------------------------------------
+
+
+def watch_deal(clip: Path, reader: Reader | None = None, level: int = 0, told: bool = False) -> DealResult:
+    """Watch one film and compare.  told: whether the players have said where they sit."""
+    return compared(clip.stem, followed(clip, reader, told), truth_times(clip), level)
+
+
+def watch_drawn(name: str, film: Film, reader: Reader | None = None, told: bool = False) -> DealResult:
+    """Watch one film while it is drawn, and compare.  told: as in `watch_deal`."""
+    answers = Answers.said((said.time_s, said.text) for said in film.announcements)
+    deal = _followed(film.record, calibration_of(film), Showing(film), answers, reader, told)
+    return compared(name, deal, {event.line: event.time_s for event in film.truth}, film.setting.level)
+
+
+def followed(clip: Path, reader: Reader | None = None, told: bool = False) -> Followed:
+    """A film in a file, watched to its end."""
+    record = parse_record(beside(clip, "tally").read_text(encoding="utf-8"))
+    return _followed(record, Calibration.load(beside(clip, "calibration.toml")), open_source(str(clip)),
+                     load_answers(beside(clip, "answers.jsonl")), reader, told)
+
+
+def _followed(record: Record, calibration: Calibration, source: FrameSource, answers: Answers, reader: Reader | None,
+              told: bool) -> Followed:
+    session = _session(record)
+    seats = Seats.told({name: (seat.x, seat.y) for name, seat in setting_for(record).seats.items()}) if told else None
+    deal = Followed(record, session, live_table(session, calibration, reader=reader, seats=seats))
+    watch(_Timed(source, deal), deal.live, answers, deal.messages.append)
+    return deal
+
+
+def witnessed(record: Record, witness: Witness, seats: Seats | None = None) -> Followed:
+    """The same without pictures: what the referee makes of what a witness tells.  seats: if it was told them."""
+    session = _session(record)
+    live = LiveTable(session, NoReader(), layout=load_layout(session.info.game, session.info.table.players),
+                     seats=seats)
+    return Followed(record, session, live, witness.follow(live))
+
+
+def _session(record: Record) -> Session:
+    session = SessionStore(":memory:").create(required_game(record, tuple(GAMES)), record.table(), record.deck)
+    return session.with_deck(deck_rename(record.deck))
+
+
+class _Timed(FrameSource):
+    """A film that notes how long its watcher was busy with each frame, in seconds of one core."""
+
+    def __init__(self, inner: FrameSource, deal: Followed) -> None:
+        super().__init__(inner.name)
+        self._inner, self._deal = inner, deal
+        self._given_s: float | None = None
+
+    def read(self, timeout_s: float = 1.0) -> Frame | None:
+        now_s = time.process_time()
+        if self._given_s is not None:
+            self._deal.busy_s += now_s - self._given_s
+            self._deal.frames += 1
+        frame = self._inner.read(timeout_s)
+        self.ended = self._inner.ended
+        self._given_s = time.process_time()
+        return frame
+
+
+def truth_times(clip: Path) -> dict[int, float]:
+    """Line -> when the hand was gone.  Raises ValueError where the truth is that of another record."""
+    path = beside(clip, "truth.jsonl")
+    record = parse_record(beside(clip, "tally").read_text(encoding="utf-8"))
+    try:
+        head, *rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        matches = (head["game"], tuple(head["players"])) == (record.game, record.table().players)
+        written = {line.number: line.text for line in record.events}
+        matches = matches and all(written.get(row["line"]) == row["text"] for row in rows if row["line"])
+        times = {row["line"]: row["time_s"] for row in rows}
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{path} is not the truth of a film ({error}).") from error
+    if not matches:
+        raise ValueError(f"{path} is not the truth of {beside(clip, 'tally')}; remove both, to have it drawn anew.")
+    return times
+
+
+def still_fps(film: Film) -> float:
+    """Frames per second of one core on a table where nothing happens: one picture with new noise again and
+    again."""
+    live: LiveTable = live_table(_session(film.record), calibration_of(film))
+    image = next(film.shots([1.0]))
+    rng = np.random.default_rng(0)
+    noisy = [np.clip(image + rng.normal(0, 2, image.shape), 0, 255).astype(np.uint8) for _ in range(4)]
+    for k in range(60):
+        live.see(Frame(noisy[k % 4], k / 15, k))
+    start_s = time.process_time()
+    for k in range(60, 60 + STILL_FRAMES):
+        live.see(Frame(noisy[k % 4], k / 15, k))
+    return round(STILL_FRAMES / (time.process_time() - start_s), 1)
+
+
+def _peak_mb() -> float:
+    peak: Any = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return round(float(peak) / (1024 if sys.platform != "darwin" else 1024 * 1024), 1)

@@ -1,0 +1,403 @@
+"""A whole deal played through the app by touch: every question answered, every word said with a finger.
+
+    python -m companion.tools.headless python -m companion.tools playthrough limbo never_over canasta
+    python -m companion.tools.headless python -m companion.tools playthrough limbo --film deal.mp4 --size 800x1280
+
+Without --film a made-up deal is told to the app as a camera that misses nothing would tell it, as fast
+as the app follows; with --film, a film of `companion render` with its record (CLIP.tally) beside it is
+watched at its own speed.  Prints what was touched, and whether the log says what the record says.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from companion import texts
+from companion.device.source import Watch
+from companion.device.tables import TableFiles
+from companion.filming.deals import random_deal
+from companion.filming.setting import setting_for
+from companion.filming.writing import beside
+from companion.following.answers import Answers, bare, load_answers
+from companion.following.live import LiveTable
+from companion.log.records import deck_rename
+from companion.log.session import Session, SessionStore
+from companion.sitting.sitting import Sitting
+from companion.sitting.table_page import ROLL, Choice, Question, faces, likely_mistakes, telling_cards
+from companion.tools.bench.running import DECKS, PLAYERS, SIZE, THREE, size_of
+from companion.tools.bench.witness import STEP_S, NoReader, Witness
+from companion.tools.fingers import Hands
+from rules import GAMES, Action, Card, Match, Record, parse_record
+from vision.events import TableEvent
+from vision.frames import Frame, FrameSource
+
+LONGEST_S = 1800.0
+IMPLIED = ("draw",)
+AFTERWARDS_S = 60.0  # when a film has ended, everything of it is due
+UNSAID_S = 5.0  # of the film: an announcement without a button for so long is given up
+
+
+@dataclass
+class Played:
+    """What came of a deal."""
+
+    record: Record
+    log: tuple[Action, ...] = ()
+    scores: dict[str, int] | None = None
+    questions: int = 0
+    said: int = 0
+    taps: int = 0
+    unsaid: tuple[str, ...] = ()
+
+    @property
+    def wanted(self) -> list[Action]:
+        """The events of the record, without what nobody needs to say."""
+        return compared(line.action for line in self.record.events if line.action is not None)
+
+    @property
+    def kept(self) -> list[Action]:
+        """The same of the log."""
+        return compared(self.log)
+
+    @property
+    def true_scores(self) -> dict[str, int]:
+        """What the record itself comes to."""
+        match = Match(GAMES[self.record.game], self.record.table())
+        rename = deck_rename(self.record.deck)
+        for line in self.record.renamed(rename).events:
+            if line.action is not None:
+                match.push(line.action)
+        return dict(match.scores)
+
+    @property
+    def right(self) -> int:
+        """Events of the record that are in the log, in order, up to the first that differs."""
+        pairs = zip(self.wanted, self.kept, strict=False)
+        return next((i for i, (one, other) in enumerate(pairs) if one != other), min(len(self.wanted), len(self.kept)))
+
+    @property
+    def is_right(self) -> bool:
+        return self.wanted == self.kept and self.scores == self.true_scores
+
+    @property
+    def differs(self) -> str:
+        """The first event that the record and the log tell differently; "" when there is none."""
+        both = list(itertools.zip_longest(self.wanted, self.kept))[self.right:self.right + 1]
+        return "".join(f"; first: {wanted or 'nothing'} in the record, {kept or 'nothing'} in the log"
+                       for wanted, kept in both)
+
+    def __str__(self) -> str:
+        as_was = "all as they were" if self.is_right else f"{self.right} as they were, {len(self.kept)} in the log"
+        as_was += f", scores {'as' if self.scores == self.true_scores else 'not as'} in the record"
+        unsaid = f"; went without saying: {', '.join(self.unsaid)}" if self.unsaid else ""
+        return (f"{self.record.game}: {len(self.wanted)} events, {as_was}; {self.questions} questions and "
+                f"{self.said} announcements by touch, {self.taps} taps in all{unsaid}{self.differs}")
+
+
+def compared(actions: Iterable[Action]) -> list[Action]:
+    """What must be alike; a draw need not be said, as the discard tells of it."""
+    return [bare(action) for action in actions if action.verb not in IMPLIED]
+
+
+class ToldSource(FrameSource):
+    """Empty frames, each when it is asked for: the clock of a table that is told what happens."""
+
+    live = True
+
+    def __init__(self, duration_s: float) -> None:
+        super().__init__("told")
+        self._times = [float(t) for t in np.arange(0.0, duration_s + 10.0, STEP_S)]
+        self._wanted = threading.Semaphore(0)
+        self._image = np.zeros((9, 16, 3), np.uint8)
+        self.now_s = -1.0
+
+    def step(self) -> float:
+        """Let one frame come; its time."""
+        if self._times:
+            self.now_s = self._times[0]
+        self._wanted.release()
+        return self.now_s
+
+    def read(self, timeout_s: float = 1.0) -> Frame | None:
+        if not self._wanted.acquire(timeout=timeout_s) or not self._times:
+            return None
+        frame = Frame(self._image, self._times.pop(0))
+        self.ended = not self._times
+        return frame
+
+
+class ToldSitting(Sitting):
+    """A table that is told the events of a witness instead of being looked at."""
+
+    def __init__(self, live: LiveTable, events: Sequence[TableEvent]) -> None:
+        super().__init__(live)
+        self._waiting = list(events)
+        self.done_s = -1.0  # up to when everything was followed
+
+    def see(self, frame: Frame) -> bool:
+        due = [event for event in self._waiting if event.time_s <= frame.time_s]
+        self._waiting = self._waiting[len(due):]
+        changed = self._followed(self.live.witness(due, frame.time_s), frame.time_s)
+        self.done_s = frame.time_s
+        return changed
+
+
+class Fingers:
+    """Touches what the players of a deal would touch."""
+
+    def __init__(self, hands: Hands, answers: Answers, played: Played) -> None:
+        self._hands, self._answers, self._played = hands, answers, played
+        self._rows: set[tuple[int, str]] = set()  # of the log, and what they said
+        self._due: Action | None = None  # to be said, and since when
+        self._due_s = 0.0
+        self._seen = 0
+        self._truth: tuple[int, Action | None] = (0, None)  # the question that was asked last, and its answer
+        self.unsaid: list[str] = []
+
+    @property
+    def _sitting(self) -> Sitting | None:
+        return self._hands.app.controller.sitting
+
+    def is_wanted(self, now_s: float) -> bool:
+        """Whether something happened, is asked, or is to be said."""
+        sitting = self._sitting
+        if sitting is None:
+            return False
+        before, self._seen = self._seen, len(sitting.session.rows)
+        return self._seen != before or sitting.live.question is not None or self._due_now(sitting, now_s) is not None
+
+    def _due_now(self, sitting: Sitting, now_s: float) -> Action | None:
+        """What is to be said now; what has had no button for a while is given up."""
+        if self._due is not None and now_s - self._due_s > UNSAID_S:
+            self.unsaid.append(str(self._due))
+            self._due = None
+        if self._due is None:
+            self._due, self._due_s = self._answers.to_say(sitting.session.match, now_s), now_s
+        return self._due
+
+    def act(self, now_s: float) -> None:
+        """Answer what is asked, say what is due."""
+        table, sitting = self._hands.app.table, self._sitting
+        if table.view is None or sitting is None:
+            return
+        self._notice()
+        if table.sheet is not None and table.sheet.name == "question":
+            self._answer(table.sheet.question, now_s)
+        elif table.view.told is not None and table.view.told.may_decide:
+            self._tap(texts.TAKE_BACK)
+        else:
+            self._speak(now_s)
+
+    def _notice(self) -> None:
+        """What is in the log need not be said any more."""
+        for line in self._hands.app.table.view.log:
+            if (line.row, str(line.action)) not in self._rows and line.kind not in ("illegal", "need"):
+                self._rows.add((line.row, str(line.action)))
+                self._answers.happened(line.action)
+
+    def _answer(self, question: Question, now_s: float) -> None:
+        """The true answer; another card from the picker where it is not among those offered."""
+        sitting, sheet = self._sitting, self._hands.app.table.sheet
+        asked, waiting = (sitting.live.question, sitting.question) if sitting else (None, None)
+        if asked is None or waiting is None or waiting.number != question.number or sitting is None:
+            return  # settled meanwhile
+        if asked.id != self._truth[0]:
+            self._truth = asked.id, self._answers.to(asked, sitting.session.match, now_s)
+            self._played.questions += 1
+        truth = self._truth[1]
+        shown = sheet.choices
+        choice = next((c for c in shown if c.action == truth), None) or next(
+            (c for c in shown if truth and c.action and c.action == bare(c.action) == bare(truth)), None)
+        if choice is not None:
+            self._tap(self._words(choice, shown), sheet)
+        elif truth is None or not truth.cards or waiting.number != asked.id:
+            self._truth = asked.id, None  # it cannot be said here
+            self._tap(texts.NOTHING, sheet)
+        else:
+            self._tap(texts.SOMETHING_ELSE, sheet)
+            self._pick_all(truth.cards, self._hands.app.table.laid_together)
+        self._hands.wait(lambda: self._hands.app.table.view.question is None
+                         or self._hands.app.table.view.question.number != question.number)
+
+    @staticmethod
+    def _words(choice: Choice, shown: Sequence[Choice]) -> str:
+        """What the button of an answer says: the card where the answers differ by it."""
+        cards = telling_cards(shown)
+        return cards[list(shown).index(choice)] if cards else choice.text
+
+    def _pick_all(self, cards: Sequence[Card], together: bool) -> None:
+        """The cards one by one, then Done where there may be several."""
+        for index, card in enumerate(cards):
+            if index:
+                self._tap(texts.ADD_ONE, self._hands.app.table.sheet)
+            self._pick(str(card))
+        if together:
+            self._tap(texts.DONE, self._hands.app.table.sheet)
+
+    def _pick(self, card: str) -> None:
+        picker = self._hands.app.table.sheet
+        if card[0] in "+<" or card == "JK" or not picker.buttons:
+            self._tap(card, picker)
+        else:
+            self._tap(texts.SUIT_SIGNS[card[1]], picker)
+            self._tap(card[0].replace("T", "10"), picker)
+
+    def _speak(self, now_s: float) -> None:
+        """Say what is due, where it has a button."""
+        sitting, view = self._sitting, self._hands.app.table.view
+        if sitting is None or sitting.live.question is not None:
+            return
+        said = self._due_now(sitting, now_s)
+        choice = next((c for c in view.announcements if c.action == said), None)
+        rolls, asks = said is not None and said.verb == ROLL and said.actor == view.roller, said in view.asks
+        if said is None or (choice is None and said.verb != "show" and not rolls and not asks):
+            return
+        if self._hands.app.manager.current != "table":  # the score sheet comes by itself after a deal
+            self._hands.app.to_table()
+            self._hands.wait(lambda: not self._hands.app.manager.transition.is_active)
+        self._due = None
+        log = self._hands.app.table.view.log
+        self._played.said += 1
+        if choice is not None:
+            self._tap(choice.text, self._hands.app.table.ids.bar)
+        elif rolls:
+            self._roll(said)
+        elif asks:
+            self._tap(texts.ASK_FRIEND, self._hands.app.table.ids.bar)
+            self._pick(str(said.card))
+        else:
+            self._show(said)
+        # a finger that missed, because the buttons moved just then, says it again
+        self._hands.comes(lambda: self._hands.app.table.view.log != log or self._hands.app.table.view.question, 5.0)
+
+    def _roll(self, said: Action) -> None:
+        """Both dice, each in its row."""
+        self._tap(texts.ENTER_DICE, self._hands.app.table.ids.bar)
+        sheet = self._hands.app.table.sheet
+        if sheet is None:
+            return  # the finger missed
+        for pips, row in zip(said.numbers, sheet.rows, strict=True):
+            self._tap(str(pips), row)
+
+    def _show(self, said: Action) -> None:
+        """Cards of a hand, picked one by one."""
+        for text in (texts.MORE, texts.SHOW_HAND, said.actor):
+            self._tap(text)
+        self._pick_all(said.cards, True)
+
+    def _tap(self, text: str, within: Any = None) -> None:
+        self._played.taps += 1
+        self._hands.tap_text(text, within)
+
+
+def doubted(events: Sequence[TableEvent], share: float, seed: int) -> list[TableEvent]:
+    """The events with a share of the laid cards read doubtfully: the truth, or what it is easily taken for."""
+    rng = np.random.default_rng((seed, 5))
+    told = []
+    for event in events:
+        alike = likely_mistakes(event.label, faces("limbo"))
+        if event.kind == "appeared" and alike and rng.random() < share:
+            event = replace(event, sure=False, confidence=0.6, candidates=((event.label, 0.6), (alike[0], 0.3)))
+        told.append(event)
+    return told
+
+
+def play(record: Record, film: Path | None = None, seed: int = 1, doubt: float = 0.15, scatter_s: float = 0.3,
+         size: tuple[int, int] = (1280, 800)) -> Played:
+    """A deal through the app: told, a share of its cards in `doubt`, or watched on a film.  size: of the window."""
+    from companion.screens.app import CompanionApp
+    from companion.sitting.controller import Controller
+
+    witness = Witness.of(record, setting_for(record, SIZE, seed=seed, level=1), scatter_s) if film is None else None
+    source = ToldSource(witness.duration_s) if witness else None
+
+    def told_sitting(session: Session, _watch: Watch | None) -> Sitting:
+        assert witness is not None
+        return ToldSitting(LiveTable(session.with_deck(deck_rename(record.deck)), NoReader()),
+                           doubted(witness.events, doubt, seed))
+
+    played = Played(record)
+    with tempfile.TemporaryDirectory() as own:
+        store, files = SessionStore(":memory:"), TableFiles(Path(own))
+        controller = Controller(store, told_sitting, lambda _: source, files=files) if source else (
+            Controller(store, files=files))
+        app = CompanionApp(controller, Path(own) / "settings.json", source="")
+        with Hands(app, size) as hands:
+            watch = Watch(str(film), beside(film, "calibration.toml")) if film else Watch("told")
+            controller.begin(record.game, record.table(), record.deck or "standard", watch)
+            app.manager.current = "table"
+            answers = witness.answers if witness else load_answers(beside(film, "answers.jsonl"))  # type: ignore[arg-type]
+            fingers = Fingers(hands, answers, played)
+            hands.wait(lambda: app.table.view is not None and controller.is_watching)
+            if source is not None:
+                _follow_told(hands, source, fingers)
+            else:
+                _follow_film(hands, fingers)
+            assert controller.sitting is not None
+            session = controller.sitting.session
+            played.log, played.scores = tuple(session.actions()), dict(session.match.scores)
+            played.unsaid = tuple(fingers.unsaid)
+    return played
+
+
+def _follow_told(hands: Hands, source: ToldSource, fingers: Fingers) -> None:
+    """One step of the clock at a time, each followed to its end."""
+    sitting = hands.app.controller.sitting
+    assert isinstance(sitting, ToldSitting)
+
+    def followed() -> bool:
+        return source.ended or sitting.done_s >= source.now_s
+
+    while not source.ended:
+        source.step()
+        while not followed():
+            time.sleep(0.0005)
+        if fingers.is_wanted(source.now_s):  # drawing takes longer than following
+            hands.frames(1)
+            fingers.act(source.now_s)
+
+
+def _follow_film(hands: Hands, fingers: Fingers) -> None:
+    """Until the film has ended and nothing is asked or to be said any more."""
+    def over() -> bool:
+        controller = hands.app.controller
+        now_s = controller.sitting.now_s if controller.sitting else 0.0
+        fingers.act(now_s + (AFTERWARDS_S if controller.has_ended else 0.0))
+        return controller.has_ended and not fingers.is_wanted(now_s + AFTERWARDS_S)
+    hands.wait(over, LONGEST_S)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m companion.tools playthrough", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="+", help="games whose deals are made up, or the game of the film")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--doubt", type=float, default=0.15, metavar="SHARE", help="of the cards told (0.15)")
+    parser.add_argument("--size", type=size_of, default=(1280, 800), metavar="WxH", help="of the window (1280x800)")
+    parser.add_argument("--film", type=Path, metavar="CLIP", help="watch this film; CLIP.tally is its record")
+    args = parser.parse_args()
+    wrong = 0
+    for game in args.games:
+        if args.film:
+            record = parse_record(beside(args.film, "tally").read_text(encoding="utf-8"))
+        else:
+            record = random_deal(game, PLAYERS.get(game, THREE), args.seed, deck=DECKS.get(game, ""))
+        played = play(record, args.film, args.seed, args.doubt, size=args.size)
+        print(played, flush=True)
+        wrong += not played.is_right
+    return min(wrong, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,250 @@
+"""What can be measured of how the app feels.
+
+    python -m companion.tools checks contrast                           # WCAG 2 of every pair of colours
+    python -m companion.tools.headless python -m companion.tools checks touch # millimetres of every button
+    python -m companion.tools.headless python -m companion.tools checks path  # taps from the first screen
+    python -m companion.tools.headless python -m companion.tools checks start # seconds to the first screen
+
+Exit status 1 where something falls short.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion import texts
+from companion.device.tables import TableFiles
+from companion.log.session import SessionStore
+from companion.style.theme import THEMES, Colour, Theme, contrast_ratio, over
+from rules import Table, parse_action
+
+if TYPE_CHECKING:
+    from companion.tools.fingers import Hands
+
+LEAST_MM = 12.0
+DOTS_PER_INCH = 160.0  # of a tablet: one density-independent pixel is one pixel
+TEXT, LARGE, HIGH = 4.5, 3.0, 7.0  # WCAG 2 AA for text, AA for large text and signs, AAA for text
+SIZES = ((1280, 800), (800, 1280), (1024, 600), (2560, 1600))
+MOST_TAPS = 4
+
+
+# -- contrast ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Pair:
+    """What is written on what, and the least ratio that it needs."""
+
+    theme: str
+    what: str
+    ratio: float
+    least: float
+
+    @property
+    def is_enough(self) -> bool:
+        return self.ratio >= self.least
+
+    def __str__(self) -> str:
+        return f"{self.theme:9} {self.what:28} {self.ratio:5.1f} (at least {self.least:g})"
+
+
+def pairs(theme: Theme) -> Iterator[Pair]:
+    """Every pair of colours that a screen puts on each other."""
+    text = HIGH if theme.name == "contrast" else TEXT
+    surface = over(theme.surface, theme.felt)
+    plate = over((*theme.raised[:3], theme.raised[3] * 0.8), surface)  # tiles of the panel
+    grounds: dict[str, Colour] = {"felt": theme.felt, "surface": surface, "raised": theme.raised, "tile": plate,
+                                  "pressed": theme.pressed}
+    for ground, colour in grounds.items():
+        for name in ("ink", "quiet", "accent", "caution", "good"):
+            if name in ("caution", "good") and ground not in ("felt", "surface"):
+                continue
+            if name == "accent" and ground in ("pressed", "raised"):
+                continue
+            if name == "quiet" and ground == "pressed":
+                continue
+            yield Pair(theme.name, f"{name} on {ground}", contrast_ratio(getattr(theme, name), colour), text)
+    yield Pair(theme.name, "on_accent on accent", contrast_ratio(theme.on_accent, theme.accent), text)
+    yield Pair(theme.name, "card_black on card", contrast_ratio(theme.card_black, theme.card), text)
+    yield Pair(theme.name, "card_red on card", contrast_ratio(theme.card_red, theme.card), text)
+    yield Pair(theme.name, "ink on wood", contrast_ratio(theme.ink, theme.wood), LARGE)
+    for seat, peg in enumerate(theme.pegs, 1):  # edged by the colour of a hole, which is what it stands out from
+        yield Pair(theme.name, f"peg {seat} on wood or its edge",
+                   max(contrast_ratio(peg, theme.wood), contrast_ratio(peg, theme.hole)), LARGE)
+
+
+def contrast() -> int:
+    """Print every pair, the lowest last; how many fall short."""
+    found = sorted((pair for theme in THEMES.values() for pair in pairs(theme)), key=lambda p: -p.ratio / p.least)
+    for pair in found:
+        print(pair)
+    wrong = sum(not pair.is_enough for pair in found)
+    print(f"{len(found)} pairs, {wrong} too weak.")
+    return wrong
+
+
+# -- touch targets -------------------------------------------------------------------------------
+
+
+@contextmanager
+def working_app() -> Iterator[tuple[Hands, SessionStore]]:
+    """An app of its own, with a table of Limbo and one of Pemberley in its store."""
+    from companion.screens.app import CompanionApp
+    from companion.sitting.controller import Controller
+    from companion.tools.fingers import Hands
+
+    with tempfile.TemporaryDirectory() as own:
+        store = SessionStore(":memory:")
+        app = CompanionApp(Controller(store, files=TableFiles(Path(own))), Path(own) / "settings.json", source="")
+        with Hands(app, SIZES[0]) as hands:
+            yield hands, store
+
+
+def screens(hands: Hands, store: SessionStore) -> Iterator[str]:
+    """Goes through every screen and sheet; yields the name of what is open."""
+    app = hands.app
+
+    def settle(name: str) -> None:
+        hands.wait(lambda: app.manager.current == name and not app.manager.transition.is_active)
+        hands.frames(3)
+
+    table = Table(("Ann", "Bob"), "Bob")
+    session = store.create("limbo", table)
+    for line in ("table start 6D = 95", "Ann play 9C = 86", "Bob play 9H = 77"):
+        session.append(parse_action(line), "camera")
+    app.go_home()
+    settle("home")
+    yield "home"
+    app.choose_game("limbo")
+    settle("setup")
+    yield "setup"
+    app.make_deck("never_over", Table(("Ann", "Bob", "Cal")), "improvised", "")
+    settle("deck")
+    yield "deck"
+    for tab in ("view", "find", "zones", "source"):
+        app.try_camera("limbo", table, "standard", "")
+        settle("camera")
+        app.screen("camera").tab = tab
+        hands.frames(3)
+        yield f"camera, {tab}"
+    app.screen("camera").done()
+    app.carry_on(session.info.id)
+    hands.wait(lambda: app.table.view is not None and app.table.view.game == "limbo")
+    settle("table")
+    yield "table"
+    opened: dict[str, Callable[[], None]] = {
+        "more": app.table.open_more, "picker": app.table.correct_last, "log": app.table.open_log,
+        "play a card": app.table.add_missed, "show a hand": app.table.show_hand}
+    for name, act in opened.items():
+        act()
+        hands.frames(4)
+        yield name
+        app.table.close_sheet()
+    for name, go in {"scores": app.open_scores, "dispute": app.look_back, "statistics": app.open_statistics,
+                     "printing": app.open_printing, "options": app.open_options,
+                     "spectators": app.open_spectators}.items():
+        go()
+        settle(name)
+        yield name
+    app.go_home()
+
+
+def targets(hands: Hands) -> Iterator[tuple[float, str]]:
+    """The shorter side in millimetres of everything that can be pressed now, and what it says."""
+    from companion.widgets.keys import pressables
+
+    screen = hands.app.manager.current_screen
+    for widget in pressables(getattr(screen, "sheet", None) or screen):
+        side = min(widget.width, widget.height)
+        yield side / DOTS_PER_INCH * 25.4, getattr(widget, "text", "") or getattr(widget, "card", "")
+
+
+def touch() -> int:
+    """Print the smallest target of every screen at every size; how many are too small."""
+    wrong = 0
+    with working_app() as (hands, store):
+        for size in SIZES:
+            hands.resize(*size)
+            for name in screens(hands, store):
+                found = sorted(targets(hands))
+                small = [word for side, word in found if side < LEAST_MM - 0.05]
+                wrong += len(small)
+                least = f"{found[0][0]:.1f} mm" if found else "nothing to touch"
+                print(f"{size[0]}x{size[1]} {name:14} {len(found):3} targets, least {least}"
+                      + (f"; too small: {', '.join(map(repr, small))}" if small else ""), flush=True)
+    print(f"{wrong} targets are smaller than {LEAST_MM:g} mm at {DOTS_PER_INCH:g} dots an inch.")
+    return wrong
+
+
+# -- the newcomer's path, and the start ----------------------------------------------------------
+
+
+def taps_to_table(hands: Hands) -> dict[str, int]:
+    """How many taps lead from the first screen to a table, by what one wants."""
+    app, counts = hands.app, {}
+
+    def tapped(*words: str) -> int:
+        for word in words:
+            hands.tap_text(word)
+            hands.wait(lambda: not app.manager.transition.is_active)
+            hands.frames(2)
+        hands.wait(lambda: app.manager.current == "table" and app.table.view is not None)
+        hands.wait(lambda: not app.manager.transition.is_active)
+        app.go_home()
+        hands.wait(lambda: app.manager.current == "home" and not app.manager.transition.is_active)
+        return len(words)
+
+    title = next(button.text for button in hands.app.home.ids.games.children if button.text.startswith("Limbo"))
+    counts["a game with last time's choices"] = tapped(title, texts.BEGIN)
+    hands.wait(lambda: app.home.sittings)
+    hands.frames(3)
+    newest = app.home.ids.sittings.data[0]["text"]
+    counts["the open deal carried on"] = tapped(newest)
+    return counts
+
+
+def path() -> int:
+    """Print the taps; how many ways are too long."""
+    with working_app() as (hands, _):
+        counts = taps_to_table(hands)
+    for what, taps in counts.items():
+        print(f"{what}: {taps} taps (at most {MOST_TAPS})")
+    return sum(taps > MOST_TAPS for taps in counts.values())
+
+
+def start() -> int:
+    """Print the seconds from the start of a process until its first screen can be touched."""
+    began_s = time.time()
+    child = subprocess.run([sys.executable, "-m", "companion.tools.screen_checks", "first-screen"], check=True,
+                           capture_output=True, text=True)
+    print(f"{float(child.stdout.split()[-1]) - began_s:.1f} s to the first screen")
+    return 0
+
+
+def first_screen() -> int:
+    """Print the time at which the first screen was drawn."""
+    with working_app() as (hands, _):
+        hands.wait(lambda: hands.app.home.ids.games.children and hands.app.manager.current == "home")
+        print(time.time())
+    return 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m companion.tools checks", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    checks = {"contrast": contrast, "touch": touch, "path": path, "start": start, "first-screen": first_screen}
+    parser.add_argument("check", choices=checks)
+    return min(checks[parser.parse_args().check](), 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

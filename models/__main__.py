@@ -1,0 +1,51 @@
+"""One door to the programs of this room: `python -m models WHAT ...`, each with its own --help."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+PROGRAMS = {
+    "draw": "models.drawing.draw",
+    "draw-dice": "models.drawing.dice_draw",
+    "train": "models.training.train",
+    "tune": "models.training.tune",
+    "export": "models.training.export",
+    "mine": "models.training.hard_examples",
+    "dice": "models.training.dice_examples",
+    "italian": "models.training.italian_examples",
+}
+JUDGES = {  # python -m models judge WHAT ...
+    "lost": "models.judging.lost_cards",
+    "special": "models.judging.special_packs",
+    "taught": "models.judging.taught_decks",
+    "misread": "models.judging.misread",
+    "speed": "models.judging.speed",
+}
+BY_FIRST_WORD = {  # these read the word after `judge` themselves
+    "photos": "models.judging.photographs",
+    "scenes": "models.judging.photographs",
+    "calibrate": "models.judging.photographs",
+    "sizes": "models.judging.report",
+    "reliability": "models.judging.report",
+}
+
+
+def main(words: list[str]) -> int:
+    """Run the program that the words name; its exit status, or 2 where there is none."""
+    name, *rest = words or [""]
+    programs = PROGRAMS
+    if name == "judge":
+        name, *rest = rest or [""]
+        programs = JUDGES | BY_FIRST_WORD
+        rest = [name, *rest] if name in BY_FIRST_WORD else rest
+    if name not in programs:
+        print(f"Name a program: {', '.join([*PROGRAMS, *(f'judge {judge}' for judge in JUDGES | BY_FIRST_WORD)])}.",
+              file=sys.stderr)
+        return 2
+    sys.argv[1:] = rest
+    return int(import_module(programs[name]).main())
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

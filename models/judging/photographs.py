@@ -1,0 +1,291 @@
+"""Measure the exported models: on labelled photographs, or on drawn scenes held out.
+
+    python -m models judge photos FOLDER...           # recall, sure, wrong, ghosts, per folder
+    python -m models judge scenes WORK/validation     # drawn scenes of decks never trained on
+    python -m models judge calibrate FOLDER...        # how sure to be, from folders of either kind
+
+A photo folder holds images/ and labels.json (a list of {"file", "cards": [{"label", "polygon" or
+"box"}]}); a scene folder is what models.drawing.draw writes.  Both are scored one card at a time: a card is
+right when a detection of its name lies on it, wrong when a sure detection of another name does, and a
+ghost is a sure name where no card is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import scipy.optimize
+
+from calibration.deck import load_deck
+from models.drawing.flat_table import read_picture
+from models.training.examples import SEEN, Truth, load_truths
+from vision.detections import UNREAD, Detections
+from vision.reading.index_reader import LABELS
+from vision.reading.one_card import Index, outline
+from vision.reading.reader import FEATURES, TableReader, evidence, verdict
+
+LEGIBLE = 13.0  # px, an index smaller than this need not be read
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """A card that is known to lie in a picture: label (rank only as "9?"), box or None if unplaced.
+
+    asked is False for cards that hardly show: naming them is right, leaving them out is no miss.
+    """
+
+    label: str
+    box: tuple[float, float, float, float] | None
+    asked: bool = True
+
+    def named(self, label: str) -> bool:
+        """Whether a detection's label is this card's."""
+        return label[:1] == self.label[:1] if self.label.endswith("?") else label == self.label
+
+
+@dataclass
+class Score:
+    """Counts over pictures; the rates are properties of the printed row."""
+
+    cards: int = 0
+    right: int = 0
+    sure_right: int = 0
+    sure: int = 0
+    wrong: int = 0
+    ghosts: int = 0
+    named: int = 0
+    ms: list[float] = field(default_factory=list)
+
+    def add(self, other: Score) -> None:
+        """Count another score in."""
+        for name in ("cards", "right", "sure_right", "sure", "wrong", "ghosts", "named"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.ms += other.ms
+
+    def row(self, name: str) -> str:
+        """One line of the table."""
+        cards, sure = max(self.cards, 1), max(self.sure, 1)
+        return (f"{name[:34]:34}{self.cards:6}{self.right / cards:8.1%}{self.sure_right / cards:8.1%}"
+                f"{self.sure_right / sure:8.1%}{self.named / cards:7.2f}{self.wrong:7}{self.ghosts:7}"
+                f"{np.median(self.ms) if self.ms else 0:7.0f}")
+
+
+HEAD = f"{'':34}{'cards':>6}{'recall':>8}{'sure':>8}{'prec':>8}{'named':>7}{'wrong!':>7}{'ghost!':>7}{'ms':>7}"
+
+
+def overlap(a: np.ndarray, b: np.ndarray) -> float:
+    """Intersection over union of two boxes."""
+    w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    if w <= 0 or h <= 0:
+        return 0.0
+    return w * h / ((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - w * h)
+
+
+def lies_on(found: np.ndarray, box: np.ndarray) -> bool:
+    """Whether a found box is at a labelled one."""
+    x, y = (found[0] + found[2]) / 2, (found[1] + found[3]) / 2
+    return overlap(found, box) >= 0.3 or bool(box[0] <= x <= box[2] and box[1] <= y <= box[3])
+
+
+def matched(found: Detections, cards: list[Labelled]) -> dict[int, Labelled]:
+    """Named detections that are right, and the card each is; no card is given twice."""
+    rows = [k for k, label in enumerate(found.label) if label != UNREAD]
+    pairs = sorted((not card.asked, -overlap(found.box_px[k], np.array(card.box)), i, k)
+                   for i, card in enumerate(cards) if card.box for k in rows
+                   if card.named(found.label[k]) and lies_on(found.box_px[k], np.array(card.box)))
+    right: dict[int, Labelled] = {}
+    given: set[int] = set()
+    for _, _, i, k in pairs:
+        if i not in given and k not in right:
+            given.add(i)
+            right[k] = cards[i]
+    for card in cards:
+        free = [k for k in rows if k not in right and card.named(found.label[k])]
+        if not card.box and free:
+            right[free[0]] = card
+    return right
+
+
+def score(found: Detections, cards: list[Labelled], others: list[np.ndarray]) -> Score:
+    """Score one picture; others are boxes of cards whose name is not to be told (backs)."""
+    right = matched(found, cards)
+    rows = [k for k, label in enumerate(found.label) if label != UNREAD and (k not in right or right[k].asked)]
+    asked = [k for k in rows if k in right]
+    result = Score(cards=sum(card.asked for card in cards), named=len(rows), right=len(asked),
+                   sure=int(sum(found.sure[k] for k in rows)), sure_right=int(sum(found.sure[k] for k in asked)))
+    unplaced = any(not card.box for card in cards)
+    for k in rows:
+        if k in right or not found.sure[k]:
+            continue
+        at = [card for card in cards if card.box and lies_on(found.box_px[k], np.array(card.box))]
+        twice = any(card.named(found.label[k]) for card in at)
+        if not twice and (at or unplaced or any(lies_on(found.box_px[k], box) for box in others)):
+            result.wrong += 1
+        else:
+            result.ghosts += 1
+    return result
+
+
+def photo_cards(entry: dict[str, Any]) -> tuple[list[Labelled], list[np.ndarray]]:
+    """Cards to be named and boxes of the others, of one entry of labels.json."""
+    cards, others = [], []
+    for card in entry.get("cards", []):
+        points = np.array(card.get("polygon") or np.array(card["box"]).reshape(2, 2)) if (
+            card.get("polygon") or card.get("box")) else None
+        box = tuple(float(v) for v in (*points.min(0), *points.max(0))) if points is not None else None
+        label = "JK" if card["label"].upper().startswith("JOK") else card["label"]
+        if label not in ("BACK", UNREAD):
+            cards.append(Labelled(label, box))  # type: ignore[arg-type]
+        elif box is not None:
+            others.append(np.array(box))
+    return cards, others
+
+
+def photos(folder: Path) -> Iterator[tuple[Path, list[Labelled], list[np.ndarray]]]:
+    """The pictures of a photo folder with what lies there."""
+    for entry in json.loads((folder / "labels.json").read_text()):
+        yield (folder / "images" / entry["file"], *photo_cards(entry))
+
+
+def legible(truth: Truth, card: int) -> np.ndarray:
+    """(n, 5) poses of the indices of a card that are in plain sight and large enough to read."""
+    mine = np.abs(truth.quad.mean(axis=1) - truth.card_quad[card].mean(axis=0)).max(axis=1) < 1
+    return truth.pose[mine & (truth.visible > SEEN) & (truth.pose[:, 4] > LEGIBLE)]
+
+
+def scenes(folder: Path) -> Iterator[tuple[Path, list[Labelled], list[np.ndarray]]]:
+    """Drawn scenes; asked are the cards with an index in plain sight and large enough to read."""
+    for truth in load_truths([folder]):
+        cards, others = [], []
+        for k, quad in enumerate(truth.card_quad):
+            box = (*quad.min(0).tolist(), *quad.max(0).tolist())
+            if truth.card_label[k]:  # the marks of a scanned joker are not described: it may be named, but need not
+                asked = len(legible(truth, k)) > 0 and bool(truth.card_known[k])
+                cards.append(Labelled(str(truth.card_label[k]), box, asked))
+            else:
+                others.append(np.array(box))
+        yield truth.file, cards, others
+
+
+def items(folder: Path) -> Iterator[tuple[Path, list[Labelled], list[np.ndarray]]]:
+    """The pictures of a folder of either kind."""
+    if not (folder / "labels.json").is_file() and not any(folder.glob("truth-*.jsonl")):
+        raise ValueError(f"{folder} holds neither labels.json nor drawn scenes.")
+    return photos(folder) if (folder / "labels.json").exists() else scenes(folder)
+
+
+def evaluate(pictures: Iterator[tuple[Path, list[Labelled], list[np.ndarray]]], reader: TableReader) -> Score:
+    """Read and score pictures."""
+    total = Score()
+    for file, cards, others in pictures:
+        image = read_picture(file)
+        start = time.perf_counter()
+        found = reader.read(image)
+        one = score(found, cards, others)
+        one.ms = [1000 * (time.perf_counter() - start)]
+        total.add(one)
+    return total
+
+
+def cases(folders: list[Path], reader: TableReader, every: int) -> tuple[np.ndarray, np.ndarray]:
+    """Evidence (n, features) of the cards read in every so manieth picture, and whether each name was right.
+
+    A name is right where a card of that name is; whether it was given twice is no matter of sureness.  What is cut
+    off by the picture's edge is never sure anyway.
+    """
+    evidences, rights = [], []
+    for folder in folders:
+        for file, cards, _ in itertools.islice(items(folder), 0, None, every):
+            image = read_picture(file)
+            for group in reader.groups(image):
+                label = LABELS[int(verdict(group).argmax())]
+                right = any(card.named(label) and (not card.box or printed_on(group, card)) for card in cards)
+                corners = outline(group)
+                box = np.concatenate([corners.min(axis=0), corners.max(axis=0)])
+                if any(index.whole for index in group) and (right or not cut_off(box, image, cards)):
+                    evidences.append(evidence(group))
+                    rights.append(right)
+    return np.array(evidences), np.array(rights, float)
+
+
+def printed_on(group: list[Index], card: Labelled) -> bool:
+    """Whether an index of the group lies within a card's box."""
+    x1, y1, x2, y2 = card.box or (0, 0, 0, 0)
+    return any(x1 - 4 <= index.pose[0] <= x2 + 4 and y1 - 4 <= index.pose[1] <= y2 + 4 for index in group)
+
+
+def cut_off(box: np.ndarray, image: np.ndarray, cards: list[Labelled]) -> bool:
+    """Whether a find reaches over the picture's edge where no card is labelled: such cards often go unlabelled."""
+    h, w = image.shape[:2]
+    over = box[0] < 0.01 * w or box[1] < 0.01 * h or box[2] > 0.99 * w or box[3] > 0.99 * h
+    return bool(over) and not any(card.box and lies_on(box, np.array(card.box)) for card in cards)
+
+
+def fitted(x: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """Weights of a logistic regression, kept small."""
+    def cost(weights: np.ndarray) -> tuple[float, np.ndarray]:
+        z = x @ weights
+        loss = float(np.sum(np.logaddexp(0, z) - right * z) + 0.5 * np.sum(weights[1:] ** 2))
+        return loss, x.T @ (1 / (1 + np.exp(-z)) - right) + np.concatenate([[0.0], weights[1:]])
+
+    return scipy.optimize.minimize(cost, np.zeros(x.shape[1]), jac=True, method="L-BFGS-B").x
+
+
+def calibrate(folders: list[Path], reader: TableReader, every: int) -> None:
+    """Print the weights to export the reader with, and what they are worth on the same pictures."""
+    print_fitted(*cases(folders, reader, every), FEATURES)
+
+
+def print_fitted(x: np.ndarray, right: np.ndarray, features: Sequence[str]) -> None:
+    """Fit weights to evidence (n, features), print them and what they are worth on the same cards."""
+    weights = fitted(x, right)
+    sure = 1 / (1 + np.exp(-x @ weights))
+    for name, weight in zip(features, weights, strict=True):
+        print(f"{name:12}{weight:8.3f}")
+    for limit in (0.9, 0.95, 0.97, 0.98, 0.985, 0.99, 0.995, 0.998):
+        chosen = sure >= limit
+        print(f"at {limit:.3f}: {chosen.sum() / max(right.sum(), 1):6.1%} of the right ones, "
+              f"{(1 - right[chosen]).sum():4.0f} of {chosen.sum()} wrong")
+    print("--sureness '" + json.dumps([round(float(w), 4) for w in weights]) + "'")
+
+
+def main() -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(prog="python -m models judge", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["photos", "scenes", "calibrate"])
+    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--models", type=Path, help="folder of the ONNX files (default: the project's)")
+    parser.add_argument("--deck", help="the pack that lies there: no card lies there more often than it holds it")
+    parser.add_argument("--every", type=int, default=1, help="take every n-th picture only")
+    args = parser.parse_args()
+    try:
+        reader = TableReader(args.models, load_deck(args.deck).copies_read if args.deck else None)
+        if args.what == "calibrate":
+            calibrate(args.folders, reader, args.every)
+            return 0
+        print(HEAD)
+        total = Score()
+        for folder in args.folders:
+            one = evaluate(itertools.islice(items(folder), 0, None, args.every), reader)
+            print(one.row(folder.name), flush=True)
+            total.add(one)
+    except (OSError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    if len(args.folders) > 1:
+        print(total.row("all"))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Examples, networks, and how they are trained, tuned and exported."""

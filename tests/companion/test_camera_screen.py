@@ -1,0 +1,262 @@
+"""The camera screen as people use it: looked through, tapped on, its places dragged."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from test_survey import LAYOUT, SIZE, TwoCards, camera, grey, marker_picture, seen_from
+
+from calibration import Calibration
+from companion import texts
+from companion.device.source import Watch
+from companion.device.tables import TableFiles
+from companion.following.loop import live_table
+from companion.log.session import SessionStore
+from companion.sitting.sitting import NoReader, Sitting
+from rules import Table, parse_action
+from vision.frames import Frame, FrameSource
+
+if TYPE_CHECKING:
+    from companion.screens.camera import CameraScreen
+    from companion.tools.fingers import Hands
+
+pytestmark = pytest.mark.skipif(sys.platform == "linux" and not os.environ.get("DISPLAY"),
+                                reason="needs a display; `make test` brings one")
+
+
+class Still(FrameSource):
+    """A camera that always shows one picture."""
+
+    live = True
+
+    def __init__(self, image: np.ndarray) -> None:
+        super().__init__("still")
+        self.image, self.count = image, 0
+
+    def read(self, timeout_s: float = 1.0) -> Frame | None:
+        self.count += 1
+        return Frame(self.image, self.count * 0.5)
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> TableFiles:
+    return TableFiles(tmp_path)
+
+
+@pytest.fixture
+def store() -> SessionStore:
+    return SessionStore(":memory:")
+
+
+@pytest.fixture
+def pictures() -> dict[str, np.ndarray]:
+    """What each camera sees: 0 a table with markers, 1 one without."""
+    return {"0": marker_picture(camera(30)), "1": grey(120)}
+
+
+@pytest.fixture
+def opened() -> list[Watch | None]:
+    """How every sitting was opened."""
+    return []
+
+
+@pytest.fixture
+def hands(store: SessionStore, files: TableFiles, pictures: dict[str, np.ndarray], opened: list[Watch | None],
+          tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hands]:
+    os.environ.setdefault("KIVY_HOME", str(tmp_path_factory.mktemp("kivy")))
+    from companion.screens.app import CompanionApp
+    from companion.sitting.controller import Controller
+    from companion.tools.fingers import Hands
+
+    def open_sitting(session: object, watch: Watch | None) -> Sitting:
+        opened.append(watch)
+        calibration = Calibration.load(watch.calibration) if watch and watch.calibration else None
+        return Sitting(live_table(session, calibration, reader=NoReader()))  # type: ignore[arg-type]
+
+    controller = Controller(store, open_sitting, lambda text: Still(pictures[text]), files=files,
+                            open_reader=lambda deck: TwoCards())
+    app = CompanionApp(controller, files.folder / "settings.json", source="0")
+    with Hands(app, (1280, 800)) as working:
+        yield working
+
+
+def try_camera(hands: Hands, source: str = "0") -> CameraScreen:
+    """From setting up a game of Limbo to the camera screen."""
+    hands.app.choose_game("limbo")
+    hands.wait(lambda: hands.app.manager.current == "setup" and not hands.app.manager.transition.is_active)
+    hands.app.setup.ids.source.text = source
+    hands.tap_text(texts.CAMERA_AND_TABLE)
+    shown: CameraScreen = hands.app.screen("camera")
+    hands.wait(lambda: shown.view is not None and shown.view.aspects and shown.camera.texture)
+    hands.wait(lambda: not hands.app.manager.transition.is_active)
+    hands.frames(2)
+    return shown
+
+
+def window_of(shown: CameraScreen, mm: tuple[float, float]) -> tuple[float, float]:
+    """Where a point of the table is in the window."""
+    x, y = shown.zones.to_screen(shown.view.calibration.mm_to_px(np.array([mm])))[0]
+    return float(x), float(y)
+
+
+def test_the_markers_are_found_and_everything_about_the_view_is_told(hands: Hands) -> None:
+    shown = try_camera(hands)
+    hands.wait(lambda: shown.view.calibration is not None)
+    hands.frames(2)
+    assert shown.view.calibration.method == "markers"
+    told = {row.name: row.level for row in shown.rows}
+    assert told[texts.ANGLE] == "good"
+    assert len(told) == 6
+
+
+def test_a_dragged_place_is_kept_for_the_next_deal(hands: Hands, files: TableFiles, opened: list[Watch | None]) -> None:
+    shown = try_camera(hands)
+    hands.wait(lambda: shown.view.calibration is not None)
+    hands.tap_text(texts.ZONES_TAB)
+    hands.drag(window_of(shown, LAYOUT["stock"].centre_mm), window_of(shown, (-260, 40)))
+    hands.wait(lambda: shown.view.layout["stock"].centre_mm == pytest.approx((-260, 40), abs=3))
+    hands.tap_text(texts.DONE)
+    hands.wait(lambda: hands.app.manager.current == "setup" and not hands.app.manager.transition.is_active)
+    hands.tap_text(texts.BEGIN)
+    hands.wait(lambda: opened)
+    assert opened[0] is not None
+    assert opened[0].layout == files.layout("0", "limbo")
+    assert opened[0].calibration == files.calibration("0")
+    kept = files.kept_layout("0", "limbo", ("Cal", "Dee"))
+    assert kept is not None
+    assert kept["stock"].centre_mm == pytest.approx((-260, 40), abs=3)
+
+
+def test_a_corner_makes_a_place_larger_and_a_button_makes_all_as_they_were(hands: Hands) -> None:
+    shown = try_camera(hands)
+    hands.wait(lambda: shown.view.calibration is not None)
+    hands.tap_text(texts.ZONES_TAB)
+    hands.tap_at(*window_of(shown, LAYOUT["pile"].centre_mm))
+    assert shown.zones.chosen == "pile"
+    corner = LAYOUT["pile"].corners_mm[2]
+    hands.drag(window_of(shown, corner), window_of(shown, (corner[0] + 40, corner[1] + 30)))
+    hands.wait(lambda: shown.view.layout["pile"] != LAYOUT["pile"])
+    corners = np.array(shown.view.layout["pile"].corners_mm)
+    assert np.allclose(corners[0], LAYOUT["pile"].corners_mm[0])  # the opposite corner stays
+    assert np.allclose(corners[2], np.add(corner, (40, 30)), atol=3)
+    assert np.allclose((corners[1] - corners[0]) @ (corners[3] - corners[0]), 0, atol=1)
+    hands.tap_text(texts.RESET_ZONES)
+    hands.wait(lambda: shown.view.layout == LAYOUT)
+
+
+def test_places_are_moved_by_keys_alone(hands: Hands) -> None:
+    shown = try_camera(hands)
+    hands.wait(lambda: shown.view.calibration is not None)
+    hands.key("3")
+    before = LAYOUT[LAYOUT.names[0]].centre_mm
+    for text in (texts.NEXT_ZONE, "→", "↓"):
+        hands.press(text)
+    hands.wait(lambda: shown.view.layout[LAYOUT.names[0]].centre_mm == (before[0] + 10, before[1] + 10))
+
+
+def test_four_taps_give_the_table_where_nothing_else_does(hands: Hands) -> None:
+    shown = try_camera(hands, "1")
+    assert shown.view.calibration is None
+    hands.tap_text(texts.FIND_TAB)
+    hands.tap_text(texts.BY_MARKERS)
+    hands.wait(lambda: "printed markers" in shown.view.told)
+    hands.tap_text(texts.BY_TAPS)
+    hands.frames(2)
+    paper = seen_from().to_px(np.array([[-148.5, -105], [148.5, -105], [148.5, 105], [-148.5, 105]]))
+    with pytest.raises(AssertionError, match="no button"):
+        hands.button(texts.USE_TAPS)  # not before there are four
+    for x, y in shown.corners.to_screen(paper):
+        hands.tap_at(float(x), float(y))
+    assert np.allclose(shown.corners.points, paper, atol=2)
+    hands.tap_text(texts.USE_TAPS)
+    hands.wait(lambda: shown.view.calibration is not None and shown.view.calibration.method == "points")
+    hands.tap_text(texts.ZONES_TAB)
+    assert hands.button(texts.NEXT_ZONE)
+
+
+def test_the_cards_give_the_table_and_are_outlined(hands: Hands) -> None:
+    shown = try_camera(hands, "1")
+    hands.tap_text(texts.FIND_TAB)
+    hands.tap_text(texts.BY_CARDS)
+    hands.wait(lambda: shown.view.calibration is not None)
+    hands.wait(lambda: [mark.label for mark in hands.app.controller.marks] == ["A♣", "9♥"])
+    assert shown.camera.frame_size == SIZE
+
+
+def test_looking_for_the_table_can_be_called_off(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = threading.Event()
+    read = TwoCards.read
+
+    def slowly(self: TwoCards, *args: Any) -> Any:
+        go_on.wait(30)
+        return read(self, *args)
+
+    monkeypatch.setattr(TwoCards, "read", slowly)
+    shown = try_camera(hands, "1")
+    hands.tap_text(texts.FIND_TAB)
+    assert hands.button(texts.BY_CARDS)
+    with pytest.raises(AssertionError):
+        hands.button(texts.CANCEL)  # there is nothing to call off
+    hands.tap_text(texts.BY_CARDS)
+    hands.wait(lambda: shown.view.busy)
+    hands.tap_text(texts.CANCEL)
+    assert not shown.view.busy
+    before = shown.view
+    go_on.set()
+    hands.wait(lambda: shown.view is not before)
+    assert shown.view.calibration is None
+    hands.tap_text(texts.BY_CARDS)  # and it may be tried again
+    hands.wait(lambda: shown.view.calibration is not None)
+
+
+def test_another_camera_is_chosen_and_remembered(hands: Hands) -> None:
+    shown = try_camera(hands, "1")
+    hands.tap_text(texts.SOURCE_TAB)
+    hands.tap_text(texts.CAMERA_NUMBER.format(number="0"))
+    hands.wait(lambda: shown.view.calibration is not None)
+    hands.tap_text(texts.DONE)
+    assert hands.app.setup.ids.source.text == "0"
+    assert hands.app.settings.source == "0"
+
+
+def test_a_camera_that_is_not_there_is_said_and_another_can_be_tried(hands: Hands, pictures: dict[str, np.ndarray]
+                                                                     ) -> None:
+    from vision.frames import open_source
+
+    shown = try_camera(hands)
+    hands.app.controller._open_frames = open_source
+    shown._look_through("no-such-film.mp4")
+    hands.wait(lambda: "no-such-film.mp4" in shown.problem)
+    hands.app.controller._open_frames = lambda text: Still(pictures[text])
+    hands.tap_text(texts.SOURCE_TAB)
+    hands.tap_text(texts.CAMERA_NUMBER.format(number="0"))
+    hands.wait(lambda: shown.view.aspects)
+
+
+def test_the_deal_goes_on_where_it_was_after_the_camera_was_looked_through(
+        hands: Hands, store: SessionStore, opened: list[Watch | None]) -> None:
+    session = store.create("limbo", Table(("Ann", "Bob"), "Bob"))
+    for line in ("table start 6D = 95", "Ann play 9C = 86"):
+        session.append(parse_action(line), "camera")
+    hands.app.carry_on(session.info.id)
+    hands.wait(lambda: hands.app.table.view is not None and not hands.app.manager.transition.is_active)
+    hands.tap_text(texts.MORE)
+    hands.tap_text(texts.CAMERA_AND_TABLE)
+    shown: CameraScreen = hands.app.screen("camera")
+    hands.wait(lambda: shown.view is not None and shown.view.calibration is not None)
+    hands.wait(lambda: not hands.app.manager.transition.is_active)
+    for text in (texts.ZONES_TAB, texts.NEXT_ZONE, "→", texts.DONE):
+        hands.tap_text(text)
+    hands.wait(lambda: len(opened) == 2)
+    assert opened[1] is not None
+    assert opened[1].layout is not None
+    hands.wait(lambda: hands.app.manager.current == "table" and not hands.app.manager.transition.is_active)
+    assert hands.app.table.ids.panel.hero.text == "86"
+    assert hands.app.table.sheet is None

@@ -1,0 +1,82 @@
+"""What the table says by touch where the camera has overlooked something."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import texts
+from companion.filming.setting import setting_for
+from companion.following.live import LiveTable
+from companion.log.session import SessionStore
+from companion.sitting.sitting import Sitting
+from companion.sitting.table_page import Question
+from companion.tools.bench.running import SIZE
+from companion.tools.bench.witness import NoReader, Witness
+from rules import parse_record
+
+RECORD = parse_record("""game: never_over
+players: Ann, Bea, Cal
+dealer: Bea
+
+Cal discard <=2
+Ann play <=4 on Bea
+Bea play <=4 on Bea
+Cal play <=4 on Bea
+Ann play <=2 on Cal
+""")
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    """A table that has not seen Cal's card, and asks about the one after it."""
+    witness = Witness.of(RECORD, setting_for(RECORD, SIZE, seed=1, level=1))
+    session = SessionStore(":memory:").create("never_over", RECORD.table())
+    live = LiveTable(session, NoReader(), layout=None)
+    for number, event in enumerate(witness.events):
+        if number != 3:
+            live.witness([event], event.time_s)
+            live.witness([], event.time_s + 3)
+    return Sitting(live)
+
+
+def answered_with_the_true_card(sitting: Sitting) -> tuple[Question, Question]:
+    """What was asked first, and what its answer leads to."""
+    asked = sitting.question
+    assert asked is not None
+    sitting.answer_cards(asked, ("<=4",))
+    which = sitting.question
+    assert which is not None
+    return asked, which
+
+
+def test_where_an_overlooked_card_was_laid_is_asked(sitting: Sitting) -> None:
+    asked, which = answered_with_the_true_card(sitting)
+    assert which.number != asked.number
+    assert which.text == texts.WHAT_HAPPENED
+    choice = next(c for c in which.choices if str(c.action) == "Cal play <=4 on Bea")
+    sitting.choose(choice, which)
+    assert [str(a) for a in sitting.session.actions()] == [
+        str(line.action) for line in RECORD.events if line.action is not None]
+    assert sitting.question is None
+
+
+def test_no_answer_to_what_was_done_leads_back_to_the_first_question(sitting: Sitting) -> None:
+    asked, which = answered_with_the_true_card(sitting)
+    rows = len(sitting.session.rows)
+    sitting.choose(type(which.choices[0])(texts.NOTHING, None), which)
+    assert sitting.question == asked
+    assert len(sitting.session.rows) == rows
+
+
+def test_every_count_that_a_king_can_make_is_offered() -> None:
+    record = parse_record("game: limbo\nplayers: Ann, Bob\ndealer: Bob\n\n"
+                          "table start QH = 101\nAnn play 5S = 96\nBob play KC = 3\n")
+    witness = Witness.of(record, setting_for(record, SIZE, seed=1, level=1))
+    session = SessionStore(":memory:").create("limbo", record.table())
+    live = LiveTable(session, NoReader(), layout=None)
+    for event in witness.events:
+        live.witness([event], event.time_s)
+        live.witness([], event.time_s + 3)
+    asked = Sitting(live).question
+    assert asked is not None
+    assert [choice.text for choice in asked.choices] == ["48", "32", "24", "16", "12", "8", "6", "4", "3", "2"]

@@ -1,0 +1,224 @@
+"""The page for those who look on: one way in, nothing to write, live, and right in a real browser."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+import time
+from collections.abc import Callable, Iterator
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.log.session import Session, SessionStore
+from companion.sharing import spectators
+from companion.sharing.spectators import Spectators, public_state
+from companion.sitting.table_page import table_view
+from rules import GAMES, Table, parse_action
+from rules.simulate import random_player
+
+LINES = ("table start 6D = 95", "Ann play 9C = 86", "Bob play 9H = 77", "Ann play 8S = 69", "Bob play KD = 3",
+         "Ann play 2C = 1", "Bob stuck")
+
+
+@pytest.fixture
+def page() -> Iterator[Spectators]:
+    with Spectators("127.0.0.1") as page:
+        yield page
+
+
+@pytest.fixture
+def session() -> Session:
+    return played(*LINES[:3])
+
+
+def played(*lines: str) -> Session:
+    session = SessionStore(":memory:").create("limbo", Table(("Ann", "Bob"), "Bob"))
+    for line in lines:
+        session.append(parse_action(line))
+    return session
+
+
+def ask(page: Spectators, path: str, method: str = "GET") -> HTTPResponse:
+    connection = HTTPConnection("127.0.0.1", page.port, timeout=5)
+    connection.request(method, path)
+    return connection.getresponse()
+
+
+def next_message(live: HTTPResponse) -> Any:
+    while not (line := live.readline()).startswith(b"data: "):
+        assert line, "the stream has ended"
+    return json.loads(line[6:])
+
+
+def test_the_link_shows_the_page(page: Spectators) -> None:
+    answer = ask(page, f"/{page.token}/")
+    assert answer.status == 200
+    assert "default-src 'none'" in str(answer.getheader("Content-Security-Policy"))
+    text = answer.read().decode()
+    assert "Table Companion" in text
+    assert "@" not in text  # no place left to fill
+    assert "http://" not in text.replace("http://www.w3.org/2000/svg", "")  # nothing from elsewhere
+    assert f"/{page.token}/" in page.url
+
+
+@pytest.mark.parametrize("path", ["/", "/live", "/index.html", "/{token}", "/{token}x/", "/{token}/state", "/x{token}/",
+                                  "/../{token}/", "/{token}/../", "/%2e%2e/", "/{half}/live"])
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_there_is_no_other_way_in(page: Spectators, session: Session, path: str, method: str) -> None:
+    page.publish(table_view(session))
+    answer = ask(page, path.format(token=page.token, half=page.token[:11]), method)
+    assert answer.status == 404
+    assert b"Ann" not in answer.read()
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT"])
+def test_nothing_can_be_written(page: Spectators, method: str) -> None:
+    assert ask(page, f"/{page.token}/", method).status == 501
+
+
+def test_links_cannot_be_guessed() -> None:
+    pages = [Spectators("127.0.0.1") for _ in range(3)]
+    tokens = {page.token for page in pages}
+    for page in pages:
+        page.close()
+    assert len(tokens) == 3
+    assert all(len(token) >= 22 for token in tokens)  # 128 bits
+
+
+def test_a_change_reaches_everybody_at_once(page: Spectators, session: Session) -> None:
+    first, second = (ask(page, f"/{page.token}/live") for _ in range(2))
+    assert next_message(first) is None
+    assert next_message(second) is None
+    assert page.watching == 2
+    page.publish(table_view(session))
+    for live in (first, second):
+        state = next_message(live)
+        assert state["hero"] == {"text": "77", "label": "Count"}
+        assert state["events"][0] == "Bob plays 9♥: 77"
+    session.append(parse_action("Ann play 8S = 69"))
+    page.publish(table_view(session))
+    assert next_message(first)["hero"]["text"] == "69"
+
+
+def test_whoever_comes_late_sees_how_it_stands(page: Spectators, session: Session) -> None:
+    page.publish(table_view(session))
+    assert next_message(ask(page, f"/{page.token}/live"))["turn"] == "Ann to play"
+
+
+def test_a_browser_that_goes_away_is_forgotten(page: Spectators, session: Session, monkeypatch: pytest.MonkeyPatch
+                                               ) -> None:
+    monkeypatch.setattr(spectators, "HEARTBEAT_S", 0.05)
+    live = ask(page, f"/{page.token}/live")
+    next_message(live)
+    live.close()
+    until(lambda: page.watching == 0)
+
+
+def test_too_many_are_sent_away(page: Spectators, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spectators, "MOST_WATCHING", 1)
+    live = ask(page, f"/{page.token}/live")
+    next_message(live)
+    assert ask(page, f"/{page.token}/live").status == 503
+
+
+def test_after_closing_there_is_no_page() -> None:
+    page = Spectators("127.0.0.1")
+    live = ask(page, f"/{page.token}/live")
+    next_message(live)
+    port = page.port
+    page.close()
+    assert live.read().strip() == b""
+    with pytest.raises(OSError, match="refused"), socket.create_connection(("127.0.0.1", port), timeout=1):
+        pass
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_position_of_every_game_can_be_shown(game: str) -> None:
+    from random import Random
+
+    table = Table(("Ann", "Bob", "Cal", "Dee")[:min(4, GAMES[game].max_players)])
+    session = SessionStore(":memory:").create(game, table)
+    for action in random_player(GAMES[game], table, Random(1)).play(30):
+        session.append(action)
+        state = json.loads(json.dumps(public_state(table_view(session))))
+        width, height = state["board"]["size"]
+        for x, y in [*state["board"]["holes"], *(peg for pair in state["board"]["pegs"] for peg in pair)]:
+            assert 0 <= x <= width
+            assert 0 <= y <= height
+
+
+def until(happens: Callable[[], object], longest_s: float = 20.0) -> None:
+    end_s = time.monotonic() + longest_s
+    while not happens():
+        assert time.monotonic() < end_s, "It did not happen."
+        time.sleep(0.05)
+
+
+# -- in a real browser -----------------------------------------------------------------------------
+
+@pytest.fixture
+def browser(tmp_path: Path) -> Iterator[Any]:
+    """Headless Chromium with an empty profile; skipped where it is not installed."""
+    chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
+    selenium = pytest.importorskip("selenium.webdriver", reason="needs selenium")
+    if chromium is None or driver is None:
+        pytest.skip("needs Chromium and its driver (packages chromium and chromium-driver)")
+    options = selenium.ChromeOptions()
+    options.binary_location = chromium
+    for flag in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+                 "--disable-background-networking", "--disable-component-update", "--disable-sync",
+                 f"--user-data-dir={tmp_path / 'profile'}", "--window-size=1000,1400"):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    window = selenium.Chrome(options=options, service=selenium.ChromeService(driver))
+    yield window
+    window.quit()
+
+
+def text_of(browser: Any, name: str) -> str:
+    return str(browser.execute_script(f"return document.getElementById('{name}').textContent"))
+
+
+def test_a_browser_shows_the_table_live(page: Spectators, session: Session, browser: Any, tmp_path: Path) -> None:
+    browser.get(f"http://127.0.0.1:{page.port}/{page.token}/")
+    until(lambda: page.watching == 1)
+    assert browser.find_element("id", "wait").is_displayed()
+    page.publish(table_view(session))
+    until(lambda: text_of(browser, "hero") == "77")
+    assert not browser.find_element("id", "wait").is_displayed()
+    assert text_of(browser, "turn") == "Ann to play"
+    assert browser.execute_script("return document.querySelectorAll('.hole').length") == 2 * 201
+    before = browser.execute_script("return document.getElementById('front0').getAttribute('cx')")
+    for line in LINES[3:]:
+        session.append(parse_action(line))
+    session.append(parse_action("Ann done"))
+    page.publish(table_view(session))
+    until(lambda: "60" in text_of(browser, "scores"))
+    assert browser.execute_script("return document.getElementById('front0').getAttribute('cx')") != before
+    assert browser.execute_script("return document.querySelectorAll('#events li').length") == 8
+    browser.save_screenshot(str(tmp_path / "page.png"))
+    assert [entry for entry in browser.get_log("browser") if "favicon" not in entry["message"]] == []
+
+
+def test_a_name_is_shown_and_never_run(page: Spectators, browser: Any) -> None:
+    name = "<img/src/onerror>&lt;"
+    session = SessionStore(":memory:").create("limbo", Table((name, "Bob"), "Bob"))
+    session.append(parse_action("table start 6D = 95"))
+    page.publish(table_view(session))
+    browser.get(f"http://127.0.0.1:{page.port}/{page.token}/")
+    until(lambda: name in text_of(browser, "scores"))
+    assert browser.execute_script("return document.querySelectorAll('img').length") == 0
+
+
+def test_the_page_says_when_the_table_is_out_of_reach(browser: Any, session: Session) -> None:
+    page = Spectators("127.0.0.1")
+    page.publish(table_view(session))
+    browser.get(f"http://127.0.0.1:{page.port}/{page.token}/")
+    until(lambda: text_of(browser, "hero") == "77")
+    page.close()
+    until(lambda: browser.find_element("id", "lost").is_displayed())
+    assert text_of(browser, "hero") == "77"  # what was seen last stays

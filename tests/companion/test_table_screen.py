@@ -1,0 +1,229 @@
+"""The table screen with several cards at once, sets laid by touch, many players, and the other hand."""
+
+# ruff: noqa: F401, F811 (fixtures are imported, and named as arguments)
+from __future__ import annotations
+
+import gc
+import weakref
+from random import Random
+
+import pytest
+from test_app import SIZES, at_rest, hands, open_table, own, pytestmark, store
+
+from companion import texts
+from companion.log.session import Session, SessionStore
+from companion.set_laying import run_through, set_hands
+from companion.sitting.screen_pictures import Picture
+from companion.tools.fingers import Hands
+from rules import GAMES, Match, Table, parse_action
+from rules.pemberley import best_sets
+
+THIRTEEN = ("Ann play 3S 3C", "Bob play 5S 5D")
+
+
+def sitting(store: SessionStore, game: str, *lines: str, players: tuple[str, ...] = ("Ann", "Bob")) -> Session:
+    session = store.create(game, Table(players, players[-1]))
+    for line in lines:
+        session.append(parse_action(line), "camera")
+    return session
+
+
+def pemberley_sets(store: SessionStore) -> Session:
+    """A random round of Pemberley that has come to its sets."""
+    for seed in range(50):
+        from rules.simulate import random_player
+
+        table = Table(("Ann", "Bob"))
+        player = random_player(GAMES["pemberley"], table, Random(seed))
+        match, lines = Match(GAMES["pemberley"], table), []
+        for action in player.play(60):
+            if action.verb in ("set", "show", "peg"):
+                break
+            match.push(action)
+            lines.append(str(action))
+        if match.state.phase == "sets" and any(best_sets(match.state, name).sets for name in ("Ann", "Bob")):
+            session = store.create("pemberley", table)
+            for line in lines:
+                session.append(parse_action(line), "camera")
+            return session
+    raise AssertionError("No round came to its sets.")
+
+
+def test_two_wrong_cards_of_a_play_are_put_right_together(hands: Hands, store: SessionStore) -> None:
+    open_table(hands, sitting(store, "thirteen", *THIRTEEN))
+    hands.tap_text(texts.CORRECT)
+    assert hands.app.table.sheet.name == "cards"
+    for was, suit, rank in (("5S", "♥", "6"), ("5D", "♣", "6")):
+        hands.tap_text(was, hands.app.table.sheet)
+        hands.tap_text(suit, hands.app.table.sheet)
+        hands.tap_text(rank, hands.app.table.sheet)
+    hands.tap_text(texts.DONE)
+    hands.wait(lambda: hands.app.table.view.told.text == "Bob plays 6♥ 6♣")
+    assert len(hands.app.table.view.log) == 2
+    assert hands.app.table.sheet is None
+
+
+def test_dice_that_no_camera_has_read_are_entered_by_two_touches(hands: Hands, store: SessionStore) -> None:
+    open_table(hands, sitting(store, "friend_or_foe", players=("Ann", "Bob", "Cal")))
+    hands.tap_text(texts.ENTER_DICE)
+    one, two = hands.app.table.sheet.rows
+    hands.tap_text("3", one)
+    hands.tap_text("5", two)
+    hands.wait(lambda: hands.app.table.view.panel.dice == (3, 5))
+    assert hands.app.table.sheet is None
+    assert hands.app.table.view.roller is None
+
+
+def test_a_friend_is_asked_for_a_card_by_touch(hands: Hands, store: SessionStore) -> None:
+    open_table(hands, sitting(store, "friend_or_foe", "Ann roll 3 5", players=("Ann", "Bob", "Cal")))
+    hands.tap_text(texts.ASK_FRIEND)
+    hands.tap_text("♠", hands.app.table.sheet)
+    hands.tap_text("9", hands.app.table.sheet)
+    hands.wait(lambda: hands.app.table.view.log[-1].text == "Ann asks for a friend: 9♠")
+    assert hands.app.table.sheet is None
+    assert hands.app.table.view.asks == ()
+    assert hands.app.table.view.roller == "Bob"  # who rolls when nobody answers
+
+
+def test_a_card_too_many_is_left_out_and_a_missing_one_added(hands: Hands, store: SessionStore) -> None:
+    open_table(hands, sitting(store, "thirteen", *THIRTEEN))
+    hands.tap_text(texts.CORRECT)
+    hands.tap_text("5D", hands.app.table.sheet)
+    hands.tap_text(texts.NOT_A_CARD, hands.app.table.sheet)
+    hands.tap_text(texts.ADD_ONE, hands.app.table.sheet)
+    hands.tap_text("♥", hands.app.table.sheet)
+    hands.tap_text("5", hands.app.table.sheet)
+    hands.tap_text(texts.DONE)
+    hands.wait(lambda: hands.app.table.view.told.text == "Bob plays 5♠ 5♥")
+
+
+def test_several_missed_cards_are_played_together(hands: Hands, store: SessionStore) -> None:
+    open_table(hands, sitting(store, "thirteen", *THIRTEEN[:1]))
+    hands.tap_text(texts.ADD_CARD)
+    for suit in "♠♦":
+        hands.tap_text(suit, hands.app.table.sheet)
+        hands.tap_text("9", hands.app.table.sheet)
+        if suit == "♠":
+            hands.tap_text(texts.ADD_ONE, hands.app.table.sheet)
+    hands.tap_text(texts.DONE)
+    hands.wait(lambda: hands.app.table.view.told.text == "Bob plays 9♠ 9♦")
+
+
+def test_a_picker_for_the_first_card_can_be_closed(hands: Hands, store: SessionStore) -> None:
+    open_table(hands, sitting(store, "thirteen", *THIRTEEN))
+    hands.tap_text(texts.ADD_CARD)
+    hands.tap_text(texts.CLOSE)
+    assert hands.app.table.sheet is None
+
+
+def test_sets_are_laid_by_touching_their_cards(hands: Hands, store: SessionStore) -> None:
+    session = pemberley_sets(store)
+    state = session.match.state
+    player = next(name for name in ("Ann", "Bob") if best_sets(state, name).sets)
+    group = best_sets(state, player).sets[0]
+    open_table(hands, session)
+    hands.tap_text(texts.LAY_SETS)
+    hands.tap_text(player, hands.app.table.sheet)
+    for card in group.cards:
+        hands.tap_text(str(card), hands.app.table.sheet)
+    assert hands.app.table.sheet.told.text.endswith(f"= {group.total}")
+    hands.tap_text(texts.LAY_SET)
+    hands.wait(lambda: hands.app.table.view.told.text.startswith(f"{player} shows the set"))
+    assert hands.app.table.view.told.kind == "ok"
+
+
+def test_a_set_that_cannot_be_says_why(store: SessionStore) -> None:
+    match = pemberley_sets(store).match
+    for hand in set_hands(match):
+        for card in hand.cards:
+            sequence = run_through(hand, (card,))
+            assert bool(sequence.fault) != ("=" in sequence.text)
+
+
+def test_before_the_sets_begin_nothing_can_be_laid(store: SessionStore) -> None:
+    assert set_hands(sitting(store, "pemberley", "table start 6H").match) == ()
+    assert set_hands(sitting(store, "limbo", "table start 6D = 95").match) == ()
+
+
+def test_the_other_hand_has_everything_on_its_side_and_is_remembered(hands: Hands, store: SessionStore) -> None:
+    from companion.device.settings import load_settings
+
+    open_table(hands, sitting(store, "limbo", "table start 6D = 95", "Ann play 9C = 86"))
+    more, panel = hands.button(texts.MORE), hands.app.table.ids.panel
+    assert more.center_x > 640 > panel.center_x
+    hands.app.change_hand()
+    hands.frames(3)
+    assert hands.button(texts.MORE).center_x < 640 < panel.center_x
+    hands.tap_text(texts.CORRECT)
+    hands.frames(2)
+    assert hands.app.table.sheet.right < 800
+    assert load_settings(hands.app.settings_path).hand == "left"
+    hands.app.table.close_sheet()
+    hands.app.change_hand()
+    hands.frames(3)
+    assert hands.button(texts.MORE).center_x > 640 > panel.center_x
+
+
+@pytest.mark.parametrize(("game", "players", "options"), [
+    ("never_over", 12, {"hand_size": "4"}), ("page_one", 6, {"max_players": "6"}), ("friend_or_foe", 10, {})])
+def test_a_full_table_is_shown(hands: Hands, store: SessionStore, game: str, players: int, options: dict[str, str]
+                               ) -> None:
+    names = ("Abe", "Bea", "Cal", "Deb", "Eli", "Flo", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou")[:players]
+    open_table(hands, store.create(game, Table(names, options=options)))
+    assert len(hands.app.table.view.sheet.tracks) == players
+    for size in SIZES:
+        hands.resize(*size)
+        assert hands.app.table.board.height > 40
+
+
+def test_a_moving_picture_draws_nothing_else_again(hands: Hands, store: SessionStore) -> None:
+    from kivy.graphics import Callback
+
+    open_table(hands, sitting(store, "thirteen", *THIRTEEN))
+    table, drawn = hands.app.table, []
+    with table.ids.verdict.canvas:
+        Callback(lambda _: drawn.append("verdict"))
+    with table.ids.stage.canvas:
+        Callback(lambda _: drawn.append("stage"))
+    hands.frames(3)
+    drawn.clear()
+    for _ in range(5):
+        table.ids.stage.canvas.ask_update()
+        hands.frames(1)
+    assert drawn.count("stage") >= 5
+    assert "verdict" not in drawn
+    table.note("Something else.")
+    hands.frames(2)
+    assert "verdict" in drawn
+
+
+def test_a_closed_sheet_is_forgotten(hands: Hands, store: SessionStore) -> None:
+    open_table(hands, sitting(store, "limbo", "Ann play 9C"))
+    hands.tap_text(texts.CORRECT)
+    sheet = weakref.ref(hands.app.table.sheet)
+    hands.app.table.close_sheet()
+    hands.frames(3)
+    gc.collect()
+    assert sheet() is None
+
+
+def test_a_covered_picture_waits_until_the_sheet_is_closed(hands: Hands, store: SessionStore,
+                                                           monkeypatch: pytest.MonkeyPatch) -> None:
+    open_table(hands, sitting(store, "limbo", "Ann play 9C"))
+    table, controller = hands.app.table, type(hands.app.controller)
+
+    def shows(width: int, height: int) -> None:
+        picture = Picture(bytes(4 * width * height), (width, height), (width, height))
+        monkeypatch.setattr(controller, "picture", property(lambda _: picture))
+        hands.frames(2)
+
+    monkeypatch.setattr(controller, "is_watching", property(lambda _: True))
+    shows(64, 36)
+    assert table.camera.frame_size == (64, 36)
+    table.open_more()
+    hands.frames(2)
+    shows(96, 54)
+    assert table.camera.frame_size == (64, 36)
+    table.close_sheet()
+    hands.frames(2)
+    assert table.camera.frame_size == (96, 54)

@@ -1,0 +1,57 @@
+"""Rolling: told of once, when both dice lie still, and only when they were thrown."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.reading.dice import Dice
+from vision.watching.dice_rolls import DiceWatch
+
+
+def seen(*dice: tuple[int, float, float], sure: bool = True) -> tuple[Dice, np.ndarray]:
+    """Dice (pips, x mm, y mm) as a reader gives them, and where they lie."""
+    centre = np.array([[x, y] for _, x, y in dice], np.float32).reshape(-1, 2)
+    found = Dice(np.hstack([centre - 8, centre + 8]), np.array([pips for pips, _, _ in dice], int),
+                 np.ones(len(dice), np.float32), np.full(len(dice), sure))
+    return found, centre
+
+
+def told(*looks: tuple[Dice, np.ndarray]) -> list[tuple[tuple[int, ...], bool]]:
+    """What a watch says of looks, one after the other."""
+    watch = DiceWatch(2)
+    rolls = [watch.update(dice, centre, 0.4 * k) for k, (dice, centre) in enumerate(looks)]
+    return [(roll.pips, roll.sure) for roll in rolls if roll is not None]
+
+
+NOTHING = seen()
+A, B, A_AGAIN = seen((5, 0, 0), (2, 30, 0)), seen((1, 10, 5), (4, 50, 0)), seen((5, 60, 20), (2, 20, 40))
+
+
+def test_a_roll_is_told_once_when_two_looks_agree():
+    assert told(NOTHING, A, A, A, A) == [((2, 5), True)]
+
+
+def test_dice_that_lie_there_from_the_beginning_were_not_rolled():
+    assert told(A, A, A, B, B) == [((1, 4), True)]
+
+
+def test_a_roll_of_the_same_numbers_counts_when_the_dice_were_taken_up():
+    assert told(NOTHING, A, A, NOTHING, NOTHING, A_AGAIN, A_AGAIN) == [((2, 5), True)] * 2
+
+
+def test_dice_that_a_sleeve_pushed_were_not_rolled():
+    assert told(NOTHING, A, A, seen((5, 4, 3), (2, 30, 0)), seen((5, 4, 3), (2, 30, 0))) == [((2, 5), True)]
+
+
+def test_a_hand_over_the_dice_is_no_roll():
+    assert told(NOTHING, A, A, NOTHING, NOTHING, A, A) == [((2, 5), True)]
+
+
+def test_rolling_dice_and_a_third_one_are_waited_for():
+    three = seen((5, 0, 0), (2, 30, 0), (6, 90, 90))
+    assert told(NOTHING, A, B, A, B) == []
+    assert told(NOTHING, three, three) == []
+
+
+def test_an_unsure_look_makes_an_unsure_roll():
+    assert told(NOTHING, A, seen((5, 0, 0), (2, 30, 0), sure=False), A) == [((2, 5), False)]

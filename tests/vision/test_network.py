@@ -1,0 +1,58 @@
+"""The same files give the same answers in onnxruntime and in OpenCV, which stands in where the other is missing."""
+
+import importlib.util
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.fake_cards import table
+from vision.reading.finder import STRIDE, Finder
+from vision.reading.index_reader import RANKS, IndexReader
+from vision.reading.network import Network, metadata
+from vision.reading.reader import MODELS, TableReader
+
+
+def test_the_finder_answers_alike():
+    picture = table()
+    one, other = (Finder(MODELS / "finder.onnx", runner).raw(picture) for runner in ("onnxruntime", "opencv"))
+    assert one.shape == other.shape == (21, 384 // STRIDE, 512 // STRIDE)
+    assert np.corrcoef(one.ravel(), other.ravel())[0, 1] > 0.999  # they round 8-bit numbers a little differently
+    assert np.median(np.abs(one - other)) < 0.02
+
+
+def test_the_reader_answers_alike_for_any_number_of_crops():
+    crops = np.random.default_rng(1).integers(60, 255, (9, 48, 48, 3)).astype(np.uint8)
+    readers = [IndexReader(MODELS / "reader.onnx", runner) for runner in ("onnxruntime", "opencv")]
+    for count in (9, 2, 5):
+        one, other = (reader.read(crops[:count]) for reader in readers)
+        assert one.rank.shape == (count, len(RANKS))
+        assert np.abs(np.exp(one.rank) - np.exp(other.rank)).max() < 0.1
+        assert np.abs(one.shift - other.shift).max() < 0.05
+
+
+def test_whole_tables_are_read_alike():
+    one, other = (TableReader(runner=runner).read(table()) for runner in ("onnxruntime", "opencv"))
+    assert len(one) >= 4
+    assert one.label.tolist() == other.label.tolist()
+    assert one.sure.tolist() == other.sure.tolist()
+    assert np.abs(one.confidence - other.confidence).max() < 0.1
+
+
+def test_opencv_stands_in_where_onnxruntime_is_missing(monkeypatch):
+    found = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "onnxruntime" else found(name))
+    assert Network(MODELS / "reader.onnx", "reader").runner == "opencv"
+
+
+def test_what_a_file_says_of_itself_is_read_without_a_library():
+    facts = metadata((MODELS / "reader.onnx").read_bytes())
+    assert facts["ranks"] == RANKS
+    assert facts["role"] == "reader"
+
+
+@pytest.mark.parametrize("content", [b"", b"not a network", b"\x72\xff\xff"])
+def test_a_file_that_is_no_network_is_refused(content, tmp_path: Path):
+    (tmp_path / "reader.onnx").write_bytes(content)
+    with pytest.raises(ValueError, match="not a usable ONNX model"):
+        Network(tmp_path / "reader.onnx", "reader")

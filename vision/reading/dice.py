@@ -1,0 +1,216 @@
+"""Dice on the table: where they lie and how many pips they show.
+
+    dice = DiceReader().read(frame)      # Dice: boxes, pips, confidence, sure
+
+A small network finds the upper faces of dice of any colour, another counts the pips of each in a crop from
+the original pixels, looked at several times: turned, and a little larger and smaller.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.reading.crop import LEVELS, halved
+from vision.reading.index_reader import log_softmax
+from vision.reading.network import Network
+from vision.reading.percentile import percentile
+from vision.reading.spots import SpotFinder, Spots, distinct, joined
+
+MODELS = Path(__file__).resolve().parents[2] / "models"
+KINDS = ("nothing", "1", "2", "3", "4", "5", "6", "mark")  # mark: a die, but what is up counts nothing
+LONG_SIDE = 960  # px, the largest of the three scales at which a picture is looked at
+QUICK_SIDE = 720  # px, the same where time counts and dice are not tiny
+OUTPUTS = len(KINDS) + 3  # logits of KINDS; shift right, shift down (sizes), log scale of the cut
+CROP = 40  # px, side of a crop
+REACH = 2.0  # side of what a crop shows, in sizes of the die
+CORRECTIONS = 2  # looks that only tell how to cut the next one
+LOOKS = ((0.0, 1.0), (0.8, 1.06), (1.57, 0.94), (2.4, 1.0))  # turn in radians, scale
+HOPELESS = 0.97  # a place that the first look takes for nothing with more is not looked at again
+SEEN = 0.5  # a die less likely than this is not named
+SURE = 0.97  # least mean probability of a die that is committed without asking
+WARM, HOT = 0.28, 0.35  # least heat of a place that is looked at closely, and of a sure die
+CLEAR = 0.9  # least mean probability of two to six pips that makes what lies upon them a pip
+UPON, SMALLER = 0.6, 1.3  # share of a die's size within which its pips lie; how many times a pip it is at least
+SAME = 0.2  # of its size by which a place may differ from another and is the same
+WIDER = 1.8  # sizes of a pip around it that are looked at for the die it is on
+STEADY = 0.8  # ... and the least that any single look may give it
+SMALLEST = 9.0  # px, smaller faces are guesses
+SIGNED = (1, 6)  # numbers of pips in place of which makers print a sign
+MANY = 10  # dice among which a sign stands for the one of these that none of them shows
+MARK = 0  # pips of a die whose mark is not known to stand for a number
+
+
+@dataclass(frozen=True)
+class Dice:
+    """One row per die whose pips were counted: box_px (n, 4), pips (n,) 1..6, confidence (n,), sure (n,) bool."""
+
+    box_px: np.ndarray
+    pips: np.ndarray
+    confidence: np.ndarray
+    sure: np.ndarray
+
+    def __post_init__(self) -> None:
+        n = len(self.pips)
+        if not self.box_px.shape == (n, 4) or not self.confidence.shape == self.sure.shape == (n,):
+            raise ValueError(f"box_px, confidence and sure must have {n} rows, as pips has")
+
+    def __len__(self) -> int:
+        return len(self.pips)
+
+    def __getitem__(self, rows: np.ndarray | slice) -> Dice:
+        return Dice(self.box_px[rows], self.pips[rows], self.confidence[rows], self.sure[rows])
+
+    @classmethod
+    def empty(cls) -> Dice:
+        """A picture without dice."""
+        return cls(np.zeros((0, 4), np.float32), np.zeros(0, int), np.zeros(0, np.float32), np.zeros(0, bool))
+
+    def outside(self, outlines_px: np.ndarray) -> Dice:
+        """Those whose middle lies in none of the outlines (n, 4, 2), which may be NaN: pips of cards look like dice,
+        and dice are thrown beside the cards."""
+        return self[beside(self.centre_px, outlines_px)]
+
+    @property
+    def centre_px(self) -> np.ndarray:
+        """(n, 2) middle of each die's upper face."""
+        return self.box_px.reshape(-1, 2, 2).mean(axis=1)
+
+
+def beside(points: np.ndarray, outlines_px: np.ndarray) -> np.ndarray:
+    """(n,) bool, points (n, 2) that lie in none of the outlines (m, 4, 2), which may be NaN."""
+    known = [quad.astype(np.float32) for quad in outlines_px if np.isfinite(quad).all()]
+    return np.array([not any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) > 0 for quad in known)
+                     for x, y in points], bool)
+
+
+class DiceReader:
+    """Reads dice in whole pictures; `models` is the folder of dice-finder.onnx and dice-reader.onnx."""
+
+    def __init__(self, models: Path | None = None, runner: str | None = None, long_side: int = LONG_SIDE) -> None:
+        folder = Path(models) if models is not None else MODELS
+        self.finder = SpotFinder(folder / "dice-finder.onnx", "dice-finder",
+                                 (long_side, long_side // 2, long_side // 4), runner=runner)
+        self.network = Network(folder / "dice-reader.onnx", "dice-reader", runner)
+        self.temperature = float(self.network.facts.get("temperature", "1"))
+
+    def read(self, image: np.ndarray, cards_px: np.ndarray | None = None) -> Dice:
+        """The dice in a BGR picture (h, w, 3) uint8, best first; none on cards with these outlines (n, 4, 2)."""
+        if min(image.shape[:2]) < 16:
+            return Dice.empty()
+        spots = self.finder.find(image, WARM)
+        if cards_px is None:
+            return self.counted(image, spots)
+        return self.counted(image, spots[beside(spots.centre, cards_px)]).outside(cards_px)
+
+    def counted(self, image: np.ndarray, spots: Spots) -> Dice:
+        """Those of the spots that are dice, with their pips."""
+        seen = self.looked_at(image, spots)
+        single = np.exp(looks_of(seen)).mean(axis=1).argmax(axis=1) == 1
+        seen = joined([seen, self.looked_at(image, widened(seen[single]))])
+        kept = distinct(without_pips(seen))
+        return with_marks(described(looks_of(kept), kept))
+
+    def looked_at(self, image: np.ndarray, spots: Spots) -> Spots:
+        """Those of the spots that may be dice, where they lie; their numbers are the looks at them, end to end."""
+        for _ in range(CORRECTIONS):
+            if len(spots):
+                kind, shift, log_scale = self.look(image, spots.centre, spots.size, 0.0)
+                spots = Spots(spots.centre + shift * spots.size[:, None], spots.size * np.exp(log_scale), spots.score,
+                              spots.numbers)[np.exp(kind[:, 0]) < HOPELESS]
+        spots = distinct(spots, SAME)
+        looks = [self.look(image, spots.centre, spots.size * scale, turn)[0] for turn, scale in LOOKS if len(spots)]
+        numbers = np.concatenate(looks, axis=1) if looks else np.zeros((0, len(LOOKS) * len(KINDS)))
+        return Spots(spots.centre, spots.size, spots.score, numbers)
+
+    def look(self, image: np.ndarray, centre: np.ndarray, size: np.ndarray, turn: float
+             ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Log-probabilities (n, len(KINDS)) of what lies at n places, and the shift (n, 2) in sizes along the picture's
+        axes and the log scale (n,) that would have cut it better."""
+        crops = evened(cut_all(image, centre, size, turn))
+        out = self.network.run(np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32))
+        kinds = len(KINDS)
+        shift = np.clip(out[:, kinds:kinds + 2], -0.6, 0.6) @ turn_matrix(turn)
+        return log_softmax(out[:, :kinds], self.temperature), shift, np.clip(out[:, kinds + 2], -0.6, 0.6)
+
+
+def looks_of(seen: Spots) -> np.ndarray:
+    """Log-probabilities (n, looks, len(KINDS)) at spots that were looked at."""
+    return seen.numbers.reshape(len(seen), len(LOOKS), len(KINDS))
+
+
+def widened(spots: Spots) -> Spots:
+    """What seems to be a die with a single pip may be a pip: the same places, seen so large that a die around that
+    pip is seen whole."""
+    return Spots(spots.centre, WIDER * spots.size, spots.score, spots.numbers)
+
+
+def without_pips(seen: Spots) -> Spots:
+    """The spots without what was taken for a die with a single pip and is a pip of a larger one."""
+    mean = np.exp(looks_of(seen)).mean(axis=1)
+    best, clear = mean.argmax(axis=1), mean[:, 2:-1].max(axis=1, initial=0) >= CLEAR
+    away = np.hypot(*(seen.centre[:, None] - seen.centre[None]).transpose(2, 0, 1))
+    upon = clear[None] & (away < UPON * seen.size[None]) & (SMALLER * seen.size[:, None] < seen.size[None])
+    return seen[(best != 1) | ~upon.any(axis=1)]
+
+
+def described(looks: np.ndarray, spots: Spots) -> Dice:
+    """The dice among spots, of which looks (n, looks, len(KINDS)) say with which log-probability they are what;
+    pips MARK where a mark is up."""
+    mean = np.exp(looks).mean(axis=1)
+    best = mean.argmax(axis=1)
+    rows = np.arange(len(best))
+    confidence, least = mean[rows, best], np.exp(looks[rows, :, best]).min(axis=1)
+    sure = (confidence >= SURE) & (least >= STEADY) & (spots.size >= SMALLEST) & (spots.score >= HOT)
+    half = 0.6 * spots.size[:, None]
+    pips = np.where(best == KINDS.index("mark"), MARK, best)
+    dice = Dice(np.hstack([spots.centre - half, spots.centre + half]), pips, confidence, sure)
+    return dice[(best > 0) & (confidence >= SEEN)]
+
+
+def with_marks(dice: Dice) -> Dice:
+    """The dice with a number of pips.  Makers print a sign in place of the one or the six: among many dice of
+    which none shows the one or none the six, the sign is that number, though never surely; else it is left out."""
+    counted = dice.pips != MARK
+    unseen = [n for n in SIGNED if n not in dice.pips[counted]]
+    if counted.sum() < MANY or len(unseen) != 1:
+        return dice[counted]
+    return Dice(dice.box_px, np.where(counted, dice.pips, unseen[0]), dice.confidence, dice.sure & counted)
+
+
+def turn_matrix(turn: float) -> np.ndarray:
+    """(2, 2) from the picture's axes to those of a crop turned by `turn` radians."""
+    c, s = np.cos(turn), np.sin(turn)
+    return np.array([[c, -s], [s, c]], np.float32)
+
+
+def cut(image: np.ndarray, centre: np.ndarray, size: float, turn: float) -> np.ndarray:
+    """The surroundings (CROP, CROP, 3) uint8 of a die, turned by `turn` radians; the one way to cut them out."""
+    return cut_all(image, np.asarray(centre)[None], np.array([size]), turn)[0]
+
+
+def cut_all(image: np.ndarray, centre: np.ndarray, size: np.ndarray, turn: float) -> np.ndarray:
+    """The surroundings (n, CROP, CROP, 3) uint8 of dice at places (n, 2) with sizes (n,) px."""
+    crops = np.empty((len(size), CROP, CROP, 3), np.uint8)
+    smaller = [image]
+    for at, side, crop in zip(centre, REACH * np.maximum(size, 2.0), crops, strict=True):
+        times = max(0, round(np.log2(side / (1.3 * CROP))))  # first smaller, so that turning does not alias
+        while len(smaller) <= times:
+            smaller.append(halved(smaller[-1]))
+        matrix = CROP / side * 2**times * turn_matrix(turn)
+        affine = np.column_stack([matrix, (CROP - 1) / 2 - matrix @ ((at + 0.5) / 2**times - 0.5)])
+        cv2.warpAffine(smaller[times], affine, (CROP, CROP), crop, flags=cv2.INTER_LINEAR,
+                       borderMode=cv2.BORDER_REPLICATE)
+    return crops
+
+
+def evened(crops: np.ndarray) -> np.ndarray:
+    """Crops (n, h, w, 3) uint8 stretched to the full range of brightness, whatever lamp shone on them."""
+    grey = crops.mean(axis=3, keepdims=True).round().astype(np.uint8)
+    low, high = percentile(grey, 2)[:, 0], percentile(grey, 98)[:, 0]
+    gain = np.minimum(230 / np.maximum(high - low, 1), 6)
+    tables = np.clip((LEVELS - low[:, None]) * gain[:, None] + 10, 0, 255).astype(np.uint8)
+    return np.stack([cv2.LUT(crop, table) for crop, table in zip(crops, tables, strict=True)])

@@ -1,0 +1,315 @@
+"""Which indices are printed on one physical card, and where that card lies.
+
+A card carries two or four indices.  Those of one card are alike in size, lie to each other as a card's
+corners do, and each has its own idea of the card's outline; together they know it well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+
+import cv2
+import numpy as np
+
+from vision.detections import UNREAD
+from vision.reading.finder import CardFinds
+from vision.reading.index_reader import LABELS
+from vision.reading.pairs import beside, cross, may_be_ends, misfits, near_pairs
+
+LYING_UPON = 0.5  # share of its outline by which a card that reads alike from its other end is the same card
+SAME_OWNER = 0.05  # how badly two ends that read alike in the corners of one whole card fit
+CERTAIN, TIGHT = -0.05, 0.05  # ends that are each certainly another card must fit so tightly to be one doubtful card
+STEP = 0.8  # index lengths by which the indices of a column lie below each other, at least; large ones nearly touch
+CORNERS = 1.3  # half widths of a card by which the indices in two of its corners are apart, at least
+WIDE = 0.8  # how far the sides of a four-corner card's indices are apart, in lengths between its ends
+STRAIGHT = 0.4  # how far off straight below each other the ends of one long side lie, as a share of their distance
+UNLIKE_LATER = 0.3  # ends that read differently are joined after all that read alike
+
+
+@dataclass(frozen=True)
+class Index:
+    """One read index: pose (5,), card corners (4, 2), log-probabilities over LABELS (53,).
+
+    score: how likely the finder held it to be one.  real: probability that it is an index at all.
+    steady: the least probability any look at it gave its label.  pips: how many its card shows, 0 if that is
+    not known.  whole: whether all of it lies within the picture: half a 3 is a J.
+    """
+
+    pose: np.ndarray
+    quad: np.ndarray
+    log_label: np.ndarray
+    score: float
+    real: float
+    steady: float = 1.0
+    pips: int = 0
+    whole: bool = True
+
+    @cached_property
+    def label(self) -> str:
+        """The likeliest label."""
+        return LABELS[int(self.log_label.argmax())]
+
+    @cached_property
+    def likely(self) -> np.ndarray:
+        """Probabilities (53,) over LABELS."""
+        return np.exp(self.log_label)
+
+    @cached_property
+    def confidence(self) -> float:
+        """Probability of the likeliest label."""
+        return float(self.likely.max())
+
+    @property
+    def size(self) -> float:
+        """Length of the index in px."""
+        return float(self.pose[4])
+
+
+def owners(poses: np.ndarray, cards: CardFinds) -> np.ndarray:
+    """For each pose (n, 5) of an index the whole card in whose corner it is printed, or -1: (n,)."""
+    if len(cards) == 0:
+        return np.full(len(poses), -1)
+    half = cards.place[:, 2:]
+    reach = np.maximum(np.linalg.norm(half, axis=1), 1e-6)
+    long = half / reach[:, None]
+    away = poses[:, None, :2] - cards.place[None, :, :2]
+    along = np.abs((away * long).sum(axis=2)) / reach
+    across = 1.42 * np.abs(away[..., 1] * long[:, 0] - away[..., 0] * long[:, 1]) / reach
+    parallel = np.abs(poses[:, 2:4] @ long.T)
+    within = (parallel > 0.85) & (along > 0.4) & (along < 1.1) & (across > 0.3) & (across < 1.15)
+    return np.where(within.any(axis=1), within.argmax(axis=1), -1)
+
+
+def crowded(poses: np.ndarray, labels: np.ndarray, i: np.ndarray, j: np.ndarray) -> np.ndarray:
+    """(m,) whether near one of indices i and j three or more read alike and stand the same way up: on one card only two
+    do."""
+    alike = (labels[i] == labels[j]) & ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) > 0)
+    others = np.bincount(np.concatenate([i[alike], j[alike]]), minlength=len(poses))
+    return (others[i] > 1) | (others[j] > 1)
+
+
+def in_two_corners(a: np.ndarray, b: np.ndarray, cards: CardFinds, owner: np.ndarray) -> np.ndarray:
+    """(m,) whether indices at poses a and b (m, 5) that stand the same way up are as far apart as the corners of their
+    owner: of two equal cards that half cover each other the finder sees one.  Always, where they are its two ends."""
+    long = cards.place[owner, 2:]
+    apart = 1.42 * np.abs(cross(b[:, :2] - a[:, :2], long)) / np.maximum((long**2).sum(axis=1), 1e-6)
+    return (apart > CORNERS) | ((a[:, 2:4] * b[:, 2:4]).sum(axis=1) < 0)
+
+
+def grouped(indices: list[Index], cards: CardFinds) -> list[list[Index]]:
+    """The indices of each physical card, best first, the best attested cards first."""
+    if not indices:
+        return []
+    poses = np.array([index.pose for index in indices], float)
+    quads = np.array([index.quad for index in indices], float)
+    labels = np.array([LABELS.index(index.label) for index in indices])
+    owner, (i, j) = owners(poses, cards), near_pairs(poses)
+    misfit = misfits(poses, quads, labels, i, j)
+    cost = misfit + UNLIKE_LATER * (labels[i] != labels[j])
+    ours = np.flatnonzero((labels[i] == labels[j]) & (owner[i] == owner[j]) & (owner[i] >= 0))
+    ours = ours[~crowded(poses, labels, i, j)[ours]
+                | in_two_corners(poses[i[ours]], poses[j[ours]], cards, owner[i[ours]])]
+    ours = ours[~cascaded(poses, i[ours], j[ours])]
+    cost[ours] = SAME_OWNER + 1e-3 * np.minimum(misfit[ours], 1)  # the better fitting first
+    certain = np.array([index.log_label.max() for index in indices]) > CERTAIN
+    cost[(labels[i] != labels[j]) & certain[i] & certain[j] & (misfit > TIGHT)] = np.inf
+    pairs = sorted((cost[k], int(i[k]), int(j[k])) for k in np.flatnonzero(np.isfinite(cost)))
+    fits = {pair for _, one, other in pairs for pair in ((one, other), (other, one))}
+    across, along = np.abs(beside(poses[i], poses[j])).T
+    straight = ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0) & (across < STRAIGHT * along)
+    sides = {frozenset(pair) for pair in zip(i[straight].tolist(), j[straight].tolist(), strict=True)}
+    group_of = {k: [k] for k in range(len(indices))}
+    for _, first, second in pairs:
+        one, other = group_of[first], group_of[second]
+        if one is not other and len(one) + len(other) <= 4 and all((a, b) in fits for a in one for b in other) and (
+                len(one) + len(other) == 2 or has_side([*one, *other], sides)):
+            one += other
+            group_of |= dict.fromkeys(other, one)
+    groups = {id(group): [indices[k] for k in group] for group in group_of.values()}
+    ordered = [sorted(group, key=lambda index: -index.score * index.real) for group in joined_sides(groups.values())]
+    return sorted(ordered, key=lambda group: -len(group))
+
+
+def has_side(corners: list[int], sides: Collection[frozenset[int]]) -> bool:
+    """Whether two of three or four indices stand at the ends of one long side, as two of a card's do: the upper end of
+    an equal card that lies half below it stands elsewhere."""
+    return any(frozenset(pair) in sides for pair in combinations(corners, 2))
+
+
+def cascaded(poses: np.ndarray, i: np.ndarray, j: np.ndarray) -> np.ndarray:
+    """(m,) whether indices i and j stand the same way up, one a whole index below the other, as on cards in a
+    column."""
+    across, along = np.abs(beside(poses[i], poses[j])).T
+    return ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) > 0.985) & (along > STEP) & (across < 0.3 * along)
+
+
+def joined_sides(groups: Iterable[list[Index]]) -> list[list[Index]]:
+    """The groups, with the left and the right pair of a steeply seen four-corner card made one: of several pairs those
+    that are as far apart as a card is wide."""
+    rest = list(groups)
+    pairs = [group for group in rest if len(group) == 2]
+    found = sorted(((off, k, n) for n in range(len(pairs)) for k in range(n)
+                    if (off := sides_of_one(pairs[k], pairs[n])) < np.inf), key=lambda fit: fit[0])
+    joined: set[int] = set()
+    for _, k, n in found:
+        if not joined & {k, n}:
+            joined |= {k, n}
+            pairs[k] += pairs[n]
+            rest = [group for group in rest if group is not pairs[n]]
+    return rest
+
+
+def sides_of_one(a: list[Index], b: list[Index]) -> float:
+    """How far, in octaves, two pairs of equal indices that run along the two long sides of one card are from being as
+    far apart as a card is wide; infinite where they are no such pairs."""
+    if not a[0].label == a[1].label == b[0].label == b[1].label:
+        return np.inf
+    (middle_a, way_a), (middle_b, way_b) = side(a), side(b)
+    long_a, long_b = np.linalg.norm(way_a), np.linalg.norm(way_b)
+    length = (long_a + long_b) / 2
+    along = abs(float((middle_b - middle_a) @ way_a)) / long_a / length
+    across = float(np.linalg.norm(middle_b - middle_a)) / length
+    straight = min(abs(float(index.pose[2:4] @ way)) / np.linalg.norm(way)
+                   for pair, way in ((a, way_a), (b, way_b)) for index in pair)
+    fits = (straight > 0.9 and abs(float(way_a @ way_b)) > 0.9 * long_a * long_b and along < 0.4
+            and 0.1 < across < 1.1 and 0.6 < long_a / long_b < 1.66)
+    return abs(float(np.log2(across / WIDE))) if fits else np.inf
+
+
+def side(pair: list[Index]) -> tuple[np.ndarray, np.ndarray]:
+    """The middle between two indices and the way from one to the other, px."""
+    first, second = pair[0].pose[:2], pair[1].pose[:2]
+    return (first + second) / 2, second - first
+
+
+def doubles_joined(groups: list[list[Index]], cards: CardFinds) -> list[list[Index]]:
+    """The groups, with two made one where they read alike from opposed ends and lie upon each other.
+
+    Equal cards of two packs that lie so close show their indices the same way up, in a fan or a cascade.
+    """
+    done: list[list[Index]] = []
+    for group in groups:
+        other = next((g for g in done if len(g) + len(group) <= 4 and ends_of_one(g, group, cards)), None)
+        if other is None:
+            done.append(list(group))
+        else:
+            other += group
+    return done
+
+
+def ends_of_one(a: list[Index], b: list[Index], cards: CardFinds) -> bool:
+    """Whether two groups read alike from opposed ends and share most of their outlines."""
+    return a[0].label == b[0].label and float(a[0].pose[2:4] @ b[0].pose[2:4]) < -0.8 and not is_twin(a, b) and shared(
+        outline(a, cards).astype(np.float32), outline(b, cards).astype(np.float32)) > LYING_UPON
+
+
+def opposed(group: list[Index]) -> bool:
+    """Whether indices of both ends of a card are among them."""
+    return any(float(index.pose[2:4] @ group[0].pose[2:4]) < 0 for index in group)
+
+
+def is_twin(a: list[Index], b: list[Index]) -> bool:
+    """Whether groups that read alike are two equal cards: an index of one stands the same way up as one of the
+    other, but not where a four-corner card has its second."""
+    poses = np.array([index.pose for index in a + b], float)
+    quads = np.array([index.quad for index in a + b], float)
+    i, j = np.nonzero(poses[:len(a), 2:4] @ poses[len(a):, 2:4].T > 0.8)
+    return bool(np.isinf(misfits(poses, quads, np.zeros(len(poses)), i, j + len(a))).any())
+
+
+def within_others(groups: list[list[Index]]) -> list[list[Index]]:
+    """Groups without doubtful marks inside a card that both ends name: its pips and pictures."""
+    doubtful = {id(group) for group in groups if group[0].log_label.max() <= -0.05}
+    if not doubtful:
+        return groups
+    strong = [g for g in groups if len(g) > 1 and len({i.label for i in g}) == 1 and g[0].log_label.max() > -0.1]
+    outlines = [(group, outline(group).astype(np.float32)) for group in strong]
+    return [group for group in groups if id(group) not in doubtful or not any(
+        other is not group and cv2.pointPolygonTest(quad, group[0].pose[:2].tolist(), False) > 0
+        for other, quad in outlines)]
+
+
+def outline(group: list[Index], cards: CardFinds | None = None) -> np.ndarray:
+    """Corners (4, 2) of a card: spanned by the indices in its corners; where they stand along one side only,
+    that of the whole card they belong to; else as one end sees it."""
+    first = group[0]
+    x, y, up_x, up_y, size = first.pose.tolist()
+    frame = np.array([[-up_y, up_x], [-up_x, -up_y]])
+    places = (np.array([index.pose[:2] for index in group]) - (x, y)) @ frame.T
+    low, high = places.min(axis=0), places.max(axis=0)
+    across, along = (high - low) / size
+    if along > 1.4 and across > 0.8:
+        return _spanned(group, low, high, frame)
+    owner = owners(first.pose[None], cards)[0] if cards is not None and len(group) > 1 else -1
+    if cards is None or owner < 0:
+        return first.quad
+    quad = cards.quads()[owner]
+    if float(frame[1] @ (quad.mean(axis=0) - (x, y))) < (low + high)[1] / 2:
+        return first.quad  # it lies above them: they are of the next card of the column
+    upper_left = min(range(4), key=lambda k: float((frame @ quad[k]).sum()))
+    return np.roll(quad, -upper_left, axis=0)
+
+
+def _spanned(group: list[Index], low: np.ndarray, high: np.ndarray, frame: np.ndarray) -> np.ndarray:
+    """The rectangle (4, 2) around indices that reach from `low` to `high` (right, down) of the first one.
+
+    An index knows its own corner far better than those across the card; in which corner it stands does
+    not matter, only how far from it.
+    """
+    up = np.array([index.pose[2:4] for index in group])
+    to_corner = np.array([index.quad - index.pose[:2] for index in group])
+    own = to_corner[np.arange(len(group)), (to_corner**2).sum(axis=2).argmin(axis=1)]
+    insets = np.sort(np.abs([own[:, 1] * up[:, 0] - own[:, 0] * up[:, 1], (own * up).sum(axis=1)]), axis=1)
+    inset = (insets[:, (len(group) - 1) // 2] + insets[:, len(group) // 2]) / 2  # the median
+    (left, top), (right, bottom) = low - inset, high + inset
+    return np.array([(left, top), (right, top), (right, bottom), (left, bottom)]) @ frame + group[0].pose[:2]
+
+
+def doubled(corners: np.ndarray, labels: list[str], groups: Sequence[list[Index]] = (),
+            copies: np.ndarray | None = None) -> np.ndarray:
+    """Rows (n,) bool that overlap an earlier one of the same name: perhaps one card read twice, so never sure,
+    unless the pack holds two (copies (53,) of LABELS) and their indices, groups of the first rows, are two cards'."""
+    several = {label for label, n in zip(LABELS, copies, strict=True) if n > 1} if copies is not None else set()
+    return np.array([any(labels[j] == label != UNREAD and shared(corners[j], corners[k]) > 0.15
+                         and not (label in several and are_two(groups[j], groups[k])) for j in range(k))
+                     for k, label in enumerate(labels)], bool)
+
+
+def rivals(groups: Sequence[list[Index]]) -> np.ndarray:
+    """(n,) bool, cards of which one end is seen that would be the ends of one card but for what they say: two cards
+    that overlap, or one of which an end was misread, so never sure.  Of two that read alike the second is one."""
+    found, single = np.zeros(len(groups), bool), [k for k, group in enumerate(groups) if len(group) == 1]
+    if len(single) < 2:
+        return found
+    indices = [groups[k][0] for k in single]
+    poses = np.array([index.pose for index in indices], float)
+    quads = np.array([index.quad for index in indices], float)
+    labels = np.array([LABELS.index(index.label) for index in indices])
+    i, j = near_pairs(poses)
+    ends, alike = (poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0, labels[i] == labels[j]
+    rival = ends & ~alike & np.isfinite(misfits(poses, quads, labels, i, j))
+    found[[single[k] for k in (*i[rival], *j[rival])]] = True
+    again = ends & alike & may_be_ends(poses[i], poses[j])  # one of them may misjudge the outline
+    found[[single[k] for k in np.maximum(i, j)[again]]] = True
+    return found
+
+
+def are_two(a: list[Index], b: list[Index]) -> bool:
+    """Whether groups that read alike are surely two equal cards: of the indices that stand the same way up all of one
+    lie a whole index below all of the other, some of them in a line.  Side by side they may be the upper two of a
+    four-corner card."""
+    poses = np.array([index.pose for index in a + b], float)
+    i, j = np.nonzero(poses[:len(a), 2:4] @ poses[len(a):, 2:4].T > 0.985)
+    lower = np.abs(beside(poses[i], poses[j + len(a)])[:, 1]) > STEP
+    return bool(cascaded(poses, i, j + len(a)).any() and lower.all()) and is_twin(a, b)
+
+
+def shared(a: np.ndarray, b: np.ndarray) -> float:
+    """Area common to two outlines (4, 2) as a share of the smaller one."""
+    smaller = min(abs(cv2.contourArea(a)), abs(cv2.contourArea(b)))
+    if smaller < 1 or not (cv2.isContourConvex(a.astype(np.int32)) and cv2.isContourConvex(b.astype(np.int32))):
+        return 1.0 if np.abs(a.mean(axis=0) - b.mean(axis=0)).max() < np.sqrt(max(smaller, 1)) else 0.0
+    return cv2.intersectConvexConvex(a, b)[0] / smaller

@@ -1,0 +1,58 @@
+"""Outlines of cards in a picture: what they share, what surrounds them, what lies in them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.watching.motion import Box, Look
+
+BESIDE_MM, CARD_MM = 4.0, 75.0  # how far beside a new card its shadow falls; a card's mean side
+
+
+def with_shadow(corners_px: np.ndarray) -> np.ndarray:
+    """A card's outline (4, 2) with the shadow around it."""
+    middle = corners_px.mean(axis=0)
+    return middle + (corners_px - middle) * (1 + 2 * BESIDE_MM / CARD_MM)
+
+
+def overlap(of_px: np.ndarray, by_px: np.ndarray, look: Look) -> float:
+    """Share of one outline that another covers."""
+    inside = look.mask(of_px)
+    return float(look.mask(by_px)[inside].mean()) if inside.any() else 0.0
+
+
+def box_of(corners_px: np.ndarray) -> Box:
+    """The smallest upright box around an outline (4, 2)."""
+    (x1, y1), (x2, y2) = corners_px.min(axis=0), corners_px.max(axis=0)
+    return round(float(x1)), round(float(y1)), round(float(x2)), round(float(y2))
+
+
+def box_corners(box_px: np.ndarray) -> np.ndarray:
+    """(n, 4) boxes -> (n, 4, 2) corners."""
+    return box_px[:, [0, 1, 2, 1, 2, 3, 0, 3]].reshape(-1, 4, 2)
+
+
+def inside_any(corners_px: np.ndarray, boxes: list[Box], margin: float = 0.0) -> bool:
+    """Whether a card's centre lies in one of the boxes, or within a margin of it."""
+    x, y = corners_px.mean(axis=0)
+    return any(x1 - margin <= x <= x2 + margin and y1 - margin <= y <= y2 + margin for x1, y1, x2, y2 in boxes)
+
+
+def merged(boxes: list[Box]) -> list[Box]:
+    """Boxes that overlap made one."""
+    done: list[Box] = []
+    for box in boxes:
+        while (hit := next((b for b in done if b[0] < box[2] and box[0] < b[2] and b[1] < box[3] and box[1] < b[3]),
+                           None)) is not None:
+            done.remove(hit)
+            box = min(box[0], hit[0]), min(box[1], hit[1]), max(box[2], hit[2]), max(box[3], hit[3])
+        done.append(box)
+    return done
+
+
+def cut_out(image: np.ndarray, corners_px: np.ndarray) -> np.ndarray | None:
+    """The card's surroundings; None off the picture."""
+    x1, y1, x2, y2 = box_of(corners_px)
+    margin = round(0.15 * max(x2 - x1, y2 - y1))
+    part = image[max(0, y1 - margin):y2 + margin, max(0, x1 - margin):x2 + margin]
+    return part.copy() if part.size else None

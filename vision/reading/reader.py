@@ -1,0 +1,509 @@
+"""A picture in, cards out: finds indices, reads them, joins the indices of each card.
+
+    reader = TableReader()
+    detections = reader.read(frame)                       # the whole frame
+    detections = reader.read(frame, [(80, 40, 300, 260)]) # only around what changed
+
+Reading is kept apart from finding: the finder says where indices may be, each is cut upright
+from the original pixels, read, cut again where the reader says it lies, and read again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.detections import FACE_DOWN, NO_CARD, UNREAD, Detections, log_of
+from vision.reading.copies import beyond, copies_of, within_pack
+from vision.reading.crop import cut_many, moved
+from vision.reading.finder import CardFinds, Finder, IndexFinds, distinct, frame_of
+from vision.reading.index_looks import Looks, joined_looks, moved_quads
+from vision.reading.index_reader import LABELS, RANKS, IndexReader, Readings, log_softmax
+from vision.reading.one_card import Index, doubled, doubles_joined, grouped, opposed, outline, rivals, within_others
+from vision.reading.overlooked import between
+from vision.reading.pairs import between_ends, misfits, near_pairs, other_corners, stand_right, standing_at
+from vision.reading.pips import pip_count
+from vision.reading.taught import TaughtDeck
+
+Box = tuple[float, float, float, float]
+MODELS = Path(__file__).resolve().parents[2] / "models"
+NOTHING = 0.5  # an index read as "nothing" with more than this is dropped
+NAMED = 0.2  # a card whose best label is less likely than this is "??"
+SEEN = 0.5  # ... and is no card at all if it is less likely than this to be one
+SURE = 0.98  # least calibrated probability the live table commits without asking
+NAMES = (*LABELS, NO_CARD, FACE_DOWN)
+AT_ODDS = 0.9  # most that is believed of a card about which two ends, pips or the pack are at odds
+SMALLEST = 9.0  # px, indices smaller than this are guesses, never sure
+HALF_WIDTH = 0.25  # of an index, in index lengths
+CLEAR = 0.9  # a card more likely than this is hardly another
+PLAIN = 0.995  # of a card likelier than this the pips are not counted, to save time
+COUNTED = np.array([label[0] in "A3456789T" for label in LABELS])  # cards whose pips can be counted
+SEVENS = np.array([label[0] == "7" for label in LABELS])  # a French ace, printed 1, looks like one
+PIPS_SWAY = 6.0  # log-odds that counted pips add to their rank; miscounts are rarer than one in 400
+GLANCES = ((-0.1, -0.07), (0.1, 0.07))  # turn and log scale of further looks when a deck is shown
+OVERLOOKED = 0.95  # an index of a column that the finder did not find is one if it is read so clearly
+PICTURE = 1.6  # times as large as the indices: what lies between them is a card's picture
+WELL_CUT = 0.12  # index lengths, radians and natural logarithms that a crop may be off
+LIKENESS = 12.0  # log-odds that go with a likeness of one to a shown index
+UNSHOWN = 0.15  # how much less alike than the best a card counts that was not shown
+MARGIN = 0.12  # of a region's size, looked at around it
+
+
+class TableReader:
+    """Reads whole pictures.
+
+    models: the folder of finder.onnx and reader.onnx.  pack: how often each label may lie there, None where that
+    is not known.  taught: what the deck's indices look like, where it was shown.  runner: one of network.RUNNERS.
+    """
+
+    def __init__(self, models: Path | None = None, pack: Mapping[str, int] | None = None,
+                 taught: TaughtDeck | None = None, runner: str | None = None) -> None:
+        folder = Path(models) if models is not None else MODELS
+        self.finder = Finder(folder / "finder.onnx", runner)
+        self.index_reader = IndexReader(folder / "reader.onnx", runner)
+        self.taught = taught
+        self.copies = copies_of(pack) if pack is not None else None
+        self.allowed = np.ones(len(LABELS), bool) if self.copies is None else self.copies > 0
+
+    def read(self, image_bgr: np.ndarray, regions_px: Sequence[Box] | None = None) -> Detections:
+        """Cards in a BGR picture (h, w, 3) uint8, or in boxes of it; in pixels of the picture."""
+        if regions_px is None:
+            return self.read_part(image_bgr, (0, 0), enlarged=True)
+        parts = []
+        for x1, y1, x2, y2 in merged([padded(box, image_bgr.shape) for box in regions_px]):
+            parts.append(self.read_part(image_bgr[int(y1):int(y2), int(x1):int(x2)], (int(x1), int(y1))))
+        return joined(parts)
+
+    def read_part(self, image: np.ndarray, origin: tuple[int, int], enlarged: bool = False) -> Detections:
+        """Cards in a picture whose first pixel lies at origin of the frame."""
+        if min(image.shape[:2]) < 16:
+            return Detections.empty()
+        groups, cards = self.seen(image, enlarged)
+        return described(groups, cards, np.array(origin, np.float32), self.index_reader.weights, self.copies)
+
+    def groups(self, image: np.ndarray) -> list[list[Index]]:
+        """The read indices of a picture, card by card."""
+        return self.seen(image)[0]
+
+    def seen(self, image: np.ndarray, enlarged: bool = True) -> tuple[list[list[Index]], CardFinds]:
+        """The read indices of a picture, card by card, and where whole cards lie.
+
+        enlarged: whether the picture is read once and as a whole: a small one is looked at enlarged, and where what is
+        seen without the finder's finest scale settles every card, that scale is left out.  What changed on a table is
+        small, is read again and again, and must be read fast; but a card half below another may be seen at that scale
+        only.
+        """
+        before: list[Looks] = []
+
+        def suffices(finds: IndexFinds, cards: CardFinds) -> bool:
+            before.append(self.first_looks(image, finds))
+            return self.settled(before[0], cards)
+
+        finds, cards = self.finder.find(image, suffices=suffices if enlarged else None, enlarged=enlarged)
+        return self.cards_of(image, finds, cards, *before), cards
+
+    def cards_of(self, image: np.ndarray, finds: IndexFinds, cards: CardFinds, before: Looks | None = None
+                 ) -> list[list[Index]]:
+        """The finds read and grouped card by card, the pips of doubtful cards heard, near-ties settled by the pack.
+
+        before: what was read already, at some of these places.
+        """
+        groups = grouped(self.read_indices(image, finds, before), cards)
+        overlooked = self.overlooked(image, groups)
+        if overlooked:
+            groups = grouped([index for group in groups for index in group] + overlooked, cards)
+        groups = within_others(doubles_joined(groups, cards))
+        groups = [heard(group, pip_count(image, outline(group, cards), np.stack([index.pose for index in group])))
+                  if pips_may_tell(verdict(group)) else group for group in groups]
+        return groups if self.copies is None else within_pack(groups, [verdict(g) for g in groups], self.copies)
+
+    def read_indices(self, image: np.ndarray, finds: IndexFinds, before: Looks | None = None) -> list[Index]:
+        """Each find read as it was found, and at the pose that reading asks for where the first leaves a doubt."""
+        if len(finds) == 0:
+            return []
+        seen = self.first_looks(image, finds, before)
+        seen = seen[np.exp(seen.readings.kind[:, 2]) < 0.97]
+        finds, first, poses = seen.finds, seen.readings, seen.poses
+        scores, kind = self.scores(first), first.kind[:, 2]
+        looks = np.stack([scores, scores], axis=1)  # (n, looks, 53)
+        nothing = kind.copy()
+        plain = are_plain(first, scores)
+        quads = moved_quads(finds.quad, finds.pose, poses)
+        vouched = vouched_for(poses, quads, scores.argmax(axis=1), np.where(plain, 2, (1 - np.exp(kind)) * finds.score))
+        again = np.flatnonzero(~plain & ~vouched)
+        second = self.index_reader.read(cut_many(image, poses[again]))
+        looks[again, 1] = self.scores(second)
+        nothing[again] = (kind[again] + second.kind[:, 2]) / 2
+        keep = np.flatnonzero(np.exp(nothing) < NOTHING)
+        order = keep[np.argsort(-((1 - np.exp(nothing)) * finds.score)[keep], kind="stable")]
+        order = order[distinct(poses[order, :2], 0.5 * poses[order, 4])]
+        likely, steady = self.within_deck(looks[order]), steadiness(looks[order])
+        whole = within(poses, image.shape)
+        return [Index(poses[k], quads[k], likely[n], float(finds.score[k]), float(1 - np.exp(nothing[k])),
+                      float(steady[n]), whole=bool(whole[k])) for n, k in enumerate(order)]
+
+    def overlooked(self, image: np.ndarray, groups: Sequence[list[Index]]) -> list[Index]:
+        """Indices that the finder did not find, between two others of a column.
+
+        Not below one whose card shows its other end too: there its own face lies open.
+        """
+        indices = [index for group in groups for index in group]
+        if len(indices) < 2:
+            return []
+        known = np.array([index.pose for index in indices])
+        places = between(known, np.array([not opposed(group) for group in groups for _ in group]))
+        if len(places) == 0:
+            return []
+        first = self.index_reader.read(cut_many(image, places))
+        likely = np.exp(first.kind[:, 0]) > 1 - OVERLOOKED
+        places, first = places[likely], first[likely]
+        if len(places) == 0:
+            return []
+        poses = moved(places, first.shift, first.turn, first.log_scale)
+        second = self.index_reader.read(cut_many(image, poses))
+        scores, real = self.scores(second), np.exp(second.kind[:, 0])
+        apart = np.linalg.norm(poses[:, None, :2] - known[None, :, :2], axis=2) / poses[:, None, 4]
+        clear = (real > OVERLOOKED) & (scores.max(axis=1) > np.log(OVERLOOKED)) & well_cut(second) & (
+            apart.min(axis=1) > 0.7) & (np.abs(np.log(poses[:, 4] / places[:, 4])) < 0.35)
+        order = np.flatnonzero(clear)[np.argsort(-real[clear], kind="stable")]
+        order = order[distinct(poses[order, :2], 0.5 * poses[order, 4])]
+        owner = [int(apart[k].argmin()) for k in order]
+        quads = [(indices[n].quad - known[n, :2]) * poses[k, 4] / known[n, 4] + poses[k, :2]
+                 for k, n in zip(order, owner, strict=True)]
+        likely = self.within_deck(scores[:, None])
+        return [Index(poses[k], quad, likely[k], indices[n].score, float(real[k]))
+                for k, n, quad in zip(order, owner, quads, strict=True)]
+
+    def first_looks(self, image: np.ndarray, finds: IndexFinds, before: Looks | None = None) -> Looks:
+        """Each find read as it was found, in some order.
+
+        What was plain before is not read again.  Of a card with an index in every corner the left one of each end is
+        read; the right ones are taken for what these say where they read alike, and at least one of them plainly.
+        What is far larger than these and lies between them is the card's picture: it is left out.
+        """
+        known = [] if before is None else [before[are_plain(before.readings, self.scores(before.readings))]]
+        if known:
+            at = standing_at(finds.pose, known[0].poses)
+            known, finds = [known[0].taken_for(finds[at >= 0], at[at >= 0])], finds[at < 0]
+        late = stand_right(finds.pose, finds.quad) | (
+            finds.pose[:, 4] > PICTURE * np.median(finds.pose[:, 4] if len(finds) else 0))
+        seen = joined_looks([*known, self.look(image, finds[~late])])
+        finds = finds[late]
+        if len(finds) == 0:
+            return seen
+        finds, told = self.told(seen, finds)
+        return joined_looks([seen, seen.taken_for(finds[told >= 0], told[told >= 0]),
+                             self.look(image, finds[told < 0])])
+
+    def look(self, image: np.ndarray, finds: IndexFinds) -> Looks:
+        """Each find read as it was found."""
+        return Looks(finds, self.index_reader.read(cut_many(image, finds.pose)))
+
+    def told(self, seen: Looks, others: IndexFinds) -> tuple[IndexFinds, np.ndarray]:
+        """Other finds without the pictures of cards that were seen, and which of the rows seen says what each is, or
+        -1: (k,)."""
+        i, j = self.agreeing(seen)
+        poses, best = seen.poses, self.scores(seen.readings).max(axis=1)
+        pictures = between_ends(others.pose[:, :2], poses[i], poses[j]) & (
+            others.pose[:, 4:5] > PICTURE * np.maximum(poses[i, 4], poses[j, 4]))
+        others = others[~pictures.any(axis=1)]
+        at = standing_at(others.pose, other_corners(poses[i], poses[j]).reshape(-1, 5))
+        return others, np.where(at >= 0, np.append(np.where(best[i] > best[j], i, j), -1)[at // 2], -1)
+
+    def agreeing(self, seen: Looks, plainly: bool = True) -> tuple[np.ndarray, np.ndarray]:
+        """Rows i, j of indices that stand at both ends of one card and read alike, clearly, at least one plainly."""
+        scores, poses, (i, j) = self.scores(seen.readings), seen.poses, near_pairs(seen.poses)
+        clear = (scores.max(axis=1) >= np.log(CLEAR)) & (seen.readings.kind[:, 2] <= np.log(1 - CLEAR))
+        plain, labels = are_plain(seen.readings, scores) | (not plainly), scores.argmax(axis=1)
+        fit = (labels[i] == labels[j]) & clear[i] & clear[j] & (plain[i] | plain[j]) & (
+            (poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0)
+        i, j = i[fit], j[fit]
+        fit = np.isfinite(misfits(poses, seen.quads, labels, i, j))
+        return i[fit], j[fit]
+
+    def settled(self, seen: Looks, cards: CardFinds) -> bool:
+        """Whether everything that was seen is a card of which two ends agree, or lies between these."""
+        i, j = self.agreeing(seen, plainly=False)
+        alone = np.exp(seen.readings.kind[:, 2]) < 0.97
+        alone[np.concatenate([i, j])] = False
+        places = np.concatenate([seen.poses[alone, :2], cards.place[cards.face_up, :2]])
+        return bool(between_ends(places, seen.poses[i], seen.poses[j]).any(axis=1).all())
+
+    def scores(self, readings: Readings) -> np.ndarray:
+        """Log-probabilities (n, 53) of LABELS; a deck that was shown has its say."""
+        read = label_scores(readings)
+        if self.taught is None or len(readings) == 0:
+            return read
+        alike = self.taught.likeness(readings.description, LABELS)
+        best = np.nanmax(alike, axis=1, keepdims=True)
+        return log_softmax(read + LIKENESS * np.where(np.isnan(alike), best - UNSHOWN, alike))
+
+    def teach(self, image: np.ndarray, names: Sequence[str]) -> TaughtDeck:
+        """What the indices of the cards in a picture look like, the cards named in reading order.
+
+        ValueError where fewer cards are to be seen than are named, or clearly others.
+        """
+        seen_cards = sorted(self.groups(image), key=lambda group: -len(group) - group[0].score * group[0].real)
+        if len(seen_cards) < len(names):
+            raise ValueError(f"{len(names)} cards are named, but only {len(seen_cards)} are to be seen.")
+        groups = in_reading_order(seen_cards[:len(names)])
+        clear = [(name, group[0].label) for name, group in zip(names, groups, strict=True)
+                 if verdict(group).max() > CLEAR]
+        if sum(name != label for name, label in clear) > max(1, 0.25 * len(clear)):
+            raise ValueError("The cards do not lie in the order in which they are named.")
+        poses = np.concatenate([np.stack([index.pose for index in group]) for group in groups])
+        labels = np.concatenate([[name] * len(group) for name, group in zip(names, groups, strict=True)])
+        still = np.zeros((len(poses), 2))
+        turns = [moved(poses, still, np.full(len(poses), turn), np.full(len(poses), scale))
+                 for turn, scale in ((0.0, 0.0), *GLANCES)]
+        seen = self.index_reader.read(cut_many(image, np.concatenate(turns)))
+        return TaughtDeck(seen.description, np.tile(labels, len(turns)))
+
+    def within_deck(self, looks: np.ndarray) -> np.ndarray:
+        """Mean log-probabilities (n, 53) of looks (n, looks, 53) at indices.
+
+        Cards the deck does not hold are ruled out, but the others are no likelier for it: what
+        looks like a card that cannot be there is a question.
+        """
+        return np.where(self.allowed, log_softmax(looks.mean(axis=1)), -30.0)
+
+
+def vouched_for(poses: np.ndarray, quads: np.ndarray, labels: np.ndarray, worth: np.ndarray) -> np.ndarray:
+    """(n,) bool, indices of which no more need be known: another end of the card reads alike and is plain (worth 2),
+    or two other ends are worth more."""
+    i, j = near_pairs(poses)
+    alike = labels[i] == labels[j]
+    i, j = i[alike], j[alike]
+    fit = np.isfinite(misfits(poses, quads, labels, i, j))
+    one, other = np.concatenate([i[fit], j[fit]]), np.concatenate([j[fit], i[fit]])
+    better = worth[other] > worth[one]
+    votes = np.bincount(one[better], np.where(worth[other[better]] >= 2, 2, 1), minlength=len(poses))
+    return votes >= 2
+
+
+def steadiness(looks: np.ndarray) -> np.ndarray:
+    """The least probability (n,) that looks (n, looks, 53) gave to what they say on the whole."""
+    best = looks.mean(axis=1).argmax(axis=1)
+    return np.exp(np.take_along_axis(looks, best[:, None, None], axis=2)[..., 0].min(axis=1))
+
+
+def pips_may_tell(likely: np.ndarray) -> bool:
+    """Whether a card of such probabilities (53,) is a seven, or in doubt and may be one whose pips can be counted."""
+    return bool(SEVENS[likely.argmax()] or (likely.max() <= PLAIN and likely[COUNTED].sum() > 1 - PLAIN))
+
+
+def heard(group: list[Index], pips: int | None) -> list[Index]:
+    """The indices of a card after its pips were counted: a card with eight pips is likelier an eight."""
+    if pips is None:
+        return group
+    sway = np.array([PIPS_SWAY if label[0] == RANKS[pips - 1] else 0.0 for label in LABELS])
+    done = []
+    for index in group:
+        likely = index.log_label + sway
+        told = replace(index, log_label=likely - np.log(np.exp(likely).sum()), pips=pips)
+        steady = index.steady if told.label == index.label else float(np.exp(told.log_label.max()))
+        done.append(replace(told, steady=steady))
+    return done
+
+
+def in_reading_order(groups: list[list[Index]]) -> list[list[Index]]:
+    """Cards row by row from the top, each row from the left."""
+    places = [(group, outline(group)) for group in groups]
+    places.sort(key=lambda place: float(place[1][:, 1].mean()))
+    rows: list[list[tuple[list[Index], np.ndarray]]] = []
+    for group, corners in places:
+        tall = 0.5 * float(np.ptp(corners[:, 1]))
+        if rows and float(corners[:, 1].mean() - rows[-1][-1][1][:, 1].mean()) < 0.6 * tall:
+            rows[-1].append((group, corners))
+        else:
+            rows.append([(group, corners)])
+    return [group for row in rows for group, corners in sorted(row, key=lambda place: float(place[1][:, 0].mean()))]
+
+
+def within(poses: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
+    """(n,) bool, indices at poses (n, 5) of which nothing is cut off by the edge of a picture of that shape."""
+    right, up = frame_of(poses[:, 2:4])[:, 0], poses[:, 2:4]
+    reach = poses[:, 4:5] * (0.5 * np.abs(up) + HALF_WIDTH * np.abs(right))
+    low, high = poses[:, :2] - reach, poses[:, :2] + reach
+    return ((low >= -1) & (high <= np.array(shape[1::-1]))).all(axis=1)
+
+
+def well_cut(readings: Readings) -> np.ndarray:
+    """(n,) bool, crops that lay as they should, so that another cut would show the same."""
+    off = np.abs(np.column_stack([readings.shift, readings.turn, readings.log_scale]))
+    return (off < WELL_CUT).all(axis=1)
+
+
+def are_plain(readings: Readings, scores: np.ndarray) -> np.ndarray:
+    """(n,) bool, crops of which nothing is in doubt; scores (n, 53) are what they say."""
+    return well_cut(readings) & (scores.max(axis=1) >= np.log(PLAIN)) & (readings.kind[:, 2] <= np.log(0.02))
+
+
+def label_scores(readings: Readings) -> np.ndarray:
+    """Log-probabilities (n, 53) of LABELS, given that it is an index or a joker's mark."""
+    cards = (readings.rank[:, :, None] + readings.suit[:, None, :]).reshape(len(readings), 52)
+    either = np.logaddexp(readings.kind[:, 0], readings.kind[:, 1])
+    index, joker = readings.kind[:, 0] - either, readings.kind[:, 1] - either
+    return np.column_stack([cards + index[:, None], joker])
+
+
+def padded(box: Box, shape: tuple[int, ...]) -> Box:
+    """A region with a margin, inside the frame."""
+    x1, y1, x2, y2 = box
+    margin = MARGIN * max(x2 - x1, y2 - y1) + 8
+    return max(0, x1 - margin), max(0, y1 - margin), min(shape[1], x2 + margin), min(shape[0], y2 + margin)
+
+
+def merged(boxes: list[Box]) -> list[Box]:
+    """Boxes with overlapping ones made one, so that no card is read twice."""
+    done: list[Box] = []
+    for box in boxes:
+        while True:
+            hit = next((b for b in done if b[0] < box[2] and box[0] < b[2] and b[1] < box[3] and box[1] < b[3]),
+                       None)
+            if hit is None:
+                break
+            done.remove(hit)
+            box = (min(box[0], hit[0]), min(box[1], hit[1]), max(box[2], hit[2]), max(box[3], hit[3]))
+        done.append(box)
+    return done
+
+
+def verdict(group: list[Index]) -> np.ndarray:
+    """Probabilities over LABELS for one card.
+
+    Readings of one card are not independent, so they are not multiplied: ends that agree are as
+    sure as the surer one, ends that disagree are averaged and so never sure.
+    """
+    if len({index.label for index in group}) == 1:
+        return max(group, key=lambda index: index.confidence).likely
+    return np.mean([index.likely for index in group], axis=0)
+
+
+FEATURES = ("one", "probability", "weakest", "steady", "score", "real", "ends", "disagree", "size", "joker",
+            "pips")
+
+
+def evidence(group: list[Index]) -> np.ndarray:
+    """What speaks for a card's best label, (len(FEATURES),); the input of the calibration."""
+    probability = verdict(group)
+    best = int(probability.argmax())
+    weakest = min(float(index.likely[best]) for index in group)
+    size = max(index.size for index in group)
+    labels = {index.label for index in group}
+    return np.array([1.0, logit(float(probability[best])), logit(weakest), logit(max(i.steady for i in group)),
+                     logit(max(i.score for i in group)), logit(max(i.real for i in group)),
+                     float(len(group) > 1 and len(labels) == 1), float(len(labels) > 1),
+                     min(max(float(np.log2(size / 20)), -1.5), 1.0), float(LABELS[best] == "JK"),
+                     pips_agree(group, LABELS[best])])
+
+
+def pips_agree(group: list[Index], label: str) -> float:
+    """1 where the card's pips are as many as a label says, -1 where they are not, 0 where they do not tell."""
+    pips = group[0].pips
+    if not pips:
+        return 0.0
+    return 1.0 if label[0] == RANKS[pips - 1] else -1.0
+
+
+def logit(p: float) -> float:
+    """Log-odds, kept within what can be told apart."""
+    p = min(max(p, 1e-3), 1 - 1e-4)
+    return float(np.log(p / (1 - p)))
+
+
+def calibrated(group: list[Index], weights: np.ndarray | None) -> float:
+    """Probability that the card's best label is right."""
+    if weights is None:
+        return float(verdict(group).max()) * max(index.real * min(1.0, 0.4 + index.score) for index in group)
+    return float(1 / (1 + np.exp(-evidence(group)[:len(weights)] @ weights)))
+
+
+def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray,
+              weights: np.ndarray | None = None, copies: np.ndarray | None = None) -> Detections:
+    """One row per card: read ones, and cards seen without a legible index."""
+    rows = [row_of(group, weights) for group in groups]
+    likely = [k for k, (row, group) in enumerate(zip(rows, groups, strict=True)) if row[0] != UNREAD
+              or max(i.real * i.score for i in group) > SEEN]
+    rows, groups = [rows[k] for k in likely], [groups[k] for k in likely]
+    quads = [outline(group, cards) for group in groups]
+    at = [np.array([index.pose[:2] for index in group], np.float32) + origin for group in groups]
+    seen = unread(cards, quads)
+    rows += [(UNREAD, 0.0, False, up, ()) for _, up, _ in seen]
+    quads += [quad for quad, _, _ in seen]
+    at += [np.zeros((0, 2), np.float32)] * len(seen)
+    if not rows:
+        return Detections.empty()
+    corners = np.stack(quads).astype(np.float32)
+    names = [row[0] for row in rows]
+    doubtful = doubled(corners, names, groups, copies)
+    doubtful[:len(groups)] |= rivals(groups)
+    if copies is not None:
+        doubtful |= beyond(names, np.array([row[1] for row in rows]), copies)
+    corners += origin
+    box = np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
+    label, confidence, sure, face_up, candidates = zip(*rows, strict=True)
+    believed = np.where(np.array(sure, bool) & ~doubtful, confidence, np.minimum(confidence, AT_ODDS))
+    chances = [*(chance_of(group, p) for group, p in zip(groups, believed.tolist(), strict=False)),
+               *(chance_unread(up, score) for _, up, score in seen)]
+    return Detections(corners, box, np.array(label), np.array(confidence, np.float32),
+                      np.array(sure, bool) & ~doubtful, np.array(face_up, bool), tuple(candidates), tuple(at),
+                      NAMES, log_of(np.stack(chances)))
+
+
+def chance_of(group: list[Index], confidence: float) -> np.ndarray:
+    """Probabilities (len(NAMES),) of what a read card is; confidence: of its best label."""
+    chance = np.zeros(len(NAMES))
+    chance[:len(LABELS)] = verdict(group)
+    best, real = int(chance.argmax()), max(index.real for index in group)
+    chance *= real
+    chance[len(LABELS)], chance[best] = max(1 - real, 1e-6), 0.0
+    chance *= (1 - confidence) / chance.sum()
+    chance[best] = confidence
+    return chance
+
+
+def chance_unread(face_up: bool, score: float) -> np.ndarray:
+    """Probabilities (len(NAMES),) of a card that the finder saw with a score, on which no index was read."""
+    chance = np.full(len(NAMES), score / len(LABELS) if face_up else 0.0)
+    chance[-2:] = (1 - score, 0.0) if face_up else (1 - score, score)
+    return chance
+
+
+def row_of(group: list[Index], weights: np.ndarray | None
+           ) -> tuple[str, float, bool, bool, tuple[tuple[str, float], ...]]:
+    """Label, confidence, sure, face up and candidates of one card."""
+    probability = verdict(group)
+    best = np.argsort(-probability)[:4]
+    label, confidence = LABELS[best[0]], calibrated(group, weights)
+    others = (1 - confidence) * probability[best[1:]] / max(1 - float(probability[best[0]]), 1e-6)
+    candidates = ((label, round(confidence, 4)),
+                  *((LABELS[k], round(float(p), 4)) for k, p in zip(best[1:], others, strict=True)))
+    plain = any(index.whole and index.size >= SMALLEST for index in group)
+    sure = confidence >= SURE and plain and pips_agree(group, label) >= 0  # index and pips at odds: a question
+    return (label if confidence >= NAMED else UNREAD), confidence, sure, True, candidates
+
+
+def unread(cards: CardFinds, taken: list[np.ndarray]) -> list[tuple[np.ndarray, bool, float]]:
+    """Outlines of cards seen as a whole on which no index was read, whether they lie face up, and the finder's score
+    of them."""
+    outlines = [quad.astype(np.float32) for quad in taken]
+    return [(quad, bool(face_up), float(score))
+            for quad, face_up, score, middle in zip(cards.quads(), cards.face_up, cards.score,
+                                                    cards.place[:, :2].tolist(), strict=True)
+            if not any(cv2.pointPolygonTest(other, middle, False) >= 0 for other in outlines)]
+
+
+def joined(parts: list[Detections]) -> Detections:
+    """The rows of several detections."""
+    parts = [part for part in parts if len(part)]
+    if not parts:
+        return Detections.empty()
+    arrays = {name: np.concatenate([getattr(p, name) for p in parts])
+              for name in ("corners_px", "box_px", "label", "confidence", "sure", "face_up", "log_name")}
+    return Detections(**arrays, candidates=tuple(c for p in parts for c in p.candidates),
+                      index_px=tuple(at for p in parts for at in p.index_px), names=parts[0].names)
