@@ -25,15 +25,18 @@ Labels are strings in the notation of the table record ("7H", "JK", "+3", "<=2")
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal
 
+import msgspec
 import tomli_w
 
-from calibration.files import CalibrationError, built_in, find_file, numbers, read_toml
+from calibration.checked import Number, read_checked
+from calibration.files import CalibrationError, built_in, echo, find_file, write_whole
 
 # The notation of the table record (RECORD, "An event"); the rules hold their own copy, and a test compares the two.
 SUITS = ("french", "italian")
@@ -83,8 +86,7 @@ class DeckProfile:
 
     def save(self, path: Path | str) -> None:
         """Write the TOML file; `load_deck` gives the same profile back, or says what is wrong with it."""
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        Path(path).write_text(str(self), encoding="utf-8")
+        write_whole(path, str(self))
 
     def __str__(self) -> str:
         data = {"name": self.name, "title": self.title, "size_mm": list(self.size_mm), "cards": dict(self.cards),
@@ -102,44 +104,49 @@ def deck_names() -> tuple[str, ...]:
 def load_deck(name_or_path: str | Path) -> DeckProfile:
     """A built-in profile by name, or one from a file; raises CalibrationError with one sentence."""
     path = find_file(name_or_path, "decks", "deck")
-    return _parse(read_toml(path), path)
+    return _parse(read_checked(path, DeckFile), path)
 
 
-def _parse(data: dict[str, Any], path: Path) -> DeckProfile:
-    unknown = set(data) - {"name", "title", "size_mm", "copies", "cards", "indices", "suits", "shown"}
-    if unknown:
-        raise CalibrationError(f"{path}: '{sorted(unknown)[0]}' is unknown; a deck has "
-                               "name, title, size_mm, copies, cards, indices, suits and shown.")
-    width, height = numbers(data.get("size_mm", [63, 88]), 2, f"{path}: size_mm")
+Copies = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+
+
+class DeckFile(msgspec.Struct, forbid_unknown_fields=True):
+    """What a deck's file holds."""
+
+    name: str = ""
+    title: str = ""
+    size_mm: tuple[Number, Number] = (63.0, 88.0)
+    copies: Copies | dict[str, Copies] = 1
+    cards: dict[str, str] = {}
+    indices: dict[str, str] = {}
+    suits: Literal["french", "italian"] = "french"
+    shown: str | None = None
+
+
+def _parse(file: DeckFile, path: Path) -> DeckProfile:
+    width, height = file.size_mm
     if not 20 <= width < height <= 300:
         raise CalibrationError(f"{path}: size_mm must be width and height of an upright card in millimetres, "
                                f"not {width:g} by {height:g}.")
-    cards = _parse_cards(data.get("cards"), path)
-    name = str(data.get("name", path.stem))
-    return DeckProfile(name, str(data.get("title", name)), (width, height), cards,
-                       _parse_copies(data.get("copies", 1), cards, path),
-                       _parse_indices(data.get("indices", {}), cards, path),
-                       _parse_suits(data.get("suits", SUITS[0]), path), _parse_shown(data.get("shown"), path))
+    cards = _parse_cards(file.cards, path)
+    name = file.name or path.stem
+    return DeckProfile(name, file.title or name, (width, height), cards, _parse_copies(file.copies, cards, path),
+                       _parse_indices(file.indices, cards, path), file.suits, _parse_shown(file.shown, path))
 
 
-def _parse_suits(written: object, path: Path) -> str:
-    if written not in SUITS:
-        raise CalibrationError(f"{path}: suits must be {' or '.join(SUITS)}, not {written!r}.")
-    return str(written)
-
-
-def _parse_shown(written: object, path: Path) -> Path | None:
+def _parse_shown(written: str | None, path: Path) -> Path | None:
     """A file beside the profile, or anywhere."""
     if written is None:
         return None
-    file = path.parent / str(written)
-    if not file.is_file():
-        raise CalibrationError(f"{path}: there is no file {file}, which should hold the faces that were shown.")
+    file = path.parent / written
+    if "\0" in written or not os.path.isfile(file):
+        raise CalibrationError(f"{path}: there is no file {echo(written)}, which should hold the faces that were "
+                               "shown.")
     return file.resolve()
 
 
-def _parse_cards(written: object, path: Path) -> dict[str, str]:
-    if not isinstance(written, dict) or not written:
+def _parse_cards(written: Mapping[str, str], path: Path) -> dict[str, str]:
+    if not written:
         raise CalibrationError(f"{path}: a deck needs a table [cards] with lines such as 4H = \"+4\".")
     cards = {}
     for label, card in written.items():
@@ -150,34 +157,28 @@ def _parse_cards(written: object, path: Path) -> dict[str, str]:
     return cards
 
 
-def _label(text: object, path: Path) -> str:
+def _label(text: str, path: Path) -> str:
     """A label as people may write it ("10C", "≤3") in the one spelling everything else uses."""
-    tidy = str(text).strip().upper().replace("≤", "<=")
+    tidy = text.strip().upper().replace("≤", "<=")
     tidy = "T" + tidy[2:] if tidy.startswith("10") else tidy
     if not _LABEL.fullmatch(tidy):
-        raise CalibrationError(f"{path}: '{text}' is no card; write rank and suit (7H, TC), JK, +3 or <=2.")
+        raise CalibrationError(f"{path}: {echo(text)} is no card; write rank and suit (7H, TC), JK, +3 or <=2.")
     return tidy
 
 
-def _parse_copies(written: object, cards: Mapping[str, str], path: Path) -> dict[str, int]:
-    if isinstance(written, int) and not isinstance(written, bool):
-        written = dict.fromkeys(cards, written)
-    if not isinstance(written, dict):
-        raise CalibrationError(f"{path}: copies must be a whole number or a table [copies] with a number for a card.")
+def _parse_copies(written: int | Mapping[str, int], cards: Mapping[str, str], path: Path) -> dict[str, int]:
+    if isinstance(written, int):
+        return dict.fromkeys(cards, written)
     counts = dict.fromkeys(cards, 1)
     for label, count in written.items():
         physical = _label(label, path)
         if physical not in counts:
             raise CalibrationError(f"{path}: copies names {physical}, which is not among the cards.")
-        if not isinstance(count, int) or isinstance(count, bool) or count < 1:
-            raise CalibrationError(f"{path}: the number of copies of {physical} must be 1 or more, not {count!r}.")
         counts[physical] = count
     return counts
 
 
-def _parse_indices(written: object, cards: Mapping[str, str], path: Path) -> dict[str, str]:
-    if not isinstance(written, dict):
-        raise CalibrationError(f"{path}: [indices] must be a table with lines such as \"+1\" = \"AC\".")
+def _parse_indices(written: Mapping[str, str], cards: Mapping[str, str], path: Path) -> dict[str, str]:
     indices = {_label(card, path): _label(index, path) for card, index in written.items()}
     for card, index in indices.items():
         if card not in cards:

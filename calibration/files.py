@@ -1,35 +1,127 @@
-"""Reading the files people write by hand: TOML with one clear sentence where something is wrong."""
+"""Files, read at a bounded size, and written whole or not at all.
+
+    write_whole(path, "text")                    # FileError: "kitchen.toml cannot be written: the disk is full."
+"""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Sequence
+import errno
+import os
+import re
+import secrets
+import time
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+
+MOST_BYTES = 4_000_000  # no file that people write by hand is larger
+MOST_LETTERS = 80  # of what somebody wrote, said back to him
+STALE_S = 3600.0  # a half-written file that nobody has finished for so long belongs to a process that was killed
+
+_REASONS = {
+    errno.ENOSPC: "the disk is full", errno.EDQUOT: "the disk is full", errno.EROFS: "the disk can only be read",
+    errno.EACCES: "this is not allowed here", errno.EPERM: "this is not allowed here",
+    errno.ENOENT: "there is no such file", errno.EISDIR: "it is a folder", errno.EIO: "the disk is failing",
+    errno.ENOTDIR: "a part of its path is no folder", errno.ENAMETOOLONG: "its name is too long",
+}
+
+
+class FileError(ValueError):
+    """A file that cannot be read or written; one sentence naming it and saying why."""
 
 
 class CalibrationError(ValueError):
     """A picture, file or number that gives no calibration, layout or deck; one sentence for the player."""
 
 
-def read_toml(path: Path) -> dict[str, Any]:
-    """The tables of a TOML file; raises CalibrationError naming the file."""
+def reason(error: OSError) -> str:
+    """Why the system refused, in words."""
+    return _REASONS.get(error.errno or 0, error.strerror or str(error))
+
+
+def echo(value: object) -> str:
+    """What somebody wrote, in at most 80 printable letters."""
+    text = "".join(letter if letter.isprintable() else "·" for letter in repr(value))
+    return text if len(text) <= MOST_LETTERS else text[:MOST_LETTERS - 1] + "…"
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+def write_whole(path: Path | str, content: str | bytes) -> None:
+    """Write a file so that at every moment, after a kill or a power cut too, it is the old one or the new one.
+
+    Another name, fsync, rename, fsync of the folder.  The folder is made where it is missing; a link stays a link;
+    a pipe or a device is written to as it is.  Raises FileError.  (boltons and atomicwriter leave the folder
+    unsynchronised, after which a power cut may bring back the old file.)
+    """
+    target = Path(os.path.realpath(path))
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    part = target.with_name(f".{target.name[:100]}.{secrets.token_hex(4)}.part")
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)
+            return
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _write_through(part, data)
+        if target.exists():
+            with suppress(OSError):
+                part.chmod(target.stat().st_mode)
+        part.replace(target)
+        sync_folder(target.parent)
+        _sweep(target)
     except OSError as error:
-        raise CalibrationError(f"{path} cannot be read: {error.strerror}.") from error
-    except ValueError as error:  # not UTF-8, or not TOML
-        raise CalibrationError(f"{path} is not written as expected: {error}.") from error
+        raise FileError(f"{path} cannot be written: {reason(error)}.") from error
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
-def numbers(value: object, count: int | None, what: str) -> tuple[float, ...]:
-    """A list of numbers, `count` of them if given; raises CalibrationError saying what it should be."""
-    ok = isinstance(value, Sequence) and not isinstance(value, str) and all(
-        isinstance(v, (int, float)) and not isinstance(v, bool) for v in value)
-    if not ok or (count is not None and len(value) != count):  # type: ignore[arg-type]
-        wanted = f"{count} numbers" if count else "a list of numbers"
-        raise CalibrationError(f"{what} must be {wanted}, not {value!r}.")
-    return tuple(float(v) for v in value)  # type: ignore[attr-defined]
+def _write_through(path: Path, data: bytes) -> None:
+    with path.open("xb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def sync_folder(folder: Path) -> None:
+    """See to it that names in a folder outlive a power cut, where the system can do that."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:  # Windows opens no folders, and renames through its journal
+        return
+    try:
+        with suppress(OSError):  # some network drives cannot
+            os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _sweep(target: Path) -> None:
+    """Remove what killed processes left half-written beside a file."""
+    for left in target.parent.glob(f".{glob_safe(target.name[:100])}.*.part"):
+        with suppress(OSError):
+            if left.stat().st_mtime < time.time() - STALE_S:
+                left.unlink()
+
+
+def glob_safe(name: str) -> str:
+    """A name as a pattern that only fits itself."""
+    return re.sub(r"([*?[])", r"[\1]", name)
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
+    """The text of a file in UTF-8; raises CalibrationError naming the file."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(most_bytes + 1)
+        if len(data) > most_bytes:
+            raise CalibrationError(f"{path} is too large: more than {most_bytes // 1_000_000} MB.")
+        return data.decode("utf-8").removeprefix("\ufeff")
+    except OSError as error:
+        raise CalibrationError(f"{path} cannot be read: {reason(error)}.") from error
+    except UnicodeDecodeError as error:
+        raise CalibrationError(f"{path} is not a text file in UTF-8.") from error
 
 
 def built_in(folder: str) -> dict[str, Path]:
@@ -43,6 +135,7 @@ def find_file(name_or_path: str | Path, folder: str, what: str) -> Path:
     if str(name_or_path) in names:
         return names[str(name_or_path)]
     path = Path(name_or_path)
-    if path.is_file():
-        return path
-    raise CalibrationError(f"There is no {what} '{name_or_path}'; name a file or one of {', '.join(names)}.")
+    with suppress(OSError, ValueError):  # a name that no file system takes
+        if path.is_file():
+            return path
+    raise CalibrationError(f"There is no {what} {echo(str(name_or_path))}; name a file or one of {', '.join(names)}.")

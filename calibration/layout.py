@@ -31,16 +31,18 @@ Where one zone belongs to one player only, it may be written with his number: zo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import cv2
+import msgspec
 import numpy as np
 import tomli_w
 
-from calibration.files import CalibrationError, built_in, find_file, numbers, read_toml
+from calibration.checked import Number, numbers, read_checked
+from calibration.files import CalibrationError, built_in, find_file, write_whole
 
 NEAR_MM = 30.0  # a card this close to a zone belongs to it: half a card's width
 
@@ -141,21 +143,46 @@ def layout_names() -> tuple[str, ...]:
     return tuple(built_in("layouts"))
 
 
+PlayerCount = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+# Left, top, width, height; or the corners.  (msgspec 0.22 breaks where a number with bounds or a tuple may stand.)
+CornersFile = list[Number | list[Number]]
+
+
+class TableFile(msgspec.Struct, forbid_unknown_fields=True):
+    """One [[table]] of a layout's file."""
+
+    players: PlayerCount | list[PlayerCount]
+    zones: dict[str, CornersFile] = {}
+    seat: dict[str, CornersFile] = {}
+    seats: list[tuple[Number, Number, Number]] = []
+
+    @property
+    def counts(self) -> list[int]:
+        """The numbers of players that it is drawn for."""
+        return self.players if isinstance(self.players, list) else [self.players]
+
+
+class LayoutFile(msgspec.Struct, forbid_unknown_fields=True):
+    """What a layout's file holds."""
+
+    game: str = ""
+    table: list[TableFile] = []
+
+
 def load_layout(game_or_path: str | Path, players: Sequence[str]) -> Layout:
     """The layout of a game, or of a layout file, with the players' names (clockwise) in the zones.
 
     Raises CalibrationError with one sentence, also where no table for so many players is drawn.
     """
     path = find_file(game_or_path, "layouts", "layout")
-    data = read_toml(path)
-    tables = data.get("table", [])
-    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        raise CalibrationError(f"{path}: a layout is a list of [[table]], one for each number of players.")
-    for table in tables:
-        if len(players) in _player_numbers(table):
-            zones = _table_zones(table, players, path)
-            return Layout(str(data.get("game", path.stem)), tuple(players), zones)
-    drawn = ", ".join(str(number) for table in tables for number in _player_numbers(table))
+    file = read_checked(path, LayoutFile)
+    for table in file.table:
+        if len(players) in table.counts:
+            try:
+                return Layout(file.game or path.stem, tuple(players), _table_zones(table, players))
+            except CalibrationError as error:
+                raise CalibrationError(f"{path}: {error}") from error
+    drawn = ", ".join(str(number) for table in file.table for number in table.counts)
     raise CalibrationError(f"{path} draws tables for {drawn or 'no'} players, not for {len(players)}; "
                            f"add a [[table]] with players = {len(players)}.")
 
@@ -172,24 +199,31 @@ def forget_layout(path: Path, players: int) -> None:
     """Let go of the file's table for so many players, and of the file with its last table."""
     tables = _tables_without(path, players)
     if tables:
-        _write_tables(path, str(read_toml(path).get("game", path.stem)), tables)
+        _write_tables(path, read_checked(path, LayoutFile).game or path.stem, tables)
     else:
         path.unlink(missing_ok=True)
 
 
 def _tables_without(path: Path, players: int) -> list[dict[str, Any]]:
-    """The tables of a file, if it is there, for other numbers of players."""
+    """The tables of a file, if it is there, for other numbers of players.  One that cannot be read is kept
+    beside it, under a name that says so."""
+    if not path.is_file():
+        return []
+    try:
+        file = read_checked(path, LayoutFile)
+    except CalibrationError:
+        path.replace(path.with_name(f"{path.name}.broken"))
+        return []
     kept = []
-    for table in read_toml(path).get("table", []) if path.is_file() else []:
-        numbers_left = [number for number in _player_numbers(table) if number != players]
+    for table in file.table:
+        numbers_left = [number for number in table.counts if number != players]
         if numbers_left:
-            kept.append({**table, "players": numbers_left})
+            kept.append({**msgspec.to_builtins(table), "players": numbers_left})
     return kept
 
 
 def _write_tables(path: Path, game: str, tables: list[dict[str, Any]]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(_HEADER + tomli_w.dumps({"game": game, "table": tables}), encoding="utf-8")
+    write_whole(path, _HEADER + tomli_w.dumps({"game": game, "table": tables}))
 
 
 _HEADER = """# Where things lie on one table: corners in millimetres from the middle of the playing area,
@@ -198,37 +232,17 @@ _HEADER = """# Where things lie on one table: corners in millimetres from the mi
 """
 
 
-def _player_numbers(table: Mapping[str, Any]) -> Sequence[Any]:
-    written = table.get("players")
-    return written if isinstance(written, list) else [written]
-
-
-def _table_zones(table: Mapping[str, Any], players: Sequence[str], path: Path) -> tuple[Zone, ...]:
-    unknown = set(table) - {"players", "zones", "seat", "seats"}
-    if unknown:
-        raise CalibrationError(f"{path}: '{sorted(unknown)[0]}' is unknown; a table has players, zones, seat, seats.")
-    zones = [Zone(with_players(name, players), parse_corners(shape, f"{path}: the zone '{name}'"))
-             for name, shape in _mapping(table, "zones", path).items()]
-    seat = _mapping(table, "seat", path)
-    if seat:
-        seats = table.get("seats", [])
-        if not isinstance(seats, list) or len(seats) != len(players):
-            raise CalibrationError(f"{path}: seats must say where each of the {len(players)} players sits.")
-        for player, place in zip(players, seats, strict=True):
-            x, y, turn = numbers(place, 3, f"{path}: a seat (x, y, degrees)")
-            for name, shape in seat.items():
-                corners = parse_corners(shape, f"{path}: the seat's '{name}'")
-                zones.append(Zone(f"{name}:{player}", _seated(corners, x, y, turn)))
+def _table_zones(table: TableFile, players: Sequence[str]) -> tuple[Zone, ...]:
+    zones = [Zone(with_players(name, players), parse_corners(shape, f"The zone '{name}'"))
+             for name, shape in table.zones.items()]
+    if table.seat and len(table.seats) != len(players):
+        raise CalibrationError(f"seats must say where each of the {len(players)} players sits.")
+    for player, (x, y, turn) in zip(players, table.seats, strict=False):
+        for name, shape in table.seat.items():
+            zones.append(Zone(f"{name}:{player}", _seated(parse_corners(shape, f"The seat's '{name}'"), x, y, turn)))
     if not zones:
-        raise CalibrationError(f"{path}: the table for {len(players)} players has no zones.")
+        raise CalibrationError(f"The table for {len(players)} players has no zones.")
     return tuple(zones)
-
-
-def _mapping(table: Mapping[str, Any], key: str, path: Path) -> Mapping[str, Any]:
-    value = table.get(key, {})
-    if not isinstance(value, dict):
-        raise CalibrationError(f"{path}: {key} must name places, such as {key}.pile = [-100, -70, 200, 140].")
-    return value
 
 
 def with_players(name: str, players: Sequence[str]) -> str:

@@ -13,17 +13,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import cv2
+import msgspec
 import numpy as np
 import tomli_w
 
-from calibration.files import CalibrationError, numbers, read_toml
-from calibration.layout import Layout, Zone, load_layout, parse_corners, with_players
+from calibration.checked import Number, Positive, read_checked
+from calibration.files import CalibrationError, write_whole
+from calibration.layout import CornersFile, Layout, Zone, load_layout, parse_corners, with_players
 
 GOOD_MM, FAIR_MM = 8.0, 20.0  # a card is some 60 mm wide, zones lie some 20 mm apart
 _STRAIGHTEN_STEPS = 12
+LENS_NUMBERS = (4, 5, 8, 12, 14)  # of OpenCV's models of distortion
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +38,16 @@ class Lens:
     matrix: np.ndarray
     distortion: np.ndarray
     error_px: float = 0.0
+
+    def __post_init__(self) -> None:
+        matrix, bends = np.asarray(self.matrix, float), np.asarray(self.distortion, float)
+        if matrix.shape != (3, 3) or not np.isfinite(matrix).all() or min(matrix[0, 0], matrix[1, 1]) <= 0:
+            raise CalibrationError("The lens matrix must be three rows of three numbers with focal lengths above zero.")
+        if abs(np.linalg.det(matrix)) < 1e-12:
+            raise CalibrationError("The lens matrix must be one that can be inverted.")
+        if bends.size not in LENS_NUMBERS or not np.isfinite(bends).all():
+            raise CalibrationError(f"The lens's distortion must be {', '.join(map(str, LENS_NUMBERS))} numbers, "
+                                   f"not {bends.size}.")
 
     def straighten(self, points_px: np.ndarray) -> np.ndarray:
         """(n, 2) pixels of the picture -> pixels as a lens without distortion would show them."""
@@ -150,8 +163,7 @@ class Calibration:
 
     def save(self, path: Path | str) -> None:
         """Write the TOML file; `Calibration.load` gives the same numbers back."""
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        Path(path).write_text(str(self), encoding="utf-8")
+        write_whole(path, str(self))
 
     def __str__(self) -> str:
         data: dict[str, Any] = {
@@ -168,20 +180,40 @@ class Calibration:
     @classmethod
     def load(cls, path: Path | str) -> Calibration:
         """Read the TOML file; raises CalibrationError with one sentence naming it."""
-        data = read_toml(Path(path))
-        missing = {"image_size", "homography", "error_mm"} - set(data)
-        if missing:
-            raise CalibrationError(f"{path} is no calibration: it lacks {sorted(missing)[0]}.")
-        width, height = numbers(data["image_size"], 2, f"{path}: image_size")
-        (error_mm,) = numbers([data["error_mm"]], 1, f"{path}: error_mm")
+        file = read_checked(Path(path), CalibrationFile)
         try:
-            return cls(_matrix(data["homography"], f"{path}: homography"), (int(width), int(height)), error_mm,
-                       _method(data.get("method", "points"), path), _lens(data.get("lens"), path),
-                       str(data.get("layout", "")), str(data.get("deck", "standard")),
-                       _zones(data.get("zones", {}), path))
+            lens = None if file.lens is None else Lens(np.array(file.lens.matrix), np.array(file.lens.distortion),
+                                                       file.lens.error_px)
+            zones = tuple(Zone(name, parse_corners(shape, f"The zone '{name}'")) for name, shape in file.zones.items())
+            return cls(np.array(file.homography), file.image_size, file.error_mm, file.method, lens, file.layout,
+                       file.deck, zones)
         except CalibrationError as error:
-            message = str(error)
-            raise CalibrationError(message if str(path) in message else f"{path}: {message}") from error
+            raise CalibrationError(f"{path}: {error}") from error
+
+
+Pixels = Annotated[int, msgspec.Meta(ge=1, le=65535)]
+Row = tuple[Number, Number, Number]
+
+
+class LensFile(msgspec.Struct, forbid_unknown_fields=True):
+    """[lens] of a calibration's file."""
+
+    matrix: tuple[Row, Row, Row]
+    distortion: list[Number]
+    error_px: Positive = 0.0
+
+
+class CalibrationFile(msgspec.Struct):
+    """What a calibration's file holds; keys of a newer version are passed over."""
+
+    image_size: tuple[Pixels, Pixels]
+    homography: tuple[Row, Row, Row]
+    error_mm: Positive
+    method: Literal["markers", "points", "cards", "assumed"] = "points"
+    lens: LensFile | None = None
+    layout: str = ""
+    deck: str = "standard"
+    zones: dict[str, CornersFile] = {}
 
 
 _HEADER = """# How one camera sees one table.  Made by `companion calibrate`.
@@ -191,7 +223,6 @@ _HEADER = """# How one camera sees one table.  Made by `companion calibrate`.
 
 """
 _NUMBER_LIST = re.compile(r"\[((?:\s*[-+.\de]+,)+)\s*\]")  # written on one line, as people would
-_METHODS = ("markers", "points", "cards", "assumed")
 
 
 def assumed_calibration(image_size: tuple[int, int], width_mm: float = 1000.0) -> Calibration:
@@ -226,33 +257,3 @@ def _subdivided(corners: np.ndarray, steps: int) -> np.ndarray:
     part = np.linspace(0, 1, steps, endpoint=False)[None, :, None]
     start, end = corners[:, None, :], np.roll(corners, -1, axis=0)[:, None, :]
     return (start + part * (end - start)).reshape(-1, 2)
-
-
-def _matrix(rows: object, what: str) -> np.ndarray:
-    if not isinstance(rows, list) or len(rows) != 3:
-        raise CalibrationError(f"{what} must be three rows of three numbers.")
-    return np.array([numbers(row, 3, f"{what}: a row") for row in rows])
-
-
-def _method(name: object, path: Path | str) -> str:
-    if name not in _METHODS:
-        raise CalibrationError(f"{path}: method must be one of {', '.join(_METHODS)}, not {name!r}.")
-    return str(name)
-
-
-def _lens(data: object, path: Path | str) -> Lens | None:
-    if data is None:
-        return None
-    if not isinstance(data, dict) or not {"matrix", "distortion"} <= set(data):
-        raise CalibrationError(f"{path}: [lens] needs matrix and distortion.")
-    distortion = numbers(data["distortion"], None, f"{path}: distortion")
-    if len(distortion) not in (4, 5, 8, 12, 14):
-        raise CalibrationError(f"{path}: distortion must be 4, 5, 8, 12 or 14 numbers, not {len(distortion)}.")
-    (error_px,) = numbers([data.get("error_px", 0.0)], 1, f"{path}: the lens's error_px")
-    return Lens(_matrix(data["matrix"], f"{path}: the lens matrix"), np.array(distortion), error_px)
-
-
-def _zones(data: object, path: Path | str) -> tuple[Zone, ...]:
-    if not isinstance(data, dict):
-        raise CalibrationError(f"{path}: [zones] must name zones, each with a list of corners.")
-    return tuple(Zone(str(name), parse_corners(shape, f"{path}: the zone '{name}'")) for name, shape in data.items())

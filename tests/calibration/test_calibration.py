@@ -139,15 +139,23 @@ def test_a_calibration_comes_back_from_its_file(tmp_path_factory: pytest.TempPat
 
 @pytest.mark.parametrize(("text", "says"), [
     ("image_size = [4, 4", "is not written as expected"),
-    ("image_size = [4, 4]", "lacks error_mm"),
-    ("image_size = [4]\nerror_mm = 1\nhomography = []", "image_size must be 2 numbers"),
-    ("image_size = [4, 4]\nerror_mm = 1\nhomography = [[1, 0, 0]]", "three rows"),
+    ("image_size = [4, 4]", "it lacks homography"),
+    ("image_size = [4]\nerror_mm = 1\nhomography = []", "line 1: image_size must be a list of 2, not"),
+    ("image_size = [4, 4]\nerror_mm = 1\nhomography = [[1, 0, 0]]", "line 3: homography must be a list of 3, not"),
     ("image_size = [4, 4]\nerror_mm = 1\nhomography = [[0, 0, 0], [0, 0, 0], [0, 0, 0]]", "can be inverted"),
     ("image_size = [4, 4]\nerror_mm = 1\nmethod = 'x'\nhomography = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]", "method"),
     ("image_size = [4, 4]\nerror_mm = 1\nhomography = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]\n[zones]\npile = [[0, 0]]",
      "at least three corners"),
     ("image_size = [4, 4]\nerror_mm = 1\nhomography = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]\n[lens]\nmatrix = 3",
-     "needs matrix and distortion"),
+     "line 5: lens.matrix must be a list, not 3"),
+    ("image_size = [0, 4]", "line 1: a part of image_size must be a whole number of at least 1, not 0"),
+    ("error_mm = nan\nimage_size = [4, 4]\nhomography = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]", "line 1: error_mm must be"),
+    ("image_size = [4, 4]\nerror_mm = 1\nhomography = [[inf, 0, 0], [0, 1, 0], [0, 0, 1]]",
+     "line 3: a part of homography must be a number of at most 1e.12, not inf"),
+    ("image_size = [4, 4]\nerror_mm = 1\nhomography = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]\n[lens]\n"
+     "matrix = [[0, 0, 0], [0, 0, 0], [0, 0, 0]]\ndistortion = [0, 0, 0, 0]", "focal lengths above zero"),
+    (f"image_size = '{'x' * 500}'\nerror_mm = 1\nhomography = []", "image_size must be a list, not 'x{78}…"),
+    ("a = " + "[" * 5000, "too many brackets"),
 ])
 def test_a_broken_file_is_named_in_one_sentence(tmp_path: Path, text: str, says: str) -> None:
     path = tmp_path / "kitchen.toml"

@@ -97,10 +97,10 @@ def test_a_kept_deck_comes_back(tmp_path: Path, name: str) -> None:
     ('[cards]\n7H = "seven"', "'seven' is no card"),
     ('[cards]\n10H = "7H"\nTH = "7H"', "written twice"),
     ('size_mm = [88, 63]\n[cards]\n7H = "7H"', "width and height"),
-    ('size_mm = "big"\n[cards]\n7H = "7H"', "size_mm must be 2 numbers"),
+    ('size_mm = "big"\n[cards]\n7H = "7H"', "line 1: size_mm must be a list, not 'big'"),
     ('copies = "many"\n[cards]\n7H = "7H"', "copies must be a whole number"),
     ('[cards]\n7H = "7H"\n[copies]\n8H = 1', "8H, which is not among the cards"),
-    ('[cards]\n7H = "7H"\n[copies]\n7H = 0', "must be 1 or more"),
+    ('[cards]\n7H = "7H"\n[copies]\n7H = 0', "line 4: copies.7H must be a whole number of at least 1, not 0"),
     ('[cards]\n"+1" = "+1"\n[indices]\n"+2" = "2C"', r"\+2, which is not among the cards"),
     ('[cards]\n"+1" = "+1"\n"+2" = "+2"\n[indices]\n"+1" = "2C"\n"+2" = "2C"', "2C would belong to two cards"),
     ('colour = "red"\n[cards]\n7H = "7H"', "'colour' is unknown"),
@@ -201,15 +201,16 @@ seats = [[0, 200, 0], [-400, 0, 90], [0, -200, 180], [400, 0, 270]]
 
 
 @pytest.mark.parametrize(("text", "says"), [
-    ("table = 3", "a layout is a list"),
+    ("table = 3", "line 1: table must be a list, not 3"),
     ("[[table]]\nplayers = 3", "for 3 players, not for 2"),
     ("[[table]]\nplayers = 2", "has no zones"),
     ("[[table]]\nplayers = 2\nzones.pile = [0, 0, 100]", "must be 4 numbers"),
     ("[[table]]\nplayers = 2\nzones.pile = [[0, 0], [1, 1], [2, 2]]", "has no area"),
-    ("[[table]]\nplayers = 2\nzones = 3", "zones must name places"),
+    ("[[table]]\nplayers = 2\nzones = 3", "line 3: table.zones must be a table, not 3"),
     ("[[table]]\nplayers = 2\nseat.green = [0, 0, 9, 9]", "each of the 2 players"),
-    ("[[table]]\nplayers = 2\nseat.green = [0, 0, 9, 9]\nseats = [1, 2]", "a seat .* must be 3 numbers"),
-    ("[[table]]\nplayers = 2\nplates.pile = [0, 0, 9, 9]", "'plates' is unknown"),
+    ("[[table]]\nplayers = 2\nseat.green = [0, 0, 9, 9]\nseats = [1, 2]",
+     "line 4: a part of table.seats must be a list, not 1"),
+    ("[[table]]\nplayers = 3\n\n[[table]]\nplayers = 2\nplates.pile = [0, 0, 9, 9]", "line 6: 'plates' is unknown"),
 ])
 def test_a_broken_layout_is_refused_in_one_sentence(tmp_path: Path, text: str, says: str) -> None:
     path = tmp_path / "broken.toml"
