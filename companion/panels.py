@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion import texts
-from rules.cards import RANKS, SUITS
-from rules.game import Match
+from rules.core.cards import RANKS, SUITS
+from rules.core.match import Match
 
 State = Literal["open", "dim", "struck", "strong"]
 Advice = Mapping[str, Any]

@@ -15,8 +15,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from rules.action import TABLE, Action, parse_action
-from rules.errors import NotationError
+from rules.core.action import TABLE, Action, parse_action
+from rules.core.errors import NotationError
 
 TITLE = "Table Companion"
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}

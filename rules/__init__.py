@@ -13,18 +13,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules import canasta_random as canasta_random  # enters itself with rules.simulate
-from rules.action import Action, parse_action
+from rules import canasta_random as canasta_random  # enters itself with rules.core.people
 from rules.canasta import CANASTA
-from rules.cards import Card, parse_card, parse_cards
-from rules.errors import IllegalActionError, NotationError, SetupError
+from rules.core.action import Action, parse_action
+from rules.core.cards import Card, parse_card, parse_cards
+from rules.core.errors import IllegalActionError, NotationError, SetupError
+from rules.core.game import Change, Game, Outcome, Table
+from rules.core.match import Event, Match
+from rules.core.options import Option
+from rules.core.record import Record, new_record, parse_record
+from rules.core.verdict import Verdict
 from rules.friend_or_foe import FRIEND_OR_FOE
-from rules.game import Change, Event, Game, Match, Option, Outcome, Table, Verdict
 from rules.limbo import LIMBO
 from rules.never_over import NEVER_OVER
 from rules.page_one import PAGE_ONE
 from rules.pemberley import PEMBERLEY
-from rules.record import Record, new_record, parse_record
 from rules.scopa import SCOPA
 from rules.thirteen import THIRTEEN
 

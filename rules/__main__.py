@@ -12,8 +12,8 @@ from pathlib import Path
 from random import Random
 
 from rules import GAMES, NotationError, SetupError, Table, new_record, parse_record
-from rules.adjudicate import Sitting
-from rules.simulate import random_player
+from rules.adjudicate import RecordJudge
+from rules.core.people import random_player
 
 
 def main(words: list[str] | None = None) -> int:
@@ -42,7 +42,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _judge(path: Path) -> int:
-    sitting = Sitting(parse_record(path.read_text(encoding="utf-8")))
+    sitting = RecordJudge(parse_record(path.read_text(encoding="utf-8")))
     for row in sitting.rows():
         codes = " ".join([row["verdict"], *row["codes"]])
         print(f"{row['line']:4}  {row['text']:32}  {codes:24}  {row['why']}")

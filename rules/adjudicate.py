@@ -1,6 +1,6 @@
 """Judging a written record: one verdict per event line, then a summary.
 
-    >>> sitting = Sitting(record)
+    >>> sitting = RecordJudge(record)
     >>> for row in sitting.rows(): print(row["verdict"], row["why"])
     >>> sitting.summary()["scores"]
 
@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules import GAMES
-from rules.game import Match, Verdict
-from rules.record import Line, Record, blaming, required_game
-from rules.verdicts import illegal
+from rules.core.match import Match
+from rules.core.record import Line, Record, blaming, required_game
+from rules.core.verdict import Verdict, illegal
 
 
-class Sitting:
+class RecordJudge:
     """A record being judged.  Raises SetupError when its table cannot be set up."""
 
     def __init__(self, record: Record) -> None:

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from rules.cards import Card
-from rules.common import Fault
+from rules.core.cards import Card
+from rules.core.faults import Fault
 
 LIMIT = 500
 SIGNS = {"H": "+", "S": "−", "D": "×", "C": "÷"}

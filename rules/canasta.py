@@ -19,7 +19,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from rules.action import TABLE, Action
 from rules.canasta_camera import explanations
 from rules.canasta_state import (
     CANASTA_SIZE,
@@ -64,14 +63,17 @@ from rules.canasta_state import (
     upcard_turned,
 )
 from rules.canasta_words import advice, advice_lines, by_side, prose
-from rules.cards import RANKS, UNKNOWN, Card, cards_sentence
-from rules.common import COMMON_CODES, Fault, by_player, clause_fault, pack_fault, quantity, texts, with_item
+from rules.core.action import TABLE, Action
+from rules.core.cards import RANKS, UNKNOWN, Card, cards_sentence
+from rules.core.errors import SetupError
+from rules.core.faults import COMMON_CODES, Fault, clause_fault, pack_fault, quantity, texts
+from rules.core.game import Change, Game, Outcome, Table
+from rules.core.options import Option, Value
 from rules.core.places import Place, Places, owned
 from rules.core.places import by_name as places_by_name
+from rules.core.seats import by_player, left_of, with_item
 from rules.core.verbs import ANY, DEAL, MAYBE, PASS, SHOW, Verb, by_name
-from rules.errors import SetupError
-from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict, left_of
-from rules.verdicts import illegal, need, ok, proven, warn, which_card
+from rules.core.verdict import Verdict, illegal, need, ok, proven, warn, which_card
 
 USELESS_TAKE, BROKEN_PROMISE = 50, 100  # penalties that the source names (RULES 6.9)
 TAKEN_BACK = frozenset({"FROZEN_TAKE", "TAKE_WILD", "BLACK3_TOP", "TAKE_RED3"})

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.action import TABLE, Action
 from rules.canasta_state import Cards, State, is_wild
-from rules.cards import RANKS, Card
-from rules.game import Change, left_of
+from rules.core.action import TABLE, Action
+from rules.core.cards import RANKS, Card
+from rules.core.game import Change
+from rules.core.seats import left_of
 
 Near = tuple[tuple[Card, float], ...]  # the cards beside one, with their distance in mm
 CLEARLY = 0.8  # so much nearer lies a wild card to its own rank than to any other

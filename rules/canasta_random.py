@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from rules.action import TABLE, Action
 from rules.canasta_state import (
     CANASTA_SIZE,
     MOST_WILDS,
@@ -19,9 +18,10 @@ from rules.canasta_state import (
     still_to_show,
     total,
 )
-from rules.cards import Card
-from rules.game import Game, Table
-from rules.simulate import RandomPlayer
+from rules.core.action import TABLE, Action
+from rules.core.cards import Card
+from rules.core.game import Game, Table
+from rules.core.people import RandomPlayer
 
 
 class RandomCanasta(RandomPlayer[State], game="canasta"):

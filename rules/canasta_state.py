@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.cards import RANK_NAMES, UNKNOWN, Card, standard_pack
-from rules.common import Fault, with_item
-from rules.game import left_of
+from rules.core.cards import RANK_NAMES, UNKNOWN, Card, standard_pack
+from rules.core.faults import Fault
+from rules.core.seats import left_of, with_item
 
 Cards = tuple[Card, ...]
 

@@ -25,8 +25,9 @@ from rules.canasta_state import (
     still_to_show,
     total,
 )
-from rules.cards import RANK_NAMES, cards_sentence
-from rules.common import by_player, quantity, texts
+from rules.core.cards import RANK_NAMES, cards_sentence
+from rules.core.faults import quantity, texts
+from rules.core.seats import by_player
 
 
 def _seats(state: State) -> range:

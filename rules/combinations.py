@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from rules.cards import RANK_NAMES, Card
-from rules.common import Fault
+from rules.core.cards import RANK_NAMES, Card
+from rules.core.faults import Fault
 
 RANK_ORDER = "3456789TJQKA2"  # low to high (RULES 7.1)
 SUIT_ORDER = "SCDH"

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from rules.cards import RANKS, Card
+from rules.core.cards import RANKS, Card
 
 FIRST_COUNT = 101
 

@@ -21,13 +21,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 from rules import GAMES, Table
-from rules.action import TABLE, Action
 from rules.canasta_state import is_red_three, is_wild
 from rules.combinations import order
+from rules.core.action import TABLE, Action
+from rules.core.game import Game
+from rules.core.people import RandomPlayer, random_player
 from rules.friend_or_foe import helper_ranks, matches_among
-from rules.game import Game
 from rules.scopa import value
-from rules.simulate import RandomPlayer, random_player
 from rules.soak import NAMES
 
 OPENING = 25  # a fault comes after at most so many honest actions
@@ -35,7 +35,7 @@ LAYING = ("play", "discard", "meld", "add")  # verbs that lay cards of the hand
 AFTER = 400  # and has so many further actions to come to light
 
 
-class Fault(NamedTuple):
+class PlantedFault(NamedTuple):
     """A named fault and the action that commits it."""
 
     name: str
@@ -43,54 +43,54 @@ class Fault(NamedTuple):
 
 
 Player = RandomPlayer[Any]
-Lie = Callable[[Player], Iterator[Fault]]
+Lie = Callable[[Player], Iterator[PlantedFault]]
 
 
-def limbo_lies(player: Player) -> Iterator[Fault]:
+def limbo_lies(player: Player) -> Iterator[PlantedFault]:
     """Saying "stuck" with a playable card."""
     actor = player.match.to_act
     if actor and player.state.phase == "play":
         playable = any(player.state.results(card) for card in player.hands[actor])
         if playable:
-            yield Fault("stuck with a playable card", Action(actor, "stuck"))
+            yield PlantedFault("stuck with a playable card", Action(actor, "stuck"))
 
 
-def pemberley_lies(player: Player) -> Iterator[Fault]:
+def pemberley_lies(player: Player) -> Iterator[PlantedFault]:
     """Passing with a card that fits."""
     actor = player.match.to_act
     if actor and player.state.phase == "play":
         plays = [Action(actor, "play", (card,)) for card in player.hands[actor]]
         if any(player.match.game.judge(player.state, play).applies for play in plays):
-            yield Fault("pass with a playable card", Action(actor, "pass"))
+            yield PlantedFault("pass with a playable card", Action(actor, "pass"))
 
 
-def page_one_lies(player: Player) -> Iterator[Fault]:
+def page_one_lies(player: Player) -> Iterator[PlantedFault]:
     """Drawing although the led suit is in hand."""
     state, actor = player.state, player.match.to_act
     led = None if state.is_full else state.led
     if actor is None or led is None or state.drawing or state.due or not player.stock:
         return
     if any(card.suit == led for card in player.hands[actor]):
-        yield Fault("drawing with the suit in hand", Action(actor, "draw", numbers=(1,)))
+        yield PlantedFault("drawing with the suit in hand", Action(actor, "draw", numbers=(1,)))
 
 
-def thirteen_lies(player: Player) -> Iterator[Fault]:
+def thirteen_lies(player: Player) -> Iterator[PlantedFault]:
     """Opening with one's own lowest card although somebody holds a lower one."""
     state = player.state
     if state.turn is None and not state.opened and not state.over:
         lowest = {name: min(hand, key=order) for name, hand in player.hands.items()}
         holder = min(lowest, key=lambda name: order(lowest[name]))
-        yield from (Fault("opening without the lowest card", Action(name, "play", (card,)))
+        yield from (PlantedFault("opening without the lowest card", Action(name, "play", (card,)))
                     for name, card in lowest.items() if name != holder)
 
 
-def friend_or_foe_lies(player: Player) -> Iterator[Fault]:
+def friend_or_foe_lies(player: Player) -> Iterator[PlantedFault]:
     """Asking for a friend with a match in hand."""
     state = player.state
     if state.phase == "rolled" and state.house.friend_requires_no_match:
         hand = player.hands[state.turn]
         if next(matches_among(hand, state.dice, state.house), None):
-            yield from (Fault("asking a friend with a match in hand", Action(state.turn, "ask", (card,)))
+            yield from (PlantedFault("asking a friend with a match in hand", Action(state.turn, "ask", (card,)))
                         for card in hand if helper_ranks(card, state.sum))
 
 
@@ -103,7 +103,7 @@ LIES: dict[str, Lie] = {
 # Faults of one game that its honest candidates never come near, told from the cards and not by judging.
 
 
-def scopa_faults(player: Player) -> Iterator[Fault]:
+def scopa_faults(player: Player) -> Iterator[PlantedFault]:
     """Captures that break a rule, whatever the hand."""
     state, actor = player.state, player.match.to_act or ""
     for card in player.hands.get(actor, []):
@@ -113,10 +113,10 @@ def scopa_faults(player: Player) -> Iterator[Fault]:
             fault = ("taking a sum though its equal lies there" if adds_up and equals and not set(equals) & set(chosen)
                      else "taking cards that do not add up" if not adds_up else "")
             if fault:
-                yield Fault(fault, Action(actor, "play", (card,), take=chosen))
+                yield PlantedFault(fault, Action(actor, "play", (card,), take=chosen))
 
 
-def canasta_faults(player: Player) -> Iterator[Fault]:
+def canasta_faults(player: Player) -> Iterator[PlantedFault]:
     """Melds, discards and draws that break a rule, whatever the hand."""
     state, actor = player.state, player.match.to_act or ""
     if state.phase != "play" or actor != state.on_turn:
@@ -126,32 +126,32 @@ def canasta_faults(player: Player) -> Iterator[Fault]:
     wilds = [card for card in hand if is_wild(card)]
     for cards in combinations(plain, 3):
         if len({card.rank for card in cards}) > 1:
-            yield Fault("melding two ranks together", Action(actor, "meld", cards))
+            yield PlantedFault("melding two ranks together", Action(actor, "meld", cards))
     if plain and len(wilds) > 1:
-        yield Fault("melding one natural card", Action(actor, "meld", (plain[0], *wilds[:2])))
+        yield PlantedFault("melding one natural card", Action(actor, "meld", (plain[0], *wilds[:2])))
     own, theirs = state.sides[state.now.seat % 2], state.sides[1 - state.now.seat % 2]
-    yield from (Fault("adding to the other side's meld", Action(actor, "add", (card,), on=state.players[
+    yield from (PlantedFault("adding to the other side's meld", Action(actor, "add", (card,), on=state.players[
         (state.now.seat + 1) % len(state.players)], to=card.rank)) for card in plain if theirs.meld(card.rank))
-    yield from (Fault("discarding a red three", Action(actor, "discard", (card,))) for card in hand
+    yield from (PlantedFault("discarding a red three", Action(actor, "discard", (card,))) for card in hand
                 if is_red_three(card))
     if state.now.source == "draw":
-        yield Fault("drawing twice", Action(actor, "draw"))
+        yield PlantedFault("drawing twice", Action(actor, "draw"))
     elif state.pile and not state.now.lays and not own.meld(state.pile[-1].rank):
-        yield Fault("taking the pile for nothing", Action(actor, "take"))
+        yield PlantedFault("taking the pile for nothing", Action(actor, "take"))
 
 
-def friend_or_foe_faults(player: Player) -> Iterator[Fault]:
+def friend_or_foe_faults(player: Player) -> Iterator[PlantedFault]:
     """Discards, answers and attacks that break a rule, whatever the hand."""
     state = player.state
     others = [name for name in state.players if name != state.turn]
     if state.phase == "rolled":
-        yield from (Fault("discarding what the dice do not show", Action(state.turn, "play", (card,)))
+        yield from (PlantedFault("discarding what the dice do not show", Action(state.turn, "play", (card,)))
                     for card in player.hands[state.turn] if card.number != sum(state.dice))
         if not state.passed_before:
-            yield from (Fault("attacking though nobody passed", Action(name, "foe", (player.hands[name][0],)))
+            yield from (PlantedFault("attacking though nobody passed", Action(name, "foe", (player.hands[name][0],)))
                         for name in others if player.hands[name])
     if state.phase == "asked":
-        yield from (Fault("answering wrongly", Action(name, "friend", (card,))) for name in others
+        yield from (PlantedFault("answering wrongly", Action(name, "friend", (card,))) for name in others
                     for card in player.hands[name] if card.rank not in "AK")
 
 
@@ -160,7 +160,7 @@ OPEN_FAULTS: dict[str, Lie] = {
 }
 
 
-def visible_faults(player: Player) -> Iterator[Fault]:
+def visible_faults(player: Player) -> Iterator[PlantedFault]:
     """Faults that lie open on the table."""
     actor = player.match.to_act
     of_this_game = OPEN_FAULTS.get(player.match.game.name)
@@ -172,18 +172,18 @@ def visible_faults(player: Player) -> Iterator[Fault]:
     for action in honest:
         verdict = player.match.game.judge(player.state, action)
         if verdict.kind == "illegal":
-            yield Fault(verdict.codes[0], action)
+            yield PlantedFault(verdict.codes[0], action)
     for name, hand in player.hands.items():
         if name != actor and hand and honest:
-            yield Fault("out of turn", replace(honest[0], actor=name, cards=(player.rng.choice(hand),), take=()))
+            yield PlantedFault("out of turn", replace(honest[0], actor=name, cards=(player.rng.choice(hand),), take=()))
     shown = [card for cards in player.match.game.visible(player.state).values() for card in cards]
     if shown and honest:
         card = player.rng.choice(shown)
         if player.pack[card] == 1:
-            yield Fault("a card that lies there already", replace(honest[0], cards=(card,), take=()))
+            yield PlantedFault("a card that lies there already", replace(honest[0], cards=(card,), take=()))
 
 
-def occasions(player: Player) -> list[Fault]:
+def occasions(player: Player) -> list[PlantedFault]:
     """The faults that could be committed now: a lie where there is one, half of the time."""
     tell_lies = LIES.get(player.match.game.name)
     lies = list(tell_lies(player)) if tell_lies and player.rng.random() < 0.5 else []
@@ -224,7 +224,7 @@ def _found(player: Player, action: Action) -> str:
 
 
 def table_of(game: Game[Any], games: int, seed: int) -> dict[str, Counter[str]]:
-    """Fault -> how many were found at once, later, never."""
+    """PlantedFault -> how many were found at once, later, never."""
     found: dict[str, Counter[str]] = defaultdict(Counter)
     for number in range(games):
         result = put_in(game, Random(f"{game.name} {seed} {number}"))

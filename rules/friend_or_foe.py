@@ -19,13 +19,12 @@ from itertools import combinations
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from rules.action import TABLE, Action
-from rules.cards import RANK_NAMES, RANKS, Card, cards_sentence, standard_pack
-from rules.common import (
+from rules.core.action import TABLE, Action
+from rules.core.cards import RANK_NAMES, RANKS, Card, cards_sentence, standard_pack
+from rules.core.faults import (
     COMMON_CODES,
     Fault,
     actor_fault,
-    by_player,
     clause_fault,
     face_down_fault,
     hand_fault,
@@ -33,19 +32,20 @@ from rules.common import (
     quantity,
     texts,
     turn_fault,
-    with_item,
 )
+from rules.core.game import Change, Game, Outcome, Table
+from rules.core.options import Option, Value
+from rules.core.people import RandomPlayer
 from rules.core.places import Place, Places
 from rules.core.places import by_name as places_by_name
+from rules.core.seats import by_player, left_of, with_item
 from rules.core.verbs import ANY, DEAL, MAYBE, PASS, SHOW, Verb, by_name
-from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict, left_of
-from rules.simulate import RandomPlayer
-from rules.verdicts import illegal, ok, proven, warn, which_card
+from rules.core.verdict import Verdict, illegal, ok, proven, warn, which_card
 
 PACK = standard_pack()
 PLACE = "pile"
 PIPS = range(1, 7)
-Dice = tuple[int, int]
+Roll = tuple[int, int]
 Phase = Literal["roll", "rolled", "asked", "passed", "attacked", "over"]
 
 
@@ -84,7 +84,7 @@ class Ask(NamedTuple):
     collected: cards that came to him since."""
 
     player: str
-    dice: Dice
+    dice: Roll
     at: int
     held: frozenset[Card]
     collected: frozenset[Card] = frozenset()
@@ -94,7 +94,7 @@ class Half(NamedTuple):
     """A pair or a sum match laid where the other one may follow in the same turn (`both_matches`)."""
 
     player: str
-    dice: Dice
+    dice: Roll
     size: int
 
 
@@ -116,7 +116,7 @@ class State:
     wins: tuple[int, ...]
     deals: int = 1
     phase: Phase = "roll"
-    dice: Dice | None = None
+    dice: Roll | None = None
     asked: Card | None = None
     half: Half | None = None
     attack: tuple[Card, ...] = ()
@@ -241,7 +241,7 @@ def _was_wrong(state: State, ask: Ask) -> bool:
 
 
 @lru_cache(maxsize=10_000)  # a call is looked at again whenever any card comes to light
-def _held_match(held: frozenset[Card], dice: Dice, house: House) -> tuple[Card, ...]:
+def _held_match(held: frozenset[Card], dice: Roll, house: House) -> tuple[Card, ...]:
     """A match among the cards that somebody is known to have held."""
     return next(matches_among(held, dice, house), ())
 
@@ -703,7 +703,7 @@ _JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {
 # -- matching the dice (RULES 8.2) ------------------------------------------------------------
 
 
-def match_fault(cards: tuple[Card, ...], dice: Dice, house: House) -> Fault | None:
+def match_fault(cards: tuple[Card, ...], dice: Roll, house: House) -> Fault | None:
     """Why the cards do not match the dice; None when they do."""
     if len(cards) == 1:
         return _sum_fault(cards[0], dice)
@@ -717,7 +717,7 @@ def match_fault(cards: tuple[Card, ...], dice: Dice, house: House) -> Fault | No
                  f"A turn discards two cards that show {dice[0]} and {dice[1]}, or one that is {sum(dice)}.")
 
 
-def _sum_fault(card: Card, dice: Dice) -> Fault | None:
+def _sum_fault(card: Card, dice: Roll) -> Fault | None:
     if card.number == sum(dice):
         return None
     if card.rank in ("A", "K"):
@@ -725,7 +725,7 @@ def _sum_fault(card: Card, dice: Dice) -> Fault | None:
     return Fault("BAD_SUM", f"{dice[0]} and {dice[1]} make {sum(dice)}; the {card.name} is {card.number}.")
 
 
-def _pair_fault(cards: tuple[Card, ...], dice: Dice, house: House) -> Fault | None:
+def _pair_fault(cards: tuple[Card, ...], dice: Roll, house: House) -> Fault | None:
     numbers = sorted(card.number for card in cards)
     if numbers != sorted(dice):
         if {card.rank for card in cards} & {"K"}:
@@ -736,7 +736,7 @@ def _pair_fault(cards: tuple[Card, ...], dice: Dice, house: House) -> Fault | No
     return None
 
 
-def matches_among(cards: Iterable[Card], dice: Dice, house: House) -> Iterator[tuple[Card, ...]]:
+def matches_among(cards: Iterable[Card], dice: Roll, house: House) -> Iterator[tuple[Card, ...]]:
     """Every discard that the dice allow with these cards, each once, its cards in order."""
     cards = sorted(cards)
     yield from ((card,) for card in cards if card.number == sum(dice))
@@ -746,7 +746,7 @@ def matches_among(cards: Iterable[Card], dice: Dice, house: House) -> Iterator[t
         yield from ((*pair, card) for pair in pairs for card in cards if card.number == sum(dice))
 
 
-def _pairs(cards: Iterable[Card], dice: Dice, house: House) -> Iterator[tuple[Card, ...]]:
+def _pairs(cards: Iterable[Card], dice: Roll, house: House) -> Iterator[tuple[Card, ...]]:
     fitting = [card for card in cards if card.number in dice]
     return (pair for pair in combinations(fitting, 2) if _pair_fault(pair, dice, house) is None)
 
@@ -783,7 +783,7 @@ def _article(name: str) -> str:
     return "an" if name[0] in "A8" else "a"
 
 
-def _matches_sentence(dice: Dice, house: House) -> str:
+def _matches_sentence(dice: Roll, house: House) -> str:
     """For people: "a 2 and a 5, or a 7; friends: 6 with a King, 8 with an Ace"."""
     total = sum(dice)
     pair = 1 not in dice or house.aces_match_die_one
@@ -915,14 +915,14 @@ class RandomFriendOrFoe(RandomPlayer[State], game="friend_or_foe"):
             return self._turn(state.dice)
         return [roll, *self._answers(state.dice)]
 
-    def _turn(self, dice: Dice) -> list[Action]:
+    def _turn(self, dice: Roll) -> list[Action]:
         state, hand = self.state, self.hands[self.state.turn]
         matches = list(matches_among(hand, dice, state.house))
         may_ask = not matches or not state.house.friend_requires_no_match
         asks = [Action(state.turn, "ask", (card,)) for card in hand if helper_ranks(card, state.sum)] * may_ask
         return [*(Action(state.turn, "play", match) for match in matches), *asks, Action(state.turn, "pass")]
 
-    def _answers(self, dice: Dice) -> list[Action]:
+    def _answers(self, dice: Roll) -> list[Action]:
         state = self.state
         found: list[Action] = []
         for name in state.players:

@@ -15,25 +15,27 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
-from rules.action import TABLE, Action
-from rules.cards import RANK_NAMES, RANKS, Card, standard_pack
-from rules.common import (
+from rules.core.action import TABLE, Action
+from rules.core.cards import RANK_NAMES, RANKS, Card, standard_pack
+from rules.core.faults import (
     COMMON_CODES,
     Fault,
-    by_player,
     clause_fault,
     face_down_fault,
     hand_fault,
-    leaders,
     pack_fault,
     quantity,
     texts,
     turn_fault,
-    with_item,
 )
+from rules.core.game import Change, Game, Outcome
+from rules.core.options import Option, Value
+from rules.core.people import RandomPlayer
 from rules.core.places import Place, Places
 from rules.core.places import by_name as places_by_name
+from rules.core.seats import by_player, leaders, with_item
 from rules.core.verbs import ANY, DEAL, RESHUFFLE, SHOW, Verb, by_name
+from rules.core.verdict import Verdict, illegal, need, ok, proven, warn
 from rules.counting import (
     ACES,
     FIRST_COUNT,
@@ -46,9 +48,6 @@ from rules.counting import (
     reversed_digits,
     starter_results,
 )
-from rules.game import Change, Game, Option, Outcome, Value, Verdict
-from rules.simulate import RandomPlayer
-from rules.verdicts import illegal, need, ok, proven, warn
 
 HAND = 5
 CARDS_FOR_A_DEAL = 2 * HAND + 1

@@ -18,28 +18,27 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
-from rules.action import TABLE, Action
-from rules.cards import RANKS, Card
-from rules.common import (
+from rules.core.action import TABLE, Action
+from rules.core.cards import RANKS, Card
+from rules.core.errors import SetupError
+from rules.core.faults import (
     COMMON_CODES,
     Fault,
-    by_player,
     clause_fault,
     face_down_fault,
     hand_fault,
-    leaders,
     pack_fault,
     quantity,
     texts,
-    with_item,
 )
+from rules.core.game import Change, Game, Outcome, Table
+from rules.core.options import Option, Value
+from rules.core.people import RandomPlayer
 from rules.core.places import Place, Places, owned
 from rules.core.places import by_name as places_by_name
+from rules.core.seats import by_player, leaders, left_of, with_item
 from rules.core.verbs import ANY, DEAL, SHOW, Verb, by_name
-from rules.errors import SetupError
-from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict, left_of
-from rules.simulate import RandomPlayer
-from rules.verdicts import illegal, need, ok, warn, which_card
+from rules.core.verdict import Verdict, illegal, need, ok, warn, which_card
 
 FEW = 5  # so few useful cards are worth a word
 GREENS = "13,11,9,7"

@@ -19,29 +19,28 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
-from rules.action import TABLE, Action
-from rules.cards import JOKER, SUIT_NAMES, SUITS, Card, cards_sentence, standard_pack
-from rules.common import (
+from rules.core.action import TABLE, Action
+from rules.core.cards import JOKER, SUIT_NAMES, SUITS, Card, cards_sentence, standard_pack
+from rules.core.errors import SetupError
+from rules.core.faults import (
     COMMON_CODES,
     Fault,
-    by_player,
     clause_fault,
     face_down_fault,
     hand_fault,
-    leaders,
     pack_fault,
     quantity,
     texts,
     turn_fault,
-    with_item,
 )
+from rules.core.game import Change, Game, Outcome, Table
+from rules.core.options import Option, Value
+from rules.core.people import RandomPlayer
 from rules.core.places import Place, Places
 from rules.core.places import by_name as places_by_name
+from rules.core.seats import by_player, leaders, with_item
 from rules.core.verbs import ANY, DEAL, RESHUFFLE, SHOW, Verb, by_name
-from rules.errors import SetupError
-from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict
-from rules.simulate import RandomPlayer
-from rules.verdicts import illegal, need, ok, warn, which_card
+from rules.core.verdict import Verdict, illegal, need, ok, warn, which_card
 
 PACK = standard_pack(jokers=1)
 HAND = 4

@@ -16,29 +16,28 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 
-from rules.action import TABLE, Action
 from rules.arrangement import SIGNS, Arrangement, CardSet, Scale, Sums, best_arrangement, landing, landing_fault
-from rules.cards import SUIT_NAMES, Card, cards_sentence, standard_pack
-from rules.common import (
+from rules.core.action import TABLE, Action
+from rules.core.cards import SUIT_NAMES, Card, cards_sentence, standard_pack
+from rules.core.faults import (
     COMMON_CODES,
     Fault,
-    by_player,
     clause_fault,
     face_down_fault,
     hand_fault,
-    leaders,
     pack_fault,
     quantity,
     texts,
     turn_fault,
-    with_item,
 )
+from rules.core.game import Change, Game, Outcome
+from rules.core.options import Option, Value
+from rules.core.people import RandomPlayer
 from rules.core.places import Place, Places, owned
 from rules.core.places import by_name as places_by_name
+from rules.core.seats import by_player, leaders, with_item
 from rules.core.verbs import ANY, DEAL, PASS, PEG, SHOW, Verb, by_name
-from rules.game import Change, Game, Option, Outcome, Value, Verdict
-from rules.simulate import RandomPlayer
-from rules.verdicts import illegal, need, ok, proven, warn, which_card
+from rules.core.verdict import Verdict, illegal, need, ok, proven, warn, which_card
 
 HAND = 7
 PACK = standard_pack()

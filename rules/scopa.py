@@ -18,28 +18,27 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from rules.action import TABLE, Action
-from rules.cards import SUIT_NAMES, Card, cards_sentence, join, standard_pack
-from rules.common import (
+from rules.core.action import TABLE, Action
+from rules.core.cards import SUIT_NAMES, Card, cards_sentence, join, standard_pack
+from rules.core.faults import (
     COMMON_CODES,
     Fault,
     actor_fault,
-    by_player,
     clause_fault,
     hand_fault,
-    leaders,
     pack_fault,
     quantity,
     texts,
     turn_fault,
-    with_item,
 )
+from rules.core.game import Change, Game, Outcome, Table
+from rules.core.options import Option, Value
+from rules.core.people import RandomPlayer
 from rules.core.places import Place, Places, owned
 from rules.core.places import by_name as places_by_name
+from rules.core.seats import by_player, leaders, with_item
 from rules.core.verbs import ANY, DEAL_OPEN, PEG, SHOW, Verb, by_name
-from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict
-from rules.simulate import RandomPlayer
-from rules.verdicts import illegal, ok, proven, warn, which_card
+from rules.core.verdict import Verdict, illegal, ok, proven, warn, which_card
 
 RANKS = "A234567JQK"
 VALUES = {rank: value for value, rank in enumerate(RANKS, 1)}

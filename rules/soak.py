@@ -16,8 +16,8 @@ from random import Random
 from typing import Any
 
 from rules import GAMES, SetupError, Table, new_record
-from rules.game import Game
-from rules.simulate import RandomPlayer, random_player
+from rules.core.game import Game
+from rules.core.people import RandomPlayer, random_player
 
 NAMES = ("Ann", "Bob", "Cal", "Deb", "Eli", "Flo")
 

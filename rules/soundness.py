@@ -47,13 +47,14 @@ from rules import (
     parse_record,
     pemberley,
 )
-from rules.action import TABLE, Action
-from rules.adjudicate import Sitting
-from rules.cards import parse_cards
-from rules.game import Game, Verdict
-from rules.simulate import RandomPlayer, random_player
+from rules.adjudicate import RecordJudge
+from rules.core.action import TABLE, Action
+from rules.core.cards import parse_cards
+from rules.core.game import Game
+from rules.core.people import RandomPlayer, random_player
+from rules.core.verdict import Verdict
 from rules.soak import NAMES, random_table
-from rules.worlds import CanastaLaw, Deal, FriendOrFoeLaw, Law, PageOneLaw, PemberleyLaw
+from rules.worlds import CanastaLaw, FriendOrFoeLaw, HiddenDeal, Law, PageOneLaw, PemberleyLaw
 
 Player = RandomPlayer[Any]
 SHOWING = 0.04  # how often somebody shows true cards of his hand
@@ -91,7 +92,7 @@ def _shown(player: Player) -> Action | None:
 
 def judged(text: str) -> Iterator[Mapping[str, Any]]:
     """The rows of a record judged from its text alone."""
-    return Sitting(parse_record(text)).rows()
+    return RecordJudge(parse_record(text)).rows()
 
 
 def honest_tally(game: Game[Any], games: int, most: int, seed: int) -> tuple[Counter[str], list[str]]:
@@ -347,7 +348,7 @@ def _accused(events: Sequence[Any], action: Action, verdict: Verdict, codes: fro
     return action.actor
 
 
-def _compare_known(table: SmallTable, law: CanastaLaw, deals: Mapping[str, set[Deal]], finding: Finding) -> bool:
+def _compare_known(table: SmallTable, law: CanastaLaw, deals: Mapping[str, set[HiddenDeal]], finding: Finding) -> bool:
     """Whether every card that the engine says a player holds is in his hand in every deal."""
     state = table.player.state
     for seat, name in enumerate(state.players):

@@ -17,8 +17,8 @@ from time import process_time
 
 from rules import GAMES, parse_record
 from rules.arrangement import Scale, best_arrangement
-from rules.cards import standard_pack
-from rules.game import Match
+from rules.core.cards import standard_pack
+from rules.core.match import Match
 from rules.soundness import honest_record
 
 MOST = 150  # actions of one sitting

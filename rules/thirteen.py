@@ -17,8 +17,6 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
-from rules.action import TABLE, Action
-from rules.cards import RANK_NAMES, Card, cards_sentence, standard_pack
 from rules.combinations import (
     RANK_ORDER,
     Combination,
@@ -31,11 +29,12 @@ from rules.combinations import (
     same_rank_plays,
     tops_that_beat,
 )
-from rules.common import (
+from rules.core.action import TABLE, Action
+from rules.core.cards import RANK_NAMES, Card, cards_sentence, standard_pack
+from rules.core.faults import (
     COMMON_CODES,
     Fault,
     actor_fault,
-    by_player,
     clause_fault,
     face_down_fault,
     hand_fault,
@@ -43,14 +42,15 @@ from rules.common import (
     quantity,
     texts,
     turn_fault,
-    with_item,
 )
+from rules.core.game import Change, Game, Outcome, Table
+from rules.core.options import Option, Value
+from rules.core.people import RandomPlayer
 from rules.core.places import Place, Places
 from rules.core.places import by_name as places_by_name
+from rules.core.seats import by_player, left_of, with_item
 from rules.core.verbs import ANY, DEAL, SHOW, Verb, by_name
-from rules.game import Change, Game, Option, Outcome, Table, Value, Verdict, left_of
-from rules.simulate import RandomPlayer
-from rules.verdicts import illegal, ok, proven, warn, which_card
+from rules.core.verdict import Verdict, illegal, ok, proven, warn, which_card
 
 ONE_PACK, TWO_PACKS = standard_pack(), standard_pack(copies=2)
 LOWEST = Card("3S")

@@ -21,11 +21,11 @@ from itertools import combinations, product
 from operator import add, ge, sub
 from typing import Any
 
-from rules.action import Action
-from rules.cards import Card
+from rules.core.action import Action
+from rules.core.cards import Card
 
 Counts = tuple[int, ...]
-Deal = Any  # a bit mask, a tuple of bit masks by seat, or a tuple of tuples of counts by seat
+HiddenDeal = Any  # a bit mask, a tuple of bit masks by seat, or a tuple of tuples of counts by seat
 
 
 class Law(ABC):
@@ -40,15 +40,15 @@ class Law(ABC):
         self.bits = {card: 1 << i for i, card in enumerate(self.cards)}
 
     @abstractmethod
-    def deals(self, suspect: str) -> set[Deal]:
+    def deals(self, suspect: str) -> set[HiddenDeal]:
         """Every deal there is."""
 
     @abstractmethod
-    def truth(self, hands: Mapping[str, Sequence[Card]], suspect: str) -> Deal:
+    def truth(self, hands: Mapping[str, Sequence[Card]], suspect: str) -> HiddenDeal:
         """The deal as it really is."""
 
     @abstractmethod
-    def narrowed(self, deals: Iterable[Deal], action: Action, suspect: str, honest: bool) -> set[Deal]:
+    def narrowed(self, deals: Iterable[HiddenDeal], action: Action, suspect: str, honest: bool) -> set[HiddenDeal]:
         """What the deals can have become by the action.  Those are left out in which it cannot have
         happened, and those in which the suspect did it, had to be honest, and broke a rule by it."""
 
@@ -79,13 +79,13 @@ class PemberleyLaw(Law):
 
     total = 0
 
-    def deals(self, suspect: str) -> set[Deal]:
+    def deals(self, suspect: str) -> set[HiddenDeal]:
         return set(self.hands_of(self.mask(self.cards), self.hand))
 
-    def truth(self, hands: Mapping[str, Sequence[Card]], suspect: str) -> Deal:
+    def truth(self, hands: Mapping[str, Sequence[Card]], suspect: str) -> HiddenDeal:
         return self.mask(hands[suspect])
 
-    def narrowed(self, deals: Iterable[Deal], action: Action, suspect: str, honest: bool) -> set[Deal]:
+    def narrowed(self, deals: Iterable[HiddenDeal], action: Action, suspect: str, honest: bool) -> set[HiddenDeal]:
         cards, own = self.mask(action.cards), action.actor == suspect
         held = cards if own else 0
         gone = cards if action.verb == "play" else 0
@@ -122,13 +122,13 @@ class FriendOrFoeLaw(Law):
         self.dice, self.turn, self.pile, self.left, self.attacked = (0, 0), "", 0, 0, False
         self.asked: Card | None = None
 
-    def deals(self, suspect: str) -> set[Deal]:
+    def deals(self, suspect: str) -> set[HiddenDeal]:
         return set(self.hands_of(self.mask(self.cards), self.hand))
 
-    def truth(self, hands: Mapping[str, Sequence[Card]], suspect: str) -> Deal:
+    def truth(self, hands: Mapping[str, Sequence[Card]], suspect: str) -> HiddenDeal:
         return self.mask(hands[suspect])
 
-    def narrowed(self, deals: Iterable[Deal], action: Action, suspect: str, honest: bool) -> set[Deal]:
+    def narrowed(self, deals: Iterable[HiddenDeal], action: Action, suspect: str, honest: bool) -> set[HiddenDeal]:
         cards, own = self.mask(action.cards), action.actor == suspect
         held = cards if own else 0
         gone = cards if action.verb in ("play", "friend", "foe") else 0
@@ -202,14 +202,14 @@ class PageOneLaw(Law):
         self.finished = 0
         self.has_drawn = False  # the player on turn
 
-    def deals(self, suspect: str) -> set[Deal]:
+    def deals(self, suspect: str) -> set[HiddenDeal]:
         found: list[tuple[int, ...]] = [()]
         for _ in self.players:
             found = [(*hands, hand) for hands in found
                      for hand in self.hands_of(self.mask(self.cards) & ~sum(hands), self.hand)]
         return set(found)
 
-    def truth(self, hands: Mapping[str, Sequence[Card]], suspect: str) -> Deal:
+    def truth(self, hands: Mapping[str, Sequence[Card]], suspect: str) -> HiddenDeal:
         return tuple(self.mask(hands[name]) for name in self.players)
 
     @property
@@ -218,7 +218,7 @@ class PageOneLaw(Law):
         suits = [card.suit for card in self.trick.values() if card.suit]
         return suits[0] if suits and len(self.trick) < len(self.players) else ""
 
-    def narrowed(self, deals: Iterable[Deal], action: Action, suspect: str, honest: bool) -> set[Deal]:
+    def narrowed(self, deals: Iterable[HiddenDeal], action: Action, suspect: str, honest: bool) -> set[HiddenDeal]:
         if action.verb not in ("play", "draw", "show"):
             return set(deals)
         seat, cards = self.players.index(action.actor), self.mask(action.cards)
@@ -241,7 +241,7 @@ class PageOneLaw(Law):
             return not could or (self.house.get("joker_anytime") != "false" and not self.has_drawn)
         return card.suit == self.led
 
-    def _drawn(self, deal: tuple[int, ...], seat: int, number: int, following: int) -> Iterator[Deal]:
+    def _drawn(self, deal: tuple[int, ...], seat: int, number: int, following: int) -> Iterator[HiddenDeal]:
         """One hand with any so many cards of the stock; only the last of them may follow suit."""
         lying = self.finished | self.mask(self.trick.values())
         stock = self.mask(self.cards) & ~(sum(deal) | lying)
@@ -291,20 +291,20 @@ class CanastaLaw(Law):
         found = Counter(cards)
         return tuple(found[face] for face in self.faces)
 
-    def deals(self, suspect: str) -> set[Deal]:
+    def deals(self, suspect: str) -> set[HiddenDeal]:
         hands = list(_choices(self.copies, self.hand))
         return {deal for deal in product(hands, repeat=len(self.players))
                 if all(sum(held) <= copies for held, copies in zip(zip(*deal, strict=True), self.copies, strict=True))}
 
-    def truth(self, hands: Mapping[str, Sequence[Card]], suspect: str) -> Deal:
+    def truth(self, hands: Mapping[str, Sequence[Card]], suspect: str) -> HiddenDeal:
         return tuple(self._counts(hands[name]) for name in self.players)
 
-    def certain(self, deals: Iterable[Deal], seat: int) -> Counter[Card]:
+    def certain(self, deals: Iterable[HiddenDeal], seat: int) -> Counter[Card]:
         """What the player holds in every one of the deals."""
         least = map(min, zip(*(deal[seat] for deal in deals), strict=True))
         return +Counter(dict(zip(self.faces, least, strict=True)))
 
-    def narrowed(self, deals: Iterable[Deal], action: Action, suspect: str, honest: bool) -> set[Deal]:
+    def narrowed(self, deals: Iterable[HiddenDeal], action: Action, suspect: str, honest: bool) -> set[HiddenDeal]:
         if action.verb == "start":
             self.pile += action.cards
             possible = {deal for deal in deals if min(self._stock(deal, self.no_cards)) >= 0}
@@ -335,12 +335,12 @@ class CanastaLaw(Law):
         return (action.verb in ("meld", "add") and not self.drawn and not self.took_top
                 and self.pile[-1:] == [card for card in action.cards if card in self.pile[-1:]][:1])
 
-    def _stock(self, deal: Deal, more: Counts) -> Counts:
+    def _stock(self, deal: HiddenDeal, more: Counts) -> Counts:
         """Faces still in the stock, `more` having left it."""
         gone = map(sum, zip(self._counts(self.pile), self.out, more, *deal, strict=True))
         return tuple(map(sub, self.copies, gone))
 
-    def _drawing(self, deal: Deal, seat: int, number: int, laid: Counts) -> Iterator[Deal]:
+    def _drawing(self, deal: HiddenDeal, seat: int, number: int, laid: Counts) -> Iterator[HiddenDeal]:
         stock = self._stock(deal, laid)
         if min(stock) >= 0:
             for drawn in _choices(stock, min(number, sum(stock))):
@@ -362,7 +362,7 @@ class CanastaLaw(Law):
             self.drawn = self.took_top = False
 
 
-def _changed(deals: Iterable[Deal], seat: int, change: Counts) -> Iterator[Deal]:
+def _changed(deals: Iterable[HiddenDeal], seat: int, change: Counts) -> Iterator[HiddenDeal]:
     """The deals with so many cards more or less in a hand; without those where it has too few."""
     for deal in deals:
         hand = tuple(map(add, deal[seat], change))

@@ -11,7 +11,7 @@ from rich.markup import escape
 
 from companion.commands.tally import board
 from companion.log.records import load_record, print_json
-from rules.adjudicate import Sitting
+from rules.adjudicate import RecordJudge
 
 MARKS = {
     "ok": "[green]✓[/]", "warn": "[yellow]![/]", "need": "[cyan]?[/]", "illegal": "[red]✗[/]",
@@ -26,19 +26,19 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
-    sitting = Sitting(load_record(args.record))
+    sitting = RecordJudge(load_record(args.record))
     show_json(sitting) if args.json else show(sitting)
     return 2 if sitting.has_unreadable_lines else 0
 
 
-def show_json(sitting: Sitting) -> None:
+def show_json(sitting: RecordJudge) -> None:
     """Rows and summary as the table record's page says."""
     for row in sitting.rows():
         print_json(row)
     print_json(sitting.summary())
 
 
-def show(sitting: Sitting) -> None:
+def show(sitting: RecordJudge) -> None:
     """The same for people."""
     console = Console(highlight=False, soft_wrap=True)
     for row in sitting.rows():
@@ -56,7 +56,7 @@ def verdict_line(row: dict[str, Any]) -> str:
                    f"  [dim]{why}[/]" if why else "")
 
 
-def show_summary(console: Console, sitting: Sitting) -> None:
+def show_summary(console: Console, sitting: RecordJudge) -> None:
     """The tally board and one sentence on how it stands."""
     summary = sitting.summary()
     before = sitting.match.game.outcome(sitting.match.events[-1].before).scores if sitting.match.events else {}
@@ -73,7 +73,7 @@ def show_summary(console: Console, sitting: Sitting) -> None:
                   + (f" Events: {faults}." if faults else ""))
 
 
-def target_of(sitting: Sitting) -> int | None:
+def target_of(sitting: RecordJudge) -> int | None:
     """The score that ends the match, where the game has one."""
     options = sitting.match.game.parse_options(sitting.match.table.options)
     target = options.get("target")

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from companion.log.records import load_record, print_json
-from rules.adjudicate import Sitting
+from rules.adjudicate import RecordJudge
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -19,7 +19,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
-    sitting = Sitting(load_record(args.record))
+    sitting = RecordJudge(load_record(args.record))
     for _ in sitting.rows():
         pass
     match = sitting.match
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     return 2 if sitting.has_unreadable_lines else 0
 
 
-def show(sitting: Sitting) -> None:
+def show(sitting: RecordJudge) -> None:
     """The same for people."""
     console = Console(highlight=False, soft_wrap=True)
     match = sitting.match

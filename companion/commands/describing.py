@@ -10,7 +10,7 @@ from rich.markup import escape
 
 from companion.log.records import print_json
 from rules import GAMES, Game, SetupError
-from rules.game import COMMON_OPTIONS, Option, remedy_text
+from rules.core.options import COMMON_OPTIONS, Option, remedy_text
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -21,7 +21,7 @@ from companion.log.session import Session, SessionInfo, SessionStore
 from companion.sheets.statistics import player_cells
 from companion.sitting.what_if import what_if
 from rules import GAMES
-from rules.adjudicate import Sitting
+from rules.adjudicate import RecordJudge
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -71,7 +71,7 @@ def _list(store: SessionStore, args: argparse.Namespace) -> int:
 
 def _show(store: SessionStore, args: argparse.Namespace) -> int:
     session = _open(store, args.id)
-    sitting = Sitting(session.record().renamed(session.rename))
+    sitting = RecordJudge(session.record().renamed(session.rename))
     if args.json:
         show_json(sitting)
     else:

@@ -30,7 +30,7 @@ from companion.following.seats import Seats
 from companion.log.records import deck_rename, print_json, read_record, usual_deck
 from companion.log.session import Session, SessionStore
 from rules import NotationError, Record, SetupError, Table
-from rules.adjudicate import Sitting
+from rules.adjudicate import RecordJudge
 from vision.frames import FrameSource, open_source
 
 
@@ -130,7 +130,7 @@ class Output:
 
     def summary(self) -> None:
         """What `companion adjudicate` would say of the record at its end."""
-        sitting = Sitting(self.session.record().renamed(self.session.rename))
+        sitting = RecordJudge(self.session.record().renamed(self.session.rename))
         for _ in sitting.rows():
             pass
         if self.json:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from calibration import CalibrationError, DeckProfile
 from companion import texts
 from companion.sitting.table_page import faces
-from rules.cards import RANKS, SUITS
+from rules.core.cards import RANKS, SUITS
 
 PRINTED = (*(rank + suit for suit in SUITS for rank in RANKS), "JK")  # what an ordinary pack holds
 POKER_MM, BRIDGE_MM = (63.0, 88.0), (57.0, 89.0)

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from rules import GAMES, Action, NotationError, Record, SetupError, Table, new_record
-from rules.simulate import RandomPlayer, random_player
+from rules.core.people import RandomPlayer, random_player
 
 _PLAYERS = ("Ann", "Bob", "Cal", "Deb", "Eli", "Flo")
 

@@ -21,7 +21,7 @@ from companion.filming.placement import COLUMNS, Arrangement
 from companion.filming.scene import LyingCard, Pose
 from companion.filming.script import Beat, CardMove, Script
 from rules import Card, Record
-from rules.action import TABLE
+from rules.core.action import TABLE
 
 LEAD_IN_S = 1.5  # the table before the first hand, so that a watcher can settle
 LEAD_OUT_S = 2.0

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rules import GAMES, Card, Match, Record, SetupError
-from rules.action import TABLE, Action
-from rules.record import Line, required_game
+from rules.core.action import TABLE, Action
+from rules.core.record import Line, required_game
 
 Places = Mapping[str, tuple[Card, ...]]
 

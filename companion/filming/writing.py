@@ -24,7 +24,7 @@ from calibration import Calibration
 from companion.filming.direction import TruthEvent
 from companion.filming.film import Film
 from rules import SetupError
-from rules.record import UNDO
+from rules.core.record import UNDO
 
 _OTHER_FILMS = (".avi", ".mov", ".mkv", ".webm", ".mpg", ".gif")
 

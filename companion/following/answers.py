@@ -23,7 +23,7 @@ from pathlib import Path
 from companion.following.referee import Question, unsaid_before
 from companion.log.session import Session
 from rules import Action, Match, NotationError, parse_action, parse_record
-from rules.record import UNDO
+from rules.core.record import UNDO
 
 PATIENCE_S = 5.0
 LAYING_S = 0.3  # who is asked about a card that his hand has just laid, and not yet let go, knows it

@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.following.laid import Laid
 from rules import Action, Card, Change, Match, Verdict
-from rules.cards import JOKER
+from rules.core.cards import JOKER
 from vision.events import TableEvent
 
 UNSAID = ("knock", "pass")  # what players forget to say, and what the next card may imply

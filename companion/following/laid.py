@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rules import Card, parse_card
-from rules.cards import UNKNOWN
+from rules.core.cards import UNKNOWN
 from vision.detections import UNREAD
 from vision.events import TableEvent
 

@@ -33,8 +33,8 @@ from companion.following.laid import COLUMNS, ONE_HAND_S, Laid, is_hardly_read
 from companion.following.rulings import Commit, Puzzle, Question, Ruling
 from companion.following.seats import Point, Seats
 from rules import Action, Card, Match, Verdict
-from rules.action import TABLE
-from rules.cards import UNKNOWN
+from rules.core.action import TABLE
+from rules.core.cards import UNKNOWN
 from vision.detections import UNREAD
 from vision.events import TableEvent
 

@@ -17,8 +17,8 @@ from typing import Any
 from companion import texts
 from companion.log.scores import board_names
 from rules import Action, Match
-from rules.action import TABLE
-from rules.game import Event
+from rules.core.action import TABLE
+from rules.core.match import Event
 
 DEAL = Action(TABLE, "deal")
 Scores = Mapping[str, int]

@@ -12,8 +12,8 @@ from typing import Any
 
 from calibration import DeckProfile, load_deck
 from rules import GAMES, Card, NotationError, Record, Table, parse_card, parse_record
-from rules.record import Rename
-from rules.simulate import random_player
+from rules.core.people import random_player
+from rules.core.record import Rename
 
 
 def load_record(path: Path) -> Record:

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.style.peg_board import BoardSize, board_size
-from rules.game import Match
+from rules.core.match import Match
 
 TARGET_OPTION = "target"
 

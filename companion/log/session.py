@@ -34,9 +34,9 @@ from platformdirs import user_data_path
 
 from companion.log.evidence import Evidence, Reading
 from rules import GAMES, Action, Match, NotationError, Record, SetupError, Table, Verdict, new_record
-from rules.cards import Card
-from rules.game import Outcome
-from rules.record import Rename, read_event
+from rules.core.cards import Card
+from rules.core.game import Outcome
+from rules.core.record import Rename, read_event
 
 Source = Literal["camera", "player"]
 Kind = Literal["event", "undo", "correct"]

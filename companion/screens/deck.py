@@ -23,7 +23,7 @@ from companion.widgets.entry import Entry
 from companion.widgets.felt import Felt
 from companion.widgets.sheets import PickerSheet
 from rules import Table
-from rules.cards import RANKS
+from rules.core.cards import RANKS
 
 __all__ = ["DeckCell", "DeckScreen", "Entry", "Felt"]
 AS_PRINTED, OUT = "as printed", ""

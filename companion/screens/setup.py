@@ -20,7 +20,7 @@ from companion.widgets.entry import Entry
 from companion.widgets.felt import Felt
 from companion.widgets.seat_plan import SeatPlan
 from rules import GAMES, Game, SetupError, Table
-from rules.game import COMMON_OPTIONS, Option
+from rules.core.options import COMMON_OPTIONS, Option
 
 __all__ = ["Entry", "Felt", "SetupScreen"]
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ivy", "Joe", "Kit", "Lou")

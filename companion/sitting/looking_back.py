@@ -23,7 +23,7 @@ from companion.sitting.sitting import Sitting
 from companion.sitting.table_page import Choice, Told, corrected, faces, likely_mistakes, told_of
 from companion.sitting.what_if import WhatIf, what_if
 from rules import Action, Match, NotationError, parse_card
-from rules.game import Kind
+from rules.core.verdict import VerdictKind
 from vision.detections import UNREAD
 
 MOST_LIKELY = 5
@@ -39,7 +39,7 @@ class Moment:
     row: int
     text: str
     time: str
-    kind: Kind
+    kind: VerdictKind
     cards: tuple[str, ...]
     picture: bytes | None
     asked: bool

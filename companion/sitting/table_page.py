@@ -19,8 +19,8 @@ from companion.log.session import Entry, Session
 from companion.panels import Panel, Pile, panel_of, piles
 from companion.set_laying import SetHand, set_hands
 from rules import Action, Card, Match, Verdict
-from rules.cards import RANKS, SUITS
-from rules.game import Kind
+from rules.core.cards import RANKS, SUITS
+from rules.core.verdict import VerdictKind
 
 ROLL = "roll"
 ON_BUTTONS = 8  # most announcements that are offered at once
@@ -31,7 +31,7 @@ class Told:
     """The last verdict for the table.  `row` is the log row that it is about; `may_decide` says that
     the table has to choose: take it back or let it stand."""
 
-    kind: Kind
+    kind: VerdictKind
     text: str
     why: str = ""
     rule: str = ""
@@ -65,7 +65,7 @@ class LogLine:
 
     row: int
     text: str
-    kind: Kind
+    kind: VerdictKind
     why: str
     by_camera: bool
     action: Action

@@ -24,7 +24,7 @@ from companion.log.session import SessionStore
 from companion.sitting.table_page import Choice
 from companion.tools.bench.endurance import WARM_MINUTES, Endurance, laps, peak_mb
 from rules import GAMES, parse_record
-from rules.record import required_game
+from rules.core.record import required_game
 from vision.frames import Frame, FrameSource
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from companion.device.tables import TableFiles
 from companion.filming.demo import demo
 from companion.log.session import Session, SessionStore
 from rules import GAMES, Table, parse_record
-from rules.simulate import random_player
+from rules.core.people import random_player
 
 SIZES = ("1280x800", "800x1280")
 README = {  # file: scene, size, theme

@@ -14,7 +14,7 @@ import pytest
 from companion.device.tables import TableFiles
 from companion.log.session import Session, SessionStore
 from rules import GAMES, Table, parse_action
-from rules.simulate import random_player
+from rules.core.people import random_player
 
 if TYPE_CHECKING:
     from companion.tools.fingers import Hands

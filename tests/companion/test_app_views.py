@@ -17,8 +17,8 @@ from companion.panels import Tile, panel_of
 from companion.sitting.screen_pictures import make_picture, outline_mark
 from companion.sitting.table_page import Choice, corrected, table_view, telling_cards
 from rules import GAMES, Action, Match, Table, parse_action
-from rules.cards import RANKS, SUITS
-from rules.simulate import random_player
+from rules.core.cards import RANKS, SUITS
+from rules.core.people import random_player
 
 
 def match_of(game: str, players: tuple[str, ...], *lines: str) -> Match:

@@ -14,7 +14,7 @@ from companion.log.session import SessionStore
 from companion.tools.bench.report import DealResult, compared, keep, markdown, summed, visible_lines
 from companion.tools.bench.running import main
 from rules import Action, Table, parse_action, parse_record
-from rules.game import Verdict
+from rules.core.verdict import Verdict
 from vision.events import TableEvent
 
 RECORD = parse_record("""game: limbo

@@ -27,7 +27,7 @@ from companion.filming.showing import Showing
 from companion.filming.writing import calibration_of, truth_row
 from companion.sheets.pack import GREEN, RED
 from rules import GAMES, Card, Match, SetupError, Table, new_record, parse_record
-from rules.cards import RANKS, SUITS
+from rules.core.cards import RANKS, SUITS
 
 LIMBO = """\
 game: limbo

@@ -21,7 +21,7 @@ from companion.sheets.statistics import player_cells, write_statistics
 from companion.sitting.jobs import Job
 from companion.style.charts import MOST_TICKS, line_chart, tick_step
 from rules import GAMES, Table, parse_action
-from rules.simulate import random_player
+from rules.core.people import random_player
 
 WON_BY_ANN = ("table start 6D = 95", "Ann play 9C = 86", "Bob play 9H = 77", "Ann play 8S = 69", "Bob play KD = 3",
               "Ann play 2C = 1", "Bob stuck", "Ann done")

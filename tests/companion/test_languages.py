@@ -16,9 +16,9 @@ import pytest
 
 from companion import texts
 from rules import GAMES, Table, parse_action
+from rules.core.options import COMMON_OPTIONS
+from rules.core.people import random_player
 from rules.faults import visible_faults
-from rules.game import COMMON_OPTIONS
-from rules.simulate import random_player
 
 OTHERS = sorted(set(texts.LANGUAGES) - {"en"})
 SOURCES = [path for path in Path(texts.__file__).parent.rglob("*") if path.suffix in (".py", ".kv", ".html")]

@@ -15,7 +15,7 @@ from companion.log.points import deal_is_over, deals, next_deal, points_of, stre
 from companion.log.result import result_view, write_csv
 from companion.log.session import SessionStore
 from rules import GAMES, Match, Table, parse_action
-from rules.simulate import random_player
+from rules.core.people import random_player
 
 
 def played(game: str, seed: int, events: int, players: int = 4) -> Match:

@@ -102,10 +102,10 @@ def test_an_illegal_play_can_be_let_stand(store: SessionStore) -> None:
 
 
 def test_the_record_judges_to_the_same_position(store: SessionStore) -> None:
-    from rules.adjudicate import Sitting
+    from rules.adjudicate import RecordJudge
 
     session = played(store)
-    sitting = Sitting(session.record())
+    sitting = RecordJudge(session.record())
     assert [row["verdict"] for row in sitting.rows()] == ["ok"] * len(DEAL)
     assert sitting.match.state == session.match.state
 

@@ -17,7 +17,7 @@ from companion.sheets.paper import PAPERS
 from companion.sheets.result import write_result
 from companion.sitting.jobs import Job, Stopped
 from rules import GAMES, Table, parse_action, parse_record
-from rules.simulate import random_player
+from rules.core.people import random_player
 
 LINES = ("table start 6D = 95", "Ann play 9C = 86", "Bob play 9H = 77", "Ann play 8S = 69", "Bob play KD = 3",
          "Ann play 2C = 1", "Bob stuck", "Ann done")

@@ -18,7 +18,7 @@ from companion.sharing import spectators
 from companion.sharing.spectators import Spectators, public_state
 from companion.sitting.table_page import table_view
 from rules import GAMES, Table, parse_action
-from rules.simulate import random_player
+from rules.core.people import random_player
 
 LINES = ("table start 6D = 95", "Ann play 9C = 86", "Bob play 9H = 77", "Ann play 8S = 69", "Bob play KD = 3",
          "Ann play 2C = 1", "Bob stuck")

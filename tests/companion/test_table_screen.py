@@ -31,7 +31,7 @@ def sitting(store: SessionStore, game: str, *lines: str, players: tuple[str, ...
 def pemberley_sets(store: SessionStore) -> Session:
     """A random round of Pemberley that has come to its sets."""
     for seed in range(50):
-        from rules.simulate import random_player
+        from rules.core.people import random_player
 
         table = Table(("Ann", "Bob"))
         player = random_player(GAMES["pemberley"], table, Random(seed))

@@ -10,7 +10,7 @@ import pytest
 from calibration import load_deck
 from companion.log.records import in_play, usual_deck
 from rules import GAMES, Table
-from rules.simulate import random_player
+from rules.core.people import random_player
 
 SEVEN = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus")
 

@@ -12,7 +12,7 @@ from companion.log.session import Session, SessionStore
 from companion.sitting.table_page import corrected, faces
 from companion.sitting.what_if import what_if
 from rules import GAMES, Table, parse_action
-from rules.simulate import random_player
+from rules.core.people import random_player
 
 LIMBO = ("table start 6D = 95", "Ann play 9C = 86", "Bob play 9H = 77", "Ann play 8S = 69", "Bob play KD = 3")
 

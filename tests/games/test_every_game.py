@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from rules import GAMES, Change, Table, new_record, parse_action, parse_record
-from rules.adjudicate import Sitting
-from rules.game import Game
-from rules.simulate import RandomPlayer, random_player
+from rules.adjudicate import RecordJudge
+from rules.core.game import Game
+from rules.core.people import RandomPlayer, random_player
 from rules.soak import NAMES, random_table
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -105,7 +105,7 @@ def test_a_match_ends_and_its_record_judges_alike(name: str) -> None:
     assert player.match.outcome.winners
     record = new_record(name, player.match.table, actions)
     assert parse_record(str(record)) == record
-    sitting = Sitting(parse_record(str(record)))
+    sitting = RecordJudge(parse_record(str(record)))
     rows = list(sitting.rows())
     assert {row["verdict"] for row in rows} <= {"ok", "warn"}
     assert sitting.summary()["scores"] == dict(player.match.outcome.scores)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rules import GAMES, parse_record
-from rules.adjudicate import Sitting
+from rules.adjudicate import RecordJudge
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 RECORDS = sorted(GOLDEN.glob("*.tally"))
@@ -20,7 +20,7 @@ RECORDS = sorted(GOLDEN.glob("*.tally"))
 
 def judged(path: Path) -> list[str]:
     """The JSON Lines that `companion adjudicate --json` prints."""
-    sitting = Sitting(parse_record(path.read_text(encoding="utf-8")))
+    sitting = RecordJudge(parse_record(path.read_text(encoding="utf-8")))
     return [json.dumps(row, ensure_ascii=False) for row in [*sitting.rows(), sitting.summary()]]
 
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import Action, NotationError, parse_action
-from rules.action import TABLE, VERBS
-from rules.cards import JOKER, UNKNOWN, Card, standard_pack
+from rules.core.action import TABLE, VERBS
+from rules.core.cards import JOKER, UNKNOWN, Card, standard_pack
 
 EXAMPLES = [
     "table start 6D = 95", "Ann play 9C = 86", "Bob stuck", "Ann play <=2 on Bea", "Ann play 7D take 2C 5H",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from rules import parse_record
-from rules.adjudicate import Sitting
+from rules.adjudicate import RecordJudge
 
 HEAD = "game: limbo\nplayers: Ann, Bob\ndealer: Bob\n\n"
 
 
-def judged(text: str) -> tuple[list[dict[str, Any]], Sitting]:
-    sitting = Sitting(parse_record(HEAD + text))
+def judged(text: str) -> tuple[list[dict[str, Any]], RecordJudge]:
+    sitting = RecordJudge(parse_record(HEAD + text))
     return list(sitting.rows()), sitting
 
 

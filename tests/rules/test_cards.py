@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import NotationError, parse_card, parse_cards
-from rules.cards import JOKER, UNKNOWN, Card, cards_sentence, is_card, join, standard_pack
+from rules.core.cards import JOKER, UNKNOWN, Card, cards_sentence, is_card, join, standard_pack
 
 ALL = [*standard_pack(), JOKER, UNKNOWN, *(Card(f"+{n}") for n in range(1, 10)), *(Card(f"<={n}") for n in range(10))]
 

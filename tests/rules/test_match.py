@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules import GAMES, IllegalActionError, Match, Option, SetupError, Table, parse_action
-from rules.cards import UNKNOWN, parse_card, parse_cards, standard_pack
-from rules.common import Fault, duplicate_why, leaders, pack_fault, quantity, with_item
-from rules.game import first_legal, left_of
+from rules.core.cards import UNKNOWN, parse_card, parse_cards, standard_pack
+from rules.core.faults import Fault, duplicate_why, pack_fault, quantity
+from rules.core.match import first_legal
+from rules.core.seats import leaders, left_of, with_item
 
 
 def limbo() -> Match:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import NotationError, SetupError, Table, new_record, parse_action, parse_card, parse_record
-from rules.adjudicate import Sitting
+from rules.adjudicate import RecordJudge
 
 SAMPLE = """# An evening in May
 game: limbo
@@ -96,7 +96,7 @@ def test_a_header_that_is_none_names_its_line() -> None:
 ])
 def test_a_table_that_cannot_be_set_up(head: str, sentence: str) -> None:
     with pytest.raises(SetupError) as caught:
-        Sitting(parse_record(head + "\n\n"))
+        RecordJudge(parse_record(head + "\n\n"))
     assert sentence in str(caught.value)
 
 

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from rules import GAMES, Table, parse_record
-from rules.action import parse_action
-from rules.adjudicate import Sitting
-from rules.cards import parse_cards, standard_pack
-from rules.game import Match
-from rules.simulate import random_player
+from rules.adjudicate import RecordJudge
+from rules.core.action import parse_action
+from rules.core.cards import parse_cards, standard_pack
+from rules.core.match import Match
+from rules.core.people import random_player
 from rules.soundness import SMALL, SmallTable, compare, honest_record, honest_tally, main
 from rules.worlds import CanastaLaw, FriendOrFoeLaw, PageOneLaw, PemberleyLaw
 
@@ -29,7 +29,7 @@ def test_honest_games_give_no_accusation(name: str) -> None:
 def test_an_honest_record_with_a_lie_written_into_it_is_accused() -> None:
     text = honest_record(GAMES["thirteen"], Random(4), 40)
     played = next(line.text for line in parse_record(text).events if " play " in line.text)
-    rows = Sitting(parse_record(f"{text}{played}\n")).rows()
+    rows = RecordJudge(parse_record(f"{text}{played}\n")).rows()
     assert [row["verdict"] for row in rows][-1] == "illegal"
 
 

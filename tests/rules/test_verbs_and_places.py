@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import GAMES
-from rules.action import VERBS
+from rules.core.action import VERBS
 from rules.core.places import Place, owned
 from rules.core.verbs import Verb
 

@@ -25,7 +25,7 @@ from companion.following.loop import live_table
 from companion.log.records import deck_rename
 from companion.log.session import SessionStore
 from rules import GAMES, parse_record
-from rules.record import required_game
+from rules.core.record import required_game
 from vision.frames import Frame, open_source
 
 WARM_MINUTES = 5.0  # by then everything that is loaded once has been loaded

@@ -23,7 +23,7 @@ from companion.following.live import Answered, Asked, Judged, LiveTable, Message
 from companion.log.records import deck_rename
 from companion.log.session import Session
 from rules import Action, Record
-from rules.adjudicate import Sitting
+from rules.adjudicate import RecordJudge
 
 SILENT = (*UNSAID, "retire", "show")  # what is no event to be seen, though cards may tell of it
 
@@ -106,7 +106,7 @@ def _wrongly_inferred(deal: Followed) -> list[Judged]:
 
 def visible_lines(record: Record) -> Iterable[tuple[int, Action]]:
     """Line number and action of every event that moves cards."""
-    match = Sitting(record.renamed(deck_rename(record.deck))).match
+    match = RecordJudge(record.renamed(deck_rename(record.deck))).match
     for line in record.renamed(deck_rename(record.deck)).events:
         if line.action is not None:
             if moves_cards(match, line.action):
@@ -115,7 +115,7 @@ def visible_lines(record: Record) -> Iterable[tuple[int, Action]]:
 
 
 def _scores(record: Record) -> dict[str, int]:
-    sitting = Sitting(record.renamed(deck_rename(record.deck)))
+    sitting = RecordJudge(record.renamed(deck_rename(record.deck)))
     for _ in sitting.rows():
         pass
     scores: dict[str, int] = sitting.summary()["scores"]

@@ -40,7 +40,7 @@ from companion.log.session import Session, SessionStore
 from companion.tools.bench.report import DealResult, Followed, compared, keep, markdown, summed
 from companion.tools.bench.witness import NoReader, Witness
 from rules import GAMES, Record, parse_record
-from rules.record import required_game
+from rules.core.record import required_game
 from vision.frames import Frame, FrameSource, open_source
 
 DECKS = {"never_over": "improvised", "canasta": "two-packs"}

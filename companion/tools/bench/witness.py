@@ -20,7 +20,7 @@ from companion.following.answers import Answers
 from companion.following.live import LiveTable, Message
 from companion.following.loop import pass_on
 from rules import GAMES, Card, Match, Record
-from rules.record import required_game
+from rules.core.record import required_game
 from vision.detections import UNREAD, Detections
 from vision.events import EventKind, TableEvent
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import Change, Match, SetupError, Table, Verdict, parse_action, parse_card, parse_cards, parse_record
-from rules.adjudicate import Sitting
+from rules.adjudicate import RecordJudge
 from rules.canasta import CANASTA
 from rules.canasta_state import (
     PACK,
@@ -27,8 +27,8 @@ from rules.canasta_state import (
     throughout,
     upcard_turned,
 )
-from rules.cards import Card
-from rules.simulate import random_player
+from rules.core.cards import Card
+from rules.core.people import random_player
 
 FOUR, TWO = ("Ann", "Bob", "Cal", "Dee"), ("Ann", "Bob")
 
@@ -93,7 +93,7 @@ def rows(text: str, players: tuple[str, ...] = FOUR, **options: str) -> tuple[li
     """The judged lines of a record, the last player dealing, and its summary."""
     head = f"game: canasta\nplayers: {', '.join(players)}\ndealer: {players[-1]}\n"
     head += "".join(f"option {name}: {value}\n" for name, value in options.items())
-    sitting = Sitting(parse_record(f"{head}\n{text}"))
+    sitting = RecordJudge(parse_record(f"{head}\n{text}"))
     return list(sitting.rows()), sitting.summary()
 
 

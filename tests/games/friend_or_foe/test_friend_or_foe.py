@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import Card, Change, Match, Table, Verdict, parse_action, parse_cards
-from rules.cards import standard_pack
+from rules.core.cards import standard_pack
 from rules.friend_or_foe import FRIEND_OR_FOE as GAME
 from rules.friend_or_foe import Ask, State, is_possible
 

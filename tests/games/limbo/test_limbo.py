@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import Change, Match, SetupError, Table, Verdict, parse_action, parse_card, parse_record
-from rules.adjudicate import Sitting
-from rules.cards import RANKS, Card, standard_pack
+from rules.adjudicate import RecordJudge
+from rules.core.cards import RANKS, Card, standard_pack
 from rules.counting import ACES, NOTHING, Power, results, starter_results
 from rules.limbo import LIMBO, State
 
@@ -45,7 +45,7 @@ def after(state: State, *lines: str) -> State:
 def rows(text: str, **options: str) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """The judged lines of a record between Ann and Bob, Bob dealing, and its summary."""
     head = "game: limbo\nplayers: Ann, Bob\ndealer: Bob\n" + "".join(f"option {k}: {v}\n" for k, v in options.items())
-    sitting = Sitting(parse_record(f"{head}\n{text}"))
+    sitting = RecordJudge(parse_record(f"{head}\n{text}"))
     return list(sitting.rows()), sitting.summary()
 
 

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from rules import Change, Match, SetupError, Table, Verdict, parse_action, parse_card, parse_cards
-from rules.adjudicate import Sitting
-from rules.cards import SUITS, Card
+from rules.adjudicate import RecordJudge
+from rules.core.cards import SUITS, Card
+from rules.core.people import random_player
+from rules.core.record import new_record, parse_record
 from rules.page_one import BEFORE_ALL, PACK, PAGE_ONE, Seat, State
-from rules.record import new_record, parse_record
-from rules.simulate import random_player
 
 FOUR = ("P1", "P2", "P3", "P4")
 
@@ -660,7 +660,7 @@ def test_what_the_camera_sees() -> None:
 def test_random_games_are_judged_alike_from_their_record() -> None:
     player = random_player(PAGE_ONE, Table(FOUR[:3], FOUR[2]), Random(3))
     actions = tuple(player.play())
-    sitting = Sitting(parse_record(str(new_record("page_one", player.match.table, actions))))
+    sitting = RecordJudge(parse_record(str(new_record("page_one", player.match.table, actions))))
     assert {row["verdict"] for row in sitting.rows()} == {"ok"}
     assert sitting.summary()["winners"] == list(player.match.outcome.winners)
     assert sum(PACK.values()) == 53

@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import Change, IllegalActionError, Match, SetupError, Table, Verdict, parse_action, parse_cards
-from rules.adjudicate import Sitting
+from rules.adjudicate import RecordJudge
 from rules.arrangement import LIMIT, Arrangement, Scale, Sums, best_arrangement, landing, landing_fault, ones_points
-from rules.cards import Card, standard_pack
+from rules.core.cards import Card, standard_pack
+from rules.core.record import parse_record
 from rules.pemberley import PEMBERLEY, State, best_sets
-from rules.record import parse_record
 
 SCHOOLBOOK = Scale(negative_primes=False, negative_multiples=False)
 PACK = tuple(sorted(standard_pack()))
@@ -74,7 +74,7 @@ def at_total(total: int, ones: int = 0, **options: str) -> Match:
 
 
 def sitting(text: str) -> tuple[list[dict], dict]:
-    judged = Sitting(parse_record(text))
+    judged = RecordJudge(parse_record(text))
     return list(judged.rows()), judged.summary()
 
 

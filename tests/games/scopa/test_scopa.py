@@ -13,8 +13,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rules import Card, Change, Match, SetupError, Table, Verdict, parse_action, parse_card, parse_cards
+from rules.core.people import random_player
 from rules.scopa import PACK, SCOPA, State, Sweep, awards, captures, counted, primiera
-from rules.simulate import random_player
 
 TWO = ("Ann", "Bob")
 CARDS = tuple(PACK)

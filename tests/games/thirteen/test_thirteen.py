@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from rules import Change, Match, Table, Verdict, parse_action, parse_cards
-from rules.cards import Card
 from rules.combinations import Combination, beating_fault, classify, order, tops_that_beat
-from rules.simulate import random_player
+from rules.core.cards import Card
+from rules.core.people import random_player
 from rules.soak import checked_play
 from rules.thirteen import Thirteen, unseen
 

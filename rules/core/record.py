@@ -14,10 +14,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from rules.action import TABLE, Action, parse_action
-from rules.cards import Card
-from rules.errors import NotationError, SetupError
-from rules.game import Table
+from rules.core.action import TABLE, Action, parse_action
+from rules.core.cards import Card
+from rules.core.errors import NotationError, SetupError
+from rules.core.game import Table
 
 T = TypeVar("T")
 UNDO = "undo"

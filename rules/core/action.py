@@ -17,8 +17,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rules.cards import Card, is_card, join, parse_card
-from rules.errors import NotationError
+from rules.core.cards import Card, is_card, join, parse_card
+from rules.core.errors import NotationError
 
 TABLE = "table"
 VERBS = frozenset(

@@ -1,23 +1,20 @@
-"""What several games share: faults, packs and cards seen, turns, seats, scores.
+"""Faults that several games share: turns, packs, hands, and clauses that mean nothing.
 
     fault = turn_fault(to_act, action.actor) or pack_fault(pack, state.seen, action.cards)
     if fault:
         return illegal(fault.code, fault.why, stands)
 
-A check returns a `Fault` or None, so that checks chain with `or`.  Values by seat are tuples in the
-order of `players`; `with_item` and `by_player` change and show them.
+A check returns a `Fault` or None, so that checks chain with `or`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
-from rules.action import TABLE, Action
-from rules.cards import Card
-
-T = TypeVar("T")
+from rules.core.action import TABLE, Action
+from rules.core.cards import Card
 
 COMMON_CODES: Mapping[str, str] = {
     "WRONG_TURN": "Players act in turn; somebody else is on turn.",
@@ -81,22 +78,6 @@ def hand_fault(player: str, held: int, wanted: int) -> Fault | None:
     if wanted <= held:
         return None
     return Fault("HAND_COUNT", f"{player} has {quantity(held, 'card')} left and cannot lay {wanted}.")
-
-
-def with_item(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """The tuple with one item exchanged."""
-    return (*values[:index], value, *values[index + 1:])
-
-
-def by_player(players: Sequence[str], values: Iterable[T]) -> dict[str, T]:
-    """Values by seat as a dictionary by name."""
-    return dict(zip(players, values, strict=True))
-
-
-def leaders(scores: Mapping[str, int]) -> tuple[str, ...]:
-    """Everybody with the highest score, in the order of the mapping."""
-    best = max(scores.values())
-    return tuple(name for name, score in scores.items() if score == best)
 
 
 def quantity(number: int, noun: str) -> str:

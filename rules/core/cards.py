@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rules.errors import NotationError
+from rules.core.errors import NotationError
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"

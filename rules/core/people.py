@@ -16,9 +16,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from rules.action import Action
-from rules.cards import Card
-from rules.game import Game, Match, Table, Verdict
+from rules.core.action import Action
+from rules.core.cards import Card
+from rules.core.game import Game, Table
+from rules.core.match import Match
+from rules.core.verdict import Verdict
 
 S = TypeVar("S")
 _PEOPLE: dict[str, type[RandomPlayer[Any]]] = {}  # who plays which game, each entered by its class

@@ -1,0 +1,197 @@
+"""What every game is: frozen states, one judging function, and what is seen of them.
+
+A game is a frozen State and a Game.  Hands are hidden, so `judge` is the primitive: it says what an
+event means in a position and what the position is afterwards.  `legal_actions` lists only what is
+bounded and useful to show.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, TypeVar
+
+from rules.core.action import TABLE, Action
+from rules.core.cards import Card
+from rules.core.errors import IllegalActionError, SetupError
+from rules.core.options import COMMON_OPTIONS, Option, Value, option_text
+from rules.core.places import Places
+from rules.core.verbs import Verbs
+from rules.core.verdict import Verdict
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who sits there, clockwise, and the house rules as written.  `dealer` is the first dealer."""
+
+    players: tuple[str, ...]
+    dealer: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if len(set(self.players)) != len(self.players):
+            raise SetupError("Two players have the same name; give each a name of his own.")
+        for name in self.players:
+            if re.search(r"[\s#=!,:+]", name) or not name or name.lower() in NOT_NAMES:
+                raise SetupError(f"'{name}' cannot be a player's name; use one word other than "
+                                 f"{', '.join(sorted(NOT_NAMES))}, without any of # = ! , : +")
+        if self.dealer and self.dealer not in self.players:
+            raise SetupError(f"The dealer {self.dealer} is not one of the players.")
+
+
+NOT_NAMES = frozenset((TABLE, "undo", "on", "from", "take", "to", "as"))  # words of the record
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What changed on the table between two looks: places (as in `Game.visible`) and cards.
+    A card the reader could not name is UNKNOWN.  beside: for each card that appeared, the cards in its
+    place and how far away they lie, in millimetres, nearest first; empty where nobody has measured."""
+
+    appeared: tuple[tuple[str, Card], ...] = ()
+    left: tuple[tuple[str, Card], ...] = ()
+    beside: tuple[tuple[tuple[Card, float], ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Where the match stands.  `scores` by player (and by side where partners score together)."""
+
+    over: bool
+    scores: Mapping[str, int]
+    winners: tuple[str, ...] = ()
+    deals: int = 1
+
+
+S = TypeVar("S")
+
+
+class Game(ABC, Generic[S]):
+    """The rules of one game.  Stateless: everything is in the frozen state `S`.
+
+    Every state has a field `at`: how many actions have been applied so far, so that a later
+    `proven` verdict can say which action it is about.
+    """
+
+    name: ClassVar[str]  # "limbo", as in records and on the command line
+    title: ClassVar[str]  # "Limbo"
+    min_players: ClassVar[int] = 2
+    max_players: ClassVar[int] = 12
+    options: ClassVar[tuple[Option, ...]] = ()
+    verbs: ClassVar[Verbs]  # the verbs of the record that this game knows, by name
+    codes: ClassVar[Mapping[str, str]] = {}  # every verdict code with its rule in plain words
+    summary: ClassVar[str] = ""  # the game in a sentence or two, for somebody who has never played it
+
+    # -- setting up ---------------------------------------------------------------------------
+
+    def start(self, table: Table) -> S:
+        """The state before the first event; raises SetupError with one sentence."""
+        self.check_table(table)
+        dealer = table.dealer or table.players[-1]
+        return self._start(table.players, dealer, self.parse_options(table.options))
+
+    def check_table(self, table: Table) -> None:
+        """Refuse a number of players that the game cannot seat."""
+        if not self.min_players <= len(table.players) <= self.max_players:
+            wanted = (f"{self.min_players}" if self.min_players == self.max_players
+                      else f"{self.min_players} to {self.max_players}")
+            raise SetupError(f"{self.title} is for {wanted} players, not {len(table.players)}.")
+
+    def parse_options(self, written: Mapping[str, str]) -> dict[str, Value]:
+        """All options of the game with the defaults filled in; raises SetupError for unknown names or values.
+        Options common to all games are checked and left out."""
+        known = {option.name: option for option in self.options}
+        common = {option.name: option for option in COMMON_OPTIONS}
+        for name, text in written.items():
+            if name in common:
+                common[name].parse(text)
+            elif name not in known:
+                raise SetupError(f"{self.title} has no option '{name}'; it has {', '.join(sorted({*known, *common}))}.")
+        return {name: option.parse(written[name]) if name in written else option.default
+                for name, option in known.items()}
+
+    def rules_text(self, options: Mapping[str, Value]) -> list[str]:
+        """The rules as this table plays them, in plain sentences, the chosen options worked in.
+        `options` as from `parse_options`.  Games override this with real prose, option by option."""
+        return [self.summary, *(f"{o.help[:1].upper()}{o.help[1:].rstrip('.')}: {option_text(options[o.name])}."
+                                for o in self.options)]
+
+    @abstractmethod
+    def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> S: ...
+
+    # -- judging ------------------------------------------------------------------------------
+
+    @abstractmethod
+    def judge(self, state: S, action: Action) -> Verdict:
+        """What the action means here, and the state after it.  Pure; never raises for an action
+        whose verb is in `verbs` and whose players sit at the table."""
+
+    def apply(self, state: S, action: Action) -> S:
+        """The state after an action that is legal or let stand; else raises IllegalActionError."""
+        verdict = self.judge(state, action)
+        if verdict.after is None or not (verdict.applies or action.stands):
+            raise IllegalActionError(verdict.why)
+        after: S = verdict.after
+        return after
+
+    @abstractmethod
+    def legal_actions(self, state: S) -> tuple[Action, ...]:
+        """Actions that are bounded and useful to show; each is judged ok (or warn)."""
+
+    def close(self, state: S) -> S:
+        """A hand or round that only waits for more, scored as it stands (end of the record)."""
+        return state
+
+    @abstractmethod
+    def fined(self, state: S, player: str, points: int) -> S:
+        """The state one action later, the player having so many points fewer (`remedy: penalty`)."""
+
+    # -- looking ------------------------------------------------------------------------------
+
+    @abstractmethod
+    def to_act(self, state: S) -> str | None:
+        """Who is on turn; None when nobody is (match over, or the table deals)."""
+
+    @abstractmethod
+    def places(self, players: tuple[str, ...]) -> Places:
+        """Every place `visible` can use for these players, by name; calibration zones carry the same names."""
+
+    @abstractmethod
+    def visible(self, state: S) -> dict[str, tuple[Card, ...]]:
+        """Place -> the cards lying face up there, bottom first.  In a squared pile that is the
+        cards as laid; the camera sees the last of them."""
+
+    @abstractmethod
+    def public(self, state: S) -> dict[str, Any]:
+        """The public state beyond `to_act`, as JSON-ready values (keys of the table record)."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome: ...
+
+    @abstractmethod
+    def advice(self, state: S) -> dict[str, Any]:
+        """What the companion adds (end of each game in the rules), as JSON-ready values."""
+
+    @abstractmethod
+    def advice_lines(self, state: S) -> list[str]:
+        """The same for people, one short line each."""
+
+    def explain(self, state: S, change: Change) -> tuple[Action, ...]:
+        """Actions that could have made this change on the table, likeliest first; legal or not.
+        The referee judges them and compares `visible` of the result with what is seen."""
+        return ()
+
+    def laid_aside(self, state: S, player: str, cards: tuple[Card, ...]) -> Action | None:
+        """What it means that a player lays cards before himself, outside all places; no cards: face down."""
+        return None
+
+    def may_grow(self, state: S, action: Action) -> bool:
+        """Whether another card laid a moment later could belong to the same action and would make
+        another one of it (a second card to a lead of one card)."""
+        return False
+
+    def may_hide(self, state: S, place: str, card: Card) -> bool:
+        """Whether the card may lie there out of sight although `visible` has it: in a squared heap."""
+        return False

@@ -1,0 +1,100 @@
+"""House rules: what a table may choose, and the options of every table.
+
+    >>> Option("target", (200,), "Points that win the match.", least=1).parse("100")
+    100
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.core.errors import SetupError
+
+Value = str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A rule the table may choose.  `values` lists the choices, the default first; a whole-number
+    option has `values = (default,)` and its bounds in `least` and `most`; a free text has
+    `values = (default,)` and the regular expression it must match in `pattern`."""
+
+    name: str
+    values: tuple[Value, ...]
+    help: str
+    least: int | None = None
+    most: int | None = None
+    pattern: str = ""
+
+    @property
+    def default(self) -> Value:
+        return self.values[0]
+
+    def parse(self, text: str) -> Value:
+        """The value a player wrote; raises SetupError naming the option and its choices."""
+        if self.least is not None:
+            return self._parse_number(text, self.least)
+        if self.pattern:
+            return self._parse_text(text)
+        tidy = text.strip().lower()
+        for value in self.values:
+            if tidy == option_text(value).lower():
+                return value
+        if isinstance(self.default, bool) and tidy in ("yes", "on", "no", "off"):
+            return tidy in ("yes", "on")
+        raise SetupError(f"Option {self.name} cannot be '{text}'; choose {self.choices}.")
+
+    def _parse_number(self, text: str, least: int) -> int:
+        if re.fullmatch(r"-?\d+", text.strip()):
+            number = int(text)
+            if number >= least and (self.most is None or number <= self.most):
+                return number
+        raise SetupError(f"Option {self.name} cannot be '{text}'; choose {self.choices}.")
+
+    def _parse_text(self, text: str) -> str:
+        tidy = "".join(text.split())
+        if re.fullmatch(self.pattern, tidy):
+            return tidy
+        raise SetupError(f"Option {self.name} cannot be '{text}'; write {self.choices}.")
+
+    @property
+    def choices(self) -> str:
+        """For people: "mandatory, optional or never", "a whole number from 1 to 13"."""
+        if self.least is not None:
+            upper = f" to {self.most}" if self.most is not None else " up"
+            return f"a whole number from {self.least}{upper}"
+        if self.pattern:
+            return f"something like {self.default}"
+        texts = [option_text(v) for v in self.values]
+        return " or ".join(filter(None, [", ".join(texts[:-1]), texts[-1]]))
+
+
+def option_text(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+# Options of every table, whatever the game (RULES 0).
+REMEDY = Option("remedy", ("undo", "stand", "penalty"),
+                "whether a faulty play goes back, stays as if the table let it stand, or goes back and costs points")
+PENALTY = Option("penalty", (1,), "points that a faulty play costs with 'remedy: penalty'", least=1)
+COMMON_OPTIONS = (REMEDY, PENALTY)
+# Perhaps misread or wrongly written: the table is asked, whatever the remedy.
+ASKED_ABOUT = frozenset(("DUPLICATE", "FOREIGN", "CLAUSE", "UNSEEN_CARD"))
+
+
+def common_options(written: Mapping[str, str]) -> dict[str, Value]:
+    """The options of every table with the defaults filled in; raises SetupError for a value there is not."""
+    return {option.name: option.parse(written[option.name]) if option.name in written else option.default
+            for option in COMMON_OPTIONS}
+
+
+def remedy_text(written: Mapping[str, str]) -> str:
+    """How this table deals with faults, in a sentence."""
+    house = common_options(written)
+    costs = f"{house['penalty']} point{'' if house['penalty'] == 1 else 's'}"
+    return {"undo": "A faulty play goes back, and the same player acts again.",
+            "stand": "A faulty play stays as it was made; only a card that cannot be there is asked about.",
+            "penalty": f"A faulty play goes back and costs {costs}, unless the rules name another penalty.",
+            }[str(house["remedy"])]

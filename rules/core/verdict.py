@@ -1,0 +1,77 @@
+"""What judging one action found, and the five verdicts, each by its name, so that every game says them alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from rules.core.action import Action
+from rules.core.cards import Card
+from rules.core.seats import with_item
+
+VerdictKind = Literal["ok", "illegal", "warn", "need", "proven"]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What judging one action found.
+
+    kind: ok; illegal (provably against the rules now); warn (doubtful, applied); need (an
+        announcement is missing and several results are legal; `choices` lists them); proven
+        (legal itself, but shows that the action numbered `about` was wrong).
+    codes: from the rules page, the most specific first.  why: one sentence for the players.
+    about: index, among the actions in force, of the earlier action a `proven` verdict concerns.
+    changes: what changed, one short sentence each ("Cal is now capped at 1").
+    after: the state once applied; for `illegal`, the state if the table lets it stand;
+        None where it cannot be applied at all (`need`).
+    otherwise: for `illegal`, the state if the table does not let it stand, where that is more than
+        nothing happening (a penalty that the rules name, cards that go back to the hand).
+    """
+
+    kind: VerdictKind
+    codes: tuple[str, ...] = ()
+    why: str = ""
+    about: int | None = None
+    changes: tuple[str, ...] = ()
+    choices: tuple[Action, ...] = ()
+    after: Any = field(default=None, repr=False, compare=False)
+    otherwise: Any = field(default=None, repr=False, compare=False)
+
+    @property
+    def applies(self) -> bool:
+        """Whether the action takes effect without being let stand."""
+        return self.kind in ("ok", "warn", "proven")
+
+
+def ok(after: Any, why: str = "", changes: tuple[str, ...] = ()) -> Verdict:
+    """Legal; `after` is the state now."""
+    return Verdict("ok", (), why, None, changes, (), after)
+
+
+def illegal(code: str, why: str, stands: Any = None, *more_codes: str) -> Verdict:
+    """Provably against the rules; `stands` is the state if the table lets it stand."""
+    return Verdict("illegal", (code, *more_codes), why, None, (), (), stands)
+
+
+def warn(code: str, why: str, after: Any, changes: tuple[str, ...] = ()) -> Verdict:
+    """Doubtful, but applied."""
+    return Verdict("warn", (code,), why, None, changes, (), after)
+
+
+def need(code: str, why: str, choices: tuple[Action, ...]) -> Verdict:
+    """An announcement is missing; `choices` are the complete actions it could be."""
+    return Verdict("need", (code,), why, None, (), choices, None)
+
+
+def which_card(action: Action, cards: Iterable[Card], judging: Callable[[Action], Verdict]) -> Verdict:
+    """`??` was played: with one such card, every one of `cards` that would be accepted in its place."""
+    hidden = [i for i, card in enumerate(action.cards) if card.is_unknown]
+    named = [replace(action, cards=with_item(action.cards, hidden[0], card)) for card in dict.fromkeys(cards)]
+    choices = tuple(choice for choice in named if len(hidden) == 1 and judging(choice).applies)
+    return need("UNSEEN_CARD", f"Which card did {action.actor} play?", choices)
+
+
+def proven(code: str, why: str, about: int, after: Any, changes: tuple[str, ...] = ()) -> Verdict:
+    """Legal itself, but shows that the action numbered `about` was wrong."""
+    return Verdict("proven", (code,), why, about, changes, (), after)
