@@ -25,9 +25,11 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "vision": (
         "frames detections events",
         "reading watching",
+        "stream",
+        "looker",
         "tracking",
         "belief",
-        "watcher stream",
+        "watcher",
     ),
     "models": ("drawing", "training", "judging"),
     "companion": (

@@ -146,9 +146,11 @@ def write_stream(path: Path, stream: Stream) -> None:
               **_motion_arrays(stream.looks), **_card_arrays(stream.looks), **_dice_arrays(stream.looks)}
     unfinished = path.with_name(path.name + ".part")
     path.parent.mkdir(parents=True, exist_ok=True)
-    with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_LZMA) as archive:
+    with zipfile.ZipFile(unfinished, "w") as archive:
         for name, array in arrays.items():
-            with archive.open(zipfile.ZipInfo(f"{name}.npy"), "w") as file:
+            member = zipfile.ZipInfo(f"{name}.npy")  # without the time of day: the same stream is the same file
+            member.compress_type = zipfile.ZIP_LZMA
+            with archive.open(member, "w") as file:
                 np.lib.format.write_array(file, np.ascontiguousarray(array), allow_pickle=False)
     unfinished.replace(path)
 

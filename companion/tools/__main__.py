@@ -7,6 +7,7 @@ from importlib import import_module
 
 PROGRAMS = {
     "bench": "companion.tools.bench.running",
+    "streams": "companion.tools.streams.running",
     "playthrough": "companion.tools.playthrough",
     "pictures": "companion.tools.screen_pictures",
     "checks": "companion.tools.screen_checks",

@@ -1,0 +1,189 @@
+"""A film becomes a stream: looks and truth in one file, and beside it what is told of the same pictures today.
+
+    recorded(film_of(game, seed, level), path)      # path, and path with .today.json
+
+One run shows every picture both to the looker and to the live table as it is, so that they can be compared.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from calibration import Calibration, load_deck
+from companion.filming.deals import random_deal
+from companion.filming.film import Film
+from companion.filming.setting import setting_for
+from companion.filming.showing import Showing
+from companion.filming.writing import calibration_of, truth_row
+from companion.following.answers import Answers
+from companion.following.live import Answered, Asked, Judged, Message
+from companion.following.loop import live_table, watch
+from companion.following.rolls import VERB as ROLL
+from companion.following.seats import Seats
+from companion.log.records import deck_rename, in_play
+from companion.log.session import Session, SessionStore
+from companion.tools.bench.report import DealResult, Followed, compared
+from rules import GAMES, Record, parse_record
+from rules.core.record import UNDO, required_game
+from vision.frames import Frame, FrameSource
+from vision.looker import Looker
+from vision.reading.dice import DiceReader
+from vision.reading.for_pack import reader_for
+from vision.stream import Look, SaidLine, Stream, StreamHeader, ToldLine, TrueEvent, networks_of, write_stream
+
+MODELS = Path(__file__).resolve().parents[3] / "models"
+OWN = "own"
+DECKS = {"never_over": "improvised", "canasta": "two-packs"}
+PLAYERS = {"limbo": ("Ann", "Bob"), "scopa": ("Ann", "Bob"), "canasta": ("Ann", "Bea", "Cal", "Dan")}
+THREE = ("Ann", "Bea", "Cal")
+JUDGING_SEED = 20000  # seeds from here on are judged with; fitting never sees them
+
+
+@dataclass(frozen=True)
+class Shooting:
+    """Which films are drawn.  faces: packs taken in turn by the seed; backgrounds: a folder of table tops, or None."""
+
+    most: int = 12
+    fps: float = 10.0
+    size: tuple[int, int] = (1280, 720)
+    faces: tuple[Path, ...] = ()
+    backgrounds: Path | None = None
+
+    def own(self, game: str, seed: int, level: int) -> Film:
+        """A film of the project's own maker."""
+        record = random_deal(game, PLAYERS.get(game, THREE), seed, deck=DECKS.get(game, ""), most=self.most)
+        faces = self.faces[seed % len(self.faces)] if self.faces else None
+        return Film(record, setting_for(record, self.size, self.fps, seed, level, faces, self.backgrounds))
+
+
+def recorded_own(film: Film, path: Path, today: bool = True) -> Stream:
+    """A film of the project's own maker as a stream, its camera known and its players seated; written to the path."""
+    record, setting = film.record, film.setting
+    table = record.table()
+    header = StreamHeader(
+        setting.fps, setting.size, record.game, table.players, table.dealer, table.options, record.deck,
+        setting.layout, str(record), {name: (seat.x, seat.y) for name, seat in setting.seats.items()},
+        str(calibration_of(film)), OWN, setting.seed, setting.level, networks=networks_of(MODELS),
+        said=tuple(SaidLine(said.time_s, said.text) for said in film.announcements),
+        truth=tuple(true_events(truth_row(film, event) for event in film.truth)))
+    return recorded(Showing(film), header, path, today)
+
+
+def true_events(rows: Iterable[Mapping[str, object]]) -> Iterable[TrueEvent]:
+    """The truth of a film from its rows, as the writer of films gives them."""
+    for row in rows:
+        corners = row.get("corners") or ()
+        yield TrueEvent(float(str(row["time_s"])), str(row["event"]), str(row["card"]), str(row["means"]),
+                        str(row["place"]), str(row["from"]), int(str(row["line"])), str(row["text"]),
+                        tuple((float(x), float(y)) for x, y in corners))  # type: ignore[attr-defined]
+
+
+def recorded(source: FrameSource, header: StreamHeader, path: Path, today: bool = True) -> Stream:
+    """Every picture of a source looked at, and followed as it is done today; both written."""
+    record = parse_record(header.record)
+    deck = in_play(load_deck(header.deck), header.game, record.table())
+    reader = reader_for(deck)
+    dice = DiceReader() if ROLL in GAMES[header.game].verbs else None
+    watched = _Watched(source, Looker(reader, dice=dice))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if today:
+        deal = followed_today(watched, header, record, path)
+        header_told = told_lines(deal.messages)
+        result = compared(path.stem, deal, {e.line: e.time_s for e in header.truth}, header.level)
+        path.with_suffix(".today.json").write_text(json.dumps(
+            {"result": asdict(result), "told": [asdict(line) for line in header_told], "looks_s": watched.busy_s},
+            indent=1, ensure_ascii=False), encoding="utf-8")
+    else:
+        for _ in watched:
+            pass
+    stream = Stream(header, tuple(watched.looks))
+    write_stream(path, stream)
+    return stream
+
+
+def followed_today(source: FrameSource, header: StreamHeader, record: Record, path: Path) -> Followed:
+    """The deal as the live table tells it.  Without a known camera the table is found from what lies there."""
+    session = session_of(record)
+    known = None
+    if header.calibration:
+        file = path.with_suffix(".calibration.toml")
+        file.write_text(header.calibration, encoding="utf-8")
+        known = Calibration.load(file)
+        file.unlink()
+    seats = Seats.told(dict(header.seats)) if header.seats else None
+    live = live_table(session, known, seats=seats, layout=header.layout or None)
+    deal = Followed(record, session, live)
+    answers = Answers.said((said.time_s, said.text) for said in header.said if said.text != UNDO)
+    watch(_Timed(source, deal), live, answers, deal.messages.append)
+    return deal
+
+
+def session_of(record: Record) -> Session:
+    """A sitting of its own for a record's table."""
+    session = SessionStore(":memory:").create(required_game(record, tuple(GAMES)), record.table(), record.deck)
+    return session.with_deck(deck_rename(record.deck))
+
+
+def told_lines(messages: Iterable[Message]) -> list[ToldLine]:
+    """What was committed, asked and answered, and when."""
+    lines, now_s = [], 0.0
+    for message in messages:
+        if isinstance(message, Judged):
+            now_s = message.time_s
+            kind = "said" if message.source == "player" and not message.events else "committed"
+            lines.append(ToldLine(now_s, str(message.action), kind))
+        elif isinstance(message, Asked):
+            lines.append(ToldLine(message.question.time_s, message.question.sentence, "asked"))
+        elif isinstance(message, Answered):
+            lines.append(ToldLine(now_s, str(message.action or ""), "answered"))
+    return lines
+
+
+class _Watched(FrameSource):
+    """A source of which every picture is looked at on its way."""
+
+    def __init__(self, inner: FrameSource, looker: Looker) -> None:
+        super().__init__(inner.name)
+        self._inner, self._looker = inner, looker
+        self.looks: list[Look] = []
+        self.busy_s = 0.0  # of one core, for looking
+
+    def read(self, timeout_s: float = 1.0) -> Frame | None:
+        frame = self._inner.read(timeout_s)
+        self.ended = self._inner.ended
+        if frame is not None:
+            begun_s = time.process_time()
+            self.looks.append(self._looker.see(frame))
+            self.busy_s += time.process_time() - begun_s
+        return frame
+
+
+class _Timed(FrameSource):
+    """A source that notes how long its watcher was busy with each frame, in seconds of one core."""
+
+    def __init__(self, inner: FrameSource, deal: Followed) -> None:
+        super().__init__(inner.name)
+        self._inner, self._deal = inner, deal
+        self._given_s: float | None = None
+
+    def read(self, timeout_s: float = 1.0) -> Frame | None:
+        now_s = time.process_time()
+        if self._given_s is not None:
+            self._deal.busy_s += now_s - self._given_s
+            self._deal.frames += 1
+        frame = self._inner.read(timeout_s)
+        self.ended = self._inner.ended
+        self._given_s = time.process_time()
+        return frame
+
+
+def todays(path: Path) -> DealResult | None:
+    """What today's way came to on the film of a stream; None where it was not kept."""
+    file = path.with_suffix(".today.json")
+    if not file.exists():
+        return None
+    return DealResult(**json.loads(file.read_text(encoding="utf-8"))["result"])

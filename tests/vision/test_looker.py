@@ -1,0 +1,91 @@
+"""The looker tells what moves in every frame, and reads the whole picture while something has changed lately."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from fake_table import FPS, SIZE, FakeTable, to_px
+
+from vision.frames import Frame
+from vision.looker import Looker
+from vision.stream import Look
+
+
+def seen(table: FakeTable, looker: Looker, seconds: float) -> list[Look]:
+    return [looker.see(table.frame()) for _ in range(round(seconds * FPS))]
+
+
+def read_times(looks: list[Look]) -> list[float]:
+    return [round(look.time_s, 2) for look in looks if look.detections is not None]
+
+
+def test_a_still_table_is_read_for_a_while_and_then_costs_nothing() -> None:
+    table = FakeTable()
+    table.lay("7H", (0, 0))
+    looks = seen(table, Looker(table), 10)
+    assert read_times(looks)[0] == 0.0
+    assert max(read_times(looks)) < 3
+    assert not any(look.moving.any() for look in looks)
+
+
+def test_what_changes_is_read_four_times_a_second_and_once_more_after_it_lies_still() -> None:
+    table = FakeTable()
+    looker = Looker(table)
+    seen(table, looker, 6)
+    table.lay("7H", (100, 0))
+    looks = seen(table, looker, 2)
+    assert len(read_times(looks)) == 8
+    assert all(look.detections.label.tolist() == ["7H"] for look in looks if look.detections is not None)
+    assert looks[0].moving.any()
+    assert not looks[-1].moving.any()
+
+
+def test_an_arm_moves_where_it_is_and_nowhere_else() -> None:
+    table = FakeTable()
+    looker = Looker(table)
+    seen(table, looker, 1)
+    for x in range(0, 200, 20):
+        table.hand_mm = (x, 60)
+        look = looker.see(table.frame())
+        middle = to_px(np.array([x, 60.0])) / look.block_px
+        rows, columns = np.nonzero(look.moving)
+        assert len(rows) > 3
+        assert rows.min() >= middle[1] - 2
+        assert abs(columns - middle[0]).max() < 8
+
+
+def test_a_lamp_that_is_dimmed_moves_nothing() -> None:
+    table = FakeTable()
+    looker = Looker(table)
+    table.lay("7H", (0, 0))
+    seen(table, looker, 1)
+    moving = []
+    for light in np.linspace(1, 0.6, 20):
+        table.light = float(light)
+        moving.append(looker.see(table.frame()).moving.mean())
+    assert max(moving) < 0.02
+
+
+def test_a_pushed_camera_is_found_once_with_the_way_it_went() -> None:
+    rng = np.random.default_rng(4)
+    picture = cv2.resize(rng.integers(0, 255, (60, 100, 3), dtype=np.uint8), SIZE, interpolation=cv2.INTER_CUBIC)
+    table, looker = FakeTable(), Looker(FakeTable())
+    pushes = []
+    for k in range(4 * FPS):
+        image = picture if k < FPS else np.roll(picture, (9, 14), axis=(0, 1))
+        look = looker.see(replace(table.frame(), image=image))
+        pushes += [look.push] if look.push is not None else []
+    assert len(pushes) == 1
+    now = np.array([[[300.0, 200.0]]])
+    np.testing.assert_allclose(cv2.perspectiveTransform(now, pushes[0]) - now, [[[-14, -9]]], atol=0.7)
+
+
+def test_frames_that_come_seldom_are_all_read() -> None:
+    table = FakeTable()
+    looker = Looker(table)
+    looks = []
+    for k in range(8):
+        table.hand_mm = (20.0 * k, 50)
+        frame = table.frame()
+        looks.append(looker.see(Frame(frame.image, k * 0.5, k)))
+    assert all(look.detections is not None for look in looks)

@@ -1,0 +1,145 @@
+"""Looks at a film frame by frame: what moves in every frame, and now and then every card in the whole picture.
+
+    looker = Looker(reader)
+    look = looker.see(frame)            # vision.stream.Look
+
+What moves is told from a small picture, brought to the light it was first seen in.  Cards are read every READ_S while
+something has changed lately: what has lain still for AFTER_S was read often enough, so that a still table costs
+nothing.  Where a large part of the view has looked otherwise, it is asked whether the camera was pushed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from vision.detections import Detections
+from vision.frames import Frame
+from vision.reading.dice import Dice
+from vision.stream import Look
+from vision.watching.motion import BLOCK, DIRTY_SHARE, LEAST_CONTRAST, TREMBLE, shrink
+from vision.watching.viewpoint import comparable, register
+
+READ_S = 0.25  # between two readings of the whole picture
+AFTER_S = 2.5  # what changed is read for so long afterwards
+CALM_S = 0.4  # nothing large has moved for so long: a picture that the camera's place can be told from
+CALM_SHARE = 0.01  # of the view that may move in it
+PUSH_SHARE = 0.15  # of the view that moves at once when the camera is pushed; arms alone seldom cover so much
+NOISE_STEP = 0.1  # of the way that the noise is followed at a frame
+MOST_NOISE = 8.0  # grey levels
+DICE_EVERY = 2  # readings of cards to one of dice, which lie still longer
+_KERNEL = np.ones((3, 3), np.uint8)
+
+
+class Reads(Protocol):
+    """What names the cards in a whole picture."""
+
+    def read(self, image_bgr: np.ndarray, regions_px: Sequence[tuple[float, float, float, float]] | None = None
+             ) -> Detections: ...
+
+
+class CountsDice(Protocol):
+    """What counts the dice in a picture, none on cards with these outlines (n, 4, 2)."""
+
+    def read(self, image: np.ndarray, cards_px: np.ndarray | None = None) -> Dice: ...
+
+
+class Looker:
+    """Follows one source; frames come in order of time.  read_s: seconds between readings; after_s: for how long what
+    has changed is read.  dice: who counts dice, where there are any."""
+
+    def __init__(self, reader: Reads, read_s: float = READ_S, after_s: float = AFTER_S,
+                 dice: CountsDice | None = None) -> None:
+        self.reader, self.read_s, self.after_s, self.dice = reader, read_s, after_s, dice
+        self._moving = MovingBlocks()
+        self._camera = CameraBumps()
+        self._changed_s = self._due_s = -np.inf
+        self._reads = 0
+
+    def see(self, frame: Frame, wanted: bool = False) -> Look:
+        """What a frame shows.  wanted: read it also where nothing has changed lately."""
+        moving, block_px = self._moving.update(frame)
+        push = self._camera.look(frame, float(moving.mean()))
+        if moving.any() or push is not None or self._due_s == -np.inf:
+            self._changed_s = frame.time_s
+        if frame.time_s < self._due_s - 1e-6 or not (wanted or frame.time_s - self._changed_s <= self.after_s):
+            return Look(frame.time_s, moving, block_px, push=push)
+        on_time = frame.time_s - self._due_s < self.read_s  # frames seldom come just when one is due
+        self._due_s = (self._due_s if on_time else frame.time_s) + self.read_s
+        cards = self.reader.read(frame.image)
+        return Look(frame.time_s, moving, block_px, cards, push, self._dice(frame, cards))
+
+    def _dice(self, frame: Frame, cards: Detections) -> Dice | None:
+        """The dice beside the cards, every other time that cards are read."""
+        self._reads += 1
+        if self.dice is None or self._reads % DICE_EVERY:
+            return None
+        return self.dice.read(frame.image, cards.corners_px)
+
+
+class MovingBlocks:
+    """Which blocks of the small picture look otherwise than when they last changed."""
+
+    def __init__(self) -> None:
+        self._held: np.ndarray | None = None  # what each block looked like when it last changed
+        self._before: np.ndarray | None = None
+        self._noise = 0.0
+
+    def update(self, frame: Frame) -> tuple[np.ndarray, float]:
+        """(rows, columns) bool blocks that changed just now, and their side in px of the frame."""
+        small, scale = shrink(frame.image)
+        if self._held is None or self._before is None or self._held.shape != small.shape:
+            self._held, self._before, self._noise = small.copy(), small, 0.0
+        small = cv2.transform(small, np.diag(_gain(small, self._held)))
+        step = float(np.median(np.abs(small[::4, ::4] - self._before[::4, ::4])))
+        self._noise += NOISE_STEP * (min(step, MOST_NOISE) - self._noise)
+        self._before = small
+        moved = _differs(small, self._held, LEAST_CONTRAST + 4 * self._noise)
+        if moved.any():
+            where = moved.repeat(BLOCK, axis=0).repeat(BLOCK, axis=1)
+            self._held[where] = small[where]
+            moved &= cv2.filter2D(moved.astype(np.uint8), -1, _KERNEL, borderType=cv2.BORDER_CONSTANT) > 1
+        return moved, BLOCK * scale
+
+
+class CameraBumps:
+    """Whether the camera was pushed, told from pictures of calm moments before and after."""
+
+    def __init__(self) -> None:
+        self._calm: np.ndarray | None = None  # the view when it was last calm, small and grey
+        self._moved_s = -np.inf
+        self._suspect = False
+
+    def look(self, frame: Frame, share: float) -> np.ndarray | None:
+        """(3, 3) px now -> px before a push that is over, or None.  share: of the view that moves."""
+        if share > CALM_SHARE:
+            self._moved_s = frame.time_s
+            self._suspect |= share > PUSH_SHARE
+            return None
+        if frame.time_s - self._moved_s < CALM_S or (self._calm is not None and not self._suspect):
+            return None
+        before, self._calm, self._suspect = self._calm, comparable(frame.image), False
+        return None if before is None else register(before, self._calm, frame.image.shape[1])
+
+
+def _gain(small: np.ndarray, held: np.ndarray) -> np.ndarray:
+    """(3,) per colour, what brings a small picture to the light of another; most blocks are alike."""
+    size = (small.shape[1] // BLOCK, small.shape[0] // BLOCK)
+    now, then = (cv2.resize(picture, size, interpolation=cv2.INTER_AREA).reshape(-1, 3) for picture in (small, held))
+    return np.clip(np.median((then + 4) / (now + 4), axis=0), 0.25, 4).astype(np.float32)
+
+
+def _differs(a: np.ndarray, b: np.ndarray, least: float) -> np.ndarray:
+    """(rows, columns) bool blocks in which enough pixels of two small pictures differ by more than `least` grey levels
+    and what trembling edges explain."""
+    size = (a.shape[1] // BLOCK, a.shape[0] // BLOCK)
+    difference = cv2.absdiff(a, b)
+    if cv2.minMaxLoc(difference.reshape(len(difference), -1))[1] <= least:
+        return np.zeros(size[::-1], bool)
+    edges = cv2.subtract(cv2.dilate(b, _KERNEL), cv2.erode(b, _KERNEL))
+    far = cv2.threshold(cv2.addWeighted(difference, 1.0, edges, -TREMBLE, 0.0), least, 1.0, cv2.THRESH_BINARY)[1]
+    shares: np.ndarray = cv2.resize(far, size, interpolation=cv2.INTER_AREA)
+    return shares.max(axis=2) > DIRTY_SHARE
