@@ -21,7 +21,7 @@ from vision.track import CLEAR_MM, HALF, HARDLY, LEAST_REST, Seen, Track, apart_
 from vision.unnamed import JOKER, bears_nothing, beyond_column, is_blank_cornered
 from vision.voting import LIKELY, NOTHING_READ, Reading
 from vision.watching.bare_table import NEAR
-from vision.watching.motion import TOGETHER_S, TREMBLE, Look
+from vision.watching.motion import TOGETHER_S, TREMBLE, Motion
 from vision.watching.viewpoint import CARD_WIDTH_MM
 
 LIKE_MM = 120.0  # so near to its like, which is not seen itself, a new card is doubtful
@@ -39,7 +39,7 @@ ORNATE_LOOKS = 6  # the same of one by itself that bears ornaments in its corner
 class Newcomers:
     """For one look at the table."""
 
-    def __init__(self, table: Tabletop, look: Look) -> None:
+    def __init__(self, table: Tabletop, look: Motion) -> None:
         self._table, self._look = table, look
 
     def begin(self, fresh: Sequence[Seen], found: Mapping[int, Seen], covered: Collection[Track] = ()) -> list[Seen]:

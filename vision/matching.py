@@ -13,7 +13,7 @@ from vision.detections import UNREAD
 from vision.reading.outlines import overlap
 from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_CHANGED, SPOT_MM, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, HARDLY, Seen, Track, apart_mm, index_apart_mm, stands_on
-from vision.watching.motion import Look
+from vision.watching.motion import Motion
 
 NEAR_MM = 25.0  # a detection so near to a known card may be it
 AS_LIKELY = 0.3  # share of the likeliest name that a touched card must reach with its own
@@ -23,7 +23,7 @@ SAME_MM = 45.0  # the same, for one that reads alike: an outline is a guess wher
 class Matching:
     """For one look at the table."""
 
-    def __init__(self, table: Tabletop, look: Look) -> None:
+    def __init__(self, table: Tabletop, look: Motion) -> None:
         self._table, self._look = table, look
         self.covered: list[Track] = []
 
@@ -166,7 +166,7 @@ def _reads_badly_as(seen: Seen, track: Track) -> bool:
             and stands_on(seen, track, CLEAR_MM))
 
 
-def _is_explained(seen: Seen, track: Track, rows: list[Seen], look: Look) -> bool:
+def _is_explained(seen: Seen, track: Track, rows: list[Seen], look: Motion) -> bool:
     """Whether what changed at a card is another row's doing: something was laid partly on it."""
     return any(row is not seen and row.touched >= max(NEW_SHARE, seen.touched)
                and overlap(track.corners_px, row.corners_px, look) > 0.1 for row in rows)

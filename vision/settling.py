@@ -20,7 +20,7 @@ from vision.tabletop import CORNER_MM, Tabletop
 from vision.track import CLEAR_MM, FACE_CONTRAST, LEAST_REST, Track, apart_mm
 from vision.unnamed import JOKER
 from vision.voting import NOTHING_READ, decided
-from vision.watching.motion import Look
+from vision.watching.motion import Motion
 
 RECENT_S = 0.5  # one card may settle in several patches; what is read beside it meanwhile belongs to it
 LIKE_MM = 120.0  # what is read unsurely so near to its like may be it, slid
@@ -33,7 +33,7 @@ LEFT_BARE = 0.16  # share of a card's place that must show beside it before it i
 class Settling:
     """For one look at the table."""
 
-    def __init__(self, table: Tabletop, frame: Frame, look: Look) -> None:
+    def __init__(self, table: Tabletop, frame: Frame, look: Motion) -> None:
         self._table, self._frame, self._look = table, frame, look
 
     def new(self) -> Iterable[TableEvent]:

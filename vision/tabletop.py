@@ -12,7 +12,7 @@ from vision.track import CLEAR_MM, HARDLY, LEAST_REST, Seen, Track, apart_mm, in
 from vision.unnamed import lie_within
 from vision.voting import CLEARLY, LIKELY
 from vision.watching.bare_table import Surface
-from vision.watching.motion import TOGETHER_S, Look
+from vision.watching.motion import TOGETHER_S, Motion
 from vision.watching.viewpoint import TableView, card_axes, is_card_sized
 
 LAST = 3  # cards that tell how well others can be read
@@ -40,7 +40,7 @@ class Tabletop:
     copies: Mapping[str, int]
     tracks: list[Track] = field(default_factory=list)
     surface: Surface = field(default_factory=Surface)
-    settled: Look | None = None
+    settled: Motion | None = None
     legible: deque[float] = field(default_factory=lambda: deque(maxlen=LAST))
     _numbers: int = 0
 
@@ -53,19 +53,19 @@ class Tabletop:
         """Whether the pack holds no other card of the name."""
         return self.copies.get(label, 1) == 1
 
-    def touched(self, outline_px: np.ndarray, look: Look) -> float:
+    def touched(self, outline_px: np.ndarray, look: Motion) -> float:
         """Share of an outline's inside that looks otherwise since the last change, also in later looks at it."""
         last = self.settled
         return last.touched(outline_px) if last and look.time_s - last.time_s <= TOGETHER_S else 0.0
 
-    def is_laid_on(self, seen: Seen, look: Look) -> bool:
+    def is_laid_on(self, seen: Seen, look: Motion) -> bool:
         """Whether a card may have been laid there although hardly a pixel changed: a hand was there, and what
         is read is sure."""
         last = self.settled
         return seen.reading.sure and last is not None and look.time_s - last.time_s <= TOGETHER_S and last.was_visited(
             seen.corners_px)
 
-    def may_be_laid(self, seen: Seen, look: Look) -> bool:
+    def may_be_laid(self, seen: Seen, look: Motion) -> bool:
         """Whether a row that was not followed may be a card after all, just laid: its marks are plain, and stand or
         read otherwise than those of any known card.  Another look may be sure."""
         just = self.settled is not None and look.time_s - self.settled.time_s <= TOGETHER_S
@@ -73,7 +73,7 @@ class Tabletop:
         return just and len(seen.index_mm) > 0 and seen.reading.one_of_two > LIKELY and all(
             index_apart_mm(t, seen) > CLEAR_MM or named.get(t.label, 0.0) < HARDLY for t in self.tracks)
 
-    def was_taken(self, track: Track, look: Look) -> bool:
+    def was_taken(self, track: Track, look: Motion) -> bool:
         """Whether a hand was at a card and the bare table shows in its place, where one tells them apart: paper that
         is taken from a cloth as pale changes little."""
         if track.face is None or not look.was_visited(track.corners_px):
@@ -87,18 +87,18 @@ class Tabletop:
         return bool(len(other) >= LEAST_REST and other.mean() > TAKEN_SHARE
                     and self.surface.is_bare(look, track.corners_px, shown))
 
-    def is_mark_of(self, seen: Seen, track: Track, look: Look) -> bool:
+    def is_mark_of(self, seen: Seen, track: Track, look: Motion) -> bool:
         """Whether all indices of a row stand where a known card's do, and look much as they did."""
         return stands_on(seen, track, SPOT_MM) and max(self.marks_changed(seen.index_mm, look)) < SPOT_CHANGED
 
-    def is_laid_over(self, seen: Seen, track: Track, look: Look) -> bool:
+    def is_laid_over(self, seen: Seen, track: Track, look: Motion) -> bool:
         """Whether a row is another card, squared on one that lay there, though its marks stand where that has its own:
         it is read clearly, if not surely, and not at all as that card, and the marks are new."""
         return (seen.reading.confidence > CLEARLY and dict(seen.reading.candidates).get(track.label, 0.0) < HARDLY
                 and self.settled is not None and track.begun_s < self.settled.time_s
                 and min(self.marks_changed(seen.index_mm, look), default=0.0) >= SPOT_NEW)
 
-    def marks_changed(self, index_mm: np.ndarray, look: Look) -> list[float]:
+    def marks_changed(self, index_mm: np.ndarray, look: Motion) -> list[float]:
         """Of each mark (k, 2), the share of its surroundings that looks otherwise."""
         return [self.touched(spot, look) for spot in self.spots_px(index_mm)]
 
@@ -110,7 +110,7 @@ class Tabletop:
         """(k,) bool, which marks (k, 2) stand on an outline (4, 2) px."""
         return lie_within(self.view.to_px(index_mm), outline_px)
 
-    def covers_part(self, seen: Seen, track: Track, look: Look) -> bool:
+    def covers_part(self, seen: Seen, track: Track, look: Motion) -> bool:
         """Whether some of a card's marks can be seen no longer, since a row's outline lies there, and at least two
         beside it still can: the card lies where it lay, below what was read.  One mark may not be its own, and one so
         near a mark of the row would lie below that card's edge."""

@@ -33,7 +33,7 @@ from vision.tabletop import CORNER_MM, SPOT_MM, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, Seen, Track, index_apart_mm, of_one_card, outline_between
 from vision.unnamed import JOKER
 from vision.voting import NOTHING_READ, Reading
-from vision.watching.motion import Box, Look
+from vision.watching.motion import Box, Motion
 from vision.watching.viewpoint import CARD_HEIGHT_MM, CARD_WIDTH_MM, TableView
 
 LOOK_GAP_S = 0.06
@@ -65,7 +65,7 @@ class Tracker:
 
     # -- what to read ----------------------------------------------------------------------------
 
-    def regions(self, look: Look, shape: tuple[int, ...]) -> list[Box]:
+    def regions(self, look: Motion, shape: tuple[int, ...]) -> list[Box]:
         """Boxes of the frame to be read now: what settled, and cards that need another look."""
         boxes = [self._around(box, shape, MARGINS[0]) for box in look.settled]
         for track in self.tracks:
@@ -100,7 +100,7 @@ class Tracker:
 
     # -- what was read ---------------------------------------------------------------------------
 
-    def update(self, frame: Frame, look: Look, regions: list[Box], detections: Detections) -> list[TableEvent]:
+    def update(self, frame: Frame, look: Motion, regions: list[Box], detections: Detections) -> list[TableEvent]:
         """What the cards read in these regions mean: events in order."""
         if look.settled:
             self._table.settled = look
@@ -131,13 +131,13 @@ class Tracker:
                                   (t.corners_px for t in self.tracks if not t.is_announced))
         return events
 
-    def _seen(self, d: Detections, look: Look) -> list[Seen]:
+    def _seen(self, d: Detections, look: Motion) -> list[Seen]:
         corners = np.where(np.isnan(d.corners_px), box_corners(d.box_px), d.corners_px)
         centres = self.view.to_mm(d.centre_px)
         return [self._row(d, i, corners[i], centres[i], look) for i in range(len(d))
                 if np.isfinite(centres[i]).all() and (d.sure[i] or self._is_of_a_card(corners[i]))]
 
-    def _row(self, d: Detections, i: int, corners_px: np.ndarray, centre_mm: np.ndarray, look: Look) -> Seen:
+    def _row(self, d: Detections, i: int, corners_px: np.ndarray, centre_mm: np.ndarray, look: Motion) -> Seen:
         """A row of what was read, its outline put right where its indices tell better."""
         quad_mm = self.view.to_mm(d.corners_px[i])
         index_mm = of_one_card(self.view.to_mm(d.index_px[i]), quad_mm)
@@ -153,7 +153,7 @@ class Tracker:
         area_mm2 = cv2.contourArea(self.view.to_mm(corners_px).astype(np.float32))
         return area_mm2 <= LARGEST * CARD_WIDTH_MM * CARD_HEIGHT_MM
 
-    def _saw(self, track: Track, seen: Seen, look: Look) -> None:
+    def _saw(self, track: Track, seen: Seen, look: Motion) -> None:
         track.missed = 0
         track.last_look_s = track.seen_s = look.time_s
         if track.state == "hidden" or (track.state == "covered" and (
@@ -186,7 +186,7 @@ class Tracker:
         to guess from that."""
         return seen.reading.label == JOKER and len(seen.index_mm) < 2 and self._table.is_whole(track.corners_px)
 
-    def _shows_both_ends(self, seen: Seen, track: Track, look: Look) -> bool:
+    def _shows_both_ends(self, seen: Seen, track: Track, look: Motion) -> bool:
         """Whether a row reads as a card from both ends, and both stand where the card's do."""
         return (seen.reading.label == track.label and len(seen.index_mm) > 1
                 and self._table.is_mark_of(seen, track, look))
@@ -215,7 +215,7 @@ class Tracker:
         others = (apart > CLEAR_MM).all(axis=1)  # what was found a little beside is the same mark, found anew
         track.index_mm = np.concatenate([track.index_mm[others], seen.index_mm])
 
-    def _missed(self, track: Track, look: Look) -> None:
+    def _missed(self, track: Track, look: Motion) -> None:
         if track.is_unnamed and track.state == "new":
             track.last_look_s = look.time_s
         elif track.state == "new":
@@ -234,7 +234,7 @@ class Tracker:
             track.missed += 1
             track.last_look_s = look.time_s
 
-    def _may_be_joker(self, track: Track, look: Look) -> bool:
+    def _may_be_joker(self, track: Track, look: Motion) -> bool:
         """Whether something as large as a card that reads like no other lies in a place for cards: many jokers bear no
         index, and not every look finds them."""
         return bool(self._table.copies.get(JOKER) and track.zone and self._table.is_whole(track.corners_px)

@@ -19,7 +19,7 @@ import numpy as np
 from vision.detections import Detections
 from vision.reading.pips import FACE, ink_of, pip_count
 from vision.watching.bare_table import Surface
-from vision.watching.motion import Look
+from vision.watching.motion import Motion
 from vision.watching.viewpoint import CARD_HEIGHT_MM, CARD_WIDTH_MM, TableView, card_axes
 
 JOKER = "JK"
@@ -74,7 +74,8 @@ class Unnamed:
     is_one: bool
 
 
-def beyond_column(last: Look, now: Look, cards: Sequence[Lying], view: TableView, surface: Surface) -> Unnamed | None:
+def beyond_column(last: Motion, now: Motion, cards: Sequence[Lying], view: TableView,
+                  surface: Surface) -> Unnamed | None:
     """What was laid at the end of a column and is not read.
 
     last: the look in which something settled.  cards: those that were read.
@@ -142,7 +143,7 @@ def _inked_corners(image: np.ndarray, quad: np.ndarray) -> np.ndarray:
 class _Column:
     """The table below the middle of a card, in steps as wide as the card.  across, down: unit vectors, mm."""
 
-    def __init__(self, middle: np.ndarray, across: np.ndarray, down: np.ndarray, view: TableView, now: Look) -> None:
+    def __init__(self, middle: np.ndarray, across: np.ndarray, down: np.ndarray, view: TableView, now: Motion) -> None:
         self.middle, self.across, self.down, self.view, self.now = middle, across, down, view, now
         self.steps = np.arange(-CARD_HEIGHT_MM / 4, 3 * CARD_HEIGHT_MM / 2 + ONE_MORE_MM[1], BIN_MM)
         half = CARD_WIDTH_MM / 2

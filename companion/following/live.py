@@ -40,7 +40,7 @@ from vision.frames import Frame
 from vision.tabletop import TOUCHED
 from vision.tracker import Tracker
 from vision.watching.hands import HandWatcher
-from vision.watching.motion import ChangeDetector, Look
+from vision.watching.motion import ChangeDetector, Motion
 from vision.watching.still_picture import SteadyPicture
 from vision.watching.viewpoint import TableView, comparable, register
 
@@ -207,7 +207,7 @@ class LiveTable:
         self._now_s += 60
         return self._rule()
 
-    def _read(self, frame: Frame, look: Look) -> list[Message]:
+    def _read(self, frame: Frame, look: Motion) -> list[Message]:
         assert self.tracker is not None
         regions = self.tracker.regions(look, frame.image.shape)
         if not regions:
@@ -222,7 +222,7 @@ class LiveTable:
         self._improve(frame)
         return [Seen(event) for event in events]
 
-    def _with_hand(self, event: TableEvent, look: Look) -> TableEvent:
+    def _with_hand(self, event: TableEvent, look: Motion) -> TableEvent:
         """The event with where the hand came from that covered the card."""
         if event.corners_px is None or self.tracker is None:
             return event
@@ -238,7 +238,7 @@ class LiveTable:
         self.tracker = Tracker(TableView(calibration, layout), self.deck.copies)
         self._referee.seats = self._seats or Seats.of(layout)
 
-    def _find_table(self, frame: Frame, look: Look) -> list[Message]:
+    def _find_table(self, frame: Frame, look: Motion) -> list[Message]:
         found = self._finder.look(frame, look)
         if found is None:
             return []
@@ -253,7 +253,7 @@ class LiveTable:
         if better is not None:
             self.tracker.seen_by(TableView(better, self.tracker.view.layout, self.tracker.view.push))
 
-    def _was_pushed(self, frame: Frame, look: Look) -> bool:
+    def _was_pushed(self, frame: Frame, look: Motion) -> bool:
         """Whether the whole view moved; then everything is looked at anew."""
         assert self.tracker is not None
         now = comparable(frame.image)
@@ -269,7 +269,7 @@ class LiveTable:
         self._views = []
         return True
 
-    def _everything_changed(self, look: Look) -> bool:
+    def _everything_changed(self, look: Motion) -> bool:
         """Whether much of the view, many parts of it, or most of the cards look otherwise all at once."""
         assert self.tracker is not None
         shown = [t for t in self.tracker.tracks if t.state == "shown"]

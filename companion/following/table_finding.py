@@ -15,7 +15,7 @@ from calibration import Calibration, CalibrationError, from_cards, from_markers
 from vision.detections import Detections
 from vision.frames import Frame
 from vision.tracker import Tracker
-from vision.watching.motion import Look
+from vision.watching.motion import Motion
 
 ENOUGH_CARDS = 12  # more outlines do not help
 
@@ -32,7 +32,7 @@ class TableFinder:
         self._reader, self._card_mm = reader, card_mm
         self._cards = 0
 
-    def look(self, frame: Frame, look: Look) -> Calibration | None:
+    def look(self, frame: Frame, look: Motion) -> Calibration | None:
         """The table of this frame, if it shows markers or whole cards."""
         if not look.settled:
             return None

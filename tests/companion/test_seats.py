@@ -18,7 +18,7 @@ from rules import Action, parse_action
 from tests.companion.test_referee import Court
 from tests.fake_table import FakeTable
 from vision.watching.hands import HandWatcher
-from vision.watching.motion import ChangeDetector, Look
+from vision.watching.motion import ChangeDetector, Motion
 
 NEAR, LEFT, FAR = (0.0, 400.0), (-600.0, -20.0), (0.0, -400.0)
 HANDS = {"Ann": NEAR, "Bea": LEFT, "Cal": FAR}
@@ -144,7 +144,7 @@ def test_the_last_hand_at_a_card_laid_it_though_another_was_right_over_its_place
     laying[90:, 150:170] = True  # fingers from the near side, at the lower end of the card
     card_px = np.array([[150, 60], [180, 60], [180, 100], [150, 100]]) * 4.0
     for time_s, moving in ((1.0, passing), (4.0, laying), (4.1, laying)):
-        hands.update(Look(time_s, (), nothing, nothing, moving, np.zeros((180, 320, 3), np.float32), 4.0))
+        hands.update(Motion(time_s, (), nothing, nothing, moving, np.zeros((180, 320, 3), np.float32), 4.0))
     over = hands.came_over(card_px, 4.5, 4.0)
     assert over is not None
     assert over[1] > 700  # px of 720

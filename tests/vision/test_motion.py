@@ -10,13 +10,13 @@ import pytest
 
 from vision.frames import Frame
 from vision.watching.bare_table import NEAR, Surface
-from vision.watching.motion import BLOCK, TREMBLE, ChangeDetector, Look
+from vision.watching.motion import BLOCK, TREMBLE, ChangeDetector, Motion
 
 FPS = 10
 HEIGHT, WIDTH = 180, 320
 
 
-def watched(pictures: list[np.ndarray]) -> list[Look]:
+def watched(pictures: list[np.ndarray]) -> list[Motion]:
     """Looks at pictures, 1/FPS s apart, after a second of bare cloth."""
     changes = ChangeDetector()
     every = [cloth()] * FPS + pictures
@@ -128,6 +128,6 @@ def test_a_fine_pattern_that_trembles_still_shows() -> None:
     assert shown[60:120, 100:140].mean() < 0.6
 
 
-def first_look(picture: np.ndarray) -> Look:
+def first_look(picture: np.ndarray) -> Motion:
     changes = ChangeDetector()
     return next(look for look in (changes.update(Frame(picture, k / FPS, k)) for k in range(FPS)) if look.first)

@@ -22,7 +22,7 @@ from vision.track import Seen, Track, of_one_card, outline_between
 from vision.tracker import Tracker
 from vision.unnamed import Unnamed
 from vision.voting import MOST_LOOKS, NOTHING_READ, Reading, decided
-from vision.watching.motion import ChangeDetector, Look
+from vision.watching.motion import ChangeDetector, Motion
 
 ZONES = {"left": (-400.0, -200.0, 380.0, 400.0), "right": (20.0, -200.0, 380.0, 400.0)}
 
@@ -60,12 +60,12 @@ def watcher() -> Watcher:
     return Watcher(FakeTable())
 
 
-def settled(table: Tabletop, box_px: tuple[int, int, int, int]) -> Look:
+def settled(table: Tabletop, box_px: tuple[int, int, int, int]) -> Motion:
     """The look in which all of a box came to rest, that looks otherwise than before."""
     x1, y1, x2, y2 = box_px
     changed = np.zeros((SIZE[1], SIZE[0]), bool)
     changed[y1:y2, x1:x2] = True
-    table.settled = Look(1.0, (box_px,), changed, changed, np.zeros_like(changed),
+    table.settled = Motion(1.0, (box_px,), changed, changed, np.zeros_like(changed),
                          np.zeros((*changed.shape, 3), np.float32), 1.0)
     return table.settled
 
@@ -273,7 +273,7 @@ def test_an_index_on_one_much_like_it_is_another_card_s_if_anything_changed_ther
     (x1, y1), (x2, y2) = np.round(to_px(marks_mm + np.array([(-7, -7), (7, 7)]))).astype(int)
     different = np.zeros((SIZE[1], SIZE[0]), bool)
     different[y1:y1 + round(changed * (y2 - y1)), x1:x2 + 1] = True
-    look = table.settled = Look(1.0, ((x1, y1, x2, y2),), different, different, ~different,
+    look = table.settled = Motion(1.0, ((x1, y1, x2, y2),), different, different, ~different,
                                 np.zeros((*different.shape, 3), np.float32), 1.0)
     track = Track(1, card.corners_px, card.at_mm, "left", 1, "shown", "TS", index_mm=marks_mm)
     row = Seen(Reading("4S", 0.999, False, True, (("4S", 0.999),)), card.corners_px, card.at_mm, 0.2, marks_mm)
@@ -286,7 +286,7 @@ def test_a_known_card_that_is_read_twice_from_one_index_is_one(aside_mm: float, 
     been covered already, another card's index may stand there now."""
     table = Tabletop(fake_view(ZONES), {"3D": 4})
     everywhere = np.ones((SIZE[1], SIZE[0]), bool)
-    look = table.settled = Look(1.0, ((0, 0, *SIZE),), everywhere, ~everywhere, ~everywhere,
+    look = table.settled = Motion(1.0, ((0, 0, *SIZE),), everywhere, ~everywhere, ~everywhere,
                                 np.zeros((*everywhere.shape, 3), np.float32), 1.0, visited=everywhere)
     card = Lying("3D", (-200, 0), marked=True)
     marks_mm = table.view.to_mm(card.index_px)
@@ -460,14 +460,14 @@ def test_a_card_that_may_be_a_jack_or_a_king_is_one_card_though_it_reads_as_the_
     table = Tabletop(fake_view(ZONES), {})
     everywhere = np.ones((SIZE[1], SIZE[0]), bool)
     small = np.zeros((*everywhere.shape, 3), np.float32)
-    table.settled = Look(0.8, ((0, 0, *SIZE),), everywhere, everywhere, ~everywhere, small, 1.0)
+    table.settled = Motion(0.8, ((0, 0, *SIZE),), everywhere, everywhere, ~everywhere, small, 1.0)
     card = Lying("JH", (-200, 0), marked=True)
     marks_mm = table.view.to_mm(card.index_px)
     table.tracks.append(Track(1, card.corners_px, card.at_mm, "left", 1, "shown", "JH", seen_s=0.9, begun_s=0.8,
                               candidates=(("JH", 0.49), ("KH", 0.44)), index_mm=marks_mm))
     row = Seen(Reading(label, 0.92, sure, True, ((label, 0.92),)), card.corners_px, card.at_mm, 0.5,
                marks_mm + np.array([aside_mm, 0.0]))
-    Newcomers(table, Look(1.0, (), ~everywhere, ~everywhere, ~everywhere, small, 1.0)).begin([row], {})
+    Newcomers(table, Motion(1.0, (), ~everywhere, ~everywhere, ~everywhere, small, 1.0)).begin([row], {})
     assert len(table.tracks) == 1 + begun
 
 
@@ -512,7 +512,7 @@ def test_a_known_card_read_elsewhere_is_no_other_one_where_not_a_pixel_changed(
     (x1, y1), (x2, y2) = np.round(to_px(np.array([(changed_mm[0], -44), (changed_mm[1], 44)]))).astype(int)
     different[y1:y2, x1:x2] = True
     small = np.zeros((*nothing.shape, 3), np.float32)
-    look = table.settled = Look(1.0, ((x1, y1, x2, y2),), different, different, nothing, small, 1.0)
+    look = table.settled = Motion(1.0, ((x1, y1, x2, y2),), different, different, nothing, small, 1.0)
     card, read = Lying("3D", (-200, 0), marked=True), Lying("3D", (-209, 12), marked=True)
     marks_mm = [table.view.to_mm(lying.index_px) for lying in (card, read)]
     track = Track(1, card.corners_px, card.at_mm, "left", 1, "shown", "3D", index_mm=marks_mm[0])
@@ -627,7 +627,7 @@ def test_paper_that_changes_little_on_paper_is_looked_at_until_it_is_read_surely
     watcher.run()
     watcher.table.lay("3H", (-200, 0), marked=True)
     watcher.run()
-    monkeypatch.setattr(Look, "touched", lambda self, outline_px: 0.0)
+    monkeypatch.setattr(Motion, "touched", lambda self, outline_px: 0.0)
     events, before = watcher.pass_hand(-185), watcher.table.reads
     card = watcher.table.lay("9D", (-185, 12), marked=True, sure=False)
     for _ in range(FPS):
@@ -640,7 +640,7 @@ def test_paper_taken_from_a_pale_cloth_has_left(watcher: Watcher, monkeypatch: p
     watcher.run()
     card = watcher.table.lay("3H", (-200, 0), marked=True)
     watcher.run()
-    monkeypatch.setattr(Look, "touched", lambda self, outline_px: 0.0)
+    monkeypatch.setattr(Motion, "touched", lambda self, outline_px: 0.0)
     events = watcher.pass_hand(-200)
     assert said(events) == []
     watcher.table.take(card)
@@ -813,7 +813,7 @@ def test_a_look_that_read_a_joker_s_index_does_not_tell_against_it_because_of_it
     monkeypatch.setattr("vision.beginning.bears_nothing", lambda *_: False)
     table = Tabletop(fake_view(ZONES), {"JK": 4})
     nothing = np.zeros((SIZE[1], SIZE[0]), bool)
-    look = Look(1.0, (), nothing, nothing, nothing, np.zeros((*nothing.shape, 3), np.float32), 1.0)
+    look = Motion(1.0, (), nothing, nothing, nothing, np.zeros((*nothing.shape, 3), np.float32), 1.0)
     card = Lying("JK", (-200, 0))
     table.tracks.append(Track(1, card.corners_px, card.at_mm, "left", 1, is_unnamed=True, seen_s=seen_s,
                               readings=[Reading("JK", 0.95, False, True, (("JK", 0.95),))]))
@@ -1104,7 +1104,7 @@ def test_corners_taken_for_two_cards_at_first_are_one_once_they_are_read_togethe
 def test_a_joker_whose_long_word_is_read_at_another_place_is_no_second(label: str, down_mm: float, kept: int) -> None:
     table = Tabletop(fake_view(ZONES), {label: 4})
     nowhere = np.zeros((SIZE[1], SIZE[0]), bool)
-    look = Look(1.0, (), nowhere, nowhere, nowhere, np.zeros((*nowhere.shape, 3), np.float32), 1.0)
+    look = Motion(1.0, (), nowhere, nowhere, nowhere, np.zeros((*nowhere.shape, 3), np.float32), 1.0)
     card = Lying(label, (-200, 0), marked=True)
     marks_mm = table.view.to_mm(card.index_px)
     sure = Reading(label, 0.99, True, True, ((label, 0.99),))
@@ -1428,7 +1428,8 @@ def table_with(card: Lying, first: bool) -> tuple[Tabletop, Newcomers, dict[int,
     """A known card that is found in this look by its upper index only."""
     table = Tabletop(fake_view(ZONES), {card.label: 2})
     nowhere = np.zeros((SIZE[1], SIZE[0]), bool)
-    look = Look(1.0, ((0, 0, 9, 9),), nowhere, nowhere, nowhere, np.zeros((*nowhere.shape, 3), np.float32), 1.0, first)
+    look = Motion(1.0, ((0, 0, 9, 9),), nowhere, nowhere, nowhere, np.zeros((*nowhere.shape, 3), np.float32), 1.0,
+                  first)
     marks_mm = table.view.to_mm(card.index_px)
     table.tracks.append(Track(1, card.corners_px, card.at_mm, "left", 1, "shown", card.label, sure=True,
                               index_mm=marks_mm, seen_s=1.0))

@@ -9,7 +9,7 @@ import pytest
 from tests.fake_table import CARD_MM, SIZE, fake_view
 from vision.detections import Detections
 from vision.unnamed import GAP, _Column, _Known, bears_nothing, is_blank_cornered
-from vision.watching.motion import Look
+from vision.watching.motion import Motion
 
 QUAD = np.array([(100, 100), (190, 100), (190, 226), (100, 226)], np.float32)
 
@@ -80,7 +80,7 @@ def test_a_card_of_a_crooked_column_lies_below_another_though_its_index_stands_f
         aside_mm: tuple[float, float], below: bool) -> None:
     """Its middle is two centimetres beside the other's: what lies there is it, and no joker."""
     view, nothing = fake_view({}), np.zeros((SIZE[1], SIZE[0]), bool)
-    look = Look(1.0, (), nothing, nothing, nothing, np.zeros((*nothing.shape, 3), np.float32), 1.0)
+    look = Motion(1.0, (), nothing, nothing, nothing, np.zeros((*nothing.shape, 3), np.float32), 1.0)
     column = _Column(np.array([-200.0, 0.0]), np.array([1.0, 0.0]), np.array([0.0, 1.0]), view, look)
     other = _Known(CARD_MM + np.array([-180.0, 16.0]), np.array([[aside_mm[0] - 200, aside_mm[1]]]), GAP)
     assert column._is_below(other, -33.0) == below
@@ -90,7 +90,7 @@ def test_a_card_of_a_crooked_column_lies_below_another_though_its_index_stands_f
 def test_a_column_is_a_card_longer_though_the_last_margin_is_as_pale_as_the_table(far_mm: float, found: bool) -> None:
     """A joker on the next step down, 26 mm, of which the outer centimetre looks like the page of a newspaper below."""
     view, new = fake_view({}), np.zeros((SIZE[1], SIZE[0]), bool)
-    look = Look(1.0, (), new, new, new, np.full((*new.shape, 3), 200, np.float32), 1.0)
+    look = Motion(1.0, (), new, new, new, np.full((*new.shape, 3), 200, np.float32), 1.0)
     (x1, y1), (x2, y2) = np.round(view.to_px(np.array([(-231.0, -20.0), (-169.0, far_mm)]))).astype(int)
     new[y1:y2 + 1, x1:x2 + 1] = True
     card = _Known(CARD_MM + np.array([-200.0, 0.0]), np.array([(-224.0, -33.0)]), GAP)
@@ -102,7 +102,7 @@ def test_a_column_is_a_card_longer_though_the_last_margin_is_as_pale_as_the_tabl
 def test_white_upon_white_breaks_no_column(from_mm: float, found: bool) -> None:
     """A joker is as blank above as the two on which it lies; what comes farther off has nothing to do with it."""
     view, new = fake_view({}), np.zeros((SIZE[1], SIZE[0]), bool)
-    look = Look(1.0, (), new, new, new, np.full((*new.shape, 3), 200, np.float32), 1.0)
+    look = Motion(1.0, (), new, new, new, np.full((*new.shape, 3), 200, np.float32), 1.0)
     for near, far in ((-20.0, -14.0), (from_mm, 68.0)):
         (x1, y1), (x2, y2) = np.round(view.to_px(np.array([(-231.0, near), (-169.0, far)]))).astype(int)
         new[y1:y2 + 1, x1:x2 + 1] = True

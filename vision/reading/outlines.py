@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.watching.motion import Box, Look
+from vision.watching.motion import Box, Motion
 
 BESIDE_MM, CARD_MM = 4.0, 75.0  # how far beside a new card its shadow falls; a card's mean side
 
@@ -15,7 +15,7 @@ def with_shadow(corners_px: np.ndarray) -> np.ndarray:
     return middle + (corners_px - middle) * (1 + 2 * BESIDE_MM / CARD_MM)
 
 
-def overlap(of_px: np.ndarray, by_px: np.ndarray, look: Look) -> float:
+def overlap(of_px: np.ndarray, by_px: np.ndarray, look: Motion) -> float:
     """Share of one outline that another covers."""
     inside = look.mask(of_px)
     return float(look.mask(by_px)[inside].mean()) if inside.any() else 0.0

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from vision.track import FACE_CONTRAST
-from vision.watching.motion import Look
+from vision.watching.motion import Motion
 
 NEAR = 24.0  # grey levels between two looks at the same bare cloth
 _KERNEL = np.ones((3, 3), np.uint8)
@@ -43,7 +43,7 @@ class Surface:
         self._known = whole > 0.99
         self._waiting[:] = False  # the whole table settles anew
 
-    def learn(self, look: Look, cards_px: Iterable[np.ndarray], perhaps_px: Iterable[np.ndarray] = ()) -> None:
+    def learn(self, look: Motion, cards_px: Iterable[np.ndarray], perhaps_px: Iterable[np.ndarray] = ()) -> None:
         """Remember what settled outside all cards; what is known already changes slowly.  Where something was taken
         for a card and is one no more (a printed cloth has many such places), it is remembered then, if it still looks
         as it did when it settled."""
@@ -62,7 +62,7 @@ class Surface:
         self._bare[again] += 0.2 * (look.small[again] - self._bare[again])
         self._known |= free
 
-    def is_bare(self, look: Look, outline_px: np.ndarray, others_px: Iterable[np.ndarray] = ()) -> bool:
+    def is_bare(self, look: Motion, outline_px: np.ndarray, others_px: Iterable[np.ndarray] = ()) -> bool:
         """Whether the cloth shows inside an outline (4, 2) px, as far as no other card lies there; where
         it was never seen, whether the inside looks like what lies around it."""
         whole = cv2.erode(look.mask(outline_px).astype(np.uint8), _KERNEL).astype(bool)
@@ -83,7 +83,7 @@ class Surface:
         far = np.abs(np.median(here, axis=0) - np.median(there, axis=0)).max()
         return bool(far < NEAR and here.std(axis=0).max() < 1.6 * there.std(axis=0).max() + 8)
 
-    def shows(self, look: Look, near: float, tremble: float = 0.0) -> np.ndarray:
+    def shows(self, look: Motion, near: float, tremble: float = 0.0) -> np.ndarray:
         """(h, w) bool: where it looks like the bare table, as far as that is known, within so many grey levels,
         where edges of its pattern may have shifted by so many px of the small picture."""
         if self._bare is None or self._bare.shape != look.small.shape:
@@ -93,7 +93,7 @@ class Surface:
             differs -= tremble * (cv2.dilate(self._bare, _KERNEL) - cv2.erode(self._bare, _KERNEL))
         return self._known & (differs.max(axis=2) < near)
 
-    def tells(self, look: Look, inside: np.ndarray, face: np.ndarray) -> np.ndarray:
+    def tells(self, look: Motion, inside: np.ndarray, face: np.ndarray) -> np.ndarray:
         """(h, w) bool: where inside a mask a card's pixels (n, 3), those of the mask in order, look otherwise
         than the bare table there."""
         told = np.zeros(inside.shape, bool)
@@ -101,7 +101,7 @@ class Surface:
             told[inside] = self._known[inside] & (np.abs(face - self._bare[inside]).max(axis=1) > NEAR)
         return told
 
-    def changed(self, look: Look, told: np.ndarray, then: np.ndarray) -> np.ndarray:
+    def changed(self, look: Motion, told: np.ndarray, then: np.ndarray) -> np.ndarray:
         """(n,) bool, which pixels of a mask that showed a card, (n, 3) `then`, do so no more: they look otherwise by
         far, or more like the bare table.  On a cloth almost as pale as paper that is all that tells."""
         now = look.small[told]
@@ -116,7 +116,7 @@ def _grown(mask: np.ndarray, pixels: int) -> np.ndarray:
     return cv2.dilate(mask.astype(np.uint8), _KERNEL, iterations=pixels).astype(bool)
 
 
-def _covered(look: Look, outlines_px: Iterable[np.ndarray]) -> np.ndarray:
+def _covered(look: Motion, outlines_px: Iterable[np.ndarray]) -> np.ndarray:
     mask = np.zeros(look.changed.shape, bool)
     for outline in outlines_px:
         mask |= look.mask(outline)

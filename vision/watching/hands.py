@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.watching.motion import BLOCK, Look
+from vision.watching.motion import BLOCK, Motion
 
 KEEP_S = 6.0
 PARTLY = 0.1  # of a card, covered by a hand that may have laid it
@@ -34,7 +34,7 @@ class HandWatcher:
     def __init__(self) -> None:
         self._reaches: list[_Reach] = []
 
-    def update(self, look: Look) -> None:
+    def update(self, look: Motion) -> None:
         """Take in one look; costs nothing while nothing moves."""
         if not look.moving.any():
             return

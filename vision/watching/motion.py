@@ -37,7 +37,7 @@ _KERNEL = np.ones((3, 3), np.uint8)
 
 
 @dataclass(frozen=True)
-class Look:
+class Motion:
     """One frame compared with the table as last read.
 
     settled: x1, y1, x2, y2 in px of the frame.  changed, moving: (h, w) bool over the small picture,
@@ -114,7 +114,7 @@ class ChangeDetector:
         """Forget the reference: the view is another one now."""
         self._reference, self._begun = None, False
 
-    def update(self, frame: Frame) -> Look:
+    def update(self, frame: Frame) -> Motion:
         """Compare one frame; frames must come in order of time."""
         small, scale = shrink(frame.image)
         if self._reference is None or self._reference.shape != small.shape:
@@ -133,7 +133,7 @@ class ChangeDetector:
         moving = _pixels(~self._rested(frame.time_s))
         nothing = np.zeros_like(moving)
         if not blocks.any():
-            return Look(frame.time_s, (), nothing, nothing, moving, small, scale)
+            return Motion(frame.time_s, (), nothing, nothing, moving, small, scale)
         changed = _pixels(blocks)
         far = self._far(small, self._reference)
         different = changed if first else changed & (False if far is None else far.any(axis=2))
@@ -143,7 +143,7 @@ class ChangeDetector:
         self._reference[changed] = small[changed]
         boxes = tuple(_clipped(box, frame.image.shape) for box in _boxes(blocks, BLOCK * scale))
         visited = _pixels(frame.time_s - self._visited_s <= VISIT_S)
-        return Look(frame.time_s, boxes, changed, different, moving, small, scale, first, visited)
+        return Motion(frame.time_s, boxes, changed, different, moving, small, scale, first, visited)
 
     def _begin(self, small: np.ndarray, time_s: float) -> None:
         self._reference, self._holding, self._before = small.copy(), small.copy(), small
