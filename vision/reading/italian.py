@@ -44,7 +44,7 @@ FEATURES = ("one", "probability", "steady", "agreed", "first", "face", "nothing"
 
 
 @dataclass(frozen=True)
-class Look:
+class FaceLook:
     """One look at n faces: log-probabilities of LABELS (n, 40) and KINDS (n, 3), descriptions (n, d), and the
     cards' corners (n, 4, 2) px as they should have been."""
 
@@ -122,7 +122,7 @@ class ItalianReader:
             finds.append(CardFinds(found.place / scale, found.score, found.face_up))
         return distinct_cards(joined_cards(finds))
 
-    def looks(self, image: np.ndarray, quads: np.ndarray) -> list[Look] | None:
+    def looks(self, image: np.ndarray, quads: np.ndarray) -> list[FaceLook] | None:
         """A look at the cards as they were found, LOOKS more at the corners each look gives, and one upside down."""
         if len(quads) == 0:
             return None
@@ -131,7 +131,7 @@ class ItalianReader:
             looks.append(self.look(image, looks[-1].quad))
         return [*looks, replace(self.turned(image, looks[-1].quad), quad=looks[-1].quad)]
 
-    def look(self, image: np.ndarray, quads: np.ndarray) -> Look:
+    def look(self, image: np.ndarray, quads: np.ndarray) -> FaceLook:
         """Read faces whose corners are quads (n, 4, 2) px."""
         crops = np.stack([cut(image, quad) for quad in quads])
         batch = np.ascontiguousarray(evened(crops).transpose(0, 3, 1, 2), np.float32)
@@ -148,11 +148,11 @@ class ItalianReader:
             known += [label] * len(looks[1:])
         return TaughtDeck(np.stack(descriptions), np.array(known))
 
-    def turned(self, image: np.ndarray, quads: np.ndarray) -> Look:
+    def turned(self, image: np.ndarray, quads: np.ndarray) -> FaceLook:
         """A look at cards upside down."""
         return self.look(image, np.roll(quads, 2, axis=1))
 
-    def judged(self, looks: list[Look], score: np.ndarray) -> Faces:
+    def judged(self, looks: list[FaceLook], score: np.ndarray) -> Faces:
         """What all looks together say of n cards that the finder gave a score (n,)."""
         label, kind = log_mean([look.label for look in looks[1:]]), np.exp(log_mean([look.kind for look in looks]))
         evidence = evidence_of(looks, label, kind, score)
@@ -196,7 +196,7 @@ def chances_of(faces: Faces, face_up: np.ndarray, confidence: np.ndarray) -> np.
     return np.where(face_up[:, None], named, chance)
 
 
-def evidence_of(looks: list[Look], label: np.ndarray, kind: np.ndarray, score: np.ndarray) -> np.ndarray:
+def evidence_of(looks: list[FaceLook], label: np.ndarray, kind: np.ndarray, score: np.ndarray) -> np.ndarray:
     """What speaks for the likeliest of log-probabilities label (n, 40), (n, FEATURES): how likely it is, on the whole
     and in the least of all looks; whether all looks say it, and the first as well; that it is a face, and not nothing;
     the finder's score; the card's size; and how little its corners still moved, in shares of its height."""
@@ -267,7 +267,7 @@ def evened(crops: np.ndarray) -> np.ndarray:
     return np.clip((crops - low) * np.clip(235 / np.maximum(high - low, 1), 0.8, 8), 0, 255).astype(np.uint8)
 
 
-def decode(out: np.ndarray, quads: np.ndarray, temperature: float) -> Look:
+def decode(out: np.ndarray, quads: np.ndarray, temperature: float) -> FaceLook:
     """What raw outputs (n, OUTPUTS and a description) say of cards that were cut at quads (n, 4, 2)."""
     r, s, k = len(RANKS), len(RANKS) + len(SUITS), len(RANKS) + len(SUITS) + len(KINDS)
     rank, suit = log_softmax(out[:, :r], temperature), log_softmax(out[:, r:s], temperature)
@@ -275,7 +275,7 @@ def decode(out: np.ndarray, quads: np.ndarray, temperature: float) -> Look:
     shift = np.clip(out[:, k:OUTPUTS].reshape(-1, 4, 2), -0.35, 0.35) * (WIDTH, HEIGHT)
     better = np.stack([back_to_picture(quad, frame() + moved) for quad, moved in zip(quads, shift, strict=True)])
     described = out[:, OUTPUTS:] / np.maximum(np.linalg.norm(out[:, OUTPUTS:], axis=1, keepdims=True), 1e-6)
-    return Look(label, log_softmax(out[:, s:k], temperature), described, better)
+    return FaceLook(label, log_softmax(out[:, s:k], temperature), described, better)
 
 
 def back_to_picture(quad: np.ndarray, points: np.ndarray) -> np.ndarray:
