@@ -19,7 +19,7 @@ from calibration import Calibration, Layout, assumed_calibration
 from calibration.layout import Zone
 from vision.detections import Detections
 from vision.frames import Frame
-from vision.watching.viewpoint import TableView
+from vision.watching.viewpoint import Viewpoint
 
 SIZE = (640, 360)
 WIDTH_MM = 900.0
@@ -66,11 +66,11 @@ def to_px(points_mm: np.ndarray) -> np.ndarray:
     return np.asarray(points_mm, float) * SCALE + (np.array(SIZE) - 1) / 2
 
 
-def fake_view(zones: dict[str, tuple[float, float, float, float]]) -> TableView:
+def fake_view(zones: dict[str, tuple[float, float, float, float]]) -> Viewpoint:
     """Zones as left, top, width, height in millimetres."""
     drawn = tuple(Zone(name, ((x, y), (x + w, y), (x + w, y + h), (x, y + h))) for name, (x, y, w, h) in zones.items())
     calibration: Calibration = assumed_calibration(SIZE, WIDTH_MM)
-    return TableView(calibration, Layout("any", (), drawn))
+    return Viewpoint(calibration, Layout("any", (), drawn))
 
 
 @dataclass

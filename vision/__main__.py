@@ -17,7 +17,7 @@ from vision.reading.reader import TableReader
 from vision.tracker import Tracker
 from vision.watching.motion import ChangeDetector
 from vision.watching.still_picture import SteadyPicture
-from vision.watching.viewpoint import TableView
+from vision.watching.viewpoint import Viewpoint
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -49,7 +49,7 @@ def events(source: FrameSource, calibration: Calibration | None, layout: Layout)
         if tracker is None:
             size = (frame.image.shape[1], frame.image.shape[0])
             seen = calibration.for_size(*size) if calibration else assumed_calibration(size)
-            tracker = Tracker(TableView(seen, layout))
+            tracker = Tracker(Viewpoint(seen, layout))
         steady.add(frame)
         look = changes.update(frame)
         regions = tracker.regions(look, frame.image.shape)

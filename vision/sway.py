@@ -15,7 +15,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.track import Seen, Track, index_apart_mm
-from vision.watching.viewpoint import TableView
+from vision.watching.viewpoint import Viewpoint
 
 REACH_MM = 12.0  # farther an index was not moved by a push that nothing else has noticed
 ALIKE_MM = 2.0  # by so much the ways of cards may differ that were not touched
@@ -28,7 +28,7 @@ class Sway:
     def __init__(self) -> None:
         self.offset_mm = np.zeros(2)
 
-    def steadied(self, rows: Sequence[Seen], tracks: Sequence[Track], view: TableView) -> list[Seen]:
+    def steadied(self, rows: Sequence[Seen], tracks: Sequence[Track], view: Viewpoint) -> list[Seen]:
         """The rows without the way that all known cards have moved since they were found."""
         ways = _ways_mm(rows, tracks)
         alike = _alike_mm(ways)
@@ -64,7 +64,7 @@ def _misfit(ways_mm: np.ndarray, offset_mm: np.ndarray) -> float:
     return float(np.linalg.norm(ways_mm - offset_mm, axis=1).sum())
 
 
-def _moved(row: Seen, by_mm: np.ndarray, view: TableView) -> Seen:
+def _moved(row: Seen, by_mm: np.ndarray, view: Viewpoint) -> Seen:
     x, y = np.array(row.centre_mm) + by_mm
     corners = view.to_px(view.to_mm(row.corners_px) + by_mm).astype(np.float32)
     return replace(row, centre_mm=(float(x), float(y)), corners_px=corners, index_mm=row.index_mm + by_mm)

@@ -13,7 +13,7 @@ from vision.unnamed import lie_within
 from vision.voting import CLEARLY, LIKELY
 from vision.watching.bare_table import Surface
 from vision.watching.motion import TOGETHER_S, Motion
-from vision.watching.viewpoint import TableView, card_axes, is_card_sized
+from vision.watching.viewpoint import Viewpoint, card_axes, is_card_sized
 
 LAST = 3  # cards that tell how well others can be read
 TOUCHED = 0.04  # share of a card's pixels that must change before anything is believed of it
@@ -36,7 +36,7 @@ class Tabletop:
     noticed.  settled: the last look at which something settled.  legible: how likely an index was seen at once on each
     of the last cards."""
 
-    view: TableView
+    view: Viewpoint
     copies: Mapping[str, int]
     tracks: list[Track] = field(default_factory=list)
     surface: Surface = field(default_factory=Surface)

@@ -34,7 +34,7 @@ from vision.track import CLEAR_MM, Seen, Track, index_apart_mm, of_one_card, out
 from vision.unnamed import JOKER
 from vision.voting import NOTHING_READ, Reading
 from vision.watching.motion import Box, Motion
-from vision.watching.viewpoint import CARD_HEIGHT_MM, CARD_WIDTH_MM, TableView
+from vision.watching.viewpoint import CARD_HEIGHT_MM, CARD_WIDTH_MM, Viewpoint
 
 LOOK_GAP_S = 0.06
 EDGE_PX = 60.0  # outlines read twice differ by less: a known card may just lie outside what was read
@@ -47,14 +47,14 @@ class Tracker:
     """All cards of one table.  `tracks` are those that lie there as far as is known.  copies: label -> how
     many the pack holds, 1 where it is not named: of these a card found shifted only moved."""
 
-    def __init__(self, view: TableView, copies: Mapping[str, int] | None = None) -> None:
+    def __init__(self, view: Viewpoint, copies: Mapping[str, int] | None = None) -> None:
         self._table = Tabletop(view, copies or {})
         self._sway = Sway()
         self._again: list[Box] = []  # where something was read that may be a card
         self._looked_s = -np.inf
 
     @property
-    def view(self) -> TableView:
+    def view(self) -> Viewpoint:
         """How the camera sees the table."""
         return self._table.view
 
@@ -81,7 +81,7 @@ class Tracker:
         """The known cards of the same name that a new one may be: where they lie is looked at as well."""
         return [t for t in self.tracks if t.number in track.perhaps and t.state == "shown" and t.name == track.name]
 
-    def pushed(self, view: TableView) -> None:
+    def pushed(self, view: Viewpoint) -> None:
         """The camera moved: the cards lie where they lay, at other pixels."""
         for track in self.tracks:
             track.corners_px = view.to_px(self.view.to_mm(track.corners_px)).astype(np.float32)
@@ -89,7 +89,7 @@ class Tracker:
         self._table.view = view
         self._sway = Sway()
 
-    def seen_by(self, view: TableView) -> None:
+    def seen_by(self, view: Viewpoint) -> None:
         """The table is measured better now: the cards lie at the same pixels, at other millimetres."""
         before, self._table.view = self.view, view
         for track in self.tracks:

@@ -20,7 +20,7 @@ from vision.detections import Detections
 from vision.reading.pips import FACE, ink_of, pip_count
 from vision.watching.bare_table import Surface
 from vision.watching.motion import Motion
-from vision.watching.viewpoint import CARD_HEIGHT_MM, CARD_WIDTH_MM, TableView, card_axes
+from vision.watching.viewpoint import CARD_HEIGHT_MM, CARD_WIDTH_MM, Viewpoint, card_axes
 
 JOKER = "JK"
 LEGIBLE = 0.5  # what is likelier than this to be one of a few cards is an index
@@ -58,7 +58,7 @@ class _Known:
     gap: int
 
     @classmethod
-    def of(cls, card: Lying, view: TableView) -> _Known:
+    def of(cls, card: Lying, view: Viewpoint) -> _Known:
         quad = view.to_mm(card.corners_px)
         middle = quad.mean(axis=0)
         ends = middle + (quad[[0, 2]] - middle) * (1 - 2 * INSET_MM / CARD_HEIGHT_MM)
@@ -74,7 +74,7 @@ class Unnamed:
     is_one: bool
 
 
-def beyond_column(last: Motion, now: Motion, cards: Sequence[Lying], view: TableView,
+def beyond_column(last: Motion, now: Motion, cards: Sequence[Lying], view: Viewpoint,
                   surface: Surface) -> Unnamed | None:
     """What was laid at the end of a column and is not read.
 
@@ -143,7 +143,7 @@ def _inked_corners(image: np.ndarray, quad: np.ndarray) -> np.ndarray:
 class _Column:
     """The table below the middle of a card, in steps as wide as the card.  across, down: unit vectors, mm."""
 
-    def __init__(self, middle: np.ndarray, across: np.ndarray, down: np.ndarray, view: TableView, now: Motion) -> None:
+    def __init__(self, middle: np.ndarray, across: np.ndarray, down: np.ndarray, view: Viewpoint, now: Motion) -> None:
         self.middle, self.across, self.down, self.view, self.now = middle, across, down, view, now
         self.steps = np.arange(-CARD_HEIGHT_MM / 4, 3 * CARD_HEIGHT_MM / 2 + ONE_MORE_MM[1], BIN_MM)
         half = CARD_WIDTH_MM / 2

@@ -40,7 +40,7 @@ from companion.following.table_finding import Reader
 from companion.following.view_quality import aspects
 from vision.frames import FrameSource, open_source
 from vision.reading.for_pack import reader_for
-from vision.watching.viewpoint import TableView
+from vision.watching.viewpoint import Viewpoint
 
 PATIENCE = 60  # pictures of a film or camera that are looked at before giving up
 PATIENCE_S = 20.0
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     found = replace(found, deck=args.deck, layout=args.layout)
     if args.output is not None:
         found.save(args.output)
-    remedies = [aspect.text for aspect in aspects(image, TableView(found, Layout("", (), ())))
+    remedies = [aspect.text for aspect in aspects(image, Viewpoint(found, Layout("", (), ())))
                 if aspect.level != "good" and aspect.text != found.advice]
     if args.json:
         print(json.dumps(as_json(found, args.output, remedies)))

@@ -42,7 +42,7 @@ from vision.tracker import Tracker
 from vision.watching.hands import HandWatcher
 from vision.watching.motion import ChangeDetector, Motion
 from vision.watching.still_picture import SteadyPicture
-from vision.watching.viewpoint import TableView, comparable, register
+from vision.watching.viewpoint import Viewpoint, comparable, register
 
 BUMP_SHARE = 0.04  # of the view that must look otherwise before it is asked whether the camera moved
 BUMP_PATCHES = 6
@@ -235,7 +235,7 @@ class LiveTable:
     def _begin(self, calibration: Calibration) -> None:
         info = self.session.info
         layout = self._layout or calibration.layout_for(info.game, info.table.players)
-        self.tracker = Tracker(TableView(calibration, layout), self.deck.copies)
+        self.tracker = Tracker(Viewpoint(calibration, layout), self.deck.copies)
         self._referee.seats = self._seats or Seats.of(layout)
 
     def _find_table(self, frame: Frame, look: Motion) -> list[Message]:
@@ -251,7 +251,7 @@ class LiveTable:
         assert self.tracker is not None
         better = self._finder.better(frame, self.tracker)
         if better is not None:
-            self.tracker.seen_by(TableView(better, self.tracker.view.layout, self.tracker.view.push))
+            self.tracker.seen_by(Viewpoint(better, self.tracker.view.layout, self.tracker.view.push))
 
     def _was_pushed(self, frame: Frame, look: Motion) -> bool:
         """Whether the whole view moved; then everything is looked at anew."""

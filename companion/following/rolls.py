@@ -23,7 +23,7 @@ from vision.frames import Frame
 from vision.reading.dice import Dice
 from vision.watching.dice_rolls import DiceWatch, Roll
 from vision.watching.motion import Motion
-from vision.watching.viewpoint import TableView
+from vision.watching.viewpoint import Viewpoint
 
 VERB = "roll"
 DICE = 2
@@ -55,7 +55,7 @@ class Rolls:
         self._called: tuple[int, ...] = ()  # what the dice of the last roll were, whoever told it
         self._is_called_seen = True  # whether the camera has told of that roll
 
-    def look(self, frame: Frame, look: Motion, view: TableView, cards_px: Sequence[np.ndarray] = ()) -> None:
+    def look(self, frame: Frame, look: Motion, view: Viewpoint, cards_px: Sequence[np.ndarray] = ()) -> None:
         """Count the dice of a frame, if it is time to and nothing moves; cards_px: outlines of the cards."""
         if look.motion > MOVING or not self._watch.is_due(frame.time_s):
             return

@@ -16,7 +16,7 @@ import numpy as np
 from companion import texts
 from vision.frames import Frame
 from vision.tracker import Tracker
-from vision.watching.viewpoint import TableView
+from vision.watching.viewpoint import Viewpoint
 
 EVERY_S = 1.0
 STEP = 8  # every eighth pixel is looked at
@@ -60,14 +60,14 @@ class ViewQuality:
         return sentence
 
 
-def _sentence(image: np.ndarray, view: TableView) -> str:
+def _sentence(image: np.ndarray, view: Viewpoint) -> str:
     """The first thing that is so bad that cards are misread; at the table nobody is told of less."""
     height, width = image.shape[:2]
     found = (_light(image), _glare(image, None), _distance(view.card_px((width / 2, height / 2))))
     return next((aspect.text for aspect in found if aspect.level == "poor"), texts.VIEW_GOOD)
 
 
-def aspects(image: np.ndarray, view: TableView | None) -> tuple[Aspect, ...]:
+def aspects(image: np.ndarray, view: Viewpoint | None) -> tuple[Aspect, ...]:
     """Everything that can be said of a picture (h, w, 3) uint8 BGR; without a view of the table only
     its light."""
     if view is None:
@@ -122,14 +122,14 @@ def _distance(card_px: float) -> Aspect:
     return Aspect(texts.DISTANCE, "good", texts.NEAR_ENOUGH.format(pixels=card_px))
 
 
-def _angle(view: TableView, size: tuple[int, int]) -> Aspect:
+def _angle(view: Viewpoint, size: tuple[int, int]) -> Aspect:
     degrees = elevation(view, size)
     if degrees >= LOW_DEGREES:
         return Aspect(texts.ANGLE, "good", texts.HIGH_ENOUGH.format(degrees=degrees))
     return Aspect(texts.ANGLE, "fair" if degrees >= FLAT_DEGREES else "poor", texts.TOO_FLAT.format(degrees=degrees))
 
 
-def elevation(view: TableView, size: tuple[int, int]) -> float:
+def elevation(view: Viewpoint, size: tuple[int, int]) -> float:
     """How steeply the camera looks down at what is in the middle of its picture, in degrees: a circle
     on the table is seen as an ellipse whose axes are as 1 to the sine of it."""
     middle = view.to_mm(np.array([size]) / 2)[0]
@@ -152,7 +152,7 @@ def _whole(outlines_px: dict[str, np.ndarray], size: tuple[int, int]) -> Aspect:
     return Aspect(texts.WHOLE, level, texts.OUTSIDE.format(places=texts.names([texts.place_name(n) for n in outside])))
 
 
-def _place(view: TableView) -> Aspect:
+def _place(view: Viewpoint) -> Aspect:
     calibration = view.calibration
     level: Level = "good" if calibration.quality == "good" else "fair" if calibration.quality == "fair" else "poor"
     return Aspect(texts.PLACE, level, texts.in_own_words(calibration.advice))

@@ -37,7 +37,7 @@ from companion.following.view_quality import EVERY_S, Aspect, aspects
 from companion.sitting.screen_pictures import Mark, outline_mark
 from vision.detections import Detections
 from vision.frames import Frame
-from vision.watching.viewpoint import TableView
+from vision.watching.viewpoint import Viewpoint
 
 Corners = Sequence[tuple[float, float]]
 
@@ -157,7 +157,7 @@ class Survey:
         if self._frame is None:
             return
         calibration = self.view.calibration
-        seen_as = TableView(calibration, self.view.layout) if calibration else None
+        seen_as = Viewpoint(calibration, self.view.layout) if calibration else None
         self.view = replace(self.view, aspects=aspects(self._frame.image, seen_as))
 
     # -- where things lie -------------------------------------------------------------------------

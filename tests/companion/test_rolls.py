@@ -14,7 +14,7 @@ from vision.detections import Detections
 from vision.frames import Frame
 from vision.reading.dice import Dice
 from vision.watching.motion import ChangeDetector
-from vision.watching.viewpoint import TableView
+from vision.watching.viewpoint import Viewpoint
 
 SIZE = (640, 480)
 PLAYERS = ("Ann", "Bob", "Cal", "Deb")
@@ -42,7 +42,7 @@ class Evening:
         self.dice = TellsDice()
         self.rolls = Rolls(self.dice)
         self.changes, self.time_s = ChangeDetector(), 0.0
-        self.view = TableView(assumed_calibration(SIZE, 700), load_layout("friend_or_foe", PLAYERS))
+        self.view = Viewpoint(assumed_calibration(SIZE, 700), load_layout("friend_or_foe", PLAYERS))
         self.wait()
 
     def wait(self, seconds: float = 1.2) -> None:

@@ -17,7 +17,7 @@ from companion.following.view_quality import aspects, elevation
 from companion.sitting.survey import Survey
 from vision.detections import Detections
 from vision.frames import Frame
-from vision.watching.viewpoint import TableView
+from vision.watching.viewpoint import Viewpoint
 
 SIZE = (1280, 720)
 PLAYERS = ("Ann", "Bob")
@@ -31,8 +31,8 @@ def camera(tilt: float, distance_mm: float = 900.0) -> np.ndarray:
     return matrix @ np.column_stack([rotation[:, 0], rotation[:, 1], [0, 0, distance_mm]])
 
 
-def seen_from(tilt: float = 20.0, distance_mm: float = 900.0) -> TableView:
-    return TableView(Calibration(np.linalg.inv(camera(tilt, distance_mm)), SIZE, 3.0, "points"), LAYOUT)
+def seen_from(tilt: float = 20.0, distance_mm: float = 900.0) -> Viewpoint:
+    return Viewpoint(Calibration(np.linalg.inv(camera(tilt, distance_mm)), SIZE, 3.0, "points"), LAYOUT)
 
 
 def grey(level: int) -> np.ndarray:
@@ -70,7 +70,7 @@ def survey() -> Survey:
     return Survey(LAYOUT, load_deck("standard"), lambda deck: TwoCards())
 
 
-def levels(image: np.ndarray, view: TableView | None) -> dict[str, str]:
+def levels(image: np.ndarray, view: Viewpoint | None) -> dict[str, str]:
     return {aspect.name: aspect.level for aspect in aspects(image, view)}
 
 
@@ -117,7 +117,7 @@ def test_a_flat_angle_asks_for_a_higher_camera(tilt: float, level: str) -> None:
 
 def test_a_place_outside_the_picture_is_named() -> None:
     stock = Zone("stock", ((-900, -90), (-800, -90), (-800, 90), (-900, 90)))
-    view = TableView(seen_from().calibration, LAYOUT.with_zones([stock]))
+    view = Viewpoint(seen_from().calibration, LAYOUT.with_zones([stock]))
     whole = next(a for a in aspects(grey(120), view) if a.name == texts.WHOLE)
     assert whole.level == "poor"
     assert "Stock" in whole.text

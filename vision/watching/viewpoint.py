@@ -22,7 +22,7 @@ PUSHED_PX = 2.0  # of the compared pictures; less is trembling
 
 
 @dataclass(frozen=True, eq=False)
-class TableView:
+class Viewpoint:
     """push: (3, 3) pixels of the camera now -> pixels of the camera when it was calibrated."""
 
     calibration: Calibration
@@ -48,7 +48,7 @@ class TableView:
         ends = self.to_px(np.concatenate([middle - half, middle + half]))
         return float(np.hypot(*(ends[0] - ends[1])))
 
-    def pushed(self, push: np.ndarray) -> TableView:
+    def pushed(self, push: np.ndarray) -> Viewpoint:
         """The view after the camera moved; `push` maps pixels now to pixels before."""
         return replace(self, push=self.push @ push)
 
