@@ -34,7 +34,7 @@ from companion.device.source import Watch
 from companion.log.session import SessionStore
 from companion.sitting.controller import Controller
 from companion.sitting.messages import Fetched, Message, Noted, Showing, Sittings, Surveyed
-from companion.sitting.table_page import TableView
+from companion.sitting.table_page import TablePage
 from companion.style.theme import THEMES, TOUCH_DP, next_theme, unit_px
 from rules import Table
 
@@ -311,7 +311,7 @@ class CompanionApp(App):
         elif isinstance(message, Noted):
             self.manager.current_screen.note(message.text)
 
-    def _show_table(self, view: TableView) -> None:
+    def _show_table(self, view: TablePage) -> None:
         """Draw the table; when a deal has just ended, its score sheet comes by itself."""
         was = self.table.view
         self.table.show(view)

@@ -15,7 +15,7 @@ from kivy.uix.screenmanager import Screen
 from companion import texts
 from companion.log.points import Stretch, stretches
 from companion.sitting.controller import Controller
-from companion.sitting.table_page import ROLL, Choice, LogLine, Question, TableView, Told, likely_mistakes
+from companion.sitting.table_page import ROLL, Choice, LogLine, Question, TablePage, Told, likely_mistakes
 from companion.widgets.bar import Offer, StackBar
 from companion.widgets.base import Btn, Surface, app, load_kv
 from companion.widgets.camera import CameraView
@@ -91,7 +91,7 @@ class TableScreen(Screen):
 
     # -- what arrives -------------------------------------------------------------------------
 
-    def show(self, view: TableView) -> None:
+    def show(self, view: TablePage) -> None:
         """Draw this position."""
         self.view = view
         self.title = texts.TITLE_LINE.format(title=view.title, deal=max(view.deal, 1))
@@ -360,7 +360,7 @@ class TableScreen(Screen):
         self._place_sheet()
 
     def _fill_bar(self) -> None:
-        view: TableView = self.view
+        view: TablePage = self.view
         told = view.told
         correct = Offer(texts.CORRECT, self.correct_last, disabled=view.last_card is None)
         if not (told and told.may_decide):

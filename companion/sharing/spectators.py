@@ -24,7 +24,7 @@ from types import TracebackType
 from typing import Any
 
 from companion import texts
-from companion.sitting.table_page import TableView
+from companion.sitting.table_page import TablePage
 from companion.style.peg_board import plan_board
 
 MOST_WATCHING = 24
@@ -77,7 +77,7 @@ class Spectators:
         """How many look on now."""
         return self._watching
 
-    def publish(self, view: TableView) -> None:
+    def publish(self, view: TablePage) -> None:
         """Show this position to everybody."""
         state = json.dumps(public_state(view), ensure_ascii=False)
         with self._changed:
@@ -204,7 +204,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
 
 
-def public_state(view: TableView) -> dict[str, Any]:
+def public_state(view: TablePage) -> dict[str, Any]:
     """What lies open to everybody, as JSON-ready values.  board: holes and pegs in a picture of `size`."""
     sheet, panel = view.sheet, view.panel
     width, height = BOARD_PX[0], BOARD_PX[1] * (len(sheet.tracks) + 1)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.log.session import SessionInfo
-from companion.sitting.table_page import TableView
+from companion.sitting.table_page import TablePage
 
 if TYPE_CHECKING:
     from companion.sitting.survey import SurveyView
@@ -23,7 +23,7 @@ class Sittings:
 class Showing:
     """The table as it stands now."""
 
-    view: TableView
+    view: TablePage
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from companion.following.seats import Seats
 from companion.log.records import deck_rename
 from companion.log.session import Session
 from companion.sitting.screen_pictures import Mark, jpeg, outline_mark
-from companion.sitting.table_page import Choice, Question, TableView, corrected, needed, table_view
+from companion.sitting.table_page import Choice, Question, TablePage, corrected, needed, table_view
 from rules import Action, Card, Change
 from vision.detections import UNREAD, Detections
 from vision.frames import Frame
@@ -65,7 +65,7 @@ class Sitting:
     def session(self) -> Session:
         return self.live.session
 
-    def view(self) -> TableView:
+    def view(self) -> TablePage:
         """What the screen shows now."""
         return table_view(self.session, self.question)
 

@@ -72,7 +72,7 @@ class LogLine:
 
 
 @dataclass(frozen=True)
-class TableView:
+class TablePage:
     """Everything on the table screen apart from the camera picture."""
 
     game: str
@@ -100,13 +100,13 @@ class TableView:
         return next((line for line in reversed(self.log) if line.action.cards), None)
 
 
-def table_view(session: Session, question: Question | None = None, cards: tuple[str, ...] = ()) -> TableView:
+def table_view(session: Session, question: Question | None = None, cards: tuple[str, ...] = ()) -> TablePage:
     """The view of a session as it stands.  `cards` are the printed faces of its pack."""
     match = session.match
     sheet = score_sheet(match)
     last = session.entries[-1] if session.entries else None
     told = told_of(match, last) if last else None
-    return TableView(
+    return TablePage(
         match.game.name, match.game.title, match.table.players, match.to_act, turn_text(match, sheet),
         match.game.outcome(match.state).deals, panel_of(match), sheet, told,
         () if told and told.may_decide else announcements(match), question or needed(session),

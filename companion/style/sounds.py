@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from companion import texts
-from companion.sitting.table_page import TableView
+from companion.sitting.table_page import TablePage
 
 RATE = 22050
 LOUDEST = 0.35  # of full scale: heard, not startling
@@ -67,7 +67,7 @@ def synthesise(tones: tuple[Tone, ...]) -> np.ndarray:
     return sound * (LOUDEST / np.abs(sound).max())
 
 
-def cue(was: TableView | None, now: TableView) -> str | None:
+def cue(was: TablePage | None, now: TablePage) -> str | None:
     """The sound for what has changed; None when nothing calls for one.  Only the most important is heard."""
     if was is None:
         return None
@@ -82,7 +82,7 @@ def cue(was: TableView | None, now: TableView) -> str | None:
     return "card" if len(now.log) > len(was.log) else None
 
 
-def spoken(was: TableView | None, now: TableView) -> str | None:
+def spoken(was: TablePage | None, now: TablePage) -> str | None:
     """What is worth saying aloud: a question, a broken rule, the scores at the end, else a new count."""
     match cue(was, now):
         case "over":
@@ -97,11 +97,11 @@ def spoken(was: TableView | None, now: TableView) -> str | None:
     return count if count and count != before else None
 
 
-def scores(view: TableView) -> tuple[tuple[str, int], ...]:
+def scores(view: TablePage) -> tuple[tuple[str, int], ...]:
     return tuple((track.name, track.front) for track in view.sheet.tracks)
 
 
-def _count(view: TableView) -> str:
+def _count(view: TablePage) -> str:
     """The number that is called out at this game; "" where there is none."""
     text = view.panel.hero.text.replace("−", "-") if view.panel.hero else ""
     return text if text.lstrip("-").isdigit() else ""

@@ -10,7 +10,7 @@ from platformdirs import user_cache_path
 
 from companion import texts
 from companion.device.settings import Settings
-from companion.sitting.table_page import TableView
+from companion.sitting.table_page import TablePage
 from companion.style.sounds import cue, make_sounds, spoken
 from companion.style.speech import Speaker
 
@@ -24,7 +24,7 @@ class Audio:
         self._sounds: dict[str, Any] | None = None
         self.last: str | None = None  # the last sound that was played
 
-    def follow(self, was: TableView | None, now: TableView, settings: Settings) -> None:
+    def follow(self, was: TablePage | None, now: TablePage, settings: Settings) -> None:
         """Let a change be heard."""
         if settings.sounds and (name := cue(was, now)):
             self.play(name)

@@ -16,7 +16,7 @@ from companion.log.session import SessionStore
 from companion.sitting.controller import Controller
 from companion.sitting.messages import Message, Noted, Showing, Sittings
 from companion.sitting.sitting import NoReader, Sitting
-from companion.sitting.table_page import TableView
+from companion.sitting.table_page import TablePage
 from rules import Table, new_record, parse_action
 from vision.frames import Frame, FrameSource
 
@@ -51,7 +51,7 @@ class Watcher:
             time.sleep(0.002)
 
     @property
-    def view(self) -> TableView | None:
+    def view(self) -> TablePage | None:
         return next((m.view for m in reversed(self.messages) if isinstance(m, Showing)), None)
 
     @property

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from companion.log.session import Session, SessionStore
-from companion.sitting.table_page import TableView, table_view
+from companion.sitting.table_page import TablePage, table_view
 from companion.style.sounds import LOUDEST, RATE, SOUNDS, cue, make_sounds, spoken, synthesise
 from companion.style.speech import Speaker
 from rules import Table, parse_action
@@ -27,7 +27,7 @@ def limbo(*lines: str) -> Session:
     return session
 
 
-def step(*lines: str) -> tuple[TableView, TableView]:
+def step(*lines: str) -> tuple[TablePage, TablePage]:
     """The views before and after the last line."""
     session = limbo(*lines[:-1])
     was = table_view(session)
