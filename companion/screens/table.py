@@ -15,7 +15,7 @@ from kivy.uix.screenmanager import Screen
 from companion import texts
 from companion.log.points import Stretch, stretches
 from companion.sitting.controller import Controller
-from companion.sitting.table_page import ROLL, Choice, LogLine, Question, TablePage, Told, likely_mistakes
+from companion.sitting.table_page import ROLL, Choice, LogLine, OpenQuestion, TablePage, Told, likely_mistakes
 from companion.widgets.bar import Offer, StackBar
 from companion.widgets.base import Btn, Surface, app, load_kv
 from companion.widgets.camera import CameraView
@@ -310,7 +310,7 @@ class TableScreen(Screen):
 
     # -- inside -------------------------------------------------------------------------------
 
-    def _ask(self, question: Question | None) -> None:
+    def _ask(self, question: OpenQuestion | None) -> None:
         if question is None:
             self._asked = None
             if self.sheet is not None and self.sheet.name == "question":
@@ -321,10 +321,10 @@ class TableScreen(Screen):
             other = partial(self._other_card, question) if question.cards or question.picture else None
             self._open(QuestionSheet(question, partial(self._answer, question), other))
 
-    def _answer(self, question: Question, choice: Choice) -> None:
+    def _answer(self, question: OpenQuestion, choice: Choice) -> None:
         self.controller.choose(choice, question)
 
-    def _other_card(self, question: Question, cards: tuple[str, ...] = ()) -> None:
+    def _other_card(self, question: OpenQuestion, cards: tuple[str, ...] = ()) -> None:
         """It was another card, or several that were laid together."""
         if not cards:
             self._open(PickerSheet(question.text, self.view.faces, question.cards, lambda card: (

@@ -29,7 +29,7 @@ from companion import texts
 from companion.device.source import Watch
 from companion.log.session import Session, SessionInfo, SessionStore
 from companion.sitting.messages import Fetched, Message, Noted, Showing, Sittings, Surveyed
-from companion.sitting.table_page import Choice, Question
+from companion.sitting.table_page import Choice, OpenQuestion
 from rules import Table
 
 if TYPE_CHECKING:  # all that reads pictures takes long to load, so it is imported where it is used
@@ -188,11 +188,11 @@ class Controller:
         """Close the table; everything is in the log already."""
         self._commands.put(self._close)
 
-    def choose(self, choice: Choice, question: Question | None = None) -> None:
+    def choose(self, choice: Choice, question: OpenQuestion | None = None) -> None:
         """An announcement, or the answer to a question."""
         self._on_table(lambda sitting: sitting.choose(choice, question))
 
-    def answer_cards(self, question: Question, cards: Sequence[str]) -> None:
+    def answer_cards(self, question: OpenQuestion, cards: Sequence[str]) -> None:
         """Cards from the picker, in answer to a question."""
         self._on_table(lambda sitting: sitting.answer_cards(question, cards))
 

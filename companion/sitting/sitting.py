@@ -26,7 +26,7 @@ from companion.following.seats import Seats
 from companion.log.records import deck_rename
 from companion.log.session import Session
 from companion.sitting.screen_pictures import Mark, jpeg, outline_mark
-from companion.sitting.table_page import Choice, Question, TablePage, corrected, needed, table_view
+from companion.sitting.table_page import Choice, OpenQuestion, TablePage, corrected, needed, table_view
 from rules import Action, Card, Change
 from vision.detections import UNREAD, Detections
 from vision.frames import Frame
@@ -57,8 +57,8 @@ class Sitting:
     def __init__(self, live: LiveTable, answers: Answers | None = None) -> None:
         self.live, self.answers = live, answers
         self.notes: list[str] = []  # passing sentences that were not shown yet
-        self._own_question: Question | None = None
-        self._which: tuple[int, Question] | None = None  # a question that was answered by a card: what it did
+        self._own_question: OpenQuestion | None = None
+        self._which: tuple[int, OpenQuestion] | None = None  # a question that was answered by a card: what it did
         self._last_s = 0.0
 
     @property
@@ -75,7 +75,7 @@ class Sitting:
         return self._last_s
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> OpenQuestion | None:
         """The question that waits: of the referee, of an event that lacks an announcement, or of a
         card entered by hand."""
         if self.live.question is not None:
@@ -100,7 +100,7 @@ class Sitting:
         """The film has ended: what still waits is judged as it is."""
         return self._followed(self.live.finish(), self._last_s + 60)
 
-    def choose(self, choice: Choice, question: Question | None = None) -> None:
+    def choose(self, choice: Choice, question: OpenQuestion | None = None) -> None:
         """An announcement, or the answer to a question; no action: nothing happened."""
         waiting = self.question
         if question is None:
@@ -120,7 +120,7 @@ class Sitting:
         else:
             self._heard(self.live.answer(self.live.question.id, choice.action))
 
-    def answer_cards(self, question: Question, cards: Sequence[str]) -> None:
+    def answer_cards(self, question: OpenQuestion, cards: Sequence[str]) -> None:
         """Cards that were not among the answers; what was done with them is asked if it is not plain."""
         asked, waiting = self.live.question, self.question
         if asked is None or waiting is None or waiting.number != question.number:
@@ -131,7 +131,7 @@ class Sitting:
         if len(meant) == 1:
             self._heard(self.live.answer(asked.id, meant[0]))
         else:
-            self._which = (asked.id, Question(-20_000 - asked.id, texts.WHAT_HAPPENED, tuple(
+            self._which = (asked.id, OpenQuestion(-20_000 - asked.id, texts.WHAT_HAPPENED, tuple(
                 Choice(texts.action_text(action), action) for action in meant)))
 
     def undo(self) -> None:
@@ -174,7 +174,7 @@ class Sitting:
             self._heard(self.live.say(actions[0]))
             return
         number = -10_000 - len(self.session.rows)
-        self._own_question = Question(number, texts.WHAT_HAPPENED, tuple(
+        self._own_question = OpenQuestion(number, texts.WHAT_HAPPENED, tuple(
             Choice(texts.action_text(action), action) for action in actions))
 
     def _followed(self, messages: list[Message], now_s: float) -> bool:
@@ -215,11 +215,11 @@ class Sitting:
         return legal or different
 
 
-def shown_question(asked: Asked) -> Question:
+def shown_question(asked: Asked) -> OpenQuestion:
     """A question of the referee as the screen shows it."""
     cards = [card for event in asked.events for card, _ in event.candidates]
     cards += [str(card) for action in asked.candidates for card in action.cards]
     choices = tuple(Choice(texts.choice_among(action, asked.candidates), action, tuple(map(str, action.cards)))
                     for action in asked.candidates)
     picture = jpeg(asked.picture) if asked.picture is not None else None
-    return Question(asked.id, texts.pretty(asked.sentence), choices, picture, tuple(dict.fromkeys(cards)))
+    return OpenQuestion(asked.id, texts.pretty(asked.sentence), choices, picture, tuple(dict.fromkeys(cards)))

@@ -49,7 +49,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Question:
+class OpenQuestion:
     """Something only the table knows.  `number` tells questions apart."""
 
     number: int
@@ -85,7 +85,7 @@ class TablePage:
     sheet: ScoreSheet
     told: Told | None
     announcements: tuple[Choice, ...]
-    question: Question | None
+    question: OpenQuestion | None
     log: tuple[LogLine, ...]
     faces: tuple[str, ...]  # every card of this game's pack, for the picker
     piles: tuple[Pile, ...]  # what lies face up, shown where there is no camera
@@ -100,7 +100,7 @@ class TablePage:
         return next((line for line in reversed(self.log) if line.action.cards), None)
 
 
-def table_view(session: Session, question: Question | None = None, cards: tuple[str, ...] = ()) -> TablePage:
+def table_view(session: Session, question: OpenQuestion | None = None, cards: tuple[str, ...] = ()) -> TablePage:
     """The view of a session as it stands.  `cards` are the printed faces of its pack."""
     match = session.match
     sheet = score_sheet(match)
@@ -167,14 +167,14 @@ def roller_of(match: Match) -> str | None:
     return next((roll.actor for roll in rolls if match.game.judge(match.state, roll).kind == "ok"), None)
 
 
-def needed(session: Session) -> Question | None:
+def needed(session: Session) -> OpenQuestion | None:
     """The question behind a last event that waits for an announcement."""
     last = session.entries[-1] if session.entries else None
     if last is None or last.verdict.kind != "need":
         return None
     choices = tuple(Choice(texts.choice_among(action, last.verdict.choices), action, tuple(map(str, action.cards)))
                     for action in last.verdict.choices)
-    return Question(-last.row.seq, texts.pretty(last.verdict.why), choices)
+    return OpenQuestion(-last.row.seq, texts.pretty(last.verdict.why), choices)
 
 
 def log_line(match: Match, entry: Entry) -> LogLine:

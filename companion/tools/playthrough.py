@@ -34,7 +34,7 @@ from companion.following.live import LiveTable
 from companion.log.records import deck_rename
 from companion.log.session import Session, SessionStore
 from companion.sitting.sitting import Sitting
-from companion.sitting.table_page import ROLL, Choice, Question, faces, likely_mistakes, telling_cards
+from companion.sitting.table_page import ROLL, Choice, OpenQuestion, faces, likely_mistakes, telling_cards
 from companion.tools.bench.running import DECKS, PLAYERS, SIZE, THREE, size_of
 from companion.tools.bench.witness import STEP_S, NoReader, Witness
 from companion.tools.fingers import Hands
@@ -206,7 +206,7 @@ class Fingers:
                 self._rows.add((line.row, str(line.action)))
                 self._answers.happened(line.action)
 
-    def _answer(self, question: Question, now_s: float) -> None:
+    def _answer(self, question: OpenQuestion, now_s: float) -> None:
         """The true answer; another card from the picker where it is not among those offered."""
         sitting, sheet = self._sitting, self._hands.app.table.sheet
         asked, waiting = (sitting.live.question, sitting.question) if sitting else (None, None)

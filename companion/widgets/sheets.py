@@ -21,7 +21,7 @@ from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 
 from companion import texts
-from companion.sitting.table_page import Choice, LogLine, Question, telling_cards
+from companion.sitting.table_page import Choice, LogLine, OpenQuestion, telling_cards
 from companion.widgets.base import Btn, FitText, Spacer, Surface, Text, app, load_kv
 from companion.widgets.card import CardButton
 
@@ -52,7 +52,7 @@ class Sheet(Surface):
 class QuestionSheet(Sheet):
     """A question with its picture and the likeliest answers as large buttons."""
 
-    def __init__(self, question: Question, on_choice: Callable[[Choice], None], on_other: Callable[[], None] | None,
+    def __init__(self, question: OpenQuestion, on_choice: Callable[[Choice], None], on_other: Callable[[], None] | None,
                  **kwargs: Any) -> None:
         super().__init__(question.text, None, name="question", **kwargs)
         self.question = question

@@ -9,7 +9,7 @@ from companion.filming.setting import setting_for
 from companion.following.live import LiveTable
 from companion.log.session import SessionStore
 from companion.sitting.sitting import Sitting
-from companion.sitting.table_page import Question
+from companion.sitting.table_page import OpenQuestion
 from companion.tools.bench.running import SIZE
 from companion.tools.bench.witness import NoReader, Witness
 from rules import parse_record
@@ -39,7 +39,7 @@ def sitting() -> Sitting:
     return Sitting(live)
 
 
-def answered_with_the_true_card(sitting: Sitting) -> tuple[Question, Question]:
+def answered_with_the_true_card(sitting: Sitting) -> tuple[OpenQuestion, OpenQuestion]:
     """What was asked first, and what its answer leads to."""
     asked = sitting.question
     assert asked is not None
