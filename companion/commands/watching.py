@@ -24,7 +24,7 @@ from companion.commands.adjudicating import show_summary, verdict_line
 from companion.commands.describing import game_named, parse_option_words
 from companion.device.source import SIDES
 from companion.following.answers import Answers, load_answers
-from companion.following.live import Answered, Asked, Judged, LiveTable, Message, Seen
+from companion.following.live import Answered, Asked, Judged, LiveTable, Seen, TableMessage
 from companion.following.loop import live_table, watch
 from companion.following.seats import Seats
 from companion.log.records import deck_rename, print_json, read_record, usual_deck
@@ -118,7 +118,7 @@ class Output:
     record: Path | None = None
     console: Console = field(default_factory=lambda: Console(highlight=False, soft_wrap=True))
 
-    def tell(self, message: Message) -> None:
+    def tell(self, message: TableMessage) -> None:
         """Print one message."""
         if isinstance(message, Judged):
             self._keep()
@@ -146,7 +146,7 @@ class Output:
             half.write_text(str(self.session.record()), encoding="utf-8")
             half.replace(self.record)
 
-    def as_json(self, message: Message) -> dict[str, Any]:
+    def as_json(self, message: TableMessage) -> dict[str, Any]:
         if isinstance(message, Seen):
             return message.event.as_json()
         if isinstance(message, Judged):
@@ -159,7 +159,7 @@ class Output:
             return {"answer": message.question.id, "text": None if message.action is None else str(message.action)}
         return {"status": message.sentence, "ok": message.ok}
 
-    def as_text(self, message: Message) -> str:
+    def as_text(self, message: TableMessage) -> str:
         """One line (or two) of rich markup."""
         if isinstance(message, Seen):
             return f"[dim]{escape(str(message.event))}[/]"

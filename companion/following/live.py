@@ -103,7 +103,7 @@ class Status:
     ok: bool = True
 
 
-Message = Seen | Judged | Asked | Answered | Status
+TableMessage = Seen | Judged | Asked | Answered | Status
 
 
 class LiveTable:
@@ -160,7 +160,7 @@ class LiveTable:
 
     # -- the camera ------------------------------------------------------------------------------
 
-    def see(self, frame: Frame) -> list[Message]:
+    def see(self, frame: Frame) -> list[TableMessage]:
         """Take in one frame, in order of time.  Raises CalibrationError where the frames have another
         shape than the calibration's."""
         if self._epoch_s is None:
@@ -169,19 +169,19 @@ class LiveTable:
         if self.tracker is None and self._calibration is not None:
             self._begin(self._calibration.for_size(frame.image.shape[1], frame.image.shape[0]))
         passed = self._gate.look(frame)
-        told: list[Message] = [Status(passed.sentence, passed.ok)] if passed.sentence else []
+        told: list[TableMessage] = [Status(passed.sentence, passed.ok)] if passed.sentence else []
         if passed.frame is not None:
             before_s, self._step_s, self._seen_s = self._step_s, frame.time_s - self._seen_s, frame.time_s
             if self._step_s > max(UNSEEN_S, 4 * before_s):  # pictures may come slowly
                 self._referee.was_unwatched(frame.time_s + SETTLES_S)
         return told + (self._follow(passed.frame) if passed.frame is not None else self._rule())
 
-    def _follow(self, frame: Frame) -> list[Message]:
+    def _follow(self, frame: Frame) -> list[TableMessage]:
         """What a picture of the table shows, and what follows from it."""
         look = self._changes.update(frame)
         self._hands.update(look)
         self._steady.add(frame)
-        messages: list[Message] = []
+        messages: list[TableMessage] = []
         if self.tracker is None:
             messages += self._find_table(frame, look)
         elif look.settled and self._was_pushed(frame, look):
@@ -196,18 +196,18 @@ class LiveTable:
             messages += [Status(sentence, ok=sentence == texts.VIEW_GOOD)] if sentence else []
         return messages + self._rule()
 
-    def witness(self, events: Sequence[TableEvent], now_s: float) -> list[Message]:
+    def witness(self, events: Sequence[TableEvent], now_s: float) -> list[TableMessage]:
         """Take in what happened as somebody else has seen it, in order of time; no frame is needed."""
         self._now_s = now_s
         self._referee.notice(events)
         return [*(Seen(event) for event in events), *self._rule()]
 
-    def finish(self) -> list[Message]:
+    def finish(self) -> list[TableMessage]:
         """The source has ended: what still waits is judged as it is."""
         self._now_s += 60
         return self._rule()
 
-    def _read(self, frame: Frame, look: Motion) -> list[Message]:
+    def _read(self, frame: Frame, look: Motion) -> list[TableMessage]:
         assert self.tracker is not None
         regions = self.tracker.regions(look, frame.image.shape)
         if not regions:
@@ -238,7 +238,7 @@ class LiveTable:
         self.tracker = Tracker(Viewpoint(calibration, layout), self.deck.copies)
         self._referee.seats = self._seats or Seats.of(layout)
 
-    def _find_table(self, frame: Frame, look: Motion) -> list[Message]:
+    def _find_table(self, frame: Frame, look: Motion) -> list[TableMessage]:
         found = self._finder.look(frame, look)
         if found is None:
             return []
@@ -282,7 +282,7 @@ class LiveTable:
 
     # -- the players -----------------------------------------------------------------------------
 
-    def say(self, action: Action) -> list[Message]:
+    def say(self, action: Action) -> list[TableMessage]:
         """An announcement, or an action entered by hand.  One that is not legal yet waits for cards that
         are just being read: players speak before the card lies still."""
         if self._rolls is not None and self._rolls.was_seen(action, self.session.match):
@@ -299,7 +299,7 @@ class LiveTable:
         alone leaves open once the card is seen; which card it is, only the camera says."""
         self._referee.hear(action, self._now_s)
 
-    def answer(self, question_id: int, action: Action | None) -> list[Message]:
+    def answer(self, question_id: int, action: Action | None) -> list[TableMessage]:
         """Settle the open question with one of its candidates, any other action, or None: nothing
         happened.  An action that has nothing to do with the cards asked about went before them and was
         overlooked; then the cards are judged anew.  Raises ValueError for a question that is not open."""
@@ -307,7 +307,7 @@ class LiveTable:
         if question is None or question.id != question_id:
             raise ValueError("That question is not open any more.")
         self.question = None
-        messages: list[Message] = [Answered(question, action)]
+        messages: list[TableMessage] = [Answered(question, action)]
         if self._doubted in question.candidates and not question.events:
             return messages + self._settle_doubted(action) + self._rule()
         if action is not None and self._referee.went_before(self.session.match, action, question.events):
@@ -320,18 +320,18 @@ class LiveTable:
             messages += self._log(action, "player", question.events)
         return messages + self._rule()
 
-    def _log_unsaid(self, action: Action, source: Source) -> list[Message]:
+    def _log_unsaid(self, action: Action, source: Source) -> list[TableMessage]:
         """What must have gone unsaid before an action; a player who tells of it will not say it next time either."""
         if action.verb not in self.session.match.game.verbs:
             return []
-        messages: list[Message] = []
+        messages: list[TableMessage] = []
         for unsaid in unsaid_before(self.session.match, action) or ():
             if source == "player":
                 self._referee.unsaid.add(unsaid.verb)
             messages += self._log(unsaid, source)
         return messages
 
-    def _settle_doubted(self, answer: Action | None) -> list[Message]:
+    def _settle_doubted(self, answer: Action | None) -> list[TableMessage]:
         """What was said out of turn, after the card that was overlooked before it; or as it is."""
         said = self._doubted
         assert said is not None
@@ -342,20 +342,20 @@ class LiveTable:
         self._doubted = None
         return [*self._log(answer, "player"), *self._log(said, "player")]
 
-    def undo(self) -> list[Message]:
+    def undo(self) -> list[TableMessage]:
         """Take back the last action in force; an open question is asked anew."""
         self.question = None
         row = self.session.undo()
         taken = [Status(f"Taken back: {row.line}.")] if row is not None else [Status("There is nothing to take back.")]
         return [*taken, *self._rule()]
 
-    def redo(self) -> list[Message]:
+    def redo(self) -> list[TableMessage]:
         """Put back what was taken back last, if nothing has happened since."""
         self.question = None
         done = self.session.redo()
         return [Status("Put back." if done else "There is nothing to put back."), *self._rule()]
 
-    def correct(self, seq: int, action: Action | None) -> list[Message]:
+    def correct(self, seq: int, action: Action | None) -> list[TableMessage]:
         """Put right the action of row `seq` (None: it never happened); what followed is derived again."""
         old = next((e.action for e in self.session.entries if e.row.seq == seq), None)
         verdict = self.session.correct(seq, action)
@@ -366,16 +366,16 @@ class LiveTable:
         told = [self._judged(seq, action, verdict, "player")] if action is not None else []
         return [*told, *self._rule()]
 
-    def let_stand(self, seq: int) -> list[Message]:
+    def let_stand(self, seq: int) -> list[TableMessage]:
         """The table decides that the action of row `seq` stands although it broke a rule."""
         entry = next(e for e in self.session.entries if e.row.seq == seq)
         return self.correct(seq, entry.action.with_stands())
 
     # -- the referee -----------------------------------------------------------------------------
 
-    def _rule(self) -> list[Message]:
+    def _rule(self) -> list[TableMessage]:
         """Commit what is plain, until a question or nothing is left."""
-        messages: list[Message] = []
+        messages: list[TableMessage] = []
         while self.question is None:
             messages += self._log_said()
             messages += self._log_roll()
@@ -400,16 +400,16 @@ class LiveTable:
         self._told_lost = self._referee.is_lost
         return messages
 
-    def _log_said(self) -> list[Message]:
+    def _log_said(self) -> list[TableMessage]:
         """Announcements that waited for cards, once they are legal or nothing is being read."""
-        messages: list[Message] = []
+        messages: list[TableMessage] = []
         for action, _ in list(self._said):
             if self._fits(action) or (not self.is_settling and self._referee.is_idle):
                 self._said.remove((action, _))
                 messages += self._log(action, "player")
         return messages
 
-    def _log_roll(self) -> list[Message]:
+    def _log_roll(self) -> list[TableMessage]:
         """A roll that was seen, once the cards before it are settled; one that was read unsurely is asked about."""
         if self._rolls is None or self.question is not None or self.is_settling or not self._referee.is_idle:
             return []
@@ -425,7 +425,7 @@ class LiveTable:
         match = self.session.match
         return action.verb not in match.game.verbs or match.game.judge(match.state, action).kind != "illegal"
 
-    def _log(self, action: Action, source: Source, events: tuple[TableEvent, ...] = ()) -> list[Message]:
+    def _log(self, action: Action, source: Source, events: tuple[TableEvent, ...] = ()) -> list[TableMessage]:
         """Append to the session; an action that lacks an announcement becomes a question instead."""
         match = self.session.match
         if action.verb in match.game.verbs:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from calibration import Calibration, CalibrationError, Layout, load_deck, load_layout
 from companion.following.answers import Answers
-from companion.following.live import Judged, LiveTable, Message, Reader
+from companion.following.live import Judged, LiveTable, Reader, TableMessage
 from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
 from companion.log.records import in_play
@@ -36,7 +36,7 @@ def live_table(session: Session, calibration: Calibration | None, layout: str | 
     return LiveTable(session, reader, calibration, deck, zones, dice=dice, seats=seats)
 
 
-def watch(source: FrameSource, live: LiveTable, answers: Answers | None, tell: Callable[[Message], None]) -> None:
+def watch(source: FrameSource, live: LiveTable, answers: Answers | None, tell: Callable[[TableMessage], None]) -> None:
     """Follow the source to its end, or until Ctrl-C.  What is wrong with it is said on stderr."""
     waiting = False
     now_s = 0.0
@@ -63,8 +63,8 @@ def watch(source: FrameSource, live: LiveTable, answers: Answers | None, tell: C
         print("Stopped.", file=sys.stderr)
 
 
-def pass_on(messages: list[Message], live: LiveTable, answers: Answers | None, now_s: float,
-            tell: Callable[[Message], None]) -> None:
+def pass_on(messages: list[TableMessage], live: LiveTable, answers: Answers | None, now_s: float,
+            tell: Callable[[TableMessage], None]) -> None:
     """Tell the messages, and let the scripted players speak until they have nothing to say."""
     while True:
         for message in messages:

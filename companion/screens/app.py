@@ -33,7 +33,7 @@ from companion.device.settings import PICTURES_MB, Settings, load_settings, save
 from companion.device.source import Watch
 from companion.log.session import SessionStore
 from companion.sitting.controller import Controller
-from companion.sitting.messages import Fetched, Message, Noted, Showing, Sittings, Surveyed
+from companion.sitting.messages import Fetched, Noted, ScreenMessage, Showing, Sittings, Surveyed
 from companion.sitting.table_page import TablePage
 from companion.style.theme import THEMES, TOUCH_DP, next_theme, unit_px
 from rules import Table
@@ -297,7 +297,7 @@ class CompanionApp(App):
         if self.manager.current in ("table", "camera", "deck"):
             self.manager.current_screen.look()
 
-    def _take(self, message: Message) -> None:
+    def _take(self, message: ScreenMessage) -> None:
         if isinstance(message, Showing):
             self._show_table(message.view)
         elif isinstance(message, Sittings):

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion import texts
 from companion.device.source import Watch
 from companion.log.session import Session, SessionInfo, SessionStore
-from companion.sitting.messages import Fetched, Message, Noted, Showing, Sittings, Surveyed
+from companion.sitting.messages import Fetched, Noted, ScreenMessage, Showing, Sittings, Surveyed
 from companion.sitting.table_page import Choice, OpenQuestion
 from rules import Table
 
@@ -96,7 +96,7 @@ class Controller:
         self._make_demo, self._open_reader = make_demo, open_reader
         self._files = files
         self._commands: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
-        self._outbox: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._outbox: queue.SimpleQueue[ScreenMessage] = queue.SimpleQueue()
         self._sitting: Sitting | None = None
         self._watch: Watch | None = None
         self._tries = 0  # in the survey that were called off
@@ -109,7 +109,7 @@ class Controller:
 
     # -- for the screen -----------------------------------------------------------------------
 
-    def messages(self) -> Iterator[Message]:
+    def messages(self) -> Iterator[ScreenMessage]:
         """What has happened since the last call, in order."""
         while not self._outbox.empty():
             yield self._outbox.get()

@@ -48,4 +48,4 @@ class Noted:
     text: str
 
 
-Message = Sittings | Showing | Surveyed | Fetched | Noted
+ScreenMessage = Sittings | Showing | Surveyed | Fetched | Noted

@@ -19,7 +19,7 @@ from calibration import Calibration
 from companion import texts
 from companion.device.source import Watch
 from companion.following.answers import Answers, load_answers
-from companion.following.live import LiveTable, Message, Seen, Status
+from companion.following.live import LiveTable, Seen, Status, TableMessage
 from companion.following.loop import live_table, pass_on
 from companion.following.referee import Question as Asked
 from companion.following.seats import Seats
@@ -177,14 +177,14 @@ class Sitting:
         self._own_question = OpenQuestion(number, texts.WHAT_HAPPENED, tuple(
             Choice(texts.action_text(action), action) for action in actions))
 
-    def _followed(self, messages: list[Message], now_s: float) -> bool:
+    def _followed(self, messages: list[TableMessage], now_s: float) -> bool:
         """Let the scripted players, if there are any, answer and speak."""
         self._last_s = now_s
-        told: list[Message] = []
+        told: list[TableMessage] = []
         pass_on(messages, self.live, self.answers, now_s, told.append)
         return self._heard(told)
 
-    def _heard(self, messages: list[Message]) -> bool:
+    def _heard(self, messages: list[TableMessage]) -> bool:
         self.notes += [texts.pretty(m.sentence) for m in messages if isinstance(m, Status)]
         return any(not isinstance(m, Seen | Status) for m in messages)
 

@@ -18,7 +18,7 @@ from companion.commands.watching import last_words, take_up
 from companion.filming.writing import beside
 from companion.following.answers import Answers, load_answers
 from companion.following.gate import EVERY_S, PATIENCE_S, Gate
-from companion.following.live import LiveTable, Message, Status
+from companion.following.live import LiveTable, Status, TableMessage
 from companion.following.loop import live_table, watch
 from companion.log.records import read_record
 from companion.log.session import Session, SessionStore
@@ -82,7 +82,7 @@ def limbo(record: Path | None = None) -> Session:
 def followed(film: Callable[[FakeTable], Film], answers: Answers | None = None, session: Session | None = None
              ) -> tuple[list[str], list[str], LiveTable]:
     """The log, the sentences, and the table."""
-    table, told = FakeTable(), list[Message]()
+    table, told = FakeTable(), list[TableMessage]()
     live = LiveTable(session or limbo(), table, assumed_calibration(SIZE, WIDTH_MM), layout=LAYOUT)
     source = film(table)
     watch(source, live, answers, told.append)
@@ -250,7 +250,7 @@ def test_answers_of_another_table_are_refused_before_the_evening(tmp_path: Path,
 
 
 def test_an_answer_that_fits_no_question_is_left_out_and_named() -> None:
-    table, told = FakeTable(), list[Message]()
+    table, told = FakeTable(), list[TableMessage]()
     evening = Evening()
     evening.run()
     evening.lay("6D")

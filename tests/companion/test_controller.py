@@ -14,7 +14,7 @@ from companion.filming.demo import Demo
 from companion.following.loop import live_table
 from companion.log.session import SessionStore
 from companion.sitting.controller import Controller
-from companion.sitting.messages import Message, Noted, Showing, Sittings
+from companion.sitting.messages import Noted, ScreenMessage, Showing, Sittings
 from companion.sitting.sitting import NoReader, Sitting
 from companion.sitting.table_page import TablePage
 from rules import Table, new_record, parse_action
@@ -41,7 +41,7 @@ class Watcher:
 
     def __init__(self, controller: Controller) -> None:
         self.controller = controller
-        self.messages: list[Message] = []
+        self.messages: list[ScreenMessage] = []
 
     def wait(self, happened: Callable[[], object]) -> None:
         end_s = time.monotonic() + 60

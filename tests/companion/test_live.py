@@ -8,7 +8,7 @@ import pytest
 
 from calibration import Calibration, Layout, assumed_calibration
 from calibration.layout import Zone
-from companion.following.live import Answered, Asked, Judged, LiveTable, Message, Seen, Status
+from companion.following.live import Answered, Asked, Judged, LiveTable, Seen, Status, TableMessage
 from companion.log.session import SessionStore
 from rules import Table, parse_action
 from tests.fake_table import FPS, SIZE, WIDTH_MM, FakeTable
@@ -28,13 +28,13 @@ class Evening:
         self.live = LiveTable(self.session, self.table, calibration or assumed_calibration(SIZE, WIDTH_MM),
                               layout=LAYOUT)
 
-    def run(self, seconds: float = 1.0) -> list[Message]:
+    def run(self, seconds: float = 1.0) -> list[TableMessage]:
         return [message for _ in range(round(seconds * FPS)) for message in self.live.see(self.table.frame())]
 
     def log(self) -> list[str]:
         return [str(action) for action in self.session.actions()]
 
-    def lay(self, label: str, **how: object) -> list[Message]:
+    def lay(self, label: str, **how: object) -> list[TableMessage]:
         n = len(self.table.cards)
         self.table.lay(label, (PILE[0] + 3 * n, PILE[1] + 4 * n), turn=5 * n, **how)
         return self.run()
@@ -48,7 +48,7 @@ def evening() -> Evening:
     return evening
 
 
-def only(messages: list[Message], kind: type) -> list[Message]:
+def only(messages: list[TableMessage], kind: type) -> list[TableMessage]:
     return [m for m in messages if isinstance(m, kind)]
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from calibration import assumed_calibration, load_layout
-from companion.following.live import Judged, LiveTable, Message
+from companion.following.live import Judged, LiveTable, TableMessage
 from companion.following.rolls import RollQuestion, Rolls
 from companion.log.session import SessionStore
 from rules import GAMES, Match, Table, parse_action
@@ -128,9 +128,9 @@ class LiveEvening:
         self.dice, self._now_s = TellsDice(), 0.0
         self.live = LiveTable(session, NoCards(), assumed_calibration(SIZE, 700), dice=self.dice)
 
-    def throw(self, *lying: tuple[int, float, float]) -> list[Message]:
+    def throw(self, *lying: tuple[int, float, float]) -> list[TableMessage]:
         """What is told of dice that come to lie so on a table that was bare."""
-        messages: list[Message] = []
+        messages: list[TableMessage] = []
         for self.dice.lying in ([], list(lying)):
             for _ in range(15):
                 messages += self.live.see(Frame(np.full((480, 640, 3), 90, np.uint8), self._now_s))

@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.filming.direction import Announcement, Director, Setting, TruthEvent
 from companion.following.answers import Answers
-from companion.following.live import LiveTable, Message
+from companion.following.live import LiveTable, TableMessage
 from companion.following.loop import pass_on
 from rules import GAMES, Card, Match, Record
 from rules.core.record import required_game
@@ -76,9 +76,9 @@ class Witness:
         """The players, who say what must be said and answer truly."""
         return Answers.said(((said.time_s, said.text) for said in self.announcements), self.unsaid)
 
-    def follow(self, live: LiveTable, answers: Answers | None = None) -> list[Message]:
+    def follow(self, live: LiveTable, answers: Answers | None = None) -> list[TableMessage]:
         """Let the table live through it; returns all messages in order."""
-        messages: list[Message] = []
+        messages: list[TableMessage] = []
         answers = answers if answers is not None else self.answers
         waiting = list(self.events)
         for now_s in np.arange(0.0, self.duration_s + 1.0, STEP_S):
