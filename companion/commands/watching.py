@@ -24,7 +24,7 @@ from companion.commands.adjudicating import show_summary, verdict_line
 from companion.commands.describing import game_named, parse_option_words
 from companion.device.source import SIDES
 from companion.following.answers import Answers, load_answers
-from companion.following.live import Answered, Asked, Judged, LiveTable, Seen, TableMessage
+from companion.following.live import Answered, Asked, Happened, Judged, LiveTable, TableMessage
 from companion.following.loop import live_table, watch
 from companion.following.seats import Seats
 from companion.log.records import deck_rename, print_json, read_record, usual_deck
@@ -147,7 +147,7 @@ class Output:
             half.replace(self.record)
 
     def as_json(self, message: TableMessage) -> dict[str, Any]:
-        if isinstance(message, Seen):
+        if isinstance(message, Happened):
             return message.event.as_json()
         if isinstance(message, Judged):
             return self._row(message)
@@ -161,7 +161,7 @@ class Output:
 
     def as_text(self, message: TableMessage) -> str:
         """One line (or two) of rich markup."""
-        if isinstance(message, Seen):
+        if isinstance(message, Happened):
             return f"[dim]{escape(str(message.event))}[/]"
         if isinstance(message, Judged):
             scores = "  ".join(f"{name} {score}" for name, score in message.scores.items())

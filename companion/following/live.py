@@ -60,7 +60,7 @@ class Reader(Protocol):
 
 
 @dataclass(frozen=True)
-class Seen:
+class Happened:
     """The camera saw something happen on the table."""
 
     event: TableEvent
@@ -103,7 +103,7 @@ class Status:
     ok: bool = True
 
 
-TableMessage = Seen | Judged | Asked | Answered | Status
+TableMessage = Happened | Judged | Asked | Answered | Status
 
 
 class LiveTable:
@@ -200,7 +200,7 @@ class LiveTable:
         """Take in what happened as somebody else has seen it, in order of time; no frame is needed."""
         self._now_s = now_s
         self._referee.notice(events)
-        return [*(Seen(event) for event in events), *self._rule()]
+        return [*(Happened(event) for event in events), *self._rule()]
 
     def finish(self) -> list[TableMessage]:
         """The source has ended: what still waits is judged as it is."""
@@ -220,7 +220,7 @@ class LiveTable:
         self._saw_cards = self._saw_cards or any(event.face_up for event in events)
         self._referee.notice(events)
         self._improve(frame)
-        return [Seen(event) for event in events]
+        return [Happened(event) for event in events]
 
     def _with_hand(self, event: TableEvent, look: Motion) -> TableEvent:
         """The event with where the hand came from that covered the card."""

@@ -8,7 +8,7 @@ import pytest
 
 from calibration import Calibration, Layout, assumed_calibration
 from calibration.layout import Zone
-from companion.following.live import Answered, Asked, Judged, LiveTable, Seen, Status, TableMessage
+from companion.following.live import Answered, Asked, Happened, Judged, LiveTable, Status, TableMessage
 from companion.log.session import SessionStore
 from rules import Table, parse_action
 from tests.fake_table import FPS, SIZE, WIDTH_MM, FakeTable
@@ -107,7 +107,7 @@ def test_undo_takes_back_the_last_card_which_may_then_be_taken_up(evening: Eveni
     assert evening.session.match.state.count == 95
     evening.table.take(evening.table.cards[-1])
     messages = evening.run(6)
-    assert [m.event.kind for m in messages if isinstance(m, Seen)] == ["left"]
+    assert [m.event.kind for m in messages if isinstance(m, Happened)] == ["left"]
     assert not only(messages, Judged)
     assert not only(messages, Status)
 
@@ -176,7 +176,7 @@ def test_an_event_says_where_the_hand_came_from(evening: Evening) -> None:
     evening.table.lay("9C", (PILE[0] + 6, PILE[1] + 8), turn=10)
     evening.run(0.2)
     evening.table.hand_mm = None
-    (seen,) = only(evening.run(2.0), Seen)
-    assert isinstance(seen, Seen)
+    (seen,) = only(evening.run(2.0), Happened)
+    assert isinstance(seen, Happened)
     assert seen.event.hand_mm is not None
     assert seen.event.hand_mm[1] > 150  # the near side
