@@ -25,7 +25,7 @@ RowKind = Literal["deal", "point", "note"]
 
 
 @dataclass(frozen=True)
-class Row:
+class ResultRow:
     """A line of the sheet: what it says, and a number (or nothing) for each name."""
 
     text: str
@@ -42,7 +42,7 @@ class ResultView:
     names: tuple[str, ...]
     totals: tuple[int, ...]
     target: int | None
-    rows: tuple[Row, ...]
+    rows: tuple[ResultRow, ...]
     deal_over: bool
     over: bool
     next_deal: Choice | None
@@ -63,15 +63,15 @@ def result_view(session: Session) -> ResultView:
         Choice(texts.NEXT_DEAL, dealt) if dealt else None, session.info.date)
 
 
-def sheet_rows(match: Match, names: tuple[str, ...]) -> Iterator[Row]:
+def sheet_rows(match: Match, names: tuple[str, ...]) -> Iterator[ResultRow]:
     """The rows, the last deal first; within a deal in the order in which the points were made."""
     points = points_of(match)
     for deal in reversed(deals(match)):
         own = [point for point in points if point.deal == deal.number]
         brought = {name: deal.brought.get(name, 0) for name in names}
-        yield Row(texts.DEAL.format(number=deal.number), _cells(names, brought), "deal")
+        yield ResultRow(texts.DEAL.format(number=deal.number), _cells(names, brought), "deal")
         for alike in _alike(own):
-            yield Row(alike[0].reason, _cells(names, {point.name: point.points for point in alike}), "point")
+            yield ResultRow(alike[0].reason, _cells(names, {point.name: point.points for point in alike}), "point")
         yield from NOTES.get(match.game.name, _no_notes)(match, deal, names)
 
 
@@ -110,11 +110,11 @@ def _headline(names: tuple[str, ...], totals: tuple[int, ...], winners: tuple[st
     return texts.ALL_LEVEL if len(leaders) == len(names) else texts.LEADS_NOW.format(names=texts.names(leaders))
 
 
-def _no_notes(_match: Match, _deal: Deal, _names: tuple[str, ...]) -> Iterator[Row]:
+def _no_notes(_match: Match, _deal: Deal, _names: tuple[str, ...]) -> Iterator[ResultRow]:
     yield from ()
 
 
-def _pemberley_notes(match: Match, deal: Deal, names: tuple[str, ...]) -> Iterator[Row]:
+def _pemberley_notes(match: Match, deal: Deal, names: tuple[str, ...]) -> Iterator[ResultRow]:
     """The best that each could have laid, once the sets are committed (RULES 3.9)."""
     best: Mapping[str, Mapping[str, Any]] = match.game.advice(deal.end)["best"] or _best_of_closed(match, deal)
     for name in names:
@@ -123,7 +123,7 @@ def _pemberley_notes(match: Match, deal: Deal, names: tuple[str, ...]) -> Iterat
             sets = "; ".join(f"{' '.join(map(texts.card_text, group['cards']))} = {signed(group['total'])}"
                              for group in row["sets"])
             text = texts.BEST_SETS.format(name=name, sets=sets or texts.NO_SETS)
-            yield Row(text, _cells(names, {name: row["points"]}), "note")
+            yield ResultRow(text, _cells(names, {name: row["points"]}), "note")
 
 
 def _best_of_closed(match: Match, deal: Deal) -> Mapping[str, Mapping[str, Any]]:

@@ -62,7 +62,7 @@ _MIGRATIONS = {
 
 
 @dataclass(frozen=True)
-class Row:
+class LogRow:
     """One line of the log.  `at` is seconds since the epoch, `picture` a JPEG or None."""
 
     seq: int
@@ -78,7 +78,7 @@ class Row:
 class Entry:
     """An event as it counts now: its row, the action in force (after corrections) and its verdict."""
 
-    row: Row
+    row: LogRow
     action: Action
     verdict: Verdict
 
@@ -141,13 +141,13 @@ class SessionStore:
         """All sittings, newest first."""
         return self._infos("", ())
 
-    def rows(self, session_id: int) -> list[Row]:
+    def rows(self, session_id: int) -> list[LogRow]:
         with self._lock:
-            return [Row(*found) for found in self._db.execute(
+            return [LogRow(*found) for found in self._db.execute(
                 "SELECT seq, at, source, kind, about, line, picture FROM rows WHERE session_id = ? ORDER BY seq",
                 (session_id,))]
 
-    def add_row(self, session_id: int, row: Row, evidence: Evidence | None = None) -> None:
+    def add_row(self, session_id: int, row: LogRow, evidence: Evidence | None = None) -> None:
         """Append a row, with what the camera saw of it."""
         with self.atomic() as db:
             db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -244,7 +244,7 @@ class Session:
         self.store, self.info = store, info
         self.rename = rename
         self.players = frozenset(info.table.players)
-        self.rows: list[Row] = store.rows(info.id)
+        self.rows: list[LogRow] = store.rows(info.id)
         self.match: Match
         self.entries: list[Entry]
         self._replay()
@@ -273,7 +273,7 @@ class Session:
         entry = next(e for e in self.entries if e.row.seq == seq)
         return self.correct(seq, entry.action.with_stands(), source)
 
-    def undo(self, source: Source = "player", at: float | None = None) -> Row | None:
+    def undo(self, source: Source = "player", at: float | None = None) -> LogRow | None:
         """Take back the last event or correction in force; None when there is none."""
         active = _active(self.rows)
         last = next((row for row in reversed(active) if row.kind != "undo"), None)
@@ -346,9 +346,9 @@ class Session:
             raise NotationError(f"{game.title} has no '{action.verb}'.")
 
     def _write(self, source: Source, kind: Kind, line: str, about: int | None, picture: bytes | None,
-               at: float | None, evidence: Evidence | None = None) -> Row:
+               at: float | None, evidence: Evidence | None = None) -> LogRow:
         seq = self.rows[-1].seq + 1 if self.rows else 1
-        row = Row(seq, time.time() if at is None else at, source, kind, about, line, picture)
+        row = LogRow(seq, time.time() if at is None else at, source, kind, about, line, picture)
         self.store.add_row(self.info.id, row, evidence)
         self.rows.append(row)
         return row
@@ -356,7 +356,7 @@ class Session:
     def _replay(self) -> None:
         self.match, self.entries = self.replayed()
 
-    def _push(self, row: Row, action: Action) -> Entry:
+    def _push(self, row: LogRow, action: Action) -> Entry:
         entry = Entry(row, action, self.match.push(self._renamed(action)))
         self.entries.append(entry)
         return entry
@@ -367,7 +367,7 @@ class Session:
         return replace(action, cards=renamed(action.cards), take=renamed(action.take))
 
 
-def _active(rows: list[Row]) -> list[Row]:
+def _active(rows: list[LogRow]) -> list[LogRow]:
     """Rows that no active undo has taken back.  Only a later row can take one back, so the
     answer is settled from the end."""
     taken_back: set[int] = set()
@@ -381,7 +381,7 @@ def _active(rows: list[Row]) -> list[Row]:
     return active[::-1]
 
 
-def _last_undo(rows: list[Row]) -> Row | None:
+def _last_undo(rows: list[LogRow]) -> LogRow | None:
     """The undo that a redo would take back: the last one in force, if no event came after it.
     Redos are undos of undos and are passed over."""
     kinds = {row.seq: row.kind for row in rows}
@@ -393,7 +393,7 @@ def _last_undo(rows: list[Row]) -> Row | None:
     return None
 
 
-def _lines_in_force(rows: list[Row]) -> Iterator[tuple[Row, str]]:
+def _lines_in_force(rows: list[LogRow]) -> Iterator[tuple[LogRow, str]]:
     """Each event row that counts, with its line after corrections."""
     active = _active(rows)
     corrected = {row.about: row.line for row in active if row.kind == "correct"}

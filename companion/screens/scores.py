@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from kivy.uix.recycleview import RecycleView
 
 from companion import texts
-from companion.log.result import ResultView, Row, result_view, signed
+from companion.log.result import ResultRow, ResultView, result_view, signed
 from companion.log.session import Session
 from companion.sharing import files as sharing
 from companion.sitting.controller import Controller
@@ -32,7 +32,7 @@ class SheetRow(Drawn):
     """A reason and the points of whoever made them."""
 
     def draw(self) -> None:
-        row: Row = self.data
+        row: ResultRow = self.data
         theme, unit, strong = app().theme, app().unit, self.data.kind == "deal"
         colour = theme.ink if row.kind != "note" else theme.quiet
         words = self.width * WORDS
@@ -127,7 +127,7 @@ class ScoresScreen(JobScreen):
             acts[letter]()
         return letter in acts
 
-    def _row_height(self, row: Row) -> float:
+    def _row_height(self, row: ResultRow) -> float:
         """Long reasons get a second line."""
         unit = app().unit
         if row.kind == "deal":

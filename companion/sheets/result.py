@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.log.result import ResultView, Row
+from companion.log.result import ResultRow, ResultView
 from companion.sheets.paper import GREY, INK, Paper, Size
 
 _MARGIN = 14.0
@@ -53,12 +53,12 @@ def _heading(paper: Paper, view: ResultView, label: float, column: float) -> flo
     return y - 3
 
 
-def _row_height(paper: Paper, row: Row, label: float) -> float:
+def _row_height(paper: Paper, row: ResultRow, label: float) -> float:
     lines = len(paper.wrapped(row.text, 2.3, label - 6))
     return (_DEAL_ROW if row.kind == "deal" else 2.4) + (lines if row.kind != "deal" else 0) * 3.9
 
 
-def _row(paper: Paper, row: Row, at: tuple[float, float], label: float, column: float) -> None:
+def _row(paper: Paper, row: ResultRow, at: tuple[float, float], label: float, column: float) -> None:
     x, top = at
     strong = row.kind == "deal"
     base = top - (6.4 if strong else 4.4)
