@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.filming.camera import TROUBLE, Size, Trouble
 from companion.filming.faces import DrawnFaces, Faces
-from companion.filming.gestures import Gesture, Seat, Stop
+from companion.filming.gestures import ArmSide, Gesture, Stop
 from companion.filming.hands import Hand
 from companion.filming.placement import COLUMNS, Arrangement
 from companion.filming.scene import LyingCard, Pose
@@ -39,7 +39,7 @@ class Setting:
 
     zones: Mapping[str, np.ndarray]
     table_mm: tuple[float, float, float, float]
-    seats: Mapping[str, Seat]
+    seats: Mapping[str, ArmSide]
     size: Size = (1280, 720)
     fps: float = 15.0
     seed: int = 0
@@ -156,7 +156,7 @@ class Director:
             now = self._hover(now)
         return now
 
-    def _gesture(self, stops: Sequence[Stop], moves: Sequence[CardMove], seat: Seat, now: float) -> Gesture:
+    def _gesture(self, stops: Sequence[Stop], moves: Sequence[CardMove], seat: ArmSide, now: float) -> Gesture:
         taken = {card.key for stop in stops for card in stop.take}
         carried = tuple(stop.put for stop in stops if stop.put is not None and stop.put.key not in taken)
         gesture = Gesture.planned(stops, now, seat, self._hands[seat.name], carried,
@@ -164,7 +164,7 @@ class Director:
         self.gestures.append(gesture)
         return gesture
 
-    def _stops(self, beat: Beat, moves: Sequence[CardMove], seat: Seat) -> list[Stop]:
+    def _stops(self, beat: Beat, moves: Sequence[CardMove], seat: ArmSide) -> list[Stop]:
         """The way of the hand: take up what moves or leaves, then lay down what comes to lie."""
         stops: list[Stop] = []
         cards: list[LyingCard] = []
@@ -195,7 +195,7 @@ class Director:
         """Whether a card is played unseen from the stock."""
         return beat.action is not None and beat.action.source == STOCK and len(self._stock) > 2
 
-    def _captured(self, cards: Sequence[LyingCard], seat: Seat) -> list[Stop]:
+    def _captured(self, cards: Sequence[LyingCard], seat: ArmSide) -> list[Stop]:
         """Cards that a player wins go face down to his place for them, if he has one."""
         place = f"captured:{seat.name}"
         if place not in self.setting.zones:
@@ -203,7 +203,7 @@ class Director:
         pose = self._arrangement.poses_for(place, (), seat.facing)[0]
         return [Stop(pose, (), LyingCard("", pose, card.back, card.key), 0.08) for card in cards]
 
-    def _puts_at(self, place: str, cards: Sequence[LyingCard], seat: Seat, column: str) -> list[Stop]:
+    def _puts_at(self, place: str, cards: Sequence[LyingCard], seat: ArmSide, column: str) -> list[Stop]:
         """Cards laid down at one place in one go."""
         lying = self._lying.setdefault(place, [])
         poses = self._arrangement.poses_for(place, lying, seat.facing, len(cards), column)
@@ -249,7 +249,7 @@ class Director:
         return beat.action.verb == "draw" or (self._script.draws_unwritten and beat.action.verb in ("play", "discard")
                                               and bool(self.rng.random() < self.trouble.draws))
 
-    def _draw_card(self, seat: Seat, now: float) -> float:
+    def _draw_card(self, seat: ArmSide, now: float) -> float:
         """A hand takes the stock's top card, face down."""
         card = self._stock.pop()
         gesture = Gesture.planned([Stop(card.pose, (card,), None, 0.3, STOCK)], now, seat, self._hands[seat.name], (),
@@ -257,7 +257,7 @@ class Director:
         self.gestures.append(gesture)
         return gesture.end_s + 0.2
 
-    def _roll(self, beat: Beat, seat: Seat, now: float) -> float:
+    def _roll(self, beat: Beat, seat: ArmSide, now: float) -> float:
         """The dice are taken up, or brought, and thrown beside the cards."""
         assert beat.action is not None
         stops = [Stop(die.pose, (die,), None, 0.1) for die in self._dice]
@@ -307,7 +307,7 @@ class Director:
         self.gestures.append(gesture)
         return gesture.end_s + 0.4
 
-    def _any_seat(self) -> Seat:
+    def _any_seat(self) -> ArmSide:
         seats = list(self.setting.seats.values())
         return seats[int(self.rng.integers(len(seats)))]
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.filming.camera import Box, Camera, Lens, Shot
 from companion.filming.direction import Announcement, Director, Setting, TruthEvent
-from companion.filming.gestures import Change, Gesture, held_pose
+from companion.filming.gestures import Gesture, Rearrangement, held_pose
 from companion.filming.hands import Hand
 from companion.filming.scene import LyingCard, Scene, premultiplied
 from companion.filming.surface import drawn_surface, glare_field, laid, light_field, pictured_surface
@@ -77,7 +77,7 @@ class _Stage:
         self.scene = scene
         self.fps = fps
         self._coming = sorted(gestures, key=lambda g: g.start_s)
-        self._running: list[tuple[Gesture, list[LyingCard], list[Change]]] = []
+        self._running: list[tuple[Gesture, list[LyingCard], list[Rearrangement]]] = []
         self._sprites: dict[int, tuple[np.ndarray, np.ndarray]] = {}
 
     def at(self, time_s: float) -> Shot:
@@ -96,7 +96,7 @@ class _Stage:
         boxes = tuple(filter(None, (self._paint(picture, *running, time_s) for running in self._running)))
         return Shot(still, self.scene.version, picture, boxes)
 
-    def _change(self, change: Change, held: list[LyingCard]) -> None:
+    def _change(self, change: Rearrangement, held: list[LyingCard]) -> None:
         for card in change.stop.take:
             self.scene.remove(card)
             held.append(card)
@@ -104,7 +104,7 @@ class _Stage:
             held[:] = [card for card in held if card.key != change.stop.put.key]
             self.scene.lay(change.stop.put)
 
-    def _paint(self, picture: np.ndarray, gesture: Gesture, held: list[LyingCard], changes: list[Change],
+    def _paint(self, picture: np.ndarray, gesture: Gesture, held: list[LyingCard], changes: list[Rearrangement],
                time_s: float) -> Box | None:
         """Draw one hand with what it holds, in place; returns the box that it touched."""
         camera = self.scene.camera

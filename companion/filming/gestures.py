@@ -23,7 +23,7 @@ _LIFT_MM = 45.0
 
 
 @dataclass(frozen=True)
-class Seat:
+class ArmSide:
     """Where a player's arm comes from: a point beyond the edge, and which way his cards face."""
 
     name: str
@@ -44,7 +44,7 @@ class Stop:
 
 
 @dataclass(frozen=True)
-class Change:
+class Rearrangement:
     """At a time, what was carried is laid down (`put`) or what lay there is taken up (`take`)."""
 
     time_s: float
@@ -60,7 +60,7 @@ class Gesture:
     hand: Hand
     times: np.ndarray
     keys: np.ndarray
-    changes: tuple[Change, ...]
+    changes: tuple[Rearrangement, ...]
     carried: tuple[LyingCard, ...]
     bow: float
 
@@ -73,7 +73,7 @@ class Gesture:
         return float(self.times[-1])
 
     @classmethod
-    def planned(cls, stops: Sequence[Stop], start_s: float, seat: Seat, hand: Hand, carried: tuple[LyingCard, ...],
+    def planned(cls, stops: Sequence[Stop], start_s: float, seat: ArmSide, hand: Hand, carried: tuple[LyingCard, ...],
                 pace: float, rng: np.random.Generator) -> Gesture:
         """The way from the seat by all stops and out again; pace 1 is a quiet player, 0.6 a quick one."""
         arms = [_arm_angle(seat, stop.pose) + rng.uniform(-6, 6) for stop in stops]
@@ -90,7 +90,7 @@ class Gesture:
         times.append(now + pace * rng.uniform(0.8, 1.15) * 0.75)
         keys.append((*_outside(grips[-1], arms[-1], seat), arms[-1], _LIFT_MM))
         gesture = cls(hand, np.array(times), np.array(keys, np.float64), (), carried, float(rng.uniform(-0.08, 0.08)))
-        changes = tuple(Change(begin + 0.6 * (end - begin), stop, arm, gesture._clear_after(end, stop.pose))
+        changes = tuple(Rearrangement(begin + 0.6 * (end - begin), stop, arm, gesture._clear_after(end, stop.pose))
                         for stop, arm, (begin, end) in zip(stops, arms, rests, strict=True))
         return cls(hand, gesture.times, gesture.keys, changes, carried, gesture.bow)
 
@@ -140,13 +140,13 @@ def _grip_for(pose: Pose, arm: float) -> tuple[float, float]:
     return float(x), float(y)
 
 
-def _arm_angle(seat: Seat, pose: Pose) -> float:
+def _arm_angle(seat: ArmSide, pose: Pose) -> float:
     """The direction in which the arm reaches from the seat, 0 up the picture."""
     angle = float(np.degrees(np.arctan2(pose.x - seat.x, -(pose.y - seat.y))))
     return seat.facing + (angle - seat.facing + 180) % 360 - 180  # never the long way round
 
 
-def _outside(grip: tuple[float, float], arm: float, seat: Seat) -> tuple[float, float]:
+def _outside(grip: tuple[float, float], arm: float, seat: ArmSide) -> tuple[float, float]:
     """The point behind the seat's edge from which the hand comes, on the line of the arm."""
     back = _rotation(arm) @ np.array([0.0, 1.0])
     way = float(np.hypot(grip[0] - seat.x, grip[1] - seat.y)) + 130

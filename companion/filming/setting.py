@@ -14,7 +14,7 @@ from calibration import DeckProfile, Layout, load_deck, load_layout
 from companion.filming.camera import Size
 from companion.filming.direction import Setting
 from companion.filming.faces import DrawnFaces, FolderFaces
-from companion.filming.gestures import Seat
+from companion.filming.gestures import ArmSide
 from rules import Record
 
 Bounds = tuple[float, float, float, float]  # x1, y1, x2, y2; mm
@@ -47,14 +47,14 @@ def printed_as(deck: DeckProfile) -> dict[str, tuple[str, ...]]:
     return {card: labels for card, labels in meanings.items() if set(labels) != {card}}
 
 
-def seats(players: Sequence[str], zones: Mapping[str, np.ndarray], bounds: Bounds) -> dict[str, Seat]:
+def seats(players: Sequence[str], zones: Mapping[str, np.ndarray], bounds: Bounds) -> dict[str, ArmSide]:
     """Where each player sits: at the edge nearest to his own zones, else evenly around the table,
     clockwise from the near side."""
     return {name: _own_seat(name, zones, bounds) or _round_seat(name, 360 * i / len(players), bounds)
             for i, name in enumerate(players)}
 
 
-def _own_seat(name: str, zones: Mapping[str, np.ndarray], bounds: Bounds) -> Seat | None:
+def _own_seat(name: str, zones: Mapping[str, np.ndarray], bounds: Bounds) -> ArmSide | None:
     """Straight behind the player's zones; None where he has none of his own."""
     own = [polygon.mean(axis=0) for place, polygon in zones.items() if place.partition(":")[2] == name]
     if not own:
@@ -63,18 +63,18 @@ def _own_seat(name: str, zones: Mapping[str, np.ndarray], bounds: Bounds) -> Sea
     x1, y1, x2, y2 = bounds
     across, along = (x - (x1 + x2) / 2) / (x2 - x1), (y - (y1 + y2) / 2) / (y2 - y1)
     if abs(along) >= abs(across):
-        return Seat(name, x, y2 + _SEAT_MM, 0.0) if along > 0 else Seat(name, x, y1 - _SEAT_MM, 180.0)
-    return Seat(name, x2 + _SEAT_MM, y, 270.0) if across > 0 else Seat(name, x1 - _SEAT_MM, y, 90.0)
+        return ArmSide(name, x, y2 + _SEAT_MM, 0.0) if along > 0 else ArmSide(name, x, y1 - _SEAT_MM, 180.0)
+    return ArmSide(name, x2 + _SEAT_MM, y, 270.0) if across > 0 else ArmSide(name, x1 - _SEAT_MM, y, 90.0)
 
 
-def _round_seat(name: str, direction: float, bounds: Bounds) -> Seat:
+def _round_seat(name: str, direction: float, bounds: Bounds) -> ArmSide:
     """A seat beyond the table's edge, `direction` degrees clockwise from the near side; its cards face it squarely."""
     x1, y1, x2, y2 = bounds
     away = np.array([-np.sin(np.radians(direction)), np.cos(np.radians(direction))])
     middle = np.array([(x1 + x2) / 2, (y1 + y2) / 2])
     reach = min((x2 - x1) / 2 / max(abs(away[0]), 1e-6), (y2 - y1) / 2 / max(abs(away[1]), 1e-6))
     at = middle + away * (reach + _SEAT_MM)
-    return Seat(name, float(at[0]), float(at[1]), float(90 * round(direction / 90) % 360))
+    return ArmSide(name, float(at[0]), float(at[1]), float(90 * round(direction / 90) % 360))
 
 
 def _bounds(layout: Layout) -> Bounds:
