@@ -96,14 +96,14 @@ class Answered:
 
 
 @dataclass(frozen=True)
-class Status:
+class Notice:
     """One sentence on the view or on the table.  ok: whether all is well."""
 
     sentence: str
     ok: bool = True
 
 
-TableMessage = Happened | Judged | Asked | Answered | Status
+TableMessage = Happened | Judged | Asked | Answered | Notice
 
 
 class LiveTable:
@@ -169,7 +169,7 @@ class LiveTable:
         if self.tracker is None and self._calibration is not None:
             self._begin(self._calibration.for_size(frame.image.shape[1], frame.image.shape[0]))
         passed = self._gate.look(frame)
-        told: list[TableMessage] = [Status(passed.sentence, passed.ok)] if passed.sentence else []
+        told: list[TableMessage] = [Notice(passed.sentence, passed.ok)] if passed.sentence else []
         if passed.frame is not None:
             before_s, self._step_s, self._seen_s = self._step_s, frame.time_s - self._seen_s, frame.time_s
             if self._step_s > max(UNSEEN_S, 4 * before_s):  # pictures may come slowly
@@ -185,7 +185,7 @@ class LiveTable:
         if self.tracker is None:
             messages += self._find_table(frame, look)
         elif look.settled and self._was_pushed(frame, look):
-            messages.append(Status("The camera was moved; the table was found again."))
+            messages.append(Notice("The camera was moved; the table was found again."))
         else:
             messages += self._read(frame, look)
             if self._rolls is not None:
@@ -193,7 +193,7 @@ class LiveTable:
                 self._rolls.look(frame, look, self.tracker.view, lying)
         if self.tracker is not None:
             sentence = self._quality.look(frame, self.tracker)
-            messages += [Status(sentence, ok=sentence == texts.VIEW_GOOD)] if sentence else []
+            messages += [Notice(sentence, ok=sentence == texts.VIEW_GOOD)] if sentence else []
         return messages + self._rule()
 
     def witness(self, events: Sequence[TableEvent], now_s: float) -> list[TableMessage]:
@@ -244,7 +244,7 @@ class LiveTable:
             return []
         self._begin(found)
         self._changes.restart()
-        return [Status(found.advice, ok=found.quality != "poor")]
+        return [Notice(found.advice, ok=found.quality != "poor")]
 
     def _improve(self, frame: Frame) -> None:
         """With more cards in sight a table found by its cards is measured again."""
@@ -346,14 +346,14 @@ class LiveTable:
         """Take back the last action in force; an open question is asked anew."""
         self.question = None
         row = self.session.undo()
-        taken = [Status(f"Taken back: {row.line}.")] if row is not None else [Status("There is nothing to take back.")]
+        taken = [Notice(f"Taken back: {row.line}.")] if row is not None else [Notice("There is nothing to take back.")]
         return [*taken, *self._rule()]
 
     def redo(self) -> list[TableMessage]:
         """Put back what was taken back last, if nothing has happened since."""
         self.question = None
         done = self.session.redo()
-        return [Status("Put back." if done else "There is nothing to put back."), *self._rule()]
+        return [Notice("Put back." if done else "There is nothing to put back."), *self._rule()]
 
     def correct(self, seq: int, action: Action | None) -> list[TableMessage]:
         """Put right the action of row `seq` (None: it never happened); what followed is derived again."""
@@ -392,11 +392,11 @@ class LiveTable:
                 messages.append(Asked(ruling))
             elif isinstance(ruling, Puzzle):
                 self._referee.done(ruling.events)
-                messages.append(Status(ruling.sentence, ok=False))
+                messages.append(Notice(ruling.sentence, ok=False))
             else:
                 break
         if self._referee.is_lost and not self._told_lost:
-            messages.append(Status(texts.MISPLACED, ok=False))
+            messages.append(Notice(texts.MISPLACED, ok=False))
         self._told_lost = self._referee.is_lost
         return messages
 

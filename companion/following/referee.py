@@ -30,7 +30,7 @@ from companion.following.explaining import (
     without_words,
 )
 from companion.following.laid import COLUMNS, ONE_HAND_S, Laid, is_hardly_read
-from companion.following.rulings import Commit, Puzzle, Question, Ruling
+from companion.following.rulings import Commit, Lost, Question, Ruling
 from companion.following.seats import Point, Seats
 from rules import Action, Card, Match, Verdict
 from rules.core.action import TABLE
@@ -405,7 +405,7 @@ class Referee:
             gathered = self._explainer.gathered(match, whole)
             if gathered is not None:
                 return Commit(gathered.action, gathered.verdict, whole, before=gathered.before)
-            return Puzzle(asking.missing([(self._laid.card(e), e.zone) for e in self._laid.pending]),
+            return Lost(asking.missing([(self._laid.card(e), e.zone) for e in self._laid.pending]),
                           tuple(self._laid.pending))
         batch = tuple(e for e in self._laid.pending if e.time_s == came[0].time_s or e.kind == "left")
         for events in (batch, came[:1]):

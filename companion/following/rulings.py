@@ -36,11 +36,11 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Puzzle:
+class Lost:
     """Cards that are gone and should not be: said, not asked."""
 
     sentence: str
     events: tuple[TableEvent, ...]
 
 
-Ruling = Commit | Question | Puzzle
+Ruling = Commit | Question | Lost

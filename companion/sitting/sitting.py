@@ -19,7 +19,7 @@ from calibration import Calibration
 from companion import texts
 from companion.device.source import Watch
 from companion.following.answers import Answers, load_answers
-from companion.following.live import Happened, LiveTable, Status, TableMessage
+from companion.following.live import Happened, LiveTable, Notice, TableMessage
 from companion.following.loop import live_table, pass_on
 from companion.following.referee import Question as Asked
 from companion.following.seats import Seats
@@ -185,8 +185,8 @@ class Sitting:
         return self._heard(told)
 
     def _heard(self, messages: list[TableMessage]) -> bool:
-        self.notes += [texts.pretty(m.sentence) for m in messages if isinstance(m, Status)]
-        return any(not isinstance(m, Happened | Status) for m in messages)
+        self.notes += [texts.pretty(m.sentence) for m in messages if isinstance(m, Notice)]
+        return any(not isinstance(m, Happened | Notice) for m in messages)
 
     def _action_of(self, row: int) -> Action:
         found = next((entry.action for entry in self.session.entries if entry.row.seq == row), None)

@@ -18,7 +18,7 @@ from companion.commands.watching import last_words, take_up
 from companion.filming.writing import beside
 from companion.following.answers import Answers, load_answers
 from companion.following.gate import EVERY_S, PATIENCE_S, Gate
-from companion.following.live import LiveTable, Status, TableMessage
+from companion.following.live import LiveTable, Notice, TableMessage
 from companion.following.loop import live_table, watch
 from companion.log.records import read_record
 from companion.log.session import Session, SessionStore
@@ -86,7 +86,7 @@ def followed(film: Callable[[FakeTable], Film], answers: Answers | None = None, 
     live = LiveTable(session or limbo(), table, assumed_calibration(SIZE, WIDTH_MM), layout=LAYOUT)
     source = film(table)
     watch(source, live, answers, told.append)
-    sentences = [m.sentence for m in told if isinstance(m, Status)] + list(last_words(live, answers, source, None))
+    sentences = [m.sentence for m in told if isinstance(m, Notice)] + list(last_words(live, answers, source, None))
     return [str(action) for action in live.session.actions()], sentences, live
 
 
@@ -154,7 +154,7 @@ def test_cards_laid_where_the_game_has_no_place_for_them_are_pointed_out() -> No
     for n, label in enumerate(("6D", "9C", "KD")):
         evening.table.lay(label, (STOCK[0] + 4 * n, STOCK[1] + 5 * n), turn=6 * n)
         for message in evening.run(7):
-            if isinstance(message, Status) and message.sentence == texts.MISPLACED:
+            if isinstance(message, Notice) and message.sentence == texts.MISPLACED:
                 return
         if evening.live.question is not None:
             evening.live.answer(evening.live.question.id, None)

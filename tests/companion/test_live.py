@@ -8,7 +8,7 @@ import pytest
 
 from calibration import Calibration, Layout, assumed_calibration
 from calibration.layout import Zone
-from companion.following.live import Answered, Asked, Happened, Judged, LiveTable, Status, TableMessage
+from companion.following.live import Answered, Asked, Happened, Judged, LiveTable, Notice, TableMessage
 from companion.log.session import SessionStore
 from rules import Table, parse_action
 from tests.fake_table import FPS, SIZE, WIDTH_MM, FakeTable
@@ -109,7 +109,7 @@ def test_undo_takes_back_the_last_card_which_may_then_be_taken_up(evening: Eveni
     messages = evening.run(6)
     assert [m.event.kind for m in messages if isinstance(m, Happened)] == ["left"]
     assert not only(messages, Judged)
-    assert not only(messages, Status)
+    assert not only(messages, Notice)
 
 
 def test_a_correction_derives_again_what_followed(evening: Evening) -> None:
@@ -145,7 +145,7 @@ def test_a_pushed_camera_finds_the_table_again(evening: Evening) -> None:
     rows = len(evening.session.rows)
     evening.table.shift_px = (14, 9)
     messages = evening.run(3)
-    assert any(isinstance(m, Status) and "moved" in m.sentence for m in messages)
+    assert any(isinstance(m, Notice) and "moved" in m.sentence for m in messages)
     assert len(evening.session.rows) == rows
     evening.table.lay("9C", PILE, turn=30)
     evening.run()

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.filming.setting import setting_for
-from companion.following.live import Asked, Status
+from companion.following.live import Asked, Notice
 from companion.tools.bench.report import compared
 from companion.tools.bench.running import PLAYERS, THREE, deal_of, witnessed
 from companion.tools.bench.witness import Witness
@@ -44,7 +44,7 @@ def test_hands_that_are_given_up_and_shown_are_followed_or_asked_about(unsaid: t
     result = compared("never_over", deal, {})
     assert (result.missed_lines, result.wrong_lines, result.finished, result.questions) == ([], [], True, questions)
     assert len([action for action in deal.session.actions() if action.verb in ("retire", "show")]) == len(given_up)
-    assert not [m for m in deal.messages if isinstance(m, Status)]
+    assert not [m for m in deal.messages if isinstance(m, Notice)]
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
