@@ -26,7 +26,7 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 
 from models.drawing.flat_table import read_picture
 from models.training.examples import WINDOW, Truth, load_truths, reader_examples
-from models.training.nets import Finder, Reader
+from models.training.nets import FinderNet, IndexNet
 from vision.reading.crop import CROP, whitened
 from vision.reading.finder import STRIDE, balanced
 from vision.reading.index_reader import KINDS, RANKS, SUITS
@@ -61,7 +61,7 @@ def export(net: str, checkpoints: dict[Path, float], out: Path, facts: dict[str,
     checkpoints: with their shares, which add up to 1.  scenes: where to take the ranges of whole numbers from; None
     keeps floating point.
     """
-    model = Finder() if net == "finder" else Reader()
+    model = FinderNet() if net == "finder" else IndexNet()
     model.load_state_dict(averages(checkpoints))
     model.eval()
     shape = (1, 3, 96, 128) if net == "finder" else (2, 3, CROP, CROP)

@@ -28,7 +28,7 @@ class Block(nn.Module):
         return torch.relu(x + self.second(self.first(x)))
 
 
-class Finder(nn.Module):
+class FinderNet(nn.Module):
     """BGR pictures (n, 3, h, w) 0..255, h and w multiples of 16, to (n, CHANNELS, h / 8, w / 8)."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class Finder(nn.Module):
         return self.head(self.join(torch.cat([fine, self.up(self.coarse(fine))], 1)))
 
 
-class Reader(nn.Module):
+class IndexNet(nn.Module):
     """Crops (n, 3, 48, 48) 0..255 BGR to (n, OUTPUTS): rank, suit, kind, pose correction."""
 
     def __init__(self) -> None:

@@ -22,7 +22,7 @@ from torch import nn
 from torch.nn import functional as F  # noqa: N812
 
 from models.training.examples import FinderWindows, ReaderBatches, load_truths, loader
-from models.training.nets import Finder, Reader
+from models.training.nets import FinderNet, IndexNet
 from models.training.warm import load_onnx, settle
 
 AVERAGE = 0.998  # of the running average, per step
@@ -142,7 +142,7 @@ def train(args: argparse.Namespace) -> None:
     batches = (loader(FinderWindows(truths, seed), args.batch or 16, args.workers) if finder
                else loader(ReaderBatches(truths, seed, args.batch or 256), None, args.workers))
     stream = iter(batches)
-    net = Finder() if finder else Reader()
+    net = FinderNet() if finder else IndexNet()
     if args.warm and not args.resume:
         load_onnx(net, args.warm)
         settle(net, torch.cat([next(stream)[0] for _ in range(4)]).float())

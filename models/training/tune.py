@@ -23,7 +23,7 @@ import torch
 from torch import nn
 
 from models.training.examples import NOTHING, Truth, load_truths, reader_batch, reader_examples
-from models.training.nets import Reader
+from models.training.nets import IndexNet
 from models.training.train import reader_loss
 from models.training.warm import load_onnx
 
@@ -46,7 +46,7 @@ class Seen:
         return len(self.features)
 
 
-def seen(net: Reader, truths: list[Truth], rng: np.random.Generator, rough: bool) -> Seen:
+def seen(net: IndexNet, truths: list[Truth], rng: np.random.Generator, rough: bool) -> Seen:
     """Every clear index and some other places of the scenes through the frozen layers."""
     parts: list[tuple[torch.Tensor, ...]] = []
     net.eval()
@@ -63,7 +63,7 @@ def seen(net: Reader, truths: list[Truth], rng: np.random.Generator, rough: bool
     return Seen(joined[0], joined[1:])
 
 
-def last_layers(net: Reader) -> nn.Sequential:
+def last_layers(net: IndexNet) -> nn.Sequential:
     """The layers that are fitted, sharing the net's weights; batch norm stays the mere bias it was exported as."""
     return nn.Sequential(*list(net.body)[FROZEN:], net.squeeze, nn.Flatten(), nn.Dropout(0.1), net.head)
 
@@ -122,7 +122,7 @@ def tune(args: argparse.Namespace) -> None:
     cv2.setNumThreads(1)
     torch.manual_seed(args.seed)
     rng = np.random.default_rng(args.seed)
-    net = Reader()
+    net = IndexNet()
     load_onnx(net, args.warm)
     net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     start, truths = time.time(), load_truths(args.scenes)

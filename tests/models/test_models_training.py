@@ -22,7 +22,7 @@ from models.training.examples import (
     quarter_turned,
     reader_batch,
 )
-from models.training.nets import Finder, Reader
+from models.training.nets import FinderNet, IndexNet
 from models.training.train import finder_loss, learning_rate, reader_loss
 from vision.detections import Detections
 from vision.reading.crop import CROP, correction
@@ -73,7 +73,7 @@ def test_disturbed_poses_can_be_corrected():
 
 
 def test_the_networks_take_a_step():
-    finder, reader = Finder(), Reader()
+    finder, reader = FinderNet(), IndexNet()
     loss, _ = finder_loss(finder(torch.zeros(1, 3, WINDOW, WINDOW)), torch.from_numpy(finder_target(truth())[None]))
     crop = np.zeros((CROP, CROP, 3), np.uint8)
     pictures, *wanted = reader_batch([Example(crop, 3, 1, INDEX, (0, 0, 1, 0, 0), 1.0)] * 2, None)
@@ -109,7 +109,7 @@ def test_an_exported_network_says_what_it_is(tmp_path):
     onnx = pytest.importorskip("onnx", reason="exporting needs the train extra (onnx)")
     from models.training.export import export, metadata
 
-    torch.save({"average": Reader().state_dict()}, tmp_path / "reader.pt")
+    torch.save({"average": IndexNet().state_dict()}, tmp_path / "reader.pt")
     out = tmp_path / "reader.onnx"
     assert export("reader", {tmp_path / "reader.pt": 1.0}, out, metadata("reader", 1.0, "[0.5]", "nothing")) < 1e-3
     stored = {entry.key: entry.value for entry in onnx.load(out).metadata_props}

@@ -13,7 +13,7 @@ import torch
 from torch import nn
 
 from models.training.export import export, metadata
-from models.training.nets import Finder, Reader
+from models.training.nets import FinderNet, IndexNet
 from models.training.warm import load_onnx, settle
 from vision.reading.index_reader import OUTPUTS
 from vision.reading.reader import MODELS
@@ -30,8 +30,8 @@ def with_lived_in_norms(net: nn.Module) -> nn.Module:
     return net
 
 
-@pytest.mark.parametrize(("name", "kind", "shape"), [("finder", Finder, (1, 3, 64, 64)),
-                                                     ("reader", Reader, (4, 3, 48, 48))])
+@pytest.mark.parametrize(("name", "kind", "shape"), [("finder", FinderNet, (1, 3, 64, 64)),
+                                                     ("reader", IndexNet, (4, 3, 48, 48))])
 def test_a_network_loaded_from_its_export_answers_the_same(name, kind, shape, tmp_path):
     torch.manual_seed(3)
     torch.save({"average": with_lived_in_norms(kind()).state_dict()}, tmp_path / f"{name}.pt")
@@ -50,7 +50,7 @@ def test_a_network_loaded_from_its_export_answers_the_same(name, kind, shape, tm
 def test_the_shipped_reader_can_be_trained_on():
     crops = np.random.default_rng(1).integers(0, 255, (16, 3, 48, 48)).astype(np.float32)
     wanted = ort.InferenceSession(str(MODELS / "reader.onnx")).run(None, {"picture": crops})[0][:, :OUTPUTS]
-    net = Reader()
+    net = IndexNet()
     load_onnx(net, MODELS / "reader.onnx")
     got = net.eval()(torch.from_numpy(crops)).detach().numpy()
     assert np.corrcoef(got.ravel(), wanted.ravel())[0, 1] > 0.98  # 8-bit rounding of every layer between
@@ -58,4 +58,4 @@ def test_the_shipped_reader_can_be_trained_on():
 
 def test_a_file_of_another_shape_is_refused():
     with pytest.raises(ValueError, match="does not hold"):
-        load_onnx(Finder(), Path(MODELS / "reader.onnx"))
+        load_onnx(FinderNet(), Path(MODELS / "reader.onnx"))
