@@ -19,7 +19,7 @@ import numpy as np
 from models.drawing.camera_effects import good_photograph, photograph
 from models.drawing.clutter import clutter, occlude
 from models.drawing.decks import LETTERS, IndexStyle, drawn_back, drawn_face, joker_face, never_over_face, reindexed
-from models.drawing.flat_table import SIZE, Pose, Table, apply, camera, place, read_picture
+from models.drawing.flat_table import SIZE, DrawnTable, Pose, apply, camera, place, read_picture
 from models.drawing.photographed_faces import LABELS, Deck, Face, read_face
 
 
@@ -54,7 +54,7 @@ class CardTruth:
 
 
 @dataclass(frozen=True)
-class Scene:
+class DrawnScene:
     """A picture (SIZE, SIZE, 3) uint8 BGR and the truth about it."""
 
     image: np.ndarray
@@ -182,12 +182,12 @@ def weathered(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return np.dstack([np.clip(bgr, 0, 255).astype(np.uint8), image[..., 3]])
 
 
-def draw_scene(rng: np.random.Generator, source: CardSource, backgrounds: list[Path], tidy: bool = False) -> Scene:
+def draw_scene(rng: np.random.Generator, source: CardSource, backgrounds: list[Path], tidy: bool = False) -> DrawnScene:
     """One scene from the generator's state; a tidy one is a game in a lit room seen from above, nothing in the way."""
     background = read_picture(backgrounds[rng.integers(len(backgrounds))])
     if rng.random() < 0.15:
         background = np.full((64, 64, 3), rng.uniform(5, 200, 3), np.uint8)
-    table = Table(background, camera(rng, steepest=0.5 if tidy else 1.1))
+    table = DrawnTable(background, camera(rng, steepest=0.5 if tidy else 1.1))
     small = rng.random() < source.mix.small
     height = float(np.exp(rng.uniform(np.log(60), np.log(110 if small else 470))))
     packs = [source.pack(rng) for _ in range(1 if rng.random() < 0.8 else 2)]
@@ -205,7 +205,7 @@ def draw_scene(rng: np.random.Generator, source: CardSource, backgrounds: list[P
     cards = tuple(card_truth(table, face, h, n) for n, (face, h) in enumerate(laid))
     indices = tuple(truth for n, (face, h) in enumerate(laid) for truth in index_truths(table, face, h, n))
     taken = (good_photograph if tidy else photograph)(table.image, rng)
-    return Scene(taken, cards, tuple(t for t in indices if t.visible > 0))
+    return DrawnScene(taken, cards, tuple(t for t in indices if t.visible > 0))
 
 
 def grid(x1: float, y1: float, x2: float, y2: float) -> np.ndarray:
@@ -220,7 +220,7 @@ def outline(face: Face, h: np.ndarray) -> np.ndarray:
     return apply(h, np.array([[0, 0], [width, 0], [width, height], [0, height]], float))
 
 
-def card_truth(table: Table, face: Face, h: np.ndarray, number: int) -> CardTruth:
+def card_truth(table: DrawnTable, face: Face, h: np.ndarray, number: int) -> CardTruth:
     """The truth about one card laid down."""
     height, width = face.image.shape[:2]
     points = apply(h, grid(0.04 * width, 0.04 * height, 0.96 * width, 0.96 * height))
@@ -228,7 +228,7 @@ def card_truth(table: Table, face: Face, h: np.ndarray, number: int) -> CardTrut
     return CardTruth(face.label, quad, table.share(points, number), face.whole_known)
 
 
-def index_truths(table: Table, face: Face, h: np.ndarray, number: int) -> Iterator[IndexTruth]:
+def index_truths(table: DrawnTable, face: Face, h: np.ndarray, number: int) -> Iterator[IndexTruth]:
     """The truth about each index of a card laid down."""
     quad = outline(face, h)
     width = face.image.shape[1]

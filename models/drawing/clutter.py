@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from models.drawing.flat_table import SIZE, Pose, Table, place, read_picture
+from models.drawing.flat_table import SIZE, DrawnTable, Pose, place, read_picture
 
 
-def clutter(table: Table, rng: np.random.Generator, height: float, backgrounds: list[Path],
+def clutter(table: DrawnTable, rng: np.random.Generator, height: float, backgrounds: list[Path],
             fonts: list[str]) -> None:
     """Things under and between the cards: printed paper, keyboards, screens, dice."""
     prints = [b for b in backgrounds if b.name.startswith("print")]
@@ -84,7 +84,7 @@ def die_picture(rng: np.random.Generator) -> np.ndarray:
     return die
 
 
-def occlude(table: Table, rng: np.random.Generator, height: float) -> None:
+def occlude(table: DrawnTable, rng: np.random.Generator, height: float) -> None:
     """Things on top of the cards: fingers, a cup, coins, a cable."""
     kind = rng.choice(["hand", "cup", "coins", "cable"], p=[0.5, 0.15, 0.2, 0.15])
     mask = np.zeros((SIZE, SIZE), np.uint8)

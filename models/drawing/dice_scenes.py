@@ -22,7 +22,7 @@ from models.drawing.camera_effects import good_photograph, photograph
 from models.drawing.card_scenes import CardSource, weathered
 from models.drawing.clutter import anywhere, ints, occlude
 from models.drawing.decks import can_write, glyph_mask
-from models.drawing.flat_table import SIZE, Table, apply, place, read_picture, rot_x, rot_z
+from models.drawing.flat_table import SIZE, DrawnTable, apply, place, read_picture, rot_x, rot_z
 
 PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
@@ -342,7 +342,7 @@ def draw_dice_scene(rng: np.random.Generator, source: CardSource, backgrounds: S
     if rng.random() < 0.2:
         background = np.full((64, 64, 3), rng.uniform(5, 235, 3), np.uint8)
     view = View.random(rng, 0.6 if tidy else 1.05)
-    table = Table(background, view.homography)
+    table = DrawnTable(background, view.homography)
     dice = thrown(rng, source.fonts)
     half = dice[0].half if dice else float(rng.uniform(6, 40))
     lay_things(table, rng, half, source, backgrounds)
@@ -361,7 +361,7 @@ def draw_dice_scene(rng: np.random.Generator, source: CardSource, backgrounds: S
     return DiceScene(taken, tuple(t for t in truths if t.visible > 0))
 
 
-def paint(table: Table, sprite: tuple[np.ndarray, tuple[int, int]] | None, number: int) -> None:
+def paint(table: DrawnTable, sprite: tuple[np.ndarray, tuple[int, int]] | None, number: int) -> None:
     """Lay a traced die over the picture."""
     if sprite is None:
         return
@@ -372,7 +372,7 @@ def paint(table: Table, sprite: tuple[np.ndarray, tuple[int, int]] | None, numbe
     table.top[rows, columns][alpha[..., 0] > 0.5] = number
 
 
-def die_truth(table: Table, die: Die, view: View, number: int) -> DieTruth:
+def die_truth(table: DrawnTable, die: Die, view: View, number: int) -> DieTruth:
     """The truth about one die."""
     quad = die.top_quad(view)
     u, v = (grid.ravel() for grid in np.meshgrid(np.linspace(0.08, 0.92, 7), np.linspace(0.08, 0.92, 7)))
@@ -386,7 +386,7 @@ def bilinear(quad: np.ndarray, u: np.ndarray, v: np.ndarray) -> np.ndarray:
     return weights @ quad
 
 
-def lay_things(table: Table, rng: np.random.Generator, half: float, source: CardSource,
+def lay_things(table: DrawnTable, rng: np.random.Generator, half: float, source: CardSource,
                backgrounds: Sequence[Path]) -> None:
     """What a die must not be seen in: cards, printed paper, coins, beads."""
     if rng.random() < 0.6:
@@ -404,7 +404,7 @@ def lay_things(table: Table, rng: np.random.Generator, half: float, source: Card
         lay_round(table, rng, half)
 
 
-def lay_round(table: Table, rng: np.random.Generator, half: float) -> None:
+def lay_round(table: DrawnTable, rng: np.random.Generator, half: float) -> None:
     """A coin, a button or a token, in place."""
     spot = apply(table.h, np.array([anywhere(rng)[:2]]))[0]
     if not (np.abs(spot) < 2 * SIZE).all():

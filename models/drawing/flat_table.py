@@ -42,7 +42,7 @@ def apply(h: np.ndarray, points: np.ndarray) -> np.ndarray:
     return mapped[:, :2] / mapped[:, 2:]
 
 
-class Table:
+class DrawnTable:
     """A scene in the making: the picture and, for each pixel, what lies on top there."""
 
     def __init__(self, background: np.ndarray, h: np.ndarray) -> None:

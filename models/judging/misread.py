@@ -23,7 +23,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from models.drawing.card_scenes import CardSource, Scene, draw_scene
+from models.drawing.card_scenes import CardSource, DrawnScene, draw_scene
 from models.drawing.decks import usable_fonts
 from models.judging.photographs import matched, overlap
 from models.judging.taught_decks import labelled
@@ -46,12 +46,12 @@ class Drawer:
         cv2.imwrite(str(self.plain), np.dstack([np.tile(shade, (256, 1)), np.tile(shade[:, None], (1, 256)),
                                                 np.full((256, 256), 90, np.uint8)]))
 
-    def scene(self, seed: int, tidy: bool) -> Scene:
+    def scene(self, seed: int, tidy: bool) -> DrawnScene:
         """The scene of a seed."""
         return draw_scene(np.random.default_rng([99, seed]), self.source, [self.plain], tidy)
 
 
-def wrong_names(scene: Scene, reader: TableReader) -> list[str]:
+def wrong_names(scene: DrawnScene, reader: TableReader) -> list[str]:
     """Sure names that are not those of the cards they lie on, each with what lies there."""
     found, cards = reader.read(scene.image), labelled(scene)
     right = matched(found, cards)

@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 
 from models.drawing.camera_effects import good_photograph
-from models.drawing.card_scenes import CardSource, Scene, draw_scene, read_picture
+from models.drawing.card_scenes import CardSource, DrawnScene, draw_scene, read_picture
 from models.drawing.photographed_faces import RANKS, SUITS, Deck, Face, load_deck
 from models.judging.photographs import HEAD, LEGIBLE, Labelled, Score, score
 from models.training.examples import SEEN
@@ -73,7 +73,7 @@ def shown(deck: Deck, reader: TableReader, backgrounds: list[Path], seed: int) -
     return TaughtDeck(np.concatenate([p.descriptions for p in parts]), np.concatenate([p.labels for p in parts]))
 
 
-def labelled(scene: Scene) -> list[Labelled]:
+def labelled(scene: DrawnScene) -> list[Labelled]:
     """The cards of a scene, asked for where an index is in plain sight."""
     clear = {i.card for i in scene.indices if i.visible > SEEN and i.size > LEGIBLE}
     boxes = [np.array(card.quad) for card in scene.cards]

@@ -34,7 +34,7 @@ from models.drawing.camera_effects import grain, photograph, soften, tone
 from models.drawing.card_scenes import draw_scene
 from models.drawing.decks import drawn_back
 from models.drawing.draw import rounded
-from models.drawing.flat_table import Pose, Table, camera, place, read_picture
+from models.drawing.flat_table import DrawnTable, Pose, camera, place, read_picture
 from models.drawing.italian_scenes import LABELS, ItalianDeck, ItalianSource, load_italian, printed
 from models.judging.photographs import print_fitted
 from models.training.dice_examples import export_net, learn
@@ -313,7 +313,7 @@ def export(args: argparse.Namespace) -> None:
 
 def shown_card(deck: ItalianDeck, label: str, rng: np.random.Generator, backgrounds: list[Path]) -> np.ndarray:
     """A picture of one card alone on a table, as a player shows it to teach his deck."""
-    table = Table(read_picture(backgrounds[rng.integers(len(backgrounds))]), camera(rng))
+    table = DrawnTable(read_picture(backgrounds[rng.integers(len(backgrounds))]), camera(rng))
     face = printed(deck.image(label), 0.02, rng)
     x, y = (float(v) for v in rng.uniform(-60, 60, 2))
     pose: Pose = (x, y, float(rng.uniform(0, 2 * np.pi)))

@@ -11,7 +11,7 @@ pytest.importorskip("PIL", reason="drawing scenes needs the train extra (Pillow)
 import cv2
 
 from models.command import part_of
-from models.drawing.card_scenes import HARD, SIZE, CardSource, Mix, Scene, draw_scene
+from models.drawing.card_scenes import HARD, SIZE, CardSource, DrawnScene, Mix, draw_scene
 from models.drawing.clutter import keyboard, screen
 from models.drawing.decks import (
     IndexStyle,
@@ -42,7 +42,7 @@ def surface(tmp_path_factory) -> list[Path]:
     return [file]
 
 
-def scene(seed: int, fonts: list[str], surface: list[Path]) -> Scene:
+def scene(seed: int, fonts: list[str], surface: list[Path]) -> DrawnScene:
     return draw_scene(np.random.default_rng(seed), CardSource([], fonts), surface)
 
 
