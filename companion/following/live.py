@@ -32,7 +32,7 @@ from companion.following.seats import Seats
 from companion.following.table_finding import TableFinder
 from companion.following.view_quality import ViewQuality
 from companion.log.evidence import Scenes
-from companion.log.session import Session, Source
+from companion.log.session import RowSource, Session
 from rules import Action, Verdict
 from vision.detections import Detections
 from vision.events import TableEvent
@@ -75,7 +75,7 @@ class Judged:
     verdict: Verdict
     scores: Mapping[str, int]
     to_act: str | None
-    source: Source
+    source: RowSource
     time_s: float
     events: tuple[TableEvent, ...] = ()
 
@@ -320,7 +320,7 @@ class LiveTable:
             messages += self._log(action, "player", question.events)
         return messages + self._rule()
 
-    def _log_unsaid(self, action: Action, source: Source) -> list[TableMessage]:
+    def _log_unsaid(self, action: Action, source: RowSource) -> list[TableMessage]:
         """What must have gone unsaid before an action; a player who tells of it will not say it next time either."""
         if action.verb not in self.session.match.game.verbs:
             return []
@@ -425,7 +425,7 @@ class LiveTable:
         match = self.session.match
         return action.verb not in match.game.verbs or match.game.judge(match.state, action).kind != "illegal"
 
-    def _log(self, action: Action, source: Source, events: tuple[TableEvent, ...] = ()) -> list[TableMessage]:
+    def _log(self, action: Action, source: RowSource, events: tuple[TableEvent, ...] = ()) -> list[TableMessage]:
         """Append to the session; an action that lacks an announcement becomes a question instead."""
         match = self.session.match
         if action.verb in match.game.verbs:
@@ -448,7 +448,7 @@ class LiveTable:
             self._rolls.note(self.session.match)  # dice may be called, and played, while cards are still being read
         return [self._judged(self.session.rows[-1].seq, action, verdict, source, events)]
 
-    def _judged(self, seq: int, action: Action, verdict: Verdict, source: Source,
+    def _judged(self, seq: int, action: Action, verdict: Verdict, source: RowSource,
                 events: tuple[TableEvent, ...] = ()) -> Judged:
         match = self.session.match
         return Judged(seq, action, verdict, dict(match.scores), match.to_act, source, self._now_s, events)

@@ -38,8 +38,8 @@ from rules.core.cards import Card
 from rules.core.game import Outcome
 from rules.core.record import Rename, read_event
 
-Source = Literal["camera", "player"]
-Kind = Literal["event", "undo", "correct"]
+RowSource = Literal["camera", "player"]
+RowKind = Literal["event", "undo", "correct"]
 
 _MIGRATIONS = {
     "001 sessions and rows": """
@@ -67,15 +67,15 @@ class LogRow:
 
     seq: int
     at: float
-    source: Source
-    kind: Kind
+    source: RowSource
+    kind: RowKind
     about: int | None
     line: str
     picture: bytes | None = None
 
 
 @dataclass(frozen=True)
-class Entry:
+class LogEntry:
     """An event as it counts now: its row, the action in force (after corrections) and its verdict."""
 
     row: LogRow
@@ -246,10 +246,10 @@ class Session:
         self.players = frozenset(info.table.players)
         self.rows: list[LogRow] = store.rows(info.id)
         self.match: Match
-        self.entries: list[Entry]
+        self.entries: list[LogEntry]
         self._replay()
 
-    def append(self, action: Action, source: Source = "player", picture: bytes | None = None,
+    def append(self, action: Action, source: RowSource = "player", picture: bytes | None = None,
                at: float | None = None, evidence: Evidence | None = None) -> Verdict:
         """Write the event, then judge it into the match.  Raises NotationError for a verb or name
         that this game does not know; then nothing is written."""
@@ -257,7 +257,8 @@ class Session:
         row = self._write(source, "event", str(action), None, picture, at, evidence)
         return self._push(row, action).verdict
 
-    def correct(self, seq: int, action: Action | None, source: Source = "player", at: float | None = None) -> Verdict:
+    def correct(self, seq: int, action: Action | None, source: RowSource = "player",
+                at: float | None = None) -> Verdict:
         """Put right the event of row `seq` (None: it never happened); everything after is derived again.
         Returns the verdict on the corrected event (of `None`: ok)."""
         if not any(entry.row.seq == seq for entry in self.entries):
@@ -268,12 +269,12 @@ class Session:
         self._replay()
         return next((e.verdict for e in self.entries if e.row.seq == seq), Verdict("ok", why="Taken out."))
 
-    def let_stand(self, seq: int, source: Source = "player") -> Verdict:
+    def let_stand(self, seq: int, source: RowSource = "player") -> Verdict:
         """The table decides that the event of row `seq` stands although it broke a rule."""
         entry = next(e for e in self.entries if e.row.seq == seq)
         return self.correct(seq, entry.action.with_stands(), source)
 
-    def undo(self, source: Source = "player", at: float | None = None) -> LogRow | None:
+    def undo(self, source: RowSource = "player", at: float | None = None) -> LogRow | None:
         """Take back the last event or correction in force; None when there is none."""
         active = _active(self.rows)
         last = next((row for row in reversed(active) if row.kind != "undo"), None)
@@ -282,7 +283,7 @@ class Session:
             self._replay()
         return last
 
-    def redo(self, source: Source = "player", at: float | None = None) -> bool:
+    def redo(self, source: RowSource = "player", at: float | None = None) -> bool:
         """Put back what the last undo took, if nothing has happened since."""
         undo = _last_undo(self.rows)
         if undo is not None:
@@ -291,17 +292,17 @@ class Session:
         return undo is not None
 
     def replayed(self, changed: Mapping[int, Action | None] = MappingProxyType({}), until: int | None = None
-                 ) -> tuple[Match, list[Entry]]:
+                 ) -> tuple[Match, list[LogEntry]]:
         """The match and its events anew, with some of them as they might have been (None: never
         happened), up to row `until` included.  Nothing is written."""
         match = Match(GAMES[self.info.game], self.info.table)
-        entries: list[Entry] = []
+        entries: list[LogEntry] = []
         for row, line in _lines_in_force(self.rows):
             if until is not None and row.seq > until:
                 break
             action = changed[row.seq] if row.seq in changed else read_event(line, self.players)
             if action is not None:
-                entries.append(Entry(row, action, match.push(self._renamed(action))))
+                entries.append(LogEntry(row, action, match.push(self._renamed(action))))
         return match, entries
 
     def evidence(self, seq: int) -> Evidence | None:
@@ -345,7 +346,7 @@ class Session:
         if action.verb not in game.verbs:
             raise NotationError(f"{game.title} has no '{action.verb}'.")
 
-    def _write(self, source: Source, kind: Kind, line: str, about: int | None, picture: bytes | None,
+    def _write(self, source: RowSource, kind: RowKind, line: str, about: int | None, picture: bytes | None,
                at: float | None, evidence: Evidence | None = None) -> LogRow:
         seq = self.rows[-1].seq + 1 if self.rows else 1
         row = LogRow(seq, time.time() if at is None else at, source, kind, about, line, picture)
@@ -356,8 +357,8 @@ class Session:
     def _replay(self) -> None:
         self.match, self.entries = self.replayed()
 
-    def _push(self, row: LogRow, action: Action) -> Entry:
-        entry = Entry(row, action, self.match.push(self._renamed(action)))
+    def _push(self, row: LogRow, action: Action) -> LogEntry:
+        entry = LogEntry(row, action, self.match.push(self._renamed(action)))
         self.entries.append(entry)
         return entry
 

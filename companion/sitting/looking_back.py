@@ -17,7 +17,7 @@ from datetime import datetime
 from companion import texts
 from companion.log.evidence import Corner, Evidence, Reading
 from companion.log.scores import board_names
-from companion.log.session import Entry, Session
+from companion.log.session import LogEntry, Session
 from companion.panels import panel_of
 from companion.sitting.sitting import Sitting
 from companion.sitting.table_page import Choice, Told, corrected, faces, likely_mistakes, told_of
@@ -154,14 +154,14 @@ def _renamed(session: Session, action: Action) -> Action:
     return replace(action, cards=tuple(map(session.rename, action.cards)), take=tuple(map(session.rename, action.take)))
 
 
-def _moment(entry: Entry, seen: bool) -> Moment:
+def _moment(entry: LogEntry, seen: bool) -> Moment:
     row = entry.row
     return Moment(row.seq, texts.action_text(entry.action), datetime.fromtimestamp(row.at).strftime("%H:%M:%S"),
                   entry.verdict.kind, tuple(map(str, entry.action.cards)), row.picture,
                   seen and row.source == "player", row.source == "camera")
 
 
-def _detail(session: Session, entry: Entry, moment: Moment) -> Detail:
+def _detail(session: Session, entry: LogEntry, moment: Moment) -> Detail:
     match, _ = session.replayed(until=entry.row.seq)
     evidence = session.evidence(entry.row.seq) or Evidence()
     corners = [corner for reading in evidence.readings for corner in reading.corners]

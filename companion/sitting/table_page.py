@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from companion import texts
 from companion.log.points import deal_is_over
 from companion.log.scores import ScoreSheet, score_sheet
-from companion.log.session import Entry, Session
+from companion.log.session import LogEntry, Session
 from companion.panels import Panel, Pile, panel_of, piles
 from companion.set_laying import SetHand, set_hands
 from rules import Action, Card, Match, Verdict
@@ -115,7 +115,7 @@ def table_view(session: Session, question: OpenQuestion | None = None, cards: tu
         tuple(action for action in match.legal_actions if action.verb == "ask" and action.cards))
 
 
-def told_of(match: Match, entry: Entry) -> Told:
+def told_of(match: Match, entry: LogEntry) -> Told:
     """An entry's verdict in plain words, with the rule behind a fault."""
     verdict, action = entry.verdict, entry.action
     rule = rule_of(match, verdict)
@@ -177,7 +177,7 @@ def needed(session: Session) -> OpenQuestion | None:
     return OpenQuestion(-last.row.seq, texts.pretty(last.verdict.why), choices)
 
 
-def log_line(match: Match, entry: Entry) -> LogLine:
+def log_line(match: Match, entry: LogEntry) -> LogLine:
     verdict: Verdict = entry.verdict
     return LogLine(entry.row.seq, texts.action_text(entry.action), verdict.kind,
                    texts.pretty(reason_of(match, verdict)),

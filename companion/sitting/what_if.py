@@ -15,7 +15,7 @@ from typing import Any
 
 from companion import texts
 from companion.log.scores import board_names
-from companion.log.session import Entry, Session
+from companion.log.session import LogEntry, Session
 from companion.sitting.table_page import reason_of
 from rules import Action, Match, Verdict
 
@@ -55,7 +55,8 @@ def what_if(session: Session, seq: int, action: Action | None) -> WhatIf:
     return WhatIf(seq, best.action, best.verdict, best.lines, choices, best.faults)
 
 
-def differences(before: Sequence[Entry], after: Sequence[Entry]) -> Iterator[tuple[Entry | None, Entry | None]]:
+def differences(before: Sequence[LogEntry],
+                after: Sequence[LogEntry]) -> Iterator[tuple[LogEntry | None, LogEntry | None]]:
     """Events that are judged otherwise, or are not the same event, in order; None where there is none."""
     was = {entry.row.seq: entry for entry in before}
     now = {entry.row.seq: entry for entry in after}
@@ -66,7 +67,7 @@ def differences(before: Sequence[Entry], after: Sequence[Entry]) -> Iterator[tup
             yield old, new
 
 
-def _lines(session: Session, seq: int, match: Match, entries: Sequence[Entry]) -> tuple[str, ...]:
+def _lines(session: Session, seq: int, match: Match, entries: Sequence[LogEntry]) -> tuple[str, ...]:
     told = [line for old, new in differences(session.entries, entries) if (line := _event_line(match, seq, old, new))]
     if len(told) > MOST_LINES:
         told = [*told[:MOST_LINES], texts.AND_MORE.format(count=len(told) - MOST_LINES)]
@@ -74,7 +75,7 @@ def _lines(session: Session, seq: int, match: Match, entries: Sequence[Entry]) -
     return (*told, *position) if position or len(told) > 1 else (*told, texts.NOTHING_ELSE_CHANGES)
 
 
-def _event_line(match: Match, seq: int, old: Entry | None, new: Entry | None) -> str:
+def _event_line(match: Match, seq: int, old: LogEntry | None, new: LogEntry | None) -> str:
     """What one event would be instead, in a sentence."""
     if new is None:
         return texts.WOULD_NOT_HAVE.format(event=texts.action_text(old.action)) if old else ""
@@ -110,6 +111,6 @@ def _plain(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _faults(entries: Sequence[Entry], seq: int) -> int:
+def _faults(entries: Sequence[LogEntry], seq: int) -> int:
     return sum(entry.verdict.kind in FAULTS or entry.verdict.kind == "need"
                for entry in entries if entry.row.seq >= seq)
