@@ -18,7 +18,7 @@ from companion import texts
 from rules.core.cards import RANKS, SUITS
 from rules.core.match import Match
 
-State = Literal["open", "dim", "struck", "strong"]
+TokenInk = Literal["open", "dim", "struck", "strong"]
 Advice = Mapping[str, Any]
 
 
@@ -44,7 +44,7 @@ class Token:
     it has a meter: `filled` of so many."""
 
     text: str
-    state: State = "open"
+    state: TokenInk = "open"
     filled: int = 0
     of: int = 0
 
@@ -62,7 +62,7 @@ class Tile:
     note: str = ""
     badge: str = ""
     rows: tuple[tuple[str, tuple[Token, ...]], ...] = ()
-    state: State = "open"
+    state: TokenInk = "open"
     seat: bool = False
 
 
@@ -157,7 +157,7 @@ def _never_over_seat(name: str, seat: Advice, adds: Advice | None, acts: bool) -
     note = texts.RETIRED if seat["retired"] else texts.CARDS.format(count=seat["hand"])
     if seat["buried"]:
         note += ", " + texts.BURIED.format(count=seat["buried"])
-    state: State = "dim" if seat["retired"] else "strong" if acts else "open"
+    state: TokenInk = "dim" if seat["retired"] else "strong" if acts else "open"
     return Tile(name, str(seat["green"]), note, f"≤{seat['cap']}", tuple(rows), state)
 
 
