@@ -20,7 +20,7 @@ TARGET_OPTION = "target"
 
 
 @dataclass(frozen=True)
-class Track:
+class PegTrack:
     """One player's or side's pegs: the front at the score, the back where it stood before."""
 
     name: str
@@ -40,7 +40,7 @@ class DealScore:
 class ScoreSheet:
     """Tracks in seat order, deals in play order, the board they are pegged on."""
 
-    tracks: tuple[Track, ...]
+    tracks: tuple[PegTrack, ...]
     deals: tuple[DealScore, ...]
     board: BoardSize
     target: int | None
@@ -56,7 +56,7 @@ def score_sheet(match: Match) -> ScoreSheet:
     target = _target(match)
     outcome = match.game.outcome(match.state)
     return ScoreSheet(
-        tuple(Track(name, now[name], _before(name, history)) for name in names), _deals(names, history),
+        tuple(PegTrack(name, now[name], _before(name, history)) for name in names), _deals(names, history),
         board_size(target, now.values()), target, outcome.winners, outcome.over)
 
 

@@ -16,7 +16,7 @@ from kivy.uix.widget import Widget
 
 from companion import texts
 from companion.log.points import Stretch
-from companion.log.scores import ScoreSheet, Track
+from companion.log.scores import PegTrack, ScoreSheet
 from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT
 from companion.widgets.base import app
 from companion.widgets.card import text_texture
@@ -222,7 +222,7 @@ class WoodBoard(Widget):
         Color(*theme.hole if theme.texture else theme.line)
         SmoothLine(rounded_rectangle=(*self.pos, *self.size, unit * 16), width=max(1.0, unit * 1.6))
 
-    def draw_legend(self, index: int, track: Track, count: int, shape: bool = True) -> None:
+    def draw_legend(self, index: int, track: PegTrack, count: int, shape: bool = True) -> None:
         """Name and score in the track's row, with its peg's shape."""
         theme, unit = app().theme, app().unit
         row = self.height / count

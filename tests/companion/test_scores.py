@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.log.scores import Track, score_sheet
+from companion.log.scores import PegTrack, score_sheet
 from companion.style.peg_board import GROUP, BoardSize, board_size, plan_board, plan_gates, stroke_value
 from companion.style.theme import THEMES, contrast_ratio, over, unit_px
 from rules import GAMES, Match, Table, parse_action
@@ -26,7 +26,7 @@ def limbo(*lines: str) -> Match:
 
 
 def test_pegs_stand_at_the_score_and_where_it_was_before() -> None:
-    assert score_sheet(limbo(*DEAL)).tracks == (Track("Ann", 60, 0), Track("Bob", 10, 0))
+    assert score_sheet(limbo(*DEAL)).tracks == (PegTrack("Ann", 60, 0), PegTrack("Bob", 10, 0))
 
 
 def test_points_are_listed_deal_by_deal() -> None:
