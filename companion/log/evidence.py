@@ -31,7 +31,7 @@ Corner = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Reading:
+class SeenCard:
     """How one card was read.  corners: its outline in shares of the picture's width and height, from
     the top left; empty where it was not measured.  Other fields as in `TableEvent`."""
 
@@ -44,7 +44,7 @@ class Reading:
     corners: tuple[Corner, ...] = ()
 
     @classmethod
-    def from_json(cls, row: dict[str, Any]) -> Reading:
+    def from_json(cls, row: dict[str, Any]) -> SeenCard:
         return cls(row["kind"], row["label"], row["confidence"], row["sure"],
                    tuple((label, share) for label, share in row["candidates"]), row["zone"],
                    tuple((x, y) for x, y in row["corners"]))
@@ -56,13 +56,13 @@ class Evidence:
 
     before: bytes | None = None
     after: bytes | None = None
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[SeenCard, ...] = ()
 
     def readings_json(self) -> list[dict[str, Any]]:
         return [asdict(reading) for reading in self.readings]
 
 
-class Scene:
+class KeptFrame:
     """The table at one moment; encoded when it is first wanted."""
 
     def __init__(self, frame: Frame) -> None:
@@ -85,10 +85,10 @@ class Scenes:
     """The last moments at which the table was read."""
 
     def __init__(self) -> None:
-        self._scenes: deque[Scene] = deque(maxlen=MOST_SCENES)
+        self._scenes: deque[KeptFrame] = deque(maxlen=MOST_SCENES)
 
     def keep(self, frame: Frame) -> None:
-        self._scenes.append(Scene(frame))
+        self._scenes.append(KeptFrame(frame))
 
     @property
     def is_empty(self) -> bool:
@@ -106,10 +106,11 @@ class Scenes:
                         tuple(_reading(event, size) for event in events))
 
 
-def _reading(event: TableEvent, frame_size: tuple[int, int]) -> Reading:
+def _reading(event: TableEvent, frame_size: tuple[int, int]) -> SeenCard:
     corners = () if event.corners_px is None else _shares(event.corners_px, frame_size)
     candidates = tuple((label, round(float(share), 4)) for label, share in event.candidates[:MOST_CANDIDATES])
-    return Reading(event.kind, event.label, round(float(event.confidence), 4), bool(event.sure), candidates, event.zone,
+    return SeenCard(event.kind, event.label, round(float(event.confidence), 4), bool(event.sure), candidates,
+                    event.zone,
                    corners)
 
 

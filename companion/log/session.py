@@ -32,7 +32,7 @@ from typing import Literal
 
 from platformdirs import user_data_path
 
-from companion.log.evidence import Evidence, Reading
+from companion.log.evidence import Evidence, SeenCard
 from rules import GAMES, Action, Match, NotationError, Record, SetupError, Table, Verdict, new_record
 from rules.core.cards import Card
 from rules.core.game import Outcome
@@ -166,7 +166,7 @@ class SessionStore:
                 (session_id, seq)).fetchone()
         if found is None:
             return None
-        return Evidence(found[0], found[1], tuple(map(Reading.from_json, json.loads(found[2]))))
+        return Evidence(found[0], found[1], tuple(map(SeenCard.from_json, json.loads(found[2]))))
 
     def seen_rows(self, session_id: int) -> frozenset[int]:
         """The rows that the camera saw something of."""

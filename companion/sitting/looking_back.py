@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from companion import texts
-from companion.log.evidence import Corner, Evidence, Reading
+from companion.log.evidence import Corner, Evidence, SeenCard
 from companion.log.scores import board_names
 from companion.log.session import LogEntry, Session
 from companion.panels import panel_of
@@ -185,14 +185,14 @@ def part_around(corners: Sequence[Corner]) -> tuple[float, float, float, float]:
     return left, top, left + side, top + side
 
 
-def _reading_lines(readings: Sequence[Reading], moment: Moment) -> tuple[str, ...]:
+def _reading_lines(readings: Sequence[SeenCard], moment: Moment) -> tuple[str, ...]:
     if not readings:
         return (texts.ENTERED_BY_HAND,)
     lines = tuple(_reading_line(reading) for reading in readings)
     return (*lines, texts.TABLE_SAID_SO) if moment.asked else lines
 
 
-def _reading_line(reading: Reading) -> str:
+def _reading_line(reading: SeenCard) -> str:
     """How one card was read, with what else it could have been."""
     place = texts.place_name(reading.zone) if reading.zone else texts.NO_PLACE
     if reading.kind == "left":
@@ -221,7 +221,7 @@ def _position_line(match: Match) -> str:
     return " · ".join(parts)
 
 
-def _likeliest(session: Session, card: str, readings: Sequence[Reading]) -> tuple[str, ...]:
+def _likeliest(session: Session, card: str, readings: Sequence[SeenCard]) -> tuple[str, ...]:
     """What the card could have been: what the reader thought of, then what it is easily taken for."""
     pack = faces(session.info.game)
     read = [name for reading in readings if _named(session, reading.label) == card or len(readings) == 1

@@ -11,14 +11,14 @@ import pytest
 
 from calibration import assumed_calibration
 from companion.following.live import LiveTable
-from companion.log.evidence import LONGEST_PX, Evidence, Reading
+from companion.log.evidence import LONGEST_PX, Evidence, SeenCard
 from companion.log.session import SessionStore
 from rules import Table, parse_action
 from tests.companion.test_live import LAYOUT, Evening
 from tests.fake_table import SIZE, WIDTH_MM, FakeTable
 
 TABLE = Table(("Ann", "Bob"), "Bob")
-READING = Reading("appeared", "9C", 0.97, True, (("9C", 0.97), ("6C", 0.02)), "pile",
+READING = SeenCard("appeared", "9C", 0.97, True, (("9C", 0.97), ("6C", 0.02)), "pile",
                   ((0.1, 0.1), (0.2, 0.1), (0.2, 0.3), (0.1, 0.3)))
 
 
