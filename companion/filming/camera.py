@@ -145,7 +145,7 @@ class Shot:
     boxes: tuple[Box, ...] = ()
 
 
-class Lens:
+class FilmLens:
     """What happens to the picture between table and file; repeatable for a seed."""
 
     def __init__(self, trouble: Trouble, size: Size, rng: np.random.Generator, bumps_s: tuple[float, ...] = ()) -> None:

@@ -14,11 +14,11 @@ from pathlib import Path
 import numpy as np
 
 from companion.filming.camera import TROUBLE, Size, Trouble
-from companion.filming.faces import DrawnFaces, Faces
+from companion.filming.faces import DrawnFaces, PackFaces
 from companion.filming.gestures import ArmSide, Gesture, Stop
-from companion.filming.hands import Hand
-from companion.filming.placement import COLUMNS, Arrangement
-from companion.filming.scene import LyingCard, Pose
+from companion.filming.hands import Arm
+from companion.filming.placement import COLUMNS, Placement
+from companion.filming.scene import CardPose, LyingCard
 from companion.filming.script import Beat, CardMove, Script
 from rules import Card, Record
 from rules.core.action import TABLE
@@ -44,7 +44,7 @@ class Setting:
     fps: float = 15.0
     seed: int = 0
     level: int = 2
-    faces: Faces = field(default_factory=DrawnFaces)
+    faces: PackFaces = field(default_factory=DrawnFaces)
     background: Path | None = None
     physical: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     layout: str = ""
@@ -95,12 +95,12 @@ class Director:
         self.truth: list[TruthEvent] = []
         self.announcements: list[Announcement] = []
         self._script = Script(record, setting.means)
-        self._arrangement = Arrangement(setting.zones, self.trouble, rng)
+        self._arrangement = Placement(setting.zones, self.trouble, rng)
         self._lying: dict[str, list[LyingCard]] = {place: [] for place in setting.zones}
         self._unused: dict[str, list[str]] = {}
         self._dice: list[LyingCard] = []
         self._keys = 0
-        self._hands = {name: Hand(int(rng.integers(1 << 30)), bool(rng.random() < 0.12)) for name in setting.seats}
+        self._hands = {name: Arm(int(rng.integers(1 << 30)), bool(rng.random() < 0.12)) for name in setting.seats}
         self.at_first = self._stock_pile()
         self._stock = list(self.at_first)
 
@@ -116,7 +116,7 @@ class Director:
         if STOCK not in self.setting.zones:
             return ()
         first = self._arrangement.poses_for(STOCK, (), 0.0)[0]
-        poses = [Pose(first.x + 0.35 * k, first.y + 0.3 * k, first.turn + float(self.rng.normal(0, 0.7)))
+        poses = [CardPose(first.x + 0.35 * k, first.y + 0.3 * k, first.turn + float(self.rng.normal(0, 0.7)))
                  for k in range(_STOCK_CARDS)]
         return tuple(self._new_card("", pose) for pose in poses)
 
@@ -173,7 +173,7 @@ class Director:
                 card = self._taken(move)
                 stops = _with_take(stops, card, move.source)
             else:
-                card = self._new_card(self._printed(beat, move.card), Pose(0, 0, 0), move.card.back)
+                card = self._new_card(self._printed(beat, move.card), CardPose(0, 0, 0), move.card.back)
                 if self._is_from_stock(beat):
                     top = self._stock.pop()
                     card = replace(card, key=top.key)  # the same card, turned over when it is laid
@@ -222,7 +222,7 @@ class Director:
     def _is(self, lying: LyingCard, card: Card) -> bool:
         return not lying.label if card.is_unknown else self.setting.means(lying.label) == card.face
 
-    def _new_card(self, label: str, pose: Pose, back: str = "") -> LyingCard:
+    def _new_card(self, label: str, pose: CardPose, back: str = "") -> LyingCard:
         self._keys += 1
         return LyingCard(label, pose, back, self._keys)
 
@@ -264,8 +264,8 @@ class Director:
         at = np.array(self._dice_place()) + self.rng.normal(0, 14, 2)
         apart = np.radians(self.rng.uniform(0, 360))
         away = float(self.rng.uniform(14, 30)) * np.array([np.cos(apart), np.sin(apart)])
-        keys = [die.key for die in self._dice] or [self._new_card("", Pose(0, 0, 0)).key for _ in beat.action.numbers]
-        spots = [Pose(float(x), float(y), float(self.rng.uniform(0, 90))) for x, y in (at + away, at - away)]
+        keys = [die.key for die in self._dice] or [self._new_card("", CardPose(0, 0, 0)).key for _ in beat.action.numbers]
+        spots = [CardPose(float(x), float(y), float(self.rng.uniform(0, 90))) for x, y in (at + away, at - away)]
         self._dice = [LyingCard(f"die:{pips}", spot, key=key)
                       for pips, spot, key in zip(beat.action.numbers, spots, keys, strict=True)]
         stops += [Stop(die.pose, (), die, 0.05) for die in self._dice]
@@ -302,7 +302,7 @@ class Director:
         seat = self._any_seat()
         x1, y1, x2, y2 = self.setting.table_mm
         at = self.rng.uniform(0.25, 0.75, 2) * (x2 - x1, y2 - y1) + (x1, y1)
-        stop = Stop(Pose(float(at[0]), float(at[1]), 0.0), rest_s=float(self.rng.uniform(0.4, 2.0)))
+        stop = Stop(CardPose(float(at[0]), float(at[1]), 0.0), rest_s=float(self.rng.uniform(0.4, 2.0)))
         gesture = Gesture.planned([stop], now, seat, self._hands[seat.name], (), 1.0, self.rng)
         self.gestures.append(gesture)
         return gesture.end_s + 0.4

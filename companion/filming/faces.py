@@ -54,7 +54,7 @@ _PIPS: dict[str, tuple[Point, ...]] = {  # columns in mm, rows as shares from th
 }
 
 
-class Faces(Protocol):
+class PackFaces(Protocol):
     """Where the film takes its card pictures from."""
 
     def face(self, label: str) -> np.ndarray:

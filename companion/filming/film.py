@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator
 import cv2
 import numpy as np
 
-from companion.filming.camera import Box, Camera, Lens, Shot
+from companion.filming.camera import Box, Camera, FilmLens, Shot
 from companion.filming.direction import Announcement, Director, Setting, TruthEvent
 from companion.filming.gestures import Gesture, Rearrangement, held_pose
-from companion.filming.hands import Hand
+from companion.filming.hands import Arm
 from companion.filming.scene import LyingCard, Scene, premultiplied
 from companion.filming.surface import drawn_surface, glare_field, laid, light_field, pictured_surface
 from rules import Record
@@ -60,7 +60,7 @@ class Film:
         rng = np.random.default_rng((self.setting.seed, 1))
         scene = self._scene(rng)
         bumps = np.flatnonzero(rng.random(int(self.duration_s)) < self.trouble.bumps / 60)
-        lens = Lens(self.trouble, self.setting.size, rng, tuple(float(b) for b in bumps))
+        lens = FilmLens(self.trouble, self.setting.size, rng, tuple(float(b) for b in bumps))
         stage = _Stage(scene, self._director.gestures, self.setting.fps)
         for time_s in times_s:
             yield lens.exposed(stage.at(time_s), time_s)
@@ -123,7 +123,7 @@ class _Stage:
         boxes.append(self.scene.paint(picture, sprite, to_px, smear=smear))
         return _around([box for box in boxes if box is not None])
 
-    def _sprite(self, hand: Hand) -> tuple[np.ndarray, np.ndarray]:
+    def _sprite(self, hand: Arm) -> tuple[np.ndarray, np.ndarray]:
         """The hand's picture and the mask of its shadow, both ready to be painted."""
         if id(hand) not in self._sprites:
             shade = cv2.GaussianBlur(hand.image[..., 3], (0, 0), 9)
@@ -144,7 +144,7 @@ def _own_turn(card: LyingCard) -> float:
     return float((card.key * 37) % 23 - 11)
 
 
-def _hand_matrix(hand: Hand, grip: np.ndarray) -> np.ndarray:
+def _hand_matrix(hand: Arm, grip: np.ndarray) -> np.ndarray:
     """(3, 3) from pixels of the hand's picture to table millimetres."""
     c, s = np.cos(np.radians(grip[2])) * hand.mm_per_px, np.sin(np.radians(grip[2])) * hand.mm_per_px
     x, y = hand.grip_px

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.filming.hands import Hand
-from companion.filming.scene import LyingCard, Pose
+from companion.filming.hands import Arm
+from companion.filming.scene import CardPose, LyingCard
 
 GRIP_TO_CARD = np.array([14.0, -33.0])  # from the grip to the middle of the held card, arm pointing up
 _CLEAR_MM = 105.0  # from there on a withdrawing hand leaves the card in sight
@@ -36,7 +36,7 @@ class ArmSide:
 class Stop:
     """The hand halts at a card pose to `put` or `take` cards there (or just to rest there)."""
 
-    pose: Pose
+    pose: CardPose
     take: tuple[LyingCard, ...] = ()
     put: LyingCard | None = None
     rest_s: float = 0.2
@@ -57,7 +57,7 @@ class Rearrangement:
 class Gesture:
     """A hand's way: times (k,) s and keys (k, 4) of grip x, y, turn, height."""
 
-    hand: Hand
+    hand: Arm
     times: np.ndarray
     keys: np.ndarray
     changes: tuple[Rearrangement, ...]
@@ -73,7 +73,7 @@ class Gesture:
         return float(self.times[-1])
 
     @classmethod
-    def planned(cls, stops: Sequence[Stop], start_s: float, seat: ArmSide, hand: Hand, carried: tuple[LyingCard, ...],
+    def planned(cls, stops: Sequence[Stop], start_s: float, seat: ArmSide, hand: Arm, carried: tuple[LyingCard, ...],
                 pace: float, rng: np.random.Generator) -> Gesture:
         """The way from the seat by all stops and out again; pace 1 is a quiet player, 0.6 a quick one."""
         arms = [_arm_angle(seat, stop.pose) + rng.uniform(-6, 6) for stop in stops]
@@ -111,7 +111,7 @@ class Gesture:
     def is_on(self, time_s: float) -> bool:
         return self.start_s <= time_s < self.end_s
 
-    def _clear_after(self, time_s: float, pose: Pose) -> float:
+    def _clear_after(self, time_s: float, pose: CardPose) -> float:
         """When, from a time on, the hand has left a card's surroundings."""
         for t in np.arange(time_s, self.end_s, 0.02):
             at = self.grip(float(t))
@@ -120,10 +120,10 @@ class Gesture:
         return self.end_s
 
 
-def held_pose(grip: np.ndarray, own_turn: float) -> Pose:
+def held_pose(grip: np.ndarray, own_turn: float) -> CardPose:
     """Where a carried card is: at the fingers, turned by `own_turn` against the arm."""
     x, y = _card_centre(grip)
-    return Pose(float(x), float(y), float(grip[2] + own_turn), float(grip[3]))
+    return CardPose(float(x), float(y), float(grip[2] + own_turn), float(grip[3]))
 
 
 def _rotation(turn: float) -> np.ndarray:
@@ -135,12 +135,12 @@ def _card_centre(grip: np.ndarray) -> np.ndarray:
     return grip[:2] + _rotation(grip[2]) @ GRIP_TO_CARD
 
 
-def _grip_for(pose: Pose, arm: float) -> tuple[float, float]:
+def _grip_for(pose: CardPose, arm: float) -> tuple[float, float]:
     x, y = np.array([pose.x, pose.y]) - _rotation(arm) @ GRIP_TO_CARD
     return float(x), float(y)
 
 
-def _arm_angle(seat: ArmSide, pose: Pose) -> float:
+def _arm_angle(seat: ArmSide, pose: CardPose) -> float:
     """The direction in which the arm reaches from the seat, 0 up the picture."""
     angle = float(np.degrees(np.arctan2(pose.x - seat.x, -(pose.y - seat.y))))
     return seat.facing + (angle - seat.facing + 180) % 360 - 180  # never the long way round

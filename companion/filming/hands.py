@@ -25,7 +25,7 @@ Bone = tuple[float, float, float, float, float, float]  # x, y, radius at one en
 
 
 @dataclass(frozen=True)
-class Hand:
+class Arm:
     """One arm of random build, skin and sleeve; it is drawn when it is first looked at."""
 
     seed: int

@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.filming.camera import Trouble
 from companion.filming.faces import CARD_MM
-from companion.filming.scene import LyingCard, Pose
+from companion.filming.scene import CardPose, LyingCard
 
 SQUARED = ("pile", "stock", "captured")  # places where only the newest card counts
 COLUMNS = ("meld",)  # places where cards of one rank lie in one column
@@ -27,7 +27,7 @@ _COLUMN_STEP_MM = 26.5  # a covered card shows its whole index, which in some de
 _TAKEN_MM = 52.0  # a slot is free when no card's middle is nearer
 
 
-class Arrangement:
+class Placement:
     """Chooses poses for the next cards of a place; every seed has its own crookedness."""
 
     def __init__(self, zones: Mapping[str, np.ndarray], trouble: Trouble, rng: np.random.Generator) -> None:
@@ -36,7 +36,7 @@ class Arrangement:
         self.rng = rng
 
     def poses_for(self, place: str, lying: Sequence[LyingCard], facing: float, count: int = 1, column: str = ""
-                  ) -> list[Pose]:
+                  ) -> list[CardPose]:
         """Poses of the next `count` cards, laid together; `lying` is what the place holds, oldest first;
         `column` is the rank that they belong to, where ranks lie in columns."""
         kind, _, owner = place.partition(":")
@@ -57,13 +57,13 @@ class Arrangement:
         at = self._free_slot(field, [card.pose for card in lying], count, kind in CENTRED)
         return self._fan(self._crooked(at, facing, 0.7), field, count)
 
-    def _fan(self, first: Pose, field: _Field, count: int) -> list[Pose]:
+    def _fan(self, first: CardPose, field: _Field, count: int) -> list[CardPose]:
         """Cards laid together, each a little to the right of the one before."""
         at = np.array([first.x, first.y])
         return [first, *(self._crooked(at + field.along * _FAN_MM * k, first.turn, 0.25) for k in range(1, count))]
 
     def _in_column(self, field: _Field, lying: Sequence[LyingCard], facing: float, count: int, column: str
-                   ) -> list[Pose]:
+                   ) -> list[CardPose]:
         """Below the cards of their rank; what goes beyond the place's edge there begins a column of its own."""
         columns: dict[tuple[str, int], int] = {}  # rank and how many full columns of it went before -> how many cards
         poses = []
@@ -76,20 +76,20 @@ class Arrangement:
                 poses.append(self._crooked(at, facing, 0.3))
         return poses
 
-    def nudged(self, pose: Pose) -> Pose:
+    def nudged(self, pose: CardPose) -> CardPose:
         """The pose after somebody has pushed the card a little."""
         dx, dy = self.rng.normal(0, 2 + self.trouble.scatter_mm, 2)
-        return Pose(float(pose.x + dx), float(pose.y + dy),
+        return CardPose(float(pose.x + dx), float(pose.y + dy),
                     float(pose.turn + self.rng.normal(0, 4 + self.trouble.askew_deg / 3)))
 
-    def _crooked(self, at: np.ndarray, turn: float, share: float) -> Pose:
+    def _crooked(self, at: np.ndarray, turn: float, share: float) -> CardPose:
         """A pose near a point, as crooked as the level has it."""
         scatter, askew = share * self.trouble.scatter_mm, share * self.trouble.askew_deg
         dx, dy = np.clip(self.rng.normal(0, scatter, 2), -2 * scatter, 2 * scatter)
-        return Pose(float(at[0] + dx), float(at[1] + dy),
+        return CardPose(float(at[0] + dx), float(at[1] + dy),
                     float(turn + np.clip(self.rng.normal(0, 0.6 * askew), -askew, askew)))
 
-    def _free_slot(self, field: _Field, lying: Sequence[Pose], count: int, centred: bool) -> np.ndarray:
+    def _free_slot(self, field: _Field, lying: Sequence[CardPose], count: int, centred: bool) -> np.ndarray:
         """The first slot with room for a combination, in reading order or from the middle outwards; where
         all is full, on top of the oldest."""
         taken = np.array([(pose.x, pose.y) for pose in lying]).reshape(-1, 2)

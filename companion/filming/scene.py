@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from companion.filming.camera import Box, Camera
-from companion.filming.faces import CARD_MM, Faces, die_side
+from companion.filming.faces import CARD_MM, PackFaces, die_side
 
 _SHADOW = np.array([0.9, 1.1])  # where shadows fall, mm per mm of height
 _CORNERS = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
@@ -25,7 +25,7 @@ _LAMP = 200.0  # of light 1, where it is held in bytes
 
 
 @dataclass(frozen=True)
-class Pose:
+class CardPose:
     """Centre of a card in table millimetres, its turn in degrees, its height above the table in mm."""
 
     x: float
@@ -54,7 +54,7 @@ class LyingCard:
     "die:4" for a die.  `column`: the rank it was laid to, where ranks lie in columns."""
 
     label: str
-    pose: Pose
+    pose: CardPose
     back: str = ""
     key: int = 0  # tells two copies of one card apart
     column: str = ""
@@ -68,7 +68,7 @@ class LyingCard:
     def size_mm(self) -> tuple[float, float]:
         return (_DIE_MM, _DIE_MM) if self.pips else CARD_MM
 
-    def at(self, pose: Pose) -> LyingCard:
+    def at(self, pose: CardPose) -> LyingCard:
         """The same card elsewhere."""
         return replace(self, pose=pose)
 
@@ -82,7 +82,7 @@ class Scene:
     ground: np.ndarray
     light: np.ndarray
     glare: np.ndarray
-    faces: Faces
+    faces: PackFaces
     cards: list[LyingCard] = field(default_factory=list)
     version: int = 0
     _picture: np.ndarray | None = None

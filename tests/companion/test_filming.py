@@ -19,8 +19,8 @@ from companion.filming.deals import random_deal
 from companion.filming.direction import Setting, TruthEvent
 from companion.filming.faces import FACE_PX, DrawnFaces, FolderFaces
 from companion.filming.film import Film
-from companion.filming.placement import Arrangement
-from companion.filming.scene import LyingCard, Pose
+from companion.filming.placement import Placement
+from companion.filming.scene import CardPose, LyingCard
 from companion.filming.script import Script, moves_between
 from companion.filming.setting import printed_as, setting_for
 from companion.filming.showing import Showing
@@ -300,7 +300,7 @@ def test_the_camera_sees_its_table_and_maps_back(tilt: float, roll: float, turn:
 
 def test_cards_in_the_air_look_larger() -> None:
     camera = Camera.over((-300, -180, 300, 180), (640, 360), 10)
-    low, high = (np.ptp(Pose(0, 0, 0, height).corners_px(camera), axis=0) for height in (0.0, 60.0))
+    low, high = (np.ptp(CardPose(0, 0, 0, height).corners_px(camera), axis=0) for height in (0.0, 60.0))
     assert (high > low).all()
 
 
@@ -351,7 +351,7 @@ def test_never_over_cards_are_filmed_as_they_are_printed(face: str, colour: str)
 def test_a_row_to_which_several_players_add_has_no_card_just_upon_another() -> None:
     """Two equal ones could not be told apart by any camera."""
     corner = np.array([(390.0, -260.0), (520.0, -260.0), (520.0, -140.0), (390.0, -140.0)])
-    arrangement = Arrangement({"red:Cal": corner}, TROUBLE[1], np.random.default_rng(1))
+    arrangement = Placement({"red:Cal": corner}, TROUBLE[1], np.random.default_rng(1))
     lying: list[LyingCard] = []
     for facing in (90.0, 0.0, 270.0, 180.0):
         (pose,) = arrangement.poses_for("red:Cal", lying, facing)
