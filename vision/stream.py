@@ -26,7 +26,7 @@ import numpy as np
 from numpy.lib.npyio import NpzFile
 
 from vision.detections import Detections
-from vision.reading.dice import Dice
+from vision.reading.dice import DiceDetections
 
 FORMAT = 1
 PLACE_PX = 1 / 16  # to which places are kept
@@ -54,7 +54,7 @@ class Look:
     block_px: float
     detections: Detections | None = None
     push: np.ndarray | None = None
-    dice: Dice | None = None
+    dice: DiceDetections | None = None
 
 
 @dataclass(frozen=True)
@@ -281,10 +281,10 @@ def _candidates(names: Sequence[str], logs: np.ndarray) -> tuple[tuple[tuple[str
                  for row, order in zip(logs, best, strict=True))
 
 
-def _dice(arrays: Mapping[str, np.ndarray]) -> list[Dice]:
+def _dice(arrays: Mapping[str, np.ndarray]) -> list[DiceDetections]:
     box, pips = _places(arrays["dice_box"]), arrays["pips"].astype(int)
     ends = np.cumsum(arrays["dice"])
-    return [Dice(box[a:b], pips[a:b], arrays["dice_confidence"][a:b], arrays["dice_sure"][a:b])
+    return [DiceDetections(box[a:b], pips[a:b], arrays["dice_confidence"][a:b], arrays["dice_sure"][a:b])
             for a, b in zip(ends - arrays["dice"], ends, strict=True)]
 
 

@@ -19,7 +19,7 @@ import numpy as np
 from calibration.deck import load_deck
 from companion.following.view_quality import aspects
 from vision.detections import UNREAD, Detections
-from vision.reading.dice import QUICK_SIDE, Dice, DiceReader
+from vision.reading.dice import QUICK_SIDE, DiceDetections, DiceReader
 from vision.reading.draw import draw_detections, draw_dice
 from vision.reading.for_pack import reader_for
 
@@ -53,7 +53,8 @@ def run(args: argparse.Namespace) -> int:
         start = time.perf_counter()
         detections = reader.read(image)
         between = time.perf_counter()
-        dice = dice_reader.read(image, detections[detections.sure].corners_px) if dice_reader else Dice.empty()
+        dice = dice_reader.read(image,
+                                detections[detections.sure].corners_px) if dice_reader else DiceDetections.empty()
         end = time.perf_counter()
         if deck:
             names = [deck.game_card(str(label)) for label in detections.label]
@@ -86,7 +87,7 @@ def load(file: Path) -> np.ndarray:
     return image
 
 
-def as_json(file: Path, image: np.ndarray, detections: Detections, dice: Dice, times: dict[str, float]
+def as_json(file: Path, image: np.ndarray, detections: Detections, dice: DiceDetections, times: dict[str, float]
             ) -> dict[str, Any]:
     """The picture's line of output."""
     return {"file": str(file), "width": image.shape[1], "height": image.shape[0], **times,
@@ -94,7 +95,7 @@ def as_json(file: Path, image: np.ndarray, detections: Detections, dice: Dice, t
             "dice": [die_json(dice, k) for k in range(len(dice))]}
 
 
-def die_json(dice: Dice, k: int) -> dict[str, Any]:
+def die_json(dice: DiceDetections, k: int) -> dict[str, Any]:
     """One die of the output."""
     return {"pips": int(dice.pips[k]), "confidence": round(float(dice.confidence[k]), 4),
             "box": rounded(dice.box_px[k]), "sure": bool(dice.sure[k])}
@@ -116,7 +117,7 @@ def rounded(values: np.ndarray) -> list[Any]:
     return np.round(values.astype(float), 1).tolist()
 
 
-def as_text(file: Path, detections: Detections, dice: Dice) -> str:
+def as_text(file: Path, detections: Detections, dice: DiceDetections) -> str:
     """One line for people: sure cards and dice plain, doubtful ones with a question mark."""
     words = [f"{label}{'' if sure or label == UNREAD else '?'}"
              for label, sure in zip(detections.label, detections.sure, strict=True)] or ["no cards"]

@@ -20,7 +20,7 @@ import numpy as np
 from companion import texts
 from rules import Action, Match
 from vision.frames import Frame
-from vision.reading.dice import Dice
+from vision.reading.dice import DiceDetections
 from vision.watching.dice_rolls import DiceWatch, Roll
 from vision.watching.motion import Motion
 from vision.watching.viewpoint import Viewpoint
@@ -33,7 +33,7 @@ MOVING = 0.02  # share of the view that may move while dice are counted
 class CountsDice(Protocol):
     """`vision.reading.dice.DiceReader`, or a stand-in."""
 
-    def read(self, image: np.ndarray) -> Dice: ...
+    def read(self, image: np.ndarray) -> DiceDetections: ...
 
 
 @dataclass(frozen=True)

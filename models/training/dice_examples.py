@@ -50,7 +50,7 @@ from models.training.spots import (
     windows,
 )
 from models.training.train import Training, learning_rate
-from vision.reading.dice import CROP, KINDS, OUTPUTS, QUICK_SIDE, Dice, DiceReader, cut, evened, turn_matrix
+from vision.reading.dice import CROP, KINDS, OUTPUTS, QUICK_SIDE, DiceDetections, DiceReader, cut, evened, turn_matrix
 from vision.reading.spots import SpotFinder
 
 SIZES = (9.0, 85.0)  # px, upper faces the finder is asked for
@@ -308,7 +308,7 @@ def export(args: argparse.Namespace) -> None:
 # -- judging --------------------------------------------------------------------------------------
 
 
-def matched(dice: Dice, things: Things, reach: float = 0.6) -> np.ndarray:
+def matched(dice: DiceDetections, things: Things, reach: float = 0.6) -> np.ndarray:
     """For each row of dice the thing whose centre is nearest and within reach of its size, else -1; each once."""
     size, found = area_size(things.quad), np.full(len(dice), -1)
     for k in np.argsort(-dice.confidence):

@@ -12,7 +12,7 @@ from companion.log.session import SessionStore
 from rules import GAMES, Match, Table, parse_action
 from vision.detections import Detections
 from vision.frames import Frame
-from vision.reading.dice import Dice
+from vision.reading.dice import DiceDetections
 from vision.watching.motion import ChangeDetector
 from vision.watching.viewpoint import Viewpoint
 
@@ -27,10 +27,10 @@ class TellsDice:
         self.lying: list[tuple[int, float, float]] = []
         self.sure = True
 
-    def read(self, image: np.ndarray) -> Dice:
+    def read(self, image: np.ndarray) -> DiceDetections:
         centre = np.array([[x, y] for _, x, y in self.lying], np.float32).reshape(-1, 2)
         n = len(self.lying)
-        return Dice(np.hstack([centre - 12, centre + 12]), np.array([p for p, _, _ in self.lying], int),
+        return DiceDetections(np.hstack([centre - 12, centre + 12]), np.array([p for p, _, _ in self.lying], int),
                     np.ones(n, np.float32), np.full(n, self.sure))
 
 

@@ -14,7 +14,7 @@ from vision.reading.dice import (
     LONG_SIDE,
     MARK,
     QUICK_SIDE,
-    Dice,
+    DiceDetections,
     DiceReader,
     cut,
     described,
@@ -125,7 +125,7 @@ def test_of_two_finds_of_one_thing_the_better_stays():
 
 
 def test_what_looks_like_a_die_within_a_card_is_none():
-    dice = Dice(np.array([[10, 10, 30, 30], [90, 90, 110, 110]], np.float32), np.array([5, 2]),
+    dice = DiceDetections(np.array([[10, 10, 30, 30], [90, 90, 110, 110]], np.float32), np.array([5, 2]),
                 np.ones(2, np.float32), np.ones(2, bool))
     card = np.array([[0, 0], [60, 0], [60, 80], [0, 80]], np.float32)
     unknown = np.full((4, 2), np.nan, np.float32)
@@ -135,7 +135,7 @@ def test_what_looks_like_a_die_within_a_card_is_none():
 
 def test_among_many_dice_a_mark_stands_for_the_number_that_none_shows():
     pips = np.array([1, 2, 3, 4, 5, 5, 4, 3, 2, 1, MARK, MARK])
-    dice = Dice(np.zeros((12, 4), np.float32), pips, np.ones(12, np.float32), np.ones(12, bool))
+    dice = DiceDetections(np.zeros((12, 4), np.float32), pips, np.ones(12, np.float32), np.ones(12, bool))
     assert with_marks(dice).pips.tolist() == [*pips[:10], 6, 6]
     assert with_marks(dice).sure.tolist() == [True] * 10 + [False] * 2
     assert MARK not in with_marks(dice[4:]).pips

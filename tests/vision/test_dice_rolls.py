@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.reading.dice import Dice
+from vision.reading.dice import DiceDetections
 from vision.watching.dice_rolls import DiceWatch
 
 
-def seen(*dice: tuple[int, float, float], sure: bool = True) -> tuple[Dice, np.ndarray]:
+def seen(*dice: tuple[int, float, float], sure: bool = True) -> tuple[DiceDetections, np.ndarray]:
     """Dice (pips, x mm, y mm) as a reader gives them, and where they lie."""
     centre = np.array([[x, y] for _, x, y in dice], np.float32).reshape(-1, 2)
-    found = Dice(np.hstack([centre - 8, centre + 8]), np.array([pips for pips, _, _ in dice], int),
+    found = DiceDetections(np.hstack([centre - 8, centre + 8]), np.array([pips for pips, _, _ in dice], int),
                  np.ones(len(dice), np.float32), np.full(len(dice), sure))
     return found, centre
 
 
-def told(*looks: tuple[Dice, np.ndarray]) -> list[tuple[tuple[int, ...], bool]]:
+def told(*looks: tuple[DiceDetections, np.ndarray]) -> list[tuple[tuple[int, ...], bool]]:
     """What a watch says of looks, one after the other."""
     watch = DiceWatch(2)
     rolls = [watch.update(dice, centre, 0.4 * k) for k, (dice, centre) in enumerate(looks)]

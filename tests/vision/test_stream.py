@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from vision.detections import FACE_DOWN, NO_CARD, Detections, log_of
-from vision.reading.dice import Dice
+from vision.reading.dice import DiceDetections
 from vision.stream import (
     Look,
     SaidLine,
@@ -43,7 +43,8 @@ def some_stream(seed: int, frames: int) -> Stream:
     rng = np.random.default_rng(seed)
     looks = [Look(k / 10, rng.random((6, 7)) < 0.2, 20.0, cards(rng, int(rng.integers(0, 4))) if k % 3 == 0 else None,
                   np.eye(3) + rng.normal(0, 0.01, (3, 3)) if k == 5 else None,
-                  Dice(np.full((1, 4), 8, np.float32), np.array([6]), np.array([0.5], np.float32), np.array([False]))
+                  DiceDetections(np.full((1, 4), 8, np.float32), np.array([6]), np.array([0.5], np.float32),
+                                 np.array([False]))
                   if k == 4 else None) for k in range(frames)]
     header = StreamHeader(10.0, (1280, 720), "limbo", ("Ann", "Béa"), "Ann", {"target": "5"}, seats={"Ann": (1.5, 2.0)},
                           said=(SaidLine(0.5, "Ann play 7H = 7"),), told=(ToldLine(1.25, "Ann play 7H"),),

@@ -45,7 +45,7 @@ MARK = 0  # pips of a die whose mark is not known to stand for a number
 
 
 @dataclass(frozen=True)
-class Dice:
+class DiceDetections:
     """One row per die whose pips were counted: box_px (n, 4), pips (n,) 1..6, confidence (n,), sure (n,) bool."""
 
     box_px: np.ndarray
@@ -61,15 +61,15 @@ class Dice:
     def __len__(self) -> int:
         return len(self.pips)
 
-    def __getitem__(self, rows: np.ndarray | slice) -> Dice:
-        return Dice(self.box_px[rows], self.pips[rows], self.confidence[rows], self.sure[rows])
+    def __getitem__(self, rows: np.ndarray | slice) -> DiceDetections:
+        return DiceDetections(self.box_px[rows], self.pips[rows], self.confidence[rows], self.sure[rows])
 
     @classmethod
-    def empty(cls) -> Dice:
+    def empty(cls) -> DiceDetections:
         """A picture without dice."""
         return cls(np.zeros((0, 4), np.float32), np.zeros(0, int), np.zeros(0, np.float32), np.zeros(0, bool))
 
-    def outside(self, outlines_px: np.ndarray) -> Dice:
+    def outside(self, outlines_px: np.ndarray) -> DiceDetections:
         """Those whose middle lies in none of the outlines (n, 4, 2), which may be NaN: pips of cards look like dice,
         and dice are thrown beside the cards."""
         return self[beside(self.centre_px, outlines_px)]
@@ -97,16 +97,16 @@ class DiceReader:
         self.network = Network(folder / "dice-reader.onnx", "dice-reader", runner)
         self.temperature = float(self.network.facts.get("temperature", "1"))
 
-    def read(self, image: np.ndarray, cards_px: np.ndarray | None = None) -> Dice:
+    def read(self, image: np.ndarray, cards_px: np.ndarray | None = None) -> DiceDetections:
         """The dice in a BGR picture (h, w, 3) uint8, best first; none on cards with these outlines (n, 4, 2)."""
         if min(image.shape[:2]) < 16:
-            return Dice.empty()
+            return DiceDetections.empty()
         spots = self.finder.find(image, WARM)
         if cards_px is None:
             return self.counted(image, spots)
         return self.counted(image, spots[beside(spots.centre, cards_px)]).outside(cards_px)
 
-    def counted(self, image: np.ndarray, spots: Spots) -> Dice:
+    def counted(self, image: np.ndarray, spots: Spots) -> DiceDetections:
         """Those of the spots that are dice, with their pips."""
         seen = self.looked_at(image, spots)
         single = np.exp(looks_of(seen)).mean(axis=1).argmax(axis=1) == 1
@@ -157,7 +157,7 @@ def without_pips(seen: Spots) -> Spots:
     return seen[(best != 1) | ~upon.any(axis=1)]
 
 
-def described(looks: np.ndarray, spots: Spots) -> Dice:
+def described(looks: np.ndarray, spots: Spots) -> DiceDetections:
     """The dice among spots, of which looks (n, looks, len(KINDS)) say with which log-probability they are what;
     pips MARK where a mark is up."""
     mean = np.exp(looks).mean(axis=1)
@@ -167,18 +167,18 @@ def described(looks: np.ndarray, spots: Spots) -> Dice:
     sure = (confidence >= SURE) & (least >= STEADY) & (spots.size >= SMALLEST) & (spots.score >= HOT)
     half = 0.6 * spots.size[:, None]
     pips = np.where(best == KINDS.index("mark"), MARK, best)
-    dice = Dice(np.hstack([spots.centre - half, spots.centre + half]), pips, confidence, sure)
+    dice = DiceDetections(np.hstack([spots.centre - half, spots.centre + half]), pips, confidence, sure)
     return dice[(best > 0) & (confidence >= SEEN)]
 
 
-def with_marks(dice: Dice) -> Dice:
+def with_marks(dice: DiceDetections) -> DiceDetections:
     """The dice with a number of pips.  Makers print a sign in place of the one or the six: among many dice of
     which none shows the one or none the six, the sign is that number, though never surely; else it is left out."""
     counted = dice.pips != MARK
     unseen = [n for n in SIGNED if n not in dice.pips[counted]]
     if counted.sum() < MANY or len(unseen) != 1:
         return dice[counted]
-    return Dice(dice.box_px, np.where(counted, dice.pips, unseen[0]), dice.confidence, dice.sure & counted)
+    return DiceDetections(dice.box_px, np.where(counted, dice.pips, unseen[0]), dice.confidence, dice.sure & counted)
 
 
 def turn_matrix(turn: float) -> np.ndarray:

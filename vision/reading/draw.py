@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.detections import Detections
-from vision.reading.dice import Dice
+from vision.reading.dice import DiceDetections
 
 SURE, DOUBTFUL = (60, 180, 40), (0, 150, 240)  # BGR
 
@@ -29,7 +29,7 @@ def draw_detections(image: np.ndarray, detections: Detections) -> np.ndarray:
     return drawn
 
 
-def draw_dice(image: np.ndarray, dice: Dice) -> np.ndarray:
+def draw_dice(image: np.ndarray, dice: DiceDetections) -> np.ndarray:
     """A copy of the BGR picture with a box and the number of pips at each die."""
     drawn = image.copy()
     thick = max(1, round(max(image.shape[:2]) / 500))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.reading.dice import Dice
+from vision.reading.dice import DiceDetections
 
 LOOK_GAP_S = 0.3  # between two looks
 STILL_MM = 4.0  # dice that lie within so much of where they were have not moved
@@ -43,7 +43,7 @@ class DiceWatch:
         """Whether it is time for another look."""
         return bool(time_s - self._looked_s >= LOOK_GAP_S)
 
-    def update(self, dice: Dice, centres_mm: np.ndarray, time_s: float) -> Roll | None:
+    def update(self, dice: DiceDetections, centres_mm: np.ndarray, time_s: float) -> Roll | None:
         """Take in one look; centres_mm (n, 2) of the dice.  Returns a roll once, when it has settled."""
         self._looked_s = time_s
         self._looks += 1
