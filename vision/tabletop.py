@@ -11,7 +11,7 @@ import numpy as np
 from vision.track import CLEAR_MM, HARDLY, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
 from vision.unnamed import lie_within
 from vision.voting import CLEARLY, LIKELY
-from vision.watching.bare_table import Surface
+from vision.watching.bare_table import BareTable
 from vision.watching.motion import TOGETHER_S, Motion
 from vision.watching.viewpoint import Viewpoint, card_axes, is_card_sized
 
@@ -39,7 +39,7 @@ class Tabletop:
     view: Viewpoint
     copies: Mapping[str, int]
     tracks: list[Track] = field(default_factory=list)
-    surface: Surface = field(default_factory=Surface)
+    surface: BareTable = field(default_factory=BareTable)
     settled: Motion | None = None
     legible: deque[float] = field(default_factory=lambda: deque(maxlen=LAST))
     _numbers: int = 0

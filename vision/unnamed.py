@@ -18,7 +18,7 @@ import numpy as np
 
 from vision.detections import Detections
 from vision.reading.pips import FACE, ink_of, pip_count
-from vision.watching.bare_table import Surface
+from vision.watching.bare_table import BareTable
 from vision.watching.motion import Motion
 from vision.watching.viewpoint import CARD_HEIGHT_MM, CARD_WIDTH_MM, Viewpoint, card_axes
 
@@ -75,7 +75,7 @@ class Unnamed:
 
 
 def beyond_column(last: Motion, now: Motion, cards: Sequence[Lying], view: Viewpoint,
-                  surface: Surface) -> Unnamed | None:
+                  surface: BareTable) -> Unnamed | None:
     """What was laid at the end of a column and is not read.
 
     last: the look in which something settled.  cards: those that were read.

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.frames import Frame
-from vision.watching.bare_table import NEAR, Surface
+from vision.watching.bare_table import NEAR, BareTable
 from vision.watching.motion import BLOCK, TREMBLE, ChangeDetector, Motion
 
 FPS = 10
@@ -76,7 +76,7 @@ def test_the_bare_table_is_known_where_it_lies_after_the_camera_was_pushed() -> 
     """A stripe of the cloth lay under a card: it looks like nothing around it."""
     striped = cloth()
     striped[80:120, 100:140] = 150
-    surface = Surface()
+    surface = BareTable()
     surface.learn(first_look(striped), [])
     now = first_look(np.roll(striped, 30, axis=1))
     here = np.array([(130, 80), (170, 80), (170, 120), (130, 120)])
@@ -91,7 +91,7 @@ def test_the_table_is_known_where_its_pattern_was_taken_for_a_card_once_it_is_no
     striped = cloth()
     striped[80:120, 110:120] = 150
     here = np.array([(100, 80), (140, 80), (140, 120), (100, 120)])
-    first, surface = first_look(striped), Surface()
+    first, surface = first_look(striped), BareTable()
     nothing = np.zeros(first.changed.shape, bool)
     now = replace(first, changed=nothing, moving=nothing)
     surface.learn(first, [], [here])
@@ -105,7 +105,7 @@ def test_the_table_is_known_where_its_pattern_was_taken_for_a_card_once_it_is_no
 @pytest.mark.parametrize(("now", "changed"), [(30, False), (28, False), (4, True), (90, True)])
 def test_a_card_is_gone_from_a_cloth_nearly_as_pale_where_that_shows(now: int, changed: bool) -> None:
     """So many grey levels brighter than the cloth, of which the card was 28."""
-    first, surface = first_look(cloth()), Surface()
+    first, surface = first_look(cloth()), BareTable()
     surface.learn(first, [])
     here = np.zeros(first.changed.shape, bool)
     here[40:60, 50:70] = True
@@ -121,7 +121,7 @@ def test_a_fine_pattern_that_trembles_still_shows() -> None:
     pattern, aside = (cv2.resize(fine[:, k:k + 2 * WIDTH - 2].astype(np.uint8), (WIDTH, HEIGHT),
                                  interpolation=cv2.INTER_AREA) for k in (0, 1))
     aside[60:120, 100:140] = 200
-    first, surface = first_look(pattern), Surface()
+    first, surface = first_look(pattern), BareTable()
     surface.learn(first, [])
     shown = surface.shows(replace(first, small=aside.astype(np.float32)), NEAR, TREMBLE)
     assert shown[60:120, 160:200].mean() > 0.75

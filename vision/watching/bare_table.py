@@ -19,7 +19,7 @@ NEAR = 24.0  # grey levels between two looks at the same bare cloth
 _KERNEL = np.ones((3, 3), np.uint8)
 
 
-class Surface:
+class BareTable:
     """The bare table as far as it has been seen, in the small picture of the change detector."""
 
     def __init__(self) -> None:
