@@ -15,7 +15,7 @@ from kivy.uix.screenmanager import Screen
 from companion import texts
 from companion.log.points import Stretch, stretches
 from companion.sitting.controller import Controller
-from companion.sitting.table_page import ROLL, Choice, LogLine, OpenQuestion, TablePage, Told, likely_mistakes
+from companion.sitting.table_page import ROLL, Choice, LastVerdict, LogLine, OpenQuestion, TablePage, likely_mistakes
 from companion.widgets.bar import Offer, StackBar
 from companion.widgets.base import Btn, Surface, app, load_kv
 from companion.widgets.camera import CameraView
@@ -45,7 +45,7 @@ class Verdict(Surface):
     caution = BooleanProperty(False)
     may_decide = BooleanProperty(False)
 
-    def tell(self, told: Told | None) -> None:
+    def tell(self, told: LastVerdict | None) -> None:
         self.text = told.text if told else texts.WAITING
         self.why = told.why if told else ""
         self.caution = told is not None and told.kind in ("illegal", "proven")

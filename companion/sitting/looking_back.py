@@ -20,7 +20,7 @@ from companion.log.scores import board_names
 from companion.log.session import LogEntry, Session
 from companion.panels import panel_of
 from companion.sitting.sitting import Sitting
-from companion.sitting.table_page import Choice, Told, corrected, faces, likely_mistakes, told_of
+from companion.sitting.table_page import Choice, LastVerdict, corrected, faces, likely_mistakes, told_of
 from companion.sitting.what_if import WhatIf, what_if
 from rules import Action, Match, NotationError, parse_card
 from rules.core.verdict import VerdictKind
@@ -54,7 +54,7 @@ class Detail:
     """
 
     moment: Moment
-    told: Told
+    told: LastVerdict
     before: bytes | None
     after: bytes | None
     outlines: tuple[tuple[Corner, ...], ...]

@@ -27,7 +27,7 @@ ON_BUTTONS = 8  # most announcements that are offered at once
 
 
 @dataclass(frozen=True)
-class Told:
+class LastVerdict:
     """The last verdict for the table.  `row` is the log row that it is about; `may_decide` says that
     the table has to choose: take it back or let it stand."""
 
@@ -83,7 +83,7 @@ class TablePage:
     deal: int
     panel: Panel
     sheet: ScoreSheet
-    told: Told | None
+    told: LastVerdict | None
     announcements: tuple[Choice, ...]
     question: OpenQuestion | None
     log: tuple[LogLine, ...]
@@ -115,7 +115,7 @@ def table_view(session: Session, question: OpenQuestion | None = None, cards: tu
         tuple(action for action in match.legal_actions if action.verb == "ask" and action.cards))
 
 
-def told_of(match: Match, entry: LogEntry) -> Told:
+def told_of(match: Match, entry: LogEntry) -> LastVerdict:
     """An entry's verdict in plain words, with the rule behind a fault."""
     verdict, action = entry.verdict, entry.action
     rule = rule_of(match, verdict)
@@ -125,7 +125,7 @@ def told_of(match: Match, entry: LogEntry) -> Told:
     why = " ".join(filter(None, map(texts.in_own_words, [reason_of(match, verdict), *verdict.changes])))
     if decided:
         why = f"{why} {texts.STANDS}".strip()
-    return Told(verdict.kind, text, texts.pretty(why), texts.pretty(rule) if verdict.kind != "ok" else "",
+    return LastVerdict(verdict.kind, text, texts.pretty(why), texts.pretty(rule) if verdict.kind != "ok" else "",
                 entry.row.seq, broken and not decided)
 
 
