@@ -98,7 +98,7 @@ def photo_things(folder: Path, held_out: bool | None) -> list[Things]:
 
 
 @dataclass(frozen=True)
-class Example:
+class DiceExample:
     """A crop, the kind it shows, and how it should have been cut: shift (2,) in sizes along the crop's axes and log
     scale; posed: how much that counts."""
 
@@ -109,7 +109,7 @@ class Example:
     posed: float
 
 
-def crops_of(things: Things, rng: np.random.Generator, most: int = 14) -> Iterator[Example]:
+def crops_of(things: Things, rng: np.random.Generator, most: int = 14) -> Iterator[DiceExample]:
     """Crops of a picture's dice, as a finder might place them, and of other places."""
     image, size, centre = picture_of(things.file), area_size(things.quad), things.centre
     clear = np.flatnonzero((things.visible > 0.85) & (size > 7))
@@ -119,7 +119,7 @@ def crops_of(things: Things, rng: np.random.Generator, most: int = 14) -> Iterat
         log_scale, turn = float(rng.normal(0, 0.11 * wide)), float(rng.uniform(0, 2 * np.pi))
         assumed = size[k] * np.exp(-log_scale)
         shift = turn_matrix(turn) @ (centre[k] - at) / assumed
-        yield Example(cut(image, at, assumed, turn), int(things.label[k]) or KINDS.index("mark"),
+        yield DiceExample(cut(image, at, assumed, turn), int(things.label[k]) or KINDS.index("mark"),
                       shift.astype(np.float32), log_scale, 1.0 if things.exact else 0.3)
     for _ in range(4):
         spot = other_place(things, size, centre, image.shape, rng)
@@ -127,9 +127,9 @@ def crops_of(things: Things, rng: np.random.Generator, most: int = 14) -> Iterat
             yield nothing(cut(image, spot[0], spot[1], rng.uniform(0, 2 * np.pi)))
 
 
-def nothing(crop: np.ndarray) -> Example:
+def nothing(crop: np.ndarray) -> DiceExample:
     """A crop of what is no die."""
-    return Example(crop, 0, np.zeros(2, np.float32), 0.0, 0.0)
+    return DiceExample(crop, 0, np.zeros(2, np.float32), 0.0, 0.0)
 
 
 def other_place(things: Things, size: np.ndarray, centre: np.ndarray, shape: tuple[int, ...], rng: np.random.Generator
@@ -147,17 +147,17 @@ def other_place(things: Things, size: np.ndarray, centre: np.ndarray, shape: tup
     return None if (gap < reach).any() else (spot, float(extent))
 
 
-def mined(folder: Path) -> list[Example]:
+def mined(folder: Path) -> list[DiceExample]:
     """Crops at which the finder saw dice where there are none, written by `models.training.dice_examples mine`."""
     file = folder / "ghosts.npz"
     return [nothing(crop) for crop in np.load(file)["crops"]] if file.exists() else []
 
 
-def crop_batches(things: list[Things], ghosts: list[Example], seed: int, batch: int
+def crop_batches(things: list[Things], ghosts: list[DiceExample], seed: int, batch: int
                  ) -> Iterator[tuple[torch.Tensor, ...]]:
     """Endless batches (crops, kinds, corrections (n, 3), weights of the corrections (n,))."""
     rng = np.random.default_rng(seed)
-    made: list[Example] = []
+    made: list[DiceExample] = []
 
     def one() -> tuple[np.ndarray, ...]:
         while not made:

@@ -178,7 +178,7 @@ def put_cards(target: np.ndarray, truth: Truth, xx: np.ndarray, yy: np.ndarray) 
 
 
 @dataclass(frozen=True)
-class Example:
+class IndexExample:
     """One reader crop: picture, rank, suit (-1 where there is none to learn), kind, pose correction."""
 
     crop: np.ndarray
@@ -200,18 +200,18 @@ def disturbed(pose: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return np.array([*centre, *up, pose[4] * np.exp(rng.normal(0, 0.22 if wide else 0.09))], np.float32)
 
 
-def positive(image: np.ndarray, assumed: np.ndarray, pose: np.ndarray, label: str) -> Example:
+def positive(image: np.ndarray, assumed: np.ndarray, pose: np.ndarray, label: str) -> IndexExample:
     """A crop of an index that lies at a pose, cut at an assumed one."""
     shift, turn, log_scale = correction(assumed, pose)
     rank = -1 if label == "JK" else RANKS.index(label[0])
     suit = -1 if label == "JK" or label[1] == "?" else SUITS.index(label[1])
-    return Example(cut(image, assumed), rank, suit, JOKER if label == "JK" else INDEX,
+    return IndexExample(cut(image, assumed), rank, suit, JOKER if label == "JK" else INDEX,
                    (float(shift[0]), float(shift[1]), float(np.cos(turn)), float(np.sin(turn)), log_scale), 1.0)
 
 
-def negative(image: np.ndarray, pose: np.ndarray) -> Example:
+def negative(image: np.ndarray, pose: np.ndarray) -> IndexExample:
     """A crop of something that is no index."""
-    return Example(cut(image, pose), -1, -1, NOTHING, (0, 0, 1, 0, 0), 0.0)
+    return IndexExample(cut(image, pose), -1, -1, NOTHING, (0, 0, 1, 0, 0), 0.0)
 
 
 def random_pose(truth: Truth, rng: np.random.Generator, side: int) -> np.ndarray | None:
@@ -240,7 +240,7 @@ def random_pose(truth: Truth, rng: np.random.Generator, side: int) -> np.ndarray
     return np.array([*spot, np.cos(up), np.sin(up), size], np.float32)
 
 
-def reader_examples(truth: Truth, rng: np.random.Generator, most: int = 14) -> list[Example]:
+def reader_examples(truth: Truth, rng: np.random.Generator, most: int = 14) -> list[IndexExample]:
     """Crops of a scene's clear indices and of other places, some where a finder saw an index."""
     image = read_picture(truth.file)
     clear = np.flatnonzero((truth.visible > SEEN) & (truth.pose[:, 4] > 7))
@@ -252,7 +252,7 @@ def reader_examples(truth: Truth, rng: np.random.Generator, most: int = 14) -> l
     return examples + [example for example in finds if example is not None]
 
 
-def find_example(image: np.ndarray, truth: Truth, pose: np.ndarray) -> Example | None:
+def find_example(image: np.ndarray, truth: Truth, pose: np.ndarray) -> IndexExample | None:
     """A crop where a finder saw an index; None where it is neither clearly right nor clearly wrong."""
     if any(cv2.pointPolygonTest(quad, pose[:2].tolist(), False) >= 0 for quad in truth.card_quad[~truth.card_known]):
         return None
@@ -304,7 +304,7 @@ class ReaderBatches(IterableDataset[tuple[torch.Tensor, ...]]):
 
     def __iter__(self) -> Iterator[tuple[torch.Tensor, ...]]:
         rng = worker_rng(self.seed)
-        pool: list[Example] = []
+        pool: list[IndexExample] = []
         while True:
             while len(pool) < 4 * self.batch:
                 pool += reader_examples(self.truths[rng.integers(len(self.truths))], rng)
@@ -313,7 +313,7 @@ class ReaderBatches(IterableDataset[tuple[torch.Tensor, ...]]):
             yield reader_batch(batch, rng)
 
 
-def reader_batch(examples: list[Example], rng: np.random.Generator | None) -> tuple[torch.Tensor, ...]:
+def reader_batch(examples: list[IndexExample], rng: np.random.Generator | None) -> tuple[torch.Tensor, ...]:
     """Tensors of examples; roughened when a generator is given."""
     crops = [roughened(e.crop, rng) if rng else e.crop for e in examples]
     pictures = whitened(np.stack(crops)).transpose(0, 3, 1, 2).copy()

@@ -14,7 +14,7 @@ from models.training.examples import (
     INDEX,
     NOTHING,
     WINDOW,
-    Example,
+    IndexExample,
     Truth,
     disturbed,
     find_example,
@@ -76,7 +76,7 @@ def test_the_networks_take_a_step():
     finder, reader = FinderNet(), IndexNet()
     loss, _ = finder_loss(finder(torch.zeros(1, 3, WINDOW, WINDOW)), torch.from_numpy(finder_target(truth())[None]))
     crop = np.zeros((CROP, CROP, 3), np.uint8)
-    pictures, *wanted = reader_batch([Example(crop, 3, 1, INDEX, (0, 0, 1, 0, 0), 1.0)] * 2, None)
+    pictures, *wanted = reader_batch([IndexExample(crop, 3, 1, INDEX, (0, 0, 1, 0, 0), 1.0)] * 2, None)
     out = reader(pictures.float())
     assert out.shape == (2, OUTPUTS)
     (loss + reader_loss(out, wanted)[0]).backward()
