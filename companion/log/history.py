@@ -21,7 +21,7 @@ PERIODS = {"all": 0, "year": 365, "month": 30}  # days, counted back from today;
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedSitting:
     """One sitting.  points: what each player's deals brought, of deals that are played to their end.
     questions: how often the table had to say what the camera was not sure of, among `seen` events."""
 
@@ -65,7 +65,7 @@ class Statistics:
     wins: Mapping[str, tuple[int, ...]]
 
 
-def history(store: SessionStore, progress: Progress = lambda share: None) -> tuple[Played, ...]:
+def history(store: SessionStore, progress: Progress = lambda share: None) -> tuple[PlayedSitting, ...]:
     """Every sitting that something was played in, the earliest first; `progress` may raise to stop."""
     infos = [info for info in reversed(store.sessions()) if info.game in GAMES and info.rows]
     found = []
@@ -75,7 +75,7 @@ def history(store: SessionStore, progress: Progress = lambda share: None) -> tup
     return tuple(sitting for sitting in found if sitting.deals)
 
 
-def played(session: Session) -> Played:
+def played(session: Session) -> PlayedSitting:
     """One sitting in numbers."""
     match, info = session.match, session.info
     outcome, over = match.outcome, match.outcome.over
@@ -84,7 +84,8 @@ def played(session: Session) -> Played:
     asked = sum(entry.row.source == "player" and entry.row.seq in seen for entry in session.entries)
     points = {name: tuple(deal.brought[side] for deal in complete if (side := _side(name, deal.brought)))
               for name in info.table.players}
-    return Played(info.id, info.date, info.game, info.table.players, over, outcome.winners if over else (), points,
+    return PlayedSitting(info.id, info.date, info.game, info.table.players, over, outcome.winners if over else (),
+                         points,
                   sum(deal.is_played for deal in deals(match)), asked, len(seen))
 
 
@@ -93,7 +94,7 @@ def date_before(days: int, today: date | None = None) -> str:
     return ((today or date.today()) - timedelta(days)).isoformat()
 
 
-def statistics_of(found: Sequence[Played], game: str | None = None, since: str = "") -> Statistics:
+def statistics_of(found: Sequence[PlayedSitting], game: str | None = None, since: str = "") -> Statistics:
     """The players of these sittings; of one game, or of all of them.  since: the first date that counts."""
     sittings = [sitting for sitting in found if game in (None, sitting.game) and sitting.date >= since]
     names = dict.fromkeys(name for sitting in sittings for name in sitting.players)
@@ -109,7 +110,7 @@ def _side(name: str, brought: Mapping[str, int]) -> str:
     return name if name in brought else next((side for side in brought if name in side.split("+")), "")
 
 
-def _player(name: str, sittings: Sequence[Played]) -> PlayerStats:
+def _player(name: str, sittings: Sequence[PlayedSitting]) -> PlayerStats:
     own = [sitting for sitting in sittings if name in sitting.players]
     finished = [name in sitting.winners for sitting in own if sitting.over]
     points = [number for sitting in own for number in sitting.points[name]]
@@ -125,7 +126,7 @@ def _streaks(won: Sequence[bool]) -> list[int]:
     return streaks
 
 
-def _running_wins(name: str, sittings: Sequence[Played]) -> tuple[int, ...]:
+def _running_wins(name: str, sittings: Sequence[PlayedSitting]) -> tuple[int, ...]:
     wins, running = 0, []
     for sitting in sittings:
         if sitting.over:

@@ -13,7 +13,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Optio
 from kivy.uix.recycleview import RecycleView
 
 from companion import texts
-from companion.log.history import PERIODS, Played, Statistics, date_before, history, statistics_of
+from companion.log.history import PERIODS, PlayedSitting, Statistics, date_before, history, statistics_of
 from companion.log.session import SessionStore
 from companion.sharing import files as sharing
 from companion.sheets.paper import PAPERS
@@ -109,7 +109,7 @@ class StatisticsScreen(JobScreen):
         super().__init__(**kwargs)
         self.controller = controller
         self.folder: Path = sharing.default_folder()
-        self.found: tuple[Played, ...] = ()
+        self.found: tuple[PlayedSitting, ...] = ()
         self.game: str | None = None
         self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
 
@@ -164,7 +164,7 @@ class StatisticsScreen(JobScreen):
             self.share()
         return letter == "e"
 
-    def _counted(self, found: tuple[Played, ...]) -> str:
+    def _counted(self, found: tuple[PlayedSitting, ...]) -> str:
         self.found = found
         self.choose(None)
         self.ids.job.tell("" if found else texts.NOTHING_PLAYED)

@@ -49,7 +49,7 @@ UNSAID_S = 5.0  # of the film: an announcement without a button for so long is g
 
 
 @dataclass
-class Played:
+class PlayedDeal:
     """What came of a deal."""
 
     record: Record
@@ -156,7 +156,7 @@ class ToldSitting(Sitting):
 class Fingers:
     """Touches what the players of a deal would touch."""
 
-    def __init__(self, hands: Hands, answers: Answers, played: Played) -> None:
+    def __init__(self, hands: Hands, answers: Answers, played: PlayedDeal) -> None:
         self._hands, self._answers, self._played = hands, answers, played
         self._rows: set[tuple[int, str]] = set()  # of the log, and what they said
         self._due: Action | None = None  # to be said, and since when
@@ -314,7 +314,7 @@ def doubted(events: Sequence[TableEvent], share: float, seed: int) -> list[Table
 
 
 def play(record: Record, film: Path | None = None, seed: int = 1, doubt: float = 0.15, scatter_s: float = 0.3,
-         size: tuple[int, int] = (1280, 800)) -> Played:
+         size: tuple[int, int] = (1280, 800)) -> PlayedDeal:
     """A deal through the app: told, a share of its cards in `doubt`, or watched on a film.  size: of the window."""
     from companion.screens.app import CompanionApp
     from companion.sitting.controller import Controller
@@ -327,7 +327,7 @@ def play(record: Record, film: Path | None = None, seed: int = 1, doubt: float =
         return ToldSitting(LiveTable(session.with_deck(deck_rename(record.deck)), NoReader()),
                            doubted(witness.events, doubt, seed))
 
-    played = Played(record)
+    played = PlayedDeal(record)
     with tempfile.TemporaryDirectory() as own:
         store, files = SessionStore(":memory:"), TableFiles(Path(own))
         controller = Controller(store, told_sitting, lambda _: source, files=files) if source else (

@@ -14,7 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.log.evidence import Evidence
-from companion.log.history import PERIODS, Played, date_before, history, played, statistics_of
+from companion.log.history import PERIODS, PlayedSitting, date_before, history, played, statistics_of
 from companion.log.session import SessionStore
 from companion.sheets.paper import PAPERS
 from companion.sheets.statistics import player_cells, write_statistics
@@ -35,8 +35,8 @@ def limbo(store: SessionStore, lines: tuple[str, ...] = WON_BY_ANN, target: str 
     return session
 
 
-def sitting(number: int, winner: str, over: bool = True, points: tuple[int, ...] = (10,)) -> Played:
-    return Played(number, "", "limbo", ("Ann", "Bob"), over, (winner,) if over else (),
+def sitting(number: int, winner: str, over: bool = True, points: tuple[int, ...] = (10,)) -> PlayedSitting:
+    return PlayedSitting(number, "", "limbo", ("Ann", "Bob"), over, (winner,) if over else (),
                   {"Ann": points, "Bob": (1,)}, 1, 0, 0)
 
 
