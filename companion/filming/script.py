@@ -17,7 +17,7 @@ from rules import GAMES, Card, Match, Record, SetupError
 from rules.core.action import TABLE, Action
 from rules.core.record import Line, required_game
 
-Places = Mapping[str, tuple[Card, ...]]
+CardsByPlace = Mapping[str, tuple[Card, ...]]
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class Script:
         return Beat(line.number, written.text, action.actor, reaches, False, action, printed)
 
     @property
-    def _visible(self) -> Places:
+    def _visible(self) -> CardsByPlace:
         return self._match.game.visible(self._match.state)
 
     def _undo(self, line: Line) -> str:
@@ -104,7 +104,7 @@ class Script:
             raise SetupError(f"Line {line.number} of the record: there is nothing to take back.")
         return self._match.pop().actor
 
-    def _push(self, line: Line, action: Action) -> Places | None:
+    def _push(self, line: Line, action: Action) -> CardsByPlace | None:
         """Judge the line; where it is refused, the table as it would have been with it."""
         match = self._match
         if action.verb not in match.game.verbs:
@@ -123,7 +123,7 @@ def _printed(action: Action | None, written: Action | None) -> dict[str, str]:
             if card.face != as_written.face}
 
 
-def moves_between(before: Places, after: Places) -> Moves:
+def moves_between(before: CardsByPlace, after: CardsByPlace) -> Moves:
     """The moves that turn one table into the other: cards that come first, then those that change
     their place, then those that leave."""
     left = _surplus(before, after)
@@ -173,7 +173,7 @@ def capturing(action: Action, moves: Moves) -> tuple[Moves, ...]:
     return laid, (*taken, *(m for m in moves if m.source))
 
 
-def _surplus(those: Places, these: Places) -> list[tuple[str, Card]]:
+def _surplus(those: CardsByPlace, these: CardsByPlace) -> list[tuple[str, Card]]:
     """Cards, with their places, that `those` have more of than `these`, bottom first."""
     found = []
     for place, cards in those.items():

@@ -9,7 +9,7 @@ from companion.filming.film import Film
 from vision.frames import Frame, FrameSource
 
 
-class Showing(FrameSource):
+class FilmShowing(FrameSource):
     """Every frame of a film, 1/fps apart, each drawn when it is asked for."""
 
     def __init__(self, film: Film) -> None:

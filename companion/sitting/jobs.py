@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 from companion import texts
 
 log = logging.getLogger(__name__)
-Result = TypeVar("Result")
+JobResult = TypeVar("Result")
 Progress = Callable[[float], None]
 
 
@@ -23,13 +23,13 @@ class Stopped(Exception):  # noqa: N818  (it is no error)
     """Somebody has cancelled the work."""
 
 
-class Job(Generic[Result]):
+class Job(Generic[JobResult]):
     """`work` is called on a thread of its own with a function that it tells the share done (0 to 1);
     that function raises Stopped once the job was cancelled."""
 
-    def __init__(self, work: Callable[[Progress], Result]) -> None:
+    def __init__(self, work: Callable[[Progress], JobResult]) -> None:
         self.share = 0.0
-        self.result: Result | None = None
+        self.result: JobResult | None = None
         self.fault = ""  # one sentence, when it failed
         self.stopped = False
         self._work = work

@@ -262,10 +262,10 @@ def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
     }
 
 
-Shot = tuple[str, tuple[int, int], str]
+ScreenShot = tuple[str, tuple[int, int], str]
 
 
-def take(shots: dict[Path, Shot], language: str = "en") -> None:
+def take(shots: dict[Path, ScreenShot], language: str = "en") -> None:
     """Take the pictures: file -> scene, size and theme."""
     from companion.screens.app import CompanionApp
     from companion.sitting.controller import Controller

@@ -23,7 +23,7 @@ from companion.filming.placement import Placement
 from companion.filming.scene import CardPose, LyingCard
 from companion.filming.script import Script, moves_between
 from companion.filming.setting import printed_as, setting_for
-from companion.filming.showing import Showing
+from companion.filming.showing import FilmShowing
 from companion.filming.writing import calibration_of, truth_row
 from companion.sheets.pack import GREEN, RED
 from rules import GAMES, Card, Match, SetupError, Table, new_record, parse_record
@@ -255,7 +255,7 @@ def test_all_zones_are_in_the_picture_and_indices_are_legible() -> None:
 
 def test_a_film_is_shown_as_it_is_drawn() -> None:
     film = film_of(LIMBO, seed=1, size=(320, 240), fps=4.0)
-    shown = list(Showing(film))
+    shown = list(FilmShowing(film))
     assert [frame.index for frame in shown] == list(range(round(film.duration_s * 4)))
     assert [frame.time_s for frame in shown[:3]] == [0.0, 0.25, 0.5]
     assert all(np.array_equal(frame.image, image) for frame, image in zip(shown, film.frames(), strict=True))

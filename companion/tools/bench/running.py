@@ -29,7 +29,7 @@ from companion.filming.camera import TROUBLE
 from companion.filming.deals import random_deal
 from companion.filming.film import Film
 from companion.filming.setting import setting_for
-from companion.filming.showing import Showing
+from companion.filming.showing import FilmShowing
 from companion.filming.writing import beside, calibration_of, write_film
 from companion.following.answers import Answers, load_answers
 from companion.following.live import LiveTable, Reader
@@ -197,7 +197,7 @@ def watch_deal(clip: Path, reader: Reader | None = None, level: int = 0, told: b
 def watch_drawn(name: str, film: Film, reader: Reader | None = None, told: bool = False) -> DealResult:
     """Watch one film while it is drawn, and compare.  told: as in `watch_deal`."""
     answers = Answers.said((said.time_s, said.text) for said in film.announcements)
-    deal = _followed(film.record, calibration_of(film), Showing(film), answers, reader, told)
+    deal = _followed(film.record, calibration_of(film), FilmShowing(film), answers, reader, told)
     return compared(name, deal, {event.line: event.time_s for event in film.truth}, film.setting.level)
 
 
