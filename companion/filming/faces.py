@@ -34,12 +34,12 @@ _OVERSAMPLE = 3
 _SCALE = PX_PER_MM * _OVERSAMPLE
 _CORNER_MM = 3.2
 _FONT = Path(__file__).parent.parent / "fonts" / "ClearSans-Bold.ttf"
-Colour = tuple[int, int, int]  # RGB
+Rgb = tuple[int, int, int]  # RGB
 Point = tuple[float, float]
 
-PAPER: Colour = (250, 249, 244)
+PAPER: Rgb = (250, 249, 244)
 INK = {"S": (22, 22, 26), "C": (22, 22, 26), "H": (200, 24, 34), "D": (200, 24, 34)}
-BACKS: dict[str, Colour] = {"": (38, 66, 132), "red": (158, 30, 40), "blue": (38, 66, 132), "green": (28, 98, 62),
+BACKS: dict[str, Rgb] = {"": (38, 66, 132), "red": (158, 30, 40), "blue": (38, 66, 132), "green": (28, 98, 62),
                             "black": (40, 40, 44)}
 _LEFT, _MIDDLE, _RIGHT = 21.0, 31.5, 42.0
 _PIPS: dict[str, tuple[Point, ...]] = {  # columns in mm, rows as shares from the top pip to the bottom pip
@@ -144,31 +144,31 @@ def _rounded(bgr: np.ndarray) -> np.ndarray:
 class _Sheet:
     """A card being drawn; every coordinate is in millimetres from its top left corner."""
 
-    def __init__(self, paper: Colour = PAPER, size: Point = CARD_MM) -> None:
+    def __init__(self, paper: Rgb = PAPER, size: Point = CARD_MM) -> None:
         self.size = size
         self.image = Image.new("RGB", (round(size[0] * _SCALE), round(size[1] * _SCALE)), paper)
         self.pen = ImageDraw.Draw(self.image)
 
-    def polygon(self, points: Iterable[Point], fill: Colour, line: Colour | None = None, width: float = 0.35) -> None:
+    def polygon(self, points: Iterable[Point], fill: Rgb, line: Rgb | None = None, width: float = 0.35) -> None:
         px = [(x * _SCALE, y * _SCALE) for x, y in points]
         self.pen.polygon(px, fill=fill)
         if line is not None:
             self.pen.line([*px, px[0]], fill=line, width=max(1, round(width * _SCALE)), joint="curve")
 
-    def stroke(self, points: Iterable[Point], colour: Colour, width: float = 0.4) -> None:
+    def stroke(self, points: Iterable[Point], colour: Rgb, width: float = 0.4) -> None:
         px = [(x * _SCALE, y * _SCALE) for x, y in points]
         self.pen.line(px, fill=colour, width=max(1, round(width * _SCALE)), joint="curve")
 
-    def disc(self, centre: Point, radius: float, fill: Colour, line: Colour | None = None, width: float = 0.35) -> None:
+    def disc(self, centre: Point, radius: float, fill: Rgb, line: Rgb | None = None, width: float = 0.35) -> None:
         x, y = centre
         box = tuple(v * _SCALE for v in (x - radius, y - radius, x + radius, y + radius))
         self.pen.ellipse(box, fill=fill, outline=line, width=max(1, round(width * _SCALE)))
 
-    def frame(self, box: tuple[float, float, float, float], colour: Colour, width: float, radius: float = 0.0) -> None:
+    def frame(self, box: tuple[float, float, float, float], colour: Rgb, width: float, radius: float = 0.0) -> None:
         self.pen.rounded_rectangle(tuple(v * _SCALE for v in box), radius * _SCALE, outline=colour,
                                    width=max(1, round(width * _SCALE)))
 
-    def text(self, text: str, centre: Point, height: float, colour: Colour, widest: float = 99.0,
+    def text(self, text: str, centre: Point, height: float, colour: Rgb, widest: float = 99.0,
              stretch: float = 0.82) -> None:
         """Text whose ink is `height` high and at most `widest` wide, about its centre."""
         mask = _ink(text)
@@ -282,9 +282,9 @@ def _number(sheet: _Sheet, rank: str, suit: str) -> None:
         _suit(sheet, suit, (x, top + share * (bottom - top)), height, turned=share > 0.5)
 
 
-_SKIN: Colour = (240, 205, 172)
-_GOLD: Colour = (236, 182, 44)
-_LINE: Colour = (26, 26, 36)
+_SKIN: Rgb = (240, 205, 172)
+_GOLD: Rgb = (236, 182, 44)
+_LINE: Rgb = (26, 26, 36)
 _CLOTH = {"S": ((34, 62, 128), (196, 40, 44)), "C": ((30, 104, 72), (222, 168, 40)),
           "H": ((196, 40, 44), (34, 62, 128)), "D": ((214, 120, 30), (110, 30, 70))}
 
@@ -310,7 +310,7 @@ def _court(sheet: _Sheet, rank: str, suit: str) -> None:
     sheet.frame((left, top, right, CARD_MM[1] - top), (44, 58, 120), 0.45)
 
 
-def _head(sheet: _Sheet, x: float, hair: Colour) -> None:
+def _head(sheet: _Sheet, x: float, hair: Rgb) -> None:
     sheet.polygon([(x - 6.6, 20), (x + 6.6, 20), (x + 7.6, 32), (x + 4.4, 33), (x - 4.4, 33), (x - 7.6, 32)],
                   hair, _LINE)
     sheet.polygon([(x - 4.9, 19), (x + 4.9, 19), (x + 4.8, 26.5), (x + 2.4, 31), (x - 2.4, 31), (x - 4.8, 26.5)],
@@ -322,7 +322,7 @@ def _head(sheet: _Sheet, x: float, hair: Colour) -> None:
     sheet.stroke([(x - 1.4, 28.7), (x, 29.0), (x + 1.4, 28.7)], (176, 46, 50), 0.55)
 
 
-def _king(sheet: _Sheet, x: float, robe: Colour, trim: Colour) -> None:
+def _king(sheet: _Sheet, x: float, robe: Rgb, trim: Rgb) -> None:
     _head(sheet, x, (120, 84, 50))
     sheet.polygon([(x - 4.9, 27), (x - 2, 28), (x + 2, 28), (x + 4.9, 27), (x + 3, 34), (x, 36), (x - 3, 34)],
                   (120, 84, 50), _LINE)
@@ -334,7 +334,7 @@ def _king(sheet: _Sheet, x: float, robe: Colour, trim: Colour) -> None:
     sheet.polygon([(x - 6.6, 17.6), (x + 6.6, 17.6), (x + 6.5, 19.8), (x - 6.5, 19.8)], robe, _LINE)
 
 
-def _queen(sheet: _Sheet, x: float, robe: Colour, trim: Colour) -> None:
+def _queen(sheet: _Sheet, x: float, robe: Rgb, trim: Rgb) -> None:
     _head(sheet, x, (226, 176, 70))
     sheet.polygon([(x - 7.4, 31), (x + 7.4, 31), (x + 5, 34.4), (x - 5, 34.4)], (250, 250, 250), _LINE)
     sheet.polygon([(x - 5.6, 19.4), (x - 6.2, 14), (x - 3, 16.2), (x, 12.4), (x + 3, 16.2), (x + 6.2, 14),
@@ -345,17 +345,17 @@ def _queen(sheet: _Sheet, x: float, robe: Colour, trim: Colour) -> None:
         sheet.disc((x + dx, 18.0), 0.7, trim)
 
 
-def _jack(sheet: _Sheet, x: float, robe: Colour, trim: Colour) -> None:
+def _jack(sheet: _Sheet, x: float, robe: Rgb, trim: Rgb) -> None:
     _head(sheet, x, (156, 92, 40))
     sheet.polygon([(x - 7, 19.8), (x - 6.4, 14.4), (x + 5, 12.6), (x + 7.4, 19.8)], robe, _LINE)
     sheet.polygon([(x - 7.4, 18.4), (x + 7.6, 18.4), (x + 7.4, 20.4), (x - 7.2, 20.4)], trim, _LINE)
     sheet.polygon([(x + 4.4, 17.6), (x + 7.4, 10.4), (x + 11.2, 10.2), (x + 9, 14.4)], (250, 250, 250), _LINE)
 
 
-_HEADS: dict[str, Callable[[_Sheet, float, Colour, Colour], None]] = {"K": _king, "Q": _queen, "J": _jack}
+_HEADS: dict[str, Callable[[_Sheet, float, Rgb, Rgb], None]] = {"K": _king, "Q": _queen, "J": _jack}
 
 
-def _attribute(sheet: _Sheet, rank: str, x: float, trim: Colour) -> None:
+def _attribute(sheet: _Sheet, rank: str, x: float, trim: Rgb) -> None:
     """What the figure holds: a sword, a flower, a staff."""
     if rank == "K":
         sheet.polygon([(x - 0.9, 36), (x - 0.9, 16), (x, 12.6), (x + 0.9, 16), (x + 0.9, 36)], (206, 214, 224), _LINE)
@@ -429,7 +429,7 @@ def _never_over(face: str) -> np.ndarray:
 
 
 @lru_cache(maxsize=8)
-def _drawn_back(colour: Colour) -> np.ndarray:
+def _drawn_back(colour: Rgb) -> np.ndarray:
     """A lattice of diamonds inside a white border."""
     sheet = _Sheet()
     left, top, right, bottom = 4.0, 4.0, CARD_MM[0] - 4, CARD_MM[1] - 4

@@ -30,7 +30,7 @@ from models.drawing.photographed_faces import (
 from models.drawing.strokes import PREFIX, random_strokes, stroke_text
 
 GLYPH = 128  # px, height at which masks are drawn before they are fitted
-Colour = tuple[float, float, float]  # BGR
+Bgr = tuple[float, float, float]  # BGR
 LETTERS = {  # what stands for A, J, Q, K; English far the commonest
     "English": ("A", "J", "Q", "K"), "French": ("1", "V", "D", "R"), "French A": ("A", "V", "D", "R"),
     "German": ("A", "B", "D", "K"), "Swedish": ("E", "Kn", "D", "K"), "Polish": ("A", "W", "D", "K"),
@@ -214,7 +214,7 @@ class IndexStyle:
     bold: float
     tight: float
     shape: tuple[float, ...]
-    colours: dict[str, Colour]
+    colours: dict[str, Bgr]
     outline_only: bool
     slant: float
     raised: bool = False  # small letters stand high and small, as in "Kn"
@@ -293,7 +293,7 @@ class IndexStyle:
         return cv2.resize(mask, (w, h), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
 
 
-def random_colours(rng: np.random.Generator) -> dict[str, Colour]:
+def random_colours(rng: np.random.Generator) -> dict[str, Bgr]:
     """Ink of each suit: black and red, now and then four colours."""
     red = (float(rng.uniform(10, 70)), float(rng.uniform(5, 60)), float(rng.uniform(165, 240)))
     dark = float(rng.uniform(5, 55))
@@ -305,7 +305,7 @@ def random_colours(rng: np.random.Generator) -> dict[str, Colour]:
     return colours
 
 
-def paint(image: np.ndarray, mask: np.ndarray, at: tuple[int, int], colour: Colour) -> None:
+def paint(image: np.ndarray, mask: np.ndarray, at: tuple[int, int], colour: Bgr) -> None:
     """Blend a colour into the picture through a mask 0..1 whose corner lies at (x, y), in place."""
     x, y = at
     h, w = min(mask.shape[0], image.shape[0] - y), min(mask.shape[1], image.shape[1] - x)
@@ -406,7 +406,7 @@ def never_over_face(label: str, style: IndexStyle, rng: np.random.Generator) -> 
     image = blank(rng)
     h, w = image.shape[:2]
     green, number = label[1] in "CS", rng.integers(1, 10)
-    ink: Colour = (60, 112, 0) if green else (43, 20, 192)
+    ink: Bgr = (60, 112, 0) if green else (43, 20, 192)
     style = replace(style, colours=dict.fromkeys("CDHS", ink), corners=2, layout="below",
                     rank_height=min(style.rank_height, 0.12))
     text = f"+{number}" if green else f"\u2264{number}"
