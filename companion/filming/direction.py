@@ -264,7 +264,8 @@ class Director:
         at = np.array(self._dice_place()) + self.rng.normal(0, 14, 2)
         apart = np.radians(self.rng.uniform(0, 360))
         away = float(self.rng.uniform(14, 30)) * np.array([np.cos(apart), np.sin(apart)])
-        keys = [die.key for die in self._dice] or [self._new_card("", CardPose(0, 0, 0)).key for _ in beat.action.numbers]
+        keys = [die.key for die in self._dice] or [self._new_card("", CardPose(0, 0, 0)).key
+                                                   for _ in beat.action.numbers]
         spots = [CardPose(float(x), float(y), float(self.rng.uniform(0, 90))) for x, y in (at + away, at - away)]
         self._dice = [LyingCard(f"die:{pips}", spot, key=key)
                       for pips, spot, key in zip(beat.action.numbers, spots, keys, strict=True)]

@@ -1,7 +1,7 @@
 """The live table: frames, taps and answers in; messages out, in order.  The terminal and the app share it.
 
     table = LiveTable(session, TableReader(pack=deck.copies_read), calibration)
-    for message in table.see(frame): ...         # Seen, Judged, Asked, Answered, Status
+    for message in table.see(frame): ...         # Happened, Judged, Asked, Answered, Notice
     table.say(parse_action("Bob stuck"))
     table.announce(parse_action("Ann play KD = 43"))      # said while the card is laid
     table.answer(question.id, question.candidates[0])

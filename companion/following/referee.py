@@ -2,7 +2,7 @@
 
     referee = Referee(game_card=deck.game_card)
     referee.notice(events)                               # of the tracker
-    ruling = referee.rule(match, now_s, settling=False)  # Commit, Question, Puzzle or None
+    ruling = referee.rule(match, now_s, settling=False)  # Commit, Question, Lost or None
     referee.done(ruling.events)                          # committed, or answered
 
 The referee knows what lies on the table (`laid`) and asks the game what it expects there (`visible`)
@@ -38,7 +38,7 @@ from rules.core.cards import UNKNOWN
 from vision.detections import UNREAD
 from vision.events import TableEvent
 
-__all__ = ["OVERLOOKED", "Commit", "Puzzle", "Question", "Referee", "Ruling", "unsaid_before"]
+__all__ = ["OVERLOOKED", "Commit", "Lost", "Question", "Referee", "Ruling", "unsaid_before"]
 
 HOLD_S = 1.2  # how long a change that breaks a rule may wait for more of it
 BEGUN_S = 6.0  # how long the first card of something legal (a capture) may wait for the rest

@@ -58,7 +58,7 @@ class Verdict(Surface):
 
 
 class TableScreen(Screen):
-    """Draws a TableView; every tap goes to the controller."""
+    """Draws a TablePage; every tap goes to the controller."""
 
     view = ObjectProperty(None, allownone=True)
     title = StringProperty("")

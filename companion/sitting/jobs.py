@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 from companion import texts
 
 log = logging.getLogger(__name__)
-JobResult = TypeVar("Result")
+JobResult = TypeVar("JobResult")
 Progress = Callable[[float], None]
 
 

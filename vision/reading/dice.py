@@ -1,6 +1,6 @@
 """Dice on the table: where they lie and how many pips they show.
 
-    dice = DiceReader().read(frame)      # Dice: boxes, pips, confidence, sure
+    dice = DiceReader().read(frame)      # DiceDetections: boxes, pips, confidence, sure
 
 A small network finds the upper faces of dice of any colour, another counts the pips of each in a crop from
 the original pixels, looked at several times: turned, and a little larger and smaller.
