@@ -33,20 +33,20 @@ WAYS = (0.0, 0.25, 0.5, 0.75, 1.0)  # shares of the new weights that are tried
 
 
 @dataclass(frozen=True)
-class Seen:
+class FrozenBatch:
     """Examples as the frozen layers see them, features (n, 80, 12, 12), and the truth of reader_batch."""
 
     features: torch.Tensor
     truth: list[torch.Tensor]
 
-    def __getitem__(self, rows: torch.Tensor) -> Seen:
-        return Seen(self.features[rows], [t[rows] for t in self.truth])
+    def __getitem__(self, rows: torch.Tensor) -> FrozenBatch:
+        return FrozenBatch(self.features[rows], [t[rows] for t in self.truth])
 
     def __len__(self) -> int:
         return len(self.features)
 
 
-def seen(net: IndexNet, truths: list[Truth], rng: np.random.Generator, rough: bool) -> Seen:
+def seen(net: IndexNet, truths: list[Truth], rng: np.random.Generator, rough: bool) -> FrozenBatch:
     """Every clear index and some other places of the scenes through the frozen layers."""
     parts: list[tuple[torch.Tensor, ...]] = []
     net.eval()
@@ -60,7 +60,7 @@ def seen(net: IndexNet, truths: list[Truth], rng: np.random.Generator, rough: bo
             features = net.body[:FROZEN](pictures / 127.5 - 1.0)
         parts.append((features.half(), *truth))
     joined = [torch.cat(column) for column in zip(*parts, strict=True)]
-    return Seen(joined[0], joined[1:])
+    return FrozenBatch(joined[0], joined[1:])
 
 
 def last_layers(net: IndexNet) -> nn.Sequential:
@@ -68,7 +68,7 @@ def last_layers(net: IndexNet) -> nn.Sequential:
     return nn.Sequential(*list(net.body)[FROZEN:], net.squeeze, nn.Flatten(), nn.Dropout(0.1), net.head)
 
 
-def fit(old: nn.Module, examples: Seen, minutes: float, rate: float) -> nn.Module:
+def fit(old: nn.Module, examples: FrozenBatch, minutes: float, rate: float) -> nn.Module:
     """The layers trained on the examples for some time; the old ones stay as they are."""
     new, held = copy.deepcopy(old).eval(), [p.detach().clone() for p in old.parameters()]
     optimiser = torch.optim.Adam(new.parameters())
@@ -104,7 +104,7 @@ def between(old: nn.Module, new: nn.Module, share: float) -> nn.Module:
     return mixed
 
 
-def rates(layers: nn.Module, examples: Seen) -> dict[str, float]:
+def rates(layers: nn.Module, examples: FrozenBatch) -> dict[str, float]:
     """How well layers read: loss, share of indices read right, of other things called an index."""
     with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
         out = torch.cat([layers.eval()(part.to(torch.bfloat16)).float() for part in examples.features.split(256)])
@@ -128,7 +128,7 @@ def tune(args: argparse.Namespace) -> None:
     start, truths = time.time(), load_truths(args.scenes)
     check = seen(net, load_truths(args.check), np.random.default_rng(7), rough=False)
     views = [seen(net, truths, rng, rough=True) for _ in range(args.views)]
-    examples = Seen(torch.cat([v.features for v in views]), [torch.cat(c) for c in zip(*(v.truth for v in views),
+    examples = FrozenBatch(torch.cat([v.features for v in views]), [torch.cat(c) for c in zip(*(v.truth for v in views),
                                                                                       strict=True)])
     print(f"{len(truths)} scenes, {len(examples)} examples after {time.time() - start:.0f} s", file=sys.stderr)
     old = last_layers(net)
