@@ -25,7 +25,7 @@ from calibration import Calibration, DeckProfile, Layout, load_deck
 from companion import texts
 from companion.following import asking
 from companion.following.gate import Gate
-from companion.following.referee import OVERLOOKED, Commit, Puzzle, Question, Referee, unsaid_before
+from companion.following.referee import OVERLOOKED, Commit, Lost, Question, Referee, unsaid_before
 from companion.following.rolls import VERB as ROLL
 from companion.following.rolls import CountsDice, Rolls
 from companion.following.seats import Seats
@@ -390,7 +390,7 @@ class LiveTable:
             elif isinstance(ruling, Question):
                 self.question = ruling
                 messages.append(Asked(ruling))
-            elif isinstance(ruling, Puzzle):
+            elif isinstance(ruling, Lost):
                 self._referee.done(ruling.events)
                 messages.append(Notice(ruling.sentence, ok=False))
             else:

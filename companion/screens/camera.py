@@ -23,7 +23,7 @@ from companion.sitting.controller import Controller
 from companion.sitting.survey import SurveyView
 from companion.widgets.base import Btn, FitText, Spacer, Surface, app, load_kv
 from companion.widgets.camera import CameraView
-from companion.widgets.entry import Entry
+from companion.widgets.entry import EntryField
 from companion.widgets.felt import Felt
 from companion.widgets.overlay import CornerPicker, Point, ZoneEditor
 
@@ -307,7 +307,7 @@ class CameraScreen(Screen):
         for number in CAMERAS:
             cameras.add_widget(Btn(text=texts.CAMERA_NUMBER.format(number=number), chosen=self.source == number,
                                    on_release=partial(self._look_through, number)))
-        entry = Entry(text="" if self.source in CAMERAS else self.source, hint_text=texts.OTHER_SOURCE)
+        entry = EntryField(text="" if self.source in CAMERAS else self.source, hint_text=texts.OTHER_SOURCE)
         show = Btn(text=texts.OPEN_SOURCE, on_release=lambda *_: self._look_through(entry.text.strip()))
         entry.bind(on_text_validate=lambda *_: self._look_through(entry.text.strip()))
         for widget in (cameras, entry, show, Spacer()):

@@ -19,13 +19,13 @@ from companion.sitting.survey import SurveyView
 from companion.sitting.table_page import faces
 from companion.widgets.base import Btn, Spacer, app, load_kv
 from companion.widgets.camera import CameraView
-from companion.widgets.entry import Entry
+from companion.widgets.entry import EntryField
 from companion.widgets.felt import Felt
 from companion.widgets.sheets import PickerSheet
 from rules import Table
 from rules.core.cards import RANKS
 
-__all__ = ["DeckCell", "DeckScreen", "Entry", "Felt"]
+__all__ = ["DeckCell", "DeckScreen", "EntryField", "Felt"]
 AS_PRINTED, OUT = "as printed", ""
 
 

@@ -26,7 +26,7 @@ from companion.widgets.card import CardButton, draw_card
 from companion.widgets.felt import Felt
 from companion.widgets.sheets import PickerSheet, jpeg_texture
 
-__all__ = ["Felt", "DisputeScreen", "MomentTile", "Proof", "Strip"]
+__all__ = ["Felt", "DisputeScreen", "MomentTile", "ProofPicture", "Strip"]
 FAULTS = ("illegal", "proven")
 
 
@@ -75,7 +75,7 @@ class MomentTile(Btn):
                           app().theme)
 
 
-class Proof(Widget):
+class ProofPicture(Widget):
     """The part of a kept picture where something happened, with the cards that were read outlined.
     outlines, part: in shares of the picture's sides, from the top left."""
 
@@ -320,7 +320,7 @@ def _framed(title: str, jpeg: bytes, outlines: Any, part: Any) -> Widget:
     box = BoxLayout(orientation="vertical", spacing=app().unit * 4)
     box.add_widget(Text(text=title, size_hint_y=None, height=app().unit * 28, font_size=app().unit * 22,
                         color=app().theme.quiet))
-    box.add_widget(Proof(jpeg=jpeg, outlines=list(outlines), part=list(part)))
+    box.add_widget(ProofPicture(jpeg=jpeg, outlines=list(outlines), part=list(part)))
     return box
 
 

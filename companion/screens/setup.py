@@ -16,13 +16,13 @@ from companion import texts
 from companion.device.settings import Settings, together
 from companion.sitting.controller import Controller
 from companion.widgets.base import Text, app, load_kv
-from companion.widgets.entry import Entry
+from companion.widgets.entry import EntryField
 from companion.widgets.felt import Felt
 from companion.widgets.seat_plan import SeatPlan
 from rules import GAMES, Game, SetupError, Table
 from rules.core.options import COMMON_OPTIONS, Option
 
-__all__ = ["Entry", "Felt", "SetupScreen"]
+__all__ = ["EntryField", "Felt", "SetupScreen"]
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ivy", "Joe", "Kit", "Lou")
 USUAL_DECKS = {"never_over": "never-over", "canasta": "two-packs"}
 

@@ -33,10 +33,10 @@ LAID_TOGETHER = ("canasta", "thirteen", "friend_or_foe")  # games in which sever
 NOTE_S = 6.0  # how long a passing sentence stays
 WORKING = ("picker", "cards", "sets", "dice")  # sheets that a question does not push away
 BOARD_ROW = 34  # units of height per track and street
-__all__ = ["Kept", "PanelView", "Stage", "StackBar", "TableScreen", "Verdict"]
+__all__ = ["Kept", "PanelView", "Stage", "StackBar", "TableScreen", "VerdictBar"]
 
 
-class Verdict(Surface):
+class VerdictBar(Surface):
     """The last event in plain words; when it broke a rule, the rule and the table's two choices."""
 
     text = StringProperty(texts.WAITING)

@@ -7,7 +7,7 @@ from kivy.uix.textinput import TextInput
 from companion.widgets.base import load_kv
 
 
-class Entry(TextInput):
+class EntryField(TextInput):
     """As tall as a button.  Whoever reaches it by keyboard writes in it (`focused`, as Kivy has it)."""
 
     def press(self) -> None:

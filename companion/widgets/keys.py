@@ -14,9 +14,9 @@ from kivy.uix.widget import Widget
 
 from companion.widgets.base import Btn
 from companion.widgets.card import CardButton
-from companion.widgets.entry import Entry
+from companion.widgets.entry import EntryField
 
-Pressable = Btn | CardButton | Entry
+Pressable = Btn | CardButton | EntryField
 UP, DOWN, RIGHT, LEFT = 273, 274, 275, 276
 TAB, ENTER, PAD_ENTER, ESCAPE, SPACE = 9, 13, 271, 27, 32
 LEAVE_LINE = (TAB, UP, DOWN, ESCAPE)  # all other keys belong to a line that is being written in
@@ -41,9 +41,9 @@ def scroller(widget: Widget) -> ScrollView | None:
     return next((w for w in _above(widget) if isinstance(w, ScrollView)), None)
 
 
-def typing_in(root: Widget) -> Entry | None:
+def typing_in(root: Widget) -> EntryField | None:
     """The line that is being written in."""
-    return next((w for w in _shown(root) if isinstance(w, Entry) and w.focus), None)
+    return next((w for w in _shown(root) if isinstance(w, EntryField) and w.focus), None)
 
 
 def focused(root: Widget) -> Pressable | None:

@@ -216,7 +216,7 @@ def test_strokes_are_made_for_points(hands: Hands, store: SessionStore) -> None:
 
 
 def test_a_name_is_written_by_keyboard_alone(hands: Hands) -> None:
-    from companion.widgets.entry import Entry
+    from companion.widgets.entry import EntryField
     from companion.widgets.keys import focused
 
     hands.app.choose_game("limbo")
@@ -224,10 +224,10 @@ def test_a_name_is_written_by_keyboard_alone(hands: Hands) -> None:
     setup = hands.app.setup
     for _ in range(30):
         hands.key(code=TAB)
-        if isinstance(focused(setup), Entry):
+        if isinstance(focused(setup), EntryField):
             break
     entry = focused(setup)
-    assert isinstance(entry, Entry)
+    assert isinstance(entry, EntryField)
     theme = hands.app.theme.name
     hands.key("t")  # a letter now, no command
     assert hands.app.theme.name == theme
