@@ -21,7 +21,7 @@ from companion.log.session import Session
 from companion.sitting.table_page import Choice
 from rules import Match
 
-RowKind = Literal["deal", "point", "note"]
+ResultKind = Literal["deal", "point", "note"]
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class ResultRow:
 
     text: str
     cells: tuple[str, ...]
-    kind: RowKind
+    kind: ResultKind
 
 
 @dataclass(frozen=True)

@@ -171,7 +171,7 @@ class LogView(RecycleView):
     """The list itself; only the rows in view exist."""
 
 
-class LogRow(Btn):
+class LogButton(Btn):
     """One event and what was said about it."""
 
     line = ObjectProperty(None, allownone=True)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.following.aside import MORE_S, WAIT_S
-from companion.following.referee import BEGUN_S, HOLD_S, LOST_S, NEXT_S, Commit, Puzzle, Question, Referee, Ruling
+from companion.following.referee import BEGUN_S, HOLD_S, LOST_S, NEXT_S, Commit, Lost, Question, Referee, Ruling
 from rules import GAMES, Match, Table, parse_action
 from vision.events import TableEvent
 
@@ -165,7 +165,7 @@ def test_one_card_gone_is_no_new_deal_but_a_bare_pile_is() -> None:
 def test_a_card_gone_for_long_is_missed(court: Court) -> None:
     court.sees(court.event("left", "6D", track=1))
     ruling = court.rule(LOST_S + 0.1)
-    assert isinstance(ruling, Puzzle)
+    assert isinstance(ruling, Lost)
     assert "6 of diamonds" in ruling.sentence
 
 
@@ -465,7 +465,7 @@ def test_a_canasta_may_be_squared_up_but_no_other_meld() -> None:
     assert court.sees(court.event("appeared", "KC", "meld:Ann+Cal")) is None  # fanned out again
     assert court.referee.is_idle
     court.sees(gone[7])
-    assert isinstance(court.rule(LOST_S + 1), Puzzle)
+    assert isinstance(court.rule(LOST_S + 1), Lost)
 
 
 def test_a_meld_in_which_a_card_lies_unread_is_asked_about() -> None:
