@@ -18,7 +18,7 @@ import numpy as np
 
 from vision.detections import Detections
 from vision.frames import Frame
-from vision.reading.dice import Dice
+from vision.reading.dice import DiceDetections
 from vision.stream import Look
 from vision.watching.motion import BLOCK, DIRTY_SHARE, LEAST_CONTRAST, TREMBLE, shrink
 from vision.watching.viewpoint import comparable, register
@@ -44,7 +44,7 @@ class Reads(Protocol):
 class CountsDice(Protocol):
     """What counts the dice in a picture, none on cards with these outlines (n, 4, 2)."""
 
-    def read(self, image: np.ndarray, cards_px: np.ndarray | None = None) -> Dice: ...
+    def read(self, image: np.ndarray, cards_px: np.ndarray | None = None) -> DiceDetections: ...
 
 
 class Looker:
@@ -72,7 +72,7 @@ class Looker:
         cards = self.reader.read(frame.image)
         return Look(frame.time_s, moving, block_px, cards, push, self._dice(frame, cards))
 
-    def _dice(self, frame: Frame, cards: Detections) -> Dice | None:
+    def _dice(self, frame: Frame, cards: Detections) -> DiceDetections | None:
         """The dice beside the cards, every other time that cards are read."""
         self._reads += 1
         if self.dice is None or self._reads % DICE_EVERY:

@@ -17,10 +17,10 @@ from calibration import Calibration, load_deck
 from companion.filming.deals import random_deal
 from companion.filming.film import Film
 from companion.filming.setting import setting_for
-from companion.filming.showing import Showing
+from companion.filming.showing import FilmShowing
 from companion.filming.writing import calibration_of, truth_row
 from companion.following.answers import Answers
-from companion.following.live import Answered, Asked, Judged, Message
+from companion.following.live import Answered, Asked, Judged, TableMessage
 from companion.following.loop import live_table, watch
 from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
@@ -70,7 +70,7 @@ def recorded_own(film: Film, path: Path, today: bool = True) -> Stream:
         str(calibration_of(film)), OWN, setting.seed, setting.level, networks=networks_of(MODELS),
         said=tuple(SaidLine(said.time_s, said.text) for said in film.announcements),
         truth=tuple(true_events(truth_row(film, event) for event in film.truth)))
-    return recorded(Showing(film), header, path, today)
+    return recorded(FilmShowing(film), header, path, today)
 
 
 def true_events(rows: Iterable[Mapping[str, object]]) -> Iterable[TrueEvent]:
@@ -128,7 +128,7 @@ def session_of(record: Record) -> Session:
     return session.with_deck(deck_rename(record.deck))
 
 
-def told_lines(messages: Iterable[Message]) -> list[ToldLine]:
+def told_lines(messages: Iterable[TableMessage]) -> list[ToldLine]:
     """What was committed, asked and answered, and when."""
     lines, now_s = [], 0.0
     for message in messages:
