@@ -3,6 +3,7 @@
     python -m companion.tools streams record OUT --games all --level 1,3 --seed 20000 --deals 2 --faces FACES/... \\
         --backgrounds KEPT_OUT
     python -m companion.tools streams list OUT
+    python -m companion.tools streams score OUT --save score.md        # today's way beside it
 """
 
 from __future__ import annotations
@@ -10,14 +11,17 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Sequence
+from importlib import import_module
 from pathlib import Path
 
 from companion.tools.bench.running import levels_of, size_of
-from companion.tools.streams.recording import OWN, Shooting, recorded_own, todays
+from companion.tools.streams.judging import Follower, judged, markdown, of_today, thoughts
+from companion.tools.streams.recording import JUDGING_SEED, OWN, Shooting, recorded_own, todays
 from rules import GAMES
-from vision.stream import Stream, read_stream
+from vision.stream import Stream, StreamHeader, read_header, read_stream
 
 ENDING = ".stream"
+WAYS = {"belief": "companion.tools.streams.by_belief", "today": None}  # None: what was kept when the film was recorded
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -50,6 +54,13 @@ def _parser() -> argparse.ArgumentParser:
     listing = commands.add_parser("list", help="what streams there are, and what is told of their films today")
     listing.add_argument("folder", type=Path)
     listing.set_defaults(run=list_streams)
+    score = commands.add_parser("score", help="follow streams, and say how well that was done")
+    score.add_argument("places", type=Path, nargs="+", help="streams, or folders of them")
+    score.add_argument("--way", choices=WAYS, default="belief")
+    score.add_argument("--which", choices=("all", "fitting", "judging"), default="all",
+                       help="only those to fit on, or only those to judge with")
+    score.add_argument("--save", type=Path, metavar="FILE.md", help="write the tables there as well")
+    score.set_defaults(run=score_streams)
     return parser
 
 
@@ -72,6 +83,41 @@ def list_streams(args: argparse.Namespace) -> int:
     for path in streams_in([args.folder]):
         print(described(path, read_stream(path)))
     return 0
+
+
+def score_streams(args: argparse.Namespace) -> int:
+    """Follow every stream, and print the tables."""
+    outcomes, today = [], {}
+    follower = follower_for(args.way)
+    for path in streams_in(args.places):
+        if args.which != "all" and is_for_judging(read_header(path)) != (args.which == "judging"):
+            continue
+        header, result = read_header(path), todays(path)
+        if result is not None:
+            today[path.stem] = of_today(header, result)
+        if follower is not None:
+            stream = read_stream(path)
+            outcomes.append(judged(path.stem, stream, follower.follow(stream)))
+            print(outcomes[-1], file=sys.stderr, flush=True)
+    shown = outcomes if follower is not None else list(today.values())
+    text = f"{markdown(shown, today)}\n{thoughts(shown)}"
+    print(text)
+    if args.save:
+        args.save.write_text(text + "\n", encoding="utf-8")
+    return 0
+
+
+def follower_for(way: str) -> Follower | None:
+    """Who follows streams so; None for today's way, which follows only films."""
+    if WAYS[way] is None:
+        return None
+    follower: Follower = import_module(str(WAYS[way])).follower()
+    return follower
+
+
+def is_for_judging(header: StreamHeader) -> bool:
+    """Whether nothing may be fitted on a stream: its bands are even, or its seed is one to judge with."""
+    return header.seed >= JUDGING_SEED if header.odd_bands is None else not header.odd_bands
 
 
 def streams_in(places: Iterable[Path]) -> list[Path]:

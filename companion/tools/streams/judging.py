@@ -1,0 +1,240 @@
+"""What following a stream came to, against what happened; and the table of many streams.
+
+    outcome = judged(path.stem, stream, follower.follow(stream))
+    print(markdown(outcomes, todays))
+
+An event is a line of the record that moves cards.  *Right*: told without a question; *asked*: settled by an answer;
+*missed*: never told; *wrong*: told, and did not happen so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from typing import Protocol
+
+import numpy as np
+
+from companion.following.answers import bare
+from companion.tools.bench.report import SILENT, DealResult, visible_lines
+from rules import Action, parse_action, parse_record
+from vision.stream import Stream, StreamHeader, ToldLine
+
+COMMITTED, ANSWERED, ASKED, SAID, INFERRED = "committed", "answered", "asked", "said", "inferred"
+BINS = 10  # of probability, for calibration
+RANKS_AT_S = (0.5, 1.0, 2.0)  # after the hand was gone the rank of the truth is noted
+ABSENT = 99  # the rank of what no hypothesis says
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What a follower thought at one moment: the next actions by probability, the likeliest first, each as the line of
+    a record; "" for none."""
+
+    time_s: float
+    likely: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True)
+class Following:
+    """All that a follower told of a stream, in order, and thought.  busy_s: processor time."""
+
+    told: tuple[ToldLine, ...]
+    guesses: tuple[Guess, ...] = ()
+    busy_s: float = 0.0
+
+
+class Follower(Protocol):
+    """Follows a whole stream; what players say and answer is in its header."""
+
+    def follow(self, stream: Stream) -> Following: ...
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One stream as it was followed.
+
+    latency_ms: from the hand's leaving to the commit, for each event that was right.  bins: for each tenth of
+    probability how often a guess fell there, and how often it was right.  ranks: seconds after the hand was gone ->
+    the rank of what truly happened at each event.
+    """
+
+    name: str
+    maker: str
+    game: str
+    level: int
+    events: int
+    right: int
+    asked: int
+    missed: int
+    wrong: int
+    questions: int
+    latency_ms: tuple[float, ...] = ()
+    wrong_lines: tuple[str, ...] = ()
+    missed_lines: tuple[str, ...] = ()
+    bins: tuple[tuple[int, int], ...] = ((0, 0),) * BINS
+    ranks: Mapping[float, tuple[int, ...]] = field(default_factory=dict)
+    busy_s: float = 0.0
+
+    def __str__(self) -> str:
+        faults = "".join(f" [{kind}: {'; '.join(lines)}]" for kind, lines in
+                         (("wrong", self.wrong_lines), ("missed", self.missed_lines)) if lines)
+        return (f"{self.name}: {self.right}/{self.events} right, {self.asked} asked, {self.missed} missed, "
+                f"{self.wrong} wrong, {self.questions} questions, {self.busy_s:.1f} s{faults}")
+
+
+def judged(name: str, stream: Stream, followed: Following) -> Outcome:
+    """Align what was told with what happened."""
+    header = stream.header
+    true = true_lines(header)
+    told = [(line, parse_action(line.text)) for line in followed.told if line.kind in (COMMITTED, ANSWERED)
+            and line.text]
+    told = [(line, action) for line, action in told if action.verb not in SILENT]
+    pairs = matched([action for _, action in true], [action for _, action in told])
+    found, used = {k for k, _ in pairs}, {k for _, k in pairs}
+    right = [(true[k][0], told[n][0]) for k, n in pairs if told[n][0].kind == COMMITTED]
+    wrong = [line.text for n, (line, _) in enumerate(told) if n not in used and line.kind == COMMITTED]
+    wrong += wrongly_inferred(header, followed.told)
+    missed = [str(action) for k, (_, action) in enumerate(true) if k not in found]
+    gone_s = {event.line: event.time_s for event in header.truth}
+    delays = tuple(1000 * (line.time_s - gone_s[number]) for number, line in right if number in gone_s)
+    return Outcome(name, header.maker, header.game, header.level, len(true), len(right), len(pairs) - len(right),
+                   len(missed), len(wrong), sum(line.kind == ASKED for line in followed.told), delays, tuple(wrong),
+                   tuple(missed), bins_of(header, followed), ranks_of(header, followed), followed.busy_s)
+
+
+def true_lines(header: StreamHeader) -> list[tuple[int, Action]]:
+    """Line number and action of every event that moves cards."""
+    return list(visible_lines(parse_record(header.record)))
+
+
+def matched(true: Sequence[Action], told: Sequence[Action]) -> list[tuple[int, int]]:
+    """Which told action is which true one, in order."""
+    blocks = SequenceMatcher(None, [str(bare(a)) for a in true], [str(bare(a)) for a in told], False)
+    return [(b.a + k, b.b + k) for b in blocks.get_matching_blocks() for k in range(b.size)]
+
+
+def wrongly_inferred(header: StreamHeader, told: Iterable[ToldLine]) -> list[str]:
+    """What was taken to have gone unsaid and is not in the record so often."""
+    record = parse_record(header.record)
+    left = Counter(str(bare(line.action)) for line in record.events if line.action is not None)
+    wrong = []
+    for line in told:
+        if line.kind == INFERRED or (line.kind == COMMITTED and parse_action(line.text).verb in SILENT):
+            key = str(bare(parse_action(line.text)))
+            left[key] -= 1
+            wrong += [line.text] if left[key] < 0 else []
+    return wrong
+
+
+# -- what was thought --------------------------------------------------------------------------
+
+
+def next_true(header: StreamHeader, followed: Following) -> Iterator[tuple[Guess, int, str]]:
+    """Each guess with the number and text of the first true line that was not told before it; none after the last."""
+    true = true_lines(header)
+    texts = [str(bare(action)) for _, action in true]
+    told = [(line.time_s, str(bare(parse_action(line.text)))) for line in followed.told
+            if line.kind in (COMMITTED, ANSWERED) and line.text]
+    at = n = 0
+    for guess in followed.guesses:
+        while n < len(told) and told[n][0] < guess.time_s - 1e-6:
+            if told[n][1] in texts[at:]:
+                at = texts.index(told[n][1], at) + 1
+            n += 1
+        if at < len(true):
+            yield guess, true[at][0], texts[at]
+
+
+def bins_of(header: StreamHeader, followed: Following) -> tuple[tuple[int, int], ...]:
+    """For each tenth of probability how many guesses fell there, and how many of them named the next true line."""
+    bins = [[0, 0] for _ in range(BINS)]
+    for guess, _, text in next_true(header, followed):
+        for likely, probability in guess.likely:
+            if likely:
+                cell = bins[min(int(probability * BINS), BINS - 1)]
+                cell[0] += 1
+                cell[1] += str(bare(parse_action(likely))) == text
+    return tuple((n, right) for n, right in bins)
+
+
+def ranks_of(header: StreamHeader, followed: Following) -> dict[float, tuple[int, ...]]:
+    """The rank of what truly happened, so long after the hand was gone; 1 once it is told."""
+    gone_s = {event.line: event.time_s for event in header.truth}
+    seen: dict[int, list[tuple[float, int]]] = {}
+    for guess, number, text in next_true(header, followed):
+        names = [str(bare(parse_action(likely))) if likely else "" for likely, _ in guess.likely]
+        seen.setdefault(number, []).append((guess.time_s, names.index(text) + 1 if text in names else ABSENT))
+    true = true_lines(header)
+    told = [line for line in followed.told if line.kind in (COMMITTED, ANSWERED) and line.text]
+    told_s = {true[k][0]: told[n].time_s
+              for k, n in matched([action for _, action in true], [parse_action(line.text) for line in told])}
+    return {after_s: tuple(_rank_at(gone_s.get(number, np.inf) + after_s, told_s.get(number, np.inf),
+                                    seen.get(number, ())) for number, _ in true)
+            for after_s in (RANKS_AT_S if followed.guesses else ())}
+
+
+def _rank_at(time_s: float, told_s: float, ranks: Sequence[tuple[float, int]]) -> int:
+    """The rank at a time of what was told at another, from (time, rank) in order of time."""
+    if told_s <= time_s:
+        return 1
+    return next((rank for at_s, rank in reversed(ranks) if at_s <= time_s), ABSENT)
+
+
+# -- many --------------------------------------------------------------------------------------
+
+
+def of_today(header: StreamHeader, result: DealResult) -> Outcome:
+    """What today's way came to, in the same form."""
+    return Outcome(result.name, header.maker, result.game, result.level, result.events, result.right, result.asked,
+                   result.missed, result.wrong, result.questions, tuple(result.latency_ms),
+                   tuple(result.wrong_lines), tuple(result.missed_lines))
+
+
+def markdown(outcomes: Sequence[Outcome], today: Mapping[str, Outcome]) -> str:
+    """A line for each maker, level and game, and one for all games; today's way over the same films beside it."""
+    lines = ["| maker | game | level | deals | events | right | asked | missed | wrong | right | ms to commit (median, "
+             "95th) | s a deal | today: right | asked | missed | wrong | right | ms |",
+             "|---|---|" + "--:|" * 16]
+    for maker, level in sorted({(o.maker, o.level) for o in outcomes}):
+        rows = [o for o in outcomes if (o.maker, o.level) == (maker, level)]
+        games = sorted({o.game for o in rows})
+        lines += [_line(maker, game, level, [o for o in rows if o.game == game], today) for game in games]
+        if len(games) > 1:
+            lines.append(_line(maker, "**all**", level, rows, today))
+    return "\n".join(lines)
+
+
+def _line(maker: str, game: str, level: int, rows: Sequence[Outcome], today: Mapping[str, Outcome]) -> str:
+    busy = f"{np.mean([o.busy_s for o in rows]):.1f}"
+    old = [today[o.name] for o in rows if o.name in today]
+    return (f"| {maker} | {game} | {level} | {len(rows)} | {sum(o.events for o in rows)} | {_figures(rows)} | {busy} | "
+            f"{_figures(old) if old else '| | | | '} |").replace("  ", " ")
+
+
+def _figures(rows: Sequence[Outcome]) -> str:
+    right, asked, missed, wrong, events = (sum(getattr(o, name) for o in rows)
+                                           for name in ("right", "asked", "missed", "wrong", "events"))
+    ms = [delay for o in rows for delay in o.latency_ms]
+    delays = f"{np.median(ms):.0f}, {np.percentile(ms, 95):.0f}" if ms else ""
+    return f"{right} | {asked} | {missed} | {wrong} | {100 * right / max(events, 1):.1f} % | {delays}"
+
+
+def thoughts(outcomes: Sequence[Outcome]) -> str:
+    """How well probabilities are calibrated, and how far up the truth stood; "" where nobody told what he thought."""
+    bins = np.sum([o.bins for o in outcomes], axis=0) if outcomes else np.zeros((BINS, 2), int)
+    if not bins[:, 0].any():
+        return ""
+    lines = ["", "| probability | guesses | right |", "|---|--:|--:|"]
+    lines += [f"| {k / BINS:.1f}-{(k + 1) / BINS:.1f} | {n} | {100 * right / n:.1f} % |" if n else
+              f"| {k / BINS:.1f}-{(k + 1) / BINS:.1f} | 0 | |" for k, (n, right) in enumerate(bins.tolist())]
+    lines += ["", "| s after the hand is gone | truth first | second or third | lower | in no hypothesis |",
+              "|---|--:|--:|--:|--:|"]
+    for after_s in RANKS_AT_S:
+        ranks = np.array([rank for o in outcomes for rank in o.ranks.get(after_s, ())])
+        shares = [(ranks == 1).mean(), ((ranks > 1) & (ranks < 4)).mean(), ((ranks >= 4) & (ranks < ABSENT)).mean(),
+                  (ranks == ABSENT).mean()]
+        lines.append(f"| {after_s} | " + " | ".join(f"{100 * share:.1f} %" for share in shares) + " |")
+    return "\n".join(lines)
