@@ -105,7 +105,11 @@ def generic(match: Match, public: Advice, _advice: Advice) -> Panel:
     """Plain numbers of the public state, the piles and the companion's lines."""
     facts = [Fact(texts.place_name(key), str(value)) for key, value in public.items()
              if isinstance(value, int | str) and not isinstance(value, bool) and value != ""]
-    return Panel(None, tuple(facts[:6]), piles=piles(match), lines=tuple(match.game.advice_lines(match.state)))
+    return Panel(None, tuple(facts[:6]), piles=piles(match), lines=_lines(match))
+
+
+def _lines(match: Match) -> tuple[str, ...]:
+    return tuple(texts.pretty(line, match.game.name) for line in match.game.advice_lines(match.state))
 
 
 def piles(match: Match, *kinds: str) -> tuple[Pile, ...]:
@@ -205,7 +209,7 @@ def pemberley(match: Match, public: Advice, advice: Advice) -> Panel:
     total = public["count"]
     hero = Hero("–" if total is None else str(total).replace("-", "−"), texts.TOTAL)
     if not advice["landing"]:
-        return Panel(hero, tuple(facts), piles=piles(match), lines=tuple(match.game.advice_lines(match.state)))
+        return Panel(hero, tuple(facts), piles=piles(match), lines=_lines(match))
     rows = tuple((f"{texts.SUIT_SIGNS[suit]} {texts.OPERATIONS[suit]}",
                   tuple(_landing_token(rank, advice["landing"].get(rank + suit)) for rank in RANKS)) for suit in SUITS)
     return Panel(hero, tuple(facts), (Tile("", rows=rows),), 1)

@@ -50,7 +50,7 @@ def run_through(hand: SetHand, cards: tuple[str, ...]) -> Sequence:
         sign, number = texts.OPERATIONS[card.suit], card.number
         fault = landing_fault(total, card)
         if fault is not None:
-            return Sequence(" · ".join([*steps, f"{total} {sign} {number}"]), texts.pretty(fault.why))
+            return Sequence(" · ".join([*steps, f"{total} {sign} {number}"]), texts.pretty(fault.why, "pemberley"))
         after = landing(total, card) or 0
         steps.append(f"{total} {sign} {number} = {after}")
         total = after

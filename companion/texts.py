@@ -15,8 +15,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from companion.words.speaker import rule_of, speaker
 from rules.core.action import TABLE, Action, parse_action
 from rules.core.errors import NotationError
+from rules.core.game import Game
+from rules.core.options import Option
+from rules.core.said import Said, Text
 
 TITLE = "Table Companion"
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -109,9 +113,9 @@ def card_name(card: str) -> str:
     return card_text(card)
 
 
-def pretty(sentence: str) -> str:
+def pretty(text: Text, game: str = "") -> str:
     """A sentence of the games in the language that is spoken, its cards written as players read them."""
-    sentence = in_own_words(sentence)
+    sentence = in_own_words(text, game)
     return _AT_MOST.sub(r"≤\1", _CARD_WORD.sub(lambda m: m[1].replace("T", "10") + SUIT_SIGNS[m[2]]
                                                + (f" {m[3]}" if m[3] else ""), sentence))
 
@@ -597,18 +601,21 @@ _RULES: Mapping[str, Any] = {}
 _language = "en"
 
 
-def rule_text(game: str, code: str, english: str) -> str:
+def rule_text(game: Game[Any], code: str) -> str:
     """A rule of a game, by its verdict code."""
-    return _of_game("codes", game, code, english)
+    return _of_game("codes", game.name, code, "") or rule_of(game, code, _language)
 
 
-def option_text(game: str, option: str, english: str) -> str:
+def option_text(game: Game[Any], option: Option) -> str:
     """What a house rule is about."""
-    return _of_game("options", game, option, english)
+    return (_of_game("options", game.name, option.name, "") or speaker(_language, game.name).option(option.name)
+            or option.help)
 
 
-def in_own_words(english: str) -> str:
+def in_own_words(english: Text, game: str = "") -> str:
     """A sentence in the language that is spoken; as it is where there is no such sentence."""
+    if isinstance(english, Said):
+        return speaker(_language, game).say(english)
     said = _translated(english)
     return said[:1].upper() + said[1:] if said else english
 
@@ -625,8 +632,10 @@ _errors = {errno.ENOSPC: "full", errno.EDQUOT: "full", errno.EACCES: "denied", e
            errno.EROFS: "denied", errno.ENOENT: "gone"}
 
 
-def is_translated(english: str) -> bool:
+def is_translated(english: Text, game: str = "") -> bool:
     """Whether a sentence can be said in the language that is spoken."""
+    if isinstance(english, Said):
+        return speaker(_language, game).knows(english.key)
     return speaks_english() or bool(_translated(english))
 
 

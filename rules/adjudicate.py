@@ -10,20 +10,23 @@ The rows are what `companion adjudicate --json` prints.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from rules import GAMES
 from rules.core.match import Match
 from rules.core.record import Line, Record, blaming, required_game
+from rules.core.said import Text, fault, said
 from rules.core.verdict import Verdict, illegal
 
 
 class RecordJudge:
-    """A record being judged.  Raises SetupError when its table cannot be set up."""
+    """A record being judged.  Raises SetupError when its table cannot be set up.
+    say: puts a reason of a game into words; without it rows hold its key and arguments."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, say: Callable[[Text, str], str] = lambda text, game: str(text)) -> None:
         self.record = record
+        self._say = say
         self.match = _seated(record)
         self.lines_in_force: list[int] = []  # line number of each event of the match
         self.tally: Counter[str] = Counter()
@@ -66,17 +69,18 @@ class RecordJudge:
 
     def _undo(self, line: Line) -> dict[str, Any]:
         if not self.match.events:
-            return self._row(line, illegal("NOTHING_TO_UNDO", "There is nothing to take back."))
+            return self._row(line, illegal(*fault("NOTHING_TO_UNDO")))
         taken_back = self.match.pop()
         self.lines_in_force.pop()
-        return self._row(line, Verdict("ok", why=f"Taken back: {taken_back}."))
+        return self._row(line, Verdict("ok", why=said("taken-back", line=taken_back)))
 
     def _row(self, line: Line, verdict: Verdict) -> dict[str, Any]:
         about = None if verdict.about is None else self.lines_in_force[verdict.about]
         state = {"to_act": self.match.to_act, **self.match.game.public(self.match.state)}
         return {
             "line": line.number, "text": line.text, "verdict": verdict.kind, "codes": list(verdict.codes),
-            "why": verdict.why, "about_line": about, "scores": dict(self.match.scores), "state": state,
+            "why": self._say(verdict.why, self.record.game), "about_line": about, "scores": dict(self.match.scores),
+            "state": state,
         }
 
 

@@ -18,7 +18,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules.core.cards import Card
-from rules.core.faults import Fault
+from rules.core.said import Fault
 
 LIMIT = 500
 SIGNS = {"H": "+", "S": "−", "D": "×", "C": "÷"}

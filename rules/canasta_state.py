@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules.core.cards import RANK_NAMES, UNKNOWN, Card, standard_pack
-from rules.core.faults import Fault
+from rules.core.said import Fault
 from rules.core.seats import left_of, with_item
 
 Cards = tuple[Card, ...]

@@ -26,7 +26,7 @@ from rules.canasta_state import (
     total,
 )
 from rules.core.cards import RANK_NAMES, cards_sentence
-from rules.core.faults import quantity, texts
+from rules.core.said import quantity, texts
 from rules.core.seats import by_player
 
 

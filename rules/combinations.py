@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from rules.core.cards import RANK_NAMES, Card
-from rules.core.faults import Fault
+from rules.core.said import Fault
 
 RANK_ORDER = "3456789TJQKA2"  # low to high (RULES 7.1)
 SUIT_ORDER = "SCDH"

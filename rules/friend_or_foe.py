@@ -23,14 +23,11 @@ from rules.core.action import TABLE, Action
 from rules.core.cards import RANK_NAMES, RANKS, Card, cards_sentence, standard_pack
 from rules.core.faults import (
     COMMON_CODES,
-    Fault,
     actor_fault,
     clause_fault,
     face_down_fault,
     hand_fault,
     pack_fault,
-    quantity,
-    texts,
     turn_fault,
 )
 from rules.core.game import Change, Game, Outcome, Table
@@ -38,6 +35,7 @@ from rules.core.options import Option, Value
 from rules.core.people import RandomPlayer
 from rules.core.places import Place, Places
 from rules.core.places import by_name as places_by_name
+from rules.core.said import Fault, quantity, texts
 from rules.core.seats import by_player, left_of, with_item
 from rules.core.verbs import ANY, DEAL, MAYBE, PASS, SHOW, Verb, by_name
 from rules.core.verdict import Verdict, illegal, ok, proven, warn, which_card

@@ -17,22 +17,13 @@ from typing import Any, ClassVar, NamedTuple
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import RANK_NAMES, RANKS, Card, standard_pack
-from rules.core.faults import (
-    COMMON_CODES,
-    Fault,
-    clause_fault,
-    face_down_fault,
-    hand_fault,
-    pack_fault,
-    quantity,
-    texts,
-    turn_fault,
-)
+from rules.core.faults import COMMON_CODES, clause_fault, face_down_fault, hand_fault, pack_fault, turn_fault
 from rules.core.game import Change, Game, Outcome
 from rules.core.options import Option, Value
 from rules.core.people import RandomPlayer
 from rules.core.places import Place, Places
 from rules.core.places import by_name as places_by_name
+from rules.core.said import Fault, quantity, texts
 from rules.core.seats import by_player, leaders, with_item
 from rules.core.verbs import ANY, DEAL, RESHUFFLE, SHOW, Verb, by_name
 from rules.core.verdict import Verdict, illegal, need, ok, proven, warn

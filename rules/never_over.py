@@ -21,21 +21,13 @@ from typing import Any, ClassVar
 from rules.core.action import TABLE, Action
 from rules.core.cards import RANKS, Card
 from rules.core.errors import SetupError
-from rules.core.faults import (
-    COMMON_CODES,
-    Fault,
-    clause_fault,
-    face_down_fault,
-    hand_fault,
-    pack_fault,
-    quantity,
-    texts,
-)
+from rules.core.faults import COMMON_CODES, clause_fault, face_down_fault, hand_fault, pack_fault
 from rules.core.game import Change, Game, Outcome, Table
 from rules.core.options import Option, Value
 from rules.core.people import RandomPlayer
 from rules.core.places import Place, Places, owned
 from rules.core.places import by_name as places_by_name
+from rules.core.said import Fault, quantity, texts
 from rules.core.seats import by_player, leaders, left_of, with_item
 from rules.core.verbs import ANY, DEAL, SHOW, Verb, by_name
 from rules.core.verdict import Verdict, illegal, need, ok, warn, which_card

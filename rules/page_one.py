@@ -22,22 +22,13 @@ from typing import Any, ClassVar, NamedTuple
 from rules.core.action import TABLE, Action
 from rules.core.cards import JOKER, SUIT_NAMES, SUITS, Card, cards_sentence, standard_pack
 from rules.core.errors import SetupError
-from rules.core.faults import (
-    COMMON_CODES,
-    Fault,
-    clause_fault,
-    face_down_fault,
-    hand_fault,
-    pack_fault,
-    quantity,
-    texts,
-    turn_fault,
-)
+from rules.core.faults import COMMON_CODES, clause_fault, face_down_fault, hand_fault, pack_fault, turn_fault
 from rules.core.game import Change, Game, Outcome, Table
 from rules.core.options import Option, Value
 from rules.core.people import RandomPlayer
 from rules.core.places import Place, Places
 from rules.core.places import by_name as places_by_name
+from rules.core.said import Fault, Text, quantity, texts
 from rules.core.seats import by_player, leaders, with_item
 from rules.core.verbs import ANY, DEAL, RESHUFFLE, SHOW, Verb, by_name
 from rules.core.verdict import Verdict, illegal, need, ok, warn, which_card
@@ -482,7 +473,7 @@ def _deadlines(before: State, after: State, actor: int) -> tuple[State, list[Pro
     return after, proofs
 
 
-def _verdict(after: State, why: str, changes: tuple[str, ...], proofs: list[Proof]) -> Verdict:
+def _verdict(after: State, why: Text, changes: tuple[Text, ...], proofs: list[Proof]) -> Verdict:
     """ok, or what the action proves, the missed call first."""
     if not proofs:
         return ok(after, why, changes)

@@ -20,22 +20,13 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import SUIT_NAMES, Card, cards_sentence, join, standard_pack
-from rules.core.faults import (
-    COMMON_CODES,
-    Fault,
-    actor_fault,
-    clause_fault,
-    hand_fault,
-    pack_fault,
-    quantity,
-    texts,
-    turn_fault,
-)
+from rules.core.faults import COMMON_CODES, actor_fault, clause_fault, hand_fault, pack_fault, turn_fault
 from rules.core.game import Change, Game, Outcome, Table
 from rules.core.options import Option, Value
 from rules.core.people import RandomPlayer
 from rules.core.places import Place, Places, owned
 from rules.core.places import by_name as places_by_name
+from rules.core.said import Fault, quantity, texts
 from rules.core.seats import by_player, leaders, with_item
 from rules.core.verbs import ANY, DEAL_OPEN, PEG, SHOW, Verb, by_name
 from rules.core.verdict import Verdict, illegal, ok, proven, warn, which_card

@@ -321,7 +321,7 @@ def _compare_one(table: SmallTable, finding: Finding) -> None:
                 return finding.note("wrong", table, verdict)
             finding.note("at once" if accused in found else "later", table, verdict)
             # One verdict may have to tell about more than one player; it is about the first.
-            beside = {name for name in found - {accused} if any(name in words for words in verdict.changes)}
+            beside = {name for name in found - {accused} if any(name in str(words) for words in verdict.changes)}
             finding.kinds["at once"] += len(beside)
             guilty.update(dict.fromkeys((accused, *beside), True))
             if _may_have_been_lawful(table, accused, verdict):

@@ -25,7 +25,8 @@ from companion import texts
 from companion.log.result import result_view
 from companion.log.session import Session, SessionStore
 from companion.panels import Panel
-from companion.sitting.table_page import TableView, needed, table_view, told_of
+from companion.sitting.table_page import TablePage, needed, table_view, told_of
+from companion.words.speaker import english
 from rules import GAMES, Action, Game, Record, Table, Verdict, new_record, parse_record
 from rules.core.options import COMMON_OPTIONS, Option, common_options, remedy_text
 from rules.core.people import random_player
@@ -84,7 +85,7 @@ def _table_says(session: Session, with_panel: bool) -> Iterator[str]:
         yield from _screen_says(table_view(session))
 
 
-def _screen_says(view: TableView) -> Iterator[str]:
+def _screen_says(view: TablePage) -> Iterator[str]:
     yield f"turn: {view.turn_text}"
     yield from (f"offer: {choice.text}" for choice in view.announcements)
     yield from (f"may ask: {texts.action_text(action)}" for action in view.asks)
@@ -118,7 +119,8 @@ def rules_of(game: Game[Any]) -> list[str]:
 def _rules_of(game: Game[Any]) -> Iterator[str]:
     """The rules page in English, then for each choice of an option what reads otherwise."""
     def page(chosen: dict[str, str]) -> list[str]:
-        return [*game.rules_text(game.parse_options(chosen)), remedy_text(chosen)]
+        rules = game.rules_text(game.parse_options(chosen))
+        return [*(english(line, game.name) for line in rules), remedy_text(chosen)]
 
     plain = page({})
     yield from plain
@@ -138,12 +140,11 @@ def _values(option: Option) -> list[str]:
 def options_of(game: Game[Any], language: str) -> list[str]:
     """What the options of a game, their values, and the rules behind its verdicts are called."""
     texts.use_language(language)
-    said = [f"option {option.name}: {texts.option_text(game.name, option.name, option.help)}"
+    said = [f"option {option.name}: {texts.option_text(game, option)}"
             for option in (*game.options, *COMMON_OPTIONS)]
     said += [f"option {option.name}.{value}: {texts.option_value(option.name, value)}"
              for option in (*game.options, *COMMON_OPTIONS) for value in map(texts.plain, option.values)]
-    said += [f"rule {code}: {texts.pretty(texts.rule_text(game.name, code, rule))}"
-             for code, rule in game.codes.items()]
+    said += [f"rule {code}: {texts.pretty(texts.rule_text(game, code))}" for code in game.codes]
     texts.use_language("en")
     return sorted([*said, f"places: {', '.join(map(texts.place_name, game.places(NAMES[:game.min_players])))}",
                    f"seats: {texts.seats(game.min_players, game.max_players)}"] if language == "en" else said)
@@ -202,10 +203,11 @@ class _Heard:
 
     shapes: set[str]
 
-    def is_new(self, verdict: Verdict) -> bool:
+    def is_new(self, verdict: Verdict, game: str) -> bool:
         told = {re.sub(r"\b([A2-9TJQK]|10)?[CDHS]\b|\d+|\b(Ace|King|Queen|Jack)s?\b|\b(clubs|spades|hearts|diamonds)\b"
                        rf"|\b({'|'.join(NAMES)})\b", "~", said)
-                for said in (" ".join(verdict.codes) + ": " + verdict.why, *verdict.changes)}
+                for said in (" ".join(verdict.codes) + ": " + english(verdict.why, game),
+                             *(english(change, game) for change in verdict.changes))}
         told = {re.sub(r"~(\W*(and )?~)+", "~", shape) for shape in told}
         is_new = not told <= self.shapes
         self.shapes |= told
@@ -250,12 +252,12 @@ def _sitting(game: Game[Any], players: int, options: dict[str, str], heard: _Hea
     length = 0
     for action in player.play(EVENTS):
         actions.append(action)
-        if heard.is_new(player.match.events[-1].verdict):
+        if heard.is_new(player.match.events[-1].verdict, game.name):
             length = len(actions)
         for fault in itertools.islice(occasions(player), FAULTS):
             verdict = game.judge(player.state, fault.action)
             has_effect = verdict.applies or verdict.otherwise is not None or "remedy" in options
-            if not has_effect and heard.is_new(verdict):
+            if not has_effect and heard.is_new(verdict, game.name):
                 actions.append(fault.action)
                 length = len(actions)
     return actions[:length]

@@ -11,6 +11,7 @@ from rich.markup import escape
 
 from companion.commands.tally import board
 from companion.log.records import load_record, print_json
+from companion.words.speaker import english
 from rules.adjudicate import RecordJudge
 
 MARKS = {
@@ -26,7 +27,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
-    sitting = RecordJudge(load_record(args.record))
+    sitting = RecordJudge(load_record(args.record), english)
     show_json(sitting) if args.json else show(sitting)
     return 2 if sitting.has_unreadable_lines else 0
 

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from companion.log.records import load_record, print_json
+from companion.words.speaker import english
 from rules.adjudicate import RecordJudge
 
 
@@ -42,4 +43,4 @@ def show(sitting: RecordJudge) -> None:
     console.print(f"[bold]{match.game.title}[/]: " + (f"{match.to_act} is to act." if match.to_act
                                                       else "nobody is to act."))
     for line in match.game.advice_lines(match.state):
-        console.print("  " + escape(line))
+        console.print("  " + escape(english(line, match.game.name)))

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from companion.log.records import print_json
+from companion.words.speaker import english, help_of, rule_of
 from rules import GAMES, Game, SetupError
 from rules.core.options import COMMON_OPTIONS, Option, remedy_text
 
@@ -53,15 +54,16 @@ def described(game: Game[Any], options: dict[str, str]) -> dict[str, Any]:
     """One game as JSON; `rules`: as played with these options."""
     return {
         "game": game.name, "title": game.title, "players": [game.min_players, game.max_players],
-        "rules": rules_as_played(game, options), "verbs": sorted(game.verbs), "codes": dict(game.codes),
-        "options": [{"name": o.name, "default": o.default, "values": list(o.values), "help": o.help}
+        "rules": rules_as_played(game, options), "verbs": sorted(game.verbs),
+        "codes": {code: rule_of(game, code) for code in game.codes},
+        "options": [{"name": o.name, "default": o.default, "values": list(o.values), "help": help_of(game, o)}
                     for o in (*game.options, *COMMON_OPTIONS)],
     }
 
 
 def rules_as_played(game: Game[Any], options: dict[str, str]) -> list[str]:
     """The rules in sentences, the options worked in; SetupError for an option or a value there is not."""
-    return [*game.rules_text(game.parse_options(options)), remedy_text(options)]
+    return [*(english(line, game.name) for line in game.rules_text(game.parse_options(options))), remedy_text(options)]
 
 
 def show_games(games: list[Game[Any]]) -> None:
@@ -69,7 +71,7 @@ def show_games(games: list[Game[Any]]) -> None:
     for game in games:
         console.print(f"[bold]{game.name}[/]  {game.title}, {players_of(game)} players")
         for option in (*game.options, *COMMON_OPTIONS):
-            console.print("    " + escape(option_line(option)))
+            console.print("    " + escape(option_line(game, option)))
 
 
 def show_game(game: Game[Any], options: dict[str, str]) -> None:
@@ -79,10 +81,10 @@ def show_game(game: Game[Any], options: dict[str, str]) -> None:
         console.print(escape(line))
     console.print("\n[bold]Options[/] (the default in brackets)")
     for option in (*game.options, *COMMON_OPTIONS):
-        console.print("  " + escape(option_line(option)))
+        console.print("  " + escape(option_line(game, option)))
     console.print("\n[bold]What the companion says[/]")
-    for code, rule in sorted(game.codes.items()):
-        console.print(f"  {code}  [dim]{escape(rule)}[/]")
+    for code in sorted(game.codes):
+        console.print(f"  {code}  [dim]{escape(rule_of(game, code))}[/]")
 
 
 def players_of(game: Game[Any]) -> str:
@@ -90,7 +92,8 @@ def players_of(game: Game[Any]) -> str:
     return str(least) if least == most else f"{least} to {most}"
 
 
-def option_line(option: Option) -> str:
+def option_line(game: Game[Any], option: Option) -> str:
     default = str(option.default).lower() if isinstance(option.default, bool) else option.default
-    what = option.help[:1].upper() + option.help[1:].rstrip(".")
+    help_ = help_of(game, option)
+    what = help_[:1].upper() + help_[1:].rstrip(".")
     return f"{option.name} [{default}]: {what}. Choose {option.choices}."

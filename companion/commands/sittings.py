@@ -20,6 +20,7 @@ from companion.log.records import deck_rename, print_json
 from companion.log.session import Session, SessionInfo, SessionStore
 from companion.sheets.statistics import player_cells
 from companion.sitting.what_if import what_if
+from companion.words.speaker import english
 from rules import GAMES
 from rules.adjudicate import RecordJudge
 
@@ -71,7 +72,7 @@ def _list(store: SessionStore, args: argparse.Namespace) -> int:
 
 def _show(store: SessionStore, args: argparse.Namespace) -> int:
     session = _open(store, args.id)
-    sitting = RecordJudge(session.record().renamed(session.rename))
+    sitting = RecordJudge(session.record().renamed(session.rename), english)
     if args.json:
         show_json(sitting)
     else:

@@ -29,6 +29,7 @@ from companion.following.loop import live_table, watch
 from companion.following.seats import Seats
 from companion.log.records import deck_rename, print_json, read_record, usual_deck
 from companion.log.session import Session, SessionStore
+from companion.words.speaker import english
 from rules import NotationError, Record, SetupError, Table
 from rules.adjudicate import RecordJudge
 from vision.frames import FrameSource, open_source
@@ -184,7 +185,7 @@ class Output:
         match = self.session.match
         return {
             "line": number, "text": str(judged.action), "verdict": judged.verdict.kind,
-            "codes": list(judged.verdict.codes), "why": judged.verdict.why,
+            "codes": list(judged.verdict.codes), "why": english(judged.verdict.why, match.game.name),
             "about_line": None if about is None else in_force[about], "scores": dict(judged.scores),
             "state": {"to_act": judged.to_act, **match.game.public(match.state)},
             "time": round(judged.time_s, 3), "source": judged.source,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.following.explaining import Explanation
-from rules import Action, Card
+from companion.words.speaker import english
+from rules import Action, Card, Match
 from vision.events import TableEvent
 
 
-def sentence(event: TableEvent, cards: Sequence[Card], found: Sequence[Explanation]) -> str:
+def sentence(match: Match, event: TableEvent, cards: Sequence[Card], found: Sequence[Explanation]) -> str:
     """What is asked about a card, which may be any of these."""
     place = place_words(event.zone)
     names = list(dict.fromkeys(f"the {card.name}" for card in cards if not card.is_unknown))
@@ -23,14 +24,14 @@ def sentence(event: TableEvent, cards: Sequence[Card], found: Sequence[Explanati
         return f"Is the card {place} {names[0]}?"
     if any(e.is_impossible for e in found):
         return f"The {cards[0].name} {place} cannot be: was it misread, or does it belong to another pack?"
-    return _what_happened(cards[0], place, found)
+    return _what_happened(match, cards[0], place, found)
 
 
-def _what_happened(card: Card, place: str, found: Sequence[Explanation]) -> str:
+def _what_happened(match: Match, card: Card, place: str, found: Sequence[Explanation]) -> str:
     """About a card that was read surely."""
     need = next((e.verdict.why for e in found if e.verdict.kind == "need"), "")
     if need:
-        return need
+        return english(need, match.game.name)
     silent = {e.before for e in found if e.before}
     if len(silent) == 1:
         return f"The {card.name} {place}: did {_said(*silent)}, or was a card overlooked before that?"

@@ -33,6 +33,7 @@ from companion.following.table_finding import TableFinder
 from companion.following.view_quality import ViewQuality
 from companion.log.evidence import Scenes
 from companion.log.session import RowSource, Session
+from companion.words.speaker import english
 from rules import Action, Verdict
 from vision.detections import Detections
 from vision.events import TableEvent
@@ -431,7 +432,7 @@ class LiveTable:
         if action.verb in match.game.verbs:
             verdict = match.game.judge(match.state, action)
             if verdict.kind == "need":
-                self.question = self._referee.ask_which(verdict, self._now_s, events)
+                self.question = self._referee.ask_which(match, verdict, self._now_s, events)
                 return [Asked(self.question)]
             if source == "player" and not events and action != self._doubted:
                 before = unsaid_before(match, action) or ()
@@ -439,7 +440,7 @@ class LiveTable:
                     return [*self._log_unsaid(action, "camera"), *self._log(action, source)]
                 if before or (not action.cards and OVERLOOKED & set(verdict.codes)):
                     self._doubted = action
-                    sentence = asking.out_of_turn(verdict.why, before)
+                    sentence = asking.out_of_turn(english(verdict.why, match.game.name), before)
                     self.question = self._referee.ask_about(sentence, (action,), self._now_s)
                     return [Asked(self.question)]
         at_s = None if self._epoch_s is None else self._epoch_s + self._now_s

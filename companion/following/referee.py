@@ -32,6 +32,7 @@ from companion.following.explaining import (
 from companion.following.laid import COLUMNS, ONE_HAND_S, Laid, is_hardly_read
 from companion.following.rulings import Commit, Lost, Question, Ruling
 from companion.following.seats import Point, Seats
+from companion.words.speaker import english
 from rules import Action, Card, Match, Verdict
 from rules.core.action import TABLE
 from rules.core.cards import UNKNOWN
@@ -545,14 +546,15 @@ class Referee:
         if doubtful.label == UNREAD and doubtful.face_up:  # many jokers bear no index
             choices.sort(key=lambda action: not any(card.is_joker for card in action.cards))
         cards = [card for card, _, _ in self._laid.cards(doubtful)]
-        return Question(self._questions, asking.sentence(doubtful, cards, found), _offered(choices),
+        return Question(self._questions, asking.sentence(match, doubtful, cards, found), _offered(choices),
                         max(e.time_s for e in batch), tuple(batch), doubtful.picture)
 
-    def ask_which(self, verdict: Verdict, now_s: float, events: tuple[TableEvent, ...] = ()) -> Question:
+    def ask_which(self, match: Match, verdict: Verdict, now_s: float, events: tuple[TableEvent, ...] = ()) -> Question:
         """The announcement that an action lacks."""
         self._questions += 1
         picture = next((e.picture for e in events if e.picture is not None), None)
-        return Question(self._questions, verdict.why, _offered(verdict.choices), now_s, events, picture)
+        sentence = english(verdict.why, match.game.name)
+        return Question(self._questions, sentence, _offered(verdict.choices), now_s, events, picture)
 
     def _ask_aside(self, sentence: str, candidates: tuple[Action, ...], events: tuple[TableEvent, ...]) -> Question:
         self._questions += 1

@@ -101,8 +101,12 @@ def _fines(match: Match, deal: Deal) -> Iterator[Point]:
     for index, event, after in _states(deal):
         if event.verdict.kind == "illegal" and not event.action.stands:
             was, now = match.game.outcome(event.before).scores, match.game.outcome(after).scores
-            yield from (Point(deal.number, name, now[name] - was[name], event.verdict.why, index)
+            yield from (Point(deal.number, name, now[name] - was[name], _why(match, event), index)
                         for name in deal.brought)
+
+
+def _why(match: Match, event: Event) -> str:
+    return texts.pretty(event.verdict.why, match.game.name)
 
 
 def deals(match: Match) -> tuple[Deal, ...]:
@@ -166,15 +170,15 @@ def _states(deal: Deal) -> Iterator[tuple[int, Event, Any]]:
 def _by_event(match: Match, deal: Deal) -> Iterator[Point]:
     """What each event changed in the scores, in its own words."""
     told = dict.fromkeys(deal.brought, 0)
-    last, reason = deal.last, deal.events[-1].verdict.why
+    last, reason = deal.last, _why(match, deal.events[-1])
     for index, event, after in _states(deal):
         was, now = match.game.outcome(event.before).scores, match.game.outcome(after).scores
         for name in deal.brought:
             change = now.get(name, 0) - was.get(name, 0)
             if change and not (event.action.verb == "deal" and index == deal.first):
-                yield Point(deal.number, name, change, event.verdict.why, index)
+                yield Point(deal.number, name, change, _why(match, event), index)
                 told[name] += change
-                last, reason = index, event.verdict.why
+                last, reason = index, _why(match, event)
     for name, brought in deal.brought.items():
         yield Point(deal.number, name, brought - told[name], reason, last)
 
@@ -208,7 +212,7 @@ def _scopa(match: Match, deal: Deal) -> Iterator[Point]:
             left[name] -= 1
             yield Point(deal.number, name, 1, texts.SCOPA_CATEGORIES.get(category, category.capitalize()), deal.last)
     for name, rest in left.items():
-        yield Point(deal.number, name, rest, deal.events[-1].verdict.why, deal.last)
+        yield Point(deal.number, name, rest, _why(match, deal.events[-1]), deal.last)
 
 
 def _pemberley(match: Match, deal: Deal) -> Iterator[Point]:
@@ -221,7 +225,7 @@ def _pemberley(match: Match, deal: Deal) -> Iterator[Point]:
         for name, row in ledger.items():
             points = row["play"] + row["sets"] - sum(counts[name])
             counts[name] = (row["play"], row["sets"])
-            yield Point(deal.number, name, points, event.verdict.why, index)
+            yield Point(deal.number, name, points, _why(match, event), index)
     final = match.game.advice(deal.end)["ledger"]
     if all(final[name]["round"] == brought for name, brought in deal.brought.items()):
         for name, row in final.items():

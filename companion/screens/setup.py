@@ -222,7 +222,7 @@ class SetupScreen(Screen):
         box.add_widget(Text(text=texts.HOUSE_RULES, color=app().theme.quiet, size_hint_y=None, height=app().unit * 38))
         self.rows = {}
         for option in options:
-            row = OptionRow(text=texts.option_text(self.game.name, option.name, option.help))
+            row = OptionRow(text=texts.option_text(self.game, option))
             value = chosen.get(option.name, texts.plain(option.default))
             if option.least is not None:
                 row.count(int(value), option.least, option.most)

@@ -20,6 +20,7 @@ from companion.panels import Panel, Pile, panel_of, piles
 from companion.set_laying import SetHand, set_hands
 from rules import Action, Card, Match, Verdict
 from rules.core.cards import RANKS, SUITS
+from rules.core.said import Text
 from rules.core.verdict import VerdictKind
 
 ROLL = "roll"
@@ -122,7 +123,8 @@ def told_of(match: Match, entry: LogEntry) -> LastVerdict:
     broken = verdict.kind == "illegal"
     decided = broken and action.stands
     text = texts.action_text(action)
-    why = " ".join(filter(None, map(texts.in_own_words, [reason_of(match, verdict), *verdict.changes])))
+    reasons = (reason_of(match, verdict), *verdict.changes)
+    why = " ".join(filter(None, (texts.in_own_words(reason, match.game.name) for reason in reasons)))
     if decided:
         why = f"{why} {texts.STANDS}".strip()
     return LastVerdict(verdict.kind, text, texts.pretty(why), texts.pretty(rule) if verdict.kind != "ok" else "",
@@ -131,14 +133,14 @@ def told_of(match: Match, entry: LogEntry) -> LastVerdict:
 
 def rule_of(match: Match, verdict: Verdict) -> str:
     """The rule behind a verdict in plain words; "" where there is none."""
-    return next((texts.rule_text(match.game.name, code, match.game.codes[code]) for code in verdict.codes
+    return next((texts.rule_text(match.game, code) for code in verdict.codes
                  if code in match.game.codes), "")
 
 
-def reason_of(match: Match, verdict: Verdict) -> str:
+def reason_of(match: Match, verdict: Verdict) -> Text:
     """Why an event was judged so.  The games give their reasons in English; what has no sentence of its own
     in the language that is spoken is explained by its rule."""
-    if verdict.kind in ("ok", "need") or texts.is_translated(verdict.why):
+    if verdict.kind in ("ok", "need") or texts.is_translated(verdict.why, match.game.name):
         return verdict.why
     return rule_of(match, verdict) or verdict.why
 
@@ -174,13 +176,13 @@ def needed(session: Session) -> OpenQuestion | None:
         return None
     choices = tuple(Choice(texts.choice_among(action, last.verdict.choices), action, tuple(map(str, action.cards)))
                     for action in last.verdict.choices)
-    return OpenQuestion(-last.row.seq, texts.pretty(last.verdict.why), choices)
+    return OpenQuestion(-last.row.seq, texts.pretty(last.verdict.why, session.match.game.name), choices)
 
 
 def log_line(match: Match, entry: LogEntry) -> LogLine:
     verdict: Verdict = entry.verdict
     return LogLine(entry.row.seq, texts.action_text(entry.action), verdict.kind,
-                   texts.pretty(reason_of(match, verdict)),
+                   texts.pretty(reason_of(match, verdict), match.game.name),
                    entry.row.source == "camera", entry.action)
 
 

@@ -80,11 +80,12 @@ def _event_line(match: Match, seq: int, old: LogEntry | None, new: LogEntry | No
     if new is None:
         return texts.WOULD_NOT_HAVE.format(event=texts.action_text(old.action)) if old else ""
     said = texts.action_text(new.action)
-    why = texts.pretty(reason_of(match, new.verdict)).rstrip(".")
+    why = texts.pretty(reason_of(match, new.verdict), match.game.name).rstrip(".")
     if new.row.seq == seq:
         was = texts.action_text(old.action) if old else ""
         line = texts.INSTEAD_OF.format(new=said, old=was)
-        more = texts.BREAKS.format(event=said, why=why) if new.verdict.kind in FAULTS else texts.pretty(new.verdict.why)
+        more = (texts.BREAKS.format(event=said, why=why) if new.verdict.kind in FAULTS
+                else texts.pretty(new.verdict.why, match.game.name))
         return f"{line} {more}".strip()
     if new.verdict.kind in FAULTS:
         return texts.BREAKS.format(event=said, why=why)

@@ -84,6 +84,17 @@ class Card(NamedTuple):
         return f"{colour} {value}"
 
 
+def card_sort(card: Card) -> str:
+    """What sort of card it is, as the catalogues ask: standard, joker, unseen, green or red."""
+    if card.is_standard:
+        return "standard"
+    if card.is_joker:
+        return "joker"
+    if card.is_unknown:
+        return "unseen"
+    return "green" if card.face[0] == "+" else "red"
+
+
 UNKNOWN = Card("??")
 JOKER = Card("JK")
 

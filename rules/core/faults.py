@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
+from rules.core.said import Fault, fault
 
 COMMON_CODES: Mapping[str, str] = {
     "WRONG_TURN": "Players act in turn; somebody else is on turn.",
@@ -27,26 +27,18 @@ COMMON_CODES: Mapping[str, str] = {
 }
 
 
-class Fault(NamedTuple):
-    """A broken rule: its code and one sentence for the players."""
-
-    code: str
-    why: str
-
-
 def turn_fault(to_act: str | None, actor: str) -> Fault | None:
     """WRONG_TURN unless the actor is on turn."""
     if actor == to_act:
         return None
-    return Fault("WRONG_TURN", f"It is {to_act}'s turn, not {actor}'s." if to_act else "Nobody is on turn now.")
+    return fault("WRONG_TURN", player=to_act, actor=actor) if to_act else fault("WRONG_TURN-nobody")
 
 
 def actor_fault(action: Action, *table_verbs: str) -> Fault | None:
     """WRONG_TURN where the table does what players do, or a player what the table does."""
     if (action.actor == TABLE) == (action.verb in table_verbs):
         return None
-    return Fault("WRONG_TURN", "Only a player can do that." if action.actor == TABLE else
-                 f"The table does that: write 'table {action.verb}'.")
+    return fault("WRONG_TURN-a-player") if action.actor == TABLE else fault("WRONG_TURN-the-table", verb=action.verb)
 
 
 def pack_fault(pack: Mapping[Card, int], seen: Iterable[Card], cards: Iterable[Card]) -> Fault | None:
@@ -60,39 +52,28 @@ def pack_fault(pack: Mapping[Card, int], seen: Iterable[Card], cards: Iterable[C
             continue
         copies = pack.get(card, 0)
         if not copies:
-            return Fault("FOREIGN", f"The {card.name} does not belong to this pack.")
+            return fault("FOREIGN", card=card)
         count[card] += 1
         if count[card] > copies:
-            return Fault("DUPLICATE", duplicate_why(card, copies))
+            return duplicate(card, copies)
     return None
 
 
-def duplicate_why(card: Card, copies: int) -> str:
+def duplicate(card: Card, copies: int) -> Fault:
     """The question that a duplicate puts to the table."""
-    times = "already been seen" if copies == 1 else f"already been seen {copies} times"
-    return f"The {card.name} has {times}: misread, from another pack, or played again?"
+    return fault("DUPLICATE", card=card, copies=copies)
 
 
 def hand_fault(player: str, held: int, wanted: int) -> Fault | None:
     """HAND_COUNT when somebody lays more cards than he can hold."""
     if wanted <= held:
         return None
-    return Fault("HAND_COUNT", f"{player} has {quantity(held, 'card')} left and cannot lay {wanted}.")
-
-
-def quantity(number: int, noun: str) -> str:
-    """For people: "1 card", "5 cards", "no cards"."""
-    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
-
-
-def texts(cards: Iterable[Any]) -> list[str]:
-    """Cards or actions as the strings of the record, for JSON."""
-    return [str(card) for card in cards]
+    return fault("HAND_COUNT", player=player, held=held, wanted=wanted)
 
 
 def face_down_fault(action: Action) -> Fault | None:
     """CLAUSE for a deal that names cards in a game that is dealt face down."""
-    return Fault("CLAUSE", "The cards are dealt face down; write 'table deal'.") if action.cards else None
+    return fault("CLAUSE-face-down") if action.cards else None
 
 
 def clause_fault(action: Action, *allowed: str) -> Fault | None:
@@ -100,7 +81,7 @@ def clause_fault(action: Action, *allowed: str) -> Fault | None:
     `allowed` names fields of Action: "on", "source", "take", "to", "as_value", "announced"."""
     for name, word in _CLAUSE_WORDS.items():
         if name not in allowed and getattr(action, name) not in ("", (), None):
-            return Fault("CLAUSE", f"'{word}' means nothing with '{action.verb}' here.")
+            return fault("CLAUSE", word=word, verb=action.verb)
     return None
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -18,6 +18,7 @@ from rules.core.cards import Card
 from rules.core.errors import IllegalActionError, SetupError
 from rules.core.options import COMMON_OPTIONS, Option, Value, option_text
 from rules.core.places import Places
+from rules.core.said import Text
 from rules.core.verbs import Verbs
 from rules.core.verdict import Verdict
 
@@ -81,7 +82,7 @@ class Game(ABC, Generic[S]):
     max_players: ClassVar[int] = 12
     options: ClassVar[tuple[Option, ...]] = ()
     verbs: ClassVar[Verbs]  # the verbs of the record that this game knows, by name
-    codes: ClassVar[Mapping[str, str]] = {}  # every verdict code with its rule in plain words
+    codes: ClassVar[Collection[str]] = ()  # every verdict code; the catalogues have the rules
     summary: ClassVar[str] = ""  # the game in a sentence or two, for somebody who has never played it
 
     # -- setting up ---------------------------------------------------------------------------
@@ -112,7 +113,7 @@ class Game(ABC, Generic[S]):
         return {name: option.parse(written[name]) if name in written else option.default
                 for name, option in known.items()}
 
-    def rules_text(self, options: Mapping[str, Value]) -> list[str]:
+    def rules_text(self, options: Mapping[str, Value]) -> Sequence[Text]:
         """The rules as this table plays them, in plain sentences, the chosen options worked in.
         `options` as from `parse_options`.  Games override this with real prose, option by option."""
         return [self.summary, *(f"{o.help[:1].upper()}{o.help[1:].rstrip('.')}: {option_text(options[o.name])}."
@@ -132,7 +133,7 @@ class Game(ABC, Generic[S]):
         """The state after an action that is legal or let stand; else raises IllegalActionError."""
         verdict = self.judge(state, action)
         if verdict.after is None or not (verdict.applies or action.stands):
-            raise IllegalActionError(verdict.why)
+            raise IllegalActionError(str(verdict.why))
         after: S = verdict.after
         return after
 
@@ -175,7 +176,7 @@ class Game(ABC, Generic[S]):
         """What the companion adds (end of each game in the rules), as JSON-ready values."""
 
     @abstractmethod
-    def advice_lines(self, state: S) -> list[str]:
+    def advice_lines(self, state: S) -> Sequence[Text]:
         """The same for people, one short line each."""
 
     def explain(self, state: S, change: Change) -> tuple[Action, ...]:

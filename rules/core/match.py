@@ -15,6 +15,7 @@ from typing import Any
 from rules.core.action import TABLE, Action
 from rules.core.game import Game, Outcome, Table
 from rules.core.options import ASKED_ABOUT, common_options
+from rules.core.said import said
 from rules.core.verdict import Verdict
 
 
@@ -55,9 +56,9 @@ class Match:
         if self._remedy == "stand" and verdict.after is not None:
             return action.with_stands(), verdict
         if self._remedy == "penalty" and verdict.otherwise is None and action.actor != TABLE:
-            costs = f" It costs {action.actor} {self._penalty} point{'' if self._penalty == 1 else 's'}."
-            fined = self.game.fined(self.state, action.actor, self._penalty)
-            return action, replace(verdict, why=verdict.why + costs, otherwise=fined)
+            costs = said("costs-points", why=verdict.why, player=action.actor, points=self._penalty)
+            return action, replace(verdict, why=costs, otherwise=self.game.fined(
+                self.state, action.actor, self._penalty))
         return action, verdict
 
     def pop(self) -> Action:

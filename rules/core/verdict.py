@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from rules.core.action import Action
 from rules.core.cards import Card
+from rules.core.said import Text, fault
 from rules.core.seats import with_item
 
 VerdictKind = Literal["ok", "illegal", "warn", "need", "proven"]
@@ -31,9 +32,9 @@ class Verdict:
 
     kind: VerdictKind
     codes: tuple[str, ...] = ()
-    why: str = ""
+    why: Text = ""
     about: int | None = None
-    changes: tuple[str, ...] = ()
+    changes: tuple[Text, ...] = ()
     choices: tuple[Action, ...] = ()
     after: Any = field(default=None, repr=False, compare=False)
     otherwise: Any = field(default=None, repr=False, compare=False)
@@ -44,22 +45,22 @@ class Verdict:
         return self.kind in ("ok", "warn", "proven")
 
 
-def ok(after: Any, why: str = "", changes: tuple[str, ...] = ()) -> Verdict:
+def ok(after: Any, why: Text = "", changes: tuple[Text, ...] = ()) -> Verdict:
     """Legal; `after` is the state now."""
     return Verdict("ok", (), why, None, changes, (), after)
 
 
-def illegal(code: str, why: str, stands: Any = None, *more_codes: str) -> Verdict:
+def illegal(code: str, why: Text, stands: Any = None, *more_codes: str) -> Verdict:
     """Provably against the rules; `stands` is the state if the table lets it stand."""
     return Verdict("illegal", (code, *more_codes), why, None, (), (), stands)
 
 
-def warn(code: str, why: str, after: Any, changes: tuple[str, ...] = ()) -> Verdict:
+def warn(code: str, why: Text, after: Any, changes: tuple[Text, ...] = ()) -> Verdict:
     """Doubtful, but applied."""
     return Verdict("warn", (code,), why, None, changes, (), after)
 
 
-def need(code: str, why: str, choices: tuple[Action, ...]) -> Verdict:
+def need(code: str, why: Text, choices: tuple[Action, ...]) -> Verdict:
     """An announcement is missing; `choices` are the complete actions it could be."""
     return Verdict("need", (code,), why, None, (), choices, None)
 
@@ -69,9 +70,9 @@ def which_card(action: Action, cards: Iterable[Card], judging: Callable[[Action]
     hidden = [i for i, card in enumerate(action.cards) if card.is_unknown]
     named = [replace(action, cards=with_item(action.cards, hidden[0], card)) for card in dict.fromkeys(cards)]
     choices = tuple(choice for choice in named if len(hidden) == 1 and judging(choice).applies)
-    return need("UNSEEN_CARD", f"Which card did {action.actor} play?", choices)
+    return need(*fault("UNSEEN_CARD-which", player=action.actor), choices)
 
 
-def proven(code: str, why: str, about: int, after: Any, changes: tuple[str, ...] = ()) -> Verdict:
+def proven(code: str, why: Text, about: int, after: Any, changes: tuple[Text, ...] = ()) -> Verdict:
     """Legal itself, but shows that the action numbered `about` was wrong."""
     return Verdict("proven", (code,), why, about, changes, (), after)

@@ -18,6 +18,7 @@ from companion import texts
 from rules import GAMES, Table, parse_action
 from rules.core.options import COMMON_OPTIONS
 from rules.core.people import random_player
+from rules.core.said import Text
 from rules.faults import visible_faults
 
 OTHERS = sorted(set(texts.LANGUAGES) - {"en"})
@@ -220,11 +221,11 @@ def test_what_a_game_says_is_translated(game: str) -> None:
     """Of honest plays and of all kinds of faults."""
     table = Table(("Ann", "Bob", "Cal", "Dee")[:min(4, GAMES[game].max_players)])
     player = random_player(GAMES[game], table, Random(8))
-    said: set[str] = set()
+    said: set[Text] = set()
     for index, _ in enumerate(player.play(150)):
         wrong = itertools.islice(visible_faults(player), 40 if index % 10 == 0 else 0)
         for verdict in (player.match.events[-1].verdict,
                         *(player.match.game.judge(player.state, fault.action) for fault in wrong)):
-            said |= {sentence for sentence in (verdict.why, *verdict.changes) if re.search("[a-z]{2}", sentence)}
+            said |= {text for text in (verdict.why, *verdict.changes) if re.search("[a-z]{2}", str(text))}
     texts.use_language("de")
-    assert sorted(sentence for sentence in said if not texts.is_translated(sentence)) == []
+    assert sorted(str(text) for text in said if not texts.is_translated(text, game)) == []

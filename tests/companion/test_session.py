@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.log.session import SessionStore
+from companion.words.speaker import english
 from rules import NotationError, SetupError, Table, parse_action
 
 TABLE = Table(("Ann", "Bob"), "Bob")
@@ -105,7 +106,7 @@ def test_the_record_judges_to_the_same_position(store: SessionStore) -> None:
     from rules.adjudicate import RecordJudge
 
     session = played(store)
-    sitting = RecordJudge(session.record())
+    sitting = RecordJudge(session.record(), english)
     assert [row["verdict"] for row in sitting.rows()] == ["ok"] * len(DEAL)
     assert sitting.match.state == session.match.state
 

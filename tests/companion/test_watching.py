@@ -17,6 +17,7 @@ from companion.following.loop import watch
 from companion.following.rulings import Question
 from companion.log.records import load_record
 from companion.log.session import Session, SessionStore
+from companion.words.speaker import english
 from rules import Table, parse_action
 from rules.adjudicate import RecordJudge
 from tests.companion.test_live import LAYOUT, PILE
@@ -81,7 +82,7 @@ def test_a_watched_hand_ends_as_the_rules_page_says(tmp_path: Path, capsys: pyte
 def test_the_record_is_judged_to_the_same_result(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, path = watched(tmp_path, answers_of(tmp_path, LINES))
     printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    sitting = RecordJudge(load_record(path))
+    sitting = RecordJudge(load_record(path), english)
     rows = list(sitting.rows())
     told = [{k: r[k] for k in rows[0]} for r in printed if "verdict" in r]
     assert rows == told

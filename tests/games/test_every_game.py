@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from companion.words.speaker import english
 from rules import GAMES, Change, Table, new_record, parse_action, parse_record
 from rules.adjudicate import RecordJudge
 from rules.core.game import Game
@@ -105,7 +106,7 @@ def test_a_match_ends_and_its_record_judges_alike(name: str) -> None:
     assert player.match.outcome.winners
     record = new_record(name, player.match.table, actions)
     assert parse_record(str(record)) == record
-    sitting = RecordJudge(parse_record(str(record)))
+    sitting = RecordJudge(parse_record(str(record)), english)
     rows = list(sitting.rows())
     assert {row["verdict"] for row in rows} <= {"ok", "warn"}
     assert sitting.summary()["scores"] == dict(player.match.outcome.scores)

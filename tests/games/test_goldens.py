@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.words.speaker import english
 from rules import GAMES, parse_record
 from rules.adjudicate import RecordJudge
 
@@ -20,7 +21,7 @@ RECORDS = sorted(GOLDEN.glob("*.tally"))
 
 def judged(path: Path) -> list[str]:
     """The JSON Lines that `companion adjudicate --json` prints."""
-    sitting = RecordJudge(parse_record(path.read_text(encoding="utf-8")))
+    sitting = RecordJudge(parse_record(path.read_text(encoding="utf-8")), english)
     return [json.dumps(row, ensure_ascii=False) for row in [*sitting.rows(), sitting.summary()]]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.words.speaker import english
 from rules import parse_record
 from rules.adjudicate import RecordJudge
 
@@ -11,7 +12,7 @@ HEAD = "game: limbo\nplayers: Ann, Bob\ndealer: Bob\n\n"
 
 
 def judged(text: str) -> tuple[list[dict[str, Any]], RecordJudge]:
-    sitting = RecordJudge(parse_record(HEAD + text))
+    sitting = RecordJudge(parse_record(HEAD + text), english)
     return list(sitting.rows()), sitting
 
 

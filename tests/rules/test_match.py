@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from companion.words.speaker import english
 from rules import GAMES, IllegalActionError, Match, Option, SetupError, Table, parse_action
 from rules.core.cards import UNKNOWN, parse_card, parse_cards, standard_pack
-from rules.core.faults import Fault, duplicate_why, pack_fault, quantity
+from rules.core.faults import duplicate, pack_fault
 from rules.core.match import first_legal
+from rules.core.said import fault, quantity
 from rules.core.seats import leaders, left_of, with_item
 
 
@@ -55,7 +57,7 @@ def test_a_fault_may_cost_what_the_house_says() -> None:
     match.push(parse_action("table start 5D = 96"))
     verdict = match.push(parse_action("Ann play 6C = 90"))
     assert (verdict.kind, verdict.codes) == ("illegal", ("NOT_DIVIDED",))
-    assert verdict.why.endswith("the count becomes 16. It costs Ann 20 points.")
+    assert english(verdict.why, "limbo").endswith("the count becomes 16. It costs Ann 20 points.")
     assert (match.state.count, match.to_act, match.scores) == (96, "Ann", {"Ann": -20, "Bob": 0})
     assert match.push(parse_action("Ann play 6C = 90 !")).why.endswith("becomes 16."), "what stands costs nothing"
     assert match.push(parse_action("Bob play 6C = 84")).codes == ("DUPLICATE",)
@@ -172,10 +174,10 @@ def test_every_default_is_a_value_of_its_option(name: str) -> None:
 def test_packs_know_foreign_and_repeated_cards() -> None:
     pack, seven = standard_pack(), parse_card("7H")
     assert pack_fault(pack, (), (seven,)) is None
-    assert pack_fault(pack, (seven,), (seven,)) == Fault("DUPLICATE", duplicate_why(seven, 1))
-    assert pack_fault(pack, (), (seven, seven)) == Fault("DUPLICATE", duplicate_why(seven, 1))
+    assert pack_fault(pack, (seven,), (seven,)) == duplicate(seven, 1)
+    assert pack_fault(pack, (), (seven, seven)) == duplicate(seven, 1)
     assert pack_fault(standard_pack(copies=2), (seven,), (seven,)) is None
-    assert pack_fault(pack, (), parse_cards("JK")) == Fault("FOREIGN", "The joker does not belong to this pack.")
+    assert pack_fault(pack, (), parse_cards("JK")) == fault("FOREIGN", card=parse_card("JK"))
     assert pack_fault(pack, (UNKNOWN,), (UNKNOWN, UNKNOWN)) is None
 
 

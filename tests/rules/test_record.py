@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.words.speaker import english
 from rules import NotationError, SetupError, Table, new_record, parse_action, parse_card, parse_record
 from rules.adjudicate import RecordJudge
 
@@ -96,7 +97,7 @@ def test_a_header_that_is_none_names_its_line() -> None:
 ])
 def test_a_table_that_cannot_be_set_up(head: str, sentence: str) -> None:
     with pytest.raises(SetupError) as caught:
-        RecordJudge(parse_record(head + "\n\n"))
+        RecordJudge(parse_record(head + "\n\n"), english)
     assert sentence in str(caught.value)
 
 

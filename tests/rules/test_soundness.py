@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from companion.words.speaker import english
 from rules import GAMES, Table, parse_record
 from rules.adjudicate import RecordJudge
 from rules.core.action import parse_action
@@ -29,7 +30,7 @@ def test_honest_games_give_no_accusation(name: str) -> None:
 def test_an_honest_record_with_a_lie_written_into_it_is_accused() -> None:
     text = honest_record(GAMES["thirteen"], Random(4), 40)
     played = next(line.text for line in parse_record(text).events if " play " in line.text)
-    rows = RecordJudge(parse_record(f"{text}{played}\n")).rows()
+    rows = RecordJudge(parse_record(f"{text}{played}\n"), english).rows()
     assert [row["verdict"] for row in rows][-1] == "illegal"
 
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.words.speaker import english
 from rules import Change, Match, SetupError, Table, Verdict, parse_action, parse_card, parse_cards, parse_record
 from rules.adjudicate import RecordJudge
 from rules.canasta import CANASTA
@@ -93,7 +94,7 @@ def rows(text: str, players: tuple[str, ...] = FOUR, **options: str) -> tuple[li
     """The judged lines of a record, the last player dealing, and its summary."""
     head = f"game: canasta\nplayers: {', '.join(players)}\ndealer: {players[-1]}\n"
     head += "".join(f"option {name}: {value}\n" for name, value in options.items())
-    sitting = RecordJudge(parse_record(f"{head}\n{text}"))
+    sitting = RecordJudge(parse_record(f"{head}\n{text}"), english)
     return list(sitting.rows()), sitting.summary()
 
 

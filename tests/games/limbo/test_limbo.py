@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.words.speaker import english
 from rules import Change, Match, SetupError, Table, Verdict, parse_action, parse_card, parse_record
 from rules.adjudicate import RecordJudge
 from rules.core.cards import RANKS, Card, standard_pack
@@ -45,7 +46,7 @@ def after(state: State, *lines: str) -> State:
 def rows(text: str, **options: str) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """The judged lines of a record between Ann and Bob, Bob dealing, and its summary."""
     head = "game: limbo\nplayers: Ann, Bob\ndealer: Bob\n" + "".join(f"option {k}: {v}\n" for k, v in options.items())
-    sitting = RecordJudge(parse_record(f"{head}\n{text}"))
+    sitting = RecordJudge(parse_record(f"{head}\n{text}"), english)
     return list(sitting.rows()), sitting.summary()
 
 

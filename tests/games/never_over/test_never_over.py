@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.words.speaker import english
 from rules import Change, Match, SetupError, Table, Verdict, parse_action, parse_card, parse_cards, parse_record
 from rules.adjudicate import RecordJudge
 from rules.core.cards import Card
@@ -51,7 +52,7 @@ def rows(text: str, players: str = "Ann, Bob, Cal", dealer: str = "Cal",
          **options: str) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     head = [f"game: never_over\nplayers: {players}\ndealer: {dealer}",
             *(f"option {name}: {value}" for name, value in options.items())]
-    sitting = RecordJudge(parse_record("\n".join(head) + "\n\n" + text))
+    sitting = RecordJudge(parse_record("\n".join(head) + "\n\n" + text), english)
     return list(sitting.rows()), sitting.summary()
 
 

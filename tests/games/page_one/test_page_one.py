@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.words.speaker import english
 from rules import Change, Match, SetupError, Table, Verdict, parse_action, parse_card, parse_cards
 from rules.adjudicate import RecordJudge
 from rules.core.cards import SUITS, Card
@@ -660,7 +661,7 @@ def test_what_the_camera_sees() -> None:
 def test_random_games_are_judged_alike_from_their_record() -> None:
     player = random_player(PAGE_ONE, Table(FOUR[:3], FOUR[2]), Random(3))
     actions = tuple(player.play())
-    sitting = RecordJudge(parse_record(str(new_record("page_one", player.match.table, actions))))
+    sitting = RecordJudge(parse_record(str(new_record("page_one", player.match.table, actions))), english)
     assert {row["verdict"] for row in sitting.rows()} == {"ok"}
     assert sitting.summary()["winners"] == list(player.match.outcome.winners)
     assert sum(PACK.values()) == 53

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.words.speaker import english
 from rules import Change, IllegalActionError, Match, SetupError, Table, Verdict, parse_action, parse_cards
 from rules.adjudicate import RecordJudge
 from rules.arrangement import LIMIT, Arrangement, Scale, Sums, best_arrangement, landing, landing_fault, ones_points
@@ -74,7 +75,7 @@ def at_total(total: int, ones: int = 0, **options: str) -> Match:
 
 
 def sitting(text: str) -> tuple[list[dict], dict]:
-    judged = RecordJudge(parse_record(text))
+    judged = RecordJudge(parse_record(text), english)
     return list(judged.rows()), judged.summary()
 
 

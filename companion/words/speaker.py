@@ -1,0 +1,215 @@
+"""Says what the rules found in a language.  The only file that knows Fluent.
+
+    >>> Speaker("de", GAMES["limbo"]).say(said("NOT_DIVIDED", value=6, count=96, becomes=16))
+    '6 teilt 96, also muss geteilt werden: der neue Stand ist 16.'
+
+A game's catalogue lies beside its class, in `words/LANGUAGE.ftl`; what all games share lies in `rules/words`.
+The game's own entry goes first.  What a language lacks is said in English, and logged.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.types import FluentType, fluent_number
+from fluent.syntax.ast import Resource
+
+from rules import GAMES
+from rules.core.action import Action
+from rules.core.cards import Card, card_sort
+from rules.core.game import Game
+from rules.core.options import Option
+from rules.core.said import Said, Text
+
+Style = Literal["signs", "record"]
+SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+SHARED = "rules"  # the package whose catalogue every game shares
+FALLBACK = "en"
+_log = logging.getLogger(__name__)
+
+
+class Held(FluentType):
+    """A card, a list, an action or another sentence on its way through Fluent."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def format(self, locale: Any) -> str:
+        """Only functions of the Speaker can say these; as they are, they are record text."""
+        return " ".join(map(str, self.value)) if isinstance(self.value, tuple) else str(self.value)
+
+
+class Speaker:
+    """One language at one table.  style: short cards as signs ("7♥") or as in records ("7H")."""
+
+    def __init__(self, language: str, game: Game[Any] | None = None, style: Style = "signs") -> None:
+        self.language = language
+        self.style = style
+        package = type(game).__module__ if game else SHARED
+        functions: dict[str, Callable[..., Any]] = {
+            "CARD": self._card, "CARDS": self._cards, "SHORT": self._short, "AND": self._and, "OR": self._or,
+            "LIST": self._list, "WHY": self._why, "LINE": self._line, "RANK": self._rank, "SUIT": self._suit,
+        }
+        self._bundles = [bundle for name in dict.fromkeys((language, FALLBACK))
+                         if (bundle := _bundle(name, package, functions)) is not None]
+
+    def say(self, text: Text) -> str:
+        """The sentence; English that has no key yet stays as it is."""
+        words = self._spoken(text)
+        return words[:1].upper() + words[1:] if isinstance(text, Said) else words
+
+    def rule(self, code: str) -> str:
+        """The rule behind a verdict code; "" where the catalogues have none."""
+        return self._attribute(code, "rule")
+
+    def option(self, name: str) -> str:
+        """What a house rule is about; "" where the catalogues do not say."""
+        return self._attribute(f"option-{name.replace('_', '-')}", "help")
+
+    def knows(self, key: str) -> bool:
+        """Whether this language itself has the entry."""
+        return bool(self._bundles) and self._bundles[0].has_message(key)
+
+    # -- through Fluent --------------------------------------------------------------------------
+
+    def _attribute(self, key: str, name: str) -> str:
+        for bundle in self._bundles:
+            if bundle.has_message(key) and name in bundle.get_message(key).attributes:
+                return self._formatted(bundle, bundle.get_message(key).attributes[name], {})
+        return ""
+
+    def _spoken(self, text: Text) -> str:
+        if isinstance(text, str):
+            return text
+        for bundle in self._bundles:
+            if bundle.has_message(text.key) and (pattern := bundle.get_message(text.key).value) is not None:
+                return self._formatted(bundle, pattern, dict(text.args))
+            _log.warning("%s: no entry for %s", self.language, text.key)
+        return str(text)
+
+    def _formatted(self, bundle: FluentBundle, pattern: Any, args: dict[str, Any]) -> str:
+        words, faults = bundle.format_pattern(pattern, {name: _held(value) for name, value in args.items()})
+        for fault in faults:
+            _log.warning("%s: %s", self.language, fault)
+        return str(words)
+
+    def _entry(self, key: str, **args: Any) -> str:
+        return self._spoken(Said(key, tuple(args.items())))
+
+    # -- what entries may call -------------------------------------------------------------------
+
+    def _card(self, card: Held, case: str = "nom") -> str:
+        """A card in words, "7 of hearts", in the grammar that the language's entry `card` knows."""
+        return self._card_words(card.value, case)
+
+    def _card_words(self, card: Card, case: str = "nom") -> str:
+        number = card.face.lstrip("+<=")
+        return self._entry("card", kind=card_sort(card), rank=card.rank, suit=card.suit, number=number, case=case)
+
+    def _cards(self, cards: Held) -> str:
+        """Cards in words, the last two joined by "and"."""
+        return self._joined([self._card_words(card) for card in cards.value], "list-and")
+
+    def _short(self, cards: Held) -> str:
+        """A card or cards in signs, or as in records."""
+        value = cards.value
+        return " ".join(map(self._sign, (value,) if isinstance(value, Card) else value))
+
+    def _sign(self, card: Card) -> str:
+        if self.style == "record":
+            return str(card)
+        face, back = card
+        if card.is_joker:
+            face = self._card_words(card)
+        elif card.is_standard:
+            face = face[0].replace("T", "10") + SUIT_SIGNS[face[1]]
+        return f"{face.replace('<=', '≤')} {back}".strip()
+
+    def _and(self, words: Held) -> str:
+        return self._joined(self._each(words), "list-and")
+
+    def _or(self, words: Held) -> str:
+        return self._joined(self._each(words), "list-or")
+
+    def _list(self, words: Held, between: str = ", ") -> str:
+        return between.join(self._each(words))
+
+    def _each(self, words: Held) -> list[str]:
+        return [self._word(word) for word in (words.value if isinstance(words.value, tuple) else (words.value,))]
+
+    def _word(self, value: Any) -> str:
+        if isinstance(value, Card):
+            return self._card_words(value)
+        return self._spoken(value) if isinstance(value, Said) else str(value)
+
+    def _joined(self, words: Sequence[str], key: str) -> str:
+        if len(words) < 2:
+            return "".join(words)
+        return self._entry(key, first=", ".join(words[:-1]), last=words[-1])
+
+    def _why(self, said: Held | str) -> str:
+        return said if isinstance(said, str) else self._word(said.value)
+
+    def _line(self, action: Held) -> str:
+        value: Action = action.value
+        return str(value)
+
+    def _rank(self, rank: str, form: str = "one") -> str:
+        return self._entry("rank", rank=str(rank), form=form)
+
+    def _suit(self, suit: str) -> str:
+        return self._entry("suit", suit=str(suit))
+
+
+@cache
+def speaker(language: str, game: str = "", style: Style = "signs") -> Speaker:
+    """Who says this game's sentences in this language; one for all who ask."""
+    return Speaker(language, GAMES.get(game), style)
+
+
+def english(text: Text, game: str) -> str:
+    """A sentence of a game as records and programs get it."""
+    return speaker("en", game, "record").say(text)
+
+
+def rule_of(game: Game[Any], code: str, language: str = "en") -> str:
+    """The rule behind a code."""
+    written = game.codes[code] if isinstance(game.codes, Mapping) else ""
+    return written or speaker(language, game.name).rule(code)
+
+
+def help_of(game: Game[Any], option: Option) -> str:
+    """What a house rule is about, in English."""
+    return speaker("en", game.name).option(option.name) or option.help
+
+
+def _held(value: Any) -> Any:
+    """What Fluent takes: numbers without grouping, words, and everything else as it is."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return fluent_number(value, useGrouping=False)
+    return value if isinstance(value, str) else Held(value)
+
+
+def _bundle(language: str, package: str, functions: dict[str, Callable[..., Any]]) -> FluentBundle | None:
+    found = [resource for name in dict.fromkeys((package, SHARED))
+             if (resource := _resource(language, name)) is not None]
+    if not found:
+        return None
+    bundle = FluentBundle([language], functions=functions, use_isolating=False)
+    for resource in found:
+        bundle.add_resource(resource)  # an entry that is there already stays
+    return bundle
+
+
+@cache
+def _resource(language: str, package: str) -> Resource | None:
+    file = files(package if not package.startswith("rules.") or package.startswith("rules.games") else SHARED)
+    catalogue = file / "words" / f"{language}.ftl"
+    return FluentResource(catalogue.read_text(encoding="utf-8")) if catalogue.is_file() else None

@@ -1,0 +1,71 @@
+"""A sentence in no language yet: its key in the catalogues, and what it tells of.
+
+    >>> said("NOT_DIVIDED", value=6, count=96, becomes=16)
+    Said('NOT_DIVIDED', value=6, count=96, becomes=16)
+
+Verdict codes are keys; a second sentence for a code has the code and a word, "WRONG_TURN-nobody".
+Arguments are numbers, words, cards, actions, other sentences, or tuples of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Said:
+    """A key and its arguments, as pairs in the order in which they were given."""
+
+    key: str
+    args: tuple[tuple[str, Any], ...] = ()
+
+    def __repr__(self) -> str:
+        return f"Said({', '.join([repr(self.key), *(f'{name}={value!r}' for name, value in self.args)])})"
+
+    def __str__(self) -> str:
+        """For developers: the key and what it tells of."""
+        return " ".join([self.key, *(f"{name}={_plain(value)}" for name, value in self.args)])
+
+    @property
+    def code(self) -> str:
+        """The verdict code of a fault's key."""
+        return self.key.partition("-")[0]
+
+
+Text = Said | str  # a sentence that has no key yet is English
+
+
+def said(key: str, /, **args: Any) -> Said:
+    """The sentence with this key about these things; lists are kept as tuples."""
+    return Said(key, tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in args.items()))
+
+
+class Fault(NamedTuple):
+    """A broken rule: its code and one sentence for the players."""
+
+    code: str
+    why: Text
+
+
+def fault(key: str, /, **args: Any) -> Fault:
+    """The fault with this code, or the code of "CODE-which"."""
+    why = said(key, **args)
+    return Fault(why.code, why)
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, tuple) and not hasattr(value, "_fields"):
+        return "[" + " ".join(map(_plain, value)) + "]"
+    return f"({value})" if isinstance(value, Said) else str(value)
+
+
+def quantity(number: int, noun: str) -> str:
+    """For people: "1 card", "5 cards", "no cards"."""
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+
+
+def texts(cards: Iterable[Any]) -> list[str]:
+    """Cards or actions as the strings of the record, for JSON."""
+    return [str(card) for card in cards]

@@ -1,0 +1,70 @@
+# Was alle Spiele sagen.  Schlüssel und Angaben wie in en.ftl.
+
+card = { $kind ->
+    [joker] Joker
+    [unseen] ungesehene Karte
+    [green] grüne { $number }
+    [red] rote { $number }
+   *[standard] { SUIT($suit) } { RANK($rank) }
+}
+rank = { $form ->
+    [many] { $rank ->
+        [A] Asse
+        [T] 10er
+        [J] Buben
+        [Q] Damen
+        [K] Könige
+        [JK] Joker
+       *[other] { $rank }er
+    }
+   *[one] { $rank ->
+        [A] Ass
+        [T] 10
+        [J] Bube
+        [Q] Dame
+        [K] König
+        [JK] Joker
+       *[other] { $rank }
+    }
+}
+suit = { $suit ->
+    [C] Kreuz
+    [D] Karo
+    [H] Herz
+   *[S] Pik
+}
+list-and = { $first } und { $last }
+list-or = { $first } oder { $last }
+WRONG_TURN = { $player } ist dran, nicht { $actor }.
+    .rule = Gespielt wird der Reihe nach; jemand anderes ist dran.
+WRONG_TURN-nobody = Jetzt ist niemand dran.
+WRONG_TURN-a-player = Das kann nur ein Spieler.
+WRONG_TURN-the-table = Das tut der Tisch, niemand allein.
+DUPLICATE = { CARD($card) } war schon { $copies ->
+        [1] {""}
+       *[other] { $copies }-mal{" "}
+    }zu sehen: verlesen, aus anderen Karten, oder noch einmal gespielt?
+    .rule = Eine Karte taucht öfter auf, als es sie gibt: verlesen, aus anderen Karten oder nochmals gespielt.
+FOREIGN = { CARD($card) } gehört nicht zu diesen Karten.
+    .rule = Die Karte gehört nicht zu diesem Spiel.
+HAND_COUNT = { $player } hat noch { $held ->
+        [0] keine Karten
+        [one] 1 Karte
+       *[other] { $held } Karten
+    } und kann nicht { $wanted } legen.
+    .rule = Es wurden mehr Karten gespielt, als auf der Hand sein können.
+CLAUSE = „{ $word }“ bedeutet hier nichts.
+    .rule = Die Zeile sagt etwas, das in diesem Spiel nichts bedeutet.
+CLAUSE-face-down = Die Karten werden verdeckt gegeben, ohne sie zu nennen.
+NOTHING_TO_UNDO = Es gibt nichts zurückzunehmen.
+    .rule = Es gibt nichts zurückzunehmen.
+GAME_OVER = { AND($winners) } hat die Partie gewonnen.
+    .rule = Die Partie ist zu Ende; es kann nichts mehr gespielt werden.
+UNSEEN_CARD =
+    .rule = Die Karte muss genannt werden.
+UNSEEN_CARD-which = Welche Karte hat { $player } gespielt?
+taken-back = Zurückgenommen: { LINE($line) }.
+costs-points = { WHY($why) } Das kostet { $player } { $points ->
+        [one] einen Punkt
+       *[other] { $points } Punkte
+    }.

@@ -1,0 +1,71 @@
+# What all games say.  A verdict code is a key; `.rule` is the rule behind it.
+# CARD($card) is a card in words, CARDS several, SHORT($cards) signs; AND and OR join a list; WHY is another sentence.
+
+card = { $kind ->
+    [joker] joker
+    [unseen] unseen card
+    [green] green { $number }
+    [red] red { $number }
+   *[standard] { RANK($rank) } of { SUIT($suit) }
+}
+rank = { $form ->
+    [many] { $rank ->
+        [A] Aces
+        [T] 10s
+        [J] Jacks
+        [Q] Queens
+        [K] Kings
+        [JK] jokers
+       *[other] { $rank }s
+    }
+   *[one] { $rank ->
+        [A] Ace
+        [T] 10
+        [J] Jack
+        [Q] Queen
+        [K] King
+        [JK] joker
+       *[other] { $rank }
+    }
+}
+suit = { $suit ->
+    [C] clubs
+    [D] diamonds
+    [H] hearts
+   *[S] spades
+}
+list-and = { $first } and { $last }
+list-or = { $first } or { $last }
+WRONG_TURN = It is { $player }'s turn, not { $actor }'s.
+    .rule = Players act in turn; somebody else is on turn.
+WRONG_TURN-nobody = Nobody is on turn now.
+WRONG_TURN-a-player = Only a player can do that.
+WRONG_TURN-the-table = The table does that: write 'table { $verb }'.
+DUPLICATE = The { CARD($card) } has already been seen{ $copies ->
+        [1] {""}
+       *[other] {" "}{ $copies } times
+    }: misread, from another pack, or played again?
+    .rule = A card shows up more often than the pack contains it: misread, from another pack, or played again.
+FOREIGN = The { CARD($card) } does not belong to this pack.
+    .rule = The card does not belong to this game's pack.
+HAND_COUNT = { $player } has { $held ->
+        [0] no cards
+        [one] 1 card
+       *[other] { $held } cards
+    } left and cannot lay { $wanted }.
+    .rule = More cards have been played than the player can hold.
+CLAUSE = '{ $word }' means nothing with '{ $verb }' here.
+    .rule = The line says something that has no meaning in this game.
+CLAUSE-face-down = The cards are dealt face down; write 'table deal'.
+NOTHING_TO_UNDO = There is nothing to take back.
+    .rule = There is nothing to take back.
+GAME_OVER = { AND($winners) } has won the match.
+    .rule = The match is over; nothing more can be played.
+UNSEEN_CARD =
+    .rule = The card must be named.
+UNSEEN_CARD-which = Which card did { $player } play?
+taken-back = Taken back: { LINE($line) }.
+costs-points = { WHY($why) } It costs { $player } { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }.
