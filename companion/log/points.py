@@ -185,7 +185,7 @@ def _by_event(match: Match, deal: Deal) -> Iterator[Point]:
 
 def _canasta(match: Match, deal: Deal) -> Iterator[Point]:
     """The items of a hand that is over (RULES 6.8)."""
-    items: Mapping[str, Mapping[str, int]] = match.game.advice(match.game.close(deal.end))["hand_scores"]
+    items: Mapping[str, Mapping[str, int]] = match.game.shown.advice(match.game.close(deal.end))["hand_scores"]
     if any(sum(items[side].values()) != brought for side, brought in deal.brought.items()):
         yield from _by_event(match, deal)
         return
@@ -207,7 +207,7 @@ def _limbo(match: Match, deal: Deal) -> Iterator[Point]:
 def _scopa(match: Match, deal: Deal) -> Iterator[Point]:
     """One point for each category of the count, up to where the count stopped (RULES 5.5)."""
     left = dict(deal.brought)
-    for category, name in match.game.advice(deal.end)["count"]:
+    for category, name in match.game.shown.advice(deal.end)["count"]:
         if left.get(name, 0) > 0:
             left[name] -= 1
             yield Point(deal.number, name, 1, texts.SCOPA_CATEGORIES.get(category, category.capitalize()), deal.last)
@@ -221,12 +221,12 @@ def _pemberley(match: Match, deal: Deal) -> Iterator[Point]:
     for index, event, after in _states(deal):
         if event.action.verb in ("deal", "start"):
             continue
-        ledger = match.game.advice(after)["ledger"]
+        ledger = match.game.shown.advice(after)["ledger"]
         for name, row in ledger.items():
             points = row["play"] + row["sets"] - sum(counts[name])
             counts[name] = (row["play"], row["sets"])
             yield Point(deal.number, name, points, _why(match, event), index)
-    final = match.game.advice(deal.end)["ledger"]
+    final = match.game.shown.advice(deal.end)["ledger"]
     if all(final[name]["round"] == brought for name, brought in deal.brought.items()):
         for name, row in final.items():
             yield Point(deal.number, name, -row["deduction"], texts.UNUSED.format(count=row["unused"]), deal.last)

@@ -116,7 +116,7 @@ def _no_notes(_match: Match, _deal: Deal, _names: tuple[str, ...]) -> Iterator[R
 
 def _pemberley_notes(match: Match, deal: Deal, names: tuple[str, ...]) -> Iterator[ResultRow]:
     """The best that each could have laid, once the sets are committed (RULES 3.9)."""
-    best: Mapping[str, Mapping[str, Any]] = match.game.advice(deal.end)["best"] or _best_of_closed(match, deal)
+    best: Mapping[str, Mapping[str, Any]] = match.game.shown.advice(deal.end)["best"] or _best_of_closed(match, deal)
     for name in names:
         if name in best:
             row = best[name]
@@ -129,7 +129,7 @@ def _pemberley_notes(match: Match, deal: Deal, names: tuple[str, ...]) -> Iterat
 def _best_of_closed(match: Match, deal: Deal) -> Mapping[str, Mapping[str, Any]]:
     """Of a round that the next deal has closed."""
     after = next((later for later in deals(match) if later.number == deal.number + 1), None)
-    last = match.game.advice(after.end)["last_round"] if after else None
+    last = match.game.shown.advice(after.end)["last_round"] if after else None
     return last["best"] if last else {}
 
 

@@ -208,7 +208,7 @@ class Sitting:
     def _explained(self, cards: Sequence[str], places: Sequence[str]) -> list[Action]:
         """Actions that would bring the cards to one of these places: legal ones, else any."""
         match = self.session.match
-        found = [action for place in places for action in match.game.explain(
+        found = [action for place in places for action in match.game.camera.explain(
             match.state, Change(tuple((place, Card(card)) for card in cards)))]
         different = list(dict.fromkeys(found))
         legal = [action for action in different if match.game.judge(match.state, action).applies]
