@@ -82,6 +82,12 @@ def _write_through(path: Path, data: bytes) -> None:
         os.fsync(file.fileno())
 
 
+def sync_file(path: Path) -> None:
+    """See to it that what a file holds outlives a power cut."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
 def sync_folder(folder: Path) -> None:
     """See to it that names in a folder outlive a power cut, where the system can do that."""
     try:

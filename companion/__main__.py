@@ -1,7 +1,8 @@
 """The command line: `companion COMMAND`.  Each command lives in a module of its own with
 `add_parser(subparsers)` and `run(args) -> int`; only the one asked for is imported.
 
-Bad input is one sentence on stderr and exit status 2.
+Bad input is one sentence on stderr and exit status 2.  A mistake of ours is one sentence too, with its traceback in a
+file, and exit status 1.
 """
 
 from __future__ import annotations
@@ -37,13 +38,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = parser.parse_args(words)
     try:
         return int(commands[args.command].run(args))
-    except (ValueError, OSError) as error:
-        if os.environ.get("COMPANION_DEBUG"):
-            raise
-        print(f"companion: {_sentence(error)}", file=sys.stderr)
-        return 2
     except KeyboardInterrupt:
         return 130
+    except Exception as error:
+        if os.environ.get("COMPANION_DEBUG"):
+            raise
+        return _refused(error)
 
 
 def _parser(wanted: str) -> tuple[argparse.ArgumentParser, dict[str, ModuleType]]:
@@ -60,11 +60,17 @@ def _parser(wanted: str) -> tuple[argparse.ArgumentParser, dict[str, ModuleType]
     return parser, modules
 
 
-def _sentence(error: Exception) -> str:
-    """What went wrong, for people: a missing file is named without its error number."""
+def _refused(error: Exception) -> int:
+    """Say in one sentence what went wrong; 2 for what can be put right outside, 1 for a mistake of ours."""
+    from companion import texts  # only now: most commands are through without them
+    from companion.sitting.mistakes import KNOWN_FAULTS, told
+
+    known = isinstance(error, KNOWN_FAULTS)
+    sentence = told(error) if not known else texts.fault_text(error)
     if isinstance(error, OSError) and error.filename and error.strerror:
-        return f"{error.filename}: {error.strerror}."
-    return " ".join(str(error).split())
+        sentence = f"{error.filename}: {error.strerror}."
+    print(f"companion: {sentence}", file=sys.stderr)
+    return 2 if known else 1
 
 
 if __name__ == "__main__":

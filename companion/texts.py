@@ -210,7 +210,24 @@ ALL_GONE = "gone"
 DIVIDES = "÷"
 
 
-OUR_MISTAKE = "Something went wrong in the companion; the deal is kept."
+OUR_MISTAKE = "That was our mistake; it is written to {file}. The deal is kept."
+LOG_SAYS = {
+    "log-full": "The deal cannot be written: the disk is full.",
+    "log-busy": "The deal cannot be written: another program holds {file}.",
+    "log-readonly": "The deal cannot be written: {file} may only be read.",
+    "log-failing": "The deal cannot be written: the disk is failing.",
+    "log-damaged": "{file} is damaged.",
+    "log-foreign": "{file} is not a session file.",
+    "log-newer": "{file} was written by a newer version of the companion.",
+    "log-held": "This table is kept by another window; this one looks on.",
+    "log-moved-on": "Another window has gone on with this table; look, and enter it again.",
+    "log-no-sitting": "There is no session {sitting}.",
+    "log-no-game": "The game {game} is not there any more; its evenings can only be read.",
+    "log-rescued": "The evenings on this device were damaged; {rows} events were saved. The damaged file is {file}.",
+    "log-memory": "Nothing that is played now is kept. {why}",
+    "log-written": "The deal is written again.",
+    "log-altered": "From event {row} on, this evening was altered from outside.",
+}
 FILE_FAULTS = {"full": "This device has no room left; make some, and try again.",
                "denied": "This device does not let the app at {file}.", "gone": "There is no {file} any more.",
                "other": "{file} cannot be read or written."}
@@ -622,10 +639,18 @@ def in_own_words(english: Text, game: str = "") -> str:
 
 def fault_text(fault: Exception) -> str:
     """What went wrong outside of the companion, in one sentence."""
+    if getattr(fault, "key", "") in LOG_SAYS:
+        return happened_text(fault.key, fault.arguments)  # type: ignore[attr-defined]
     if isinstance(fault, OSError) and fault.errno is not None:
         file = str(fault.filename or A_FILE)
         return FILE_FAULTS[_errors.get(fault.errno, "other")].format(file=file)
     return in_own_words(" ".join(str(fault).split()))
+
+
+def happened_text(key: str, arguments: Mapping[str, Any]) -> str:
+    """A sentence of the log's: what cannot be written, or what was done about it."""
+    return LOG_SAYS[key].format(**{name: happened_text(value.key, value.arguments) if hasattr(value, "key") else value
+                              for name, value in arguments.items()})
 
 
 _errors = {errno.ENOSPC: "full", errno.EDQUOT: "full", errno.EACCES: "denied", errno.EPERM: "denied",

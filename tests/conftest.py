@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import logging
+import os
+import tempfile
 
 import pytest
 from hypothesis import settings
+
+# No test touches what the person at this machine keeps: his sittings, settings, documents, our mistakes.
+_HOME = tempfile.TemporaryDirectory(prefix="table-companion-tests-", ignore_cleanup_errors=True)
+os.environ |= {f"XDG_{name}_HOME": os.path.join(_HOME.name, name.lower()) for name in ("DATA", "CONFIG", "STATE")}
 
 # A busy machine must not fail a law: no test of ours is about seconds.
 settings.register_profile("table", deadline=None)

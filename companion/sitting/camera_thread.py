@@ -20,21 +20,21 @@ STALL_S = 3.0  # a camera without a picture for so long is reported
 
 class Feed:
     """`on_frame` is called when a frame waits to be taken, `on_end` after the last one was, `on_note`
-    with one sentence."""
+    with one sentence, `on_fault` with what ended the reading."""
 
     def __init__(self, source: FrameSource, on_frame: Callable[[], None], on_end: Callable[[], None],
-                 on_note: Callable[[str], None]) -> None:
+                 on_note: Callable[[str], None], on_fault: Callable[[Exception], None] = lambda fault: None) -> None:
         self.source = source
         self.picture: Picture | None = None
         self.widest_px = WIDEST_PX
-        self._on_frame, self._on_end, self._on_note = on_frame, on_end, on_note
+        self._on_frame, self._on_end, self._on_note, self._on_fault = on_frame, on_end, on_note, on_fault
         self._newest: Frame | None = None
         self._last: Frame | None = None
         self._paused = self._held = False
         self._lock = threading.Lock()
         self._taken, self._going, self._closed = threading.Event(), threading.Event(), threading.Event()
         self._going.set()
-        self._thread = threading.Thread(target=self._run, daemon=True, name="feed")
+        self._thread = threading.Thread(target=self._go, daemon=True, name="feed")
         self._thread.start()
 
     def take(self) -> Frame | None:
@@ -71,6 +71,12 @@ class Feed:
             event.set()
         self._thread.join(timeout=5)
         self.source.close()
+
+    def _go(self) -> None:
+        try:
+            self._run()
+        except Exception as fault:  # told by whoever follows
+            self._on_fault(fault)
 
     def _run(self) -> None:
         started_s: float | None = None  # when the film's second 0 was, by our clock

@@ -13,7 +13,6 @@ what the screen shows.  The screen only calls methods that return at once.
 
 from __future__ import annotations
 
-import logging
 import os
 import queue
 import sys
@@ -29,6 +28,7 @@ from companion import texts
 from companion.device.source import Watch
 from companion.log.session import Session, SessionInfo, SessionStore
 from companion.sitting.messages import Fetched, Noted, ScreenMessage, Showing, Sittings, Surveyed
+from companion.sitting.mistakes import KNOWN_FAULTS, told
 from companion.sitting.table_page import Choice, OpenQuestion
 from rules import Table
 
@@ -43,10 +43,7 @@ if TYPE_CHECKING:  # all that reads pictures takes long to load, so it is import
     from companion.sitting.survey import Corners, Survey
     from vision.frames import FrameSource
 
-log = logging.getLogger(__name__)
-
 READING_NICE = 10  # how far reading stands back from the screen
-KNOWN_FAULTS = (ValueError, OSError)  # one sentence for the players; anything else is a mistake of ours
 SittingOpener: TypeAlias = "Callable[[Session, Watch | None], Sitting]"
 SourceOpener: TypeAlias = "Callable[[str], FrameSource]"
 ReaderOpener: TypeAlias = "Callable[[DeckProfile], Reader]"
@@ -311,9 +308,8 @@ class Controller:
                 command()
             except KNOWN_FAULTS as fault:
                 self._note(texts.fault_text(fault))
-            except Exception:
-                log.exception("The worker could not do what was asked")
-                self._note(texts.OUR_MISTAKE)
+            except Exception as mistake:
+                self._note(told(mistake))
 
     def _open(self, session: Session, watch: Watch | None) -> None:
         self._close()
@@ -328,7 +324,13 @@ class Controller:
 
         self.has_ended = False
         self._feed = Feed(source, partial(self._commands.put, self._look), partial(self._commands.put, self._finish),
-                          self._note)
+                          self._note, self._fail)
+
+    def _fail(self, fault: Exception) -> None:
+        """What went wrong on another thread goes wrong here, where it is told."""
+        def command() -> None:
+            raise fault
+        self._commands.put(command)
 
     def _kept(self, watch: Watch, info: SessionInfo) -> Watch:
         """With what this device knows of the camera's table, where nothing else was said."""

@@ -7,14 +7,13 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from companion import texts
+from companion.sitting.mistakes import KNOWN_FAULTS, told
 
-log = logging.getLogger(__name__)
 JobResult = TypeVar("JobResult")
 Progress = Callable[[float], None]
 
@@ -61,10 +60,9 @@ class Job(Generic[JobResult]):
             self.share = 1.0
         except Stopped:
             self.stopped = True
-        except (ValueError, OSError) as fault:
+        except KNOWN_FAULTS as fault:
             self.fault = texts.fault_text(fault)
-        except Exception:
-            log.exception("A job failed")
-            self.fault = texts.OUR_MISTAKE
+        except Exception as mistake:
+            self.fault = told(mistake)
         finally:
             self._finished.set()

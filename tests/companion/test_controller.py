@@ -15,6 +15,7 @@ from companion.following.loop import live_table
 from companion.log.session import SessionStore
 from companion.sitting.controller import Controller
 from companion.sitting.messages import Noted, ScreenMessage, Showing, Sittings
+from companion.sitting.mistakes import default_file
 from companion.sitting.sitting import NoReader, Sitting
 from companion.sitting.table_page import TablePage
 from rules import Table, new_record, parse_action
@@ -238,6 +239,7 @@ def test_a_mistake_of_ours_does_not_stop_the_worker(store: SessionStore, caplog:
     watcher.controller.begin("limbo", TABLE)
     watcher.controller.list_sittings()
     watcher.wait(lambda: any(isinstance(m, Sittings) for m in watcher.messages))
-    assert watcher.notes == ["Something went wrong in the companion; the deal is kept."]
+    assert watcher.notes == [f"That was our mistake; it is written to {default_file()}. The deal is kept."]
+    assert "KeyError: 'a bug'" in default_file().read_text(encoding="utf-8")
     assert "a bug" in caplog.text
     watcher.controller.close()

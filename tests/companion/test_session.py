@@ -126,7 +126,7 @@ def test_bad_input_writes_nothing(store: SessionStore) -> None:
 def test_a_file_that_is_not_ours_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("Not a database, but long enough to look like something. " * 20)
-    with pytest.raises(ValueError, match=r"notes\.txt is not a session file"):
+    with pytest.raises(ValueError, match=r"log-foreign: .*notes\.txt"):
         SessionStore(path)
 
 

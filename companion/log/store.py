@@ -1,0 +1,284 @@
+"""The file that keeps all sittings of this device: SQLite, only ever added to.
+
+    file = LogFile()                             # the user's own; LogFile(":memory:") keeps nothing
+    file.sessions(), file.rows(1)
+
+Whatever is wrong with the file or the disk is a LogError.  A row is on the disk when `add_row` returns, or it was not
+added.  What was written with earlier versions is brought up to date on opening, after a copy was put aside.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from companion.device.backup import copy_aside
+from companion.log.errors import LogError, named
+from companion.log.evidence import Evidence, SeenCard
+from companion.log.rows import Agreed, LogRow, first_seal, seal
+from companion.log.schema import ROW, SITTING, STEPS
+from companion.log.writers import Writers
+from rules import Table
+
+MAGIC = b"SQLite format 3\0"
+MEMORY = ":memory:"
+BUSY_S = 1.0  # how long another program's lock is waited for; what waits is tried again anyway
+CHECKED = ("migrations", "sessions", "rows", "evidence", "agreed", "writers")  # pictures may be lost
+
+
+@dataclass(frozen=True)
+class SessionInfo:
+    """What a list of past sittings shows.  house: every option with the value it was played by; rules: the version."""
+
+    id: int
+    created_at: float
+    game: str
+    table: Table
+    deck: str
+    rows: int
+    house: Mapping[str, str] = field(default_factory=dict)
+    rules: str = ""
+
+    @property
+    def date(self) -> str:
+        return datetime.fromtimestamp(self.created_at).strftime("%Y-%m-%d %H:%M")
+
+
+class LogFile:
+    """All sittings, in one SQLite file.  Any thread may call."""
+
+    def __init__(self, path: Path | str | None = None) -> None:
+        """Open or make the file, by default the user's own; raises LogError."""
+        self.path = MEMORY if path == MEMORY else Path(path) if path is not None else default_path()
+        self._lock = threading.RLock()
+        file = self.path if isinstance(self.path, Path) else None
+        with named(self.path):
+            if file is not None:
+                file.parent.mkdir(parents=True, exist_ok=True)
+                _check_is_ours(file)
+            self._db = sqlite3.connect(self.path, timeout=BUSY_S, check_same_thread=False, isolation_level=None)
+            self.writers = Writers(file)
+            try:
+                self._set_up(file)
+            except BaseException:
+                self._db.close()
+                raise
+
+    # -- sittings ---------------------------------------------------------------------------------
+
+    def add_sitting(self, game: str, table: Table, deck: str, house: Mapping[str, str], rules: str) -> int:
+        """Begin a sitting; its number."""
+        with self.atomic() as db:
+            cursor = db.execute(
+                "INSERT INTO sessions (created_at, game, players, dealer, options, deck, house, rules) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (time.time(), game, json.dumps(table.players), table.dealer,
+                                                    json.dumps(dict(table.options)), deck, json.dumps(house), rules))
+        return int(cursor.lastrowid or 0)
+
+    def info(self, sitting: int) -> SessionInfo:
+        found = self._infos("WHERE id = ?", (sitting,))
+        if not found:
+            raise LogError("log-no-sitting", sitting=sitting)
+        return found[0]
+
+    def sessions(self) -> list[SessionInfo]:
+        """All sittings, newest first."""
+        return self._infos("", ())
+
+    # -- rows -------------------------------------------------------------------------------------
+
+    def rows(self, sitting: int) -> list[LogRow]:
+        with self.reading() as db:
+            return [LogRow(*found) for found in db.execute(
+                f"SELECT {ROW} FROM rows WHERE session_id = ? ORDER BY seq", (sitting,))]
+
+    def add_row(self, sitting: int, row: LogRow, evidence: Evidence | None = None, agreed: Agreed | None = None
+                ) -> None:
+        """Append a row, with what the camera saw of it and the points agreed before it.  Raises LogError, also where
+        somebody else writes the sitting or has written meanwhile; then nothing was added."""
+        with self.atomic() as db:
+            self.writers.claim(db, sitting)
+            seq, last = self._last(db, sitting)
+            if row.seq != seq + 1:
+                raise LogError("log-moved-on", sitting=sitting)
+            db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                       (sitting, row.seq, row.at, row.source, row.kind, row.about, row.line, row.picture,
+                        seal(last, row)))
+            if agreed is not None:
+                self._add_agreed(db, sitting, agreed)
+            if evidence is not None:
+                kept = [self._keep_picture(db, picture) for picture in (evidence.before, evidence.after)]
+                db.execute("INSERT INTO evidence VALUES (?, ?, ?, ?, ?)",
+                           (sitting, row.seq, *kept, json.dumps(evidence.readings_json())))
+
+    def first_altered(self, sitting: int) -> int | None:
+        """The first row that is not as it was written; None where all are."""
+        with self.reading() as db:
+            last = self._first_seal(db, sitting)
+            rows = db.execute(f"SELECT {ROW}, seal FROM rows WHERE session_id = ? ORDER BY seq", (sitting,)).fetchall()
+        for number, (*found, kept) in enumerate(rows, 1):
+            last = seal(last, LogRow(*found))
+            if found[0] != number or kept != last:
+                return number
+        return None
+
+    def agree(self, sitting: int, agreed: Agreed) -> None:
+        """Keep the points as they were agreed."""
+        with self.atomic() as db:
+            self._add_agreed(db, sitting, agreed)
+
+    def agreed(self, sitting: int) -> Agreed | None:
+        """The points that were agreed last."""
+        with self.reading() as db:
+            found = db.execute("SELECT seq, rules, scores FROM agreed WHERE session_id = ? ORDER BY seq DESC",
+                               (sitting,)).fetchone()
+        return found and Agreed(found[0], found[1], json.loads(found[2]))
+
+    # -- what the camera saw ----------------------------------------------------------------------
+
+    def evidence(self, sitting: int, seq: int) -> Evidence | None:
+        """What the camera saw of a row; None where it was entered by hand, or cannot be read any more."""
+        try:
+            with self.reading() as db:
+                found = db.execute(
+                    "SELECT b.jpeg, a.jpeg, e.readings FROM evidence e LEFT JOIN pictures b ON b.digest = e.before "
+                    "LEFT JOIN pictures a ON a.digest = e.after WHERE e.session_id = ? AND e.seq = ?",
+                    (sitting, seq)).fetchone()
+            return found and Evidence(found[0], found[1], tuple(map(SeenCard.from_json, json.loads(found[2]))))
+        except (ValueError, KeyError, TypeError):
+            return None
+
+    def seen_rows(self, sitting: int) -> frozenset[int]:
+        """The rows that the camera saw something of."""
+        with self.reading() as db:
+            return frozenset(seq for (seq,) in db.execute("SELECT seq FROM evidence WHERE session_id = ?", (sitting,)))
+
+    @property
+    def picture_bytes(self) -> int:
+        """What the kept pictures take."""
+        with self.reading() as db:
+            return int(db.execute("SELECT COALESCE(SUM(LENGTH(jpeg)), 0) FROM pictures").fetchone()[0])
+
+    def thin_pictures(self, most_bytes: int) -> None:
+        """Let the pictures of the oldest sittings go until the others take at most so many bytes; those of the
+        newest stay.  How cards were read is kept, and so is every row."""
+        for info in reversed(self.sessions()[1:]):
+            if self.picture_bytes <= most_bytes:
+                return
+            with self.atomic() as db:
+                db.execute("UPDATE evidence SET before = NULL, after = NULL WHERE session_id = ?", (info.id,))
+                db.execute("DELETE FROM pictures WHERE digest NOT IN ("
+                           "SELECT before FROM evidence WHERE before IS NOT NULL "
+                           "UNION SELECT after FROM evidence WHERE after IS NOT NULL)")
+
+    # -- the file ---------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        with self._lock:
+            self.writers.close()
+            self._db.close()
+
+    @contextmanager
+    def atomic(self) -> Iterator[sqlite3.Connection]:
+        """All or nothing, on disk when it returns; raises LogError."""
+        with self._lock, named(self.path):
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+                self._db.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):
+                    if self._db.in_transaction:
+                        self._db.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """The connection, while nobody else uses it; raises LogError."""
+        with self._lock, named(self.path):
+            yield self._db
+
+    def _set_up(self, file: Path | None) -> None:
+        self._db.execute("PRAGMA journal_mode=WAL")
+        self._db.execute("PRAGMA synchronous=FULL")
+        tables = {name for (name,) in self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if tables and "migrations" not in tables:
+            raise LogError("log-foreign", file=str(self.path))
+        for table in sorted(tables.intersection(CHECKED)):
+            if self._db.execute(f"PRAGMA quick_check({table})").fetchone() != ("ok",):
+                raise LogError("log-damaged", file=str(self.path))
+        self._migrate(file)
+        self.sessions()  # what cannot be understood is noticed now
+
+    def _migrate(self, file: Path | None) -> None:
+        self._db.execute("CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)")
+        done = {name for (name,) in self._db.execute("SELECT name FROM migrations")}
+        if done - set(STEPS):
+            raise LogError("log-newer", file=str(self.path))
+        due = [name for name in STEPS if name not in done]
+        if due and done and file is not None:
+            copy_aside(self._db, file, f"before-{due[0].partition(' ')[0]}")
+        for name in due:
+            with self.atomic() as db:
+                STEPS[name](db)
+                db.execute("INSERT INTO migrations VALUES (?)", (name,))
+
+    def _infos(self, where: str, values: tuple[int, ...]) -> list[SessionInfo]:
+        with self.reading() as db:
+            found = db.execute(
+                f"SELECT {SITTING}, (SELECT COUNT(*) FROM rows WHERE session_id = id) "
+                f"FROM sessions {where} ORDER BY id DESC", values).fetchall()
+        try:
+            return [SessionInfo(number, at, game, Table(tuple(json.loads(players)), dealer, json.loads(options)), deck,
+                                rows, json.loads(house), rules)
+                    for number, at, game, players, dealer, options, deck, house, rules, rows in found]
+        except (ValueError, TypeError, AttributeError) as error:
+            raise LogError("log-damaged", file=str(self.path)) from error
+
+    def _last(self, db: sqlite3.Connection, sitting: int) -> tuple[int, str]:
+        """Number and seal of the last row; 0 and the sitting's own seal where there is none."""
+        found = db.execute("SELECT seq, seal FROM rows WHERE session_id = ? ORDER BY seq DESC LIMIT 1",
+                           (sitting,)).fetchone()
+        return (int(found[0]), str(found[1])) if found else (0, self._first_seal(db, sitting))
+
+    @staticmethod
+    def _first_seal(db: sqlite3.Connection, sitting: int) -> str:
+        return first_seal(db.execute(f"SELECT {SITTING} FROM sessions WHERE id = ?", (sitting,)).fetchone() or ())
+
+    @staticmethod
+    def _add_agreed(db: sqlite3.Connection, sitting: int, agreed: Agreed) -> None:
+        db.execute("INSERT OR IGNORE INTO agreed VALUES (?, ?, ?, ?)",
+                   (sitting, agreed.seq, agreed.rules, json.dumps(agreed.scores)))
+
+    @staticmethod
+    def _keep_picture(db: sqlite3.Connection, jpeg: bytes | None) -> str | None:
+        """Its name; the same picture is kept once."""
+        if jpeg is None:
+            return None
+        digest = hashlib.sha256(jpeg).hexdigest()
+        db.execute("INSERT OR IGNORE INTO pictures VALUES (?, ?)", (digest, jpeg))
+        return digest
+
+
+def _check_is_ours(file: Path) -> None:
+    """Refuse to touch what is no SQLite file."""
+    if file.exists():
+        with file.open("rb") as opened:
+            begun = opened.read(len(MAGIC))
+        if begun and begun != MAGIC:
+            raise LogError("log-foreign", file=str(file))
+
+
+def default_path() -> Path:
+    """Where this device keeps its sittings."""
+    return user_data_path("table-companion") / "sessions.sqlite"
