@@ -20,7 +20,7 @@ import numpy as np
 from vision.detections import FACE_DOWN, NO_CARD, UNREAD, Detections, log_of
 from vision.reading.copies import beyond, copies_of, within_pack
 from vision.reading.crop import cut_many, moved
-from vision.reading.finder import CardFinds, Finder, IndexFinds, distinct, frame_of
+from vision.reading.finder import CardFinds, Finder, IndexFinds, distinct, frame_of, same_index
 from vision.reading.index_looks import Looks, joined_looks, moved_quads
 from vision.reading.index_reader import LABELS, RANKS, IndexReader, Readings, log_softmax
 from vision.reading.one_card import Index, doubled, doubles_joined, grouped, opposed, outline, rivals, within_others
@@ -140,7 +140,7 @@ class TableReader:
         nothing[again] = (kind[again] + second.kind[:, 2]) / 2
         keep = np.flatnonzero(np.exp(nothing) < NOTHING)
         order = keep[np.argsort(-((1 - np.exp(nothing)) * finds.score)[keep], kind="stable")]
-        order = order[distinct(poses[order, :2], 0.5 * poses[order, 4])]
+        order = order[distinct(same_index(poses[order], looks[order].mean(axis=1).argmax(axis=1)))]
         likely, steady = self.within_deck(looks[order]), steadiness(looks[order])
         whole = within(poses, image.shape)
         return [Index(poses[k], quads[k], likely[n], float(finds.score[k]), float(1 - np.exp(nothing[k])),
@@ -170,7 +170,7 @@ class TableReader:
         clear = (real > OVERLOOKED) & (scores.max(axis=1) > np.log(OVERLOOKED)) & well_cut(second) & (
             apart.min(axis=1) > 0.7) & (np.abs(np.log(poses[:, 4] / places[:, 4])) < 0.35)
         order = np.flatnonzero(clear)[np.argsort(-real[clear], kind="stable")]
-        order = order[distinct(poses[order, :2], 0.5 * poses[order, 4])]
+        order = order[distinct(same_index(poses[order], scores[order].argmax(axis=1)))]
         owner = [int(apart[k].argmin()) for k in order]
         quads = [(indices[n].quad - known[n, :2]) * poses[k, 4] / known[n, 4] + poses[k, :2]
                  for k, n in zip(order, owner, strict=True)]
