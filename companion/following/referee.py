@@ -19,6 +19,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from calibration.table import Point
 from companion.following import asking
 from companion.following.aside import Aside
 from companion.following.explaining import (
@@ -31,7 +32,7 @@ from companion.following.explaining import (
 )
 from companion.following.laid import COLUMNS, ONE_HAND_S, Laid, is_hardly_read
 from companion.following.rulings import Commit, Lost, Question, Ruling
-from companion.following.seats import Point, Seats
+from companion.following.seats import Seats
 from companion.words.speaker import english
 from rules import Action, Card, Match, Verdict
 from rules.core.action import TABLE

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from calibration import Layout
+from calibration.table import Point
 from companion.device.source import SIDES
 
 REMEMBERED = 8  # reaches of each player
@@ -24,7 +25,6 @@ ACROSS_DEG = 100.0  # nobody reaches from so far beside his seat
 PRESUMED_DEG = 50.0  # what a seat may be beside its even share of the table
 CLEARLY_DEG = 25.0  # by so much more another seat must be off to be ruled out
 
-Point = tuple[float, float]
 
 
 class Seats:

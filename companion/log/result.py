@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TextIO
 
 from companion import texts
-from companion.log.points import Deal, Point, deal_is_over, deals, next_deal, points_of
+from companion.log.points import Deal, DealPoint, deal_is_over, deals, next_deal, points_of
 from companion.log.scores import score_sheet
 from companion.log.session import Session
 from companion.sitting.table_page import Choice
@@ -82,9 +82,9 @@ def write_csv(match: Match, file: TextIO) -> None:
     writer.writerows([point.deal, point.name, point.points, point.reason] for point in points_of(match))
 
 
-def _alike(points: list[Point]) -> list[list[Point]]:
+def _alike(points: list[DealPoint]) -> list[list[DealPoint]]:
     """Points of several names for the same thing at the same moment go on one line."""
-    lines: dict[tuple[int, str], list[Point]] = {}
+    lines: dict[tuple[int, str], list[DealPoint]] = {}
     for point in points:
         line = lines.setdefault((point.event, point.reason), [])
         if any(other.name == point.name for other in line):  # two sweeps of one player are two lines
