@@ -11,17 +11,19 @@ from collections.abc import Callable
 
 from calibration import Calibration, CalibrationError, Layout, load_deck, load_layout
 from companion.following.answers import Answers
-from companion.following.live import Judged, LiveTable, TableMessage
+from companion.following.live import Judged, LiveTable, Reader, TableMessage
+from companion.following.live_table import BelievingTable
 from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
 from companion.log.records import in_play
 from companion.log.session import Session
 from vision.frames import FrameSource
-from vision.reading.card_reader import CardReader
+
+Table = LiveTable | BelievingTable
 
 
 def live_table(session: Session, calibration: Calibration | None, layout: str | None = None,
-               reader: CardReader | None = None, seats: Seats | None = None) -> LiveTable:
+               reader: Reader | None = None, seats: Seats | None = None) -> LiveTable:
     """The live table of a session, by default with the project's own reader."""
     deck = in_play(load_deck(session.info.deck), session.info.game, session.info.table)
     dice = None
@@ -37,7 +39,7 @@ def live_table(session: Session, calibration: Calibration | None, layout: str | 
     return LiveTable(session, reader, calibration, deck, zones, dice=dice, seats=seats)
 
 
-def watch(source: FrameSource, live: LiveTable, answers: Answers | None, tell: Callable[[TableMessage], None]) -> None:
+def watch(source: FrameSource, live: Table, answers: Answers | None, tell: Callable[[TableMessage], None]) -> None:
     """Follow the source to its end, or until Ctrl-C.  What is wrong with it is said on stderr."""
     waiting = False
     now_s = 0.0
@@ -64,7 +66,7 @@ def watch(source: FrameSource, live: LiveTable, answers: Answers | None, tell: C
         print("Stopped.", file=sys.stderr)
 
 
-def pass_on(messages: list[TableMessage], live: LiveTable, answers: Answers | None, now_s: float,
+def pass_on(messages: list[TableMessage], live: Table, answers: Answers | None, now_s: float,
             tell: Callable[[TableMessage], None]) -> None:
     """Tell the messages, and let the scripted players speak until they have nothing to say."""
     while True:

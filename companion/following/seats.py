@@ -14,7 +14,6 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from calibration import Layout
-from calibration.table import Point
 from companion.device.source import SIDES
 
 REMEMBERED = 8  # reaches of each player
@@ -23,8 +22,10 @@ OWN_DEG = 35.0  # within so much of his seat a player reaches
 ONCE_DEG = 20.0  # what one reach may be beside the seat
 ACROSS_DEG = 100.0  # nobody reaches from so far beside his seat
 PRESUMED_DEG = 50.0  # what a seat may be beside its even share of the table
+AWAY_MM = 450.0  # from the middle of a table to its players
 CLEARLY_DEG = 25.0  # by so much more another seat must be off to be ruled out
 
+Point = tuple[float, float]
 
 
 class Seats:
@@ -76,6 +77,16 @@ class Seats:
             return max(0.0, _turn(direction, _mean(known)) - (0.0 if len(known) >= KNOWN else ONCE_DEG))
         presumed = self._presumed(player, players)
         return None if presumed is None else max(0.0, _turn(direction, presumed) - PRESUMED_DEG)
+
+    def places(self, players: Sequence[str]) -> dict[str, Point]:
+        """Where players sit, in mm, as far as it is known or to be presumed; empty where nobody has reached yet."""
+        found = {player: self._mean_or_presumed(player, players) for player in players}
+        return {player: (AWAY_MM * float(np.cos(np.radians(at))), AWAY_MM * float(np.sin(np.radians(at))))
+                for player, at in found.items() if at is not None}
+
+    def _mean_or_presumed(self, player: str, players: Sequence[str]) -> float | None:
+        known = self._reaches.get(player, ())
+        return _mean(known) if known else self._presumed(player, players)
 
     def likely(self, hand_mm: Point, players: Sequence[str]) -> set[str]:
         """The players, given in the order of play, who may have reached from there: all but those whose seat

@@ -18,7 +18,6 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
-from calibration.table import Point
 from companion import texts
 from companion.sitting.controller import Controller
 from companion.sitting.survey import SurveyView
@@ -26,7 +25,7 @@ from companion.widgets.base import Btn, FitText, Spacer, Surface, app, load_kv
 from companion.widgets.camera import CameraView
 from companion.widgets.entry import EntryField
 from companion.widgets.felt import Felt
-from companion.widgets.overlay import CornerPicker, ZoneEditor
+from companion.widgets.overlay import CornerPicker, Point, ZoneEditor
 
 __all__ = ["AspectRow", "CameraScreen", "Felt", "LevelMark"]
 TABS = ("view", "find", "zones", "source")

@@ -35,7 +35,7 @@ def app() -> Any:
     return App.get_running_app()
 
 
-class WrappedText(Label):
+class Text(Label):
     """Text that wraps at its width."""
 
 

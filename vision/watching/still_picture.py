@@ -19,7 +19,8 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.frames import Box, Frame
+from vision.frames import Frame
+from vision.watching.motion import Box
 
 FRAMES = 6  # that are averaged at most; with more hardly anything is read better
 WITHIN_S = 1.0  # they are no older

@@ -134,7 +134,7 @@ def told_lines(messages: Iterable[TableMessage]) -> list[ToldLine]:
     for message in messages:
         if isinstance(message, Judged):
             now_s = message.time_s
-            kind = "said" if message.source == "player" and not message.events else "committed"
+            kind = "said" if message.source == "player" else "committed"
             lines.append(ToldLine(now_s, str(message.action), kind))
         elif isinstance(message, Asked):
             lines.append(ToldLine(message.question.time_s, message.question.sentence, "asked"))

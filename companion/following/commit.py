@@ -1,0 +1,107 @@
+"""When a belief is told: an action that is settled, a question that only the table can answer, or that all is lost.
+
+    commits = Commits(prior)
+    ruling = commits.ruling(believer, belief, now_s)     # Commit, Question, Lost or None
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.following.prior import GamePrior
+from rules import Action
+from vision.belief.belief import Belief, Believed, Believer
+from vision.belief.hypotheses import CardHere, Difference, Hypothesis
+
+LEAST = 0.98  # probability of an action that is told
+LEAST_ILLEGAL = 0.95  # that it was done, where it broke a rule: then ...
+ILLEGAL_S = 2.0  # ... it has lain there for so long
+SEEN_LOOKS = 2
+STILL_S, REPEATED_S = 0.2, 0.7  # nothing moved over a card; or it was read in place so long
+GONE_S = 0.3  # a card has left
+CALM_S = 1.0  # nothing has moved: what may grow is complete
+ASK_S = 2.6  # what lies otherwise for so long, and still, is asked about
+LEAST_CHOICE = 0.01  # what is less likely is no choice
+
+
+@dataclass(frozen=True)
+class Settled:
+    """An action that is believed.  unsaid: what went unsaid before it."""
+
+    action: Action
+    unsaid: tuple[Action, ...]
+    believed: Believed
+
+
+@dataclass(frozen=True)
+class Puzzled:
+    """Something lies otherwise; the actions that may explain it, by weight."""
+
+    choices: tuple[Believed, ...]
+    h: Hypothesis
+
+
+class Commits:
+    """Decides for one table."""
+
+    def __init__(self, prior: GamePrior) -> None:
+        self._prior = prior
+        self._odd_s: float | None = None
+        self._odd: object = None
+
+    def ruling(self, believer: Believer, belief: Belief) -> Settled | Puzzled | None:
+        """What is to be told now."""
+        acts = belief.acts()
+        if acts and acts[0].probability >= self._least(acts[0]) and not self._lacks_a_card(acts[0]):
+            self._odd_s = None
+            return self._settled(believer, belief, acts[0])
+        return self._puzzled(believer, belief, acts)
+
+    def _least(self, first: Believed) -> float:
+        return LEAST_ILLEGAL if self._is_illegal(first) else LEAST
+
+    def _is_illegal(self, believed: Believed) -> bool:
+        return self._prior.verdict(believed.act.story).kind == "illegal"
+
+    def _lacks_a_card(self, first: Believed) -> bool:
+        """What is illegal and may grow is not whole: a card of it is not seen."""
+        return self._is_illegal(first) and self._prior.may_grow(first.act.story)
+
+    def _settled(self, believer: Believer, belief: Belief, first: Believed) -> Settled | None:
+        now_s, own = belief.time_s, _now(first.act.own, first.h)
+        lie = [card for card in own if card.posture == "lies"]
+        if any(card.seen < SEEN_LOOKS for card in lie):
+            return None
+        if not believer.is_still(lie, now_s, STILL_S, REPEATED_S) or now_s - first.act.born_s[1] < GONE_S:
+            return None
+        if self._prior.may_grow(first.act.story) and belief.calm_s < CALM_S and len(first.h.acts) == 1:
+            return None
+        if self._is_illegal(first) and now_s - first.act.born_s[1] < ILLEGAL_S:
+            return None
+        step = self._prior.step(first.act.story)
+        return Settled(step.action, step.unsaid, first)
+
+    def _calls_for_a_question(self, differs: Difference) -> bool:
+        """A card that was laid and taken up again needs no explanation."""
+        return bool(differs.extra or differs.lacking)
+
+    def _puzzled(self, believer: Believer, belief: Belief, acts: Sequence[Believed]) -> Puzzled | None:
+        """A question, once what lies otherwise has lain there for a while."""
+        odd = next((h for h in belief.hypotheses if not h.acts), None)
+        told = belief.best if belief.best.acts else odd
+        if told is None or (not told.acts and not self._calls_for_a_question(believer.difference(told))):
+            self._odd_s = None
+            return None
+        if self._odd_s is None:
+            self._odd_s = belief.time_s
+        if belief.time_s - self._odd_s < ASK_S or belief.calm_s < STILL_S:
+            return None
+        self._odd_s = None
+        return Puzzled(tuple(row for row in acts if row.probability >= LEAST_CHOICE)[:4], belief.best)
+
+
+def _now(own: Sequence[CardHere], h: Hypothesis) -> list[CardHere]:
+    """The cards of an action as they lie now."""
+    serials = {card.serial for card in own}
+    return [card for card in h.cards if card.serial in serials]

@@ -1,0 +1,359 @@
+"""The live table that follows one belief: frames, taps and answers in; messages out, in order.
+
+    table = BelievingTable(session, reader, calibration)
+    for message in table.see(frame): ...         # Judged, Asked, Answered, Notice
+    for message in table.take(look): ...         # the same from a stream, without pictures
+    table.say(action); table.announce(action); table.answer(question.id, action)
+    table.undo(); table.correct(seq, action)
+
+What is asked of it, and what it tells, is as of `companion.following.live.LiveTable`.  Whatever counts is in the
+session's log before the message that tells of it is returned.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import count
+
+import cv2
+import numpy as np
+
+from calibration import Calibration, CalibrationError, DeckProfile, Layout, load_deck
+from companion.following import asking
+from companion.following.commit import Commits, Puzzled, Settled
+from companion.following.explaining import Explanation
+from companion.following.live import Answered, Asked, Happened, Judged, Notice, Reader, TableMessage
+from companion.following.prior import GamePrior, bare
+from companion.following.rulings import Question
+from companion.following.seats import Seats
+from companion.log.evidence import Scenes
+from companion.log.session import RowSource, Session
+from rules import Action, Verdict
+from vision.belief.belief import Belief, Believer
+from vision.belief.hypotheses import Act, CardHere
+from vision.events import EventKind, TableEvent
+from vision.frames import Frame
+from vision.looker import Looker
+from vision.stream import Look
+from vision.watching.viewpoint import Viewpoint
+
+SAID_S = 3.0  # what is said waits no longer for cards that are being laid
+LATER_S = 60.0  # after the end of a source all that waits is settled
+SETTLED = 0.5  # an action so likely is being laid: what is said may belong after it
+
+
+@dataclass(frozen=True)
+class ShownCard:
+    """A card as the screen shows it over the picture."""
+
+    label: str
+    sure: bool
+    corners_px: np.ndarray = field(repr=False)
+    layer: float = 0.0
+    state: str = "shown"
+    face_up: bool = True
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the table is believed to show, for the screen."""
+
+    view: Viewpoint
+    tracks: tuple[ShownCard, ...]
+
+
+class BelievingTable:
+    """One sitting under one camera.  seats: where the players have said that they sit."""
+
+    def __init__(self, session: Session, reader: Reader | None, calibration: Calibration | None = None,
+                 deck: DeckProfile | None = None, layout: Layout | None = None, seats: Seats | None = None) -> None:
+        self.session = session
+        self.deck = deck if deck is not None else load_deck(session.info.deck)
+        self.question: Question | None = None
+        self._calibration, self._layout, self._seats = calibration, layout, seats
+        self._looker = Looker(reader) if reader is not None else None
+        self._believer: Believer | None = None
+        self._prior = GamePrior(session.match.game, self.deck, session.info.table.players, seats or Seats())
+        self._commits = Commits(self._prior)
+        self._prior.follow(session.match)
+        self._numbers = count(1)
+        self._puzzle: Puzzled | None = None
+        self._said: list[tuple[Action, float]] = []
+        self._frames = Scenes()
+        self._frame: Frame | None = None
+        self._now_s = 0.0
+        self._epoch_s: float | None = None
+        self.has_seen_cards = False
+
+    @property
+    def calibration(self) -> Calibration | None:
+        """How the table is seen."""
+        return self._calibration
+
+    @property
+    def belief(self) -> Belief | None:
+        """What is believed now; None until the table was found."""
+        return self._believer.belief if self._believer else None
+
+    @property
+    def tracker(self) -> Shown | None:
+        """What the screen draws over the picture."""
+        if self._believer is None:
+            return None
+        view = self._believer.view
+        cards = self._believer.belief.best.cards
+        return Shown(view, tuple(ShownCard(c.label, True, view.to_px(c.shape.corners), c.z) for c in cards
+                                 if c.posture == "lies"))
+
+    def thoughts(self) -> list[tuple[Action, float]]:
+        """The actions that may come next and how likely each is."""
+        return [(self._prior.step(row.act.story).action, row.probability)
+                for row in (self._believer.belief.acts() if self._believer else ())]
+
+    @property
+    def is_settling(self) -> bool:
+        """Whether cards are being laid that may belong to what is said."""
+        return self._believer is not None and bool(self._believer.belief.best.acts)
+
+    # -- the camera ------------------------------------------------------------------------------
+
+    def see(self, frame: Frame) -> list[TableMessage]:
+        """Take in one frame, in order of time."""
+        assert self._looker is not None
+        if self._believer is None and self._calibration is not None:
+            self._begin(self._calibration.for_size(frame.image.shape[1], frame.image.shape[0]))
+        self._frame = frame
+        if self._epoch_s is None:
+            self._epoch_s = time.time() - frame.time_s
+        look = self._looker.see(frame)
+        if look.detections is not None:
+            self._frames.keep(frame)
+        return self.take(look)
+
+    def take(self, look: Look) -> list[TableMessage]:
+        """Take in what one frame showed, in order of time."""
+        if self._believer is None:
+            if self._calibration is None:
+                raise CalibrationError("A stream is followed with its calibration.")
+            self._begin(self._calibration)
+        assert self._believer is not None
+        self._now_s = look.time_s
+        belief = self._believer.see(look)
+        self.has_seen_cards = self.has_seen_cards or bool(belief.best.cards)
+        return self._rule()
+
+    def finish(self) -> list[TableMessage]:
+        """The source has ended: what is likely is told as it is."""
+        if self._believer is None:
+            return []
+        self._now_s += LATER_S
+        self._believer.rest(self._now_s)
+        return self._rule()
+
+    def _begin(self, calibration: Calibration) -> None:
+        info = self.session.info
+        self._calibration = calibration
+        layout = self._layout or calibration.layout_for(info.game, info.table.players)
+        self._prior.where = self._seats or Seats.of(layout)
+        self._believer = Believer(self._prior, Viewpoint(calibration, layout))
+
+    # -- the players -----------------------------------------------------------------------------
+
+    def say(self, action: Action) -> list[TableMessage]:
+        """An announcement, or an action entered by hand.  One that does not fit yet waits for cards that are just
+        being laid: players speak before the card lies still."""
+        if self.question is not None and action in self.question.candidates:
+            return self.answer(self.question.id, action)
+        if self._waits(action):
+            self._said.append((action, self._now_s))
+            return []
+        return [*self._log(action, "player"), *self._rule()]
+
+    def announce(self, action: Action) -> None:
+        """What a player says while he lays a card, its count or its value; which card it is, the camera says."""
+        self._prior.hear(action)
+        if self._believer is not None:
+            self._believer.told(self._prior.begin())
+
+    def answer(self, question_id: int, action: Action | None) -> list[TableMessage]:
+        """Settle the open question with one of its candidates, any other action, or None: nothing happened."""
+        question, puzzle = self.question, self._puzzle
+        if question is None or question.id != question_id:
+            raise ValueError("That question is not open any more.")
+        self.question = self._puzzle = None
+        messages: list[TableMessage] = [Answered(question, action)]
+        if puzzle is None or self._believer is None:
+            return [*messages, *(self._log(action, "player", question.events) if action else []), *self._rule()]
+        if action is None:
+            self._believer.forgive(self._believer.difference(puzzle.h))
+            return [*messages, *self._rule()]
+        chosen = next((row.act for row in puzzle.choices
+                       if bare(self._prior.step(row.act.story).action) == bare(action)), None)
+        unsaid = self._prior.step(chosen.story).unsaid if chosen is not None else self._prior.unsaid_before(action)
+        for step in unsaid:
+            messages += self._log(step, "player")
+        return [*messages, *self._log(action, "player", question.events, chosen), *self._rule()]
+
+    def undo(self) -> list[TableMessage]:
+        """Take back the last action in force; what lies there of it means nothing until it changes."""
+        self.question = self._puzzle = None
+        row = self.session.undo()
+        self._retold()
+        if self._believer is not None:
+            self._believer.forgive(self._believer.difference(self._believer.belief.best))
+        taken = f"Taken back: {row.line}." if row is not None else "There is nothing to take back."
+        return [Notice(taken), *self._rule()]
+
+    def redo(self) -> list[TableMessage]:
+        """Put back what was taken back last, if nothing has happened since."""
+        self.question = self._puzzle = None
+        done = self.session.redo()
+        self._retold()
+        return [Notice("Put back." if done else "There is nothing to put back."), *self._rule()]
+
+    def correct(self, seq: int, action: Action | None) -> list[TableMessage]:
+        """Put right the action of row `seq` (None: it never happened); what followed is derived again."""
+        old = next((e.action for e in self.session.entries if e.row.seq == seq), None)
+        verdict = self.session.correct(seq, action)
+        self.question = self._puzzle = None
+        if action is not None and old is not None and self._believer is not None:
+            for was, is_now in zip(old.cards, action.cards, strict=False):
+                self._believer.rename(str(self.session.rename(was)), str(self.session.rename(is_now)))
+        self._retold()
+        told = [self._judged(seq, action, verdict, "player")] if action is not None else []
+        return [*told, *self._rule()]
+
+    def let_stand(self, seq: int) -> list[TableMessage]:
+        """The table decides that the action of row `seq` stands although it broke a rule."""
+        entry = next(e for e in self.session.entries if e.row.seq == seq)
+        return self.correct(seq, entry.action.with_stands())
+
+    # -- ruling ----------------------------------------------------------------------------------
+
+    def _rule(self) -> list[TableMessage]:
+        """Tell what is settled, until a question or nothing is left."""
+        messages: list[TableMessage] = []
+        while self.question is None:
+            messages += self._log_said()
+            if self.question is not None or self._believer is None:
+                break
+            ruling = self._commits.ruling(self._believer, self._believer.belief)
+            if isinstance(ruling, Settled):
+                messages += self._told(ruling)
+            elif isinstance(ruling, Puzzled):
+                messages += self._asked(ruling)
+            else:
+                break
+        return messages
+
+    def _told(self, settled: Settled) -> list[TableMessage]:
+        events = self._events(settled.believed.act, settled.believed.probability)
+        messages: list[TableMessage] = [Happened(event) for event in events]
+        for unsaid in settled.unsaid:
+            messages += self._log(unsaid, "camera")
+        return [*messages, *self._log(settled.action, "camera", events, settled.believed.act)]
+
+    def _asked(self, puzzle: Puzzled) -> list[TableMessage]:
+        """What lies otherwise than told becomes a question with the actions that are possible."""
+        assert self._believer is not None
+        cards = puzzle.choices[0].act.own if puzzle.choices else self._believer.difference(puzzle.h).extra
+        odd = [d.card for d in self._believer.difference(puzzle.h).lacking] if not cards else []
+        likely = puzzle.choices[0].probability if puzzle.choices else 0.0
+        events = (*(self._event("appeared", card, likely) for card in cards),
+                  *(self._event("left", card, likely) for card in odd))
+        candidates = tuple(self._prior.step(row.act.story).action for row in puzzle.choices)
+        if not events:
+            return []
+        found = [Explanation(action, self._prior.verdict(row.act.story), row.probability, True, 0,
+                             self._prior.step(row.act.story).unsaid)
+                 for action, row in zip(candidates, puzzle.choices, strict=True)]
+        names = tuple(dict.fromkeys(card for action in candidates for card in action.cards))
+        named = self._prior.cards(event.label for event in events)
+        sentence = asking.sentence(self.session.match, events[0], names or named, found)
+        self._puzzle = puzzle
+        return self._ask(sentence, candidates, events)
+
+    def _ask(self, sentence: str, candidates: tuple[Action, ...], events: tuple[TableEvent, ...]
+             ) -> list[TableMessage]:
+        picture = next((e.picture for e in events if e.picture is not None), None)
+        self.question = Question(next(self._numbers), sentence, candidates, self._now_s, events, picture)
+        return [Asked(self.question)]
+
+    def _waits(self, action: Action) -> bool:
+        """Whether something said does not fit, and cards are being laid after which it may."""
+        return not self._fits(action) and self.is_settling
+
+    def _fits(self, action: Action) -> bool:
+        match = self.session.match
+        return action.verb not in match.game.verbs or match.game.judge(match.state, action).kind in (
+            "ok", "need", "proven")
+
+    def _log_said(self) -> list[TableMessage]:
+        """Announcements that waited for cards, once they fit or nothing is being laid."""
+        messages: list[TableMessage] = []
+        for said in list(self._said):
+            action, time_s = said
+            if self._fits(action) or not self.is_settling or self._now_s - time_s > SAID_S:
+                self._said.remove(said)
+                messages += self._log(action, "player")
+        return messages
+
+    def _log(self, action: Action, source: RowSource, events: tuple[TableEvent, ...] = (), act: Act | None = None
+             ) -> list[TableMessage]:
+        """Append to the session; an action that lacks an announcement becomes a question instead."""
+        match = self.session.match
+        if action.verb in match.game.verbs:
+            verdict = match.game.judge(match.state, action)
+            if verdict.kind == "need" and not events:
+                return self._ask(asking.english(verdict.why, match.game.name), verdict.choices, events)
+        at_s = None if self._epoch_s is None else self._epoch_s + self._now_s
+        verdict = self.session.append(action, source, _jpeg(events), at_s, self._frames.evidence(events))
+        self._retold(act)
+        return [self._judged(self.session.rows[-1].seq, action, verdict, source, events)]
+
+    def _retold(self, act: Act | None = None) -> None:
+        root = self._prior.follow(self.session.match)
+        if self._believer is not None:
+            self._believer.told(root, act)
+
+    def _judged(self, seq: int, action: Action, verdict: Verdict, source: RowSource,
+                events: tuple[TableEvent, ...] = ()) -> Judged:
+        match = self.session.match
+        return Judged(seq, action, verdict, dict(match.scores), match.to_act, source, self._now_s, events)
+
+    # -- what was seen ---------------------------------------------------------------------------
+
+    def _events(self, act: Act, probability: float) -> tuple[TableEvent, ...]:
+        """What the camera saw of an action."""
+        return (*(self._event("appeared", card, probability) for card in act.own),
+                *(self._event("left", departed.card, probability) for departed in act.gone))
+
+    def _event(self, kind: EventKind, card: CardHere, probability: float) -> TableEvent:
+        assert self._believer is not None
+        corners = self._believer.view.to_px(card.shape.corners)
+        x, y = card.shape.centre
+        return TableEvent(kind, card.label, probability, True, ((card.label, probability),), card.place,
+                          (float(x), float(y)), card.born_s, card.serial, corners_px=corners,
+                          picture=cut_out(self._frame, corners) if kind == "appeared" else None)
+
+
+def cut_out(frame: Frame | None, corners_px: np.ndarray) -> np.ndarray | None:
+    """A picture of a card, where there is a frame to cut it from."""
+    if frame is None:
+        return None
+    height, width = frame.image.shape[:2]
+    x1, y1 = np.clip(np.floor(corners_px.min(axis=0)), 0, (width, height)).astype(int)
+    x2, y2 = np.clip(np.ceil(corners_px.max(axis=0)), 0, (width, height)).astype(int)
+    return frame.image[y1:y2, x1:x2].copy() if x2 > x1 and y2 > y1 else None
+
+
+def _jpeg(events: Sequence[TableEvent]) -> bytes | None:
+    """The picture kept with a row: the first card seen."""
+    picture = next((e.picture for e in events if e.picture is not None), None)
+    if picture is None:
+        return None
+    return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 85])[1])
+
+

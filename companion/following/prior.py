@@ -1,0 +1,265 @@
+"""What a game thinks likely of a change on its table: legal, unsaid before it, illegal, impossible.
+
+    prior = GamePrior(game, deck, seats)
+    prior.follow(match)                  # the told line is now this match
+    prior.hear(action)                   # a count or a cry that goes with a card still to be seen
+    prior.action(story)                  # its last action, and what went unsaid before it
+
+Capped: no rule outweighs a sure reading of a lone card, so that nobody's cheating is talked into legality.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from calibration import DeckProfile
+from companion.following.seats import Seats
+from rules import Action, Card, Game, Match, Verdict, parse_card
+from rules import Change as GameChange
+from rules.core.options import ASKED_ABOUT
+from vision.belief.prior import Change, Continuation, Story
+
+LEGAL, UNSAID_BEFORE, ILLEGAL, IMPOSSIBLE = -0.3, -3.0, -7.0, -12.0  # nats
+UNHEARD = -6.0  # nats, for what players said otherwise
+MOST_STATES = 4000  # kept at a time
+
+
+@dataclass(frozen=True)
+class Step:
+    """An action supposed, and what must have gone unsaid before it."""
+
+    action: Action
+    unsaid: tuple[Action, ...] = ()
+
+
+@dataclass(frozen=True)
+class Line:
+    """A story: the told line, by its number, and the steps supposed after it."""
+
+    told: int
+    steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What the game makes of a step.  state: afterwards; before: where the action itself was judged."""
+
+    verdict: Verdict
+    state: Any
+    before: Any
+
+
+class GamePrior:
+    """Fulfils vision.belief.prior.Prior by asking a game."""
+
+    def __init__(self, game: Game[Any], deck: DeckProfile, players: Sequence[str], seats: Seats) -> None:
+        self._game, self._deck, self._players = game, deck, tuple(players)
+        self.where = seats
+        self._told = 0
+        self._states: dict[Line, Judged] = {}
+        self._visible: dict[Line, Mapping[str, tuple[str, ...]]] = {}
+        self._known: dict[tuple[Line, Change], tuple[Continuation, ...]] = {}
+        self._heard: list[Action] = []
+        self._stands = False
+
+    def follow(self, match: Match) -> Line:
+        """The match as told is where every story begins now."""
+        self._told += 1
+        if len(self._states) > MOST_STATES:
+            self._states.clear()
+        self._visible.clear()
+        self._known.clear()
+        root = Line(self._told)
+        self._states[root] = Judged(Verdict("ok", after=match.state), match.state, match.state)
+        if match.events:
+            self._heard = [heard for heard in self._heard if bare(heard) != bare(match.events[-1].action)]
+        return root
+
+    def hear(self, action: Action) -> None:
+        """A player said something with a card."""
+        self._heard.append(action)
+        self._known.clear()
+
+    # -- the protocol ---------------------------------------------------------------------------
+
+    def begin(self) -> Line:
+        return Line(self._told)
+
+    def name(self, label: str) -> str:
+        return self._deck.game_card(label)
+
+    def copies(self, label: str) -> int:
+        return self._deck.copies_read.get(label, 0)
+
+    def visible(self, story: Story) -> Mapping[str, tuple[str, ...]]:
+        line = _line(story)
+        found = self._visible.get(line)
+        if found is None:
+            shown = self._game.visible(self._judged(line).state)
+            found = self._visible[line] = {place: tuple(map(str, cards)) for place, cards in shown.items()}
+        return found
+
+    def continuations(self, story: Story, change: Change) -> Sequence[Continuation]:
+        line = _line(story)
+        found = self._known.get((line, change))
+        if found is None:
+            found = self._known[line, change] = tuple(self._continued(line, change))
+        return found
+
+    def again(self, story: Story, root: Story) -> Continuation | None:
+        action = _line(story).steps[-1].action
+        return next(iter(self._judged_steps(_line(root), (action,))), None)
+
+    def may_grow(self, story: Story) -> bool:
+        line = _line(story)
+        return bool(line.steps) and self._game.may_grow(self._judged(line).before, line.steps[-1].action)
+
+    def may_hide(self, story: Story, place: str, name: str) -> bool:
+        return self._game.may_hide(self._judged(_line(story)).state, place, _card(name))
+
+    def seats(self) -> Mapping[str, tuple[float, float]]:
+        return self.where.places(self._players)
+
+    # -- what commit asks -----------------------------------------------------------------------
+
+    def step(self, story: Story) -> Step:
+        """The last action of a story, and what went unsaid before it."""
+        return _line(story).steps[-1]
+
+    def verdict(self, story: Story) -> Verdict:
+        """What the game says of it."""
+        return self._judged(_line(story)).verdict
+
+    def unsaid_before(self, action: Action) -> tuple[Action, ...]:
+        """What must have gone unsaid before an action, on the told line; nothing where that does not help."""
+        return self._unsaid_before(self._judged(self.begin()).state, action) if action.verb in self._game.verbs else ()
+
+    def cards(self, labels: Iterable[str]) -> tuple[Card, ...]:
+        """Labels as the game's cards."""
+        return tuple(_card(self.name(label)) for label in labels)
+
+    # -- judging --------------------------------------------------------------------------------
+
+    def _judged(self, line: Line) -> Judged:
+        found = self._states.get(line)
+        if found is None:
+            before = self._judged(Line(line.told, line.steps[:-1])).state
+            found = self._states[line] = self._judge(before, line.steps[-1])
+        return found
+
+    def _judge(self, state: Any, step: Step) -> Judged:
+        for unsaid in step.unsaid:
+            state = self._game.judge(state, unsaid).after
+        verdict = self._game.judge(state, step.action)
+        if verdict.applies or (verdict.kind == "illegal" and self._stands):
+            return Judged(verdict, verdict.after if verdict.after is not None else state, state)
+        return Judged(verdict, verdict.otherwise if verdict.otherwise is not None else state, state)
+
+    def _continued(self, line: Line, change: Change) -> Iterator[Continuation]:
+        state = self._judged(line).state
+        explained = self._game.explain(state, _rules_change(change))
+        families: dict[Action, list[Action]] = {}
+        for action in dict.fromkeys(explained):
+            families.setdefault(bare(action), []).append(self._plain(state, action))
+        for family in families.values():
+            yield from self._judged_steps(line, tuple(dict.fromkeys(family)))
+
+    def _plain(self, state: Any, action: Action) -> Action:
+        """Without an announcement that nobody made, where none is needed."""
+        if action.announced is None:
+            return action
+        plain, judged = replace(action, announced=None), self._game.judge(state, action)
+        bare_verdict = self._game.judge(state, plain)
+        same = bare_verdict.applies and judged.applies and bare_verdict.after == judged.after
+        return plain if same else action
+
+    def _judged_steps(self, line: Line, family: tuple[Action, ...]) -> list[Continuation]:
+        """Actions that differ only by what was announced with them: what was heard, or all that it may have been."""
+        heard = next((h for h in self._heard if bare(h) == bare(family[0])), None)
+        if heard is not None:
+            return self._as_step(line, heard, 0.0)
+        found: list[Continuation] = []
+        for action in family:
+            found += self._as_step(line, action, 0.0)
+        best = max((c.log_prior for c in found), default=0.0)
+        found = [c for c in found if c.log_prior > best + ILLEGAL / 2]
+        share = float(np.log(max(len(found), 1)))
+        return [replace(c, log_prior=c.log_prior - share + self._unheard(c)) for c in found]
+
+    def _as_step(self, line: Line, action: Action, nats: float) -> list[Continuation]:
+        """The action as it is judged there; each choice where it lacks an announcement."""
+        state = self._judged(line).state
+        verdict = self._game.judge(state, action)
+        if verdict.kind == "need":
+            return [c for choice in verdict.choices
+                    for c in self._as_step(line, choice, nats - float(np.log(len(verdict.choices))))]
+        if verdict.kind != "illegal":
+            impossible = ASKED_ABOUT & set(verdict.codes)
+            return [self._continuation(line, Step(action), nats + (IMPOSSIBLE if impossible else LEGAL))]
+        if verdict.after is None:  # it is not done yet, or cannot have been done
+            return []
+        if ASKED_ABOUT & set(verdict.codes):
+            return [self._continuation(line, Step(action), nats + IMPOSSIBLE, not self._stands)]
+        unsaid = self._unsaid_before(state, action)
+        if unsaid:
+            return [self._continuation(line, Step(action, unsaid), nats + LEGAL + UNSAID_BEFORE * len(unsaid))]
+        return [self._continuation(line, Step(action), nats + ILLEGAL, not self._stands)]
+
+    def _continuation(self, line: Line, step: Step, nats: float, goes_back: bool = False) -> Continuation:
+        story = Line(line.told, (*line.steps, step))
+        action = step.action
+        meaning = (replace(bare(action), announced=action.announced, as_value=action.as_value), step.unsaid)
+        return Continuation(story, meaning, nats, action.actor, tuple(map(str, action.cards)), goes_back)
+
+    def _unheard(self, found: Continuation) -> float:
+        """The price of what players said otherwise of the same cards."""
+        action = _line(found.story).steps[-1].action
+        others = any(Counter(h.cards) == Counter(action.cards) and bare(h) != bare(action) for h in self._heard)
+        return UNHEARD if others else 0.0
+
+    def _unsaid_before(self, state: Any, action: Action) -> tuple[Action, ...]:
+        """What others must silently have done if the action is legal; nothing where that does not help."""
+        before: list[Action] = []
+        while self._game.judge(state, action).kind == "illegal":
+            name = self._game.to_act(state)
+            own = name == action.actor and not self._game.verbs[action.verb].afterwards
+            step = None if name is None or own else self._unsaid_step(state, name)
+            if step is None or len(before) == len(self._players):
+                return ()
+            state = self._game.apply(state, step)
+            before.append(step)
+        return tuple(before)
+
+    def _unsaid_step(self, state: Any, name: str) -> Action | None:
+        return next((step for step in (Action(name, verb.name) for verb in self._game.verbs.values() if verb.unsaid)
+                     if self._game.judge(state, step).kind == "ok"), None)
+
+
+def bare(action: Action) -> Action:
+    """The action without what was announced with it, its cards in order."""
+    return replace(action, cards=tuple(sorted(action.cards)), take=tuple(sorted(action.take)),
+                   announced=None, as_value=None, stands=False)
+
+
+def _line(story: Story) -> Line:
+    assert isinstance(story, Line)
+    return story
+
+
+def _card(name: str) -> Card:
+    return parse_card(name)
+
+
+def _laid(pairs: Iterable[tuple[str, str]]) -> tuple[tuple[str, Card], ...]:
+    return tuple((place, _card(name)) for place, name in pairs)
+
+
+def _rules_change(change: Change) -> GameChange:
+    """The same change, as the rules are asked about it."""
+    beside = tuple(tuple((_card(name), mm) for name, mm in near) for near in change.beside)
+    return GameChange(_laid(change.appeared), _laid(change.left), beside)

@@ -1,0 +1,71 @@
+"""Follows streams with the belief, as the live table would: the players say and answer what the stream has of them."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from pathlib import Path
+
+from calibration import Calibration, load_deck, load_layout
+from companion.following.answers import Answers
+from companion.following.live import TableMessage
+from companion.following.live_table import BelievingTable
+from companion.following.loop import pass_on
+from companion.following.seats import Seats
+from companion.log.records import in_play
+from companion.tools.streams.judging import Following, Guess
+from companion.tools.streams.recording import session_of, told_lines
+from rules import parse_record
+from rules.core.record import UNDO
+from vision.stream import Stream, StreamHeader
+
+MOST_GUESSES = 8
+
+
+def follower() -> ByBelief:
+    """Who follows streams so."""
+    return ByBelief()
+
+
+class ByBelief:
+    """Follows one stream after the other."""
+
+    def follow(self, stream: Stream) -> Following:
+        """The whole stream, and what was thought at each reading."""
+        header = stream.header
+        table = table_for(header)
+        answers = Answers.said((said.time_s, said.text) for said in header.said if said.text != UNDO)
+        messages: list[TableMessage] = []
+        guesses = []
+        begun_s, now_s = time.process_time(), 0.0
+        for look in stream.looks:
+            now_s = look.time_s
+            pass_on(table.take(look), table, answers, now_s, messages.append)
+            if look.detections is not None:
+                guesses.append(Guess(now_s, guessed(table)))
+        answers.end(now_s)
+        pass_on(table.finish(), table, answers, now_s + 60, messages.append)
+        return Following(tuple(told_lines(messages)), tuple(guesses), time.process_time() - begun_s)
+
+
+def guessed(table: BelievingTable) -> tuple[tuple[str, float], ...]:
+    """The next actions as they are believed, the likeliest first."""
+    return tuple((str(action), probability) for action, probability in table.thoughts()[:MOST_GUESSES])
+
+
+def table_for(header: StreamHeader) -> BelievingTable:
+    """A table that has seen nothing yet."""
+    record = parse_record(header.record)
+    table, game = record.table(), header.game
+    layout = load_layout(header.layout or game, table.players)
+    deck = in_play(load_deck(header.deck), game, table)
+    seats = Seats.told(dict(header.seats)) if header.seats else None
+    return BelievingTable(session_of(record), None, calibration_of(header), deck, layout, seats)
+
+
+def calibration_of(header: StreamHeader) -> Calibration:
+    """The true calibration that the stream was recorded with."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "calibration.toml"
+        path.write_text(header.calibration, encoding="utf-8")
+        return Calibration.load(path)

@@ -1,0 +1,90 @@
+"""The belief, told in cards and moments what happens, tells in actions what was done."""
+
+from __future__ import annotations
+
+from calibration import load_deck
+from companion.following.live import Asked, Judged
+from companion.following.live_table import BelievingTable
+from companion.following.seats import Seats
+from companion.log.session import SessionStore
+from rules import Table, parse_action
+from tests.told_table import SEATS, told_looks, told_view
+
+DEAL = "0.0 Bob's arm over pile · 0.6 6D lies at pile · 1.0 arm gone"
+
+
+def told(game: str, players: tuple[str, ...], story: str, said: dict[float, str] | None = None) -> list[str]:
+    """What is told of a story, in order: actions, with what is wrong with them, and questions."""
+    table = believing(game, players)
+    waiting = sorted((said or {}).items())
+    lines: list[str] = []
+    for look in told_looks(game, players, story):
+        while waiting and waiting[0][0] <= look.time_s:
+            lines += described(table.say(parse_action(waiting.pop(0)[1])))
+        lines += described(table.take(look))
+    return lines
+
+
+def believing(game: str, players: tuple[str, ...]) -> BelievingTable:
+    session = SessionStore(":memory:").create(game, Table(players, players[-1]), "standard")
+    calibration, layout = told_view(game, players)
+    return BelievingTable(session, None, calibration, load_deck("standard"), layout,
+                          Seats.told({name: SEATS[name] for name in players}))
+
+
+def described(messages: list) -> list[str]:
+    return [f"{m.action}{' ' + m.verdict.codes[0] if m.verdict.kind == 'illegal' else ''}" if isinstance(m, Judged)
+            else f"? {', '.join(map(str, m.question.candidates))}"
+            for m in messages if isinstance(m, Judged | Asked)]
+
+
+def limbo(story: str) -> list[str]:
+    return told("limbo", ("Ann", "Bob"), story)
+
+
+def test_cards_laid_one_after_the_other_are_told_in_their_order() -> None:
+    assert limbo(f"{DEAL} · 3.0 Ann's arm over pile · 3.5 9C lies at pile · 4.0 arm gone · "
+                 "6.0 Bob's arm over pile · 6.5 9H lies at pile · 7.0 arm gone") == [
+        "table start 6D", "Ann play 9C", "Bob play 9H"]
+
+
+def test_a_card_under_a_hand_has_not_left() -> None:
+    assert limbo(f"{DEAL} · 3.0 Ann's arm over pile · 7.0 arm gone") == ["table start 6D"]
+
+
+def test_a_card_that_is_put_down_and_taken_up_again_is_not_played() -> None:
+    lines = limbo(f"{DEAL} · 3.0 Ann's arm over pile · 3.5 9C lies at pile · 3.7 9C gone · 4.2 arm gone · "
+                  "6.0 Ann's arm over pile · 6.5 8S lies at pile · 7.0 arm gone")
+    assert lines == ["table start 6D", "Ann play 8S"]
+
+
+def test_one_look_that_reads_another_name_changes_nothing() -> None:
+    assert limbo(f"{DEAL} · 3.0 6D read as 9H · 3.2 6D read rightly") == ["table start 6D"]
+
+
+def test_a_card_held_in_sight_over_a_place_is_not_played() -> None:
+    assert limbo(f"{DEAL} · 3.0 Ann's arm over pile · 3.2 9C held at pile · 6.5 9C gone · 6.6 arm gone") == [
+        "table start 6D"]
+
+
+def test_a_sure_card_that_breaks_a_rule_is_judged_and_not_talked_into_another() -> None:
+    lines = told("page_one", ("Ann", "Bea", "Cal"),
+                 "0.0 Ann's arm over trick · 0.5 7H lies at trick · 1.0 arm gone · "
+                 "3.0 Bea's arm over trick · 3.5 9C lies at trick · 4.0 arm gone · 9.0 arm gone")
+    assert lines[0] == "Ann play 7H"
+    assert "9C" in lines[1]
+
+
+def test_who_lays_a_card_out_of_turn_is_seen_by_his_arm() -> None:
+    lines = told("page_one", ("Ann", "Bea", "Cal"),
+                 "0.0 Ann's arm over trick · 0.5 7H lies at trick · 1.0 arm gone · "
+                 "3.0 Bea's arm over trick · 3.5 9H lies at trick · 4.0 arm gone")
+    assert lines == ["Ann play 7H", "Bea play 9H"]
+
+
+def test_cards_taken_with_a_card_are_one_play() -> None:
+    lines = told("scopa", ("Ann", "Bob"),
+                 "0.0 Bob's arm over board · 0.5 2C lies at board · 0.7 5H lies at board · 0.9 KD lies at board · "
+                 "1.1 AS lies at board · 1.6 arm gone · 4.0 Ann's arm over board · 4.6 7D lies at board · "
+                 "4.8 arm gone · 5.6 Ann's arm over board · 6.0 7D gone · 6.0 2C gone · 6.2 5H gone · 6.6 arm gone")
+    assert lines == ["table deal 2C 5H KD AS", "Ann play 7D take 2C 5H"]

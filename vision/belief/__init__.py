@@ -1,0 +1,1 @@
+"""One belief about what lies on the table: hypotheses, weighed by what every look shows.  Knows labels, never games."""

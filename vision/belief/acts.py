@@ -1,0 +1,207 @@
+"""Actions that a hypothesis may suppose, and what each costs: its order in time, its player's arm, what nobody saw.
+
+    acts = Acts(prior, trails)
+    acts.of(hypothesis, now_s)           # with one action more; or with the last one taken back and put right
+    acts.priced(hypothesis, now_s)       # with what stays unexplained at its price
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+
+from vision.belief.hypotheses import Act, CardHere, Departed, Difference, Hypothesis, change_of, difference
+from vision.belief.noise import noise
+from vision.belief.observation import arm_share
+from vision.belief.prediction import outside_mm
+from vision.belief.prior import Change, Continuation, Prior
+from vision.belief.trails import Trails
+
+GLIMPSED_S = 5.0  # a card read so lately was there, though it is nowhere now
+COVERED_MM = 0.0
+MOST_SINGLE = 6  # cards that are explained one by one
+
+
+class Acts:
+    """Asks the rules what may have been done on one table."""
+
+    def __init__(self, prior: Prior, trails: Trails) -> None:
+        self._prior, self._trails = prior, trails
+
+    def priced(self, h: Hypothesis, now_s: float) -> Hypothesis:
+        """The hypothesis with the price of what stays unexplained; it grows, since people need a moment to finish."""
+        return replace(h, odd=self._odd(difference(h, self._prior), now_s))
+
+    def of(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
+        """The hypothesis with one action more, for every action that explains a part of what is unexplained."""
+        differs = difference(h, self._prior)
+        if not differs:
+            return
+        for change in _parts(differs, h.cards):
+            yield from self._explained(h, differs, change, now_s)
+        yield from self._repaired(h, now_s)
+
+    def forgotten(self, h: Hypothesis, now_s: float) -> Hypothesis:
+        """Without cards that were laid and taken up again a while ago: that means nothing any more."""
+        if all(now_s - d.left_s <= GLIMPSED_S for d in h.departed):
+            return h
+        old = [d for d in difference(h, self._prior).passed if now_s - d.left_s > GLIMPSED_S]
+        return replace(h, departed=tuple(d for d in h.departed if d not in old),
+                       log_weight=h.log_weight + noise().people.odd * len(old))
+
+    def _odd(self, differs: Difference, now_s: float) -> float:
+        """The price of what is unexplained."""
+        people = noise().people
+        since = [*(card.born_s for card in differs.extra), *(d.left_s for d in differs.lacking),
+                 *(d.left_s for d in differs.passed)]
+        return people.odd * sum(min((now_s - at_s) / people.ripen_s, 1.0) for at_s in since)
+
+    def _repaired(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
+        """The last action taken back, and all of what lies otherwise explained anew."""
+        if not h.acts:
+            return
+        last = h.acts[-1]
+        later = tuple(d for d in h.departed if d not in last.departed)
+        base = replace(h, acts=h.acts[:-1], departed=(*last.departed, *later),
+                       tolerated=last.tolerated, log_weight=h.log_weight - last.price)
+        differs = difference(base, self._prior)
+        yield from self._explained(base, differs, change_of(differs.extra, differs.lacking, differs.passed, h.cards),
+                                   now_s)
+
+    def _explained(self, h: Hypothesis, differs: Difference, change: Change, now_s: float) -> Iterator[Hypothesis]:
+        for next_ in self._prior.continuations(h.story, change):
+            supposed = self._supposed(h, differs, next_, now_s)
+            if supposed is not None:
+                yield supposed
+
+    def _supposed(self, h: Hypothesis, differs: Difference, next_: Continuation, now_s: float) -> Hypothesis | None:
+        """The hypothesis with an action; None where it explains nothing."""
+        own, unseen = _own_cards(h, differs, next_)
+        price = next_.log_prior + self._unseen_price(unseen, now_s)
+        price += self._order_price(h, own) + self._arm_price(own, next_.actor)
+        born = [card.born_s for card in own] or [d.left_s for d in differs.lacking] or [now_s]
+        act = Act(next_.story, next_.meaning, h.story, price, (min(born), max(born)), own, h.departed, h.tolerated)
+        goes_back = tuple((card.place, card.name) for card in own if next_.goes_back)
+        after, swept = _swept(replace(h, acts=(*h.acts, act), tolerated=h.tolerated + goes_back), self._prior, now_s)
+        names = set(next_.cards)
+        explained = [d for d in difference(after, self._prior).passed if d.name in names or d in differs.lacking]
+        after = replace(after, departed=tuple(d for d in after.departed if d not in explained))
+        left = difference(after, self._prior)
+        if _size(left) >= _size(differs):
+            return None
+        sweep = noise().people.take * bool(swept) - sum(d.card.debt for d in swept)  # stays, if it is repaired
+        act = replace(act, departed=(*h.departed, *swept), gone=(*explained, *swept))
+        return replace(after, acts=(*h.acts, act), log_weight=h.log_weight + price + sweep, odd=self._odd(left, now_s))
+
+    def _unseen_price(self, unseen: Sequence[str], now_s: float) -> float:
+        people = noise().people
+        return sum(people.glimpsed if self._was_glimpsed(name, now_s) else people.unseen for name in unseen)
+
+    def _was_glimpsed(self, name: str, now_s: float) -> bool:
+        return name in {self._prior.name(label) for label in self._trails.read_twice(now_s - GLIMPSED_S)}
+
+    def _order_price(self, h: Hypothesis, own: Sequence[CardHere]) -> float:
+        """Cards of one action come together, and after those of the action before it."""
+        people = noise().people
+        if not own:
+            return 0.0
+        times = sorted(card.born_s for card in own)
+        price = people.apart * any(b - a > people.together_s for a, b in pairwise(times))
+        if h.acts and h.acts[-1].own:
+            before = h.acts[-1].own
+            price += people.under * (times[0] < h.acts[-1].born_s[1] - 1e-6)
+            price += people.under * any(_covers(a, b) for a in before for b in own)
+        return price
+
+    def _arm_price(self, own: Sequence[CardHere], actor: str) -> float:
+        """The player whose arm lay over each card is likelier than any other; the worst card counts."""
+        seats, people = self._prior.seats(), noise().people
+        if actor not in seats or len(seats) < 2:
+            return 0.0
+        worst = 0.0
+        for card in own:
+            shares = {name: arm_share(card.reach, card.shape.centre, at) for name, at in seats.items()}
+            worst = max(worst, max(shares.values()) - shares[actor])
+        return -min(people.arm_most, people.arm * worst)
+
+
+def _parts(differs: Difference, cards: Sequence[CardHere]) -> Iterator[Change]:
+    """The parts of a difference that one action may have made: all of it, each card, cards laid together."""
+    seen: set[Change] = set()
+    for extra, lacking, passed in _choices(differs):
+        change = change_of(extra, lacking, passed, cards)
+        if change and change not in seen:
+            seen.add(change)
+            yield change
+
+
+def _choices(differs: Difference) -> Iterator[tuple[Sequence[CardHere], Sequence[Departed], Sequence[Departed]]]:
+    extra, lacking, passed = differs.extra, differs.lacking, differs.passed
+    yield extra, lacking, passed
+    yield extra, lacking, ()
+    groups = [*_laid_together(extra), *((card,) for card in extra[:MOST_SINGLE])]
+    for group in groups:
+        yield group, (), ()
+    if lacking:
+        yield (), lacking, ()
+        for one in passed:
+            yield (), lacking, (one,)
+        for group in groups:
+            yield group, lacking, ()
+
+
+def _laid_together(extra: Sequence[CardHere]) -> list[tuple[CardHere, ...]]:
+    """Cards grouped by the pauses between their births, and by place."""
+    groups: list[list[CardHere]] = []
+    for card in extra:
+        if groups and card.born_s - groups[-1][-1].born_s <= noise().people.together_s:
+            groups[-1].append(card)
+        else:
+            groups.append([card])
+    by_place = [tuple(c for c in extra if c.place == place) for place in dict.fromkeys(c.place for c in extra)]
+    return [*(tuple(group) for group in groups if len(group) < len(extra)), *by_place]
+
+
+def _own_cards(h: Hypothesis, differs: Difference, next_: Continuation
+               ) -> tuple[tuple[CardHere, ...], list[str]]:
+    """The cards of an action as they lie, those that have left again, and names that nobody saw."""
+    fresh, gone = list(differs.extra), list(differs.passed)
+    there = {card.name for card in h.cards if card.posture != "held"}
+    own: list[CardHere] = []
+    unseen: list[str] = []
+    for name in next_.cards:
+        card = next((c for c in fresh if c.name == name), None)
+        left = next((d for d in gone if d.name == name), None)
+        if card is not None:
+            fresh.remove(card)
+            own.append(card)
+        elif left is not None:
+            gone.remove(left)
+            own.append(left.card)
+        elif name not in there:
+            unseen.append(name)
+    return tuple(own), unseen
+
+
+def _swept(h: Hypothesis, prior: Prior, now_s: float) -> tuple[Hypothesis, tuple[Departed, ...]]:
+    """Without the cards that the rules no longer have and that cannot be seen now: they went under the arm."""
+    before = difference(replace(h, acts=h.acts[:-1]), prior)
+    known = {card.serial for card in before.extra}
+    gone = [card for card in difference(h, prior).extra
+            if card.serial not in known and not (card.is_seen and card.seen_s == now_s)]
+    if not gone:
+        return h, ()
+    swept = tuple(Departed(c.place, c.name, c.label, c.seen_s, c.born_s, c) for c in gone)
+    return replace(h, cards=h.without(gone)), swept
+
+
+def _size(differs: Difference) -> int:
+    return len(differs.extra) + len(differs.lacking) + len(differs.passed)
+
+
+def _covers(below: CardHere, above: CardHere) -> bool:
+    """Whether the first, played before, lies over the second."""
+    return below.z > above.z and bool(np.any(outside_mm(above.shape.centre[None], below.shape) < COVERED_MM))

@@ -1,0 +1,199 @@
+"""The belief about a table: a few dozen hypotheses, weighed anew by every look.
+
+    beliefs = Believer(prior, viewpoint)
+    belief = beliefs.see(look)           # vision.stream.Look
+    belief.acts()                        # the next actions and how likely each is
+    beliefs.told(prior.begin(), act)     # an action was committed, or somebody said one
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.belief.acts import Acts
+from vision.belief.hypotheses import Act, CardHere, Difference, Hypothesis, difference
+from vision.belief.likelihood import STILL, Glance, Weighed
+from vision.belief.moves import Moves
+from vision.belief.observation import Motion, observed
+from vision.belief.prediction import Coverings, Places
+from vision.belief.prior import Prior, Story
+from vision.belief.trails import Trails
+from vision.stream import Look
+from vision.watching.viewpoint import Viewpoint
+
+BEAM = 24
+DROPPED = 20.0  # nats below the best
+PARENTS, PARENT_NATS = 6, 10.0  # hypotheses that are taken further in a round
+ROUNDS = 4
+HELD_LOST_S = 0.6  # a card in a hand that is not seen for so long is gone
+
+
+@dataclass(frozen=True)
+class Believed:
+    """An action that may come next, with its probability and the likeliest hypothesis that begins with it."""
+
+    act: Act
+    probability: float
+    h: Hypothesis
+
+
+@dataclass(frozen=True)
+class Belief:
+    """Weighted hypotheses at a moment, the likeliest first."""
+
+    time_s: float
+    hypotheses: tuple[Hypothesis, ...]
+    weights: tuple[float, ...]
+    calm_s: float
+    is_look: bool = True
+
+    @property
+    def best(self) -> Hypothesis:
+        """The likeliest."""
+        return self.hypotheses[0]
+
+    def acts(self) -> list[Believed]:
+        """The next actions, the likeliest first."""
+        sums: dict[Hashable, float] = defaultdict(float)
+        first: dict[Hashable, Hypothesis] = {}
+        for h, weight in zip(self.hypotheses, self.weights, strict=True):
+            if h.acts:
+                sums[h.acts[0].meaning] += weight
+                first.setdefault(h.acts[0].meaning, h)
+        return sorted((Believed(first[meaning].acts[0], p, first[meaning]) for meaning, p in sums.items()),
+                      key=lambda row: -row.probability)
+
+
+class Believer:
+    """Follows one table."""
+
+    def __init__(self, prior: Prior, view: Viewpoint) -> None:
+        self._prior, self.view = prior, view
+        self.motion, self._trails, self._coverings = Motion(), Trails(), Coverings()
+        self._acts = Acts(prior, self._trails)
+        self._moves = Moves(prior, Places(view.layout), self._trails, self.motion, self._acts)
+        self._beam: list[Hypothesis] = [Hypothesis(prior.begin())]
+        self._looked_s: float | None = None
+        self.belief = self._believed(0.0, False)
+
+    def see(self, look: Look) -> Belief:
+        """Take in one frame; only where the picture was read does the belief change."""
+        if look.push is not None:
+            self.view = self.view.pushed(look.push)
+        self.motion.add(look.time_s, look.moving, look.block_px, self.view)
+        if look.detections is None:
+            return replace(self.belief, time_s=look.time_s, calm_s=self.motion.calm_s(look.time_s), is_look=False)
+        seen = observed(look.detections, look.time_s, self.view)
+        self._trails.add(seen, self.motion)
+        dt_s = look.time_s - self._looked_s if self._looked_s is not None else 1.0
+        self._looked_s = look.time_s
+        glance = Glance(seen, self.motion, self._coverings, dt_s)
+        self._moves.look(glance)
+        glance.prepare([card for h in self._beam for card in h.cards])
+        pool = self._kept([self._settled(glance.weighed(h), look.time_s) for h in self._beam], look.time_s)
+        pool = self._grown(pool, look.time_s)
+        self._beam = [w.h.costing(-pool[0].h.log_weight) for w in pool]
+        self.belief = self._believed(look.time_s, True)
+        return self.belief
+
+    def told(self, root: Story, act: Act | None = None) -> None:
+        """The told line has changed: the action was committed, or players have said something.
+
+        Hypotheses that begin otherwise than the committed one are dropped; what the others suppose is judged anew.
+        """
+        beam = [h for h in self._beam if act is None or (h.acts and h.acts[0].meaning == act.meaning)] or self._beam
+        agree = act is not None and beam is not self._beam
+        retold = [self._retold(h, root, 1 if agree else 0) for h in beam]
+        self._rebuild(retold)
+
+    def rest(self, now_s: float) -> None:
+        """Time has passed, and nothing was seen."""
+        self.belief = replace(self.belief, time_s=now_s, calm_s=np.inf, is_look=False)
+
+    def rename(self, was: str, is_now: str) -> None:
+        """Cards that were misread bear another of the game's names."""
+        self._rebuild([replace(h, cards=tuple(replace(c, name=is_now) if c.name == was else c for c in h.cards))
+                       for h in self._beam])
+
+    def _rebuild(self, beam: Iterable[Hypothesis]) -> None:
+        now_s = self.belief.time_s
+        self._beam = [w.h for w in self._kept([Weighed(h, h, ()) for h in beam], now_s)]
+        self.belief = self._believed(now_s, True)
+
+    def forgive(self, differs: Difference) -> None:
+        """What is unexplained now means nothing: it is not asked about again."""
+        gone, idle = set(differs.lacking) | set(differs.passed), {card.serial for card in differs.extra}
+        self._rebuild([replace(
+            h, departed=tuple(d for d in h.departed if d not in gone),
+            cards=tuple(replace(c, place="") if c.serial in idle else c for c in h.cards)) for h in self._beam])
+
+    def difference(self, h: Hypothesis) -> Difference:
+        """What a hypothesis leaves unexplained."""
+        return difference(h, self._prior)
+
+    # -- one look -------------------------------------------------------------------------------
+
+    def _settled(self, weighed: Weighed, now_s: float) -> Weighed:
+        """Without held cards that are not seen any more, and what came and went without meaning."""
+        h = self._acts.forgotten(weighed.h, now_s)
+        lost = [c for c in h.cards if c.posture == "held" and now_s - c.seen_s > HELD_LOST_S]
+        if lost:
+            h = replace(h, cards=h.without(lost))
+        return weighed if h is weighed.h else weighed.acted(h)
+
+    def _grown(self, pool: list[Weighed], now_s: float) -> list[Weighed]:
+        """The pool with moves, round by round, each hypothesis taken further once."""
+        done: set[object] = set()
+        for _ in range(ROUNDS):
+            best = pool[0].h.weight
+            parents = [w for w in pool[:PARENTS] if w.h.weight > best - PARENT_NATS and w.h.key not in done]
+            done |= {w.h.key for w in parents}
+            children = [child for parent in parents for child in self._moves.of(parent)]
+            if not children:
+                break
+            pool = self._kept([*pool, *children], now_s)
+        return pool
+
+    def _kept(self, pool: Iterable[Weighed], now_s: float) -> list[Weighed]:
+        """The likeliest, each once, with what they leave unexplained at its price."""
+        merged: dict[object, Weighed] = {}
+        for weighed in pool:
+            priced = replace(weighed, h=self._acts.priced(weighed.h, now_s))
+            other = merged.get(priced.h.key)
+            if other is None or other.h.weight < priced.h.weight:
+                merged[priced.h.key] = priced
+        ordered = sorted(merged.values(), key=lambda w: -w.h.weight)[:BEAM]
+        return [w for w in ordered if w.h.weight > ordered[0].h.weight - DROPPED]
+
+    def _believed(self, time_s: float, is_look: bool) -> Belief:
+        weights = np.array([h.weight for h in self._beam])
+        weights = np.exp(weights - np.logaddexp.reduce(weights))
+        return Belief(time_s, tuple(self._beam), tuple(weights.tolist()), self.motion.calm_s(time_s), is_look)
+
+    # -- what was told --------------------------------------------------------------------------
+
+    def _retold(self, h: Hypothesis, root: Story, done: int) -> Hypothesis:
+        """The hypothesis upon another told line, its first actions being in it."""
+        acts: list[Act] = []
+        change = 0.0
+        story = root
+        for act in h.acts[done:]:
+            next_ = self._prior.again(act.story, story)
+            if next_ is None:
+                change -= sum(a.price for a in h.acts[done + len(acts):])
+                break
+            acts.append(replace(act, story=next_.story, meaning=next_.meaning, before=story))
+            story = next_.story
+        return replace(h, root=root, acts=tuple(acts), log_weight=h.log_weight + change)
+
+    # -- what commit asks -----------------------------------------------------------------------
+
+    def is_still(self, cards: Sequence[CardHere], now_s: float, still_s: float, repeated_s: float) -> bool:
+        """Whether each card lies: nothing moved over it for a while, or it was read in place for longer."""
+        moved = self.motion.over(np.stack([c.shape.corners for c in cards]), now_s - still_s) if cards else ()
+        return all(share <= STILL or (now_s - card.run_s >= repeated_s and card.is_seen)
+                   for card, share in zip(cards, moved, strict=True))

@@ -1,0 +1,213 @@
+"""One way the table may be: which cards lie where, and what is supposed to have been done with them.
+
+Everything here is immutable, and cards are shared between hypotheses: what a look says of a card is reckoned once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Literal
+
+import numpy as np
+
+from vision.belief.prior import Change, Laid, Prior, Story
+
+Posture = Literal["lies", "held", "taken_for_granted"]
+CELL_MM = 60.0  # cards so far apart are the same card in two hypotheses
+_SERIAL = count()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape:
+    """Where a card lies.  centre: (2,); corners: (4, 2); marks: (2, 2), NaN for one that was never read; all in mm."""
+
+    centre: np.ndarray
+    corners: np.ndarray
+    marks: np.ndarray
+    serial: int = field(default_factory=lambda: next(_SERIAL))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardHere:
+    """A card on the table, or in a hand over it.
+
+    label: what is printed on it; name: what the game calls it.  z: higher lies above lower.  born_s: when it was first
+    read there in unbroken looks.  reach: arms over it then, by direction.  run_s: since when looks have been alike,
+    is_seen: and how.  still_s: since when it has been seen in place without motion.  debt: what missing it has cost
+    since it was last seen.  seen_s, seen: when it was seen last, and for how many looks.  held: nats for a hand.
+    """
+
+    label: str
+    name: str
+    place: str
+    shape: Shape
+    z: float
+    born_s: float
+    reach: np.ndarray
+    posture: Posture = "lies"
+    is_seen: bool = True
+    run_s: float = 0.0
+    seen_s: float = 0.0
+    seen: int = 1
+    still_s: float = np.inf
+    debt: float = 0.0
+    held: float = 0.0
+    serial: int = field(default_factory=lambda: next(_SERIAL))
+
+    @property
+    def key(self) -> tuple[str, str, str, int, int]:
+        """Equal for the same card in two hypotheses."""
+        x, y = self.shape.centre
+        return (self.label, self.place, self.posture, round(float(x) / CELL_MM), round(float(y) / CELL_MM))
+
+
+@dataclass(frozen=True, slots=True)
+class Departed:
+    """A card that lay there and left, which no action has explained yet."""
+
+    place: str
+    name: str
+    label: str
+    left_s: float
+    born_s: float
+    card: CardHere = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An action that is supposed: the story with it and before it, its price, and its cards.
+
+    born_s: when its first and its last card were laid.  departed, tolerated: as they were before it.
+    gone: cards that left with it.
+    """
+
+    story: Story
+    meaning: Hashable
+    before: Story
+    price: float
+    born_s: tuple[float, float]
+    own: tuple[CardHere, ...] = field(compare=False)
+    departed: tuple[Departed, ...] = field(compare=False)
+    tolerated: tuple[Laid, ...] = ()
+    gone: tuple[Departed, ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hypothesis:
+    """A told line and what may have followed, and the cards.
+
+    departed: cards that left, unexplained as yet.  tolerated: cards that were laid against the rules, and go back.
+    log_weight: nats, but for what is unexplained, which is `odd`.
+    """
+
+    root: Story
+    cards: tuple[CardHere, ...] = ()
+    acts: tuple[Act, ...] = ()
+    departed: tuple[Departed, ...] = ()
+    tolerated: tuple[Laid, ...] = ()
+    log_weight: float = 0.0
+    odd: float = 0.0
+
+    @property
+    def story(self) -> Story:
+        """The story with all that is supposed."""
+        return self.acts[-1].story if self.acts else self.root
+
+    @property
+    def weight(self) -> float:
+        """Nats with everything, not comparable between looks."""
+        return self.log_weight + self.odd
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Equal for hypotheses between which nothing that is to come can decide."""
+        return (self.story, tuple(sorted(card.key for card in self.cards)),
+                tuple(sorted((d.place, d.name) for d in self.departed)), self.tolerated)
+
+    def without(self, cards: Iterable[CardHere]) -> tuple[CardHere, ...]:
+        """The other cards."""
+        gone = {card.serial for card in cards}
+        return tuple(card for card in self.cards if card.serial not in gone)
+
+    def costing(self, nats: float) -> Hypothesis:
+        """The same, so many nats likelier."""
+        return replace(self, log_weight=self.log_weight + nats)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How what lies differs from the story.  extra: cards that it does not have, the first born first; lacking: that
+    left though it has them; passed: that it does not have, and left again."""
+
+    extra: tuple[CardHere, ...]
+    lacking: tuple[Departed, ...]
+    passed: tuple[Departed, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.extra or self.lacking or self.passed)
+
+
+def lying(cards: Iterable[CardHere]) -> list[CardHere]:
+    """The cards that lie in places of the game."""
+    return [card for card in cards if card.posture == "lies" and card.place]
+
+
+def difference(h: Hypothesis, prior: Prior) -> Difference:
+    """What the story does not explain."""
+    shown = {place: Counter(names) for place, names in prior.visible(h.story).items()}
+    here: dict[Laid, list[CardHere]] = {}
+    for card in lying(h.cards):
+        here.setdefault((card.place, card.name), []).append(card)
+    tolerated = Counter(h.tolerated)
+    extra: list[CardHere] = []
+    for (place, name), cards in here.items():
+        over = len(cards) - _wanted(shown, place, name) - tolerated[(place, name)]
+        if over > 0:
+            extra += sorted(cards, key=lambda c: c.born_s)[-over:]
+    lacking, passed = _departures(h, prior, shown, here)
+    return Difference(tuple(sorted(extra, key=lambda c: (c.born_s, c.z))), lacking, passed)
+
+
+def _departures(h: Hypothesis, prior: Prior, shown: Mapping[str, Counter[str]], here: Mapping[Laid, list[CardHere]]
+                ) -> tuple[tuple[Departed, ...], tuple[Departed, ...]]:
+    """The departed that the story still has, and those that it does not."""
+    lacking, passed = [], []
+    room = Counter({(place, name): n for place, names in shown.items() for name, n in names.items()})
+    room.subtract({laid: len(cards) for laid, cards in here.items()})
+    for departed in sorted(h.departed, key=lambda d: -d.left_s):
+        laid = (departed.place, departed.name)
+        if room[laid] > 0:
+            room[laid] -= 1
+            if not prior.may_hide(h.story, *laid):
+                lacking.append(departed)
+        else:
+            passed.append(departed)
+    return tuple(sorted(lacking, key=_when_left)), tuple(sorted(passed, key=_when_left))
+
+
+def _when_left(departed: Departed) -> tuple[float, float]:
+    return departed.left_s, departed.card.z
+
+
+def _wanted(shown: Mapping[str, Counter[str]], place: str, name: str) -> int:
+    return shown[place][name] if place in shown else 0
+
+
+def change_of(extra: Iterable[CardHere], lacking: Iterable[Departed], passed: Iterable[Departed],
+              cards: Iterable[CardHere]) -> Change:
+    """A part of a difference, as the rules are asked about it; cards in the order in which they were laid."""
+    came = sorted([*((c.born_s, c.z, c.place, c.name, c) for c in extra),
+                   *((d.born_s, d.card.z, d.place, d.name, None) for d in passed)], key=lambda row: row[:4])
+    beside = tuple(_beside(row[4], cards) if row[4] is not None else () for row in came)
+    return Change(tuple((row[2], row[3]) for row in came), tuple((d.place, d.name) for d in lacking), beside)
+
+
+def _beside(card: CardHere, cards: Iterable[CardHere]) -> tuple[tuple[str, float], ...]:
+    """The other cards of its place, and how far away they lie; the nearest first, to a centimetre."""
+    near = sorted((round(float(np.hypot(*(other.shape.centre - card.shape.centre))), -1), other.name)
+                  for other in cards if other.place == card.place and other.serial != card.serial
+                  and other.posture == "lies")
+    return tuple((name, mm) for mm, name in near)

@@ -1,0 +1,243 @@
+"""How likely a look is under a hypothesis, in nats, against every detection being a false mark.
+
+    glance = Glance(observation, motion, coverings, every card of all hypotheses, dt_s)
+    weighed = glance.weighed(hypothesis)          # with its cards as this look leaves them
+    glance.unexplained(weighed)                   # detections that none of its cards serves
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.belief.hypotheses import CardHere, Hypothesis, Shape
+from vision.belief.noise import noise
+from vision.belief.observation import Motion, Observation
+from vision.belief.prediction import Coverings, detected
+
+LOOK_S = 0.25  # a look this long after the one before tells its whole weight
+MOVING = 0.05  # share of a card that moves, from which it may be hidden by a hand
+STILL = 0.02
+SWAY_MM = 2.0  # a card in a hand moves so much from look to look
+KEPT_LOOKS = 8  # a card's place is the mean of so many looks
+OTHER_NAME = 2.5  # nats by which another name must be likelier to be thought of
+LAST_S = 0.2  # motion within so long before a look may hide a card from it
+
+
+Look = tuple[int, str, bool]  # where a card lies, its label, and whether it is held: it fits what others like it fit
+Fit = tuple[float, int, float]  # nats, the detection, and how far away it is in mm
+
+
+def _looks(card: CardHere) -> Look:
+    return card.shape.serial, card.label, card.posture == "held"
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A hypothesis after a look and before it, its cards in the same order, and which detection each of them took
+    (-1: none)."""
+
+    h: Hypothesis
+    before: Hypothesis
+    took: tuple[int, ...]
+
+    def acted(self, h: Hypothesis) -> Weighed:
+        """The same look after an action, which may have swept cards away."""
+        rows = {card.serial: row for row, card in enumerate(self.h.cards)}
+        kept = [rows[card.serial] for card in h.cards]
+        nats = self.before.log_weight + h.log_weight - self.h.log_weight
+        before = replace(h, cards=tuple(self.before.cards[row] for row in kept), log_weight=nats)
+        return Weighed(h, before, tuple(self.took[row] for row in kept))
+
+
+def tempered(run_s: float, dt_s: float, is_first: bool) -> float:
+    """The weight of a look like those before it: they are one look, told many times."""
+    return 1.0 if is_first else min(dt_s / LOOK_S, 1.0) / (1.0 + run_s / noise().reading.tempered_s)
+
+
+class Glance:
+    """One look, as all hypotheses see it: every card and detection is reckoned once."""
+
+    def __init__(self, seen: Observation, motion: Motion, coverings: Coverings, dt_s: float) -> None:
+        self.seen, self.motion, self.dt_s = seen, motion, dt_s
+        self._coverings = coverings
+        self._column = {name: k for k, name in enumerate(seen.names)}
+        self._fits: dict[Look, list[Fit]] = {}
+        self._moves: dict[int, float] = {}
+        self._after: dict[tuple[int, int, float], tuple[float, CardHere]] = {}
+        self._alive: list[CardHere] = []  # cards are known by their id while they live
+        self.moving_detections = motion.over(seen.corners, seen.time_s - LAST_S) if len(seen) else np.zeros(0)
+
+    # -- one card and one detection -------------------------------------------------------------
+
+    def log_name(self, label: str) -> np.ndarray:
+        """(n,) how likely each detection bears a label."""
+        column = self._column.get(label)
+        if column is None:
+            return np.full(len(self.seen), noise().reading.floor_name)
+        values: np.ndarray = np.maximum(self.seen.log_name[:, column], noise().reading.floor_name)
+        return values
+
+    def prepare(self, cards: Sequence[CardHere]) -> None:
+        """Pair cards with detections, all at once."""
+        new = list({_looks(card): card for card in cards if _looks(card) not in self._fits}.values())
+        if not new:
+            return
+        unknown = {card.shape.serial: card.shape for card in new if card.shape.serial not in self._moves}
+        if unknown:
+            shares = self.motion.over(np.stack([s.corners for s in unknown.values()]), self.seen.time_s - LAST_S)
+            self._moves.update(zip(unknown, shares.tolist(), strict=True))
+        if not len(self.seen):
+            self._fits.update((_looks(card), []) for card in new)
+            return
+        away = _distances(new, self.seen)
+        r = noise().reading
+        both = (self.seen.read >= 2)[None, :] & np.array([np.isfinite(c.shape.marks[:, 0]).all() for c in new])[:, None]
+        sigma = np.where(both, r.sigma_two_mm, r.sigma_one_mm)
+        sigma[[c.posture == "held" for c in new]] = r.sigma_held_mm
+        named = np.stack([self.log_name(card.label) for card in new])
+        off = np.minimum((away / sigma) ** 2 / 2, -r.far_off)
+        nats = np.maximum(self.seen.likely[None, :] + named - off, r.far_off)
+        for row, card in enumerate(new):
+            near = np.flatnonzero(away[row] < r.reach_mm)
+            self._fits[_looks(card)] = sorted(((float(nats[row, k]), int(k), float(away[row, k])) for k in near),
+                                              reverse=True)
+
+    # -- a hypothesis ---------------------------------------------------------------------------
+
+    def weighed(self, h: Hypothesis) -> Weighed:
+        """The hypothesis after this look."""
+        self.prepare(h.cards)
+        took = self._assigned(h.cards)
+        cards, total = [], 0.0
+        for card, detection, clear in zip(h.cards, took, self._coverings.clear_mm(h.cards), strict=True):
+            nats, after = self._outcome(card, detection, clear)
+            total += nats
+            cards.append(after)
+        return Weighed(replace(h, cards=tuple(cards), log_weight=h.log_weight + total), h, took)
+
+    def unexplained(self, weighed: Weighed) -> list[int]:
+        """Detections that no card of a hypothesis serves, or one of quite another name."""
+        served = {k for card, k in zip(weighed.h.cards, weighed.took, strict=True) if k >= 0 and self.is_named(card, k)}
+        return [k for k in range(len(self.seen)) if k not in served]
+
+    def is_named(self, card: CardHere, k: int) -> bool:
+        """Whether a detection bears a card's name, as far as it tells."""
+        return bool(self.log_name(card.label)[k] > self.seen.log_name[k].max() - OTHER_NAME)
+
+    def _assigned(self, cards: Sequence[CardHere]) -> tuple[int, ...]:
+        """Which detection each card takes, best match first; a detection serves one card only."""
+        first = [fits[0][1] if (fits := self._fits[_looks(card)]) else -1 for card in cards]
+        claimed = [k for k in first if k >= 0]
+        if len(set(claimed)) == len(claimed):
+            return tuple(first)
+        pairs = sorted(((nats, k, row) for row, card in enumerate(cards) for nats, k, _ in self._fits[_looks(card)]),
+                       reverse=True)
+        took, taken = [-1] * len(cards), set()
+        for _, k, row in pairs:
+            if took[row] < 0 and k not in taken:
+                took[row] = k
+                taken.add(k)
+        return tuple(took)
+
+    def _outcome(self, card: CardHere, detection: int, clear_mm: float) -> tuple[float, CardHere]:
+        """What taking a detection, or none, tells of a card, and the card afterwards."""
+        if card.posture == "taken_for_granted":
+            return 0.0, card
+        chance = detected(clear_mm)
+        key = (id(card), detection, chance)
+        found = self._after.get(key)
+        if found is None:
+            found = self._seen(card, detection, chance) if detection >= 0 else self._missed(card, chance)
+            self._after[key] = found
+            self._alive.append(card)
+        return found
+
+    def _seen(self, card: CardHere, detection: int, chance: float) -> tuple[float, CardHere]:
+        nats, _, step = next(fit for fit in self._fits[_looks(card)] if fit[1] == detection)
+        now = self.seen.time_s
+        first = not card.is_seen
+        weight = tempered(now - card.run_s, self.dt_s, first)
+        total = weight * nats + (np.log(chance) if first and chance < noise().covered.half_covered else 0.0)
+        moves = self.moving_detections[detection] > STILL or step > SWAY_MM
+        still_s = np.inf if moves else min(card.still_s, now)
+        held = card.held
+        if card.posture == "held":  # what lies still now was put down, whatever it did before
+            since = card.run_s if moves else still_s
+            held = self._held(card, detection, step, tempered(now - since, self.dt_s, first or since == now))
+        return total + held - card.held, replace(
+            card, shape=self._moved(card, detection), is_seen=True, run_s=now if first else card.run_s, seen_s=now,
+            seen=card.seen + 1, still_s=still_s, debt=0.0, held=held)
+
+    def _missed(self, card: CardHere, chance: float) -> tuple[float, CardHere]:
+        now = self.seen.time_s
+        if card.posture == "held" or self._moves[card.shape.serial] > MOVING:
+            return 0.0, replace(card, still_s=np.inf)
+        first = card.is_seen
+        if chance <= noise().covered.half_covered and not first:
+            return 0.0, card
+        nats = tempered(now - card.run_s, self.dt_s, first) * float(np.log(1 - chance))
+        nats = max(nats, noise().covered.unreadable - card.debt)  # for some reason that lasts
+        return nats, replace(card, is_seen=False, run_s=now if first else card.run_s, debt=card.debt + nats)
+
+    def _moved(self, card: CardHere, detection: int) -> Shape:
+        """Where the card lies with this look; after some looks it stays where it is."""
+        share = 1.0 if card.posture == "held" else 1.0 / min(card.seen + 1, KEPT_LOOKS)
+        old = card.shape
+        if card.seen >= KEPT_LOOKS and card.posture != "held" and np.isfinite(old.marks[:, 0]).all():
+            return old
+        marks = _same_order(old.marks, self.seen.marks[detection])
+        learned = np.isnan(old.marks[:, 0]) & np.isfinite(marks[:, 0])
+        if card.seen >= KEPT_LOOKS and not learned.any() and card.posture != "held":
+            return old
+        whole = np.isfinite(marks[:, 0]).all() or not np.isfinite(old.marks[:, 0]).all()
+        outline = share if whole else 0.0
+        return Shape(old.centre + outline * (self.seen.centres[detection] - old.centre),
+                     old.corners + outline * (_turned(old.corners, self.seen.corners[detection]) - old.corners),
+                     np.where(np.isnan(old.marks), marks, np.where(np.isnan(marks), old.marks,
+                                                                   old.marks + share * (marks - old.marks))))
+
+    # -- cards in hands -------------------------------------------------------------------------
+
+    def _held(self, card: CardHere, detection: int, step_mm: float, weight: float) -> float:
+        """Nats for a hand after a look: few marks, motion, and a card that never lies quite where it lay."""
+        held = noise().held
+        cues = held.one_mark * (1.0 if self.seen.read[detection] == 1 else -1.0)
+        cues += 0.4 * held.still if self.moving_detections[detection] > STILL else -held.still
+        cues += 2.0 * float(np.clip((step_mm - held.step_mm) / 0.3, -1, 1))
+        return float(np.clip(card.held + weight * cues, -2 * held.most, held.most))
+
+
+def _distances(cards: Sequence[CardHere], seen: Observation) -> np.ndarray:
+    """(cards, detections) mm: the smaller of mark to mark and middle to middle."""
+    centres = np.stack([card.shape.centre for card in cards])
+    away = np.hypot(*np.moveaxis(centres[:, None] - seen.centres[None], 2, 0))
+    marks = np.stack([card.shape.marks for card in cards])
+    between = np.hypot(*np.moveaxis(marks[:, :, None, None] - seen.marks[None, None], 4, 0))  # cards, 2, n, 2
+    between = np.where(np.isnan(between), np.inf, between).min(axis=(1, 3)) if np.size(between) else away
+    closest: np.ndarray = np.where(np.isnan(away), between, np.minimum(away, between))
+    return np.moveaxis(closest, 0, 0)
+
+
+def _same_order(old: np.ndarray, new: np.ndarray) -> np.ndarray:
+    """Marks (2, 2) as a look has them, each in the row of the old mark next to it."""
+    straight = np.nan_to_num(np.hypot(*(old - new).T), nan=0.0).sum()
+    turned = np.nan_to_num(np.hypot(*(old - new[::-1]).T), nan=0.0).sum()
+    known = np.isfinite(old[:, 0]) & np.isfinite(new[:, 0])
+    crossed = np.isfinite(old[:, 0]) & np.isfinite(new[::-1, 0])
+    if known.any() and crossed.any():
+        return new if straight <= turned else new[::-1]
+    if known.any():
+        return new if straight < CARD_HALF_MM else new[::-1]
+    return new if not crossed.any() or turned > CARD_HALF_MM else new[::-1]
+
+
+CARD_HALF_MM = 30.0  # marks of one card stand farther apart than this
+
+
+def _turned(old: np.ndarray, new: np.ndarray) -> np.ndarray:
+    """An outline with its corners in the order of another's: a card has no upper side."""
+    half = np.roll(new, 2, axis=0)
+    return new if np.abs(old - new).sum() <= np.abs(old - half).sum() else half

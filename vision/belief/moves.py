@@ -1,0 +1,237 @@
+"""What people may have done, proposed by what a hypothesis cannot explain: lay, hold, put down, take, slide, act.
+
+    moves = Moves(prior, places, trails, motion, acts)
+    moves.look(glance)                   # a new look
+    moves.of(weighed)                    # hypotheses with one move more, each at its price
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from vision.belief.acts import Acts
+from vision.belief.hypotheses import CardHere, Departed, Hypothesis, Shape
+from vision.belief.likelihood import STILL, Glance, Weighed
+from vision.belief.noise import noise
+from vision.belief.observation import Motion
+from vision.belief.prediction import Places, outside_mm
+from vision.belief.prior import Prior
+from vision.belief.trails import Trails
+
+LIKELY_NAME = 0.08  # a name less likely is not thought of
+TOUCHED_S = 3.0  # nobody lays a card where nothing has moved for so long
+MISSED = -1.0  # nats; a card that is covered is not missed
+MISSED_S = 0.2  # a card missed for longer may have been taken
+WORTH = 1.0  # nats for a card, below which a detection calls for no explanation
+COVERS_MM = -3.0  # a mark so far inside of another card's outline lies over it
+LAID_AT_ONCE = 2.5  # nats, for readings that are believed all together
+
+
+class Moves:
+    """Proposes moves on one table."""
+
+    def __init__(self, prior: Prior, places: Places, trails: Trails, motion: Motion, acts: Acts) -> None:
+        self._prior, self._places = prior, places
+        self._trails, self._motion, self._acts = trails, motion, acts
+        self._glance: Glance | None = None
+        self._touched: np.ndarray = np.zeros(0)
+        self._shapes: list[Shape] = []
+        self._where: dict[int, list[tuple[str, float]]] = {}
+
+    def look(self, glance: Glance) -> None:
+        """A new look: where its detections lie, and whether anything moved there."""
+        self._glance = glance
+        seen = glance.seen
+        self._touched = self._motion.over(seen.corners, seen.time_s - TOUCHED_S) if len(seen) else np.zeros(0)
+        self._where.clear()
+        self._shapes = [Shape(*row) for row in zip(seen.centres, seen.corners, seen.marks, strict=True)]
+
+    def of(self, weighed: Weighed) -> Iterator[Weighed]:
+        """Hypotheses with one move more."""
+        glance = self._seen
+        open_ = [k for k in glance.unexplained(weighed) if self._is_worth(k)]
+        missed = [card for card in weighed.before.cards if self._is_missing(card)]
+        for before in (*self._laid(weighed, open_), *self._slid(weighed, open_, missed),
+                       *self._taken(weighed.before, missed), *self._put_down(weighed)):
+            yield glance.weighed(before)
+        yield from self._acted(weighed)
+        for before in (*self._all_laid(weighed, open_), *self._all_taken(weighed.before, missed)):
+            moved = glance.weighed(before)
+            yield moved
+            yield from self._acted(moved)  # at once: half explained, the truth would be dropped
+
+    def _acted(self, weighed: Weighed) -> Iterator[Weighed]:
+        """With one action more."""
+        for h in self._acts.of(weighed.h, self._seen.seen.time_s):
+            yield weighed.acted(h)
+
+    # -- cards that came ------------------------------------------------------------------------
+
+    def _is_worth(self, k: int) -> bool:
+        glance = self._seen
+        return float(glance.seen.likely[k] + glance.seen.log_name[k].max()) > WORTH
+
+    def _may_lie(self, k: int) -> bool:
+        return self._seen.moving_detections[k] <= STILL or self._trails.now[k].stays
+
+    def _laid(self, weighed: Weighed, open_: Sequence[int]) -> Iterator[Hypothesis]:
+        """Each new card laid, or held."""
+        h, read = weighed.before, self._read(weighed)
+        for k in open_:
+            for label in self._names(k):
+                yield from self._one_laid(h, read, k, label)
+                yield self._held(h, read, k, label)
+
+    def _all_laid(self, weighed: Weighed, open_: Sequence[int]) -> Iterator[Hypothesis]:
+        """All cards that are read well laid at once, the others held."""
+        h, read = weighed.before, self._read(weighed)
+        clear = [k for k in open_ if self._may_lie(k)
+                 and self._seen.seen.likely[k] + self._seen.seen.log_name[k].max() > LAID_AT_ONCE]
+        if len(open_) > 1:
+            for k in clear:
+                h = next(iter(self._one_laid(h, read, k, self._trails.now[k].label)), h)
+            yield h
+            held = [k for k in open_ if k not in clear]
+            for k in held:
+                h = self._held(h, read, k, self._trails.now[k].label)
+            if held:
+                yield h
+
+    def _read(self, weighed: Weighed) -> dict[int, int]:
+        """Cards that are read in this look by their own names, by serial, and the detection of each."""
+        return {card.serial: k for card, k in zip(weighed.h.cards, weighed.took, strict=True)
+                if k >= 0 and self._seen.is_named(card, k)}
+
+    def _names(self, k: int) -> list[str]:
+        """The two likeliest names of a detection."""
+        seen = self._seen.seen
+        return [seen.names[n] for n in np.argsort(-seen.log_name[k])[:2] if seen.log_name[k, n] > np.log(LIKELY_NAME)]
+
+    def _one_laid(self, h: Hypothesis, read: dict[int, int], k: int, label: str) -> Iterator[Hypothesis]:
+        people = noise().people
+        if not self._may_lie(k) or self._is_one_too_many(h, label):
+            return
+        price = people.lay if self._touched[k] > STILL else people.lay_unmoved
+        for place, log_place in self._places_of(k):
+            yield _added(h, self._card(h, read, k, label, place), price + log_place)
+
+    def _held(self, h: Hypothesis, read: dict[int, int], k: int, label: str) -> Hypothesis:
+        held = noise().held
+        inside = self._places.inside(self._seen.seen.centres[k])
+        card = replace(self._card(h, read, k, label, ""), posture="held")
+        return _added(h, card, held.outside + inside * (held.inside - held.outside))
+
+    def _put_down(self, weighed: Weighed) -> Iterator[Hypothesis]:
+        """A held card that is seen lies now; it keeps its run of looks."""
+        h, read = weighed.before, self._read(weighed)
+        for card, k in zip(h.cards, weighed.took, strict=True):
+            if card.posture != "held" or k < 0 or not self._may_lie(k) or self._is_one_too_many(h, card.label):
+                continue
+            for place, log_place in self._places_of(k):
+                shape = self._shapes[k]
+                down = replace(card, posture="lies", place=place, shape=shape, z=_height(h.cards, shape, read, card),
+                               born_s=self._trails.now[k].first_s)
+                yield replace(h, cards=tuple(down if other is card else other for other in h.cards),
+                              log_weight=h.log_weight + noise().people.lay + log_place)
+
+    def _is_one_too_many(self, h: Hypothesis, label: str) -> bool:
+        """Whether the pack has no such card left."""
+        lie = sum(card.label == label and card.posture == "lies" for card in h.cards)
+        return lie >= self._prior.copies(label)
+
+    def _places_of(self, k: int) -> list[tuple[str, float]]:
+        if k not in self._where:
+            self._where[k] = self._places.of(self._seen.seen.centres[k])
+        return self._where[k]
+
+    def _card(self, h: Hypothesis, read: dict[int, int], k: int, label: str, place: str) -> CardHere:
+        """A new card where a detection is, above all others but those that are read within its outline."""
+        trail, now, shape = self._trails.now[k], self._seen.seen.time_s, self._shapes[k]
+        return CardHere(label, self._prior.name(label), place, shape, _height(h.cards, shape, read), trail.first_s,
+                        trail.reach, is_seen=False, run_s=now, seen_s=now, seen=0, still_s=now)
+
+    # -- cards that left ------------------------------------------------------------------------
+
+    def _is_missing(self, card: CardHere) -> bool:
+        return (card.posture == "lies" and not card.is_seen and card.debt < MISSED
+                and self._seen.seen.time_s - card.run_s >= min(MISSED_S, self._seen.dt_s) - 1e-6)
+
+    def _taken(self, h: Hypothesis, missed: Sequence[CardHere]) -> Iterator[Hypothesis]:
+        """Each missed card taken up."""
+        for card in missed:
+            yield self._without(h, (card,))
+
+    def _all_taken(self, h: Hypothesis, missed: Sequence[CardHere]) -> Iterator[Hypothesis]:
+        """All missed cards taken up at once."""
+        if len(missed) > 1:
+            yield self._without(h, missed)
+
+    def _without(self, h: Hypothesis, gone: Sequence[CardHere]) -> Hypothesis:
+        people = noise().people
+        left = h.without(gone)
+        price = people.take_under if any(_lies_under(card, left) for card in gone) else people.take
+        price += people.sweep * (len(gone) - 1) - sum(card.debt for card in gone)
+        return left_by(h, gone).costing(price)
+
+    def _slid(self, weighed: Weighed, open_: Sequence[int], missed: Sequence[CardHere]) -> Iterator[Hypothesis]:
+        """A missed card is the one that came elsewhere."""
+        h, read = weighed.before, self._read(weighed)
+        for k in filter(self._may_lie, open_):
+            for card in missed:
+                if self._seen.log_name(card.label)[k] < np.log(LIKELY_NAME):
+                    continue
+                for place, log_place in self._places_of(k):
+                    stays = place == card.place
+                    base = replace(h, cards=h.without((card,))) if stays else left_by(h, (card,))
+                    came = self._card(base, read, k, card.label, place)
+                    came = replace(came, born_s=card.born_s, reach=card.reach) if stays else came
+                    yield _added(base, came, noise().people.slide + log_place - card.debt)
+
+    # -- bookkeeping ----------------------------------------------------------------------------
+
+    @property
+    def _seen(self) -> Glance:
+        assert self._glance is not None
+        return self._glance
+
+
+def left_by(h: Hypothesis, gone: Iterable[CardHere]) -> Hypothesis:
+    """The hypothesis without cards that left; those that were to go back need no explanation."""
+    departed, tolerated = list(h.departed), list(h.tolerated)
+    gone = tuple(gone)
+    for card in gone:
+        if (card.place, card.name) in tolerated:
+            tolerated.remove((card.place, card.name))
+        elif card.place:
+            departed.append(departure(card))
+    return replace(h, cards=h.without(gone), departed=tuple(departed), tolerated=tuple(tolerated))
+
+
+def departure(card: CardHere) -> Departed:
+    """A card that has left, since it was last seen."""
+    return Departed(card.place, card.name, card.label, card.seen_s if card.is_seen else card.run_s, card.born_s, card)
+
+
+def _added(h: Hypothesis, card: CardHere, nats: float) -> Hypothesis:
+    return replace(h, cards=(*h.cards, card), log_weight=h.log_weight + nats)
+
+
+def _height(cards: Sequence[CardHere], shape: Shape, read: dict[int, int], itself: CardHere | None = None) -> float:
+    """Above all others, but below those that are read within its outline."""
+    others = [card for card in cards if card is not itself and card.posture == "lies"]
+    over = [card.z for card in others if card.serial in read and _shows_within(card, shape)]
+    return min(over) - 0.5 if over else max((card.z for card in others), default=0.0) + 1.0
+
+
+def _shows_within(card: CardHere, shape: Shape) -> bool:
+    """Whether every mark that was read of a card lies within another's outline."""
+    known = card.shape.marks[np.isfinite(card.shape.marks[:, 0])]
+    return bool(len(known) and (outside_mm(known, shape) < COVERS_MM).all())
+
+
+def _lies_under(card: CardHere, others: Sequence[CardHere]) -> bool:
+    return any(other.z > card.z and other.posture == "lies"
+               and bool((outside_mm(card.shape.centre[None], other.shape) < 0).any()) for other in others)

@@ -1,0 +1,168 @@
+"""What one look says, in millimetres of the table, and what has moved over it lately.
+
+    observation = observed(look.detections, look.time_s, viewpoint)
+    motion.add(look.time_s, look.moving, look.block_px, viewpoint)
+    motion.over(outlines_mm)             # share of each outline that moves
+    motion.reach(at_mm, since_s)         # from which direction an arm lay over a place
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.belief.noise import noise
+from vision.detections import FACE_DOWN, NO_CARD, Detections
+from vision.watching.viewpoint import Viewpoint
+
+DIRECTIONS = 36  # of an arm, all around
+STEP_MM = 20.0  # along an arm
+ARM_FROM_MM, ARM_TO_MM = 60.0, 420.0  # from a card outwards: first comes the hand, then the arm
+KEEP_S = 4.0  # of motion
+OTHER_END_MM = 10.0  # where a card's other mark may be
+_ANGLES = np.arange(DIRECTIONS) * 2 * np.pi / DIRECTIONS
+_ALONG = np.arange(ARM_FROM_MM, ARM_TO_MM, STEP_MM)
+_RAYS = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)[:, None] * _ALONG[None, :, None]
+_GRID = np.stack(np.meshgrid([-0.8, -0.4, 0.0, 0.4, 0.8], [-0.8, -0.4, 0.0, 0.4, 0.8]), axis=-1).reshape(-1, 2) / 2
+
+
+@dataclass(frozen=True, eq=False)
+class Observation:
+    """The cards that lie open in one look; n of them, millimetres of the table.
+
+    log_name: (n, k) log-probabilities of `names`.  likely: (n,) nats by which each is a card rather than a false mark.
+    corners: (n, 4, 2); centres: (n, 2); marks: (n, 2, 2), NaN where not read; read: (n,) how many were.
+    unread: centres (m, 2) of cards that lie open and of which nothing could be read.
+    """
+
+    time_s: float
+    names: tuple[str, ...]
+    log_name: np.ndarray
+    likely: np.ndarray
+    corners: np.ndarray
+    centres: np.ndarray
+    marks: np.ndarray
+    read: np.ndarray
+    unread: np.ndarray
+    best: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.likely)
+
+
+def observed(seen: Detections, time_s: float, view: Viewpoint) -> Observation:
+    """A reading of the whole picture, on the table."""
+    names = seen.names[:-2]
+    log_name = seen.log_name[:, :-2].astype(float)
+    open_ = np.asarray(seen.face_up, bool) & np.isfinite(view.to_mm(seen.centre_px)).all(axis=1)
+    named = open_ & (log_name.max(axis=1) > np.log(0.1)) if log_name.size else np.zeros(len(seen), bool)
+    rows = np.flatnonzero(named)
+    corners = view.to_mm(seen.corners_px[rows].reshape(-1, 2)).reshape(-1, 4, 2)
+    marks = np.full((len(rows), 2, 2), np.nan)
+    for k, row in enumerate(rows):
+        at = seen.index_px[row][:2]
+        marks[k, :len(at)] = view.to_mm(at)
+    centres = view.to_mm(seen.centre_px[rows])
+    read = np.isfinite(marks[:, :, 0]).sum(axis=1)
+    log_name = log_name[rows]
+    likely = likely_card(log_name.max(axis=1) if len(rows) else np.zeros(0), read)
+    likely -= noise().reading.other_end * are_other_ends(centres, marks, read, likely)
+    best = tuple(names[k] for k in log_name.argmax(axis=1)) if len(rows) else ()
+    unread = view.to_mm(seen.centre_px[np.flatnonzero(open_ & ~named)])
+    return Observation(time_s, names, log_name, likely, corners, centres, marks, read, unread, best)
+
+
+def likely_card(log_best: np.ndarray, read: np.ndarray) -> np.ndarray:
+    """Nats by which a detection is a card rather than a false mark: more marks, and a surer reader."""
+    r = noise().reading
+    p = np.clip(np.exp(log_best), 1e-4, 1 - 1e-4)
+    sure = np.clip(np.log(p / (1 - p)) / r.sure_odds, 0.0, 1.0)
+    surely: np.ndarray = np.array([r.likely_none, r.likely_one, r.likely_two])[np.minimum(read, 2)]
+    return surely - r.unsure * (1 - sure)
+
+
+def are_other_ends(centres: np.ndarray, marks: np.ndarray, read: np.ndarray, likely: np.ndarray) -> np.ndarray:
+    """(n,) bool, marks that stand where a likelier card, read by one mark, has its other one: a card is read as two."""
+    single = np.flatnonzero(read == 1)
+    first = marks[np.arange(len(read)), np.isnan(marks[:, 0, 0]).astype(int)] if len(read) else marks[:, 0]
+    found = np.zeros(len(read), bool)
+    for k in single:
+        other = [j for j in single if j != k and (likely[j], -j) > (likely[k], -k)]
+        opposite = 2 * centres[other] - first[other]
+        found[k] = bool((np.hypot(*(opposite - first[k]).T) < OTHER_END_MM).any())
+    return found
+
+
+class Motion:
+    """The blocks that moved within the last seconds, as places of the table."""
+
+    def __init__(self) -> None:
+        self._frames: deque[tuple[float, np.ndarray]] = deque()
+        self._block_px = 1.0
+        self._view: Viewpoint | None = None
+        self._moved_s = -np.inf
+
+    def add(self, time_s: float, moving: np.ndarray, block_px: float, view: Viewpoint | None) -> None:
+        """moving: (rows, columns) bool blocks of one frame."""
+        self._block_px, self._view = block_px, view
+        self._frames.append((time_s, moving))
+        while self._frames[0][0] < time_s - KEEP_S:
+            self._frames.popleft()
+        if moving.any():
+            self._moved_s = time_s
+
+    def calm_s(self, now_s: float) -> float:
+        """For how long nothing has moved anywhere."""
+        return now_s - self._moved_s
+
+    def over(self, outlines: np.ndarray, since_s: float) -> np.ndarray:
+        """(n,) share of each outline (n, 4, 2) that moved at some time since."""
+        if len(outlines) == 0:
+            return np.zeros(0)
+        a, b = outlines[:, 1] - outlines[:, 0], outlines[:, 3] - outlines[:, 0]
+        points = (outlines.mean(axis=1)[:, None] + _GRID[None, :, :1] * a[:, None] + _GRID[None, :, 1:] * b[:, None])
+        lately = [moving for time_s, moving in self._frames if time_s >= since_s]
+        if not lately:
+            return np.zeros(len(outlines))
+        share = self._moving(np.logical_or.reduce(lately), points.reshape(-1, 2)).reshape(len(outlines), -1)
+        return np.nan_to_num(np.nanmean(np.where(np.isnan(share), 0.0, share), axis=1))
+
+    def anywhere(self, since_s: float) -> bool:
+        """Whether anything has moved since."""
+        return self._moved_s >= since_s
+
+    def reach(self, at_mm: np.ndarray, born_s: float) -> np.ndarray:
+        """(DIRECTIONS,) the largest share of an arm's line from a place outwards that moved at once, shortly before."""
+        best = np.zeros(DIRECTIONS)
+        points = (at_mm + _RAYS).reshape(-1, 2)
+        for time_s, moving in self._frames:
+            if born_s - noise().people.arm_s <= time_s <= born_s + STEP_S and moving.any():
+                share = self._moving(moving, points).reshape(DIRECTIONS, -1)
+                known = np.isfinite(share)
+                best = np.maximum(best, np.where(known, share, 0.0).sum(axis=1) / np.maximum(known.sum(axis=1), 1))
+        return best
+
+    def _moving(self, moving: np.ndarray, points_mm: np.ndarray) -> np.ndarray:
+        """Whether each point moves, NaN where it is not in the picture."""
+        if self._view is None:
+            return np.zeros(len(points_mm))
+        at = self._view.to_px(points_mm) / self._block_px
+        rows, columns = moving.shape
+        inside = (at >= 0).all(axis=1) & (at[:, 0] < columns) & (at[:, 1] < rows)
+        where = np.where(inside[:, None], at, 0).astype(int)
+        return np.where(inside, moving[where[:, 1], where[:, 0]].astype(float), np.nan)
+
+
+STEP_S = 0.3  # an arm that lies over a card still withdraws
+
+
+def arm_share(reach: np.ndarray, at_mm: np.ndarray, seat_mm: tuple[float, float]) -> float:
+    """How much of an arm lay from a place towards a seat."""
+    dx, dy = seat_mm[0] - at_mm[0], seat_mm[1] - at_mm[1]
+    off = np.abs((np.degrees(_ANGLES) - np.degrees(np.arctan2(dy, dx)) + 180) % 360 - 180)
+    return float(reach[off <= noise().people.arm_deg].max(initial=0.0))
+
+
+__all__ = ["FACE_DOWN", "NO_CARD", "Motion", "Observation", "arm_share", "likely_card", "observed"]

@@ -1,0 +1,110 @@
+"""What a hypothesis would show: which marks lie free, and which place a card lies in.
+
+Order of stacking is a part of the hypothesis: a mark below another card is seen rarely, and tells of the order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from calibration import Layout
+from vision.belief.hypotheses import CardHere, Shape
+from vision.belief.noise import noise
+from vision.watching.viewpoint import CARD_HEIGHT_MM, CARD_WIDTH_MM
+
+BORDERS = 3.0  # widths of a border, beyond which a card lies in no place
+FREE_MM = 1000.0  # nothing lies above
+APART_MM = float(np.hypot(CARD_WIDTH_MM, CARD_HEIGHT_MM))
+CORNER_MM = 10.0  # from a card's corner to the middle of its index, about
+
+
+class Coverings:
+    """How far the freer mark of each card lies outside of every card above it; remembered by where cards lie."""
+
+    def __init__(self) -> None:
+        self._pairs: dict[tuple[int, int], np.ndarray] = {}
+        self._scenes: dict[tuple[tuple[int, float], ...], tuple[float, ...]] = {}
+
+    def clear_mm(self, cards: Sequence[CardHere]) -> tuple[float, ...]:
+        """For each card of a scene; negative where it is covered."""
+        key = tuple((card.shape.serial, card.z if card.posture == "lies" else -1) for card in cards)
+        found = self._scenes.get(key)
+        if found is None:
+            if len(self._scenes) > 4000:
+                self._scenes.clear()
+                self._pairs.clear()
+            found = self._scenes[key] = tuple(self._of(card, cards) for card in cards)
+        return found
+
+    def _of(self, card: CardHere, cards: Sequence[CardHere]) -> float:
+        if card.posture != "lies":
+            return FREE_MM
+        free = np.full(2, FREE_MM)
+        free[np.isnan(card.shape.marks[:, 0])] = -FREE_MM  # a mark that was never read is not waited for
+        if not np.isfinite(card.shape.marks).any():
+            free = np.full(2, FREE_MM)
+        for other in cards:
+            if other.z > card.z and other.posture == "lies":
+                free = np.minimum(free, self._outside(card.shape, other.shape))
+        return float(free.max())
+
+    def _outside(self, below: Shape, above: Shape) -> np.ndarray:
+        key = (below.serial, above.serial)
+        found = self._pairs.get(key)
+        if found is None:
+            found = self._pairs[key] = outside_mm(marks_of(below), above)
+        return found
+
+
+def marks_of(shape: Shape) -> np.ndarray:
+    """(2, 2) where its marks are; the middle where none was ever read."""
+    known = np.isfinite(shape.marks)
+    return np.where(known, shape.marks, shape.centre)
+
+
+def outside_mm(points: np.ndarray, shape: Shape) -> np.ndarray:
+    """(n,) how far points (n, 2) lie outside of a card, negative inside."""
+    if np.hypot(*(points[0] - shape.centre)) > 2 * APART_MM:
+        return np.full(len(points), FREE_MM)
+    across, down = shape.corners[1] - shape.corners[0], shape.corners[3] - shape.corners[0]
+    width, height = max(float(np.hypot(*across)), 1.0), max(float(np.hypot(*down)), 1.0)
+    off = points - shape.corners.mean(axis=0)
+    beyond = np.stack([np.abs(off @ across / width) - width / 2, np.abs(off @ down / height) - height / 2], axis=1)
+    outer = np.hypot(*np.maximum(beyond, 0).T)
+    return np.where(outer > 0, outer, beyond.max(axis=1))
+
+
+def detected(clear_mm: float) -> float:
+    """The chance that a card is read in a look, by how far its freer mark lies outside of all above."""
+    covered = noise().covered
+    return covered.detected[int(np.searchsorted(covered.clear_mm, clear_mm, side="right"))]
+
+
+class Places:
+    """The places of a layout with soft borders."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._zones = layout.zones
+
+    def of(self, at_mm: np.ndarray) -> list[tuple[str, float]]:
+        """The two likeliest places of a card with its middle there and their log-probabilities; "" is none of them."""
+        depth = self.depths(at_mm)
+        soft = noise().held.border_mm
+        nats = {zone.name: -0.5 * min(d / soft + 1, 0.0) ** 2 + min(max(d, 0.0) / soft, 1.0)
+                for zone, d in zip(self._zones, depth, strict=True)}
+        outside = max(0.0, min(-max(depth, default=-FREE_MM) / (BORDERS * soft), 1.0))
+        nats[""] = noise().people.aside * (1 - outside)
+        whole = float(np.logaddexp.reduce(list(nats.values())))
+        best = sorted(((name, value - whole) for name, value in nats.items()), key=lambda row: -row[1])[:2]
+        return [row for row in best if row[1] > np.log(0.02)]
+
+    def depths(self, at_mm: np.ndarray) -> list[float]:
+        """How far inside each zone a point lies."""
+        return [float(zone.depth_mm(at_mm[None])[0]) for zone in self._zones]
+
+    def inside(self, at_mm: np.ndarray) -> float:
+        """From 0, far outside of all places, to 1, well inside of one."""
+        deepest = max(self.depths(at_mm), default=-FREE_MM)
+        return float(1 / (1 + np.exp(-deepest / noise().held.border_mm)))

@@ -1,0 +1,74 @@
+"""Where each name was read from look to look: when a card first came, and whether it lies or sways."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.belief.observation import Motion, Observation
+
+SAME_MM = 15.0  # a card read again so near is the same
+PLACE_MM = 6.0  # ... and lies, since a card in a hand does not stay
+PAST_S = 5.0  # what was read is remembered
+BREAK_S = 0.6  # without a reading for longer it is another
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """A name read again and again in one place.  reach: the arms over it when it was read first."""
+
+    label: str
+    at: np.ndarray
+    first_s: float
+    last_s: float
+    looks: int
+    step_mm: float
+    reach: np.ndarray
+
+    @property
+    def stays(self) -> bool:
+        """Whether it was read twice where it is."""
+        return self.looks > 1 and self.step_mm < PLACE_MM
+
+
+class Trails:
+    """All that was read lately."""
+
+    def __init__(self) -> None:
+        self._trails: list[Trail] = []
+        self._past: list[Trail] = []
+        self.now: list[Trail] = []  # of each detection of this look
+
+    def add(self, seen: Observation, motion: Motion) -> None:
+        """Take in one look."""
+        self._past = [t for t in self._past if seen.time_s - t.last_s <= PAST_S]
+        self._past += [t for t in self._trails if seen.time_s - t.last_s > BREAK_S and t.looks > 1]
+        self._trails = [t for t in self._trails if seen.time_s - t.last_s <= BREAK_S]
+        self.now = [self._next(k, seen, motion) for k in range(len(seen))]
+        fresh = {id(t) for t in self.now}
+        self._trails = [*self.now, *(t for t in self._trails if id(t) not in fresh and not self._is_continued(t))]
+
+    def _next(self, k: int, seen: Observation, motion: Motion) -> Trail:
+        at = at_of(seen, k)
+        near = [(float(np.hypot(*(t.at - at))), i) for i, t in enumerate(self._trails) if t.label == seen.best[k]]
+        away, i = min(near, default=(np.inf, -1))
+        if away > SAME_MM:
+            return Trail(seen.best[k], at, seen.time_s, seen.time_s, 1, np.inf, motion.reach(at, seen.time_s))
+        before = self._trails[i]
+        return Trail(before.label, at, before.first_s, seen.time_s, before.looks + 1, away, before.reach)
+
+    def _is_continued(self, trail: Trail) -> bool:
+        return any(t.label == trail.label and t.first_s == trail.first_s for t in self.now)
+
+    def read_twice(self, since_s: float) -> set[str]:
+        """Names that were read at least twice in one place since then."""
+        return {t.label for t in (*self._past, *self._trails) if t.looks > 1 and t.last_s >= since_s}
+
+
+def at_of(seen: Observation, k: int) -> np.ndarray:
+    """Where a detection is: its first mark, which is found best, else its middle."""
+    marks = seen.marks[k]
+    known = np.isfinite(marks[:, 0])
+    at: np.ndarray = marks[known].mean(axis=0) if known.all() else marks[known][0] if known.any() else seen.centres[k]
+    return at
