@@ -31,6 +31,7 @@ from companion.following.rolls import CountsDice, Rolls
 from companion.following.seats import Seats
 from companion.following.table_finding import TableFinder
 from companion.following.view_quality import ViewQuality
+from companion.log.errors import LogError
 from companion.log.evidence import Scenes
 from companion.log.session import RowSource, Session
 from companion.words.speaker import english
@@ -50,6 +51,7 @@ BUMP_PATCHES = 6
 BUMP_S = 1.0  # a pushed camera is noticed by what changed within so long
 UNSEEN_S = 1.5  # nobody lays a card and is gone within so long
 SETTLES_S = 1.5  # by then all has been read that changed while nobody saw the table
+AGAIN_S = 2.0  # between two tries to write what could not be written
 UNDECIDED_S = 1.0  # a card that no look could reach for so long holds nothing up
 
 
@@ -131,6 +133,8 @@ class LiveTable:
         self._hands = HandWatcher()
         self._rolls = Rolls(dice) if dice is not None and ROLL in session.match.game.verbs else None
         self._scenes = Scenes()
+        self.unwritten: LogError | None = None  # why the log cannot be written just now
+        self._again_s = -np.inf
         self._said: list[tuple[Action, float]] = []
         self._doubted: Action | None = None  # said out of turn, as if a card had been overlooked
         self._views: list[tuple[float, np.ndarray]] = []  # times and pictures, to notice a pushed camera
@@ -293,7 +297,13 @@ class LiveTable:
         if not self._fits(action) and (self.is_settling or not self._referee.is_idle):
             self._said.append((action, self._now_s))
             return []
-        return self._log(action, "player") + self._rule()
+        try:
+            return self._log(action, "player") + self._rule()
+        except LogError as error:
+            if not error.is_passing:
+                raise
+            self._said.append((action, self._now_s))
+            return self._stop(error)
 
     def announce(self, action: Action) -> None:
         """What a player says while he lays a card, its count or its value.  It settles what the card
@@ -307,19 +317,27 @@ class LiveTable:
         question = self.question
         if question is None or question.id != question_id:
             raise ValueError("That question is not open any more.")
-        self.question = None
-        messages: list[TableMessage] = [Answered(question, action)]
+        doubted, self.question = self._doubted, None
+        try:
+            messages = self._settle(question, action)
+        except LogError:  # the question stays open, and may be answered again
+            self.question, self._doubted = question, doubted
+            raise
+        return [Answered(question, action), *messages, *self._rule()]
+
+    def _settle(self, question: Question, action: Action | None) -> list[TableMessage]:
+        """What follows from an answer; it is in the log before its cards count as explained."""
         if self._doubted in question.candidates and not question.events:
-            return messages + self._settle_doubted(action) + self._rule()
-        if action is not None and self._referee.went_before(self.session.match, action, question.events):
-            return messages + self._log(action, "player") + self._rule()  # it was overlooked, and went before
+            return self._settle_doubted(action)
         if action is None:
             self._referee.dismiss(question.events)
-        else:
-            self._referee.done(self._referee.asked_about(self.session.match, question.events, action), action)
-            messages += self._log_unsaid(action, "player")
-            messages += self._log(action, "player", question.events)
-        return messages + self._rule()
+            return []
+        if self._referee.went_before(self.session.match, action, question.events):
+            return self._log(action, "player")  # it was overlooked, and went before
+        about = self._referee.asked_about(self.session.match, question.events, action)
+        messages = self._log_unsaid(action, "player") + self._log(action, "player", question.events)
+        self._referee.done(about, action)
+        return messages
 
     def _log_unsaid(self, action: Action, source: RowSource) -> list[TableMessage]:
         """What must have gone unsaid before an action; a player who tells of it will not say it next time either."""
@@ -345,15 +363,15 @@ class LiveTable:
 
     def undo(self) -> list[TableMessage]:
         """Take back the last action in force; an open question is asked anew."""
-        self.question = None
         row = self.session.undo()
+        self.question = None
         taken = [Notice(f"Taken back: {row.line}.")] if row is not None else [Notice("There is nothing to take back.")]
         return [*taken, *self._rule()]
 
     def redo(self) -> list[TableMessage]:
         """Put back what was taken back last, if nothing has happened since."""
-        self.question = None
         done = self.session.redo()
+        self.question = None
         return [Notice("Put back." if done else "There is nothing to put back."), *self._rule()]
 
     def correct(self, seq: int, action: Action | None) -> list[TableMessage]:
@@ -374,9 +392,34 @@ class LiveTable:
 
     # -- the referee -----------------------------------------------------------------------------
 
+    def try_again(self) -> list[TableMessage]:
+        """Write what could not be written, now."""
+        self._again_s = -np.inf
+        return self._rule()
+
     def _rule(self) -> list[TableMessage]:
-        """Commit what is plain, until a question or nothing is left."""
+        """Commit what is plain, until a question or nothing is left.  What cannot be written has not happened: nothing
+        is judged until it can."""
+        if self.unwritten is not None and self._now_s < self._again_s:
+            return []
         messages: list[TableMessage] = []
+        try:
+            self._commit(messages)
+        except LogError as error:
+            return messages + self._stop(error)
+        if self.unwritten is not None:
+            self.unwritten = None
+            messages.append(Notice(texts.LOG_SAYS["log-written"]))
+        return messages
+
+    def _stop(self, error: LogError) -> list[TableMessage]:
+        """The log cannot be written: say so once, and try again a little later."""
+        known, self.unwritten = self.unwritten, error
+        self._again_s = self._now_s + AGAIN_S
+        return [] if known is not None and known.key == error.key else [Notice(texts.fault_text(error), ok=False)]
+
+    def _commit(self, messages: list[TableMessage]) -> None:
+        """Log what is plain, and add to the messages; raises LogError."""
         while self.question is None:
             messages += self._log_said()
             messages += self._log_roll()
@@ -384,10 +427,10 @@ class LiveTable:
                 break
             ruling = self._referee.rule(self.session.match, self._now_s, self.is_settling)
             if isinstance(ruling, Commit):
-                self._referee.done(ruling.events, ruling.action)
                 for unsaid in ruling.before:
                     messages += self._log(unsaid, "camera")
                 messages += self._log(ruling.action, "camera", ruling.events)
+                self._referee.done(ruling.events, ruling.action)
             elif isinstance(ruling, Question):
                 self.question = ruling
                 messages.append(Asked(ruling))
@@ -399,15 +442,14 @@ class LiveTable:
         if self._referee.is_lost and not self._told_lost:
             messages.append(Notice(texts.MISPLACED, ok=False))
         self._told_lost = self._referee.is_lost
-        return messages
 
     def _log_said(self) -> list[TableMessage]:
         """Announcements that waited for cards, once they are legal or nothing is being read."""
         messages: list[TableMessage] = []
         for action, _ in list(self._said):
             if self._fits(action) or (not self.is_settling and self._referee.is_idle):
-                self._said.remove((action, _))
                 messages += self._log(action, "player")
+                self._said.remove((action, _))
         return messages
 
     def _log_roll(self) -> list[TableMessage]:

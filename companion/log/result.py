@@ -17,7 +17,7 @@ from typing import Any, Literal, TextIO
 from companion import texts
 from companion.log.points import Deal, Point, deal_is_over, deals, next_deal, points_of
 from companion.log.scores import score_sheet
-from companion.log.session import Session
+from companion.log.session import Session, SessionStore
 from companion.sitting.table_page import Choice
 from rules import Match
 
@@ -53,14 +53,30 @@ def result_view(session: Session) -> ResultView:
     """How the sitting stands, the last deal first."""
     match = session.match
     sheet = score_sheet(match)
-    scores = match.outcome.scores
+    stands = session.points.stands
+    scores = match.outcome.scores if stands is None else stands.scores
     names = tuple(track.name for track in sheet.tracks)
     totals = tuple(scores.get(name, 0) for name in names)
     dealt = next_deal(match)
+    rows = tuple(sheet_rows(match, names))
+    if stands is not None:
+        today = match.outcome.scores
+        rows = (ResultRow(texts.AGREED_THEN.format(rules=stands.rules), _cells(names, scores), "note"),
+                ResultRow(texts.BY_TODAYS_RULES, _cells(names, today), "note"), *rows)
     return ResultView(
         match.game.title, _headline(names, totals, match.outcome.winners if match.outcome.over else ()), names, totals,
-        sheet.target, tuple(sheet_rows(match, names)), deal_is_over(match), match.outcome.over,
+        sheet.target, rows, deal_is_over(match), match.outcome.over,
         Choice(texts.NEXT_DEAL, dealt) if dealt else None, session.info.date)
+
+
+def closed_view(store: SessionStore, sitting: int) -> ResultView:
+    """A sitting of a game that is not there any more: what was agreed, and its events as they were written."""
+    info, agreed = store.info(sitting), store.agreed(sitting)
+    names = tuple(agreed.scores) if agreed is not None else ()
+    totals = tuple(agreed.scores.values()) if agreed is not None else ()
+    rows = tuple(ResultRow(line.text, (), "note") for line in store.record_of(sitting).events)
+    return ResultView(info.game, texts.LOG_SAYS["log-no-game"].format(game=info.game), names, totals, None, rows, False,
+                      False, None, info.date)
 
 
 def sheet_rows(match: Match, names: tuple[str, ...]) -> Iterator[ResultRow]:

@@ -17,12 +17,12 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 
 from platformdirs import user_data_path
 
-from companion.device.backup import copy_aside
+from companion.device.backup import copy_aside, daily_copy
 from companion.log.errors import LogError, named
 from companion.log.evidence import Evidence, SeenCard
 from companion.log.rows import Agreed, LogRow, first_seal, seal
@@ -182,6 +182,12 @@ class LogFile:
                            "UNION SELECT after FROM evidence WHERE after IS NOT NULL)")
 
     # -- the file ---------------------------------------------------------------------------------
+
+    def copy_daily(self) -> None:
+        """Put today's copy aside, if there is none yet; raises LogError."""
+        if isinstance(self.path, Path):
+            with named(self.path):
+                daily_copy(self.path, date.today())
 
     def close(self) -> None:
         with self._lock:

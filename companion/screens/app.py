@@ -21,22 +21,25 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
+from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
 from kivy.config import Config
 from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import FadeTransition, ScreenManager
 
 from companion import texts
 from companion.device.settings import PICTURES_MB, Settings, load_settings, save_settings, together
 from companion.device.source import Watch
-from companion.log.session import SessionStore
+from companion.log.rescue import open_or_rescue
 from companion.sitting.controller import Controller
-from companion.sitting.messages import Fetched, Noted, ScreenMessage, Showing, Sittings, Surveyed
+from companion.sitting.messages import Fetched, Noted, ScreenMessage, Showing, Sittings, Surveyed, Trouble
+from companion.sitting.mistakes import told
 from companion.sitting.table_page import TablePage
 from companion.style.theme import THEMES, TOUCH_DP, next_theme, unit_px
-from rules import Table
+from rules import GAMES, Table
 
 ESCAPE, ENTER, PAD_ENTER, SPACE, TAB = 27, 13, 271, 32, 9
 SWITCH_S = 0.002  # within which the screen thread gets its turn from the reader's
@@ -76,8 +79,9 @@ class CompanionApp(App):
 
     # -- life ---------------------------------------------------------------------------------
 
-    def build(self) -> ScreenManager:
+    def build(self) -> BoxLayout:
         from companion.widgets.audio import Audio
+        from companion.widgets.trouble import TroubleBar
 
         self.audio = Audio()
         sys.setswitchinterval(SWITCH_S)
@@ -90,7 +94,11 @@ class CompanionApp(App):
             self.show_demo()
         Clock.schedule_interval(self._turn, 0)
         Clock.schedule_once(self._get_ready, READY_S)
-        return self.manager
+        self.trouble = TroubleBar()
+        whole = BoxLayout(orientation="vertical")
+        whole.add_widget(self.trouble)
+        whole.add_widget(self.manager)
+        return whole
 
     def _get_ready(self, _dt: float) -> None:
         self.controller.get_ready()
@@ -173,8 +181,14 @@ class CompanionApp(App):
         self.manager.current = "setup"
 
     def carry_on(self, session_id: int) -> None:
+        """Take up a sitting; one of a game that is not there any more can be read."""
+        found = next((info for info in self.home.sittings if info.id == session_id), None)
+        if found is not None and found.game not in GAMES:
+            self.screen("scores").open_closed(session_id)
+            self.manager.current = "scores"
+            return
         self.table.forget()
-        players = next((info.table.players for info in self.home.sittings if info.id == session_id), ())
+        players = found.table.players if found is not None else ()
         self.controller.carry_on(session_id, self._watch(self.settings.source, players))
         self._to_table()
 
@@ -308,6 +322,8 @@ class CompanionApp(App):
             self.table.tell_points(message.value)
         elif isinstance(message, Fetched):
             self.screen(message.screen).show(message.value)
+        elif isinstance(message, Trouble):
+            self.trouble.tell(message)
         elif isinstance(message, Noted):
             self.manager.current_screen.note(message.text)
 
@@ -369,5 +385,19 @@ def run(source: str | None = None, demo: bool = False) -> int:
         open_source(source).close()
     Config.set("kivy", "exit_on_escape", "1")
     Config.set("input", "mouse", "mouse,disable_multitouch")
-    CompanionApp(Controller(SessionStore()), source=source, demo=demo).run()
+    ExceptionManager.add_handler(OurMistakes())
+    store, happened = open_or_rescue()
+    standing = texts.happened_text(happened.key, happened.arguments) if happened else ""
+    CompanionApp(Controller(store, standing=standing), source=source, demo=demo).run()
     return 0
+
+
+class OurMistakes(ExceptionHandler):
+    """A mistake of ours on the screen's thread is told and written down; the app goes on."""
+
+    def handle_exception(self, inst: BaseException) -> int:
+        running = App.get_running_app()
+        if not isinstance(inst, Exception) or running is None or not hasattr(running, "trouble"):
+            return int(ExceptionManager.RAISE)
+        running.trouble.tell(Trouble(told(inst)))
+        return int(ExceptionManager.PASS)

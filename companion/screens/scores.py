@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from kivy.uix.recycleview import RecycleView
 
 from companion import texts
-from companion.log.result import ResultRow, ResultView, result_view, signed
+from companion.log.result import ResultRow, ResultView, closed_view, result_view, signed
 from companion.log.session import Session
 from companion.sharing import files as sharing
 from companion.sitting.controller import Controller
@@ -52,7 +52,7 @@ class Totals(Drawn):
     def draw(self) -> None:
         theme, unit = app().theme, app().unit
         words = self.width * WORDS
-        wide = (self.width - words) / len(self.data)
+        wide = (self.width - words) / max(len(self.data), 1)
         write(texts.TOTAL, self.x, self.y, words, self.height * 0.6, unit * 38, BOLD_FONT, theme.quiet)
         for place, (name, score) in enumerate(self.data):
             right = self.x + words + wide * (place + 1) - unit * 4
@@ -68,6 +68,7 @@ class ScoresScreen(JobScreen):
     view = ObjectProperty(None, allownone=True)
     title, headline, status = StringProperty(""), StringProperty(""), StringProperty("")
     can_deal = BooleanProperty(False)
+    is_closed = BooleanProperty(False)  # a sitting of a game that is not there any more: it can only be read
     landscape = BooleanProperty(True)
 
     def __init__(self, controller: Controller, **kwargs: Any) -> None:
@@ -82,9 +83,15 @@ class ScoresScreen(JobScreen):
         self.ids.job.tell("")
         self.controller.fetch(self.name, lambda sitting: (result_view(sitting.session), sitting.session))
 
-    def show(self, found: tuple[ResultView, Session]) -> None:
-        """Draw this sheet."""
+    def open_closed(self, sitting: int) -> None:
+        """The sheet of a sitting that can only be read."""
+        self.ids.job.tell("")
+        self.controller.fetch_kept(self.name, lambda store: (closed_view(store, sitting), None))
+
+    def show(self, found: tuple[ResultView, Session | None]) -> None:
+        """Draw this sheet; without a session it can only be read."""
         self.view, self._session = found
+        self.is_closed = self._session is None
         view = self.view
         self.title = texts.SCORE_OF.format(title=view.title)
         self.headline = view.headline
@@ -117,8 +124,12 @@ class ScoresScreen(JobScreen):
 
         self.ids.job.run(Job(work), self.tell_folder)
 
+    def leave(self) -> None:
+        """Back to the table, or to where the evenings are listed."""
+        app().go_home() if self.is_closed else app().to_table()
+
     def escape(self) -> bool:
-        app().to_table()
+        self.leave()
         return True
 
     def on_key(self, _key: int, letter: str) -> bool:

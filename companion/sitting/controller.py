@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion import texts
 from companion.device.source import Watch
 from companion.log.session import Session, SessionInfo, SessionStore
+from companion.sitting.log_watch import LOOKS_S, LogWatch
 from companion.sitting.messages import Fetched, Noted, ScreenMessage, Showing, Sittings, Surveyed
 from companion.sitting.mistakes import KNOWN_FAULTS, told
 from companion.sitting.table_page import Choice, OpenQuestion
@@ -88,12 +89,13 @@ class Controller:
 
     def __init__(self, store: SessionStore, opener: SittingOpener = open_table,
                  open_frames: SourceOpener = open_frames, make_demo: Callable[[], Demo] = make_demo,
-                 files: TableFiles | None = None, open_reader: ReaderOpener = open_reader) -> None:
+                 files: TableFiles | None = None, open_reader: ReaderOpener = open_reader, standing: str = "") -> None:
         self._store, self._open_sitting, self._open_frames = store, opener, open_frames
         self._make_demo, self._open_reader = make_demo, open_reader
         self._files = files
         self._commands: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._outbox: queue.SimpleQueue[ScreenMessage] = queue.SimpleQueue()
+        self._log_watch = LogWatch(self._outbox.put, standing)
         self._sitting: Sitting | None = None
         self._watch: Watch | None = None
         self._tries = 0  # in the survey that were called off
@@ -152,6 +154,7 @@ class Controller:
         def command() -> None:
             import_module("vision.reading.for_pack")
         self._commands.put(command)
+        self._commands.put(self._store.copy_daily)
 
     def thin_pictures(self, most_mb: int) -> None:
         """Keep no more pictures than that; the oldest sittings' go first."""
@@ -180,6 +183,10 @@ class Controller:
     def show_again(self) -> None:
         """The open table once more, as in another language."""
         self._on_table(lambda sitting: None)
+
+    def hold(self) -> None:
+        """Write the open table here, and not in another window any more."""
+        self._on_table(self._log_watch.hold)
 
     def leave(self) -> None:
         """Close the table; everything is in the log already."""
@@ -303,19 +310,31 @@ class Controller:
 
     def _work(self) -> None:
         _let_the_screen_go_first()
-        while (command := self._commands.get()) is not None:
+        while (command := self._next()) is not None:
             try:
                 command()
+                if self._log_watch.look(self._sitting):
+                    self._show()
             except KNOWN_FAULTS as fault:
+                self._log_watch.failed(fault)
                 self._note(texts.fault_text(fault))
             except Exception as mistake:
                 self._note(told(mistake))
+
+    def _next(self) -> Callable[[], None] | None:
+        """The next command; where nobody asks for anything, the log is looked after."""
+        try:
+            return self._commands.get(timeout=LOOKS_S if self._sitting is not None else None)
+        except queue.Empty:
+            return lambda: None
 
     def _open(self, session: Session, watch: Watch | None) -> None:
         self._close()
         self._watch = self._kept(watch, session.info) if watch else None
         self._sitting = self._open_sitting(session, self._watch)
         self._show()
+        if altered := self._log_watch.opened(self._sitting):
+            self._note(altered)
         if watch is not None:
             self._follow(self._open_frames(watch.source))
 
@@ -344,6 +363,9 @@ class Controller:
     def _close(self) -> None:
         if self._feed:
             self._feed.close()
+        if self._sitting:
+            self._sitting.session.leave()
+            self._log_watch.opened(None)
         self._feed, self._sitting, self._watch, self._survey, self.marks = None, None, None, None, ()
 
     def _look(self) -> None:

@@ -48,4 +48,13 @@ class Noted:
     text: str
 
 
-ScreenMessage = Sittings | Showing | Surveyed | Fetched | Noted
+@dataclass(frozen=True)
+class Trouble:
+    """What is wrong until further notice; "" when nothing is.  can_hold: another window writes this table, and a
+    touch makes it this one."""
+
+    text: str
+    can_hold: bool = False
+
+
+ScreenMessage = Trouble | Sittings | Showing | Surveyed | Fetched | Noted

@@ -100,6 +100,10 @@ class Sitting:
         """The film has ended: what still waits is judged as it is."""
         return self._followed(self.live.finish(), self._last_s + 60)
 
+    def try_again(self) -> bool:
+        """Write what could not be written; True when the table screen has to be drawn again."""
+        return self._heard(self.live.try_again())
+
     def choose(self, choice: Choice, question: OpenQuestion | None = None) -> None:
         """An announcement, or the answer to a question; no action: nothing happened."""
         waiting = self.question

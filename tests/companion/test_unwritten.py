@@ -1,0 +1,103 @@
+"""While the log cannot be written nothing is judged and nothing is lost; it goes on by itself."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from calibration import assumed_calibration
+from companion.following.live import LiveTable, Notice, TableMessage
+from companion.log.errors import LogError
+from companion.log.session import Session, SessionStore
+from rules import Table, parse_action
+from tests.companion.test_bad_input import FILMED, Film
+from tests.companion.test_live import LAYOUT
+from tests.fake_table import SIZE, WIDTH_MM, FakeTable
+
+
+@contextmanager
+def held(session: Session) -> Iterator[None]:
+    """Another program holds the log's file."""
+    with session.store.reading() as db:
+        db.execute("PRAGMA busy_timeout = 0")
+    with closing(sqlite3.connect(session.store.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Iterator[Session]:
+    store = SessionStore(tmp_path / "sessions.sqlite")
+    yield store.create("limbo", Table(("Ann", "Bob"), "Bob"))
+    store.close()
+
+
+def lines(session: Session) -> list[str]:
+    return [str(action) for action in session.actions()]
+
+
+@pytest.mark.parametrize(("from_s", "until_s"), [(0.5, 3.0), (2.6, 6.5), (4.0, 8.4)])
+def test_cards_laid_while_the_log_is_locked_are_booked_when_it_is_free_again(session: Session, from_s: float,
+                                                                             until_s: float) -> None:
+    table = FakeTable()
+    live = LiveTable(session, table, assumed_calibration(SIZE, WIDTH_MM), layout=LAYOUT)
+    told: list[TableMessage] = []
+    before: list[str] = []
+
+    def follow(until: float) -> None:
+        while not film.ended and table.time_s < until:
+            frame = film.read()
+            if frame is not None:
+                told.extend(live.see(frame))
+
+    film = Film(table)
+    follow(from_s)
+    before = lines(session)
+    with held(session):
+        follow(until_s)
+        assert lines(session) == before
+        assert live.unwritten is not None
+    follow(99)
+    told += live.finish()
+    assert lines(session) == FILMED
+    assert live.unwritten is None
+    sentences = [message.sentence for message in told if isinstance(message, Notice)]
+    assert sum("cannot be written" in sentence for sentence in sentences) == 1  # it is said once, not with every frame
+    assert [row.line for row in session.store.rows(1)] == FILMED
+
+
+def test_what_a_player_says_while_the_log_is_locked_is_written_later(session: Session) -> None:
+    live = LiveTable(session, FakeTable(), assumed_calibration(SIZE, WIDTH_MM), layout=LAYOUT)
+    with held(session):
+        live.say(parse_action("table start 6D = 95"))
+        assert lines(session) == []
+        assert live.try_again() == []
+    live.try_again()
+    assert lines(session) == ["table start 6D = 95"]
+    assert live.unwritten is None
+
+
+def test_a_question_stays_open_until_its_answer_is_written(session: Session) -> None:
+    live = LiveTable(session, FakeTable(), assumed_calibration(SIZE, WIDTH_MM), layout=LAYOUT)
+    live.say(parse_action("table start 6D = 95"))
+    live.say(parse_action("Bob stuck"))  # not his turn
+    question = live.question
+    assert question is not None
+    with held(session), pytest.raises(LogError):
+        live.answer(question.id, question.candidates[0])
+    assert live.question is question
+    live.answer(question.id, question.candidates[0])
+    assert live.question is None
+    assert lines(session)[-1] == str(question.candidates[0])
+
+
+def test_nothing_is_taken_back_while_the_log_is_locked(session: Session) -> None:
+    live = LiveTable(session, FakeTable(), assumed_calibration(SIZE, WIDTH_MM), layout=LAYOUT)
+    live.say(parse_action("table start 6D = 95"))
+    with held(session), pytest.raises(LogError):
+        live.undo()
+    assert lines(session) == ["table start 6D = 95"]
