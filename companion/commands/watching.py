@@ -24,8 +24,8 @@ from companion.commands.adjudicating import show_summary, verdict_line
 from companion.commands.describing import game_named, parse_option_words
 from companion.device.source import SIDES
 from companion.following.answers import Answers, load_answers
-from companion.following.live import Answered, Asked, Happened, Judged, LiveTable, TableMessage
-from companion.following.loop import live_table, watch
+from companion.following.live import Answered, Asked, Happened, Judged, TableMessage
+from companion.following.loop import OLD, WAYS, FollowedTable, live_table, watch
 from companion.following.seats import Seats
 from companion.log.records import deck_rename, print_json, read_record, usual_deck
 from companion.log.session import Session, SessionStore
@@ -54,6 +54,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--resume", type=Path, metavar="RECORD", help="take up the sitting of this record")
     parser.add_argument("--answers", type=Path, metavar="FILE", help="scripted announcements and answers")
     parser.add_argument("--fps", type=float, metavar="N", help="frames per second of a folder (default: 25)")
+    parser.add_argument("--way", choices=WAYS, default=OLD, help="how the table is followed: step by step (old), or "
+                        "by one belief about all that lies there, which is new (default: old)")
     parser.add_argument("--json", action="store_true", help="JSON Lines on stdout")
 
 
@@ -73,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
         if answers is not None:
             _check_answers(answers, session, args.answers)
         seats = Seats.around(table.players, args.seat) if args.seat else None
-        live = live_table(session, calibration, args.layout, seats=seats)
+        live = live_table(session, calibration, args.layout, seats=seats, way=args.way)
         out = Output(session, args.json, args.record)
         watch(source, live, answers, out.tell)
         for sentence in last_words(live, answers, source, args.record):
@@ -93,7 +95,7 @@ def take_up(session: Session, record: Record) -> None:
             session.append(line.action)
 
 
-def last_words(live: LiveTable, answers: Answers | None, source: FrameSource, record: Path | None) -> Iterator[str]:
+def last_words(live: FollowedTable, answers: Answers | None, source: FrameSource, record: Path | None) -> Iterator[str]:
     """What is to be said when a source has ended, a sentence each: what is open, and what was of no use."""
     match = live.session.match
     if live.tracker is None:

@@ -21,13 +21,19 @@ import cv2
 import numpy as np
 
 from calibration import Calibration, CalibrationError, DeckProfile, Layout, load_deck
+from companion import texts
 from companion.following import asking
 from companion.following.commit import Commits, Puzzled, Settled
 from companion.following.explaining import Explanation
-from companion.following.live import Answered, Asked, Happened, Judged, Notice, Reader, TableMessage
+from companion.following.gate import Gate
+from companion.following.live import AGAIN_S, Answered, Asked, Happened, Judged, Notice, Reader, TableMessage
 from companion.following.prior import GamePrior, bare
+from companion.following.rolls import Rolls
 from companion.following.rulings import Question
 from companion.following.seats import Seats
+from companion.following.table_finding import TableFinder
+from companion.following.view_quality import ViewQuality
+from companion.log.errors import LogError
 from companion.log.evidence import Scenes
 from companion.log.session import RowSource, Session
 from rules import Action, Verdict
@@ -35,8 +41,9 @@ from vision.belief.belief import Belief, Believer
 from vision.belief.hypotheses import Act, CardHere
 from vision.events import EventKind, TableEvent
 from vision.frames import Frame
-from vision.looker import Looker
+from vision.looker import CountsDice, Looker
 from vision.stream import Look
+from vision.watching.motion import ChangeDetector
 from vision.watching.viewpoint import Viewpoint
 
 SAID_S = 3.0  # what is said waits no longer for cards that are being laid
@@ -68,18 +75,26 @@ class BelievingTable:
     """One sitting under one camera.  seats: where the players have said that they sit."""
 
     def __init__(self, session: Session, reader: Reader | None, calibration: Calibration | None = None,
-                 deck: DeckProfile | None = None, layout: Layout | None = None, seats: Seats | None = None) -> None:
+                 deck: DeckProfile | None = None, layout: Layout | None = None, seats: Seats | None = None,
+                 dice: CountsDice | None = None) -> None:
         self.session = session
         self.deck = deck if deck is not None else load_deck(session.info.deck)
         self.question: Question | None = None
         self._calibration, self._layout, self._seats = calibration, layout, seats
-        self._looker = Looker(reader) if reader is not None else None
+        self._looker = Looker(reader, dice=dice) if reader is not None else None
+        self._gate, self._quality = Gate(), ViewQuality()
+        self._finder = TableFinder(reader, self.deck.size_mm) if reader is not None else None
+        self._changes = ChangeDetector()
+        has_dice = any(verb.told_by == "dice" for verb in session.match.game.verbs.values())
+        self._rolls = Rolls() if has_dice else None
         self._believer: Believer | None = None
         self._prior = GamePrior(session.match.game, self.deck, session.info.table.players, seats or Seats())
         self._commits = Commits(self._prior)
         self._prior.follow(session.match)
         self._numbers = count(1)
         self._puzzle: Puzzled | None = None
+        self.unwritten: LogError | None = None  # why the log cannot be written just now
+        self._again_s = -np.inf
         self._said: list[tuple[Action, float]] = []
         self._frames = Scenes()
         self._frame: Frame | None = None
@@ -121,16 +136,38 @@ class BelievingTable:
 
     def see(self, frame: Frame) -> list[TableMessage]:
         """Take in one frame, in order of time."""
-        assert self._looker is not None
-        if self._believer is None and self._calibration is not None:
-            self._begin(self._calibration.for_size(frame.image.shape[1], frame.image.shape[0]))
-        self._frame = frame
         if self._epoch_s is None:
             self._epoch_s = time.time() - frame.time_s
+        self._now_s = frame.time_s
+        passed = self._gate.look(frame)
+        told: list[TableMessage] = [Notice(passed.sentence, passed.ok)] if passed.sentence else []
+        return told + (self._seen(passed.frame) if passed.frame is not None else self._rule())
+
+    def _seen(self, frame: Frame) -> list[TableMessage]:
+        """What a picture of the table shows, and what follows from it."""
+        assert self._looker is not None
+        told: list[TableMessage] = []
+        if self._believer is None and self._calibration is not None:
+            self._begin(self._calibration.for_size(frame.image.shape[1], frame.image.shape[0]))
+        if self._believer is None:
+            told += self._found(frame)
+        if self._believer is None:
+            return told
+        self._frame = frame
         look = self._looker.see(frame)
         if look.detections is not None:
             self._frames.keep(frame)
-        return self.take(look)
+        sentence = self._quality.look(frame, self._believer)
+        told += [Notice(sentence, ok=sentence == texts.VIEW_GOOD)] if sentence else []
+        return told + self.take(look)
+
+    def _found(self, frame: Frame) -> list[TableMessage]:
+        """The table, where markers or cards show it."""
+        found = self._finder.look(frame, self._changes.update(frame)) if self._finder else None
+        if found is None:
+            return []
+        self._begin(found)
+        return [Notice(found.advice, ok=found.quality != "poor")]
 
     def take(self, look: Look) -> list[TableMessage]:
         """Take in what one frame showed, in order of time."""
@@ -141,6 +178,8 @@ class BelievingTable:
         assert self._believer is not None
         self._now_s = look.time_s
         belief = self._believer.see(look)
+        if self._rolls is not None and look.dice is not None:
+            self._rolls.counted(look.dice, self._believer.view, look.time_s)
         self.has_seen_cards = self.has_seen_cards or bool(belief.best.cards)
         return self._rule()
 
@@ -164,12 +203,20 @@ class BelievingTable:
     def say(self, action: Action) -> list[TableMessage]:
         """An announcement, or an action entered by hand.  One that does not fit yet waits for cards that are just
         being laid: players speak before the card lies still."""
+        if self._rolls is not None and self._rolls.was_seen(action, self.session.match):
+            return []
         if self.question is not None and action in self.question.candidates:
             return self.answer(self.question.id, action)
         if self._waits(action):
             self._said.append((action, self._now_s))
             return []
-        return [*self._log(action, "player"), *self._rule()]
+        try:
+            return [*self._log(action, "player"), *self._rule()]
+        except LogError as error:
+            if not error.is_passing:
+                raise
+            self._said.append((action, self._now_s))
+            return self._stop(error)
 
     def announce(self, action: Action) -> None:
         """What a player says while he lays a card, its count or its value; which card it is, the camera says."""
@@ -183,18 +230,25 @@ class BelievingTable:
         if question is None or question.id != question_id:
             raise ValueError("That question is not open any more.")
         self.question = self._puzzle = None
-        messages: list[TableMessage] = [Answered(question, action)]
+        try:
+            messages = self._settle(question, puzzle, action)
+        except LogError:  # the question stays open, and may be answered again
+            self.question, self._puzzle = question, puzzle
+            raise
+        return [Answered(question, action), *messages, *self._rule()]
+
+    def _settle(self, question: Question, puzzle: Puzzled | None, action: Action | None) -> list[TableMessage]:
+        """What follows from an answer; it is in the log before its cards count as explained."""
         if puzzle is None or self._believer is None:
-            return [*messages, *(self._log(action, "player", question.events) if action else []), *self._rule()]
+            return self._log(action, "player", question.events) if action else []
         if action is None:
             self._believer.forgive(self._believer.difference(puzzle.h))
-            return [*messages, *self._rule()]
+            return []
         chosen = next((row.act for row in puzzle.choices
                        if bare(self._prior.step(row.act.story).action) == bare(action)), None)
         unsaid = self._prior.step(chosen.story).unsaid if chosen is not None else self._prior.unsaid_before(action)
-        for step in unsaid:
-            messages += self._log(step, "player")
-        return [*messages, *self._log(action, "player", question.events, chosen), *self._rule()]
+        messages = [message for step in unsaid for message in self._log(step, "player")]
+        return [*messages, *self._log(action, "player", question.events, chosen)]
 
     def undo(self) -> list[TableMessage]:
         """Take back the last action in force; what lies there of it means nothing until it changes."""
@@ -232,11 +286,37 @@ class BelievingTable:
 
     # -- ruling ----------------------------------------------------------------------------------
 
+    def try_again(self) -> list[TableMessage]:
+        """Write what could not be written, now."""
+        self._again_s = -np.inf
+        return self._rule()
+
     def _rule(self) -> list[TableMessage]:
-        """Tell what is settled, until a question or nothing is left."""
+        """Tell what is settled, until a question or nothing is left.  What cannot be written has not happened: nothing
+        is told until it can."""
+        if self.unwritten is not None and self._now_s < self._again_s:
+            return []
         messages: list[TableMessage] = []
+        try:
+            self._commit(messages)
+        except LogError as error:
+            return messages + self._stop(error)
+        if self.unwritten is not None:
+            self.unwritten = None
+            messages.append(Notice(texts.LOG_SAYS["log-written"]))
+        return messages
+
+    def _stop(self, error: LogError) -> list[TableMessage]:
+        """The log cannot be written: say so once, and try again a little later."""
+        known, self.unwritten = self.unwritten, error
+        self._again_s = self._now_s + AGAIN_S
+        return [] if known is not None and known.key == error.key else [Notice(texts.fault_text(error), ok=False)]
+
+    def _commit(self, messages: list[TableMessage]) -> None:
+        """Log what is settled, and add to the messages; raises LogError."""
         while self.question is None:
             messages += self._log_said()
+            messages += self._log_roll()
             if self.question is not None or self._believer is None:
                 break
             ruling = self._commits.ruling(self._believer, self._believer.belief)
@@ -246,7 +326,6 @@ class BelievingTable:
                 messages += self._asked(ruling)
             else:
                 break
-        return messages
 
     def _told(self, settled: Settled) -> list[TableMessage]:
         events = self._events(settled.believed.act, settled.believed.probability)
@@ -300,6 +379,15 @@ class BelievingTable:
                 messages += self._log(action, "player")
         return messages
 
+    def _log_roll(self) -> list[TableMessage]:
+        """A roll that was seen, once the cards before it are settled; one that was read unsurely is asked about."""
+        if self._rolls is None or self.question is not None or self.is_settling:
+            return []
+        ruling = self._rolls.ruling(self.session.match)
+        if isinstance(ruling, Action):
+            return self._log(ruling, "camera")
+        return [] if ruling is None else self._ask(ruling.sentence, ruling.candidates, ())
+
     def _log(self, action: Action, source: RowSource, events: tuple[TableEvent, ...] = (), act: Act | None = None
              ) -> list[TableMessage]:
         """Append to the session; an action that lacks an announcement becomes a question instead."""
@@ -311,6 +399,8 @@ class BelievingTable:
         at_s = None if self._epoch_s is None else self._epoch_s + self._now_s
         verdict = self.session.append(action, source, _jpeg(events), at_s, self._frames.evidence(events))
         self._retold(act)
+        if self._rolls is not None:
+            self._rolls.note(self.session.match)  # dice may be called, and played, while cards are still being read
         return [self._judged(self.session.rows[-1].seq, action, verdict, source, events)]
 
     def _retold(self, act: Act | None = None) -> None:

@@ -19,12 +19,13 @@ from companion.log.records import in_play
 from companion.log.session import Session
 from vision.frames import FrameSource
 
-Table = LiveTable | BelievingTable
+FollowedTable = LiveTable | BelievingTable
+WAYS = (OLD, BELIEF) = ("old", "belief")  # step by step, or by one belief about the whole table
 
 
 def live_table(session: Session, calibration: Calibration | None, layout: str | None = None,
-               reader: Reader | None = None, seats: Seats | None = None) -> LiveTable:
-    """The live table of a session, by default with the project's own reader."""
+               reader: Reader | None = None, seats: Seats | None = None, way: str = OLD) -> FollowedTable:
+    """The live table of a session, by default with the project's own reader.  way: which of WAYS follows it."""
     deck = in_play(load_deck(session.info.deck), session.info.game, session.info.table)
     dice = None
     if reader is None:
@@ -36,10 +37,13 @@ def live_table(session: Session, calibration: Calibration | None, layout: str | 
     if zones is None and calibration is None:
         zones = load_layout(session.info.game, session.info.table.players)
     _check_places(zones, calibration, session)
+    if way == BELIEF:
+        return BelievingTable(session, reader, calibration, deck, zones, seats, dice)
     return LiveTable(session, reader, calibration, deck, zones, dice=dice, seats=seats)
 
 
-def watch(source: FrameSource, live: Table, answers: Answers | None, tell: Callable[[TableMessage], None]) -> None:
+def watch(source: FrameSource, live: FollowedTable, answers: Answers | None, tell: Callable[[TableMessage], None]
+          ) -> None:
     """Follow the source to its end, or until Ctrl-C.  What is wrong with it is said on stderr."""
     waiting = False
     now_s = 0.0
@@ -66,7 +70,7 @@ def watch(source: FrameSource, live: Table, answers: Answers | None, tell: Calla
         print("Stopped.", file=sys.stderr)
 
 
-def pass_on(messages: list[TableMessage], live: Table, answers: Answers | None, now_s: float,
+def pass_on(messages: list[TableMessage], live: FollowedTable, answers: Answers | None, now_s: float,
             tell: Callable[[TableMessage], None]) -> None:
     """Tell the messages, and let the scripted players speak until they have nothing to say."""
     while True:

@@ -47,7 +47,7 @@ class RollQuestion:
 class Rolls:
     """The dice of one table."""
 
-    def __init__(self, reader: CountsDice) -> None:
+    def __init__(self, reader: CountsDice | None = None) -> None:
         self._reader = reader
         self._watch = DiceWatch(DICE)
         self._waiting: Roll | None = None
@@ -57,10 +57,14 @@ class Rolls:
 
     def look(self, frame: Frame, look: Motion, view: Viewpoint, cards_px: Sequence[np.ndarray] = ()) -> None:
         """Count the dice of a frame, if it is time to and nothing moves; cards_px: outlines of the cards."""
-        if look.motion > MOVING or not self._watch.is_due(frame.time_s):
+        if self._reader is None or look.motion > MOVING or not self._watch.is_due(frame.time_s):
             return
         dice = self._reader.read(frame.image).outside(np.array(cards_px).reshape(-1, 4, 2))
-        roll = self._watch.update(dice, view.to_mm(dice.centre_px), frame.time_s)
+        self.counted(dice, view, frame.time_s)
+
+    def counted(self, dice: DiceDetections, view: Viewpoint, time_s: float) -> None:
+        """Take in dice that somebody has counted."""
+        roll = self._watch.update(dice, view.to_mm(dice.centre_px), time_s)
         self._waiting = roll or self._waiting
 
     def was_seen(self, action: Action, match: Match) -> bool:

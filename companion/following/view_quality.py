@@ -8,14 +8,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
 import cv2
 import numpy as np
 
 from companion import texts
 from vision.frames import Frame
-from vision.tracker import Tracker
 from vision.watching.viewpoint import Viewpoint
 
 EVERY_S = 1.0
@@ -40,6 +39,13 @@ class Aspect:
     text: str
 
 
+class HasView(Protocol):
+    """What follows a table: the tracker, or the belief."""
+
+    @property
+    def view(self) -> Viewpoint: ...
+
+
 class ViewQuality:
     """Looks once a second, and speaks when it changes for two looks."""
 
@@ -47,7 +53,7 @@ class ViewQuality:
         self._next_s = -np.inf
         self._told = self._last = texts.VIEW_GOOD
 
-    def look(self, frame: Frame, tracker: Tracker) -> str | None:
+    def look(self, frame: Frame, tracker: HasView) -> str | None:
         """The sentence, when it is a new one."""
         if frame.time_s < self._next_s:
             return None

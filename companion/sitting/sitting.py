@@ -19,8 +19,8 @@ from calibration import Calibration
 from companion import texts
 from companion.device.source import Watch
 from companion.following.answers import Answers, load_answers
-from companion.following.live import Happened, LiveTable, Notice, TableMessage
-from companion.following.loop import live_table, pass_on
+from companion.following.live import Happened, Notice, TableMessage
+from companion.following.loop import FollowedTable, live_table, pass_on
 from companion.following.referee import Question as Asked
 from companion.following.seats import Seats
 from companion.log.records import deck_rename
@@ -54,7 +54,7 @@ def open_sitting(session: Session, watch: Watch | None) -> Sitting:
 class Sitting:
     """The one table that is open."""
 
-    def __init__(self, live: LiveTable, answers: Answers | None = None) -> None:
+    def __init__(self, live: FollowedTable, answers: Answers | None = None) -> None:
         self.live, self.answers = live, answers
         self.notes: list[str] = []  # passing sentences that were not shown yet
         self._own_question: OpenQuestion | None = None

@@ -142,13 +142,14 @@ class ToldSitting(Sitting):
 
     def __init__(self, live: LiveTable, events: Sequence[TableEvent]) -> None:
         super().__init__(live)
+        self._told = live
         self._waiting = list(events)
         self.done_s = -1.0  # up to when everything was followed
 
     def see(self, frame: Frame) -> bool:
         due = [event for event in self._waiting if event.time_s <= frame.time_s]
         self._waiting = self._waiting[len(due):]
-        changed = self._followed(self.live.witness(due, frame.time_s), frame.time_s)
+        changed = self._followed(self._told.witness(due, frame.time_s), frame.time_s)
         self.done_s = frame.time_s
         return changed
 

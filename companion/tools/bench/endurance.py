@@ -20,8 +20,7 @@ from pathlib import Path
 
 from calibration import Calibration
 from companion.filming.writing import beside
-from companion.following.live import LiveTable
-from companion.following.loop import live_table
+from companion.following.loop import FollowedTable, live_table
 from companion.log.records import deck_rename
 from companion.log.session import SessionStore
 from rules import GAMES, parse_record
@@ -74,7 +73,7 @@ def endure(film: Path, minutes: float, folder: Path) -> Endurance:
     return Endurance(round(now_s / 60, 1), frames, len(live.session.rows), warm_mb, peak_mb())
 
 
-def _table(film: Path, folder: Path) -> LiveTable:
+def _table(film: Path, folder: Path) -> FollowedTable:
     record = parse_record(beside(film, "tally").read_text(encoding="utf-8"))
     session = SessionStore(folder / "sessions.db").create(required_game(record, tuple(GAMES)), record.table(),
                                                           record.deck)

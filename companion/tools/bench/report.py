@@ -19,7 +19,8 @@ import numpy as np
 
 from companion.following.answers import bare, moves_cards
 from companion.following.explaining import UNSAID
-from companion.following.live import Answered, Asked, Judged, LiveTable, TableMessage
+from companion.following.live import Answered, Asked, Judged, TableMessage
+from companion.following.loop import FollowedTable
 from companion.log.records import deck_rename
 from companion.log.session import Session
 from rules import Action, Record
@@ -34,7 +35,7 @@ class Followed:
 
     record: Record
     session: Session
-    live: LiveTable
+    live: FollowedTable
     messages: list[TableMessage] = field(default_factory=list)
     frames: int = 0
     busy_s: float = 0.0

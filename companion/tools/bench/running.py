@@ -33,7 +33,7 @@ from companion.filming.showing import FilmShowing
 from companion.filming.writing import beside, calibration_of, write_film
 from companion.following.answers import Answers, load_answers
 from companion.following.live import LiveTable, Reader
-from companion.following.loop import live_table, watch
+from companion.following.loop import OLD, WAYS, live_table, watch
 from companion.following.seats import Seats
 from companion.log.records import deck_rename
 from companion.log.session import Session, SessionStore
@@ -104,6 +104,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--unread", type=float, default=0.0, metavar="SHARE",
                         help="with --witness: of the cards, seen but not read")
     parser.add_argument("--seated", action="store_true", help="it was said where everybody sits (else hands show it)")
+    parser.add_argument("--way", choices=WAYS, default=OLD, help="how they are followed: in steps, or by a belief")
     parser.add_argument("--save", type=Path, metavar="FILE.json",
                         help="add the results to a file; all that it holds is printed, and written to FILE.md")
     parser.add_argument("--json", action="store_true")
@@ -136,8 +137,9 @@ def filmed(args: argparse.Namespace) -> Iterator[DealResult]:
     """Every deal at every level, watched."""
     for level in args.level:
         for game, seed in _deals(args):
-            yield (watch_deal(film_of(game, seed, level, args), level=level, told=args.seated) if args.work
-                   else watch_drawn(name_of(game, seed, level, args), drawn(game, seed, level, args), told=args.seated))
+            yield (watch_deal(film_of(game, seed, level, args), level=level, told=args.seated, way=args.way)
+                   if args.work else watch_drawn(name_of(game, seed, level, args), drawn(game, seed, level, args),
+                                                 told=args.seated, way=args.way))
 
 
 def told(args: argparse.Namespace) -> Iterator[DealResult]:
@@ -189,30 +191,32 @@ def _faces(seed: int, args: argparse.Namespace) -> Path | None:
 # -- following them ----------------------------------------------------------------------------
 
 
-def watch_deal(clip: Path, reader: Reader | None = None, level: int = 0, told: bool = False) -> DealResult:
+def watch_deal(clip: Path, reader: Reader | None = None, level: int = 0, told: bool = False,
+               way: str = OLD) -> DealResult:
     """Watch one film and compare.  told: whether the players have said where they sit."""
-    return compared(clip.stem, followed(clip, reader, told), truth_times(clip), level)
+    return compared(clip.stem, followed(clip, reader, told, way), truth_times(clip), level)
 
 
-def watch_drawn(name: str, film: Film, reader: Reader | None = None, told: bool = False) -> DealResult:
+def watch_drawn(name: str, film: Film, reader: Reader | None = None, told: bool = False, way: str = OLD
+                ) -> DealResult:
     """Watch one film while it is drawn, and compare.  told: as in `watch_deal`."""
     answers = Answers.said((said.time_s, said.text) for said in film.announcements)
-    deal = _followed(film.record, calibration_of(film), FilmShowing(film), answers, reader, told)
+    deal = _followed(film.record, calibration_of(film), FilmShowing(film), answers, reader, told, way)
     return compared(name, deal, {event.line: event.time_s for event in film.truth}, film.setting.level)
 
 
-def followed(clip: Path, reader: Reader | None = None, told: bool = False) -> Followed:
+def followed(clip: Path, reader: Reader | None = None, told: bool = False, way: str = OLD) -> Followed:
     """A film in a file, watched to its end."""
     record = parse_record(beside(clip, "tally").read_text(encoding="utf-8"))
     return _followed(record, Calibration.load(beside(clip, "calibration.toml")), open_source(str(clip)),
-                     load_answers(beside(clip, "answers.jsonl")), reader, told)
+                     load_answers(beside(clip, "answers.jsonl")), reader, told, way)
 
 
 def _followed(record: Record, calibration: Calibration, source: FrameSource, answers: Answers, reader: Reader | None,
-              told: bool) -> Followed:
+              told: bool, way: str) -> Followed:
     session = _session(record)
     seats = Seats.told({name: (seat.x, seat.y) for name, seat in setting_for(record).seats.items()}) if told else None
-    deal = Followed(record, session, live_table(session, calibration, reader=reader, seats=seats))
+    deal = Followed(record, session, live_table(session, calibration, reader=reader, seats=seats, way=way))
     watch(_Timed(source, deal), deal.live, answers, deal.messages.append)
     return deal
 
@@ -269,7 +273,7 @@ def truth_times(clip: Path) -> dict[int, float]:
 def still_fps(film: Film) -> float:
     """Frames per second of one core on a table where nothing happens: one picture with new noise again and
     again."""
-    live: LiveTable = live_table(_session(film.record), calibration_of(film))
+    live = live_table(_session(film.record), calibration_of(film))
     image = next(film.shots([1.0]))
     rng = np.random.default_rng(0)
     noisy = [np.clip(image + rng.normal(0, 2, image.shape), 0, 255).astype(np.uint8) for _ in range(4)]
