@@ -24,9 +24,7 @@ import numpy as np
 
 from calibration.files import CalibrationError
 from calibration.markers import LOOSE_SIDE_MM, find_markers, sheet_corners_mm
-from calibration.table import Calibration, Lens, transform
-
-Size = tuple[int, int]  # width, height of the picture
+from calibration.table import Calibration, Lens, Size, transform
 
 MARKER_NOISE_PX, CARD_NOISE_PX = 0.4, 1.5
 TAP_NOISE_PER_WIDTH = 0.003  # of the picture's width: a finger is some three pixels off in a thousand

@@ -20,9 +20,7 @@ import cv2
 import numpy as np
 
 from calibration.files import CalibrationError
-from calibration.table import Lens, same_shape
-
-Size = tuple[int, int]
+from calibration.table import Lens, Size, same_shape
 
 BOARDS: tuple[Size, ...] = ((7, 7), (9, 6), (8, 6), (8, 5), (7, 5), (7, 6), (10, 7), (11, 8), (6, 4))  # inner corners
 LEAST_BOARDS = 4

@@ -24,6 +24,9 @@ from calibration.checked import Number, Positive, read_checked
 from calibration.files import CalibrationError, write_whole
 from calibration.layout import CornersFile, Layout, Zone, load_layout, parse_corners, with_players
 
+Size = tuple[int, int]  # width, height of a picture in pixels
+Point = tuple[float, float]  # x, y
+
 GOOD_MM, FAIR_MM = 8.0, 20.0  # a card is some 60 mm wide, zones lie some 20 mm apart
 _STRAIGHTEN_STEPS = 12
 LENS_NUMBERS = (4, 5, 8, 12, 14)  # of OpenCV's models of distortion

@@ -17,6 +17,7 @@ from typing import Any, Literal
 from companion import texts
 from rules.core.cards import RANKS, SUITS
 from rules.core.match import Match
+from rules.core.said import Text
 
 TokenInk = Literal["open", "dim", "struck", "strong"]
 Advice = Mapping[str, Any]
@@ -97,7 +98,7 @@ Maker = Callable[[Match, Advice, Advice], Panel]
 
 def panel_of(match: Match) -> Panel:
     """The panel of the position."""
-    public, advice = match.game.public(match.state), match.game.advice(match.state)
+    public, advice = match.game.public(match.state), match.game.shown.advice(match.state)
     return PANELS.get(match.game.name, generic)(match, public, advice)
 
 
@@ -109,7 +110,11 @@ def generic(match: Match, public: Advice, _advice: Advice) -> Panel:
 
 
 def _lines(match: Match) -> tuple[str, ...]:
-    return tuple(texts.pretty(line, match.game.name) for line in match.game.advice_lines(match.state))
+    return _spoken(match, match.game.shown.advice_lines(match.state))
+
+
+def _spoken(match: Match, lines: Iterable[Text]) -> tuple[str, ...]:
+    return tuple(texts.pretty(line, match.game.name) for line in lines)
 
 
 def piles(match: Match, *kinds: str) -> tuple[Pile, ...]:
@@ -151,7 +156,7 @@ def never_over(match: Match, _public: Advice, advice: Advice) -> Panel:
     facts = [Fact(texts.STOCK, str(advice["stock"]))]
     facts += [Fact(texts.card_text(card), f"×{left}") for card, left in advice["unseen"].items()]
     columns = 1 if len(seats) <= 3 else 2 if len(seats) <= 8 else 3
-    return Panel(None, tuple(facts), seats, columns, lines=tuple(advice["hints"]))
+    return Panel(None, tuple(facts), seats, columns, lines=_spoken(match, advice["hints"]))
 
 
 def _never_over_seat(name: str, seat: Advice, adds: Advice | None, acts: bool) -> Tile:
@@ -174,7 +179,7 @@ def _addable(entry: Advice) -> Token:
 # -- Limbo (RULES 2.10) -------------------------------------------------------------------------
 
 
-def limbo(_match: Match, public: Advice, advice: Advice) -> Panel:
+def limbo(match: Match, public: Advice, advice: Advice) -> Panel:
     """The count, and what every rank would make of it."""
     tiles = tuple(_limbo_tile(rank, advice["results"][rank], advice["unseen"][rank]) for rank in RANKS)
     facts = [Fact(texts.CARDS_PLAYED, str(public["cards_played"]))]
@@ -184,7 +189,7 @@ def limbo(_match: Match, public: Advice, advice: Advice) -> Panel:
     top = advice["stock_top"]
     facts.append(Fact(texts.STOCK, texts.card_text(top) if top else str(advice["stock"])))
     hero = Hero(str(public["count"]), texts.AT_BAR if advice["at_bar"] else texts.COUNT)
-    return Panel(hero, tuple(facts), tiles, 5, lines=tuple(advice["asks"]))
+    return Panel(hero, tuple(facts), tiles, 5, lines=_spoken(match, advice["asks"]))
 
 
 def _limbo_tile(rank: str, results: Sequence[Advice], unseen: int) -> Tile:
@@ -282,7 +287,7 @@ def canasta(match: Match, public: Advice, advice: Advice) -> Panel:
     facts = [Fact(texts.PLACES["pile"], f"{public['pile_size']}{frozen}"), Fact(texts.STOCK, str(public["stock"])),
              *holdings(public["hand_sizes"])]
     pile = tuple(pile for pile in piles(match, "pile"))
-    return Panel(None, tuple(facts), tiles, 1, pile, tuple(advice["asks"]))
+    return Panel(None, tuple(facts), tiles, 1, pile, _spoken(match, advice["asks"]))
 
 
 def _canasta_side(side: str, melds: Mapping[str, Sequence[str]], acts: bool, public: Advice, advice: Advice) -> Tile:

@@ -17,6 +17,7 @@ PROGRAMS = {
 }
 JUDGES = {  # python -m models judge WHAT ...
     "lost": "models.judging.lost_cards",
+    "packed": "models.judging.packed_rows",
     "special": "models.judging.special_packs",
     "taught": "models.judging.taught_decks",
     "misread": "models.judging.misread",

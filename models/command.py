@@ -33,9 +33,7 @@ def drawing(prog: str, description: str | None, count: int) -> argparse.Argument
     """The command line of a program that draws scenes; see `Material`."""
     parser = argparse.ArgumentParser(prog=prog, description=description,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--faces", type=Path, required=True, help="folder of deck folders")
-    parser.add_argument("--backgrounds", type=Path, required=True, help="folder of table surfaces (.jpg)")
-    parser.add_argument("--fonts", type=Path, nargs="*", default=list(FONT_FOLDERS), help="font folders")
+    add_material(parser)
     parser.add_argument("--out", type=Path, required=True, help="folder to write into")
     parser.add_argument("--count", type=int, default=count, help="scenes to draw")
     parser.add_argument("--first", type=int, default=0, help="number of the first scene")
@@ -43,8 +41,15 @@ def drawing(prog: str, description: str | None, count: int) -> argparse.Argument
     parser.add_argument("--part", choices=["train", "validation"], default="train",
                         help="which decks, fonts and surfaces to use")
     parser.add_argument("--tidy", action="store_true", help="lit rooms and nothing in the way, to measure on")
-    parser.add_argument("--held-out", nargs="*", default=list(HELD_OUT), help="art families for validation")
     return parser
+
+
+def add_material(parser: argparse.ArgumentParser) -> None:
+    """Options that say where faces, surfaces and fonts are; see `Material`."""
+    parser.add_argument("--faces", type=Path, required=True, help="folder of deck folders")
+    parser.add_argument("--backgrounds", type=Path, required=True, help="folder of table surfaces (.jpg)")
+    parser.add_argument("--fonts", type=Path, nargs="*", default=list(FONT_FOLDERS), help="font folders")
+    parser.add_argument("--held-out", nargs="*", default=list(HELD_OUT), help="art families for validation")
 
 
 @dataclass(frozen=True)

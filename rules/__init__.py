@@ -24,7 +24,7 @@ from rules.core.options import Option
 from rules.core.record import Record, new_record, parse_record
 from rules.core.verdict import Verdict
 from rules.friend_or_foe import FRIEND_OR_FOE
-from rules.limbo import LIMBO
+from rules.games.limbo import LIMBO
 from rules.never_over import NEVER_OVER
 from rules.page_one import PAGE_ONE
 from rules.pemberley import PEMBERLEY

@@ -67,7 +67,7 @@ from rules.core.action import TABLE, Action
 from rules.core.cards import RANKS, UNKNOWN, Card, cards_sentence
 from rules.core.errors import SetupError
 from rules.core.faults import COMMON_CODES, clause_fault, pack_fault
-from rules.core.game import Change, Game, Outcome, Table
+from rules.core.game import Camera, Change, Game, Outcome, Shown, Table
 from rules.core.options import Option, Value
 from rules.core.places import Place, Places, owned
 from rules.core.places import by_name as places_by_name
@@ -104,7 +104,7 @@ PRINTED: Mapping[str, str] = {  # what is tagged [general] in RULES 6
     "red3_negative_if_no_meld": "true", "raise_minimum": "true"}
 
 
-class Canasta(Game[State]):
+class Canasta(Game[State], Camera[State], Shown[State]):
     """The rules of Canasta for four players in partnerships, or for two (RULES 6)."""
 
     name = "canasta"

@@ -18,14 +18,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from rules import GAMES, Table
 from rules.canasta_state import is_red_three, is_wild
 from rules.combinations import order
 from rules.core.action import TABLE, Action
 from rules.core.game import Game
-from rules.core.people import RandomPlayer, random_player
+from rules.core.people import PlantedFault, RandomPlayer, random_player
 from rules.friend_or_foe import helper_ranks, matches_among
 from rules.scopa import value
 from rules.soak import NAMES
@@ -35,24 +35,8 @@ LAYING = ("play", "discard", "meld", "add")  # verbs that lay cards of the hand
 AFTER = 400  # and has so many further actions to come to light
 
 
-class PlantedFault(NamedTuple):
-    """A named fault and the action that commits it."""
-
-    name: str
-    action: Action
-
-
 Player = RandomPlayer[Any]
 Lie = Callable[[Player], Iterator[PlantedFault]]
-
-
-def limbo_lies(player: Player) -> Iterator[PlantedFault]:
-    """Saying "stuck" with a playable card."""
-    actor = player.match.to_act
-    if actor and player.state.phase == "play":
-        playable = any(player.state.results(card) for card in player.hands[actor])
-        if playable:
-            yield PlantedFault("stuck with a playable card", Action(actor, "stuck"))
 
 
 def pemberley_lies(player: Player) -> Iterator[PlantedFault]:
@@ -95,7 +79,7 @@ def friend_or_foe_lies(player: Player) -> Iterator[PlantedFault]:
 
 
 LIES: dict[str, Lie] = {
-    "limbo": limbo_lies, "pemberley": pemberley_lies, "page_one": page_one_lies, "thirteen": thirteen_lies,
+    "pemberley": pemberley_lies, "page_one": page_one_lies, "thirteen": thirteen_lies,
     "friend_or_foe": friend_or_foe_lies,
 }
 
@@ -164,8 +148,7 @@ def visible_faults(player: Player) -> Iterator[PlantedFault]:
     """Faults that lie open on the table."""
     actor = player.match.to_act
     of_this_game = OPEN_FAULTS.get(player.match.game.name)
-    if of_this_game:
-        yield from of_this_game(player)
+    yield from of_this_game(player) if of_this_game else player.open_faults()
     if actor is None:
         return
     honest = [action for action in player.candidates() if action.verb in LAYING and action.actor == actor]
@@ -186,7 +169,8 @@ def visible_faults(player: Player) -> Iterator[PlantedFault]:
 def occasions(player: Player) -> list[PlantedFault]:
     """The faults that could be committed now: a lie where there is one, half of the time."""
     tell_lies = LIES.get(player.match.game.name)
-    lies = list(tell_lies(player)) if tell_lies and player.rng.random() < 0.5 else []
+    told = list(tell_lies(player) if tell_lies else player.lies())
+    lies = told if told and player.rng.random() < 0.5 else []
     return lies or list(visible_faults(player))
 
 

@@ -30,7 +30,7 @@ from rules.core.faults import (
     pack_fault,
     turn_fault,
 )
-from rules.core.game import Change, Game, Outcome, Table
+from rules.core.game import Camera, Change, Game, Outcome, Shown, Table
 from rules.core.options import Option, Value
 from rules.core.people import RandomPlayer
 from rules.core.places import Place, Places
@@ -259,7 +259,7 @@ def _wrong_asks_why(asks: Sequence[Ask], house: House) -> str:
 # -- the game ---------------------------------------------------------------------------------
 
 
-class FriendOrFoe(Game[State]):
+class FriendOrFoe(Game[State], Camera[State], Shown[State]):
     """The rules of Friend or Foe (RULES 8)."""
 
     name = "friend_or_foe"

@@ -22,7 +22,7 @@ from rules.core.action import TABLE, Action
 from rules.core.cards import RANKS, Card
 from rules.core.errors import SetupError
 from rules.core.faults import COMMON_CODES, clause_fault, face_down_fault, hand_fault, pack_fault
-from rules.core.game import Change, Game, Outcome, Table
+from rules.core.game import Camera, Change, Game, Outcome, Shown, Table
 from rules.core.options import Option, Value
 from rules.core.people import RandomPlayer
 from rules.core.places import Place, Places, owned
@@ -269,7 +269,7 @@ class State:
 # -- the game ---------------------------------------------------------------------------------
 
 
-class NeverOver(Game[State]):
+class NeverOver(Game[State], Camera[State], Shown[State]):
     """The rules of Never Over (RULES 1)."""
 
     name = "never_over"

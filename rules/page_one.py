@@ -23,7 +23,7 @@ from rules.core.action import TABLE, Action
 from rules.core.cards import JOKER, SUIT_NAMES, SUITS, Card, cards_sentence, standard_pack
 from rules.core.errors import SetupError
 from rules.core.faults import COMMON_CODES, clause_fault, face_down_fault, hand_fault, pack_fault, turn_fault
-from rules.core.game import Change, Game, Outcome, Table
+from rules.core.game import Camera, Change, Game, Outcome, Shown, Table
 from rules.core.options import Option, Value
 from rules.core.people import RandomPlayer
 from rules.core.places import Place, Places
@@ -214,7 +214,7 @@ class State:
 # -- the game ---------------------------------------------------------------------------------
 
 
-class PageOne(Game[State]):
+class PageOne(Game[State], Camera[State], Shown[State]):
     """The rules of Page One (RULES 4)."""
 
     name = "page_one"

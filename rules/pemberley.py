@@ -20,7 +20,7 @@ from rules.arrangement import SIGNS, Arrangement, CardSet, Scale, Sums, best_arr
 from rules.core.action import TABLE, Action
 from rules.core.cards import SUIT_NAMES, Card, cards_sentence, standard_pack
 from rules.core.faults import COMMON_CODES, clause_fault, face_down_fault, hand_fault, pack_fault, turn_fault
-from rules.core.game import Change, Game, Outcome
+from rules.core.game import Camera, Change, Game, Outcome, Shown
 from rules.core.options import Option, Value
 from rules.core.people import RandomPlayer
 from rules.core.places import Place, Places, owned
@@ -192,7 +192,7 @@ def round_score(state: State, i: int) -> int:
     return state.seats[i].points + state.seats[i].set_points - deduction(state, i)
 
 
-class Pemberley(Game[State]):
+class Pemberley(Game[State], Camera[State], Shown[State]):
     """The rules of Pemberley (RULES 3)."""
 
     name = "pemberley"

@@ -21,7 +21,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from rules.core.action import TABLE, Action
 from rules.core.cards import SUIT_NAMES, Card, cards_sentence, join, standard_pack
 from rules.core.faults import COMMON_CODES, actor_fault, clause_fault, hand_fault, pack_fault, turn_fault
-from rules.core.game import Change, Game, Outcome, Table
+from rules.core.game import Camera, Change, Game, Outcome, Shown, Table
 from rules.core.options import Option, Value
 from rules.core.people import RandomPlayer
 from rules.core.places import Place, Places, owned
@@ -221,7 +221,7 @@ def counted(state: State) -> tuple[int, ...]:
 # -- the game ---------------------------------------------------------------------------------
 
 
-class Scopa(Game[State]):
+class Scopa(Game[State], Camera[State], Shown[State]):
     """The rules of Scopa (RULES 5)."""
 
     name = "scopa"

@@ -40,7 +40,7 @@ from rules.core.faults import (
     pack_fault,
     turn_fault,
 )
-from rules.core.game import Change, Game, Outcome, Table
+from rules.core.game import Camera, Change, Game, Outcome, Shown, Table
 from rules.core.options import Option, Value
 from rules.core.people import RandomPlayer
 from rules.core.places import Place, Places
@@ -159,7 +159,7 @@ def hand_size(players: int, house: House) -> int:
 # -- the game ---------------------------------------------------------------------------------
 
 
-class Thirteen(Game[State]):
+class Thirteen(Game[State], Camera[State], Shown[State]):
     """The rules of Thirteen (RULES 7)."""
 
     name = "thirteen"

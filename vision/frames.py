@@ -28,6 +28,8 @@ FOLDER_FPS = 25.0  # for a folder of frames that does not say
 MOST_BROKEN = 100  # pictures of a film, one after the other
 REOPEN_S = 2.0  # a live source without a picture for so long is opened again
 
+Box = tuple[int, int, int, int]  # x1, y1, x2, y2 in pixels
+
 
 @dataclass(frozen=True)
 class Frame:

@@ -10,7 +10,6 @@ nothing.  Where a large part of the view has looked otherwise, it is asked wheth
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Protocol
 
 import cv2
@@ -18,6 +17,7 @@ import numpy as np
 
 from vision.detections import Detections
 from vision.frames import Frame
+from vision.reading.card_reader import CardReader
 from vision.reading.dice import DiceDetections
 from vision.stream import Look
 from vision.watching.motion import BLOCK, DIRTY_SHARE, LEAST_CONTRAST, TREMBLE, shrink
@@ -34,13 +34,6 @@ DICE_EVERY = 2  # readings of cards to one of dice, which lie still longer
 _KERNEL = np.ones((3, 3), np.uint8)
 
 
-class Reads(Protocol):
-    """What names the cards in a whole picture."""
-
-    def read(self, image_bgr: np.ndarray, regions_px: Sequence[tuple[float, float, float, float]] | None = None
-             ) -> Detections: ...
-
-
 class CountsDice(Protocol):
     """What counts the dice in a picture, none on cards with these outlines (n, 4, 2)."""
 
@@ -51,7 +44,7 @@ class Looker:
     """Follows one source; frames come in order of time.  read_s: seconds between readings; after_s: for how long what
     has changed is read.  dice: who counts dice, where there are any."""
 
-    def __init__(self, reader: Reads, read_s: float = READ_S, after_s: float = AFTER_S,
+    def __init__(self, reader: CardReader, read_s: float = READ_S, after_s: float = AFTER_S,
                  dice: CountsDice | None = None) -> None:
         self.reader, self.read_s, self.after_s, self.dice = reader, read_s, after_s, dice
         self._moving = MovingBlocks()

@@ -24,16 +24,16 @@ import numpy as np
 from vision.beginning import Newcomers
 from vision.detections import Detections
 from vision.events import TableEvent
-from vision.frames import Frame
+from vision.frames import Box, Frame
 from vision.matching import Matching
-from vision.reading.outlines import box_corners, box_of, inside_any, merged
+from vision.reading.outlines import box_corners, box_of, inside_any, joined_boxes
 from vision.settling import Settling
 from vision.sway import Sway
 from vision.tabletop import CORNER_MM, SPOT_MM, TOUCHED, Tabletop
 from vision.track import CLEAR_MM, Seen, Track, index_apart_mm, of_one_card, outline_between
 from vision.unnamed import JOKER
 from vision.voting import NOTHING_READ, Reading
-from vision.watching.motion import Box, Motion
+from vision.watching.motion import Motion
 from vision.watching.viewpoint import CARD_HEIGHT_MM, CARD_WIDTH_MM, Viewpoint
 
 LOOK_GAP_S = 0.06
@@ -75,7 +75,7 @@ class Tracker:
                         boxes.append(self._around(box, shape, MARGINS[(track.looks + track.missed) % len(MARGINS)]))
         if look.time_s - self._looked_s >= LOOK_GAP_S - 1e-6:
             boxes += [self._around(box, shape, MARGINS[1]) for box in self._again if look.is_still(box)]
-        return merged(boxes)
+        return joined_boxes(boxes)
 
     def _likes(self, track: Track) -> list[Track]:
         """The known cards of the same name that a new one may be: where they lie is looked at as well."""

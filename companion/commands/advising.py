@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from companion.log.records import load_record, print_json
-from companion.words.speaker import english
+from companion.words.speaker import english, in_english
 from rules.adjudicate import RecordJudge
 
 
@@ -29,7 +29,8 @@ def run(args: argparse.Namespace) -> int:
             "game": match.game.name, "to_act": match.to_act, "scores": dict(match.scores),
             "state": {"to_act": match.to_act, **match.game.public(match.state)},
             "visible": {place: list(map(str, cards)) for place, cards in match.game.visible(match.state).items()},
-            "legal": list(map(str, match.legal_actions)), "advice": match.game.advice(match.state),
+            "legal": list(map(str, match.legal_actions)),
+            "advice": in_english(match.game.shown.advice(match.state), match.game.name),
         })
     else:
         show(sitting)
@@ -42,5 +43,5 @@ def show(sitting: RecordJudge) -> None:
     match = sitting.match
     console.print(f"[bold]{match.game.title}[/]: " + (f"{match.to_act} is to act." if match.to_act
                                                       else "nobody is to act."))
-    for line in match.game.advice_lines(match.state):
+    for line in match.game.shown.advice_lines(match.state):
         console.print("  " + escape(english(line, match.game.name)))

@@ -36,9 +36,9 @@ from calibration import (
     load_deck,
 )
 from calibration.lens import MOST_BOARDS, Board, find_board, fit_lens, is_another, lens_for
-from companion.following.table_finding import Reader
 from companion.following.view_quality import aspects
 from vision.frames import FrameSource, open_source
+from vision.reading.card_reader import CardReader
 from vision.reading.for_pack import reader_for
 from vision.watching.viewpoint import Viewpoint
 
@@ -162,7 +162,7 @@ class CardMethod:
 
     def __init__(self, deck: DeckProfile, lens: LensSource) -> None:
         self._deck, self._lens = deck, lens
-        self._reader: Reader | None = None
+        self._reader: CardReader | None = None
 
     def __call__(self, image: np.ndarray) -> Calibration:
         if self._reader is None:

@@ -63,7 +63,8 @@ def described(game: Game[Any], options: dict[str, str]) -> dict[str, Any]:
 
 def rules_as_played(game: Game[Any], options: dict[str, str]) -> list[str]:
     """The rules in sentences, the options worked in; SetupError for an option or a value there is not."""
-    return [*(english(line, game.name) for line in game.rules_text(game.parse_options(options))), remedy_text(options)]
+    rules = game.shown.rules_text(game.parse_options(options))
+    return [*(english(line, game.name) for line in rules), remedy_text(options)]
 
 
 def show_games(games: list[Game[Any]]) -> None:

@@ -1,6 +1,7 @@
 """`companion render`: draw a record as a filmed table, with the truth beside it.
 
     companion render evening.tally -o evening.mp4 --seed 3 --level 2
+    companion render evening.tally -o evening.mp4 --maker other --trouble lively --band even
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ import re
 import sys
 from pathlib import Path
 
+from companion.filming.drawn import DrawnFilm
 from companion.filming.film import Film
+from companion.filming.other_maker.film import other_film
 from companion.filming.setting import setting_for
 from companion.filming.writing import write_film
 from companion.log.records import read_record
@@ -27,10 +30,16 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="CLIP.mp4|DIR",
                         help="a film, or a folder for numbered pictures")
     parser.add_argument("--seed", type=int, default=1, help="another seed is another table, light and hand (1)")
-    parser.add_argument("--fps", type=float, default=15.0, help="frames per second (15)")
-    parser.add_argument("--size", type=_size, default=(1280, 720), metavar="WxH", help="size of the picture (1280x720)")
+    parser.add_argument("--fps", type=float, help="frames per second (15)")
+    parser.add_argument("--size", type=_size, metavar="WxH", help="size of the picture (1280x720)")
     parser.add_argument("--level", type=int, choices=range(1, 6), default=2,
                         help="1 tidy and bright ... 5 a party in dim light (2)")
+    parser.add_argument("--maker", choices=("house", "other"), default="house",
+                        help="other: drawn by other means, with other troubles (docs/films.md)")
+    parser.add_argument("--trouble", default="tidy", metavar="NAMES",
+                        help="of the other maker: tidy, lively, rough, or names with commas (tidy)")
+    parser.add_argument("--band", default="odd", metavar="odd|even|N",
+                        help="of the other maker: which of the eight bands of every range it draws from (odd)")
     parser.add_argument("--faces", type=Path, metavar="DIR", help="a folder with pictures of a deck's cards")
     parser.add_argument("--backgrounds", type=Path, metavar="DIR|FILE",
                         help="a picture of a table top, or a folder from which the seed picks one")
@@ -41,15 +50,23 @@ def run(args: argparse.Namespace) -> int:
     """Write the film; says on stderr where everything lies."""
     if args.seed < 0:
         raise SetupError(f"--seed must be 0 or more, not {args.seed}.")
-    if not 1 <= args.fps <= 120:
+    if args.fps is not None and not 1 <= args.fps <= 120:
         raise SetupError(f"--fps must be from 1 to 120, not {args.fps:g}.")
-    record = read_record(args.record)
-    setting = setting_for(record, args.size, args.fps, args.seed, args.level, args.faces, args.backgrounds, args.layout)
-    film = Film(record, setting)
+    film = _film(args)
     files = write_film(film, args.output, _progress if sys.stderr.isatty() else lambda done, total: None)
+    beside = [path.name for path in (files.truth, files.answers, files.calibration) if path is not None]
     print(f"{files.clip}: {film.duration_s:.0f} s, {len(film.truth)} table events. "
-          f"Beside it: {files.truth.name}, {files.answers.name}, {files.calibration.name}.", file=sys.stderr)
+          f"Beside it: {', '.join(beside)}.", file=sys.stderr)
     return 0
+
+
+def _film(args: argparse.Namespace) -> DrawnFilm:
+    record = read_record(args.record)
+    if args.maker == "other":
+        return other_film(record, args.seed, args.trouble, args.band, args.fps, args.size, args.faces,
+                          args.backgrounds, args.layout)
+    return Film(record, setting_for(record, args.size or (1280, 720), args.fps or 15.0, args.seed, args.level,
+                                    args.faces, args.backgrounds, args.layout))
 
 
 def _progress(done: int, total: int) -> None:

@@ -16,8 +16,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-Size = tuple[int, int]
-Box = tuple[int, int, int, int]  # x1, y1, x2, y2 in pixels
+from calibration.table import Size
+from vision.frames import Box
+
 _BANK = 24  # noise pictures; more would not be seen as different
 
 

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.filming.camera import TROUBLE, Size, Trouble
+from calibration.table import Size
+from companion.filming.camera import TROUBLE, Trouble
 from companion.filming.faces import DrawnFaces, PackFaces
 from companion.filming.gestures import ArmSide, Gesture, Stop
 from companion.filming.hands import Arm

@@ -23,6 +23,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from calibration.table import Point
 from companion.sheets.pack import CARD_MM as PACK_CARD_MM
 from companion.sheets.pack import draw_face
 from rules import Card, NotationError, SetupError, parse_card
@@ -35,7 +36,6 @@ _SCALE = PX_PER_MM * _OVERSAMPLE
 _CORNER_MM = 3.2
 _FONT = Path(__file__).parent.parent / "fonts" / "ClearSans-Bold.ttf"
 Rgb = tuple[int, int, int]  # RGB
-Point = tuple[float, float]
 
 PAPER: Rgb = (250, 249, 244)
 INK = {"S": (22, 22, 26), "C": (22, 22, 26), "H": (200, 24, 34), "D": (200, 24, 34)}

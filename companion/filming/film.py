@@ -7,18 +7,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import cv2
 import numpy as np
 
-from companion.filming.camera import Box, Camera, FilmLens, Shot
+from companion.filming.camera import Camera, FilmLens, Shot
 from companion.filming.direction import Announcement, Director, Setting, TruthEvent
 from companion.filming.gestures import Gesture, Rearrangement, held_pose
 from companion.filming.hands import Arm
 from companion.filming.scene import LyingCard, Scene, premultiplied
 from companion.filming.surface import drawn_surface, glare_field, laid, light_field, pictured_surface
 from rules import Record
+from vision.frames import Box
 
 
 class Film:
@@ -50,6 +51,19 @@ class Film:
     def announcements(self) -> list[Announcement]:
         """Every line of the record with the time at which it is said."""
         return self._director.announcements
+
+    @property
+    def about(self) -> Mapping[str, object]:
+        """What the truth says of the maker."""
+        return {"maker": "house"}
+
+    @property
+    def is_calibrated(self) -> bool:
+        return True
+
+    def corners_px(self, event: TruthEvent) -> np.ndarray:
+        """(4, 2) pixels of a card in the still camera, clockwise from its own top left."""
+        return event.lying.pose.corners_px(self.camera, event.lying.size_mm)
 
     def frames(self) -> Iterator[np.ndarray]:
         """Every frame of the film in order."""

@@ -15,8 +15,9 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from companion.filming.camera import Box, Camera
+from companion.filming.camera import Camera
 from companion.filming.faces import CARD_MM, PackFaces, die_side
+from vision.frames import Box
 
 _SHADOW = np.array([0.9, 1.1])  # where shadows fall, mm per mm of height
 _CORNERS = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])

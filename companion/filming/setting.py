@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from calibration import DeckProfile, Layout, load_deck, load_layout
-from companion.filming.camera import Size
+from calibration.table import Size
 from companion.filming.direction import Setting
 from companion.filming.faces import DrawnFaces, FolderFaces
 from companion.filming.gestures import ArmSide

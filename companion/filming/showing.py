@@ -1,18 +1,18 @@
 """A film shown to a watcher as it is drawn: no file, nothing lost in between.
 
-    watch(Showing(Film(record, setting)), live, answers, tell)
+    watch(FilmShowing(Film(record, setting)), live, answers, tell)
 """
 
 from __future__ import annotations
 
-from companion.filming.film import Film
+from companion.filming.drawn import DrawnFilm
 from vision.frames import Frame, FrameSource
 
 
 class FilmShowing(FrameSource):
     """Every frame of a film, 1/fps apart, each drawn when it is asked for."""
 
-    def __init__(self, film: Film) -> None:
+    def __init__(self, film: DrawnFilm) -> None:
         super().__init__("a drawn film")
         self._fps = film.setting.fps
         self._total = round(film.duration_s * self._fps)

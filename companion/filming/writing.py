@@ -5,7 +5,8 @@
 CLIP.truth.jsonl: a header, then one object per card that appeared, left, moved or was pushed, in
 order of time (seconds from the first frame; `corners` are pixels of the still camera, clockwise
 from the card's own top left).  CLIP.answers.jsonl: the lines of the record with their time, for
-`companion watch --answers`.  CLIP.calibration.toml: the camera, for `companion watch --calibration`.
+`companion watch --answers`.  CLIP.calibration.toml: the camera, for `companion watch --calibration`
+(not beside films of the other maker, whose table is to be found).
 """
 
 from __future__ import annotations
@@ -21,8 +22,7 @@ import cv2
 import numpy as np
 
 from calibration import Calibration
-from companion.filming.direction import TruthEvent
-from companion.filming.film import Film
+from companion.filming.drawn import DrawnFilm
 from rules import SetupError
 from rules.core.record import UNDO
 
@@ -36,15 +36,16 @@ class FilmFiles:
     clip: Path
     truth: Path
     answers: Path
-    calibration: Path
+    calibration: Path | None
 
 
-def write_film(film: Film, clip: Path, progress: Callable[[int, int], None] = lambda done, total: None) -> FilmFiles:
+def write_film(film: DrawnFilm, clip: Path,
+               progress: Callable[[int, int], None] = lambda done, total: None) -> FilmFiles:
     """Write the clip (an .mp4, else a folder of pictures) and the files beside it; raises SetupError."""
     if clip.suffix.lower() in _OTHER_FILMS:
         raise SetupError(f"{clip} would be another kind of film; name one that ends in .mp4, or a folder.")
     files = FilmFiles(clip, beside(clip, "truth.jsonl"), beside(clip, "answers.jsonl"),
-                      beside(clip, "calibration.toml"))
+                      beside(clip, "calibration.toml") if film.is_calibrated else None)
     clip.parent.mkdir(parents=True, exist_ok=True)
     total = round(film.duration_s * film.setting.fps)
     with (_Clip(clip, film) if clip.suffix.lower() == ".mp4" else _Folder(clip)) as out:
@@ -54,7 +55,8 @@ def write_film(film: Film, clip: Path, progress: Callable[[int, int], None] = la
     _write_lines(files.truth, [header(film), *(truth_row(film, event) for event in film.truth)])
     _write_lines(files.answers, [{"time_s": said.time_s, "line": said.text} for said in film.announcements
                                  if said.text != UNDO])  # whoever watches decides himself what to take back
-    calibration_of(film).save(files.calibration)
+    if files.calibration is not None:
+        calibration_of(film).save(files.calibration)
     return files
 
 
@@ -64,24 +66,24 @@ def beside(clip: Path, ending: str) -> Path:
     return clip.parent / f"{stem}.{ending}"
 
 
-def header(film: Film) -> dict[str, Any]:
+def header(film: DrawnFilm) -> dict[str, Any]:
     """The first line of the truth."""
     setting, record = film.setting, film.record
     return {"truth": 1, "game": record.game, "players": list(record.table().players), "dealer": record.table().dealer,
             "deck": record.deck, "layout": setting.layout, "seed": setting.seed, "level": setting.level,
             "fps": setting.fps, "size": list(setting.size), "duration_s": round(film.duration_s, 3),
-            "homography_mm_to_px": film.camera.homography.tolist()}
+            "homography_mm_to_px": film.camera.homography.tolist(), **film.about}
 
 
-def truth_row(film: Film, event: TruthEvent) -> dict[str, Any]:
+def truth_row(film: DrawnFilm, event: Any) -> dict[str, Any]:
     """One event as JSON."""
-    corners = event.lying.pose.corners_px(film.camera, event.lying.size_mm)
+    let_go = {"let_go_s": event.let_go_s} if hasattr(event, "let_go_s") else {}
     return {"time_s": event.time_s, "event": event.event, "card": event.card, "means": event.means,
             "place": event.place, "from": event.source, "line": event.line, "text": event.text,
-            "corners": np.round(corners, 1).tolist()}
+            "corners": np.round(film.corners_px(event), 1).tolist(), **let_go}
 
 
-def calibration_of(film: Film) -> Calibration:
+def calibration_of(film: DrawnFilm) -> Calibration:
     """The film's camera as a calibration without error."""
     inverse = np.linalg.inv(film.camera.homography)
     middle = inverse @ (film.setting.size[0] / 2, film.setting.size[1] / 2, 1)
@@ -92,7 +94,7 @@ def calibration_of(film: Film) -> Calibration:
 class _Clip:
     """An mp4 that OpenCV reads back."""
 
-    def __init__(self, path: Path, film: Film) -> None:
+    def __init__(self, path: Path, film: DrawnFilm) -> None:
         self.path = path
         setting = film.setting
         # MPEG-4 part 2 is in every OpenCV wheel; H.264 encoders are not

@@ -60,7 +60,7 @@ class Aside:
         """Shown cards that were read are believed; what nobody can read, a hand given up, is asked."""
         open_ = group[0].face_up
         cards = tuple(self._laid.card(event) for event in group) if open_ else ()
-        action = match.game.laid_aside(match.state, player, cards) if player else None
+        action = match.game.camera.laid_aside(match.state, player, cards) if player else None
         if action is None:
             self.meaningless += sum(event.kind == "appeared" and event.sure and event.face_up for event in group)
             return None

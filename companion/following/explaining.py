@@ -72,7 +72,7 @@ class Explainer:
         found: dict[Action, Explanation] = {}
         for reading in self.readings(batch):
             before = self._rest(match, match.state, reading.change)
-            for action in match.game.explain(match.state, reading.change):
+            for action in match.game.camera.explain(match.state, reading.change):
                 if action in found:
                     continue
                 verdict = match.game.judge(match.state, action)
@@ -91,7 +91,7 @@ class Explainer:
             if card.is_unknown:
                 continue
             for place in match.game.places(match.table.players):
-                for action in match.game.explain(match.state, Change(((place, card),))):
+                for action in match.game.camera.explain(match.state, Change(((place, card),))):
                     verdict = match.game.judge(match.state, action)
                     if verdict.applies and all(e.action != action for e in found):
                         found.append(Explanation(action, verdict, likelihood, sure, 0))
@@ -114,7 +114,7 @@ class Explainer:
         """Who can have laid the first of these cards in a position, alone or with the others."""
         cards = [self._laid.card(event) for event in events]
         actions = [action for n in {1, len(events)}
-                   for action in match.game.explain(state, self._change(events[:n], cards[:n]))]
+                   for action in match.game.camera.explain(state, self._change(events[:n], cards[:n]))]
         return {a.actor for a in actions if match.game.judge(state, a).applies and cards[0] in a.cards}
 
     def gathered(self, match: Match, batch: Sequence[TableEvent]) -> Explanation | None:

@@ -16,7 +16,6 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 import cv2
 import numpy as np
@@ -36,9 +35,9 @@ from companion.log.evidence import Scenes
 from companion.log.session import RowSource, Session
 from companion.words.speaker import english
 from rules import Action, Verdict
-from vision.detections import Detections
 from vision.events import TableEvent
 from vision.frames import Frame
+from vision.reading.card_reader import CardReader
 from vision.tabletop import TOUCHED
 from vision.tracker import Tracker
 from vision.watching.hands import HandWatcher
@@ -53,13 +52,6 @@ UNSEEN_S = 1.5  # nobody lays a card and is gone within so long
 SETTLES_S = 1.5  # by then all has been read that changed while nobody saw the table
 AGAIN_S = 2.0  # between two tries to write what could not be written
 UNDECIDED_S = 1.0  # a card that no look could reach for so long holds nothing up
-
-
-class Reader(Protocol):
-    """What names cards: `vision.reading.reader.TableReader`, or a stand-in that is told the truth."""
-
-    def read(self, image_bgr: np.ndarray, regions_px: Sequence[tuple[float, float, float, float]] | None = None
-             ) -> Detections: ...
 
 
 @dataclass(frozen=True)
@@ -114,7 +106,7 @@ class LiveTable:
     from the cards' size; `layout` overrides the calibration's own.  dice: who counts them, where the game
     has any.  seats: where the players have said that they sit."""
 
-    def __init__(self, session: Session, reader: Reader, calibration: Calibration | None = None,
+    def __init__(self, session: Session, reader: CardReader, calibration: Calibration | None = None,
                  deck: DeckProfile | None = None, layout: Layout | None = None,
                  changes: ChangeDetector | None = None, dice: CountsDice | None = None,
                  seats: Seats | None = None) -> None:

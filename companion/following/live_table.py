@@ -26,7 +26,7 @@ from companion.following import asking
 from companion.following.commit import Commits, Puzzled, Settled
 from companion.following.explaining import Explanation
 from companion.following.gate import Gate
-from companion.following.live import AGAIN_S, Answered, Asked, Happened, Judged, Notice, Reader, TableMessage
+from companion.following.live import AGAIN_S, Answered, Asked, Happened, Judged, Notice, TableMessage
 from companion.following.prior import GamePrior, bare
 from companion.following.rolls import Rolls
 from companion.following.rulings import Question
@@ -42,6 +42,7 @@ from vision.belief.hypotheses import Act, CardHere
 from vision.events import EventKind, TableEvent
 from vision.frames import Frame
 from vision.looker import CountsDice, Looker
+from vision.reading.card_reader import CardReader
 from vision.stream import Look
 from vision.watching.motion import ChangeDetector
 from vision.watching.viewpoint import Viewpoint
@@ -74,7 +75,7 @@ class Shown:
 class BelievingTable:
     """One sitting under one camera.  seats: where the players have said that they sit."""
 
-    def __init__(self, session: Session, reader: Reader | None, calibration: Calibration | None = None,
+    def __init__(self, session: Session, reader: CardReader | None, calibration: Calibration | None = None,
                  deck: DeckProfile | None = None, layout: Layout | None = None, seats: Seats | None = None,
                  dice: CountsDice | None = None) -> None:
         self.session = session

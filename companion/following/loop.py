@@ -11,20 +11,21 @@ from collections.abc import Callable
 
 from calibration import Calibration, CalibrationError, Layout, load_deck, load_layout
 from companion.following.answers import Answers
-from companion.following.live import Judged, LiveTable, Reader, TableMessage
+from companion.following.live import Judged, LiveTable, TableMessage
 from companion.following.live_table import BelievingTable
 from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
 from companion.log.records import in_play
 from companion.log.session import Session
 from vision.frames import FrameSource
+from vision.reading.card_reader import CardReader
 
 FollowedTable = LiveTable | BelievingTable
 WAYS = (OLD, BELIEF) = ("old", "belief")  # step by step, or by one belief about the whole table
 
 
 def live_table(session: Session, calibration: Calibration | None, layout: str | None = None,
-               reader: Reader | None = None, seats: Seats | None = None, way: str = OLD) -> FollowedTable:
+               reader: CardReader | None = None, seats: Seats | None = None, way: str = OLD) -> FollowedTable:
     """The live table of a session, by default with the project's own reader.  way: which of WAYS follows it."""
     deck = in_play(load_deck(session.info.deck), session.info.game, session.info.table)
     dice = None

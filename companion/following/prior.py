@@ -117,10 +117,10 @@ class GamePrior:
 
     def may_grow(self, story: Story) -> bool:
         line = _line(story)
-        return bool(line.steps) and self._game.may_grow(self._judged(line).before, line.steps[-1].action)
+        return bool(line.steps) and self._game.camera.may_grow(self._judged(line).before, line.steps[-1].action)
 
     def may_hide(self, story: Story, place: str, name: str) -> bool:
-        return self._game.may_hide(self._judged(_line(story)).state, place, _card(name))
+        return self._game.camera.may_hide(self._judged(_line(story)).state, place, _card(name))
 
     def seats(self) -> Mapping[str, tuple[float, float]]:
         return self.where.places(self._players)
@@ -162,7 +162,7 @@ class GamePrior:
 
     def _continued(self, line: Line, change: Change) -> Iterator[Continuation]:
         state = self._judged(line).state
-        explained = self._game.explain(state, _rules_change(change))
+        explained = self._game.camera.explain(state, _rules_change(change))
         families: dict[Action, list[Action]] = {}
         for action in dict.fromkeys(explained):
             families.setdefault(bare(action), []).append(self._plain(state, action))

@@ -19,6 +19,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from calibration.table import Point
 from companion.following import asking
 from companion.following.aside import Aside
 from companion.following.explaining import (
@@ -31,7 +32,7 @@ from companion.following.explaining import (
 )
 from companion.following.laid import COLUMNS, ONE_HAND_S, Laid, is_hardly_read
 from companion.following.rulings import Commit, Lost, Question, Ruling
-from companion.following.seats import Point, Seats
+from companion.following.seats import Seats
 from companion.words.speaker import english
 from rules import Action, Card, Match, Verdict
 from rules.core.action import TABLE
@@ -280,7 +281,7 @@ class Referee:
         likeliest = self._explainer.readings(laid)[0]
         return likeliest.likelihood >= LIKELY_KNOWN and any(
             match.game.judge(match.state, action).applies
-            for action in match.game.explain(match.state, likeliest.change))
+            for action in match.game.camera.explain(match.state, likeliest.change))
 
     def _absorb(self, match: Match) -> None:
         """Let go of events that the game expects already, or that are none of its business."""
@@ -298,7 +299,7 @@ class Referee:
                 key = (event.zone, self._laid.card(event))
                 if lies[key] - 1 >= expected[key]:
                     self._laid.let_go(event)
-                elif match.game.may_hide(match.state, *key):
+                elif match.game.camera.may_hide(match.state, *key):
                     self._laid.hide(event)
             elif event.again and self._laid.is_pushed(event, self._laid.cards(event)[0][0]):
                 self.dismiss([event])
@@ -350,7 +351,7 @@ class Referee:
 
     def _unread_beside(self, match: Match, meant: Explanation, batch: Sequence[TableEvent]) -> list[TableEvent]:
         """Cards that wait unread in a place to which several cards were laid, or may be: they may be part of it."""
-        if len(meant.action.cards) < 2 and not match.game.may_grow(match.state, meant.action):
+        if len(meant.action.cards) < 2 and not match.game.camera.may_grow(match.state, meant.action):
             return []
         waiting = [e for e in self._laid.pending if e not in batch and e.kind != "left" and e.face_up and not e.sure]
         return _settled_with([e for e in batch if e.kind != "left"], waiting, -WITH_IT_S, WITH_IT_S)
@@ -368,7 +369,7 @@ class Referee:
     def _with_the_late(self, match: Match, ruling: Commit) -> Commit:
         """The same with what settled in its place while it waited, if one action explains all of that too."""
         late = _settled_with(_appeared(ruling.events), self._waiting_surely(ruling), 0.0, WITH_IT_S)
-        if not late or not match.game.may_grow(match.state, ruling.action):
+        if not late or not match.game.camera.may_grow(match.state, ruling.action):
             return ruling
         whole = self._explained(match, (*ruling.events, *late))
         if not isinstance(whole, Commit) or not whole.verdict.applies or whole.rest > ruling.rest:
@@ -390,10 +391,11 @@ class Referee:
         if isinstance(ruling, Commit) and (ruling.rest or ruling.before):
             return HOLD_S
         if all(event.kind == "left" for event in ruling.events) and (
-                isinstance(ruling, Question) or match.game.may_grow(match.state, ruling.action)):
+                isinstance(ruling, Question) or match.game.camera.may_grow(match.state, ruling.action)):
             return HOLD_S
         actions = (ruling.action,) if isinstance(ruling, Commit) else ruling.candidates
-        most = max((len(action.cards) for action in actions if match.game.may_grow(match.state, action)), default=0)
+        camera = match.game.camera
+        most = max((len(action.cards) for action in actions if camera.may_grow(match.state, action)), default=0)
         return min(GROW_S + MORE_S * (most - 1), HOLD_S) if most else 0.0
 
     def _unexplained(self, match: Match, now_s: float) -> Ruling | None:
@@ -434,7 +436,7 @@ class Referee:
         if any(place in places and lie > expected[place, card] for (place, card), lie in self._laid.lies.items()):
             return True
         return (bool(OVERLOOKED & set(fault.verdict.codes)) or len(action.cards) > 1 or action.actor == TABLE
-                or match.game.may_grow(match.state, action) or bool(self._of_other_hands(match, fault, events)))
+                or match.game.camera.may_grow(match.state, action) or bool(self._of_other_hands(match, fault, events)))
 
     # -- who it was ------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from calibration import Layout
+from calibration.table import Point
 from companion.device.source import SIDES
 
 REMEMBERED = 8  # reaches of each player
@@ -25,7 +26,6 @@ PRESUMED_DEG = 50.0  # what a seat may be beside its even share of the table
 AWAY_MM = 450.0  # from the middle of a table to its players
 CLEARLY_DEG = 25.0  # by so much more another seat must be off to be ruled out
 
-Point = tuple[float, float]
 
 
 class Seats:

@@ -6,29 +6,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
-
 import numpy as np
 
 from calibration import Calibration, CalibrationError, from_cards, from_markers
-from vision.detections import Detections
 from vision.frames import Frame
+from vision.reading.card_reader import CardReader
 from vision.tracker import Tracker
 from vision.watching.motion import Motion
 
 ENOUGH_CARDS = 12  # more outlines do not help
 
 
-class Reader(Protocol):
-    def read(self, image_bgr: np.ndarray, regions_px: Sequence[tuple[float, float, float, float]] | None = None
-             ) -> Detections: ...
-
-
 class TableFinder:
     """Looks only when something has settled."""
 
-    def __init__(self, reader: Reader, card_mm: tuple[float, float]) -> None:
+    def __init__(self, reader: CardReader, card_mm: tuple[float, float]) -> None:
         self._reader, self._card_mm = reader, card_mm
         self._cards = 0
 

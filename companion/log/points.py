@@ -25,7 +25,7 @@ Scores = Mapping[str, int]
 
 
 @dataclass(frozen=True)
-class Point:
+class DealPoint:
     """Points of one player or side.  `event`: index among the match's events."""
 
     deal: int
@@ -56,9 +56,9 @@ class Deal:
         return any(event.action.verb not in ("deal", "start") for event in self.events)
 
 
-def points_of(match: Match) -> tuple[Point, ...]:
+def points_of(match: Match) -> tuple[DealPoint, ...]:
     """Every point, by deals, in the order in which they were made."""
-    return tuple(Point(point.deal, point.name, point.points, texts.pretty(point.reason), point.event)
+    return tuple(DealPoint(point.deal, point.name, point.points, texts.pretty(point.reason), point.event)
                  for deal in deals(match) for point in _told(match, deal) if point.points)
 
 
@@ -66,7 +66,7 @@ def points_of(match: Match) -> tuple[Point, ...]:
 class Stretch:
     """The part of somebody's track that a point has pegged: from one score to another."""
 
-    point: Point
+    point: DealPoint
     start: int
     end: int
 
@@ -85,7 +85,7 @@ def stretches(match: Match) -> tuple[Stretch, ...]:
     return tuple(found)
 
 
-def _told(match: Match, deal: Deal) -> list[Point]:
+def _told(match: Match, deal: Deal) -> list[DealPoint]:
     """The points of a deal; what the house takes for a fault (`remedy: penalty`) is no part of any count."""
     in_parts = PARTS.get(match.game.name)
     if in_parts is None or in_parts is _canasta:  # Canasta counts penalties among its items
@@ -96,12 +96,12 @@ def _told(match: Match, deal: Deal) -> list[Point]:
     return [*fines, *in_parts(match, replace(deal, brought=brought))]
 
 
-def _fines(match: Match, deal: Deal) -> Iterator[Point]:
+def _fines(match: Match, deal: Deal) -> Iterator[DealPoint]:
     """What faults have cost that did not stand."""
     for index, event, after in _states(deal):
         if event.verdict.kind == "illegal" and not event.action.stands:
             was, now = match.game.outcome(event.before).scores, match.game.outcome(after).scores
-            yield from (Point(deal.number, name, now[name] - was[name], _why(match, event), index)
+            yield from (DealPoint(deal.number, name, now[name] - was[name], _why(match, event), index)
                         for name in deal.brought)
 
 
@@ -167,7 +167,7 @@ def _states(deal: Deal) -> Iterator[tuple[int, Event, Any]]:
         yield deal.first + index, event, state
 
 
-def _by_event(match: Match, deal: Deal) -> Iterator[Point]:
+def _by_event(match: Match, deal: Deal) -> Iterator[DealPoint]:
     """What each event changed in the scores, in its own words."""
     told = dict.fromkeys(deal.brought, 0)
     last, reason = deal.last, _why(match, deal.events[-1])
@@ -176,61 +176,62 @@ def _by_event(match: Match, deal: Deal) -> Iterator[Point]:
         for name in deal.brought:
             change = now.get(name, 0) - was.get(name, 0)
             if change and not (event.action.verb == "deal" and index == deal.first):
-                yield Point(deal.number, name, change, _why(match, event), index)
+                yield DealPoint(deal.number, name, change, _why(match, event), index)
                 told[name] += change
                 last, reason = index, _why(match, event)
     for name, brought in deal.brought.items():
-        yield Point(deal.number, name, brought - told[name], reason, last)
+        yield DealPoint(deal.number, name, brought - told[name], reason, last)
 
 
-def _canasta(match: Match, deal: Deal) -> Iterator[Point]:
+def _canasta(match: Match, deal: Deal) -> Iterator[DealPoint]:
     """The items of a hand that is over (RULES 6.8)."""
-    items: Mapping[str, Mapping[str, int]] = match.game.advice(match.game.close(deal.end))["hand_scores"]
+    items: Mapping[str, Mapping[str, int]] = match.game.shown.advice(match.game.close(deal.end))["hand_scores"]
     if any(sum(items[side].values()) != brought for side, brought in deal.brought.items()):
         yield from _by_event(match, deal)
         return
     for side, row in items.items():
         for item, points in row.items():
-            yield Point(deal.number, side, points, texts.CANASTA_ITEMS.get(item, item), deal.last)
+            yield DealPoint(deal.number, side, points, texts.CANASTA_ITEMS.get(item, item), deal.last)
 
 
-def _limbo(match: Match, deal: Deal) -> Iterator[Point]:
+def _limbo(match: Match, deal: Deal) -> Iterator[DealPoint]:
     """The winner's cards and the loser's final count (RULES 2.4)."""
     public = match.game.public(deal.end)
     cards, times, count = public["cards_played"], public["multiplier"], public["count"]
     won = texts.LIMBO_WON_TIMES if times > 1 else texts.LIMBO_WON
     for name, brought in deal.brought.items():
         reason = won if brought == 10 * cards * times else texts.LIMBO_LOST
-        yield Point(deal.number, name, brought, reason.format(cards=cards, times=times, count=count), deal.last)
+        yield DealPoint(deal.number, name, brought, reason.format(cards=cards, times=times, count=count), deal.last)
 
 
-def _scopa(match: Match, deal: Deal) -> Iterator[Point]:
+def _scopa(match: Match, deal: Deal) -> Iterator[DealPoint]:
     """One point for each category of the count, up to where the count stopped (RULES 5.5)."""
     left = dict(deal.brought)
-    for category, name in match.game.advice(deal.end)["count"]:
+    for category, name in match.game.shown.advice(deal.end)["count"]:
         if left.get(name, 0) > 0:
             left[name] -= 1
-            yield Point(deal.number, name, 1, texts.SCOPA_CATEGORIES.get(category, category.capitalize()), deal.last)
+            yield DealPoint(deal.number, name, 1, texts.SCOPA_CATEGORIES.get(category, category.capitalize()),
+                            deal.last)
     for name, rest in left.items():
-        yield Point(deal.number, name, rest, _why(match, deal.events[-1]), deal.last)
+        yield DealPoint(deal.number, name, rest, _why(match, deal.events[-1]), deal.last)
 
 
-def _pemberley(match: Match, deal: Deal) -> Iterator[Point]:
+def _pemberley(match: Match, deal: Deal) -> Iterator[DealPoint]:
     """Points in play and of sets as they are made; at the end of the round what was left unused."""
     counts = dict.fromkeys(deal.brought, (0, 0))
     for index, event, after in _states(deal):
         if event.action.verb in ("deal", "start"):
             continue
-        ledger = match.game.advice(after)["ledger"]
+        ledger = match.game.shown.advice(after)["ledger"]
         for name, row in ledger.items():
             points = row["play"] + row["sets"] - sum(counts[name])
             counts[name] = (row["play"], row["sets"])
-            yield Point(deal.number, name, points, _why(match, event), index)
-    final = match.game.advice(deal.end)["ledger"]
+            yield DealPoint(deal.number, name, points, _why(match, event), index)
+    final = match.game.shown.advice(deal.end)["ledger"]
     if all(final[name]["round"] == brought for name, brought in deal.brought.items()):
         for name, row in final.items():
-            yield Point(deal.number, name, -row["deduction"], texts.UNUSED.format(count=row["unused"]), deal.last)
+            yield DealPoint(deal.number, name, -row["deduction"], texts.UNUSED.format(count=row["unused"]), deal.last)
 
 
-PARTS: Mapping[str, Callable[[Match, Deal], Iterator[Point]]] = {
+PARTS: Mapping[str, Callable[[Match, Deal], Iterator[DealPoint]]] = {
     "canasta": _canasta, "limbo": _limbo, "scopa": _scopa, "pemberley": _pemberley}

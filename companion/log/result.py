@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TextIO
 
 from companion import texts
-from companion.log.points import Deal, Point, deal_is_over, deals, next_deal, points_of
+from companion.log.points import Deal, DealPoint, deal_is_over, deals, next_deal, points_of
 from companion.log.scores import score_sheet
 from companion.log.session import Session, SessionStore
 from companion.sitting.table_page import Choice
@@ -98,9 +98,9 @@ def write_csv(match: Match, file: TextIO) -> None:
     writer.writerows([point.deal, point.name, point.points, point.reason] for point in points_of(match))
 
 
-def _alike(points: list[Point]) -> list[list[Point]]:
+def _alike(points: list[DealPoint]) -> list[list[DealPoint]]:
     """Points of several names for the same thing at the same moment go on one line."""
-    lines: dict[tuple[int, str], list[Point]] = {}
+    lines: dict[tuple[int, str], list[DealPoint]] = {}
     for point in points:
         line = lines.setdefault((point.event, point.reason), [])
         if any(other.name == point.name for other in line):  # two sweeps of one player are two lines
@@ -132,7 +132,7 @@ def _no_notes(_match: Match, _deal: Deal, _names: tuple[str, ...]) -> Iterator[R
 
 def _pemberley_notes(match: Match, deal: Deal, names: tuple[str, ...]) -> Iterator[ResultRow]:
     """The best that each could have laid, once the sets are committed (RULES 3.9)."""
-    best: Mapping[str, Mapping[str, Any]] = match.game.advice(deal.end)["best"] or _best_of_closed(match, deal)
+    best: Mapping[str, Mapping[str, Any]] = match.game.shown.advice(deal.end)["best"] or _best_of_closed(match, deal)
     for name in names:
         if name in best:
             row = best[name]
@@ -145,7 +145,7 @@ def _pemberley_notes(match: Match, deal: Deal, names: tuple[str, ...]) -> Iterat
 def _best_of_closed(match: Match, deal: Deal) -> Mapping[str, Mapping[str, Any]]:
     """Of a round that the next deal has closed."""
     after = next((later for later in deals(match) if later.number == deal.number + 1), None)
-    last = match.game.advice(after.end)["last_round"] if after else None
+    last = match.game.shown.advice(after.end)["last_round"] if after else None
     return last["best"] if last else {}
 
 

@@ -18,6 +18,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
+from calibration.table import Point
 from companion import texts
 from companion.sitting.controller import Controller
 from companion.sitting.survey import SurveyView
@@ -25,7 +26,7 @@ from companion.widgets.base import Btn, FitText, Spacer, Surface, app, load_kv
 from companion.widgets.camera import CameraView
 from companion.widgets.entry import EntryField
 from companion.widgets.felt import Felt
-from companion.widgets.overlay import CornerPicker, Point, ZoneEditor
+from companion.widgets.overlay import CornerPicker, ZoneEditor
 
 __all__ = ["AspectRow", "CameraScreen", "Felt", "LevelMark"]
 TABS = ("view", "find", "zones", "source")

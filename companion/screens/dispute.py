@@ -21,7 +21,7 @@ from companion.sitting import looking_back as dispute
 from companion.sitting.controller import Controller
 from companion.sitting.looking_back import Changes, Detail, DisputeView, Moment
 from companion.sitting.table_page import Choice
-from companion.widgets.base import Btn, Surface, Text, app, load_kv
+from companion.widgets.base import Btn, Surface, WrappedText, app, load_kv
 from companion.widgets.card import CardButton, draw_card
 from companion.widgets.felt import Felt
 from companion.widgets.sheets import PickerSheet, jpeg_texture
@@ -301,7 +301,7 @@ class ChangesPanel(Surface):
         self.ids.title.text = changes.title
         lines = self.ids.lines
         for line in changes.lines:
-            text = Text(text=line, size_hint_y=None, color=app().theme.ink, font_size=app().unit * 25)
+            text = WrappedText(text=line, size_hint_y=None, color=app().theme.ink, font_size=app().unit * 25)
             text.bind(texture_size=lambda w, size: setattr(w, "height", size[1] + app().unit * 8))
             lines.add_widget(text)
         buttons = self.ids.buttons
@@ -318,7 +318,7 @@ class ChangesPanel(Surface):
 
 def _framed(title: str, jpeg: bytes, outlines: Any, part: Any) -> Widget:
     box = BoxLayout(orientation="vertical", spacing=app().unit * 4)
-    box.add_widget(Text(text=title, size_hint_y=None, height=app().unit * 28, font_size=app().unit * 22,
+    box.add_widget(WrappedText(text=title, size_hint_y=None, height=app().unit * 28, font_size=app().unit * 22,
                         color=app().theme.quiet))
     box.add_widget(ProofPicture(jpeg=jpeg, outlines=list(outlines), part=list(part)))
     return box

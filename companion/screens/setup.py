@@ -15,7 +15,7 @@ from kivy.uix.screenmanager import Screen
 from companion import texts
 from companion.device.settings import Settings, together
 from companion.sitting.controller import Controller
-from companion.widgets.base import Text, app, load_kv
+from companion.widgets.base import WrappedText, app, load_kv
 from companion.widgets.entry import EntryField
 from companion.widgets.felt import Felt
 from companion.widgets.seat_plan import SeatPlan
@@ -219,7 +219,8 @@ class SetupScreen(Screen):
         assert self.game is not None
         box = self.ids.options
         box.clear_widgets()
-        box.add_widget(Text(text=texts.HOUSE_RULES, color=app().theme.quiet, size_hint_y=None, height=app().unit * 38))
+        box.add_widget(WrappedText(text=texts.HOUSE_RULES, color=app().theme.quiet, size_hint_y=None,
+                                   height=app().unit * 38))
         self.rows = {}
         for option in options:
             row = OptionRow(text=texts.option_text(self.game, option))

@@ -17,12 +17,11 @@ from pathlib import Path
 from platformdirs import user_documents_path
 
 from companion import texts
+from companion.log.history import Progress
 from companion.log.result import result_view, write_csv
 from companion.log.session import Session
 from companion.sheets.paper import PAPERS
 from companion.sheets.result import write_result
-
-Progress = Callable[[float], None]
 
 
 def default_folder() -> Path:

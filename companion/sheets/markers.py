@@ -14,12 +14,13 @@ from calibration.markers import (
     marker_modules,
     sheet_corners_mm,
 )
-from companion.sheets.paper import GREY, INK, Paper, Point, Size, rectangle
+from calibration.table import Point
+from companion.sheets.paper import GREY, INK, Paper, PaperSize, rectangle
 
 _RULER_MM = 100.0
 
 
-def write_markers(path: Path, paper_mm: Size) -> int:
+def write_markers(path: Path, paper_mm: PaperSize) -> int:
     """Write the PDF, pages on their side; returns the number of pages."""
     paper = Paper(path, (paper_mm[1], paper_mm[0]), "Table markers")
     _sheet_page(paper)

@@ -15,7 +15,8 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.sheets.paper import GREY, INK, Paper, Pen, Point, Size
+from calibration.table import Point
+from companion.sheets.paper import GREY, INK, Paper, PaperSize, Pen
 
 CARD_MM = (62.0, 88.0)
 COLUMNS, ROWS = 3, 3
@@ -64,7 +65,7 @@ def _counts(text: str, what: str) -> tuple[int, ...]:
 SUGGESTED = Pack((13, 11, 9, 7), (1, 2, 3, 4, 5))  # the usual 55 cards (RULES 1.2)
 
 
-def write_pack(path: Path, pack: Pack, paper_mm: Size, backs: bool = True,
+def write_pack(path: Path, pack: Pack, paper_mm: PaperSize, backs: bool = True,
                progress: Callable[[float], None] = lambda share: None) -> int:
     """Write the PDF; each page of fronts is followed by its backs, to print on both sides and turn
     over the long edge.  Returns the number of pages.  `progress` hears the share done and may raise to stop."""

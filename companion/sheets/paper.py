@@ -13,12 +13,13 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from calibration.table import Point
+
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # width and height in mm, upright
 INK, GREY = "#1A1A1A", "#8A8A8A"
 _FONTS = Path(__file__).parent.parent / "fonts"
 
-Size = tuple[float, float]
-Point = tuple[float, float]
+PaperSize = tuple[float, float]
 
 
 class Pen(Protocol):
@@ -37,7 +38,7 @@ class Pen(Protocol):
 class Paper:
     """Pages of one size; every length is in millimetres, y up from the lower edge."""
 
-    def __init__(self, path: Path, size_mm: Size, title: str) -> None:
+    def __init__(self, path: Path, size_mm: PaperSize, title: str) -> None:
         for name in ("ClearSans-Regular", "ClearSans-Bold"):
             pdfmetrics.registerFont(TTFont(name, _FONTS / f"{name}.ttf"))
         self.width, self.height = size_mm
@@ -99,7 +100,8 @@ class Paper:
         self.canvas.circle(centre[0] * mm, centre[1] * mm, radius * mm, fill=int(fill is not None),
                            stroke=int(stroke is not None))
 
-    def frame(self, left: float, bottom: float, size: Size, radius: float, stroke: str, width: float = 0.3) -> None:
+    def frame(self, left: float, bottom: float, size: PaperSize, radius: float, stroke: str,
+              width: float = 0.3) -> None:
         """A rectangle with round corners, not filled."""
         self._ink(None, stroke, width)
         self.canvas.roundRect(left * mm, bottom * mm, size[0] * mm, size[1] * mm, radius * mm, fill=0, stroke=1)

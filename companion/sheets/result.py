@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
+from companion.log.history import Progress
 from companion.log.result import ResultRow, ResultView
-from companion.sheets.paper import GREY, INK, Paper, Size
+from companion.sheets.paper import GREY, INK, Paper, PaperSize
 
 _MARGIN = 14.0
 _ROW, _DEAL_ROW = 6.2, 9.0
 _LABEL = 0.46  # of the width is for words, at least
 _NARROWEST = 11.0  # a column of figures
 
-Progress = Callable[[float], None]
 
 
-def write_result(path: Path, paper_mm: Size, view: ResultView, progress: Progress = lambda share: None) -> int:
+def write_result(path: Path, paper_mm: PaperSize, view: ResultView, progress: Progress = lambda share: None) -> int:
     """Write as many pages as it takes; returns how many.  `progress` hears the share done and may
     raise to stop."""
     paper = Paper(path, paper_mm, f"{view.title}, {view.date}")

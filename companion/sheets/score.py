@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.sheets.paper import GREY, INK, Paper, Size
+from companion.sheets.paper import GREY, INK, Paper, PaperSize
 
 MOST_PLAYERS = 8
 _MARGIN = 14.0
 _HOLES, _GROUP = 60, 5  # holes of one street of the track
 
 
-def write_scoresheet(path: Path, paper_mm: Size, players: Sequence[str] = (), title: str = "") -> int:
+def write_scoresheet(path: Path, paper_mm: PaperSize, players: Sequence[str] = (), title: str = "") -> int:
     """Write one page; without names there are four empty columns.  ValueError for too many players."""
     if len(players) > MOST_PLAYERS:
         raise ValueError(f"A score sheet has room for {MOST_PLAYERS} players, not {len(players)}.")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion import texts
 from companion.log.history import PlayerStats, Statistics
-from companion.sheets.paper import GREY, INK, Paper, Size
+from companion.sheets.paper import GREY, INK, Paper, PaperSize
 from companion.style.charts import LineChart, line_chart
 
 _MARGIN = 14.0
@@ -16,7 +16,7 @@ _COLUMNS = (0.0, 62.0, 80.0, 98.0, 122.0, 142.0, 160.0, 182.0)  # right edges in
 _LINES = ("#B3281E", "#1F5FA8", "#2C6B33", "#8A5A00", "#6A3C93", "#2B2B2B")
 
 
-def write_statistics(path: Path, paper_mm: Size, stats: Statistics, title: str) -> int:
+def write_statistics(path: Path, paper_mm: PaperSize, stats: Statistics, title: str) -> int:
     """Write the PDF; returns the number of pages."""
     paper = Paper(path, paper_mm, title)
     paper.text(title, (_MARGIN, paper.height - 24), 6.0, align="left")

@@ -37,17 +37,17 @@ if TYPE_CHECKING:  # all that reads pictures takes long to load, so it is import
     from calibration import DeckProfile, Layout
     from companion.device.tables import TableFiles
     from companion.filming.demo import Demo
-    from companion.following.table_finding import Reader
     from companion.sitting.camera_thread import Feed
     from companion.sitting.screen_pictures import Mark, Picture
     from companion.sitting.sitting import Sitting
     from companion.sitting.survey import Corners, Survey
     from vision.frames import FrameSource
+    from vision.reading.card_reader import CardReader
 
 READING_NICE = 10  # how far reading stands back from the screen
 SittingOpener: TypeAlias = "Callable[[Session, Watch | None], Sitting]"
 SourceOpener: TypeAlias = "Callable[[str], FrameSource]"
-ReaderOpener: TypeAlias = "Callable[[DeckProfile], Reader]"
+ReaderOpener: TypeAlias = "Callable[[DeckProfile], CardReader]"
 
 
 def open_table(session: Session, watch: Watch | None) -> Sitting:
@@ -63,7 +63,7 @@ def open_frames(source: str) -> FrameSource:
     return open_source(source)
 
 
-def open_reader(deck: DeckProfile) -> Reader:
+def open_reader(deck: DeckProfile) -> CardReader:
     """The project's own reader, for the cards of a pack."""
     from vision.reading.for_pack import reader_for
 

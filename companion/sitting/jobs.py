@@ -12,10 +12,10 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from companion import texts
+from companion.log.history import Progress
 from companion.sitting.mistakes import KNOWN_FAULTS, told
 
 JobResult = TypeVar("JobResult")
-Progress = Callable[[float], None]
 
 
 class Stopped(Exception):  # noqa: N818  (it is no error)

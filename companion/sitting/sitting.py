@@ -13,8 +13,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from calibration import Calibration
 from companion import texts
 from companion.device.source import Watch
@@ -28,16 +26,9 @@ from companion.log.session import Session
 from companion.sitting.screen_pictures import Mark, jpeg, outline_mark
 from companion.sitting.table_page import Choice, OpenQuestion, TablePage, corrected, needed, table_view
 from rules import Action, Card, Change
-from vision.detections import UNREAD, Detections
+from vision.detections import UNREAD
 from vision.frames import Frame
-
-
-class NoReader:
-    """Sees nothing: for a table whose cards are entered by hand."""
-
-    def read(self, image_bgr: np.ndarray, regions_px: Sequence[tuple[float, float, float, float]] | None = None
-             ) -> Detections:
-        return Detections.empty()
+from vision.reading.card_reader import NoReader
 
 
 def open_sitting(session: Session, watch: Watch | None) -> Sitting:
@@ -212,7 +203,7 @@ class Sitting:
     def _explained(self, cards: Sequence[str], places: Sequence[str]) -> list[Action]:
         """Actions that would bring the cards to one of these places: legal ones, else any."""
         match = self.session.match
-        found = [action for place in places for action in match.game.explain(
+        found = [action for place in places for action in match.game.camera.explain(
             match.state, Change(tuple((place, Card(card)) for card in cards)))]
         different = list(dict.fromkeys(found))
         legal = [action for action in different if match.game.judge(match.state, action).applies]

@@ -32,11 +32,11 @@ from calibration import (
 )
 from companion import texts
 from companion.device.tables import TableFiles
-from companion.following.table_finding import Reader
 from companion.following.view_quality import EVERY_S, Aspect, aspects
 from companion.sitting.screen_pictures import Mark, outline_mark
 from vision.detections import Detections
 from vision.frames import Frame
+from vision.reading.card_reader import CardReader
 from vision.watching.viewpoint import Viewpoint
 
 Corners = Sequence[tuple[float, float]]
@@ -60,11 +60,11 @@ class Survey:
     """Looks at one camera's table.  `calibration` is how it was seen so far; without one, printed
     markers are looked for in every second's picture."""
 
-    def __init__(self, layout: Layout, deck: DeckProfile, open_reader: Callable[[DeckProfile], Reader],
+    def __init__(self, layout: Layout, deck: DeckProfile, open_reader: Callable[[DeckProfile], CardReader],
                  calibration: Calibration | None = None) -> None:
         self._usual = load_layout(layout.game, layout.players)
         self._deck, self._open_reader = deck, open_reader
-        self._reader: Reader | None = None
+        self._reader: CardReader | None = None
         self._frame: Frame | None = None
         self._next_s = -np.inf
         self._found = self._moved = self._other = False

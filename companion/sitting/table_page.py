@@ -119,7 +119,7 @@ def table_view(session: Session, question: OpenQuestion | None = None, cards: tu
 def told_of(match: Match, entry: LogEntry) -> LastVerdict:
     """An entry's verdict in plain words, with the rule behind a fault."""
     verdict, action = entry.verdict, entry.action
-    rule = rule_of(match, verdict)
+    rule = rule_as_shown(match, verdict)
     broken = verdict.kind == "illegal"
     decided = broken and action.stands
     text = texts.action_text(action)
@@ -131,7 +131,7 @@ def told_of(match: Match, entry: LogEntry) -> LastVerdict:
                 entry.row.seq, broken and not decided)
 
 
-def rule_of(match: Match, verdict: Verdict) -> str:
+def rule_as_shown(match: Match, verdict: Verdict) -> str:
     """The rule behind a verdict in plain words; "" where there is none."""
     return next((texts.rule_text(match.game, code) for code in verdict.codes
                  if code in match.game.codes), "")
@@ -142,7 +142,7 @@ def reason_of(match: Match, verdict: Verdict) -> Text:
     in the language that is spoken is explained by its rule."""
     if verdict.kind in ("ok", "need") or texts.is_translated(verdict.why, match.game.name):
         return verdict.why
-    return rule_of(match, verdict) or verdict.why
+    return rule_as_shown(match, verdict) or verdict.why
 
 
 def telling_cards(choices: Sequence[Choice]) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ def _commands() -> dict[str, Command]:
     }
 
 
-class Speaker:
+class Voice:
     """Says one thing at a time; what is new cuts off what is old, because only the last count counts."""
 
     def __init__(self, which: Callable[[str], str | None] = shutil.which, platform: str = sys.platform) -> None:

@@ -36,11 +36,12 @@ from companion.log.session import Session, SessionStore
 from companion.sitting.sitting import Sitting
 from companion.sitting.table_page import ROLL, Choice, OpenQuestion, faces, likely_mistakes, telling_cards
 from companion.tools.bench.running import DECKS, PLAYERS, SIZE, THREE, size_of
-from companion.tools.bench.witness import STEP_S, NoReader, Witness
+from companion.tools.bench.witness import STEP_S, Witness
 from companion.tools.fingers import Hands
 from rules import GAMES, Action, Card, Match, Record, parse_record
 from vision.events import TableEvent
 from vision.frames import Frame, FrameSource
+from vision.reading.card_reader import NoReader
 
 LONGEST_S = 1800.0
 IMPLIED = ("draw",)

@@ -12,14 +12,14 @@ from companion import texts
 from companion.device.settings import Settings
 from companion.sitting.table_page import TablePage
 from companion.style.sounds import cue, make_sounds, spoken
-from companion.style.speech import Speaker
+from companion.style.speech import Voice
 
 
 class Audio:
     """Follows the views of the table.  Where the device is mute, nothing is heard and nothing fails."""
 
-    def __init__(self, folder: Path | None = None, speaker: Speaker | None = None) -> None:
-        self.speaker = speaker or Speaker()
+    def __init__(self, folder: Path | None = None, speaker: Voice | None = None) -> None:
+        self.speaker = speaker or Voice()
         self._folder = folder or user_cache_path("table-companion") / "sounds"
         self._sounds: dict[str, Any] | None = None
         self.last: str | None = None  # the last sound that was played

@@ -35,7 +35,7 @@ def app() -> Any:
     return App.get_running_app()
 
 
-class Text(Label):
+class WrappedText(Label):
     """Text that wraps at its width."""
 
 

@@ -17,6 +17,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from calibration import Calibration, Layout, Zone
+from calibration.table import Point
 from companion import texts
 from companion.style.theme import BOLD_FONT, ON_PICTURE
 from companion.widgets.base import app
@@ -27,7 +28,6 @@ LEAST_MM = 40.0  # a place is at least so wide and high
 LENS_ZOOM = 2.5
 SIDE_STEPS = 8  # pieces of a drawn side, so that a lens may bend it
 
-Point = tuple[float, float]
 
 
 class Overlay(Widget):

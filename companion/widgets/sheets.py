@@ -22,7 +22,7 @@ from kivy.uix.widget import Widget
 
 from companion import texts
 from companion.sitting.table_page import Choice, LogLine, OpenQuestion, telling_cards
-from companion.widgets.base import Btn, FitText, Spacer, Surface, Text, app, load_kv
+from companion.widgets.base import Btn, FitText, Spacer, Surface, WrappedText, app, load_kv
 from companion.widgets.card import CardButton
 
 LIKELIEST = 5
@@ -164,7 +164,7 @@ class LogSheet(Sheet):
         super().__init__(title, on_close, name="log", **kwargs)
         self.lines = LogView()
         self.lines.data = [{"line": line, "tapped": on_line} for line in reversed(log)]
-        self.add_widget(self.lines if log else Text(text=texts.WAITING))
+        self.add_widget(self.lines if log else WrappedText(text=texts.WAITING))
 
 
 class LogView(RecycleView):

@@ -177,6 +177,15 @@ def english(text: Text, game: str) -> str:
     return speaker("en", game, "record").say(text)
 
 
+def in_english(value: Any, game: str) -> Any:
+    """A value for JSON with every sentence in it said."""
+    if isinstance(value, Said):
+        return english(value, game)
+    if isinstance(value, Mapping):
+        return {name: in_english(part, game) for name, part in value.items()}
+    return [in_english(part, game) for part in value] if isinstance(value, tuple | list) else value
+
+
 def rule_of(game: Game[Any], code: str, language: str = "en") -> str:
     """The rule behind a code."""
     written = game.codes[code] if isinstance(game.codes, Mapping) else ""

@@ -1,6 +1,6 @@
 """Start training from an exported network, whose checkpoint need not be at hand.
 
-    net = Reader()
+    net = IndexNet()
     load_onnx(net, Path("models/reader.onnx"))   # the same answers, within the rounding of 8-bit numbers
     settle(net, pictures)                        # batch norm measured anew, the answers unchanged
 """

@@ -11,12 +11,12 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
 from rules.core.errors import IllegalActionError, SetupError
-from rules.core.options import COMMON_OPTIONS, Option, Value, option_text
+from rules.core.options import COMMON_OPTIONS, Option, Value
 from rules.core.places import Places
 from rules.core.said import Text
 from rules.core.verbs import Verbs
@@ -69,6 +69,45 @@ class Outcome:
 S = TypeVar("S")
 
 
+class Camera(Generic[S]):
+    """What a game makes of what the camera sees."""
+
+    def explain(self, state: S, change: Change) -> tuple[Action, ...]:
+        """Actions that could have made this change on the table, likeliest first; legal or not.
+        The referee judges them and compares `visible` of the result with what is seen."""
+        return ()
+
+    def laid_aside(self, state: S, player: str, cards: tuple[Card, ...]) -> Action | None:
+        """What it means that a player lays cards before himself, outside all places; no cards: face down."""
+        return None
+
+    def may_grow(self, state: S, action: Action) -> bool:
+        """Whether another card laid a moment later could belong to the same action and would make
+        another one of it (a second card to a lead of one card)."""
+        return False
+
+    def may_hide(self, state: S, place: str, card: Card) -> bool:
+        """Whether the card may lie there out of sight although `visible` has it: in a squared heap."""
+        return False
+
+
+class Shown(ABC, Generic[S]):
+    """What a game shows of a position and of itself."""
+
+    @abstractmethod
+    def advice(self, state: S) -> dict[str, Any]:
+        """What the companion adds (end of each game in the rules): values for JSON, sentences as Said."""
+
+    @abstractmethod
+    def advice_lines(self, state: S) -> Sequence[Text]:
+        """The same for people, one short line each."""
+
+    @abstractmethod
+    def rules_text(self, options: Mapping[str, Value]) -> Sequence[Text]:
+        """The rules as this table plays them, in plain sentences, the chosen options worked in.
+        `options` as from `parse_options`."""
+
+
 class Game(ABC, Generic[S]):
     """The rules of one game.  Stateless: everything is in the frozen state `S`.
 
@@ -84,6 +123,18 @@ class Game(ABC, Generic[S]):
     verbs: ClassVar[Verbs]  # the verbs of the record that this game knows, by name
     codes: ClassVar[Collection[str]] = ()  # every verdict code; the catalogues have the rules
     summary: ClassVar[str] = ""  # the game in a sentence or two, for somebody who has never played it
+
+    @property
+    def camera(self) -> Camera[S]:
+        """What the camera makes of the table; games in one file answer themselves."""
+        side: Any = self
+        return cast("Camera[S]", side)
+
+    @property
+    def shown(self) -> Shown[S]:
+        """What is shown of the game; games in one file answer themselves."""
+        side: Any = self
+        return cast("Shown[S]", side)
 
     # -- setting up ---------------------------------------------------------------------------
 
@@ -112,12 +163,6 @@ class Game(ABC, Generic[S]):
                 raise SetupError(f"{self.title} has no option '{name}'; it has {', '.join(sorted({*known, *common}))}.")
         return {name: option.parse(written[name]) if name in written else option.default
                 for name, option in known.items()}
-
-    def rules_text(self, options: Mapping[str, Value]) -> Sequence[Text]:
-        """The rules as this table plays them, in plain sentences, the chosen options worked in.
-        `options` as from `parse_options`.  Games override this with real prose, option by option."""
-        return [self.summary, *(f"{o.help[:1].upper()}{o.help[1:].rstrip('.')}: {option_text(options[o.name])}."
-                                for o in self.options)]
 
     @abstractmethod
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> S: ...
@@ -170,29 +215,3 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome: ...
-
-    @abstractmethod
-    def advice(self, state: S) -> dict[str, Any]:
-        """What the companion adds (end of each game in the rules), as JSON-ready values."""
-
-    @abstractmethod
-    def advice_lines(self, state: S) -> Sequence[Text]:
-        """The same for people, one short line each."""
-
-    def explain(self, state: S, change: Change) -> tuple[Action, ...]:
-        """Actions that could have made this change on the table, likeliest first; legal or not.
-        The referee judges them and compares `visible` of the result with what is seen."""
-        return ()
-
-    def laid_aside(self, state: S, player: str, cards: tuple[Card, ...]) -> Action | None:
-        """What it means that a player lays cards before himself, outside all places; no cards: face down."""
-        return None
-
-    def may_grow(self, state: S, action: Action) -> bool:
-        """Whether another card laid a moment later could belong to the same action and would make
-        another one of it (a second card to a lead of one card)."""
-        return False
-
-    def may_hide(self, state: S, place: str, card: Card) -> bool:
-        """Whether the card may lie there out of sight although `visible` has it: in a squared heap."""
-        return False

@@ -23,7 +23,7 @@ class Option:
 
     name: str
     values: tuple[Value, ...]
-    help: str
+    help: str = ""
     least: int | None = None
     most: int | None = None
     pattern: str = ""

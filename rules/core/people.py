@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules.core.action import Action
 from rules.core.cards import Card
@@ -28,7 +28,15 @@ _PEOPLE: dict[str, type[RandomPlayer[Any]]] = {}  # who plays which game, each e
 
 def random_player(game: Game[S], table: Table, rng: Random) -> RandomPlayer[S]:
     """People who play this game honestly and at random; raises SetupError for an impossible table."""
-    return _PEOPLE[game.name](game, table, rng)
+    people = getattr(game, "people", None) or _PEOPLE[game.name]
+    return people(game, table, rng)
+
+
+class PlantedFault(NamedTuple):
+    """A named fault and the action that commits it."""
+
+    name: str
+    action: Action
 
 
 class RandomPlayer(ABC, Generic[S]):
@@ -69,6 +77,14 @@ class RandomPlayer(ABC, Generic[S]):
     @abstractmethod
     def happened(self, action: Action) -> None:
         """Move the hidden cards: the action was accepted, `self.state` is the state after it."""
+
+    def lies(self) -> Iterator[PlantedFault]:
+        """Faults about one's hidden hand that could be committed now."""
+        return iter(())
+
+    def open_faults(self) -> Iterator[PlantedFault]:
+        """Faults of this game that its honest candidates never come near, told from the cards and not by judging."""
+        return iter(())
 
     def is_listed(self, action: Action) -> bool:
         """Whether `legal_actions` must list this action when it is legal (false for the unbounded)."""

@@ -19,9 +19,10 @@ from companion.device.source import Watch
 from companion.device.tables import TableFiles
 from companion.following.loop import live_table
 from companion.log.session import SessionStore
-from companion.sitting.sitting import NoReader, Sitting
+from companion.sitting.sitting import Sitting
 from rules import Table, parse_action
 from vision.frames import Frame, FrameSource
+from vision.reading.card_reader import NoReader
 
 if TYPE_CHECKING:
     from companion.screens.camera import CameraScreen

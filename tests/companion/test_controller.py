@@ -16,10 +16,11 @@ from companion.log.session import SessionStore
 from companion.sitting.controller import Controller
 from companion.sitting.messages import Noted, ScreenMessage, Showing, Sittings
 from companion.sitting.mistakes import default_file
-from companion.sitting.sitting import NoReader, Sitting
+from companion.sitting.sitting import Sitting
 from companion.sitting.table_page import TablePage
 from rules import Table, new_record, parse_action
 from vision.frames import Frame, FrameSource
+from vision.reading.card_reader import NoReader
 
 TABLE = Table(("Ann", "Bob"), "Bob")
 

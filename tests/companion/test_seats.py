@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calibration import load_layout
+from calibration.table import Point
 from companion.device.source import SIDES, sides_of
 from companion.following.referee import HOLD_S, Commit, Question, unsaid_before
 from companion.following.rulings import Ruling
-from companion.following.seats import KNOWN, Point, Seats
+from companion.following.seats import KNOWN, Seats
 from rules import Action, parse_action
 from tests.companion.test_referee import Court
 from tests.fake_table import FakeTable

@@ -11,8 +11,9 @@ from companion.log.session import SessionStore
 from companion.sitting.sitting import Sitting
 from companion.sitting.table_page import OpenQuestion
 from companion.tools.bench.running import SIZE
-from companion.tools.bench.witness import NoReader, Witness
+from companion.tools.bench.witness import Witness
 from rules import parse_record
+from vision.reading.card_reader import NoReader
 
 RECORD = parse_record("""game: never_over
 players: Ann, Bea, Cal

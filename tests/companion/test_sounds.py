@@ -13,7 +13,7 @@ import pytest
 from companion.log.session import Session, SessionStore
 from companion.sitting.table_page import TablePage, table_view
 from companion.style.sounds import LOUDEST, RATE, SOUNDS, cue, make_sounds, spoken, synthesise
-from companion.style.speech import Speaker
+from companion.style.speech import Voice
 from rules import Table, parse_action
 
 LINES = ("table start 6D = 95", "Ann play 9C = 86", "Bob play 9H = 77", "Ann play 8S = 69", "Bob play KD = 3",
@@ -80,7 +80,7 @@ def test_sounds_are_made_once(tmp_path: Path) -> None:
 
 
 def test_a_device_without_a_voice_is_silent() -> None:
-    speaker = Speaker(which=lambda program: None)
+    speaker = Voice(which=lambda program: None)
     assert not speaker.available
     speaker.say("86", "en")
     speaker.hush()
@@ -92,7 +92,7 @@ def test_what_is_new_cuts_off_what_is_old(tmp_path: Path, monkeypatch: pytest.Mo
     voice.write_text(f'#!/bin/sh\necho "$2: $6" >> {said}\nexec sleep 30\n')
     voice.chmod(voice.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    speaker = Speaker(platform="linux")
+    speaker = Voice(platform="linux")
     assert speaker.available
     for words in ("86", "-v; rm", "77"):
         speaker.say(words, "de")
@@ -112,7 +112,7 @@ def test_a_voice_that_cannot_be_run_is_given_up(tmp_path: Path, monkeypatch: pyt
     broken.write_text("no program")
     broken.chmod(0o644)
     monkeypatch.setenv("PATH", str(tmp_path))
-    speaker = Speaker(which=lambda program: str(tmp_path / program) if program == "espeak-ng" else None,
+    speaker = Voice(which=lambda program: str(tmp_path / program) if program == "espeak-ng" else None,
                       platform="linux")
     speaker.say("86", "en")
     assert not speaker.available

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from companion.log.session import Session, SessionStore
-from companion.sharing import spectators
+from companion.sharing import server, spectators
 from companion.sharing.spectators import Spectators, public_state
 from companion.sitting.table_page import table_view
 from rules import GAMES, Table, parse_action
@@ -42,9 +42,20 @@ def played(*lines: str) -> Session:
     return session
 
 
-def ask(page: Spectators, path: str, method: str = "GET") -> HTTPResponse:
+OPEN: list[HTTPConnection] = []
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_open() -> Iterator[None]:
+    yield
+    while OPEN:
+        OPEN.pop().close()
+
+
+def ask(page: Spectators, path: str, method: str = "GET", **headers: str) -> HTTPResponse:
     connection = HTTPConnection("127.0.0.1", page.port, timeout=5)
-    connection.request(method, path)
+    OPEN.append(connection)
+    connection.request(method, path, headers=headers)
     return connection.getresponse()
 
 
@@ -77,7 +88,7 @@ def test_there_is_no_other_way_in(page: Spectators, session: Session, path: str,
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT"])
 def test_nothing_can_be_written(page: Spectators, method: str) -> None:
-    assert ask(page, f"/{page.token}/", method).status == 501
+    assert ask(page, f"/{page.token}/", method).status in (403, 404, 405)
 
 
 def test_links_cannot_be_guessed() -> None:
@@ -115,6 +126,7 @@ def test_a_browser_that_goes_away_is_forgotten(page: Spectators, session: Sessio
     live = ask(page, f"/{page.token}/live")
     next_message(live)
     live.close()
+    OPEN.pop().close()
     until(lambda: page.watching == 0)
 
 
@@ -156,6 +168,92 @@ def until(happens: Callable[[], object], longest_s: float = 20.0) -> None:
     while not happens():
         assert time.monotonic() < end_s, "It did not happen."
         time.sleep(0.05)
+
+
+# -- at the door -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("host", "status"), [
+    ("192.168.1.7:40123", 200), ("localhost", 200), ("[::1]:80", 200), (socket.gethostname(), 200),
+    ("evil.example", 403), ("192.168.1.7.evil.example:80", 403), ("", 403)])
+def test_the_page_answers_to_its_own_names_only(page: Spectators, host: str, status: int) -> None:
+    answer = ask(page, f"/{page.token}/", Host=host)
+    assert answer.status == status
+    if status == 403:
+        assert answer.read().decode() == "This page is asked for by another name than this device has."
+
+
+def sent(page: Spectators, *parts: bytes) -> bytes:
+    """What comes back to bytes that no browser sends."""
+    with socket.create_connection(("127.0.0.1", page.port), timeout=10) as line:
+        answer = b""
+        try:
+            for part in parts:
+                line.sendall(part)
+            while got := line.recv(65536):
+                answer += got
+        except ConnectionError:
+            pass
+        return answer
+
+
+@pytest.mark.parametrize("rubbish", [b"\0" * 400, b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\xff\xfe\r\n\r\n",
+                                     b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nContent-Length: -1\r\n\r\n",
+                                     b"GET /" + b"a" * 40_000 + b" HTTP/1.1\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00"],
+                         ids=["zeros", "no path", "version", "letters", "length", "long", "tls"])
+def test_rubbish_is_refused_and_the_page_lives_on(page: Spectators, rubbish: bytes) -> None:
+    assert b" 200 " not in sent(page, rubbish + b"\r\n\r\n")
+    assert ask(page, f"/{page.token}/").status == 200
+
+
+def test_a_request_that_never_ends_is_cut_off(page: Spectators, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "REQUEST_S", 0.3)
+    with Spectators("127.0.0.1") as strict:
+        assert sent(strict, b"GET / HTTP/1.1\r\n", b"X-A: b\r\n") == b""  # and no more: the connection was cut
+        assert ask(strict, f"/{strict.token}/").status == 200
+
+
+def test_only_so_many_connections_are_open(page: Spectators, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "MOST_CONNECTIONS", 5)
+    lines = [socket.create_connection(("127.0.0.1", page.port), timeout=10) for _ in range(40)]
+    try:
+        turned_away = 0
+        for line in lines[5:]:
+            try:
+                turned_away += line.recv(10) == b""
+            except ConnectionError:
+                turned_away += 1
+        assert turned_away == 35
+    finally:
+        for line in lines:
+            line.close()
+    until(lambda: page.connections == 0)
+    assert ask(page, f"/{page.token}/").status == 200
+
+
+def test_a_reader_that_never_reads_holds_nobody_up(page: Spectators, session: Session, monkeypatch: pytest.MonkeyPatch
+                                                   ) -> None:
+    monkeypatch.setattr(spectators, "REQUEST_S", 0.3)
+    with socket.socket() as slow:
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.connect(("127.0.0.1", page.port))
+        slow.sendall(f"GET /{page.token}/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        until(lambda: page.watching == 1)
+        for number in range(100_000):
+            page.tell(str(number) + "x" * 100_000)
+            if number > 10 and not page.watching:
+                break
+            time.sleep(0.002)
+        assert page.watching == 0
+    assert ask(page, f"/{page.token}/").status == 200
+
+
+def test_one_server_has_several_pages() -> None:
+    with server.Server("127.0.0.1") as common:
+        first, second = Spectators(server=common), Spectators(server=common)
+        assert ask(second, f"/{first.token}/").status == 404
+        first.close()
+        assert ask(second, f"/{second.token}/").status == 200
 
 
 # -- in a real browser -----------------------------------------------------------------------------
@@ -222,3 +320,16 @@ def test_the_page_says_when_the_table_is_out_of_reach(browser: Any, session: Ses
     page.close()
     until(lambda: browser.find_element("id", "lost").is_displayed())
     assert text_of(browser, "hero") == "77"  # what was seen last stays
+
+
+def test_the_overlay_is_clear_but_for_what_was_played(page: Spectators, browser: Any) -> None:
+    browser.get(f"http://127.0.0.1:{page.port}/{page.token}/overlay")
+    until(lambda: page.watching == 1)
+    page.publish(table_view(played(*LINES[:3])))
+    until(lambda: text_of(browser, "hero") == "77")
+    assert text_of(browser, "told") == "Bob plays 9♥: 77"
+    assert "Ann" in text_of(browser, "scores")
+    ground = "return getComputedStyle(document.{}).backgroundColor"
+    assert {browser.execute_script(ground.format(part)) for part in ("body", "documentElement")} == {"rgba(0, 0, 0, 0)"}
+    page.publish(table_view(played(*LINES[:3], "Ann play 9H = 68")))
+    until(lambda: "fault" in browser.execute_script("return document.getElementById('why').className"))

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.words.speaker import english
+from companion.words.speaker import english, in_english, rule_of
 from rules import GAMES, Change, Table, new_record, parse_action, parse_record
 from rules.adjudicate import RecordJudge
 from rules.core.game import Game
@@ -72,8 +72,8 @@ def what_is_shown_makes_sense(player: RandomPlayer[Any]) -> None:
     assert set(game.visible(state)) <= set(game.places(players))
     assert player.match.to_act in (None, *players)
     assert set(players) <= set(player.match.scores)
-    json.dumps([game.public(state), game.advice(state)])
-    assert all(isinstance(line, str) and line for line in game.advice_lines(state))
+    json.dumps([game.public(state), in_english(game.shown.advice(state), game.name)])
+    assert all(english(line, game.name) for line in game.shown.advice_lines(state))
     if player.match.outcome.over and game.outcome(state).over:
         assert player.match.to_act is None
         assert player.match.outcome.winners
@@ -86,7 +86,7 @@ def the_referee_would_find(player: RandomPlayer[Any], before: Any, shown_before:
     change = Change(tuple(_gone(shown, shown_before)), tuple(_gone(shown_before, shown)))
     if not change.appeared:  # what only left, or turned, may have more than one event behind it
         return
-    found = game.explain(before, change)
+    found = game.camera.explain(before, change)
     ends = [verdict.after for action in found if (verdict := game.judge(before, action)).after is not None]
     ends += [game.judge(before, choice).after for action in found for choice in game.judge(before, action).choices]
     assert any(game.visible(end) == shown for end in ends), (
@@ -116,15 +116,15 @@ def test_a_match_ends_and_its_record_judges_alike(name: str) -> None:
 @every_game
 def test_every_option_shows_in_the_rules_as_played(name: str) -> None:
     game = GAMES[name]
-    assert game.summary
-    usual = game.rules_text(game.parse_options({}))
-    assert all(isinstance(line, str) and line for line in usual)
+    usual = game.shown.rules_text(game.parse_options({}))
+    assert all(english(line, name) for line in usual)
     plain = game.parse_options({})
     # What partners share, for example, is worth a word only where there are partners.
     houses = [plain, *({**plain, other.name: value} for other in game.options for value in other_values(other))]
     for option in game.options:
         for value in other_values(option):
-            assert any(game.rules_text({**house, option.name: value}) != game.rules_text(house) for house in houses), (
+            page = game.shown.rules_text
+            assert any(page({**house, option.name: value}) != page(house) for house in houses), (
                 f"{option.name}: {value} does not show")
 
 
@@ -157,7 +157,8 @@ def is_frozen(value: Any) -> bool:
 
 @every_game
 def test_every_code_is_explained(name: str) -> None:
-    for code, rule in GAMES[name].codes.items():
+    for code in GAMES[name].codes:
+        rule = rule_of(GAMES[name], code)
         assert code == code.upper()
         assert rule[0].isupper() or not rule[0].isalpha(), rule
         assert rule.endswith("."), rule

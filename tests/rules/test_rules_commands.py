@@ -26,7 +26,7 @@ def test_an_unreadable_line_is_exit_status_2_after_all_others(
     path = tmp_path / "evening.tally"
     path.write_text(RECORD + "Ann jumps\nAnn play 6C = 16\n")
     assert main([str(path)]) == 2
-    assert "96 ÷ 6 = 16." in capsys.readouterr().out
+    assert "how=divided before=96 value=6 becomes=16" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("text", "sentence"), [

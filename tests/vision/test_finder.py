@@ -2,6 +2,8 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from vision.reading.finder import (
     CHANNELS,
@@ -19,6 +21,7 @@ from vision.reading.finder import (
     levels,
     quads_from_frame,
     quads_to_frame,
+    same_index,
 )
 
 
@@ -58,9 +61,34 @@ def test_a_face_and_a_back_are_told_apart():
     assert np.ptp(tall[:, 0]) < np.ptp(tall[:, 1])
 
 
+def at(*places: tuple[float, float], turn: float = 0.0) -> np.ndarray:
+    """Poses of indices 20 px tall at places, all of it turned."""
+    c, s = np.cos(turn), np.sin(turn)
+    return np.array([[c * x - s * y, s * x + c * y, s, -c, 20.0] for x, y in places])
+
+
 def test_the_better_of_two_finds_at_one_place_is_kept():
-    centres = np.array([[10, 10], [12, 10], [60, 60]], float)
-    assert distinct(centres, np.full(3, 5.0)).tolist() == [0, 2]
+    assert distinct(same_index(at((10, 10), (12, 10), (60, 60)))).tolist() == [0, 2]
+
+
+@given(st.floats(0, 2 * np.pi))
+def test_neighbours_in_a_packed_row_are_two_indices_whichever_way_it_is_turned(turn):
+    row = at((0, 0), (7, 0), (14, 0), turn=turn)  # a third of an index apart
+    assert distinct(same_index(row)).tolist() == [0, 1, 2]
+    below = at((0, 0), (0, 7), turn=turn)
+    assert distinct(same_index(below)).tolist() == [0]
+
+
+def test_two_finds_side_by_side_that_read_alike_are_one_index():
+    row = at((0, 0), (7, 0))
+    assert distinct(same_index(row, np.array([3, 3]))).tolist() == [0]
+    assert distinct(same_index(row, np.array([3, 4]))).tolist() == [0, 1]
+
+
+def test_finds_that_lie_across_each_other_are_one_index():
+    one, other = at((0, 0))[0], at((7, 0))[0]
+    other[2:4] = 1, 0
+    assert distinct(same_index(np.stack([one, other]))).tolist() == [0]
 
 
 @pytest.mark.parametrize("shape", [(720, 1280, 3), (50, 37, 3), (16, 16, 3)])
@@ -90,20 +118,32 @@ def test_the_brightest_parts_become_white():
     ((), True, 3), ((1.2 * LARGE,), False, 2), ((1.2 * LARGE, 0.9 * LARGE), False, 3), ((0.9 * LARGE,), True, 2),
     ((1.2 * LARGE, 0.9 * MIDDLING), True, 3)])
 def test_a_picture_is_looked_at_as_closely_as_its_smallest_index_needs(monkeypatch, sizes, enough, looks):
+    found, shapes = looked_at(monkeypatch, sizes, 5, enough)
+    assert len(shapes) == looks
+    assert (max(width for _, width, _ in shapes) == LONG_SIDES[0]) == (looks == 3)
+    assert (found > 0) == bool(sizes)
+
+
+def test_packed_cards_are_looked_at_closely_however_large_their_indices(monkeypatch):
+    _, shapes = looked_at(monkeypatch, (1.2 * LARGE, 1.2 * LARGE), 3, True)
+    assert len(shapes) == 3
+
+
+def looked_at(monkeypatch, sizes, step, enough):
+    """How many indices are found in a picture that shows some of these sizes every so many cells, and the shapes of the
+    pictures that were looked at."""
     shapes = []
 
     def raw(_: Finder, picture: np.ndarray) -> np.ndarray:
         shapes.append(picture.shape)
         out = quiet()
         for place, size in enumerate(sizes):
-            out[0, 2 + 5 * place, 3] = 4
-            out[4, 2 + 5 * place, 3] = -1
-            out[5, 2 + 5 * place, 3] = np.log2(size / UNIT)
+            out[0, 2 + step * place, 3] = 4
+            out[4, 2 + step * place, 3] = -1
+            out[5, 2 + step * place, 3] = np.log2(size / UNIT)
         return out
 
     monkeypatch.setattr(Finder, "raw", raw)
     image = np.zeros((720, 1280, 3), np.uint8)
     indices, _ = Finder.__new__(Finder).find(image, suffices=lambda indices, _: enough and len(indices) > 0)
-    assert len(shapes) == looks
-    assert (max(width for _, width, _ in shapes) == LONG_SIDES[0]) == (looks == 3)
-    assert (len(indices) > 0) == bool(sizes)
+    return len(indices), shapes

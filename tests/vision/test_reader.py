@@ -12,7 +12,8 @@ from vision.detections import UNREAD, Detections
 from vision.reading.finder import MEAN_QUAD, CardFinds, IndexFinds, quads_from_frame
 from vision.reading.index_reader import LABELS, RANKS, SUITS, Readings, log_softmax
 from vision.reading.one_card import Index, doubles_joined, grouped, joined_sides, outline
-from vision.reading.reader import TableReader, described, joined, merged, within
+from vision.reading.outlines import joined_boxes
+from vision.reading.reader import TableReader, described, joined, within
 
 SHARED = Path(os.environ.get("TABLE_COMPANION_DATA", Path(__file__).resolve().parents[3] / "shared"))
 NO_CARDS = CardFinds(np.zeros((0, 4), np.float32), np.zeros(0, np.float32), np.zeros(0, bool))
@@ -112,7 +113,7 @@ def test_a_back_is_a_card_without_a_name():
 
 
 def test_overlapping_regions_are_read_once():
-    assert merged([(0, 0, 10, 10), (20, 20, 30, 30), (5, 5, 22, 22)]) == [(0, 0, 30, 30)]
+    assert joined_boxes([(0, 0, 10, 10), (20, 20, 30, 30), (5, 5, 22, 22)]) == [(0, 0, 30, 30)]
 
 
 def test_an_empty_table_has_no_cards(reader):

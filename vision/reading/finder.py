@@ -30,6 +30,9 @@ COMFORT = (12.0, 42.0)  # px, index sizes at which the network also sees the who
 MULTIPLE = 16
 LARGE = 16.0  # px, indices at the second scale that need no closer look
 MIDDLING = 12.0  # px, indices at the second scale that need none where they are read plainly
+APART = 28.0  # px, neighbours at the second scale that need none: nearer ones may hide others between them
+PARALLEL = 0.9  # cosine between the directions of neighbours in a row or fan, at least
+ALONG, ACROSS = 0.45, 0.25  # index lengths from another's middle at which a find is the same index, in its directions
 # mean corners of a card in its index's frame (right, down; index lengths): the network adds to these
 MEAN_QUAD = np.array([[-0.45, -0.75], [3.3, -0.75], [3.3, 4.8], [-0.45, 4.8]], np.float32)
 
@@ -174,12 +177,14 @@ class Finder:
 
         The picture is looked at as closely as its smallest index needs: the finest scale, which takes four times
         as long as the others together, is left out where all that is seen without it is large.  Where it is of a
-        middling size, suffices is asked whether what is seen will do.  enlarged: as in `levels`.
+        middling size, suffices is asked whether what is seen will do.  Cards packed in a row or a fan are always looked
+        at closely.  enlarged: as in `levels`.
         """
         finest, *coarser = levels(image, enlarged)
         found = [self.found(picture, scale, threshold) for picture, scale in coarser]
         size = (found[0][0].pose[:, 4] * coarser[0][1]).min(initial=np.inf)
-        if np.isfinite(size) and size >= (MIDDLING if suffices else LARGE):
+        if np.isfinite(size) and size >= (MIDDLING if suffices else LARGE) and (
+                nearest(found[0][0].pose) * coarser[0][1] > APART):
             enough = distinct_finds(found)
             if size >= LARGE or (suffices and suffices(*enough)):
                 return enough
@@ -227,22 +232,43 @@ def joined_cards(finds: Sequence[CardFinds]) -> CardFinds:
 
 
 def distinct_indices(finds: IndexFinds) -> IndexFinds:
-    """Finds no other better one lies upon (nearer than half an index)."""
-    return finds[distinct(finds.pose[:, :2], 0.45 * finds.pose[:, 4])]
+    """Finds no other better one lies upon."""
+    return finds[distinct(same_index(finds.pose))]
+
+
+def same_index(poses: np.ndarray, labels: np.ndarray | None = None) -> np.ndarray:
+    """(n, n) bool, whether poses (n, 5) may be finds of one index: packed cards show theirs beside each other, nearer
+    than an index is tall.  labels: (n,) what each was read as, where that is known; two that read alike are no
+    neighbours."""
+    (x, y), up, size = poses[:, :2].T, poses[:, 2:4], poses[:, 4]
+    away_x, away_y = x[:, None] - x, y[:, None] - y
+    along = np.abs(away_x * up[:, 0] + away_y * up[:, 1])
+    across = np.abs(away_x * up[:, 1] - away_y * up[:, 0])
+    beside = np.abs(up @ up.T) > PARALLEL
+    if labels is not None:
+        beside &= labels[:, None] != labels
+    upon = np.hypot(along / ALONG, across / np.where(beside, ACROSS, ALONG)) < size
+    return upon | upon.T
+
+
+def nearest(poses: np.ndarray) -> float:
+    """Least distance between two of the poses (n, 5) that are not the same index, px; infinite where there are none."""
+    apart = np.hypot(*(poses[:, None, :2] - poses[None, :, :2]).transpose(2, 0, 1))
+    return float(apart[~same_index(poses)].min(initial=np.inf))
 
 
 def distinct_cards(finds: CardFinds) -> CardFinds:
     """Cards whose middle is not that of a better one."""
-    rows = distinct(finds.place[:, :2], 0.5 * np.linalg.norm(finds.place[:, 2:], axis=1))
+    apart = np.hypot(*(finds.place[:, None, :2] - finds.place[None, :, :2]).transpose(2, 0, 1))
+    reach = 0.5 * np.linalg.norm(finds.place[:, 2:], axis=1)
+    rows = distinct(apart <= np.maximum(reach[:, None], reach))
     return CardFinds(finds.place[rows], finds.score[rows], finds.face_up[rows])
 
 
-def distinct(centres: np.ndarray, reach: np.ndarray) -> np.ndarray:
-    """Rows kept when each removes later ones nearer than its reach; rows are best first."""
-    x, y = centres.T
-    apart = np.hypot(x[:, None] - x, y[:, None] - y) > np.maximum(reach[:, None], reach)
-    keep = np.ones(len(centres), bool)
-    for k in range(len(centres)):
+def distinct(same: np.ndarray) -> np.ndarray:
+    """Rows kept when each removes the later ones that are the same (n, n); rows are best first."""
+    keep = np.ones(len(same), bool)
+    for k in range(len(same)):
         if keep[k]:
-            keep[k + 1:] &= apart[k, k + 1:]
+            keep[k + 1:] &= ~same[k, k + 1:]
     return np.flatnonzero(keep)

@@ -20,10 +20,12 @@ import cv2
 import numpy as np
 
 from vision.detections import FACE_DOWN, NO_CARD, UNREAD, Detections, log_of
+from vision.reading.card_reader import Region
 from vision.reading.finder import CardFinds, Finder, decode_cards, distinct_cards, joined_cards, levels
 from vision.reading.index_reader import log_softmax
 from vision.reading.network import Network
-from vision.reading.reader import Box, joined, merged, padded
+from vision.reading.outlines import joined_boxes
+from vision.reading.reader import joined, padded
 from vision.reading.taught import TaughtDeck
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
@@ -87,12 +89,12 @@ class ItalianReader:
         """The same reader for a deck that was shown."""
         return ItalianReader(self.folder, deck, self.shape)
 
-    def read(self, image_bgr: np.ndarray, regions_px: Sequence[Box] | None = None) -> Detections:
+    def read(self, image_bgr: np.ndarray, regions_px: Sequence[Region] | None = None) -> Detections:
         """Cards in a BGR picture (h, w, 3) uint8, or in boxes of it; in pixels of the picture."""
         if regions_px is None:
             return self.read_part(image_bgr, (0, 0))
         return joined([self.read_part(image_bgr[int(y1):int(y2), int(x1):int(x2)], (int(x1), int(y1)))
-                       for x1, y1, x2, y2 in merged([padded(box, image_bgr.shape) for box in regions_px])])
+                       for x1, y1, x2, y2 in joined_boxes([padded(box, image_bgr.shape) for box in regions_px])])
 
     def read_part(self, image: np.ndarray, origin: tuple[int, int]) -> Detections:
         """Cards in a picture whose first pixel lies at origin of the frame."""

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeVar
+
 import numpy as np
 
-from vision.watching.motion import Box, Motion
+from vision.frames import Box
+from vision.reading.card_reader import Region
+from vision.watching.motion import Motion
 
+B = TypeVar("B", Box, Region)
 BESIDE_MM, CARD_MM = 4.0, 75.0  # how far beside a new card its shadow falls; a card's mean side
 
 
@@ -38,14 +44,14 @@ def inside_any(corners_px: np.ndarray, boxes: list[Box], margin: float = 0.0) ->
     return any(x1 - margin <= x <= x2 + margin and y1 - margin <= y <= y2 + margin for x1, y1, x2, y2 in boxes)
 
 
-def merged(boxes: list[Box]) -> list[Box]:
-    """Boxes that overlap made one."""
-    done: list[Box] = []
+def joined_boxes(boxes: Iterable[B]) -> list[B]:
+    """Boxes that overlap made one, so that nothing is read twice."""
+    done: list[B] = []
     for box in boxes:
         while (hit := next((b for b in done if b[0] < box[2] and box[0] < b[2] and b[1] < box[3] and box[1] < b[3]),
                            None)) is not None:
             done.remove(hit)
-            box = min(box[0], hit[0]), min(box[1], hit[1]), max(box[2], hit[2]), max(box[3], hit[3])
+            box = (min(box[0], hit[0]), min(box[1], hit[1]), max(box[2], hit[2]), max(box[3], hit[3]))
         done.append(box)
     return done
 

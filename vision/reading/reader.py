@@ -18,18 +18,19 @@ import cv2
 import numpy as np
 
 from vision.detections import FACE_DOWN, NO_CARD, UNREAD, Detections, log_of
+from vision.reading.card_reader import Region
 from vision.reading.copies import beyond, copies_of, within_pack
 from vision.reading.crop import cut_many, moved
-from vision.reading.finder import CardFinds, Finder, IndexFinds, distinct, frame_of
+from vision.reading.finder import CardFinds, Finder, IndexFinds, distinct, frame_of, same_index
 from vision.reading.index_looks import Looks, joined_looks, moved_quads
 from vision.reading.index_reader import LABELS, RANKS, IndexReader, Readings, log_softmax
 from vision.reading.one_card import Index, doubled, doubles_joined, grouped, opposed, outline, rivals, within_others
+from vision.reading.outlines import joined_boxes
 from vision.reading.overlooked import between
 from vision.reading.pairs import between_ends, misfits, near_pairs, other_corners, stand_right, standing_at
 from vision.reading.pips import pip_count
 from vision.reading.taught import TaughtDeck
 
-Box = tuple[float, float, float, float]
 MODELS = Path(__file__).resolve().parents[2] / "models"
 NOTHING = 0.5  # an index read as "nothing" with more than this is dropped
 NAMED = 0.2  # a card whose best label is less likely than this is "??"
@@ -69,12 +70,12 @@ class TableReader:
         self.copies = copies_of(pack) if pack is not None else None
         self.allowed = np.ones(len(LABELS), bool) if self.copies is None else self.copies > 0
 
-    def read(self, image_bgr: np.ndarray, regions_px: Sequence[Box] | None = None) -> Detections:
+    def read(self, image_bgr: np.ndarray, regions_px: Sequence[Region] | None = None) -> Detections:
         """Cards in a BGR picture (h, w, 3) uint8, or in boxes of it; in pixels of the picture."""
         if regions_px is None:
             return self.read_part(image_bgr, (0, 0), enlarged=True)
         parts = []
-        for x1, y1, x2, y2 in merged([padded(box, image_bgr.shape) for box in regions_px]):
+        for x1, y1, x2, y2 in joined_boxes([padded(box, image_bgr.shape) for box in regions_px]):
             parts.append(self.read_part(image_bgr[int(y1):int(y2), int(x1):int(x2)], (int(x1), int(y1))))
         return joined(parts)
 
@@ -140,7 +141,7 @@ class TableReader:
         nothing[again] = (kind[again] + second.kind[:, 2]) / 2
         keep = np.flatnonzero(np.exp(nothing) < NOTHING)
         order = keep[np.argsort(-((1 - np.exp(nothing)) * finds.score)[keep], kind="stable")]
-        order = order[distinct(poses[order, :2], 0.5 * poses[order, 4])]
+        order = order[distinct(same_index(poses[order], looks[order].mean(axis=1).argmax(axis=1)))]
         likely, steady = self.within_deck(looks[order]), steadiness(looks[order])
         whole = within(poses, image.shape)
         return [Index(poses[k], quads[k], likely[n], float(finds.score[k]), float(1 - np.exp(nothing[k])),
@@ -170,7 +171,7 @@ class TableReader:
         clear = (real > OVERLOOKED) & (scores.max(axis=1) > np.log(OVERLOOKED)) & well_cut(second) & (
             apart.min(axis=1) > 0.7) & (np.abs(np.log(poses[:, 4] / places[:, 4])) < 0.35)
         order = np.flatnonzero(clear)[np.argsort(-real[clear], kind="stable")]
-        order = order[distinct(poses[order, :2], 0.5 * poses[order, 4])]
+        order = order[distinct(same_index(poses[order], scores[order].argmax(axis=1)))]
         owner = [int(apart[k].argmin()) for k in order]
         quads = [(indices[n].quad - known[n, :2]) * poses[k, 4] / known[n, 4] + poses[k, :2]
                  for k, n in zip(order, owner, strict=True)]
@@ -351,26 +352,11 @@ def label_scores(readings: Readings) -> np.ndarray:
     return np.column_stack([cards + index[:, None], joker])
 
 
-def padded(box: Box, shape: tuple[int, ...]) -> Box:
+def padded(box: Region, shape: tuple[int, ...]) -> Region:
     """A region with a margin, inside the frame."""
     x1, y1, x2, y2 = box
     margin = MARGIN * max(x2 - x1, y2 - y1) + 8
     return max(0, x1 - margin), max(0, y1 - margin), min(shape[1], x2 + margin), min(shape[0], y2 + margin)
-
-
-def merged(boxes: list[Box]) -> list[Box]:
-    """Boxes with overlapping ones made one, so that no card is read twice."""
-    done: list[Box] = []
-    for box in boxes:
-        while True:
-            hit = next((b for b in done if b[0] < box[2] and box[0] < b[2] and b[1] < box[3] and box[1] < b[3]),
-                       None)
-            if hit is None:
-                break
-            done.remove(hit)
-            box = (min(box[0], hit[0]), min(box[1], hit[1]), max(box[2], hit[2]), max(box[3], hit[3]))
-        done.append(box)
-    return done
 
 
 def verdict(group: list[Index]) -> np.ndarray:

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from vision.frames import Frame
+from vision.frames import Box, Frame
 
 WIDTH = 320  # px of the small picture, about
 BLOCK = 5  # px of the small picture
@@ -32,7 +32,6 @@ HAND_SHARE = 0.15  # of a card's place that a hand covers which lays it there
 VISIT_S = 2.0  # ... so long ago or less: a card laid squarely on one that looks alike changes little
 TREMBLE = 0.35  # px of the small picture that edges may shift without being a difference
 
-Box = tuple[int, int, int, int]
 _KERNEL = np.ones((3, 3), np.uint8)
 
 

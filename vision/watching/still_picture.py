@@ -19,8 +19,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.frames import Frame
-from vision.watching.motion import Box
+from vision.frames import Box, Frame
 
 FRAMES = 6  # that are averaged at most; with more hardly anything is read better
 WITHIN_S = 1.0  # they are no older

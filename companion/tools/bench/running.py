@@ -32,16 +32,17 @@ from companion.filming.setting import setting_for
 from companion.filming.showing import FilmShowing
 from companion.filming.writing import beside, calibration_of, write_film
 from companion.following.answers import Answers, load_answers
-from companion.following.live import LiveTable, Reader
+from companion.following.live import LiveTable
 from companion.following.loop import OLD, WAYS, live_table, watch
 from companion.following.seats import Seats
 from companion.log.records import deck_rename
 from companion.log.session import Session, SessionStore
 from companion.tools.bench.report import DealResult, Followed, compared, keep, markdown, summed
-from companion.tools.bench.witness import NoReader, Witness
+from companion.tools.bench.witness import Witness
 from rules import GAMES, Record, parse_record
 from rules.core.record import required_game
 from vision.frames import Frame, FrameSource, open_source
+from vision.reading.card_reader import CardReader, NoReader
 
 DECKS = {"never_over": "improvised", "canasta": "two-packs"}
 PLAYERS = {"limbo": ("Ann", "Bob"), "scopa": ("Ann", "Bob"), "canasta": ("Ann", "Bea", "Cal", "Dan")}
@@ -191,13 +192,13 @@ def _faces(seed: int, args: argparse.Namespace) -> Path | None:
 # -- following them ----------------------------------------------------------------------------
 
 
-def watch_deal(clip: Path, reader: Reader | None = None, level: int = 0, told: bool = False,
+def watch_deal(clip: Path, reader: CardReader | None = None, level: int = 0, told: bool = False,
                way: str = OLD) -> DealResult:
     """Watch one film and compare.  told: whether the players have said where they sit."""
     return compared(clip.stem, followed(clip, reader, told, way), truth_times(clip), level)
 
 
-def watch_drawn(name: str, film: Film, reader: Reader | None = None, told: bool = False, way: str = OLD
+def watch_drawn(name: str, film: Film, reader: CardReader | None = None, told: bool = False, way: str = OLD
                 ) -> DealResult:
     """Watch one film while it is drawn, and compare.  told: as in `watch_deal`."""
     answers = Answers.said((said.time_s, said.text) for said in film.announcements)
@@ -205,15 +206,15 @@ def watch_drawn(name: str, film: Film, reader: Reader | None = None, told: bool 
     return compared(name, deal, {event.line: event.time_s for event in film.truth}, film.setting.level)
 
 
-def followed(clip: Path, reader: Reader | None = None, told: bool = False, way: str = OLD) -> Followed:
+def followed(clip: Path, reader: CardReader | None = None, told: bool = False, way: str = OLD) -> Followed:
     """A film in a file, watched to its end."""
     record = parse_record(beside(clip, "tally").read_text(encoding="utf-8"))
     return _followed(record, Calibration.load(beside(clip, "calibration.toml")), open_source(str(clip)),
                      load_answers(beside(clip, "answers.jsonl")), reader, told, way)
 
 
-def _followed(record: Record, calibration: Calibration, source: FrameSource, answers: Answers, reader: Reader | None,
-              told: bool, way: str) -> Followed:
+def _followed(record: Record, calibration: Calibration, source: FrameSource, answers: Answers,
+              reader: CardReader | None, told: bool, way: str) -> Followed:
     session = _session(record)
     seats = Seats.told({name: (seat.x, seat.y) for name, seat in setting_for(record).seats.items()}) if told else None
     deal = Followed(record, session, live_table(session, calibration, reader=reader, seats=seats, way=way))

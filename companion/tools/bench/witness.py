@@ -21,7 +21,7 @@ from companion.following.live import LiveTable, TableMessage
 from companion.following.loop import pass_on
 from rules import GAMES, Card, Match, Record
 from rules.core.record import required_game
-from vision.detections import UNREAD, Detections
+from vision.detections import UNREAD
 from vision.events import EventKind, TableEvent
 
 SETTLE_S = 0.35  # from the hand's leaving to the tracker's word
@@ -30,14 +30,6 @@ STEP_S = 0.1
 ASIDE = ("retire", "show")
 FIRST_ASIDE = 1_000_000  # the number by which the first card laid aside is known
 _KINDS: dict[str, EventKind] = {"appeared": "appeared", "left": "left", "moved": "moved", "slid": "moved"}
-
-
-class NoReader:
-    """A reader that is never asked."""
-
-    def read(self, image_bgr: np.ndarray, regions_px: Sequence[tuple[float, float, float, float]] | None = None
-             ) -> Detections:
-        return Detections.empty()
 
 
 @dataclass(frozen=True)

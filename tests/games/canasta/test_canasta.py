@@ -404,7 +404,7 @@ def test_cards_that_cannot_be_elsewhere_are_known() -> None:
     known = tuple(Hand(3, tuple(cards)) for cards in others)
     state = changed(state, stock=0, pile=(*rest, *left), hands=(Hand(4), *known))
     assert Counter(held_for_certain(state, 0)) == Counter(hand)
-    assert CANASTA.advice(state)["known_cards"]["Ann"] == list(map(str, held_for_certain(state, 0)))
+    assert CANASTA.shown.advice(state)["known_cards"]["Ann"] == list(map(str, held_for_certain(state, 0)))
     one_more_place = changed(state, stock=1, pile=(*rest[:-1], *left))
     assert len(held_for_certain(one_more_place, 0)) < 4
     assert held_for_certain(changed(state, stock=1), 0) == ()  # the numbers do not add up
@@ -887,7 +887,7 @@ def found(state: State, appeared: str = "", left: str = "") -> list[str]:
     """What explains "PLACE CARD, PLACE CARD" having appeared and left."""
     new, gone = (tuple((place, parse_card(card)) for place, card in (pair.split() for pair in text.split(", ") if pair))
                  for text in (appeared, left))
-    return [str(action) for action in CANASTA.explain(state, Change(new, gone))]
+    return [str(action) for action in CANASTA.camera.explain(state, Change(new, gone))]
 
 
 def test_explanations() -> None:
@@ -917,7 +917,7 @@ def test_explanations() -> None:
     ("asks", "turn", "Once a turn"), ("asks", "hand", "Once a hand"), ("draws", "recorded", "Every draw is written")])
 def test_the_rules_as_played_say(option: str, value: str, said: str) -> None:
     others = [str(other).lower() for o in CANASTA.options if o.name == option for other in o.values]
-    texts = {other: " ".join(CANASTA.rules_text(CANASTA.parse_options({option: other}))) for other in others}
+    texts = {other: " ".join(CANASTA.shown.rules_text(CANASTA.parse_options({option: other}))) for other in others}
     assert value in [other for other, text in texts.items() if said in text]
     assert any(said not in text for text in texts.values())
-    assert "The match is to 3000" in " ".join(CANASTA.rules_text(CANASTA.parse_options({"target": "3000"})))
+    assert "The match is to 3000" in " ".join(CANASTA.shown.rules_text(CANASTA.parse_options({"target": "3000"})))

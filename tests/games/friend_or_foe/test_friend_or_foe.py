@@ -243,7 +243,7 @@ def test_FF_34_only_kings_left() -> None:  # noqa: N802
     pushed(game, "Ann roll 1 2", "Ann play 3C", "Bob roll 1 2", "Bob play 3D", "Cal roll 1 2")
     verdict = pushed(game, "Cal play 3S")
     assert verdict.changes == ("Nobody can discard any more; deal again.",)
-    assert GAME.advice(game.state)["stalemate"]
+    assert GAME.shown.advice(game.state)["stalemate"]
     assert outcome(game, "table deal") == "ok"
 
 
@@ -424,18 +424,18 @@ def test_of_two_calls_one_was_wrong_though_each_by_itself_may_have_been_honest()
 def test_advice() -> None:
     game = match()
     pushed(game, "Ann roll 2 5")
-    lines = GAME.advice_lines(game.state)
+    lines = GAME.shown.advice_lines(game.state)
     assert lines[0] == "2 and 5: a 2 and a 5, or a 7; friends: 6 with a King, 8 with an Ace."
     assert "Aces and Kings go only with a friend." in lines
     pushed(game, "Ann ask 6D")
-    assert GAME.advice(game.state)["could_answer"] == ["Bob", "Cal", "Dee"]
-    assert GAME.advice(game.state)["foe_until"] == "Bob"
+    assert GAME.shown.advice(game.state)["could_answer"] == ["Bob", "Cal", "Dee"]
+    assert GAME.shown.advice(game.state)["foe_until"] == "Bob"
     pushed(game, "Cal foe 7S", "Ann collect")
-    advice = GAME.advice(game.state)
+    advice = GAME.shown.advice(game.state)
     assert advice["known"]["Ann"] == ["6D", "7S"]
     assert "7S" not in advice["unseen"]
     game.state = replace(game.state, sizes=(14, 1, 12, 13))
-    assert "Bob has one card left." in GAME.advice_lines(game.state)
+    assert "Bob has one card left." in GAME.shown.advice_lines(game.state)
 
 
 def test_only_who_may_hold_a_king_could_answer() -> None:
@@ -443,21 +443,22 @@ def test_only_who_may_hold_a_king_could_answer() -> None:
     kings = frozenset(parse_cards("KC KD KH KS"))
     game.state = replace(game.state, known=(frozenset(), frozenset(), kings, frozenset()))
     pushed(game, "Ann roll 2 5", "Ann ask 6D")
-    assert GAME.advice(game.state)["could_answer"] == ["Cal"]
+    assert GAME.shown.advice(game.state)["could_answer"] == ["Cal"]
     assert {str(a) for a in game.legal_actions if a.verb == "friend"} == {f"Cal friend {king}" for king in kings}
 
 
 def test_the_camera_sees_cards_on_the_pile() -> None:
     game = match(both_matches="true")
     pushed(game, "Ann roll 2 5")
-    assert [str(a) for a in GAME.explain(game.state, Change((("pile", Card("7C")),)))] == ["Ann play 7C"]
+    assert [str(a) for a in GAME.camera.explain(game.state, Change((("pile", Card("7C")),)))] == ["Ann play 7C"]
     pushed(game, "Ann play 7C")
-    assert str(GAME.explain(game.state, Change((("pile", Card("2C")), ("pile", Card("5C")))))[0]) == "Ann play 2C 5C"
+    both = Change((("pile", Card("2C")), ("pile", Card("5C"))))
+    assert str(GAME.camera.explain(game.state, both)[0]) == "Ann play 2C 5C"
     pushed(game, "Bob roll 2 5", "Bob ask 6D")
-    found = [str(a) for a in GAME.explain(game.state, Change((("pile", Card("6D")), ("pile", Card("KD")))))]
+    found = [str(a) for a in GAME.camera.explain(game.state, Change((("pile", Card("6D")), ("pile", Card("KD")))))]
     assert found[:3] == ["Ann friend KD", "Cal friend KD", "Dee friend KD"]
     pushed(game, "Cal foe 7S")
-    assert [str(a) for a in GAME.explain(game.state, Change((), (("pile", Card("7S")),)))] == ["Bob collect"]
+    assert [str(a) for a in GAME.camera.explain(game.state, Change((), (("pile", Card("7S")),)))] == ["Bob collect"]
 
 
 @pytest.mark.parametrize(("option", "value", "said"), [
@@ -471,7 +472,7 @@ def test_the_camera_sees_cards_on_the_pile() -> None:
     ("false_call", "void", "is void"), ("false_call", "collects", "collects the pile.")])
 def test_the_rules_as_played_say(option: str, value: str, said: str) -> None:
     others = [str(other).lower() for o in GAME.options if o.name == option for other in o.values]
-    texts = {other: " ".join(GAME.rules_text(GAME.parse_options({option: other}))) for other in others}
+    texts = {other: " ".join(GAME.shown.rules_text(GAME.parse_options({option: other}))) for other in others}
     assert [other for other, text in texts.items() if said in text] == [value]
 
 
@@ -479,4 +480,4 @@ def test_a_card_let_stand_is_not_where_it_was_thought_to_be() -> None:
     game = match()
     pushed(game, "Bob show 7D", "Ann roll 3 4")
     pushed(game, "Ann play 7D !")
-    assert GAME.advice(game.state)["known"]["Bob"] == []
+    assert GAME.shown.advice(game.state)["known"]["Bob"] == []

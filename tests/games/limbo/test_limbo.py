@@ -13,10 +13,19 @@ from companion.words.speaker import english
 from rules import Change, Match, SetupError, Table, Verdict, parse_action, parse_card, parse_record
 from rules.adjudicate import RecordJudge
 from rules.core.cards import RANKS, Card, standard_pack
-from rules.counting import ACES, NOTHING, Power, results, starter_results
-from rules.limbo import LIMBO, State
+from rules.games.limbo import LIMBO
+from rules.games.limbo.counting import ACES, NOTHING, Power, results, starter_results
+from rules.games.limbo.state import State
 
 KING, QUEEN = Power("king"), Power("queen")
+
+
+def why_of(verdict: Verdict) -> str:
+    return english(verdict.why, "limbo")
+
+
+def spoken(state: State) -> list[str]:
+    return [english(line, "limbo") for line in LIMBO.shown.advice_lines(state)]
 
 
 def numeral(value: int) -> Power:
@@ -137,7 +146,7 @@ def test_play(count: int, previous: Power, play: str, outcome: int | str | set[i
 ])
 def test_the_sentence_names_the_rule(count: int, previous: Power, play: str, why: str) -> None:
     house = {"ace11_divides": "never"} if play == "AC = 9" else {}
-    assert judged(position(count, previous, **house), f"Ann play {play}").why == why
+    assert why_of(judged(position(count, previous, **house), f"Ann play {play}")) == why
 
 
 def test_li_01_a_face_card_starter_counts_nothing() -> None:
@@ -402,7 +411,7 @@ def test_a_shown_card_binds_its_holder() -> None:
     state = after(position(3, held=2), "Ann show 8S 2C")
     verdict = judged(state, "Ann stuck")
     assert (verdict.kind, verdict.codes) == ("illegal", ("FALSE_CONCESSION",))
-    assert "3 − 2 = 1" in verdict.why
+    assert "3 − 2 = 1" in why_of(verdict)
     assert judged(state, "Ann play AC").codes == ("HAND_COUNT",), "she has shown both her cards"
     assert judged(state, "Ann show AC").codes == ("HAND_COUNT",)
     played = after(state, "Ann play 2C = 1")
@@ -419,7 +428,7 @@ def test_a_shown_card_that_can_be_played_keeps_the_stock_out_of_reach() -> None:
 
 def test_cards_shown_after_a_hand_are_out_until_the_next_shuffle() -> None:
     closed = after(position(9, held=2), "Ann stuck", "Bob done", "Ann show 8S 2C")
-    assert LIMBO.advice(closed)["gone"] == ["8S", "2C"]
+    assert LIMBO.shown.advice(closed)["gone"] == ["8S", "2C"]
     hand_2 = after(closed, "table deal", "table start 5C = 96")
     assert judged(hand_2, "Ann play 8S").codes == ("DUPLICATE",)
     fresh = after(replace(closed, stock=10), "table reshuffle", "table deal", "table start 5C = 96")
@@ -576,20 +585,20 @@ def test_numbers_that_the_table_may_choose(name: str, refused: tuple[str, ...], 
 
 
 def test_advice_lists_every_result() -> None:
-    advice = LIMBO.advice(position(96, numeral(5)))
+    advice = LIMBO.shown.advice(position(96, numeral(5)))
     assert [r["count"] for r in advice["results"]["A"]] == [95, 85]
     assert advice["results"]["6"] == [{"count": 16, "value": 6, "divides": True}]
     assert advice["results"]["J"] == [{"count": 91, "value": 5, "divides": False}]
     assert advice["results"]["K"][0]["count"] == 48
     assert advice["results"]["Q"] == [{"count": 69, "value": None, "divides": False}]
-    assert LIMBO.advice(position(66))["results"]["Q"] == []
+    assert LIMBO.shown.advice(position(66))["results"]["Q"] == []
     assert (advice["at_bar"], advice["stock"], advice["stock_top"]) == (False, 30, None)
     assert advice["hand_sizes"] == {"Ann": 5, "Bob": 5}
     assert advice["if_it_ended_now"] == {"Ann": 960, "Bob": 10}
     assert advice["unseen"] == dict.fromkeys(RANKS, 4)
-    assert LIMBO.advice(after(position(96), "table stock 5D"))["stock_top"] == "5D"
-    assert LIMBO.advice(position(10))["at_bar"] is True
-    lines = LIMBO.advice_lines(replace(position(96, numeral(5)), seen=(parse_card("5D"),)))
+    assert LIMBO.shown.advice(after(position(96), "table stock 5D"))["stock_top"] == "5D"
+    assert LIMBO.shown.advice(position(10))["at_bar"] is True
+    lines = spoken(replace(position(96, numeral(5)), seen=(parse_card("5D"),)))
     assert "6: 96 ÷ 6 = 16 (must divide)" in lines
     assert "Queen: 96 reversed = 69" in lines
     assert "1 card played; if it ended now: Ann 960, Bob 10" in lines
@@ -597,7 +606,7 @@ def test_advice_lists_every_result() -> None:
     assert "30 cards in the stock" in lines
     assert "Out until the next shuffle: 5D" in lines
     for count in (10, 9):
-        assert "Down to the bar of 10: nothing comes from the stock any more" in LIMBO.advice_lines(position(count))
+        assert "Down to the bar of 10: nothing comes from the stock any more" in spoken(position(count))
 
 
 @pytest.mark.parametrize(("options", "words"), [
@@ -612,18 +621,18 @@ def test_advice_lists_every_result() -> None:
     ({"false_concession": "resume"}, "the hand goes on from there."),
 ])
 def test_the_rules_as_played(options: dict[str, str], words: str) -> None:
-    assert words in "\n".join(LIMBO.rules_text(LIMBO.parse_options(options)))
+    assert words in "\n".join(english(line, "limbo") for line in LIMBO.shown.rules_text(LIMBO.parse_options(options)))
 
 
 def test_the_loser_is_asked_to_show() -> None:
     stuck = after(position(9, held=2), "Ann stuck")
-    assert LIMBO.advice_lines(stuck)[-1] == "Ann, please show your 2 cards."
-    assert LIMBO.advice_lines(after(stuck, "Ann show 8S"))[-1] == "Ann, please show your 1 card."
-    assert LIMBO.advice(after(stuck, "Ann show 8S 7C"))["asks"] == []
+    assert spoken(stuck)[-1] == "Ann, please show your 2 cards."
+    assert spoken(after(stuck, "Ann show 8S"))[-1] == "Ann, please show your 1 card."
+    assert LIMBO.shown.advice(after(stuck, "Ann show 8S 7C"))["asks"] == ()
 
 
 def test_a_card_on_the_pile_is_explained_with_every_count() -> None:
-    found = LIMBO.explain(position(98), Change(appeared=(("pile", parse_card("KD")),)))
+    found = LIMBO.camera.explain(position(98), Change(appeared=(("pile", parse_card("KD")),)))
     assert [str(action) for action in found] == [f"Ann play KD = {n}" for n in (49, 14, 7, 2)]
 
 
@@ -642,7 +651,7 @@ def test_what_the_camera_sees(phase: str, held: int, appeared: str, left: str, l
         return ((place, parse_card(card)),) if text else ()
 
     state = replace(position(98, held=held), phase=phase)
-    assert list(map(str, LIMBO.explain(state, Change(seen(appeared), seen(left))))) == lines
+    assert list(map(str, LIMBO.camera.explain(state, Change(seen(appeared), seen(left))))) == lines
 
 
 # -- laws of the arithmetic (RULES 2.3) --------------------------------------------------------

@@ -95,7 +95,7 @@ def test_red_by_others_of_the_table_of_six(owner: str, value: int) -> None:
 
 def test_caps_and_redundant_entries_of_the_table_of_six() -> None:
     assert NEVER_OVER.public(six())["caps"] == CAPS
-    for owner, adds in NEVER_OVER.advice(six())["adds"].items():
+    for owner, adds in NEVER_OVER.shown.advice(six())["adds"].items():
         for key, wanted in (("own_green", OWN_GREEN), ("own_red", OWN_RED), ("others_red", BY_OTHERS)):
             assert "".join(entry["card"][-1] for entry in adds[key]) == wanted[owner]
             dimmed = [entry["card"] for entry in adds[key] if entry["redundant"]]
@@ -327,12 +327,12 @@ def test_taking_the_top_discard_instead_of_drawing() -> None:
 def test_a_card_taken_from_the_discards_is_known_to_be_held() -> None:
     state = after(replace(start(take_discard="top_only", draws="recorded"), stock=5), "Ann draw", "Ann discard <=0",
                   "Bob draw from discards", "Bob discard +1", "Cal draw")
-    assert NEVER_OVER.advice(state)["seats"]["Bob"]["known"] == ["<=0"]
-    assert NEVER_OVER.advice(state)["unseen"]["<=0"] == 0
-    assert "Bob: 0, capped at 4, 8 cards, among them <=0" in NEVER_OVER.advice_lines(state)
+    assert NEVER_OVER.shown.advice(state)["seats"]["Bob"]["known"] == ["<=0"]
+    assert NEVER_OVER.shown.advice(state)["unseen"]["<=0"] == 0
+    assert "Bob: 0, capped at 4, 8 cards, among them <=0" in NEVER_OVER.shown.advice_lines(state)
     assert judged(state, "Cal play <=0 on Ann").codes == ("DUPLICATE",), "the only red 0 is in Bob's hand"
     state = after(state, "Cal play +1", "Ann draw", "Ann play +1", "Bob draw", "Bob play <=0 on Cal")
-    assert NEVER_OVER.advice(state)["seats"]["Bob"]["known"] == []
+    assert NEVER_OVER.shown.advice(state)["seats"]["Bob"]["known"] == []
 
 
 def test_shown_cards_are_known_to_be_held() -> None:
@@ -465,13 +465,13 @@ def test_refused_at_set_up(players: tuple[str, ...], options: dict[str, str], se
 
 def test_advice_strikes_out_what_no_card_is_left_for() -> None:
     state = with_piles(start(SIX), Flo="/<=0")
-    entry = NEVER_OVER.advice(state)["adds"]["Bea"]["others_red"][0]
+    entry = NEVER_OVER.shown.advice(state)["adds"]["Bea"]["others_red"][0]
     assert (entry["card"], entry["left"]) == ("<=0", 0)
-    lines = NEVER_OVER.advice_lines(state)
+    lines = NEVER_OVER.shown.advice_lines(state)
     assert "On Bea: <=0 (none left), <=1, <=2, <=3, <=4 (no effect)" in lines
     assert "Stock: 7 cards" in lines
     buried = with_piles(start(), Ann="+3 / <=3 <=2 <=1")
-    assert "Ann: 3, capped at 1 (2 red cards buried), 8 cards" in NEVER_OVER.advice_lines(buried)
+    assert "Ann: 3, capped at 1 (2 red cards buried), 8 cards" in NEVER_OVER.shown.advice_lines(buried)
 
 
 @pytest.mark.parametrize(("options", "words"), [
@@ -494,7 +494,7 @@ def test_advice_strikes_out_what_no_card_is_left_for() -> None:
     ({"partners": "fixed", "partner_red": "none"}, "nothing may be put on a partner's red pile;"),
 ])
 def test_the_rules_as_played(options: dict[str, str], words: str) -> None:
-    assert words in "\n".join(NEVER_OVER.rules_text(NEVER_OVER.parse_options(options)))
+    assert words in "\n".join(NEVER_OVER.shown.rules_text(NEVER_OVER.parse_options(options)))
 
 
 def test_changes_of_a_cap_are_announced() -> None:
@@ -503,7 +503,7 @@ def test_changes_of_a_cap_are_announced() -> None:
 
 def test_retiring_is_hinted_at_when_nothing_can_be_added() -> None:
     def hints(state: State) -> list[str]:
-        return NEVER_OVER.advice(state)["hints"]
+        return NEVER_OVER.shown.advice(state)["hints"]
 
     capped = with_piles(start(), Ann="/<=0", Bob="/<=0", Cal="/<=0")
     assert hints(capped)[0].startswith("Everybody is capped at 0")
@@ -524,7 +524,7 @@ def test_retiring_is_hinted_at_when_nothing_can_be_added() -> None:
     ("green:Ann", "<=2", ["Ann play <=2 on Ann to green"]), ("discards", "4C", ["Ann discard +4"]),
 ])
 def test_what_a_card_on_a_pile_can_mean(place: str, card: str, lines: list[str]) -> None:
-    found = NEVER_OVER.explain(start(), Change(appeared=((place, parse_card(card)),)))
+    found = NEVER_OVER.camera.explain(start(), Change(appeared=((place, parse_card(card)),)))
     assert list(map(str, found)) == lines
 
 

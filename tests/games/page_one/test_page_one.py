@@ -153,7 +153,7 @@ def test_PO_04_drawing_until_the_suit_turns_up() -> None:  # noqa: N802
     assert pushed(game, *PO_04).kind == "ok"
     assert sizes(game) == [3, 6]
     assert PAGE_ONE.public(game.state)["void"] == {"P1": [], "P2": ["S"]}
-    assert PAGE_ONE.advice(game.state)["maybe"] == {"P1": {}, "P2": {"S": 0}}
+    assert PAGE_ONE.shown.advice(game.state)["maybe"] == {"P1": {}, "P2": {"S": 0}}
 
 
 def test_PO_05_a_spade_without_a_draw_since() -> None:  # noqa: N802
@@ -219,9 +219,9 @@ def test_one_card_cannot_be_of_two_suits() -> None:
     pushed(game, "P2 play 2H", "P1 play 3H", "P1 play 9D", "P2 draw", "P2 play TD")  # no diamonds
     pushed(game, "P2 play 2C", "P1 draw", "P1 play 3C", "P1 play 9H", "P2 draw 2", "P2 play TH")  # one card more
     assert sizes(game)[1] == 3
-    assert PAGE_ONE.advice(game.state)["maybe"]["P2"] == {"D": 1, "H": 0, "S": 1}
+    assert PAGE_ONE.shown.advice(game.state)["maybe"]["P2"] == {"D": 1, "H": 0, "S": 1}
     assert pushed(game, "P2 play 4S").kind == "ok"
-    assert PAGE_ONE.advice(game.state)["maybe"]["P2"] == {"D": 0, "H": 0, "S": 0}
+    assert PAGE_ONE.shown.advice(game.state)["maybe"]["P2"] == {"D": 0, "H": 0, "S": 0}
 
 
 def test_a_revoke_costs_what_the_house_says() -> None:
@@ -407,7 +407,7 @@ def test_PO_31_two_players() -> None:  # noqa: N802
 def test_a_missed_call_costs_only_when_it_is_noticed() -> None:
     game = position(4, 2, 4, notice="on_challenge")
     assert pushed(game, "P1 play 9S", "P2 play TS", "P3 play JS").kind == "ok"
-    assert PAGE_ONE.advice(game.state)["call_missed"] == ["P2"]
+    assert PAGE_ONE.shown.advice(game.state)["call_missed"] == ["P2"]
     verdict = pushed(game, "P2 draw 5")
     assert (judged(verdict), verdict.about) == (("proven", "MISSED_CALL"), 1)
     assert sizes(game) == [3, 6, 3]
@@ -487,7 +487,7 @@ def test_PO_26_the_earlier_of_two_wins(end: str) -> None:  # noqa: N802
         pushed(game, "P2 play TS", "P3 play JS")
         assert game.state.out == (0, 2)
     assert game.outcome.winners == ("P1",)
-    assert PAGE_ONE.advice_lines(game.state)[0] == "P1 has won."
+    assert PAGE_ONE.shown.advice_lines(game.state)[0] == "P1 has won."
 
 
 def test_leftover_cards_count() -> None:
@@ -581,7 +581,7 @@ def test_hands_that_were_shown_whole() -> None:
 def test_advice() -> None:
     game = match(3)
     pushed(game, "P1 play 9S", "P2 draw 3")
-    lines = PAGE_ONE.advice_lines(game.state)
+    lines = PAGE_ONE.shown.advice_lines(game.state)
     assert "Spades were led; P1 is winning; P2 is next." in lines
     assert "3 cards drawn so far." in lines
     assert "P2 had no spades." in lines
@@ -604,33 +604,34 @@ def test_advice() -> None:
     ({"end": "end_of_trick"}, "the trick is played out"), ({"score": "leftover"}, "20 points win the match."),
 ])
 def test_the_rules_as_played(options: dict[str, str], words: str) -> None:
-    assert words in "\n".join(PAGE_ONE.rules_text(PAGE_ONE.parse_options(options)))
-    assert "costs 5" not in "\n".join(PAGE_ONE.rules_text(PAGE_ONE.parse_options({})))
+    assert words in "\n".join(PAGE_ONE.shown.rules_text(PAGE_ONE.parse_options(options)))
+    assert "costs 5" not in "\n".join(PAGE_ONE.shown.rules_text(PAGE_ONE.parse_options({})))
 
 
 def test_advice_as_data() -> None:
     game = position(4, 4, 2, stock=0, discards=SIXTEEN)
     pushed(game, "P1 play 9S", "table reshuffle", "P2 draw 3")
-    assert PAGE_ONE.advice(game.state) == {
+    assert PAGE_ONE.shown.advice(game.state) == {
         "follow": "S", "drawn": 3, "maybe": {"P1": {}, "P2": {"S": 0}, "P3": {}}, "call_due": [], "call_missed": [],
         "discards": 0, "reshuffle_needed": False, "leads_next": None}
     pushed(game, "P2 play TS", "P3 play JS")
-    assert PAGE_ONE.advice(game.state) == {
+    assert PAGE_ONE.shown.advice(game.state) == {
         "follow": None, "drawn": 0, "maybe": {"P1": {}, "P2": {"S": 0}, "P3": {}},
         "call_due": [{"player": "P3", "at": 4}], "call_missed": [], "discards": 0, "reshuffle_needed": False,
         "leads_next": "P3"}
-    assert "P3 must say Page One before anybody acts." in PAGE_ONE.advice_lines(game.state)
-    assert "P3 leads any card." in PAGE_ONE.advice_lines(game.state)
+    assert "P3 must say Page One before anybody acts." in PAGE_ONE.shown.advice_lines(game.state)
+    assert "P3 leads any card." in PAGE_ONE.shown.advice_lines(game.state)
     empty = position(4, 4, stock=0, discards=SIXTEEN)
-    assert PAGE_ONE.advice(empty.state)["reshuffle_needed"] is True
-    assert PAGE_ONE.advice_lines(empty.state)[-1] == "Stock 0, finished tricks 16 cards; reshuffle before drawing."
-    assert PAGE_ONE.advice_lines(position(1, 4).state)[0] == "P1 leads any card."
+    assert PAGE_ONE.shown.advice(empty.state)["reshuffle_needed"] is True
+    last = PAGE_ONE.shown.advice_lines(empty.state)[-1]
+    assert last == "Stock 0, finished tricks 16 cards; reshuffle before drawing."
+    assert PAGE_ONE.shown.advice_lines(position(1, 4).state)[0] == "P1 leads any card."
     ended = position(1, 4)
     pushed(ended, "P1 play 9S")
-    assert PAGE_ONE.advice_lines(ended.state)[0] == "P1 has won."
+    assert PAGE_ONE.shown.advice_lines(ended.state)[0] == "P1 has won."
     drawn = position(4, 4, stock=0)
     pushed(drawn, "P1 play 9S", "P2 draw 0")
-    assert PAGE_ONE.advice_lines(drawn.state)[0] == "The game is drawn."
+    assert PAGE_ONE.shown.advice_lines(drawn.state)[0] == "The game is drawn."
 
 
 def test_the_legal_list() -> None:
@@ -655,7 +656,7 @@ def test_what_the_camera_sees() -> None:
     game = match()
     pushed(game, "P1 play 9S")
     change = Change(appeared=(("trick", parse_card("KS")),))
-    assert [str(action) for action in PAGE_ONE.explain(game.state, change)] == ["P2 play KS"]
+    assert [str(action) for action in PAGE_ONE.camera.explain(game.state, change)] == ["P2 play KS"]
 
 
 def test_random_games_are_judged_alike_from_their_record() -> None:

@@ -483,7 +483,7 @@ def test_the_deal_passes_clockwise_and_closes_the_round() -> None:
     pushed(game, "table start 5D")
     assert game.to_act == "Bob"
     assert dict(game.scores) == {"Ann": 2, "Bob": 0}
-    row = PEMBERLEY.advice(game.state)["last_round"]
+    row = PEMBERLEY.shown.advice(game.state)["last_round"]
     assert row["ledger"]["Bob"] == {"play": 7, "sets": 0, "unused": 7, "unplayed": 1, "deduction": 7, "round": 0}
     assert row["best"]["Ann"]["points"] == 5
 
@@ -583,7 +583,7 @@ def test_a_shown_card_proves_the_pass() -> None:
 
 def test_landing_map_agrees_with_judging() -> None:
     game = at_total(78)
-    rows = PEMBERLEY.advice(game.state)["landing"]
+    rows = PEMBERLEY.shown.advice(game.state)["landing"]
     assert len(rows) == 51
     for card, row in rows.items():
         verdict = PEMBERLEY.judge(game.state, parse_action(f"Ann play {card}"))
@@ -612,25 +612,25 @@ def test_landing_map_agrees_with_judging() -> None:
     ({"profile": "post_literal", "target": "30"}, "somebody passes 30;"), ({"hints": "never"}, "is never shown."),
 ])
 def test_the_rules_as_played(options: dict[str, str], words: str) -> None:
-    assert words in "\n".join(PEMBERLEY.rules_text(PEMBERLEY.parse_options(options)))
+    assert words in "\n".join(PEMBERLEY.shown.rules_text(PEMBERLEY.parse_options(options)))
 
 
 def test_the_landing_map_for_people() -> None:
     game = at_total(1, ones=1)
-    lines = PEMBERLEY.advice_lines(game.state)
+    lines = PEMBERLEY.shown.advice_lines(game.state)
     assert lines[0] == "Total 1; the next to hit 1 scores 2 points."
     assert "3 points: KD → 13, QH → 13" in lines
     assert "40 of the 51 cards not seen yet can be played:" in lines
     assert "  Hearts (+): A 2 3 4 5 6 7 8 9 T J Q K" in lines
     assert "  Clubs (÷): A" in lines
     assert lines[-2:] == ["Points so far: Ann 0, Bob 0.", "Cards left: Ann 7, Bob 7."]
-    beyond = PEMBERLEY.advice_lines(at_total(500).state)
+    beyond = PEMBERLEY.shown.advice_lines(at_total(500).state)
     assert "  Hearts (+): none" in beyond
 
 
 def test_hints() -> None:
     def shown(state: State) -> bool:
-        return bool(PEMBERLEY.advice(state)["best"])
+        return bool(PEMBERLEY.shown.advice(state)["best"])
 
     for hints, (during, afterwards) in {"after_round": (False, True), "any_time": (True, True),
                                         "never": (False, False)}.items():
@@ -655,11 +655,11 @@ def test_after_the_play_the_piles_are_taken_up_and_cards_are_laid_in_sets() -> N
 def test_cards_laid_together_are_a_set_with_any_total_they_reach(place: str) -> None:
     game = played_sample()
     laid = tuple((place, card) for card in parse_cards("8S KD"))  # 3 - 8 = -5, x 13 = -65; 3 x 13 = 39, - 8 = 31
-    found = PEMBERLEY.explain(game.state, Change(laid))
+    found = PEMBERLEY.camera.explain(game.state, Change(laid))
     assert [str(action) for action in found] == ["Ann set 8S KD = -65", "Ann set KD 8S = 31", "Ann show 8S KD"]
     assert all(PEMBERLEY.judge(game.state, action).kind == "ok" for action in found)
-    assert PEMBERLEY.may_grow(game.state, replace(found[0], announced=None))
-    assert not PEMBERLEY.may_grow(game.state, found[0])
+    assert PEMBERLEY.camera.may_grow(game.state, replace(found[0], announced=None))
+    assert not PEMBERLEY.camera.may_grow(game.state, found[0])
 
 
 def test_what_the_camera_sees_of_a_round() -> None:
@@ -668,7 +668,7 @@ def test_what_the_camera_sees_of_a_round() -> None:
     def explained(appeared: str, left: str = "") -> list[str]:
         pairs = [tuple((word.partition("=")[0], parse_cards(word.partition("=")[2])[0]) for word in words.split())
                  for words in (appeared, left)]
-        return [str(action) for action in PEMBERLEY.explain(game.state, Change(*pairs))]
+        return [str(action) for action in PEMBERLEY.camera.explain(game.state, Change(*pairs))]
 
     assert explained("starter=3C") == ["table start 3C"]
     pushed(game, "table start 3C")

@@ -200,7 +200,7 @@ def test_SC_32_the_settebello() -> None:  # noqa: N802
     game = position("7D 4C")
     pushed(game, "Ann play 7S take 7D")
     assert set(game.state.piles[0]) == set(parse_cards("7S 7D"))
-    assert SCOPA.advice(game.state)["settebello"] == "Ann"
+    assert SCOPA.shown.advice(game.state)["settebello"] == "Ann"
 
 
 def test_SC_33_the_fourth_card_of_a_round() -> None:  # noqa: N802
@@ -474,12 +474,12 @@ def test_shown_cards() -> None:
 def test_advice() -> None:
     game = position("4C 3S KH")
     pushed(game, "Ann play 7D take 4C 3S")
-    advice = SCOPA.advice(game.state)
+    advice = SCOPA.shown.advice(game.state)
     assert advice["captures"]["K"] == [["KH"]]
     assert advice["captures"]["7"] == []
     assert advice["primiera"]["Ann"] == {"best": {"C": "4C", "D": "7D", "H": None, "S": "3S"}, "sum": None,
                                          "needs": ["H"]}
-    lines = SCOPA.advice_lines(game.state)
+    lines = SCOPA.shown.advice_lines(game.state)
     assert "K: takes KH" in lines
     assert "Ann: 3 cards, 1 diamond, 7♦, no sweeps, primiera needs ♥." in lines
 
@@ -490,7 +490,7 @@ def test_what_the_camera_sees() -> None:
     def explained(appeared: str, left: str) -> list[str]:
         pairs = [tuple((place, parse_card(card)) for place, card in (word.split("=") for word in words.split()))
                  for words in (appeared, left)]
-        return [str(action) for action in SCOPA.explain(state, Change(*pairs))]
+        return [str(action) for action in SCOPA.camera.explain(state, Change(*pairs))]
 
     assert explained("board=5H", "") == ["Ann play 5H"]
     assert explained("board=5H", "captured:Bob=KS") == ["Ann play 5H"]  # his pile has been tidied up
@@ -502,9 +502,9 @@ def test_what_the_camera_sees() -> None:
 
 def test_advice_counts_what_is_unseen_and_what_the_hand_would_give() -> None:
     game = position("4C 3S KH", left=(3, 2))
-    assert SCOPA.advice(game.state)["settebello"] is None
+    assert SCOPA.shown.advice(game.state)["settebello"] is None
     pushed(game, "Ann show 7D", "Ann play 7D take 4C 3S")
-    advice = SCOPA.advice(game.state)
+    advice = SCOPA.shown.advice(game.state)
     assert {rank: advice["unseen"][rank] for rank in "347KA"} == {"3": 3, "4": 3, "7": 3, "K": 3, "A": 4}
     assert advice["hand_sizes"] == {"Ann": 2, "Bob": 2}
     assert advice["count"] == [["cards", "Ann"], ["diamonds", "Ann"], ["settebello", "Ann"], ["primiera", None]]
@@ -516,25 +516,25 @@ def test_advice_counts_what_is_unseen_and_what_the_hand_would_give() -> None:
 
 
 def test_lines_for_people() -> None:
-    assert SCOPA.advice_lines(match().state) == ["Deal three cards each and four on the board."]
-    lines = SCOPA.advice_lines(position("7D 4C 3S 2H").state)
+    assert SCOPA.shown.advice_lines(match().state) == ["Deal three cards each and four on the board."]
+    lines = SCOPA.shown.advice_lines(position("7D 4C 3S 2H").state)
     assert "7: takes 7D (its own rank comes first)" in lines
     assert "5: takes 3S 2H" in lines
     assert "A: stays on the board" in lines
     assert "Cards left: 30 in the stock, Ann 3, Bob 3." in lines
     four = position("7D 7H", left=(1, 1), stock=0)
     pushed(four, "Ann play 7S take 7H")
-    assert "Bob took last." not in SCOPA.advice_lines(four.state)
-    assert "Ann took last." in SCOPA.advice_lines(four.state)
+    assert "Bob took last." not in SCOPA.shown.advice_lines(four.state)
+    assert "Ann took last." in SCOPA.shown.advice_lines(four.state)
     gone = replace(position("7D").state, piles=(parse_cards("2H 2C 2D 2S"), ()))
-    assert [line[0] for line in SCOPA.advice_lines(gone) if line[1] == ":"] == list("A34567JQK")
+    assert [line[0] for line in SCOPA.shown.advice_lines(gone) if line[1] == ":"] == list("A34567JQK")
 
 
 def test_the_count_in_words_stops_where_the_count_stops() -> None:
     everything = " ".join(map(str, CARDS))
-    lines = SCOPA.advice_lines(finished((9, 9), (everything, ""), "B"))
+    lines = SCOPA.shown.advice_lines(finished((9, 9), (everything, ""), "B"))
     assert lines[2:] == ["Cards: Ann, 10.", "Diamonds: Ann, 11.", "11 is reached: the count stops."]
-    lines = SCOPA.advice_lines(finished((0, 0), split(20, 4), "B"))
+    lines = SCOPA.shown.advice_lines(finished((0, 0), split(20, 4), "B"))
     assert lines[2:] == ["Cards: nobody.", "Diamonds: Bob, 1.", "Settebello: Bob, 2.", "Primiera: Bob, 3.",
                          "Sweep: Bob, 4."]
 
@@ -557,9 +557,9 @@ def test_the_last_play_says_the_count() -> None:
     ("sweep_order", "after_all_compare", "All sweeps are counted before"),
     ("sweep_order", "chronological", "in the order in which they were made")])
 def test_the_rules_as_played_say(option: str, value: str, said: str) -> None:
-    assert said in " ".join(SCOPA.rules_text(SCOPA.parse_options({option: value})))
+    assert said in " ".join(SCOPA.shown.rules_text(SCOPA.parse_options({option: value})))
     others = [str(other).lower() for o in SCOPA.options if o.name == option for other in o.values]
-    assert sum(said in " ".join(SCOPA.rules_text(SCOPA.parse_options({option: other}))) for other in others) == 1
+    assert sum(said in " ".join(SCOPA.shown.rules_text(SCOPA.parse_options({option: other}))) for other in others) == 1
 
 
 def test_a_card_let_stand_is_not_where_it_was_thought_to_be() -> None:

@@ -366,8 +366,8 @@ def test_the_other_card_alike_could_still_beat_a_low_back() -> None:
     for back, listed in (("blue", True), ("red", False)):
         game = match(seven)
         pushed(game, f"A play 3S/{back}")
-        assert ("3S" in GAME.advice(game.state)["beaten_by"]) is listed
-    assert "Of two cards alike the red one is higher." in GAME.advice_lines(game.state)
+        assert ("3S" in GAME.shown.advice(game.state)["beaten_by"]) is listed
+    assert "Of two cards alike the red one is higher." in GAME.shown.advice_lines(game.state)
 
 
 # -- options and ends of games ---------------------------------------------------------------------
@@ -407,7 +407,7 @@ def test_what_can_still_beat_a_straight_needs_all_its_cards() -> None:
     pushed(game, "Ann play 3S", "Bob play QD!", "Cal knock", "Dee knock", "Ann knock", "Bob play 9S TS JS")
     left = [card for card in unseen(game.state) if card.rank != "K"]
     assert list(map(str, tops_that_beat(game.state.to_beat, left, HOUSE))) == ["JC", "JD", "JH", "QS", "QC", "QH"]
-    assert [card for card in GAME.advice(game.state)["beaten_by"] if card[0] == "A"] == ["AS", "AC", "AD", "AH"]
+    assert [card for card in GAME.shown.advice(game.state)["beaten_by"] if card[0] == "A"] == ["AS", "AC", "AD", "AH"]
 
 
 def test_the_first_out_alone_has_won_and_nobody_is_to_act() -> None:
@@ -420,7 +420,7 @@ def test_the_first_out_alone_has_won_and_nobody_is_to_act() -> None:
     assert game.outcome.over
     assert game.outcome.winners == ("Ann",)
     assert game.to_act is None
-    assert GAME.advice_lines(game.state) == ["Ann won.", "Out in this order: Ann, Cal"]
+    assert GAME.shown.advice_lines(game.state) == ["Ann won.", "Out in this order: Ann, Cal"]
     assert GAME.judge(game.state, parse_action("table deal")).after.turn == "Ann"
     assert game.outcome.scores == {"Ann": 1, "Bob": 0, "Cal": 0}
 
@@ -488,8 +488,8 @@ def test_shown_cards_stay_in_the_hand() -> None:
     assert pushed(game, "Ann show 9H").codes == ("DUPLICATE",)
     assert pushed(game, "Bob show 9C").codes == ("DUPLICATE",)
     assert pushed(game, "Bob knock", "Ann play 9D").codes == ("HAND_COUNT",)
-    assert {"9C", "9H"}.isdisjoint(GAME.advice(game.state)["unseen"])
-    assert GAME.advice(game.state)["known"] == {"Ann": ["9C"], "Bob": ["9H"]}
+    assert {"9C", "9H"}.isdisjoint(GAME.shown.advice(game.state)["unseen"])
+    assert GAME.shown.advice(game.state)["known"] == {"Ann": ["9C"], "Bob": ["9H"]}
     assert pushed(game, "Ann show 9C 9D").codes == ("HAND_COUNT",)
     assert pushed(game, "Ann show ??").kind == "ok"
     assert pushed(game, "Ann play 9C").kind == "ok"
@@ -562,44 +562,44 @@ def test_honest_play_with_two_packs_keeps_the_laws(seats: int, seed: int) -> Non
 
 def test_advice() -> None:
     game = match(play_on="true")
-    assert GAME.advice_lines(game.state)[0] == "Whoever holds the lowest card opens with it."
+    assert GAME.shown.advice_lines(game.state)[0] == "Whoever holds the lowest card opens with it."
     pushed(game, "Ann play 3S 3C", "Bob play 4S 4C", "Cal knock")
-    advice = GAME.advice(game.state)
+    advice = GAME.shown.advice(game.state)
     assert (advice["beat"], advice["last_player"], advice["still_in"]) == (
         "a pair of 4s up to the 4 of clubs", "Bob", ["Ann", "Bob", "Dee"])
     assert advice["beaten_by"][:4] == ["4H", "5C", "5D", "5H"]  # 4♦ needs a lower 4, 5♠ another 5 below it
     assert advice["highest_unseen"] == "2H"
     assert advice["quads_possible"] == list("56789TJQKA2")
     assert advice["runs_of_pairs_possible"] == ["3-A"]
-    lines = GAME.advice_lines(game.state)
+    lines = GAME.shown.advice_lines(game.state)
     assert lines[0] == "Dee must beat a pair of 4s up to the 4 of clubs, or knock."
     assert "Knocked: Cal" in lines
     assert "Last to play: Bob" in lines
     assert next(line for line in lines if line.startswith("Beaten by: ")).startswith("Beaten by: 4H 5C 5D 5H ")
     assert not any(line.startswith("Out of cards") for line in lines)
     game.state = replace(game.state, finished=("Cal",))
-    assert "Out of cards: Cal" in GAME.advice_lines(game.state)
+    assert "Out of cards: Cal" in GAME.shown.advice_lines(game.state)
     assert GAME.public(game.state)["type"] == "pair"
 
 
 def test_chops_that_are_no_longer_possible() -> None:
     game = match(chop_pairs_with_2="true")
     pushed(game, "Ann play 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS", "Bob knock", "Cal knock", "Dee knock")
-    assert GAME.advice(game.state)["quads_possible"] == ["2"]
-    assert GAME.advice(game.state)["runs_of_pairs_possible"] == ["3-2"]
+    assert GAME.shown.advice(game.state)["quads_possible"] == ["2"]
+    assert GAME.shown.advice(game.state)["runs_of_pairs_possible"] == ["3-2"]
     game.state = replace(game.state, played=(*game.state.played, *parse_cards("6C 6D 2S 2C 2D")))
-    assert GAME.advice(game.state)["runs_of_pairs_possible"] == ["3-5", "7-A"]
-    assert GAME.advice_lines(game.state)[-1] == "Chops still possible: pairs 3-5, pairs 7-A"
+    assert GAME.shown.advice(game.state)["runs_of_pairs_possible"] == ["3-5", "7-A"]
+    assert GAME.shown.advice_lines(game.state)[-1] == "Chops still possible: pairs 3-5, pairs 7-A"
 
 
 def test_the_camera_sees_a_play() -> None:
     game = match()
     change = Change(tuple(("trick", card) for card in parse_cards("3S 3C")))
-    assert len(GAME.explain(game.state, change)) == 4
+    assert len(GAME.camera.explain(game.state, change)) == 4
     pushed(game, "Ann play 3S 3C")
-    assert [action.actor for action in GAME.explain(game.state, change)][:2] == ["Bob", "Ann"]
-    assert GAME.explain(game.state, Change((), change.appeared)) == ()
-    assert GAME.explain(game.state, Change((("aside", Card("3S")),))) == ()
+    assert [action.actor for action in GAME.camera.explain(game.state, change)][:2] == ["Bob", "Ann"]
+    assert GAME.camera.explain(game.state, Change((), change.appeared)) == ()
+    assert GAME.camera.explain(game.state, Change((("aside", Card("3S")),))) == ()
     assert tuple(GAME.places(FOUR)) == ("trick",)
     assert GAME.visible(game.state) == {"trick": parse_cards("3S 3C")}
 
@@ -616,15 +616,15 @@ def test_the_camera_sees_a_play() -> None:
     ("even_literal", "true", "equal and even number")])
 def test_the_rules_as_played_say(option: str, value: str, said: str) -> None:
     others = [str(other).lower() for o in GAME.options if o.name == option for other in o.values]
-    texts = {other: " ".join(GAME.rules_text(GAME.parse_options({option: other}))) for other in others}
+    texts = {other: " ".join(GAME.shown.rules_text(GAME.parse_options({option: other}))) for other in others}
     assert [other for other, text in texts.items() if said in text] == [value]
-    assert "the blue one is higher" in " ".join(GAME.rules_text(GAME.parse_options({"high_back": "blue"})))
+    assert "the blue one is higher" in " ".join(GAME.shown.rules_text(GAME.parse_options({"high_back": "blue"})))
 
 
 def test_a_card_let_stand_is_not_where_it_was_thought_to_be() -> None:
     game = match(("Ann", "Bob"))
     pushed(game, "Ann play 3S", "Ann show 9H", "Bob play 9H !")
-    assert GAME.advice(game.state)["known"] == {"Ann": [], "Bob": []}
+    assert GAME.shown.advice(game.state)["known"] == {"Ann": [], "Bob": []}
     seven = match(tuple("ABCDEFG"))
     pushed(seven, "A play 3S", "A show 9H 4D", "B play 9H", "C show 4D")
-    assert GAME.advice(seven.state)["known"]["A"] == ["9H", "4D"]
+    assert GAME.shown.advice(seven.state)["known"]["A"] == ["9H", "4D"]

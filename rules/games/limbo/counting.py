@@ -3,7 +3,7 @@
     >>> [result.becomes for result in results("A", 99, NOTHING, "mandatory", "same")]
     [98, 9]
     >>> results("6", 96, NOTHING, "mandatory", "same")[0].spoken(96)
-    '96 ÷ 6 = 16'
+    Said('result', how='divided', before=96, value=6, becomes=16)
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from rules.core.cards import RANKS, Card
+from rules.core.said import Said, said
 
 FIRST_COUNT = 101
 
@@ -31,11 +32,10 @@ class Result(NamedTuple):
     value: int
     divided: bool
 
-    def spoken(self, before: int) -> str:
+    def spoken(self, before: int) -> Said:
         """For people: "96 ÷ 6 = 16"."""
-        if self.power.kind == "queen":
-            return f"{before} reversed = {self.becomes}"
-        return f"{before} {'÷' if self.divided else '−'} {self.value} = {self.becomes}"
+        how = "reversed" if self.power.kind == "queen" else "divided" if self.divided else "deducted"
+        return said("result", how=how, before=before, value=self.value, becomes=self.becomes)
 
 
 NOTHING = Power("numeral", 0)  # a Jack turned as starter: it has no value to repeat

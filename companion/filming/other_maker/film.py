@@ -1,0 +1,172 @@
+"""Films by another maker: the same records, drawn by other means and with other troubles.
+
+    film = other_film(record, seed=7, trouble="lively", band="odd")
+    for frame in film.frames(): ...          # (h, w, 3) uint8 BGR, 1/fps apart
+    film.truth, film.announcements           # complete from the start
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from calibration import Layout, load_deck, load_layout
+from companion.filming.direction import Announcement
+from companion.filming.faces import DrawnFaces, FolderFaces, PackFaces
+from companion.filming.other_maker.acting import Acting, Happened
+from companion.filming.other_maker.bands import Chosen, choose
+from companion.filming.other_maker.ground import bounds_of
+from companion.filming.other_maker.lighting import Lighting
+from companion.filming.other_maker.optics import Pinhole, Size
+from companion.filming.other_maker.pack import Pack
+from companion.filming.other_maker.patches import paste
+from companion.filming.other_maker.sensor import Sensor, frame_times, shaken
+from companion.filming.other_maker.show import Show
+from companion.filming.other_maker.tabletop import bare_table, clutter, lying_about
+from rules import Record
+
+SIZES: tuple[Size, ...] = ((640, 480), (800, 600), (960, 540), (1024, 768), (1280, 720), (1280, 960), (1600, 900),
+                           (1920, 1080))
+PLAIN_SIZE, PLAIN_FPS = (1280, 720), 15.0
+_LEAST_CARD_PX = 56.0  # narrower cards are read by nobody: a larger picture is taken
+_RIM = 0.05  # of the width is drawn around the picture of a camera that is bumped
+
+
+@dataclass(frozen=True)
+class FilmPlan:
+    """How one film is made.  layout: a file with zones other than the game's own; "" for none."""
+
+    chosen: Chosen
+    seed: int
+    size: Size
+    fps: float
+    faces: PackFaces
+    background: Path | None
+    zones: Layout
+    layout: str = ""
+
+    @property
+    def level(self) -> int:
+        return self.chosen.level
+
+
+def other_film(record: Record, seed: int = 1, trouble: str = "tidy", band: str = "odd", fps: float | None = None,
+               size: Size | None = None, faces: Path | None = None, background: Path | None = None,
+               layout: str | Path = "") -> OtherFilm:
+    """A film of a record; what is not given is drawn from the seed's bands.
+
+    trouble: tidy, lively, rough, or names with commas.  band: odd, even, or a number from 1 to 8.
+    Raises SetupError or CalibrationError with one sentence.
+    """
+    chosen = choose(trouble, seed, band)
+    zones = load_layout(layout or record.game, record.table().players)
+    given_fps = fps or (round(chosen["fps"], 1) if chosen.has("frames") else PLAIN_FPS)
+    plan = FilmPlan(chosen, seed, size or _size(chosen, zones), given_fps,
+                    FolderFaces(faces) if faces else DrawnFaces(), background, zones, str(layout))
+    return OtherFilm(record, plan)
+
+
+def camera_of(plan: FilmPlan) -> Pinhole:
+    """The camera of a film, before anything bumps it."""
+    return _camera(plan.chosen, plan.zones, plan.size, plan.seed)
+
+
+class OtherFilm:
+    """A record as a film; the same record and plan give the same film.
+
+    Raises SetupError where the record cannot be played through or a picture cannot be read.
+    """
+
+    def __init__(self, record: Record, plan: FilmPlan) -> None:
+        self.record, self.setting = record, plan
+        self.camera = camera_of(plan)
+        self._pack = Pack(plan.faces, load_deck(record.deck), plan.chosen, plan.seed)
+        self._acting = Acting(record, plan.zones, self._pack, plan.chosen, plan.seed, self.camera)
+        self.duration_s = self._acting.duration_s
+
+    @property
+    def truth(self) -> list[Happened]:
+        """What happens to every card, in order of time."""
+        return self._acting.truth
+
+    @property
+    def announcements(self) -> list[Announcement]:
+        """Every line of the record with the time at which it is said."""
+        return self._acting.said
+
+    @property
+    def about(self) -> Mapping[str, object]:
+        """What the truth says of the maker, the bands and the troubles."""
+        lens = {"barrel": self.camera.barrel, "focal_px": round(self.camera.focal, 2),
+                "middle_px": self.camera.middle.tolist()}
+        return {**self.setting.chosen.told(), "lens": lens}
+
+    @property
+    def is_calibrated(self) -> bool:
+        """The table is always found by whoever watches."""
+        return False
+
+    def corners_px(self, event: Happened) -> np.ndarray:
+        """(4, 2) pixels of a card in the still camera, clockwise from its own top left."""
+        size = self._pack.size_mm if event.event != "rolled" else (self.setting.chosen["dice_mm"],) * 2
+        return self.camera.project(event.pose.corners(size))
+
+    def frames(self) -> Iterator[np.ndarray]:
+        """Every frame of the film in order."""
+        plan = self.setting
+        return self.shots(frame_times(plan.fps, self.duration_s, plan.chosen, plan.seed))
+
+    def shots(self, times_s: Iterable[float]) -> Iterator[np.ndarray]:
+        """The frames at some times, which must not go back: a film in jumps."""
+        plan, chosen = self.setting, self.setting.chosen
+        pad = round(_RIM * plan.size[0]) if chosen.has("camera") else 0
+        camera = self.camera.padded(pad)
+        bounds = bounds_of(plan.zones)
+        lighting = Lighting(self.camera, bounds, chosen, plan.seed, self.duration_s)
+        show = Show(camera, self._bare(camera, lighting), self._acting, chosen, lighting.light, plan.seed)
+        shake = shaken(camera, chosen, plan.seed, self.duration_s)
+        sensor = Sensor(plan.size, chosen, plan.seed)
+        for time_s in times_s:
+            picture = show.at(time_s)
+            if shake is not None:
+                picture = cv2.warpPerspective(picture, shake.matrix(time_s), camera.size,
+                                              borderMode=cv2.BORDER_REPLICATE)
+                picture = np.ascontiguousarray(picture[pad:pad + plan.size[1], pad:pad + plan.size[0]])
+            yield sensor.seen(picture, lighting.at(time_s), lighting.gain(time_s))
+
+    def _bare(self, camera: Pinhole, lighting: Lighting) -> np.ndarray:
+        """The table with what lies about on it all the time."""
+        plan, bounds = self.setting, bounds_of(self.setting.zones)
+        picture = bare_table(camera, bounds, plan.background, plan.seed)
+        keep_out = [np.array(zone.corners_mm) for zone in plan.zones.zones]
+        things = clutter(bounds, keep_out, int(plan.chosen["pieces"]), plan.seed) if plan.chosen.has("clutter") else []
+        if plan.chosen.has("second_pack"):
+            things += self._acting.second_pack()
+        for patch in lying_about(camera, things, lighting.light):
+            paste(picture, patch)
+        return picture
+
+
+def _camera(chosen: Chosen, zones: Layout, size: Size, seed: int) -> Pinhole:
+    rng = np.random.default_rng((seed, 401))
+    wide = chosen.has("lens")
+    angle = rng.uniform(0, 2 * np.pi)
+    return Pinhole.over(bounds_of(zones), size, chosen["lean_deg"], chosen["yaw_deg"] * float(rng.choice([-1, 1])),
+                        chosen["roll_deg"] * float(rng.choice([-1, 1])),
+                        chosen["wide_field_deg"] if wide else chosen["field_deg"],
+                        chosen["barrel"] if wide else chosen["slight_barrel"],
+                        (chosen["aim_mm"] * float(np.cos(angle)), chosen["aim_mm"] * float(np.sin(angle))))
+
+
+def _size(chosen: Chosen, zones: Layout) -> Size:
+    """The size of the picture; where cards would be too small for anybody, the next of the same parity."""
+    if not chosen.has("picture"):
+        return PLAIN_SIZE
+    k = min(int(chosen["size"]), len(SIZES)) - 1
+    while k + 2 < len(SIZES) and _camera(chosen, zones, SIZES[k], 0).px_per_mm() * 63 < _LEAST_CARD_PX:
+        k += 2
+    return SIZES[k]

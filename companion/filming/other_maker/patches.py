@@ -1,0 +1,105 @@
+"""Pieces of picture with their outline and shadow, and how they are laid over each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+Box = tuple[int, int, int, int]  # x1, y1, x2, y2; pixels
+
+
+@dataclass(frozen=True)
+class Patch:
+    """bgr: (h, w, 3) uint8, already weighted by the cover; uncovered: (h, w, 3) uint8, how much of what lies
+    beneath stays (255: all of it)."""
+
+    x: int
+    y: int
+    bgr: np.ndarray
+    uncovered: np.ndarray
+
+    @property
+    def box(self) -> Box:
+        return self.x, self.y, self.x + self.bgr.shape[1], self.y + self.bgr.shape[0]
+
+    @classmethod
+    def of(cls, x: int, y: int, weighted: np.ndarray) -> Patch:
+        """From (h, w, 4) uint8, colours weighted by the alpha."""
+        return cls(x, y, np.ascontiguousarray(weighted[..., :3]),
+                   cv2.cvtColor(255 - weighted[..., 3], cv2.COLOR_GRAY2BGR))
+
+    @classmethod
+    def shade(cls, x: int, y: int, light: np.ndarray) -> Patch:
+        """A shadow: (h, w) uint8, 255 where all light stays."""
+        return cls(x, y, np.zeros((*light.shape, 3), np.uint8), cv2.cvtColor(light, cv2.COLOR_GRAY2BGR))
+
+
+def paste(picture: np.ndarray, patch: Patch, within: Box | None = None) -> None:
+    """Lay a patch over a picture, in place; within: only inside this box."""
+    left, top, right, bottom = within or (0, 0, picture.shape[1], picture.shape[0])
+    x1, y1, x2, y2 = patch.box
+    left, top, right, bottom = max(left, x1, 0), max(top, y1, 0), min(right, x2), min(bottom, y2)
+    if left >= right or top >= bottom:
+        return
+    part = (slice(top - y1, bottom - y1), slice(left - x1, right - x1))
+    under = picture[top:bottom, left:right]
+    cv2.multiply(under, patch.uncovered[part], dst=under, scale=1 / 255)
+    cv2.add(under, patch.bgr[part], dst=under)
+
+
+def weighted(bgra: np.ndarray) -> np.ndarray:
+    """Colours weighted by the alpha, so that they can be warped and blurred."""
+    alpha = bgra[..., 3:].astype(np.uint16)
+    out = bgra.copy()
+    out[..., :3] = (bgra[..., :3] * alpha // 255).astype(np.uint8)
+    return out
+
+
+def smeared(bgra: np.ndarray, smear: np.ndarray) -> np.ndarray:
+    """(h, w, 4) weighted colours blurred along a path of (2,) pixels; the same size."""
+    length = float(np.linalg.norm(smear))
+    while length > 1.2:
+        dx, dy = smear / 2
+        there = cv2.warpAffine(bgra, np.array([[1, 0, dx / 2], [0, 1, dy / 2]]), bgra.shape[1::-1])
+        back = cv2.warpAffine(bgra, np.array([[1, 0, -dx / 2], [0, 1, -dy / 2]]), bgra.shape[1::-1])
+        bgra = cv2.addWeighted(there, 0.5, back, 0.5, 0)
+        smear = smear / 2
+        length /= 2
+    return bgra
+
+
+def meets(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+class Still:
+    """What lies on the table, drawn once: only where something changes it is drawn again."""
+
+    def __init__(self, bare: np.ndarray) -> None:
+        self.bare = bare
+        self.picture = bare.copy()
+        self._lying: dict[int, tuple[Patch, ...]] = {}
+
+    def lay(self, key: int, patches: tuple[Patch, ...]) -> None:
+        """On top of everything else."""
+        self._lying[key] = patches
+        for patch in patches:
+            paste(self.picture, patch)
+
+    def lift(self, key: int) -> None:
+        patches = self._lying.pop(key, ())
+        if not patches:
+            return
+        x1, y1, x2, y2 = (np.array([p.box for p in patches])[:, k] for k in range(4))
+        height, width = self.bare.shape[:2]
+        box = max(int(x1.min()), 0), max(int(y1.min()), 0), min(int(x2.max()), width), min(int(y2.max()), height)
+        if box[0] >= box[2] or box[1] >= box[3]:
+            return
+        part = (slice(box[1], box[3]), slice(box[0], box[2]))
+        self.picture[part] = self.bare[part]
+        for others in self._lying.values():
+            for patch in others:
+                if meets(patch.box, box):
+                    paste(self.picture, patch, box)

@@ -1,0 +1,162 @@
+"""Films of the other maker: what they show is what their truth says, and each trouble is really there."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.__main__ import main
+from companion.filming.deals import random_deal
+from companion.filming.other_maker.acting import Happened
+from companion.filming.other_maker.bands import BANDS, RANGES, TROUBLES, choose
+from companion.filming.other_maker.film import OtherFilm, other_film
+from companion.filming.showing import FilmShowing
+from rules import GAMES, Record, SetupError, parse_record
+
+LIMBO = """\
+game: limbo
+players: Ann, Bob
+dealer: Bob
+
+table start 6D = 95
+Ann play 9C = 86
+Bob play 9H = 77
+"""
+SMALL = (480, 270)
+
+
+def limbo(trouble: str = "", seed: int = 3, band: str = "odd", **more: object) -> OtherFilm:
+    return other_film(parse_record(LIMBO), seed, trouble, band, **{"fps": 10, "size": SMALL, **more})
+
+
+def face_at(film: OtherFilm, event: Happened, frame: np.ndarray) -> np.ndarray:
+    """The card of an event cut out of a frame, upright."""
+    upright = np.array([[0, 0], [62, 0], [62, 87], [0, 87]], np.float32)
+    matrix = cv2.getPerspectiveTransform(film.corners_px(event).astype(np.float32), upright)
+    return cv2.warpPerspective(frame, matrix, (63, 88))
+
+
+def likeness(one: np.ndarray, other: np.ndarray) -> float:
+    """Correlation of two pictures in grey."""
+    a, b = (cv2.GaussianBlur(cv2.cvtColor(p, cv2.COLOR_BGR2GRAY), (0, 0), 1).astype(float) for p in (one, other))
+    return float(np.corrcoef(a.ravel(), b.ravel())[0, 1])
+
+
+def test_a_card_lies_where_the_truth_says_and_is_the_one_it_names() -> None:
+    film = limbo(size=(1280, 720))
+    last = [event for event in film.truth if event.event == "appeared"][-1]
+    frame = next(film.shots([film.duration_s - 0.1]))
+    faces = {label: film.setting.faces.face(label) for label in ("9H", "6D", "9C", "KS")}
+    shown = face_at(film, last, frame)
+    like = {label: likeness(shown, cv2.resize(face[..., :3], (63, 88))) for label, face in faces.items()}
+    assert max(like, key=lambda label: like[label]) == last.card == "9H"
+    assert like["9H"] > 0.7
+
+
+def test_the_homography_leads_to_the_cards_corners_but_for_the_lens() -> None:
+    film = limbo(size=(1280, 720))
+    event = film.truth[-1]
+    corners = event.pose.corners((63.0, 88.0))
+    straight = cv2.perspectiveTransform(corners[None, :, :2], film.camera.homography)[0]
+    assert np.abs(straight - film.corners_px(event)).max() < 12
+
+
+def test_equal_seeds_give_equal_films_and_others_other_ones() -> None:
+    times = (0.5, 4.0, 7.0)
+    one, same, other = (list(limbo("lively", seed).shots(times)) for seed in (5, 5, 6))
+    assert all((a == b).all() for a, b in zip(one, same, strict=True))
+    assert not (one[2] == other[2]).all()
+
+
+def test_every_line_is_said_and_every_card_appears_in_order() -> None:
+    film = limbo()
+    assert [said.text for said in film.announcements] == LIMBO.splitlines()[4:]
+    appeared = [(event.card, event.place, event.line) for event in film.truth if event.event == "appeared"]
+    assert appeared == [("6D", "pile", 5), ("9C", "pile", 6), ("9H", "pile", 7)]
+    assert all(event.let_go_s < event.time_s <= film.duration_s for event in film.truth)
+
+
+def test_no_two_bands_overlap() -> None:
+    for name, each in RANGES.items():
+        ends = [sorted((each.of_band(band, 0.0), each.of_band(band, 1.0))) for band in range(1, BANDS + 1)]
+        ends.sort()
+        assert all(low[1] < high[0] for low, high in pairwise(ends)), name
+
+
+@pytest.mark.parametrize(("band", "parity"), [("odd", 1), ("even", 0)])
+@pytest.mark.parametrize("trouble", ["tidy", "rough", "held,slid"])
+def test_all_values_are_drawn_from_bands_of_one_parity(band: str, parity: int, trouble: str) -> None:
+    for seed in range(20):
+        for name, value in choose(trouble, seed, band).values.items():
+            each = RANGES[name]
+            number = 1 + int((value - each.low) / (each.high - each.low) * BANDS)
+            assert number % 2 == parity, (name, value)
+
+
+def test_the_truth_names_maker_parity_and_values(tmp_path: Path) -> None:
+    record, clip = tmp_path / "evening.tally", tmp_path / "evening.mp4"
+    record.write_text(LIMBO)
+    words = ["render", str(record), "-o", str(clip), "--maker", "other", "--trouble", "held", "--band", "4"]
+    assert main([*words, "--size", "320x240", "--fps", "5"]) == 0
+    head = json.loads(clip.with_suffix(".truth.jsonl").read_text().splitlines()[0])
+    assert (head["maker"], head["parity"], head["troubles"], head["fps"]) == ("other", "even", ["held"], 5)
+    assert "sway_mm" in head["values"]
+    assert "bump_deg" not in head["values"]
+    assert not clip.with_suffix(".calibration.toml").exists()
+    assert cv2.VideoCapture(str(clip)).read()[1].shape == (240, 320, 3)
+
+
+@pytest.mark.parametrize(("trouble", "band", "told"), [
+    ("fog", "odd", "There is no trouble 'fog'"), ("held,fog", "odd", "There is no trouble 'fog'"),
+    ("tidy", "9", "'9' is no band"), ("tidy", "uneven", "'uneven' is no band")])
+def test_what_there_is_not_is_refused_in_one_sentence(trouble: str, band: str, told: str) -> None:
+    with pytest.raises(SetupError, match=told):
+        choose(trouble, 1, band)
+
+
+def test_a_film_is_shown_frame_by_frame() -> None:
+    film = limbo(size=(320, 180), fps=4)
+    frames = list(FilmShowing(film))
+    assert len(frames) == round(film.duration_s * 4)
+    assert frames[-1].image.shape == (180, 320, 3)
+
+
+def deal(game: str) -> Record:
+    players = {"limbo": ("Ann", "Bob"), "scopa": ("Ann", "Bob"), "canasta": ("Ann", "Bea", "Cal", "Dan")}
+    decks = {"never_over": "improvised", "canasta": "two-packs"}
+    return random_deal(game, players.get(game, ("Ann", "Bea", "Cal")), 3, deck=decks.get(game, ""), most=8)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_drawn(game: str) -> None:
+    film = other_film(deal(game), 4, "lively", "odd", fps=5, size=(320, 180))
+    shots = list(film.shots(np.linspace(0.5, film.duration_s - 0.2, 4)))
+    assert len({shot.tobytes() for shot in shots}) == 4
+    assert all(shot.shape == (180, 320, 3) and shot.std() > 5 for shot in shots)
+    placed = [event for event in film.truth if event.line and event.event == "appeared"]
+    layout = film.setting.zones
+    assert placed
+    assert all(layout.zone_at(np.array([[event.pose.x, event.pose.y]]))[0] == event.place for event in placed)
+
+
+@pytest.mark.parametrize("trouble", TROUBLES)
+def test_each_trouble_changes_the_film(trouble: str) -> None:
+    record = deal("page_one")
+    plain = other_film(record, 8, "", "7", fps=5, size=(320, 180))
+    troubled = other_film(record, 8, trouble, "7", size=None if trouble == "picture" else (320, 180))
+    if trouble == "dice":  # they lie on the table in a game that has them
+        assert other_film(deal("friend_or_foe"), 8, trouble, "7").setting.chosen["dice_mm"] < 18
+        return
+    if trouble in ("quick", "hesitate", "slid", "gathered", "held"):
+        assert [flight.keys for flight in troubled._acting.flights] != [f.keys for f in plain._acting.flights]
+    times = [t for event in plain.truth[:4] for t in (event.let_go_s - 0.35, event.let_go_s + 0.6)]
+    if trouble == "frames":
+        assert troubled.setting.fps != plain.setting.fps
+        return
+    pairs = zip(plain.shots(times), troubled.shots(times), strict=True)
+    assert any(a.shape != b.shape or np.abs(a.astype(int) - b).max() > 20 for a, b in pairs)

@@ -1,0 +1,71 @@
+"""One public name means one thing in the whole repository."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("rules", "calibration", "vision", "companion", "models")
+PROGRAMS = {"add_parser", "run", "main"}  # what a command and a program are asked by
+IN_GAMES = {"State", "House", "unseen"}  # what each game has of its own
+
+# Names that still stand in two modules.  This list may only shrink.
+TWICE = """
+Ask Bone Bounds Box Camera Change CountsDice Happened Held Judged Laid Lie Line Look Lying Motion Moves Outcome Pack
+Phase Places Player Pose Reading Roll Seat Sheet Shown Size Sway Trail Trouble arguments as_json away bare beside
+between by_name calibrate calibration_of cases clutter comfort compare compared copies_of cut cut_all cut_out decode
+default_folder default_path described distinct draw drawn endure evened export hand_points ink_of joined judge judged
+laid levels load_deck logit markdown matched measure metadata mine option_text outline overlap paint plain put_indices
+read_picture report rounded scenes seats shadow show shown size_of target_of told train value
+"""
+
+
+def is_alias(node: ast.stmt) -> bool:
+    """Whether a line gives a type a name: `Name = tuple[...]`, `Name: TypeAlias = ...`, a type variable."""
+    if isinstance(node, ast.AnnAssign):
+        return isinstance(node.target, ast.Name) and "TypeAlias" in ast.unparse(node.annotation)
+    return isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and not node.targets[0].id.isupper() \
+        and node.targets[0].id[0].isupper()
+
+
+def public_names(path: Path) -> Iterator[str]:
+    """The classes, functions and named types that a module defines for others."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name
+        elif is_alias(node):
+            target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+            yield getattr(target, "id", "_")
+
+
+def defined() -> dict[str, set[str]]:
+    """Public name -> the modules that define it."""
+    where = defaultdict(set)
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            for name in public_names(path):
+                if not name.startswith("_"):
+                    where[name].add(path.relative_to(ROOT).with_suffix("").as_posix().replace("/", "."))
+    return where
+
+
+def may_be_twice(name: str, modules: set[str]) -> bool:
+    """Whether a contract asks for the name: every game's, every program's."""
+    return name in PROGRAMS or (name in IN_GAMES and all(module.startswith("rules.") for module in modules))
+
+
+def twice() -> set[str]:
+    """The names that stand in two modules without a contract."""
+    return {name for name, modules in defined().items() if len(modules) > 1 and not may_be_twice(name, modules)}
+
+
+def test_a_public_name_stands_in_one_module() -> None:
+    where = defined()
+    assert {name: sorted(where[name]) for name in sorted(twice() - set(TWICE.split()))} == {}
+
+
+def test_a_name_that_stands_alone_again_leaves_the_list() -> None:
+    assert sorted(set(TWICE.split()) - twice()) == []
