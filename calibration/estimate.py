@@ -3,6 +3,7 @@
     >>> calibration = from_markers(picture)                        # the sheet or the loose markers
     >>> calibration = from_points(corners_px, (900, 600), size)    # a rectangle of known size
     >>> calibration = from_cards(detections.corners_px, deck.size_mm, size)
+    >>> calibration = from_indices(ends_px, detections.corners_px, deck.size_mm, size)
     >>> print(calibration.advice)
 
 Where table millimetres begin (see `calibration.table` for the axes):
@@ -28,7 +29,13 @@ from calibration.table import Calibration, Lens, Size, transform
 
 MARKER_NOISE_PX, CARD_NOISE_PX = 0.4, 1.5
 TAP_NOISE_PER_WIDTH = 0.003  # of the picture's width: a finger is some three pixels off in a thousand
-_SHAKES = 12
+_SHAKES, _DRAWS = 12, 64
+_INDEX_NOISE_PX = 1.5  # by which the distance of a card's two indices is off, one card to the next
+_RULER, _RULER_SPREAD = 0.943, 0.045  # their distance in heights of the card, and its logarithm's spread between packs
+_OUTLINE_LARGER = 0.033  # logarithm by which outlines are larger than the cards, ...
+_PACK_SPREAD, _OUTLINE_SPREAD = 0.025, 0.04  # ... how that differs from pack to pack, and from card to card
+_CHIMERA = 6.0  # nats that the rest must fit better without a card that is two
+_TILT_SPREAD = 0.6  # radians, of cameras over tables
 _AREA_MM = (900.0, 600.0)  # the part of the table that the error is measured on
 
 
@@ -225,6 +232,119 @@ class _PlaneFit:
     def residual_px(self, camera: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
         """(n,) root mean square corner error of each outline."""
         return np.sqrt((self._errors_px(camera, corners_px) ** 2).sum(axis=2).mean(axis=1))
+
+
+class _RulerFit(_PlaneFit):
+    """The same camera, and the logarithm of how far the indices at both ends of a card are apart, mm: alike on all
+    cards of a pack to a hundredth, while outlines are guessed from the indices and err alike."""
+
+    def start_rulers(self, ends_px: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
+        """Camera and ruler (5,) that fit n pairs of indices (n, 2, 2) and n outlines best, from nothing."""
+        starts = [np.append(s, self._log_ruler) for s in self._starts(corners_px)]
+        return min((self.solve_rulers(ends_px, corners_px, s) for s in starts), key=lambda fit: fit[1])[0]
+
+    def solve_rulers(self, ends_px: np.ndarray, corners_px: np.ndarray, start: np.ndarray) -> tuple[np.ndarray, float]:
+        """The same from a start, and its cost in nats."""
+        from scipy.optimize import least_squares
+
+        fit = least_squares(self._off, start, args=(ends_px, corners_px), loss="soft_l1", f_scale=2.0, max_nfev=60)
+        return fit.x, float(fit.cost)
+
+    def spread(self, camera: np.ndarray, ends_px: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
+        """(5, 5) covariance of a fit."""
+        from scipy.optimize import least_squares
+
+        plain = least_squares(self._off, camera, args=(ends_px, corners_px), max_nfev=1)
+        left = float((plain.fun[:len(ends_px)] ** 2).sum()) / len(ends_px)
+        information: np.ndarray = plain.jac.T @ plain.jac / max(1.0, left)
+        return np.linalg.inv(information + 1e-9 * np.eye(5))
+
+    def without_chimera(self, camera: np.ndarray, ends_px: np.ndarray, corners_px: np.ndarray
+                        ) -> tuple[np.ndarray, np.ndarray, list[np.ndarray]]:
+        """The camera, which rows (n,) bool it is made from, and the cameras with one row less.
+
+        The upper index of a card and the lower one of its like below it are taken for one card now and then.
+        """
+        rows = np.ones(len(ends_px), bool)
+        while True:
+            cost = self.solve_rulers(ends_px[rows], corners_px[rows], camera)[1]
+            fits = {}
+            for k in np.flatnonzero(rows) if rows.sum() > 1 else ():
+                less = rows.copy()
+                less[k] = False
+                fits[k] = self.solve_rulers(ends_px[less], corners_px[less], camera)
+            best = min(fits, key=lambda k: fits[k][1], default=None)
+            if best is None or fits[best][1] > cost - _CHIMERA or rows.sum() <= 2:
+                return camera, rows, [fit[0] for fit in fits.values()]
+            rows[best], camera = False, fits[best][0]
+
+    @property
+    def _log_ruler(self) -> float:
+        return float(np.log(_RULER * 2 * self.rectangle[2, 1]))
+
+    def ruler_errors_px(self, camera: np.ndarray, ends_px: np.ndarray) -> np.ndarray:
+        """(n,) by how much each pair of indices is too far apart, in pixels near that card."""
+        mm = transform(self.homography(camera[:4]), ends_px.reshape(-1, 2)).reshape(-1, 2, 2)
+        apart_mm = np.linalg.norm(mm[:, 1] - mm[:, 0], axis=1)
+        apart_px = np.linalg.norm(ends_px[:, 1] - ends_px[:, 0], axis=1)
+        return np.nan_to_num((apart_mm / np.exp(camera[4]) - 1) * apart_px, nan=1e3)
+
+    def _off(self, camera: np.ndarray, ends_px: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
+        """Errors of rulers in units of the noise; then how unusual the camera, the pack and the outlines' mean size
+        are."""
+        area_mm = np.abs(_areas(transform(self.homography(camera[:4]), corners_px.reshape(-1, 2)).reshape(-1, 4, 2)))
+        ratio = np.nan_to_num(area_mm, nan=1e-3) / (4 * np.prod(np.abs(self.rectangle[0])))
+        larger = np.log(np.maximum(ratio, 1e-3)) / 2 - _OUTLINE_LARGER
+        return np.array([*self.ruler_errors_px(camera, ends_px) / _INDEX_NOISE_PX,
+                         *(larger - larger.mean()) / _OUTLINE_SPREAD, larger.mean() / _PACK_SPREAD,
+                         (camera[0] - self.log_focal) / self.focal_spread, *(camera[1:3] / _TILT_SPREAD),
+                         (camera[4] - self._log_ruler) / _RULER_SPREAD])
+
+
+def from_indices(ends_px: np.ndarray, corners_px: np.ndarray, card_mm: tuple[float, float], image_size: Size,
+                 lens: Lens | None = None) -> Calibration:
+    """From cards lying anyhow, by where the indices at both ends of each are printed.
+
+    ends_px: (n, 2, 2) one index at each end of n cards.  corners_px: (n, 4, 2) their outlines, which only tell how
+    large the cards are.  The error is that of the fit's whole covariance: what a few cards leave open is told.
+    Raises CalibrationError where there are none.
+    """
+    ends, corners = np.asarray(ends_px, float).reshape(-1, 2, 2), np.asarray(corners_px, float).reshape(-1, 4, 2)
+    if not len(ends):
+        raise CalibrationError("No card was seen whole; lay a few cards face up, apart from each other.")
+    if lens is not None:
+        ends = lens.straighten(ends.reshape(-1, 2)).reshape(-1, 2, 2)
+        corners = lens.straighten(corners.reshape(-1, 2)).reshape(-1, 4, 2)
+    fit = _RulerFit(card_mm, image_size, lens, CARD_NOISE_PX)
+    camera, rows, others = fit.without_chimera(fit.start_rulers(ends, corners), ends, corners)
+    camera, _ = fit.solve_rulers(ends[rows], corners[rows], camera)
+    homography = _gauge(fit.homography(camera[:4]), fit.principal)
+    covariance = fit.spread(camera, ends[rows], corners[rows])
+    error = _with_lens(_spread_mm(fit, homography, camera, covariance, others), homography, image_size, lens)
+    return Calibration(homography, image_size, error, "cards", lens)
+
+
+def _spread_mm(fit: _RulerFit, homography: np.ndarray, camera: np.ndarray, covariance: np.ndarray,
+               others: list[np.ndarray]) -> float:
+    """How far off the playing area is likely to be, mm: by the spread of the fit, or by what one card more or less
+    makes of it, whichever is more."""
+    size = (int(2 * fit.principal[0] + 1), int(2 * fit.principal[1] + 1))
+    seen_px, seen_mm = _visible_grid(homography, size)
+
+    def off(drawn: np.ndarray) -> float:
+        moved = transform(_gauge(fit.homography(drawn[:4]), fit.principal), seen_px)
+        return float(np.minimum(np.nan_to_num(((moved - seen_mm) ** 2).sum(axis=1), nan=1e6), 1e6).mean())
+
+    drawn = np.random.default_rng(0).multivariate_normal(camera, covariance, _DRAWS)
+    squares = max(float(np.mean([off(one) for one in drawn])), max(map(off, others), default=0.0))
+    return float(min(np.sqrt(squares), 999.0))
+
+
+def _areas(quads: np.ndarray) -> np.ndarray:
+    """(n,) of outlines (n, 4, 2), by the shoelace formula."""
+    x, y = quads[..., 0], quads[..., 1]
+    areas: np.ndarray = (x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1) / 2
+    return areas
 
 
 def _gauge(homography: np.ndarray, origin_px: np.ndarray) -> np.ndarray:

@@ -1,0 +1,115 @@
+"""The table is found from cards that lie, never from those that a hand holds, and says honestly how well."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration import Calibration
+from calibration.table import transform
+from vision.detections import FACE_DOWN, NO_CARD, Detections, log_of
+from vision.stream import Look
+from vision.table_finder import TableFromLooks
+
+SIZE, CARD_MM = (1280, 720), (63.0, 88.0)
+NAMES = ("7H", "QC", NO_CARD, FACE_DOWN)
+CORNERS_MM = 1.033 * np.array([[-31.5, -44], [31.5, -44], [31.5, 44], [-31.5, 44]])  # as readers guess outlines
+ENDS_MM = np.array([[-25.0, -33.5], [25.0, 33.5]])
+AREA_MM = np.array([[-400.0, -200], [400, -200], [400, 200], [-400, 200]])
+PLACES = [(-300, -120, 10), (260, -150, 95), (-250, 130, 200), (300, 160, 30), (0, 0, 60), (120, 80, 150),
+          (-120, -60, 120), (380, 20, 75), (-390, 40, 165)]
+
+
+def camera(tilt_deg: float = 30.0) -> np.ndarray:
+    """(3, 3) table mm -> px of a camera that looks down on the table from the near side."""
+    focal, tilt = 1100.0, np.radians(tilt_deg)
+    turned = cv2.Rodrigues(np.array([tilt, 0, 0]))[0]
+    pose = np.column_stack([turned[:, 0], turned[:, 1], [0, 0, 1000.0]])
+    return np.array([[focal, 0, 639.5], [0, focal, 359.5], [0, 0, 1]]) @ pose
+
+
+@dataclass
+class Table:
+    """Cards seen by a camera, a quarter of a second at a time."""
+
+    to_px: np.ndarray
+    finder: TableFromLooks
+    now_s: float = 0.0
+
+    def look(self, cards: list[tuple[float, float, float]], sway_mm: float = 0.0, moving: bool = False,
+             push: np.ndarray | None = None) -> Calibration | None:
+        rng = np.random.default_rng(round(self.now_s * 100))
+        self.now_s += 0.25
+        at = [np.array(card[:2]) + rng.normal(0, max(sway_mm, 0.05), 2) for card in cards]
+        turned = [(c, np.radians(card[2])) for c, card in zip(at, cards, strict=True)]
+        corners, ends = (np.stack([_placed(shape, self.to_px, *where) for where in turned])
+                         for shape in (CORNERS_MM, ENDS_MM))
+        chance = np.tile([0.98, 0.01, 0.01, 0.0], (len(cards), 1))
+        box = np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1).astype(np.float32)
+        n = len(cards)
+        seen = Detections(corners.astype(np.float32), box, np.array(["7H"] * n), np.full(n, 0.98, np.float32),
+                          np.ones(n, bool), np.ones(n, bool), ((),) * n, tuple(ends.astype(np.float32)), NAMES,
+                          log_of(chance))
+        blocks = np.full((36, 64), moving)
+        return self.finder.see(Look(self.now_s, blocks, 20.0, seen, push))
+
+
+def _placed(shape_mm: np.ndarray, to_px: np.ndarray, at_mm: np.ndarray, turn: float) -> np.ndarray:
+    c, s = np.cos(turn), np.sin(turn)
+    return transform(to_px, shape_mm @ np.array([[c, s], [-s, c]]) + at_mm)
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table(camera(), TableFromLooks(CARD_MM, SIZE))
+
+
+def off_mm(found: Calibration, to_px: np.ndarray) -> float:
+    """How far the area's corners are from each other at most, against what they are."""
+    there = found.px_to_mm(transform(to_px, AREA_MM))
+    apart, truly = (np.linalg.norm(at[:, None] - at[None], axis=2) for at in (there, AREA_MM))
+    return float(np.abs(apart - truly).max())
+
+
+def test_cards_all_over_the_table_find_it_well(table: Table) -> None:
+    found = [c for _ in range(5) if (c := table.look(PLACES))]
+    assert off_mm(found[-1], table.to_px) < 25
+    assert found[-1].error_mm < 40
+
+
+def test_one_card_alone_is_said_to_tell_little_and_what_would_help(table: Table) -> None:
+    found = [c for _ in range(5) if (c := table.look(PLACES[4:5]))]
+    assert found[-1].quality == "poor"
+    assert "cards" in found[-1].advice
+
+
+def test_cards_laid_one_after_the_other_make_it_better_in_mid_deal(table: Table) -> None:
+    errors = [c.error_mm for n in range(1, 10) for _ in range(5) if (c := table.look(PLACES[:n]))]
+    assert errors == sorted(errors, reverse=True)
+    assert errors[-1] < 40 < 100 < errors[0]
+
+
+def test_a_card_that_sways_in_a_hand_is_never_measured(table: Table) -> None:
+    assert not any(table.look(PLACES[:3], sway_mm=2.2) for _ in range(20))
+
+
+def test_a_card_under_a_moving_arm_is_never_measured(table: Table) -> None:
+    assert not any(table.look(PLACES, moving=True) for _ in range(20))
+
+
+def test_after_a_push_the_table_is_found_again(table: Table) -> None:
+    for _ in range(5):
+        table.look(PLACES)
+    push = np.array([[1, 0, 40.0], [0, 1, -25.0], [0, 0, 1]])  # px now -> px before
+    table.to_px = np.linalg.inv(push) @ table.to_px
+    found = [c for k in range(5) if (c := table.look(PLACES[:2], push=push if k == 0 else None))]
+    assert off_mm(found[-1], table.to_px) < 25
+
+
+def test_the_same_looks_find_the_same_table() -> None:
+    found = []
+    for _ in range(2):
+        table = Table(camera(), TableFromLooks(CARD_MM, SIZE))
+        found.append([str(c) for _ in range(5) if (c := table.look(PLACES))])
+    assert found[0] == found[1]

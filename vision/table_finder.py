@@ -1,0 +1,156 @@
+"""The table found from looks: from cards that lie still, face up, with both their indices in sight.
+
+    finder = TableFromLooks(deck.size_mm, (1280, 720))
+    calibration = finder.see(look)          # None until there is a better one than before
+
+A card is measured where it was read in place for a while, and nothing moved over it: never one that sways in a hand or
+lies under an arm.  What was measured once counts on when the card has been covered or taken.  After a push what was
+measured before is brought along, as well as the push is known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from calibration import Calibration, CalibrationError
+from calibration.estimate import from_indices
+from vision.detections import Detections
+from vision.stream import Look
+
+LEAST_NAME = 0.9  # probability of its name: what is so surely a card has a true outline
+LEAST_LOOKS, LEAST_S = 3, 0.7  # a card is measured by so many readings in place, over so long
+SWAY = 0.012  # of a card's height: what moves so far from look to look is held; lying cards move a quarter of it
+STRAY = 0.05  # of a card's height: what lies farther from where it lay is another card, or was moved
+STILL_S = 0.5  # nothing may have moved over a card for so long
+MOST_CARDS = 24  # measured ones that count; more hardly help
+FORGOTTEN_S = 1.5  # what was not read again for so long is not waited for
+BOTH_ENDS = (0.84, 1.04)  # of its height a card's indices at both ends are apart; others are not of one card
+MORE = 1.3  # so many times the cards are worth another estimate, which takes a moment
+BETTER = 0.8  # a new estimate must promise so small a share of the old error
+
+
+@dataclass(frozen=True)
+class _Sighting:
+    """One card in one place.  corners_px: (4, 2) mean of its readings; ends_px: (2, 2) indices at its upper and its
+    lower end; sway_px: root mean square step of these between readings."""
+
+    corners_px: np.ndarray
+    ends_px: np.ndarray
+    looks: int
+    since_s: float
+    last_s: float
+    sway_px: float = 0.0
+
+    @property
+    def height_px(self) -> float:
+        return float(np.linalg.norm(self.corners_px[3] - self.corners_px[0]))
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether it has lain there, as cards on a table lie, for long enough."""
+        return (self.looks >= LEAST_LOOKS and self.last_s - self.since_s >= LEAST_S
+                and self.sway_px <= SWAY * self.height_px)
+
+    def again(self, corners_px: np.ndarray, ends_px: np.ndarray, time_s: float) -> _Sighting:
+        """With another reading of the same card, which has no upper end."""
+        if np.abs(ends_px - self.ends_px).sum() > np.abs(ends_px[::-1] - self.ends_px).sum():
+            corners_px, ends_px = np.roll(corners_px, 2, axis=0), ends_px[::-1]
+        step = float(np.sqrt(((ends_px - self.ends_px) ** 2).sum(axis=1).mean()))
+        sway = float(np.sqrt((self.sway_px**2 * (self.looks - 1) + step**2) / self.looks))
+        share = 1 / (self.looks + 1)
+        return replace(self, corners_px=self.corners_px + share * (corners_px - self.corners_px),
+                       ends_px=self.ends_px + share * (ends_px - self.ends_px), looks=self.looks + 1, last_s=time_s,
+                       sway_px=sway)
+
+    def is_at(self, ends_px: np.ndarray) -> bool:
+        """Whether indices lie where this card's do."""
+        off = min(np.abs(ends_px - self.ends_px).max(), np.abs(ends_px[::-1] - self.ends_px).max())
+        return bool(off < STRAY * self.height_px)
+
+
+class TableFromLooks:
+    """Finds one camera's table.  card_mm: width and height of a card; frame_px: of a frame."""
+
+    def __init__(self, card_mm: tuple[float, float], frame_px: tuple[int, int]) -> None:
+        self._card_mm, self._frame_px = card_mm, frame_px
+        self._sightings: list[_Sighting] = []
+        self._moved: list[tuple[float, np.ndarray]] = []  # lately: times and blocks that moved
+        self._measured = 0
+        self.calibration: Calibration | None = None
+
+    def see(self, look: Look) -> Calibration | None:
+        """Take in a look; the table where it is now known, or known better."""
+        if look.push is not None:
+            self._pushed(look.push)
+        self._moved = [(t, blocks) for t, blocks in self._moved if look.time_s - t <= STILL_S]
+        self._moved.append((look.time_s, look.moving))
+        if look.detections is None:
+            return None
+        self._note(look.detections, look.time_s, look.block_px)
+        measured = [s for s in self._sightings if s.is_measured]
+        if len(measured) < MORE * self._measured or len(measured) == self._measured:
+            return None
+        self._measured = len(measured)
+        return self._found(measured[-MOST_CARDS:])
+
+    def _found(self, measured: list[_Sighting]) -> Calibration | None:
+        try:
+            found = from_indices(np.stack([s.ends_px for s in measured]), np.stack([s.corners_px for s in measured]),
+                                 self._card_mm, self._frame_px)
+        except CalibrationError:
+            return None
+        if self.calibration is not None and found.error_mm > BETTER * self.calibration.error_mm:
+            return None
+        self.calibration = found
+        return found
+
+    def _note(self, seen: Detections, time_s: float, block_px: float) -> None:
+        """Readings of cards that lie still, each with those before it in its place."""
+        moved = np.logical_or.reduce([blocks for _, blocks in self._moved])
+        for row, ends in _measurable(seen, self._frame_px):
+            corners = seen.corners_px[row].astype(float)
+            if _moves(moved, corners, block_px):
+                continue
+            near = next((k for k, s in enumerate(self._sightings) if s.is_at(ends)), None)
+            if near is None:
+                self._sightings.append(_Sighting(corners, ends, 1, time_s, time_s))
+            elif not self._sightings[near].is_measured:
+                self._sightings[near] = self._sightings[near].again(corners, ends, time_s)
+        self._sightings = [s for s in self._sightings if s.is_measured or time_s - s.last_s < FORGOTTEN_S]
+
+    def _pushed(self, push: np.ndarray) -> None:
+        """Bring what was measured to the view as it is now; push: (3, 3) px now -> px before."""
+        back = np.linalg.inv(push)
+        self._sightings = [replace(s, corners_px=cv2.perspectiveTransform(s.corners_px[None], back)[0],
+                                   ends_px=cv2.perspectiveTransform(s.ends_px[None], back)[0])
+                           for s in self._sightings if s.is_measured]
+        self._measured, self.calibration = 0, None
+
+
+def _measurable(seen: Detections, frame_px: tuple[int, int]) -> list[tuple[int, np.ndarray]]:
+    """Rows of face-up cards surely named, wholly in the picture, with an index at each end, and these: (2, 2)."""
+    if len(seen) == 0:
+        return []
+    named = seen.log_name[:, :-2].max(axis=1) >= np.log(LEAST_NAME)
+    inside = ((seen.corners_px > 0) & (seen.corners_px < np.array(frame_px) - 1)).all(axis=(1, 2))
+    found = []
+    for row in np.flatnonzero(named & inside & seen.face_up):
+        at, corners = seen.index_px[row].astype(float), seen.corners_px[row].astype(float)
+        if len(at) < 2:
+            continue
+        apart = np.linalg.norm(at[:, None] - at[None], axis=2)
+        ends = at[list(np.unravel_index(int(apart.argmax()), apart.shape))]
+        height = (np.linalg.norm(corners[3] - corners[0]) + np.linalg.norm(corners[2] - corners[1])) / 2
+        if BOTH_ENDS[0] < apart.max() / height < BOTH_ENDS[1]:
+            found.append((int(row), ends))
+    return found
+
+
+def _moves(moved: np.ndarray, corners_px: np.ndarray, block_px: float) -> bool:
+    """Whether a block moved over a card or right beside it."""
+    mask = np.zeros(moved.shape, np.uint8)
+    cv2.fillConvexPoly(mask, np.round(corners_px / block_px - 0.5).astype(np.int32), 1)
+    return bool((cv2.dilate(mask, np.ones((3, 3), np.uint8)).astype(bool) & moved).any())
