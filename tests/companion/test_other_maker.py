@@ -73,6 +73,19 @@ def test_equal_seeds_give_equal_films_and_others_other_ones() -> None:
     assert not (one[2] == other[2]).all()
 
 
+def test_two_players_lay_quickly_one_after_the_other() -> None:
+    film = other_film(deal("scopa"), 3, "quick", "7", fps=5, size=(320, 180))
+    laid = {event.line: event.let_go_s for event in film.truth if event.event == "appeared"}
+    assert any(0.3 <= later - sooner <= 0.7 for sooner, later in pairwise(laid.values()))
+
+
+def test_a_card_half_taken_back_appears_once_where_it_stays() -> None:
+    film = other_film(parse_record(LIMBO), 3, "hesitate", "7", fps=10, size=SMALL)
+    plain = limbo("", band="7")
+    assert [(e.card, e.event) for e in film.truth] == [(e.card, e.event) for e in plain.truth]
+    assert film.truth[-1].let_go_s > plain.truth[-1].let_go_s
+
+
 def test_every_line_is_said_and_every_card_appears_in_order() -> None:
     film = limbo()
     assert [said.text for said in film.announcements] == LIMBO.splitlines()[4:]
@@ -141,20 +154,31 @@ def test_every_game_is_drawn(game: str) -> None:
     placed = [event for event in film.truth if event.line and event.event == "appeared"]
     layout = film.setting.zones
     assert placed
+    corners = np.concatenate([film.corners_px(event) for event in placed])
+    assert (corners > 0).all()
+    assert (corners < film.setting.size).all()
     assert all(layout.zone_at(np.array([[event.pose.x, event.pose.y]]))[0] == event.place for event in placed)
 
 
-@pytest.mark.parametrize("trouble", TROUBLES)
+def test_dice_lie_where_the_truth_says_and_are_gone_when_they_are_thrown_again() -> None:
+    film = other_film(deal("friend_or_foe"), 8, "", "7", fps=5)
+    rolled = [event for event in film.truth if event.event == "rolled"]
+    assert len(rolled) % 2 == 0
+    x, y = (int(v) for v in film.corners_px(rolled[0]).mean(axis=0))
+    before, after, thrown = (shot[y - 4:y + 5, x - 4:x + 5].mean(axis=(0, 1)) for shot in film.shots(
+        [rolled[0].let_go_s - 0.5, rolled[0].time_s + 0.05, rolled[2].let_go_s - 0.1]))
+    assert np.abs(after - before).max() > 25
+    assert np.abs(thrown - before).max() < 15
+
+
+@pytest.mark.parametrize("trouble", [name for name in TROUBLES if name != "dice"])
 def test_each_trouble_changes_the_film(trouble: str) -> None:
     record = deal("page_one")
-    plain = other_film(record, 8, "", "7", fps=5, size=(320, 180))
-    troubled = other_film(record, 8, trouble, "7", size=None if trouble == "picture" else (320, 180))
-    if trouble == "dice":  # they lie on the table in a game that has them
-        assert other_film(deal("friend_or_foe"), 8, trouble, "7").setting.chosen["dice_mm"] < 18
-        return
+    plain = other_film(record, 9, "", "7", fps=5, size=(320, 180))
+    troubled = other_film(record, 9, trouble, "7", size=None if trouble == "picture" else (320, 180))
     if trouble in ("quick", "hesitate", "slid", "gathered", "held"):
         assert [flight.keys for flight in troubled._acting.flights] != [f.keys for f in plain._acting.flights]
-    times = [t for event in plain.truth[:4] for t in (event.let_go_s - 0.35, event.let_go_s + 0.6)]
+    times = [t for event in plain.truth for t in (event.let_go_s - 0.35, event.let_go_s + 0.6)]
     if trouble == "frames":
         assert troubled.setting.fps != plain.setting.fps
         return

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+import cv2
 import numpy as np
 
 from calibration import Layout
@@ -312,8 +313,8 @@ class Acting:
             return Pose(float(x), float(y), seat.turn, 0.5)
         if not kept or not self.chosen.has("gathered") or kept[0][0].source != "trick":
             return None
-        at = np.array([seat.x, seat.y]) + 20 * seat.inwards + 190 * seat.rightwards
-        return Pose(float(at[0]), float(at[1]), seat.turn + 80, 0.5)
+        room = [pose for pose in map(self._free, range(10, 30)) if pose is not None]
+        return min(room, key=lambda pose: float(np.hypot(pose.x - seat.x, pose.y - seat.y)), default=None)
 
     def _tell(self, beat: Beat, done: Sequence[Lying], kept: Sequence[tuple[CardMove, Lying]], let_go: float,
               clear: float) -> None:
@@ -542,9 +543,9 @@ class Acting:
 
     def _fan(self, player: str, cards: Sequence[Lying], start: float, stop: float, sway: Sway) -> None:
         seat = self.seats[player]
-        at = np.array([seat.x, seat.y]) + self.chosen["held_in_mm"] * seat.inwards - 95 * seat.rightwards
         pitch = self.chosen["held_pitch_deg"]
-        height = 45.0 + 0.9 * pitch
+        height = 35.0 + 0.7 * pitch
+        at = self._beside_places(player, height, pitch)
         home = np.array([seat.x, seat.y]) - 420 * seat.inwards - 130 * seat.rightwards
         number = len(self.arms)
         spot = float(at[0]), float(at[1]), height
@@ -560,6 +561,20 @@ class Acting:
             held = replace(card, pose=pose, place="", key=card.key + 100_000 * (number + 1))
             self.flights.append(Flight(held, ((start, pose), (stop, pose)), False, number, sway=sway))
             self._happened(start, "held", held, None, "", "", stop)
+
+
+    def _beside_places(self, player: str, height: float, pitch: float) -> np.ndarray:
+        """Where a hand is held, drawn back until it hides nobody else's place and little of its player's own."""
+        seat = self.seats[player]
+        for back in range(0, 200, 12):
+            at = np.array([seat.x, seat.y]) + (self.chosen["held_in_mm"] - back) * seat.inwards - 95 * seat.rightwards
+            middle = at + 25 * seat.inwards
+            fan = Pose(float(middle[0]), float(middle[1]), seat.turn, height + 15, pitch).corners((120.0, 105.0))
+            hidden = self.camera.on_table(self.camera.project(fan)).astype(np.float32)
+            if all(_overlap(hidden, zone.corners_mm) < (0.2 if zone.name.endswith(f":{player}") else 0.01)
+                   for zone in self.layout.zones):
+                break
+        return at
 
 
 class _Labels:
@@ -600,3 +615,9 @@ def _column_of(action: Action | None, move: CardMove) -> str:
 
 def _floats(pair: np.ndarray) -> tuple[float, float]:
     return float(pair[0]), float(pair[1])
+
+
+def _overlap(outline: np.ndarray, zone: Sequence[tuple[float, float]]) -> float:
+    """The share of a zone that an outline in mm covers."""
+    corners = np.array(zone, np.float32)
+    return float(cv2.intersectConvexConvex(cv2.convexHull(outline), corners)[0] / cv2.contourArea(corners))

@@ -110,7 +110,7 @@ def hand_picture(style: ArmStyle, grip: str, thumb_only: bool = False, left: boo
     bgra = _painted(style, skin, inside, sleeved, x, y, () if grip == "hold" and not thumb_only else bones)
     if left != style.left_handed:
         bgra = np.ascontiguousarray(bgra[:, ::-1])
-    return HandPicture(bgra, _corners(), _outline(bgra[..., 3]))
+    return _trimmed(bgra)
 
 
 def _colour(values: np.ndarray) -> tuple[int, int, int]:
@@ -195,10 +195,14 @@ def _pattern(style: ArmStyle, x: np.ndarray, y: np.ndarray, rng: np.random.Gener
     return cloth.astype(np.float32)
 
 
-def _corners() -> np.ndarray:
-    """The picture's corners; an arm rises from the fingertips to the elbow."""
-    right, back = _WIDTH - _LEFT, _LENGTH - _AHEAD
-    return np.array([[-_LEFT, -_AHEAD, 6], [right, -_AHEAD, 6], [right, back, _RISE], [-_LEFT, back, _RISE]], float)
+def _trimmed(bgra: np.ndarray) -> HandPicture:
+    """Cut to what is seen; an arm rises from the fingertips to the elbow."""
+    rows, columns = (np.flatnonzero(bgra[..., 3].any(axis=axis)) for axis in (1, 0))
+    y1, y2, x1, x2 = int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
+    corners = np.array([[x1, y1], [x2, y1], [x2, y2], [x1, y2]]) / PX_PER_MM - np.array([_LEFT, _AHEAD])
+    heights = 6 + (corners[:, 1] + _AHEAD) * (_RISE - 6) / _LENGTH
+    return HandPicture(np.ascontiguousarray(bgra[y1:y2, x1:x2]), np.column_stack([corners, heights]),
+                       _outline(bgra[..., 3]))
 
 
 def _outline(alpha: np.ndarray) -> np.ndarray:

@@ -44,7 +44,7 @@ RANGES: Mapping[str, Range] = {
     "exposure_ms": Range(4, 14), "loss": Range(0.02, 0.25),
     # troubles
     "hands_held": Range(1, 3.9, "held"), "cards_held": Range(2, 8.9, "held"), "held_pitch_deg": Range(14, 62, "held"),
-    "sway_mm": Range(1, 20, "held"), "held_in_mm": Range(-35, 70, "held"),
+    "sway_mm": Range(1, 20, "held"), "held_in_mm": Range(-50, 60, "held"),
     "quick_s": Range(0.7, 0.3, "quick"), "quick_share": Range(0.2, 0.8, "quick"),
     "taken_back": Range(0.25, 0.9, "hesitate"), "hesitate_share": Range(0.15, 0.6, "hesitate"),
     "slid_mm": Range(4, 42, "slid"), "slid_deg": Range(1, 18, "slid"), "slid_share": Range(0.15, 0.6, "slid"),

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,16 +33,19 @@ from rules import Record
 SIZES: tuple[Size, ...] = ((640, 480), (800, 600), (960, 540), (1024, 768), (1280, 720), (1280, 960), (1600, 900),
                            (1920, 1080))
 PLAIN_SIZE, PLAIN_FPS = (1280, 720), 15.0
-_LEAST_CARD_PX = 56.0  # narrower cards are read by nobody: a larger picture is taken
+_LEAST_CARD_PX = 50.0  # narrower cards are read by nobody: a larger picture is taken
+_CARD_MM = 63.0
 _RIM = 0.05  # of the width is drawn around the picture of a camera that is bumped
 
 
 @dataclass(frozen=True)
 class FilmPlan:
-    """How one film is made.  layout: a file with zones other than the game's own; "" for none."""
+    """How one film is made.  number: what all chance in it comes from, the seed's own for each game;
+    layout: a file with zones other than the game's own, "" for none."""
 
     chosen: Chosen
     seed: int
+    number: int
     size: Size
     fps: float
     faces: PackFaces
@@ -62,17 +66,18 @@ def other_film(record: Record, seed: int = 1, trouble: str = "tidy", band: str =
     trouble: tidy, lively, rough, or names with commas.  band: odd, even, or a number from 1 to 8.
     Raises SetupError or CalibrationError with one sentence.
     """
-    chosen = choose(trouble, seed, band)
+    number = zlib.crc32(f"{record.game} {seed}".encode())
+    chosen = choose(trouble, number, band)
     zones = load_layout(layout or record.game, record.table().players)
     given_fps = fps or (round(chosen["fps"], 1) if chosen.has("frames") else PLAIN_FPS)
-    plan = FilmPlan(chosen, seed, size or _size(chosen, zones), given_fps,
+    plan = FilmPlan(chosen, seed, number, size or _size(chosen, zones, number), given_fps,
                     FolderFaces(faces) if faces else DrawnFaces(), background, zones, str(layout))
     return OtherFilm(record, plan)
 
 
 def camera_of(plan: FilmPlan) -> Pinhole:
     """The camera of a film, before anything bumps it."""
-    return _camera(plan.chosen, plan.zones, plan.size, plan.seed)
+    return _camera(plan.chosen, plan.zones, plan.size, plan.number)
 
 
 class OtherFilm:
@@ -84,8 +89,8 @@ class OtherFilm:
     def __init__(self, record: Record, plan: FilmPlan) -> None:
         self.record, self.setting = record, plan
         self.camera = camera_of(plan)
-        self._pack = Pack(plan.faces, load_deck(record.deck), plan.chosen, plan.seed)
-        self._acting = Acting(record, plan.zones, self._pack, plan.chosen, plan.seed, self.camera)
+        self._pack = Pack(plan.faces, load_deck(record.deck), plan.chosen, plan.number)
+        self._acting = Acting(record, plan.zones, self._pack, plan.chosen, plan.number, self.camera)
         self.duration_s = self._acting.duration_s
 
     @property
@@ -118,7 +123,7 @@ class OtherFilm:
     def frames(self) -> Iterator[np.ndarray]:
         """Every frame of the film in order."""
         plan = self.setting
-        return self.shots(frame_times(plan.fps, self.duration_s, plan.chosen, plan.seed))
+        return self.shots(frame_times(plan.fps, self.duration_s, plan.chosen, plan.number))
 
     def shots(self, times_s: Iterable[float]) -> Iterator[np.ndarray]:
         """The frames at some times, which must not go back: a film in jumps."""
@@ -126,10 +131,10 @@ class OtherFilm:
         pad = round(_RIM * plan.size[0]) if chosen.has("camera") else 0
         camera = self.camera.padded(pad)
         bounds = bounds_of(plan.zones)
-        lighting = Lighting(self.camera, bounds, chosen, plan.seed, self.duration_s)
-        show = Show(camera, self._bare(camera, lighting), self._acting, chosen, lighting.light, plan.seed)
-        shake = shaken(camera, chosen, plan.seed, self.duration_s)
-        sensor = Sensor(plan.size, chosen, plan.seed)
+        lighting = Lighting(self.camera, bounds, chosen, plan.number, self.duration_s)
+        show = Show(camera, self._bare(camera, lighting), self._acting, chosen, lighting.light, plan.number)
+        shake = shaken(camera, chosen, plan.number, self.duration_s)
+        sensor = Sensor(plan.size, chosen, plan.number)
         for time_s in times_s:
             picture = show.at(time_s)
             if shake is not None:
@@ -141,9 +146,10 @@ class OtherFilm:
     def _bare(self, camera: Pinhole, lighting: Lighting) -> np.ndarray:
         """The table with what lies about on it all the time."""
         plan, bounds = self.setting, bounds_of(self.setting.zones)
-        picture = bare_table(camera, bounds, plan.background, plan.seed)
+        picture = bare_table(camera, bounds, plan.background, plan.number)
         keep_out = [np.array(zone.corners_mm) for zone in plan.zones.zones]
-        things = clutter(bounds, keep_out, int(plan.chosen["pieces"]), plan.seed) if plan.chosen.has("clutter") else []
+        pieces = int(plan.chosen["pieces"]) if plan.chosen.has("clutter") else 0
+        things = clutter(bounds, keep_out, pieces, plan.number)
         if plan.chosen.has("second_pack"):
             things += self._acting.second_pack()
         for patch in lying_about(camera, things, lighting.light):
@@ -162,11 +168,12 @@ def _camera(chosen: Chosen, zones: Layout, size: Size, seed: int) -> Pinhole:
                         (chosen["aim_mm"] * float(np.cos(angle)), chosen["aim_mm"] * float(np.sin(angle))))
 
 
-def _size(chosen: Chosen, zones: Layout) -> Size:
+def _size(chosen: Chosen, zones: Layout, seed: int) -> Size:
     """The size of the picture; where cards would be too small for anybody, the next of the same parity."""
-    if not chosen.has("picture"):
-        return PLAIN_SIZE
-    k = min(int(chosen["size"]), len(SIZES)) - 1
-    while k + 2 < len(SIZES) and _camera(chosen, zones, SIZES[k], 0).px_per_mm() * 63 < _LEAST_CARD_PX:
-        k += 2
-    return SIZES[k]
+    k = min(int(chosen["size"]), len(SIZES)) - 1 if chosen.has("picture") else SIZES.index(PLAIN_SIZE)
+    for size in SIZES[k::2]:
+        camera = _camera(chosen, zones, size, seed)
+        least = min(camera.px_per_mm(zone.centre_mm) for zone in zones.zones) * _CARD_MM
+        if least >= _LEAST_CARD_PX:
+            return size
+    return SIZES[-1 if k % 2 else -2]

@@ -115,7 +115,9 @@ class Lighting:
                 [np.sin(time_s / 1.7 + k), np.cos(time_s / 2.1 + k)])
             off = (self._at - centre.astype(np.float32)) / self._chosen["shadow_mm"]
             off[..., 1] *= 0.75
-            dark = np.maximum(dark, 1 / (1 + np.exp((((off ** 2).sum(axis=-1) - 1) * 5).clip(-30, 30))))
+            head = (off + np.array([0.35 - 0.3 * k, 0.75 - 0.5 * k], np.float32)) * np.float32(2.1)
+            near = np.minimum((off ** 2).sum(axis=-1), (head ** 2).sum(axis=-1))
+            dark = np.maximum(dark, 1 / (1 + np.exp(((near - 1) * 3.2).clip(-30, 30))))
         return self._chosen["shadow"] * dark
 
     def _times(self, rng: np.random.Generator, every_s: float, duration_s: float) -> list[float]:

@@ -14,7 +14,7 @@ import numpy as np
 
 Size = tuple[int, int]
 Bounds = tuple[float, float, float, float]  # x1, y1, x2, y2; mm
-_EDGE = 0.02  # of the picture is left free around the bounds
+_EDGE = 0.025  # of the picture is left free around the bounds
 
 
 @dataclass(frozen=True)
@@ -59,10 +59,8 @@ class Pinhole:
 
     def on_table(self, px: np.ndarray) -> np.ndarray:
         """(n, 2) pixels -> (n, 2) mm on the table's plane; what lies above the horizon is far away."""
-        target = (np.asarray(px, float) - self.middle) / self.focal
-        flat = target.copy()
-        for _ in range(8):
-            flat = target / (1 - self.barrel * (flat ** 2).sum(axis=1, keepdims=True).clip(0, 1.2))
+        bent = (np.asarray(px, float) - self.middle) / self.focal
+        flat = bent / np.sqrt((1 - 2 * self.barrel * (bent ** 2).sum(axis=1, keepdims=True)).clip(0.02, None))
         rays = np.column_stack([flat, np.ones(len(flat))]) @ self.axes
         steps = self.centre[2] / np.maximum(-rays[:, 2], 1e-2)
         return self.centre[:2] + rays[:, :2] * steps[:, None]
@@ -76,8 +74,11 @@ class Pinhole:
         return whole / whole[2, 2]
 
     def px_per_mm(self, at: tuple[float, float] = (0.0, 0.0)) -> float:
-        ends = self.project(np.array([[at[0] - 20, at[1], 0], [at[0] + 20, at[1], 0.0]]))
-        return float(np.linalg.norm(ends[1] - ends[0]) / 40)
+        """How large things on the table are there, foreshortening included."""
+        x, y = at
+        ends = self.project(np.array([[x - 20, y, 0], [x + 20, y, 0], [x, y - 20, 0], [x, y + 20, 0.0]])) / 40
+        across, along = ends[1] - ends[0], ends[3] - ends[2]
+        return float(np.sqrt(abs(across[0] * along[1] - across[1] * along[0])))
 
     def padded(self, pad: int) -> Pinhole:
         """The same view with a rim of so many pixels around it."""
@@ -90,7 +91,7 @@ class Pinhole:
         return lens @ turn @ np.linalg.inv(lens)
 
     def _bent(self, flat: np.ndarray) -> np.ndarray:
-        return flat * (1 - self.barrel * (flat ** 2).sum(axis=1, keepdims=True).clip(0, 1.2))
+        return np.asarray(flat / np.sqrt(1 + 2 * self.barrel * (flat ** 2).sum(axis=1, keepdims=True)))
 
     def _shows(self, points_mm: np.ndarray, half: np.ndarray) -> bool:
         """Whether all the points would fit into the picture, wherever its middle were."""

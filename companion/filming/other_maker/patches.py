@@ -27,8 +27,8 @@ class Patch:
     @classmethod
     def of(cls, x: int, y: int, weighted: np.ndarray) -> Patch:
         """From (h, w, 4) uint8, colours weighted by the alpha."""
-        return cls(x, y, np.ascontiguousarray(weighted[..., :3]),
-                   cv2.cvtColor(255 - weighted[..., 3], cv2.COLOR_GRAY2BGR))
+        uncovered = cv2.bitwise_not(cv2.extractChannel(weighted, 3))
+        return cls(x, y, cv2.cvtColor(weighted, cv2.COLOR_BGRA2BGR), cv2.cvtColor(uncovered, cv2.COLOR_GRAY2BGR))
 
     @classmethod
     def shade(cls, x: int, y: int, light: np.ndarray) -> Patch:
@@ -59,14 +59,18 @@ def weighted(bgra: np.ndarray) -> np.ndarray:
 
 def smeared(bgra: np.ndarray, smear: np.ndarray) -> np.ndarray:
     """(h, w, 4) weighted colours blurred along a path of (2,) pixels; the same size."""
-    length = float(np.linalg.norm(smear))
-    while length > 1.2:
-        dx, dy = smear / 2
-        there = cv2.warpAffine(bgra, np.array([[1, 0, dx / 2], [0, 1, dy / 2]]), bgra.shape[1::-1])
-        back = cv2.warpAffine(bgra, np.array([[1, 0, -dx / 2], [0, 1, -dy / 2]]), bgra.shape[1::-1])
-        bgra = cv2.addWeighted(there, 0.5, back, 0.5, 0)
+    height, width = bgra.shape[:2]
+    while np.abs(smear).max() > 1.2:
         smear = smear / 2
-        length /= 2
+        dx, dy = (round(float(v)) for v in smear)
+        wide, high = width - abs(dx), height - abs(dy)
+        if wide < 2 or high < 2 or not (dx or dy):
+            break
+        x1, y1, x2, y2 = max(dx, 0), max(dy, 0), max(-dx, 0), max(-dy, 0)
+        mixed = cv2.addWeighted(bgra[y1:y1 + high, x1:x1 + wide], 0.5, bgra[y2:y2 + high, x2:x2 + wide], 0.5, 0)
+        bgra = bgra.copy()
+        left, top = abs(dx) // 2, abs(dy) // 2
+        bgra[top:top + high, left:left + wide] = mixed
     return bgra
 
 

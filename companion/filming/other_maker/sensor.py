@@ -13,6 +13,7 @@ from companion.filming.other_maker.optics import Pinhole, Size
 
 _NOISES = 5
 _BLOCK = 16
+_MOST_SAG_DEG = 1.5  # whoever films sees to it that the table stays in the picture
 
 
 class Sensor:
@@ -54,13 +55,15 @@ class Sensor:
             self._kept = _jpeg(frame, 0.6 * loss)
             return self._kept
         change = cv2.cvtColor(cv2.absdiff(frame, self._kept), cv2.COLOR_BGR2GRAY)
-        blocks = cv2.resize(change, (-(-self._size[0] // _BLOCK), -(-self._size[1] // _BLOCK)),
-                            interpolation=cv2.INTER_AREA)
+        across, down = -(-self._size[0] // _BLOCK), -(-self._size[1] // _BLOCK)
+        blocks = cv2.resize(change, (across, down), interpolation=cv2.INTER_AREA)
         moved = (blocks > 1.5 + self._chosen["noise"] + 5 * loss).astype(np.uint8)
-        mask = cv2.resize(moved, self._size, interpolation=cv2.INTER_NEAREST)
+        mask = np.kron(moved, np.ones((_BLOCK, _BLOCK), np.uint8))[:self._size[1], :self._size[0]]
         kept = self._kept.copy()
         if mask.any():
-            cv2.copyTo(_jpeg(frame, loss), mask, kept)
+            x, y, w, h = cv2.boundingRect(moved)
+            part = (slice(y * _BLOCK, (y + h) * _BLOCK), slice(x * _BLOCK, (x + w) * _BLOCK))
+            cv2.copyTo(_jpeg(frame[part], loss), np.ascontiguousarray(mask[part]), kept[part])
         self._kept = kept
         return kept
 
@@ -84,12 +87,13 @@ class Shake:
 
     def turned(self, time_s: float) -> np.ndarray:
         """(3,) degrees to the right, down and about itself."""
-        turned = np.array([0.0, self._sag * time_s, 0.15 * self._sag * time_s])
+        sagged = _MOST_SAG_DEG * (1 - float(np.exp(-self._sag * time_s / _MOST_SAG_DEG)))
+        turned = np.array([0.0, sagged, 0.15 * sagged])
         for at, size in self._bumps:
             since = time_s - at
             if since >= 0:
                 ringing = np.exp(-since / 0.25) * np.cos(2 * np.pi * 5 * since)
-                turned += size * (0.4 * (1 - np.exp(-since / 0.1)) + 1.2 * np.sin(min(since, 0.1) * 15) * ringing)
+                turned += size * (0.3 * (1 - np.exp(-since / 0.1)) + 1.2 * np.sin(min(since, 0.1) * 15) * ringing)
         return turned
 
     def matrix(self, time_s: float) -> np.ndarray:

@@ -209,21 +209,29 @@ def _lit(level: np.ndarray, sheet: Sheet, points: np.ndarray, camera: Pinhole, l
     normals = _normals(points, sheet.lean) * (1 if seen_face else -1)
     turned = (normals @ light.to_lamp).clip(0, None) / light.to_lamp[2]
     gain = (1 - light.lamp) + light.lamp * turned
-    gain = _upscaled(gain.clip(0.25, 1.35), level, seen_face)
-    print_gain = cv2.merge([gain, gain, gain, np.ones_like(gain)])
-    out: np.ndarray = np.asarray(cv2.multiply(level, print_gain, dtype=cv2.CV_8U))
-    if sheet.shine > 0:
-        view = camera.centre - points
-        view /= np.linalg.norm(view, axis=1, keepdims=True)
-        half = view + light.at_lamp(points)
-        half /= np.linalg.norm(half, axis=1, keepdims=True)
-        off = 1 - (normals * half).sum(axis=1)
+    gain = gain.clip(0.25, 1.35)
+    if np.ptp(gain) < 0.02:
+        out: np.ndarray = np.asarray(cv2.convertScaleAbs(level, alpha=float(gain.mean())))
+        out[..., 3] = level[..., 3]
+    else:
+        shades = _upscaled(gain, level, seen_face)
+        out = np.asarray(cv2.multiply(level, cv2.merge([shades, shades, shades, np.ones_like(shades)]),
+                                      dtype=cv2.CV_8U))
+    off = 1 - (normals * _halfway(points, camera, light)).sum(axis=1) if sheet.shine else np.ones(1)
+    if off.min() < 0.03:
         gloss = _upscaled(sheet.shine * 190 * np.exp(-off / 0.006), level, seen_face)
         alpha = out[..., 3]
         white = cv2.multiply(cv2.merge([gloss, gloss, gloss, np.zeros_like(gloss)]), cv2.merge([alpha] * 4).astype(
             np.float32), scale=1 / 255, dtype=cv2.CV_32F)
         out = np.asarray(cv2.add(out, white, dtype=cv2.CV_8U))
     return out
+
+
+def _halfway(points: np.ndarray, camera: Pinhole, light: Light) -> np.ndarray:
+    """(n, 3): how a mirror at each point would have to lie to show the lamp."""
+    view = camera.centre - points
+    half = view / np.linalg.norm(view, axis=1, keepdims=True) + light.at_lamp(points)
+    return np.asarray(half / np.linalg.norm(half, axis=1, keepdims=True))
 
 
 def _normals(points: np.ndarray, lean: tuple[float, float]) -> np.ndarray:

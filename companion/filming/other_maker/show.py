@@ -16,6 +16,7 @@ from companion.filming.other_maker.patches import Patch, Still, paste, smeared
 from companion.filming.other_maker.sheets import Light, Pose, Sheet, draw, shadow, skewed, soft_shadow
 
 _BEFORE_S = 0.01
+_STIRRED = 0.15  # mm and degrees; a card that moves less is not drawn anew
 
 
 class Show:
@@ -28,6 +29,8 @@ class Show:
         self._exposure_s = exposure / 1000
         self._readout_s = (chosen["readout_ms"] if chosen.has("rolling") else 5.0) / 1000
         self._body = seed
+        self._hands: dict[tuple[object, ...], Patch | None] = {}
+        self._drawn: dict[int, tuple[bool, Pose, tuple[Patch, ...]]] = {}
         self._still = Still(bare)
         for lying in acting.at_first:
             self._lay(lying, lying.pose)
@@ -68,6 +71,7 @@ class Show:
                 self._flying.append(flight)
             elif flight in self._flying:
                 self._flying.remove(flight)
+                self._drawn.pop(flight.card.key, None)
                 if flight.lies:
                     self._lay(flight.card, flight.keys[-1][1], flight.face_up(flight.end_s))
 
@@ -80,14 +84,20 @@ class Show:
 
     def _card(self, picture: np.ndarray, flight: Flight, time_s: float) -> None:
         pose, before = flight.pose(time_s), flight.pose(time_s - _BEFORE_S)
+        was = self._drawn.get(flight.card.key)
+        if was is None or was[0] != flight.face_up(time_s) or _stirred(was[1], pose):
+            was = flight.face_up(time_s), pose, self._card_patches(flight, time_s, pose, before)
+            self._drawn[flight.card.key] = was
+        for patch in was[2]:
+            paste(picture, patch)
+
+    def _card_patches(self, flight: Flight, time_s: float, pose: Pose, before: Pose) -> tuple[Patch, ...]:
         sheet = flight.card.sheet if flight.face_up(time_s) else _turned_over(flight.card.sheet)
         ends = self._camera.project(np.array([[pose.x, pose.y, pose.z], [before.x, before.y, before.z]]))
         speed = (ends[0] - ends[1]) / _BEFORE_S
         patches = (shadow(self._camera, sheet, pose, self._light, 0.36),
                    draw(self._camera, sheet, pose, self._light, speed * self._exposure_s, speed * self._readout_s))
-        for patch in patches:
-            if patch is not None:
-                paste(picture, patch)
+        return tuple(patch for patch in patches if patch is not None)
 
     # -- arms -------------------------------------------------------------------------------------
 
@@ -100,15 +110,25 @@ class Show:
         self._arm(picture, arm, time_s, arm.under_cards)
 
     def _arm(self, picture: np.ndarray, arm: ArmMove, time_s: float, thumb_only: bool) -> None:
-        hand = hand_picture(arm.style, arm.grip(time_s), thumb_only, arm.left)
         tip, before = arm.tip(time_s), arm.tip(time_s - _BEFORE_S)
+        still = np.abs(tip - before).max() < _STIRRED * _BEFORE_S
+        key = arm.number, arm.grip(time_s), thumb_only, (*tip.round(1),)
+        patch = self._hands.get(key) if still else None
+        if patch is None:
+            patch = self._arm_patch(arm, time_s, thumb_only, tip, before)
+            self._hands = {k: v for k, v in self._hands.items() if k[0] != arm.number or k[2] != thumb_only}
+            self._hands[key] = patch
+        if patch is not None:
+            paste(picture, patch)
+
+    def _arm_patch(self, arm: ArmMove, time_s: float, thumb_only: bool, tip: np.ndarray,
+                   before: np.ndarray) -> Patch | None:
+        hand = hand_picture(arm.style, arm.grip(time_s), thumb_only, arm.left)
         ends = self._camera.project(np.array([tip, before]))
         speed = (ends[0] - ends[1]) / _BEFORE_S
         px = skewed(self._camera.project(_placed(hand.corners_mm, tip, arm.turn(tip))), speed * self._readout_s,
                     self._camera)
-        patch = self._warped(hand, px, speed * self._exposure_s)
-        if patch is not None:
-            paste(picture, patch)
+        return self._warped(hand, px, speed * self._exposure_s)
 
     def _warped(self, hand: HandPicture, px: np.ndarray, smear: np.ndarray) -> Patch | None:
         """The hand's picture laid over (4, 2) pixels, cut to what is in sight."""
@@ -135,6 +155,12 @@ class Show:
         if (px.max(axis=0) < 0).any() or (px.min(axis=0) > np.array(self._camera.size)).any():
             return
         paste(picture, soft_shadow(px, 4 + 0.08 * float(tip[2]) * self._camera.px_per_mm(), 0.4))
+
+
+def _stirred(one: Pose, other: Pose) -> bool:
+    """Whether a card is no longer where it was drawn."""
+    return max(abs(one.x - other.x), abs(one.y - other.y), abs(one.z - other.z), abs(one.turn - other.turn),
+               abs(one.pitch - other.pitch)) > _STIRRED
 
 
 def _placed(points_mm: np.ndarray, tip: np.ndarray, turn_deg: float) -> np.ndarray:
