@@ -1094,6 +1094,7 @@ def test_corners_taken_for_two_cards_at_first_are_one_once_they_are_read_togethe
                        box_px=np.repeat(whole.box_px, 2, axis=0), label=np.repeat(whole.label, 2),
                        confidence=np.repeat(whole.confidence, 2), sure=np.repeat(whole.sure, 2),
                        face_up=np.repeat(whole.face_up, 2), candidates=whole.candidates * 2,
+                       log_name=np.repeat(whole.log_name, 2, axis=0),
                        index_px=(index[:1], index[1:]))
 
     watcher.table.read = read_apart_at_first
