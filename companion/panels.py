@@ -129,7 +129,7 @@ def holdings(hand_sizes: Mapping[str, int]) -> list[Fact]:
     return [Fact(texts.HOLDS.format(name=name), str(size)) for name, size in hand_sizes.items()]
 
 
-def seats(match: Match, hand_sizes: Mapping[str, int], note: Callable[[str], str] = lambda name: "",
+def seat_tiles(match: Match, hand_sizes: Mapping[str, int], note: Callable[[str], str] = lambda name: "",
           out: Iterable[str] = ()) -> tuple[Tile, ...]:
     """A tile for everybody with the number of cards held; strong for who is to act."""
     return tuple(Tile(name, str(size), note(name), seat=True,
@@ -248,7 +248,7 @@ def page_one(match: Match, public: Advice, advice: Advice) -> Panel:
         void = " ".join(texts.SUIT_SIGNS[suit] for suit in public["void"][name])
         return texts.MUST_CALL if name in due else texts.VOID.format(suits=void) if void else ""
 
-    tiles = seats(match, public["hand_sizes"], note)
+    tiles = seat_tiles(match, public["hand_sizes"], note)
     return Panel(hero, tuple(facts), tiles, seat_columns(len(tiles)), piles(match))
 
 
@@ -317,7 +317,7 @@ def thirteen(match: Match, public: Advice, advice: Advice) -> Panel:
     hero = Hero(texts.pretty(f"Beat {beat}.").rstrip(".") if beat else texts.LEAD_ANYTHING)
     cards = tuple(Pile(texts.PLACES["to_beat"], tuple(public["to_beat"])) for _ in (1,) if public["to_beat"])
     lines = [texts.BEATEN_BY.format(cards=" ".join(advice["beaten_by"]))] if advice["beaten_by"] else []
-    tiles = seats(match, public["hand_sizes"], lambda name: texts.KNOCKED if name in public["knocked"] else "",
+    tiles = seat_tiles(match, public["hand_sizes"], lambda name: texts.KNOCKED if name in public["knocked"] else "",
                   public["knocked"])
     return Panel(hero, (), tiles, seat_columns(len(tiles)), cards or piles(match), tuple(lines))
 
@@ -331,7 +331,7 @@ def friend_or_foe(match: Match, public: Advice, advice: Advice) -> Panel:
     hero = Hero(str(advice["sum"]) if dice else texts.ROLL, texts.DICE.format(*dice) if dice else "")
     facts = [*(holdings(public["hand_sizes"]) if dice else ()),
              Fact(texts.PLACES["pile_size"], str(public["pile_size"]))]
-    tiles = [] if dice else list(seats(match, public["hand_sizes"]))
+    tiles = [] if dice else list(seat_tiles(match, public["hand_sizes"]))
     if dice:
         pairs = [" ".join(map(rank_title, pair)) for pair in advice["pairs"]]
         one = RANKS[advice["sum"] - 1] if advice["sum"] <= 12 else ""

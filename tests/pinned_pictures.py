@@ -20,7 +20,7 @@ from PIL import Image
 
 import companion.screens  # noqa: F401  (tells Kivy to leave the command line alone)
 from companion.log.session import SessionStore
-from companion.tools.screen_pictures import SIZES, scenes, take
+from companion.tools.screen_pictures import SIZES, scenes_to_show, take
 
 PINS = Path(__file__).parent / "pins"
 LANGUAGES = ("en", "de")
@@ -32,7 +32,7 @@ Small = np.ndarray  # uint8, height x width
 
 def scene_names() -> list[str]:
     """Every scene that can be drawn."""
-    return sorted(scenes(SessionStore(":memory:")))
+    return sorted(scenes_to_show(SessionStore(":memory:")))
 
 
 def small_size(size: str) -> tuple[int, int]:

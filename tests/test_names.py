@@ -14,12 +14,10 @@ IN_GAMES = {"State", "House", "unseen"}  # what each game has of its own
 
 # Names that still stand in two modules.  This list may only shrink.
 TWICE = """
-Ask Bone Bounds Box Camera Change CountsDice Happened Held Judged Laid Lie Line Look Lying Motion Moves Outcome Pack
-Phase Places Player Pose Reading Roll Seat Sheet Shown Size Sway Trail Trouble arguments as_json away bare beside
-between by_name calibrate calibration_of cases clutter comfort compare compared copies_of cut cut_all cut_out decode
-default_folder default_path described distinct draw drawn endure evened export hand_points ink_of joined judge judged
-laid levels load_deck logit markdown matched measure metadata mine option_text outline overlap paint plain put_indices
-read_picture report rounded scenes seats shadow show shown size_of target_of told train value
+Ask Bone Bounds Box Camera Change Happened Held Judged Laid Lie Line Look Lying Motion Moves Outcome Pack Phase Places
+Player Pose Reading Roll Seat Sheet Shown Size Sway Trail Trouble arguments bare by_name calibrate calibration_of
+cases clutter compare cut_out described draw export hand_points judge judged laid markdown matched measure mine
+option_text plain report shadow train value
 """
 
 

@@ -10,15 +10,13 @@ nothing.  Where a large part of the view has looked otherwise, it is asked wheth
 
 from __future__ import annotations
 
-from typing import Protocol
-
 import cv2
 import numpy as np
 
 from vision.detections import Detections
 from vision.frames import Frame
 from vision.reading.card_reader import CardReader
-from vision.reading.dice import DiceDetections
+from vision.reading.dice import CountsDice, DiceDetections
 from vision.stream import Look
 from vision.watching.motion import BLOCK, DIRTY_SHARE, LEAST_CONTRAST, TREMBLE, shrink
 from vision.watching.viewpoint import comparable, register
@@ -32,12 +30,6 @@ NOISE_STEP = 0.1  # of the way that the noise is followed at a frame
 MOST_NOISE = 8.0  # grey levels
 DICE_EVERY = 2  # readings of cards to one of dice, which lie still longer
 _KERNEL = np.ones((3, 3), np.uint8)
-
-
-class CountsDice(Protocol):
-    """What counts the dice in a picture, none on cards with these outlines (n, 4, 2)."""
-
-    def read(self, image: np.ndarray, cards_px: np.ndarray | None = None) -> DiceDetections: ...
 
 
 class Looker:

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from vision.detections import Detections
-from vision.reading.pips import FACE, ink_of, pip_count
+from vision.reading.pips import FACE, pip_count, printed_px
 from vision.watching.bare_table import BareTable
 from vision.watching.motion import Motion
 from vision.watching.viewpoint import CARD_HEIGHT_MM, CARD_WIDTH_MM, Viewpoint, card_axes
@@ -135,7 +135,7 @@ def _inked_corners(image: np.ndarray, quad: np.ndarray) -> np.ndarray:
     """(2, 2) upper and lower, left and right: share that is printed where a card (4, 2) px has its indices."""
     w, h = FACE
     to_face = cv2.getPerspectiveTransform(quad, np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32))
-    ink = ink_of(cv2.warpPerspective(image, to_face, FACE))
+    ink = printed_px(cv2.warpPerspective(image, to_face, FACE))
     x1, x2, y1, y2 = (round(share * side) for share, side in zip(CORNER, (w, w, h, h), strict=True))
     return np.array([[side[y1:y2, x1:x2].mean() for side in (end, end[:, ::-1])] for end in (ink, ink[::-1])])
 

@@ -28,7 +28,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(args: argparse.Namespace) -> int:
     sitting = RecordJudge(load_record(args.record), english)
-    show_json(sitting) if args.json else show(sitting)
+    show_json(sitting) if args.json else show_judged(sitting)
     return 2 if sitting.has_unreadable_lines else 0
 
 
@@ -39,7 +39,7 @@ def show_json(sitting: RecordJudge) -> None:
     print_json(sitting.summary())
 
 
-def show(sitting: RecordJudge) -> None:
+def show_judged(sitting: RecordJudge) -> None:
     """The same for people."""
     console = Console(highlight=False, soft_wrap=True)
     for row in sitting.rows():
@@ -62,7 +62,7 @@ def show_summary(console: Console, sitting: RecordJudge) -> None:
     summary = sitting.summary()
     before = sitting.match.game.outcome(sitting.match.events[-1].before).scores if sitting.match.events else {}
     console.print()
-    for track in board(before, summary["scores"], target_of(sitting)):
+    for track in board(before, summary["scores"], target_score(sitting)):
         console.print(escape(track))
     console.print()
     winners = " and ".join(summary["winners"])
@@ -74,7 +74,7 @@ def show_summary(console: Console, sitting: RecordJudge) -> None:
                   + (f" Events: {faults}." if faults else ""))
 
 
-def target_of(sitting: RecordJudge) -> int | None:
+def target_score(sitting: RecordJudge) -> int | None:
     """The score that ends the match, where the game has one."""
     options = sitting.match.game.parse_options(sitting.match.table.options)
     target = options.get("target")

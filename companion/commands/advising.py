@@ -33,11 +33,11 @@ def run(args: argparse.Namespace) -> int:
             "advice": in_english(match.game.shown.advice(match.state), match.game.name),
         })
     else:
-        show(sitting)
+        show_advice(sitting)
     return 2 if sitting.has_unreadable_lines else 0
 
 
-def show(sitting: RecordJudge) -> None:
+def show_advice(sitting: RecordJudge) -> None:
     """The same for people."""
     console = Console(highlight=False, soft_wrap=True)
     match = sitting.match

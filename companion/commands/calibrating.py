@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
     remedies = [aspect.text for aspect in aspects(image, Viewpoint(found, Layout("", (), ())))
                 if aspect.level != "good" and aspect.text != found.advice]
     if args.json:
-        print(json.dumps(as_json(found, args.output, remedies)))
+        print(json.dumps(calibration_as_json(found, args.output, remedies)))
     else:
         print("\n".join([found.advice, *remedies]))
         if args.output is not None:
@@ -147,12 +147,12 @@ def method(args: argparse.Namespace, deck: DeckProfile, lens: LensSource) -> Cal
             raise CalibrationError("Choose either --points or --cards.")
         corners = np.array([_pair(text, ",", "--points") for text in args.points])
         size_mm = _pair(args.size.lower(), "x", "--size")
-        return lambda image: from_points(corners, size_mm, size_of(image), lens(size_of(image)))
+        return lambda image: from_points(corners, size_mm, picture_size(image), lens(picture_size(image)))
     cards = CardMethod(deck, lens)
     return cards if args.cards else MarkersOrCards(cards, lens)
 
 
-def size_of(image: np.ndarray) -> tuple[int, int]:
+def picture_size(image: np.ndarray) -> tuple[int, int]:
     """Width and height."""
     return image.shape[1], image.shape[0]
 
@@ -168,7 +168,8 @@ class CardMethod:
         if self._reader is None:
             self._reader = reader_for(self._deck)
         seen = self._reader.read(image)
-        return from_cards(seen.corners_px[seen.sure], self._deck.size_mm, size_of(image), self._lens(size_of(image)))
+        return from_cards(seen.corners_px[seen.sure], self._deck.size_mm, picture_size(image),
+                          self._lens(picture_size(image)))
 
 
 class MarkersOrCards:
@@ -179,7 +180,7 @@ class MarkersOrCards:
 
     def __call__(self, image: np.ndarray) -> Calibration:
         try:
-            return from_markers(image, self._lens(size_of(image)))
+            return from_markers(image, self._lens(picture_size(image)))
         except CalibrationError as no_markers:
             try:
                 return self._cards(image)
@@ -206,7 +207,7 @@ def first_found(frames: FrameSource, find: Callable[[np.ndarray], Calibration]) 
     raise failure
 
 
-def as_json(calibration: Calibration, output: Path | None, remedies: list[str]) -> dict[str, Any]:
+def calibration_as_json(calibration: Calibration, output: Path | None, remedies: list[str]) -> dict[str, Any]:
     """The one object of `--json`."""
     return {"file": None if output is None else str(output), "method": calibration.method,
             "error_mm": round(calibration.error_mm, 2), "quality": calibration.quality, "advice": calibration.advice,

@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     games = [game_named(args.name)] if args.name else list(GAMES.values())
     if args.json:
         for game in games:
-            print_json(described(game, options if args.name else {}))
+            print_json(game_described(game, options if args.name else {}))
     elif args.name:
         show_game(games[0], options)
     else:
@@ -50,7 +50,7 @@ def parse_option_words(words: list[str]) -> dict[str, str]:
     return {name.strip(): value.strip() for name, _, value in pairs}
 
 
-def described(game: Game[Any], options: dict[str, str]) -> dict[str, Any]:
+def game_described(game: Game[Any], options: dict[str, str]) -> dict[str, Any]:
     """One game as JSON; `rules`: as played with these options."""
     return {
         "game": game.name, "title": game.title, "players": [game.min_players, game.max_players],

@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
             detections = replace(detections, label=np.array(names, dtype=str))
         if args.json:
             times = {"ms": round(1000 * (end - start), 1), "dice_ms": round(1000 * (end - between), 1)}
-            print(json.dumps(as_json(file, image, detections, dice, times)), flush=True)
+            print(json.dumps(cards_as_json(file, image, detections, dice, times)), flush=True)
         else:
             print(as_text(file, detections, dice), flush=True)
         if not len(detections) and (poor := _what_hides(image)):
@@ -87,7 +87,7 @@ def load(file: Path) -> np.ndarray:
     return image
 
 
-def as_json(file: Path, image: np.ndarray, detections: Detections, dice: DiceDetections, times: dict[str, float]
+def cards_as_json(file: Path, image: np.ndarray, detections: Detections, dice: DiceDetections, times: dict[str, float]
             ) -> dict[str, Any]:
     """The picture's line of output."""
     return {"file": str(file), "width": image.shape[1], "height": image.shape[0], **times,
@@ -98,21 +98,21 @@ def as_json(file: Path, image: np.ndarray, detections: Detections, dice: DiceDet
 def die_json(dice: DiceDetections, k: int) -> dict[str, Any]:
     """One die of the output."""
     return {"pips": int(dice.pips[k]), "confidence": round(float(dice.confidence[k]), 4),
-            "box": rounded(dice.box_px[k]), "sure": bool(dice.sure[k])}
+            "box": rounded_px(dice.box_px[k]), "sure": bool(dice.sure[k])}
 
 
 def card_json(detections: Detections, k: int) -> dict[str, Any]:
     """One card of the output."""
     corners = detections.corners_px[k]
     card = {"card": str(detections.label[k]), "confidence": round(float(detections.confidence[k]), 4),
-            "corners": None if np.isnan(corners).any() else rounded(corners),
-            "box": rounded(detections.box_px[k]), "sure": bool(detections.sure[k])}
+            "corners": None if np.isnan(corners).any() else rounded_px(corners),
+            "box": rounded_px(detections.box_px[k]), "sure": bool(detections.sure[k])}
     if card["card"] == UNREAD:
         card["face"] = "up" if detections.face_up[k] else "down"
     return card
 
 
-def rounded(values: np.ndarray) -> list[Any]:
+def rounded_px(values: np.ndarray) -> list[Any]:
     """Pixels as they are worth printing."""
     return np.round(values.astype(float), 1).tolist()
 

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from companion import texts
-from companion.commands.adjudicating import show, show_json
+from companion.commands.adjudicating import show_json, show_judged
 from companion.log.history import history, statistics_of
 from companion.log.records import deck_rename, print_json
 from companion.log.session import Session, SessionInfo, SessionStore
@@ -77,7 +77,7 @@ def _show(store: SessionStore, args: argparse.Namespace) -> int:
         show_json(sitting)
     else:
         Console().print(f"Session {args.id}, {session.info.date}")
-        show(sitting)
+        show_judged(sitting)
     return 0
 
 

@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     strange = [name for name in names if name not in deck.labels]
     if strange:
         raise ValueError(f"{strange[0]} is no card of the deck '{deck.name}'.")
-    taught = faces_shown(args.images, names) if deck.suits == "italian" else shown(args.images, names)
+    taught = faces_shown(args.images, names) if deck.suits == "italian" else shown_cards(args.images, names)
     if args.add and deck.shown:
         taught = taught.joined(TaughtDeck.load(deck.shown))
     save(deck, taught, args.output)
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def shown(files: list[Path], names: list[str]) -> TaughtDeck:
+def shown_cards(files: list[Path], names: list[str]) -> TaughtDeck:
     """What the named cards in some pictures look like; several pictures share the names in their order."""
     reader, parts, rest = TableReader(), [], names
     for left, file in zip(range(len(files) - 1, -1, -1), files, strict=True):

@@ -25,7 +25,7 @@ def folder_of(file: Path) -> Path:
     return file.parent / "backups"
 
 
-def copies_of(file: Path) -> list[Path]:
+def daily_copies(file: Path) -> list[Path]:
     """The daily copies of a file, the newest first."""
     found = folder_of(file).glob(f"{glob_safe(file.stem)}-????-??-??{file.suffix}")
     return sorted((path for path in found if re.search(r"-\d{4}-\d\d-\d\d$", path.stem)), reverse=True)
@@ -38,7 +38,7 @@ def daily_copy(file: Path, today: date, most: int = KEPT_DAYS) -> Path | None:
         return None
     with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as db:
         copied = copy_aside(db, file, today.isoformat())
-    for old in copies_of(file)[most:]:
+    for old in daily_copies(file)[most:]:
         old.unlink(missing_ok=True)
     return copied
 

@@ -39,14 +39,14 @@ class Settings:
     pictures_mb: int = PICTURES_MB[1]
 
 
-def default_path() -> Path:
+def settings_path() -> Path:
     return user_config_path("table-companion") / "settings.json"
 
 
 def load_settings(path: Path | None = None) -> Settings:
     """The settings kept on this device; the defaults where there are none or they cannot be read."""
     try:
-        found: dict[str, Any] = json.loads((path or default_path()).read_text(encoding="utf-8"))
+        found: dict[str, Any] = json.loads((path or settings_path()).read_text(encoding="utf-8"))
         known = {f.name: found[f.name] for f in fields(Settings) if f.name in found}
         settings = Settings(**known)
         return replace(settings, theme=str(settings.theme), players=tuple(map(str, settings.players)),
@@ -67,7 +67,7 @@ def together(players: Sequence[str]) -> str:
 
 def save_settings(settings: Settings, path: Path | None = None) -> None:
     """Keep them; a device that cannot be written to forgets them, which stops nobody from playing."""
-    path = path or default_path()
+    path = path or settings_path()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(asdict(settings), indent=2, ensure_ascii=False), encoding="utf-8")

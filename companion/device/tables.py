@@ -65,7 +65,7 @@ class TableFiles:
         return self.folder / "tables" / _file_name(source)
 
 
-def default_folder() -> Path:
+def tables_folder() -> Path:
     return user_config_path("table-companion")
 
 

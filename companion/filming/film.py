@@ -17,7 +17,7 @@ from companion.filming.direction import Announcement, Director, Setting, TruthEv
 from companion.filming.gestures import Gesture, Rearrangement, held_pose
 from companion.filming.hands import Arm
 from companion.filming.scene import LyingCard, Scene, premultiplied
-from companion.filming.surface import drawn_surface, glare_field, laid, light_field, pictured_surface
+from companion.filming.surface import drawn_surface, glare_field, laid_out, light_field, pictured_surface
 from rules import Record
 from vision.frames import Box
 
@@ -80,7 +80,7 @@ class Film:
             yield lens.exposed(stage.at(time_s), time_s)
 
     def _scene(self, rng: np.random.Generator) -> Scene:
-        return Scene(self.camera, laid(*self._surface, self.camera), light_field(self.camera, self.trouble, rng),
+        return Scene(self.camera, laid_out(*self._surface, self.camera), light_field(self.camera, self.trouble, rng),
                      glare_field(self.camera, self.trouble, rng), self.setting.faces, list(self._director.at_first))
 
 

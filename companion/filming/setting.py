@@ -33,7 +33,7 @@ def setting_for(record: Record, size: Size = (1280, 720), fps: float = 15.0, see
     table = load_layout(layout or record.game, players)
     zones = {zone.name: np.array(zone.corners_mm) for zone in table.zones}
     bounds = _bounds(table)
-    return Setting(zones, bounds, seats(players, zones, bounds), size, fps, seed, level,
+    return Setting(zones, bounds, arm_sides(players, zones, bounds), size, fps, seed, level,
                    FolderFaces(faces) if faces else DrawnFaces(), background, printed_as(load_deck(record.deck)),
                    str(layout))
 
@@ -47,7 +47,7 @@ def printed_as(deck: DeckProfile) -> dict[str, tuple[str, ...]]:
     return {card: labels for card, labels in meanings.items() if set(labels) != {card}}
 
 
-def seats(players: Sequence[str], zones: Mapping[str, np.ndarray], bounds: Bounds) -> dict[str, ArmSide]:
+def arm_sides(players: Sequence[str], zones: Mapping[str, np.ndarray], bounds: Bounds) -> dict[str, ArmSide]:
     """Where each player sits: at the edge nearest to his own zones, else evenly around the table,
     clockwise from the near side."""
     return {name: _own_seat(name, zones, bounds) or _round_seat(name, 360 * i / len(players), bounds)

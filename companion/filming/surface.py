@@ -43,7 +43,7 @@ def pictured_surface(path: Path, rng: np.random.Generator) -> tuple[np.ndarray, 
     return image, 700 / max(image.shape[:2])
 
 
-def laid(texture: np.ndarray, mm_per_px: float, camera: Camera) -> np.ndarray:
+def laid_out(texture: np.ndarray, mm_per_px: float, camera: Camera) -> np.ndarray:
     """The endless texture as the camera sees it, (h, w, 3) uint8."""
     h, w = texture.shape[:2]
     middle = camera.mm(np.array([camera.size], np.float64) / 2)[0]

@@ -44,8 +44,8 @@ def write_film(film: DrawnFilm, clip: Path,
     """Write the clip (an .mp4, else a folder of pictures) and the files beside it; raises SetupError."""
     if clip.suffix.lower() in _OTHER_FILMS:
         raise SetupError(f"{clip} would be another kind of film; name one that ends in .mp4, or a folder.")
-    files = FilmFiles(clip, beside(clip, "truth.jsonl"), beside(clip, "answers.jsonl"),
-                      beside(clip, "calibration.toml") if film.is_calibrated else None)
+    files = FilmFiles(clip, lying_beside(clip, "truth.jsonl"), lying_beside(clip, "answers.jsonl"),
+                      lying_beside(clip, "calibration.toml") if film.is_calibrated else None)
     clip.parent.mkdir(parents=True, exist_ok=True)
     total = round(film.duration_s * film.setting.fps)
     with (_Clip(clip, film) if clip.suffix.lower() == ".mp4" else _Folder(clip)) as out:
@@ -60,7 +60,7 @@ def write_film(film: DrawnFilm, clip: Path,
     return files
 
 
-def beside(clip: Path, ending: str) -> Path:
+def lying_beside(clip: Path, ending: str) -> Path:
     """clip.mp4 -> clip.truth.jsonl; a folder's files lie beside the folder."""
     stem = clip.stem if clip.suffix.lower() == ".mp4" else clip.name
     return clip.parent / f"{stem}.{ending}"

@@ -13,14 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
 from companion import texts
 from rules import Action, Match
 from vision.frames import Frame
-from vision.reading.dice import DiceDetections
+from vision.reading.dice import CountsDice, DiceDetections
 from vision.watching.dice_rolls import DiceWatch, Roll
 from vision.watching.motion import Motion
 from vision.watching.viewpoint import Viewpoint
@@ -28,12 +27,6 @@ from vision.watching.viewpoint import Viewpoint
 VERB = "roll"
 DICE = 2
 MOVING = 0.02  # share of the view that may move while dice are counted
-
-
-class CountsDice(Protocol):
-    """`vision.reading.dice.DiceReader`, or a stand-in."""
-
-    def read(self, image: np.ndarray) -> DiceDetections: ...
 
 
 @dataclass(frozen=True)

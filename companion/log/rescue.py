@@ -16,7 +16,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from companion.device.backup import copies_of
+from companion.device.backup import daily_copies
 from companion.log.errors import LogError, named
 from companion.log.rows import LogRow, first_seal, seal
 from companion.log.schema import FIRST_RULES, ROW, SITTING
@@ -63,7 +63,7 @@ def rescued(file: Path) -> tuple[SessionStore, Happened]:
                 file.with_name(file.name + ending).replace(aside.with_name(aside.name + ending))
     store = SessionStore(file)
     content = readable(aside)
-    for copy in copies_of(file)[:1]:
+    for copy in daily_copies(file)[:1]:
         for table, found in readable(copy).items():
             content[table] = {**found, **content[table]}
     _fill(store, content)

@@ -49,7 +49,7 @@ class PrintingScreen(JobScreen):
 
     def __init__(self, controller: Controller, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.folder: Path = sharing.default_folder()
+        self.folder: Path = sharing.documents_folder()
         self.kinds: dict[str, KindRow] = {}
         counts = {f"+{value}": count for value, count in enumerate(SUGGESTED.greens, 1)}
         counts |= {f"<={value}": count for value, count in enumerate(SUGGESTED.reds)}

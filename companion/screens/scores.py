@@ -74,7 +74,7 @@ class ScoresScreen(JobScreen):
     def __init__(self, controller: Controller, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.controller = controller
-        self.folder: Path = sharing.default_folder()
+        self.folder: Path = sharing.documents_folder()
         self._session: Session | None = None
         self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
 

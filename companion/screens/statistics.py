@@ -108,7 +108,7 @@ class StatisticsScreen(JobScreen):
     def __init__(self, controller: Controller, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.controller = controller
-        self.folder: Path = sharing.default_folder()
+        self.folder: Path = sharing.documents_folder()
         self.found: tuple[PlayedSitting, ...] = ()
         self.game: str | None = None
         self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))

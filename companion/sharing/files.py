@@ -24,7 +24,7 @@ from companion.sheets.paper import PAPERS
 from companion.sheets.result import write_result
 
 
-def default_folder() -> Path:
+def documents_folder() -> Path:
     """Where people look for files: a folder of ours among their documents."""
     return user_documents_path() / texts.TITLE
 

@@ -117,9 +117,9 @@ class Controller:
     def files(self) -> TableFiles:
         """What this device keeps of its tables."""
         if self._files is None:
-            from companion.device.tables import TableFiles, default_folder
+            from companion.device.tables import TableFiles, tables_folder
 
-            self._files = TableFiles(default_folder())
+            self._files = TableFiles(tables_folder())
         return self._files
 
     @property

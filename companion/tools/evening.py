@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from companion import texts
 from companion.device.source import Watch
 from companion.device.tables import TableFiles
-from companion.filming.writing import beside
+from companion.filming.writing import lying_beside
 from companion.log.session import SessionStore
 from companion.sitting.table_page import Choice
 from companion.tools.bench.endurance import WARM_MINUTES, Endurance, laps, peak_mb
@@ -55,13 +55,13 @@ class Laps(FrameSource):
         return frame
 
 
-def endure(film: Path, minutes: float, folder: Path) -> Endurance:
+def endure_app(film: Path, minutes: float, folder: Path) -> Endurance:
     """Show `minutes` of film, keeping the session's file in `folder`."""
     from companion.screens.app import CompanionApp
     from companion.sitting.controller import Controller
     from companion.tools.fingers import Hands
 
-    record = parse_record(beside(film, "tally").read_text(encoding="utf-8"))
+    record = parse_record(lying_beside(film, "tally").read_text(encoding="utf-8"))
     source = Laps(film, minutes * 60)
     controller = Controller(SessionStore(folder / "sessions.db"), open_frames=lambda _: source,
                             files=TableFiles(folder))
@@ -70,7 +70,7 @@ def endure(film: Path, minutes: float, folder: Path) -> Endurance:
     with Hands(app, (1280, 800)) as hands:
         app.table.forget()
         controller.begin(required_game(record, tuple(GAMES)), record.table(), record.deck or "standard",
-                         Watch(str(film), beside(film, "calibration.toml")))
+                         Watch(str(film), lying_beside(film, "calibration.toml")))
         app.manager.current = "table"
         hands.wait(lambda: app.table.view is not None and controller.sitting is not None)
         sitting = controller.sitting
@@ -105,7 +105,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=60.0, help="of film (default 60)")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        found = endure(args.film, args.minutes, Path(folder))
+        found = endure_app(args.film, args.minutes, Path(folder))
     print(f"{found.minutes} minutes of film, {found.frames} frames, {found.rows} rows in the log: "
           f"{found.warm_mb} MiB when warm, {found.end_mb} MiB at the end, {found.grown_mb} MiB more.")
     return 0

@@ -28,7 +28,7 @@ from companion.device.source import Watch
 from companion.device.tables import TableFiles
 from companion.filming.deals import random_deal
 from companion.filming.setting import setting_for
-from companion.filming.writing import beside
+from companion.filming.writing import lying_beside
 from companion.following.answers import Answers, bare, load_answers
 from companion.following.live import LiveTable
 from companion.log.records import deck_rename
@@ -64,12 +64,12 @@ class PlayedDeal:
     @property
     def wanted(self) -> list[Action]:
         """The events of the record, without what nobody needs to say."""
-        return compared(line.action for line in self.record.events if line.action is not None)
+        return to_compare(line.action for line in self.record.events if line.action is not None)
 
     @property
     def kept(self) -> list[Action]:
         """The same of the log."""
-        return compared(self.log)
+        return to_compare(self.log)
 
     @property
     def true_scores(self) -> dict[str, int]:
@@ -106,7 +106,7 @@ class PlayedDeal:
                 f"{self.said} announcements by touch, {self.taps} taps in all{unsaid}{self.differs}")
 
 
-def compared(actions: Iterable[Action]) -> list[Action]:
+def to_compare(actions: Iterable[Action]) -> list[Action]:
     """What must be alike; a draw need not be said, as the discard tells of it."""
     return [bare(action) for action in actions if action.verb not in IMPLIED]
 
@@ -336,10 +336,10 @@ def play(record: Record, film: Path | None = None, seed: int = 1, doubt: float =
             Controller(store, files=files))
         app = CompanionApp(controller, Path(own) / "settings.json", source="")
         with Hands(app, size) as hands:
-            watch = Watch(str(film), beside(film, "calibration.toml")) if film else Watch("told")
+            watch = Watch(str(film), lying_beside(film, "calibration.toml")) if film else Watch("told")
             controller.begin(record.game, record.table(), record.deck or "standard", watch)
             app.manager.current = "table"
-            answers = witness.answers if witness else load_answers(beside(film, "answers.jsonl"))  # type: ignore[arg-type]
+            answers = witness.answers if witness else load_answers(lying_beside(film, "answers.jsonl"))  # type: ignore[arg-type]
             fingers = Fingers(hands, answers, played)
             hands.wait(lambda: app.table.view is not None and controller.is_watching)
             if source is not None:
@@ -392,7 +392,7 @@ def main() -> int:
     wrong = 0
     for game in args.games:
         if args.film:
-            record = parse_record(beside(args.film, "tally").read_text(encoding="utf-8"))
+            record = parse_record(lying_beside(args.film, "tally").read_text(encoding="utf-8"))
         else:
             record = random_deal(game, PLAYERS.get(game, THREE), args.seed, deck=DECKS.get(game, ""))
         played = play(record, args.film, args.seed, args.doubt, size=args.size)

@@ -111,7 +111,7 @@ def many_sittings(store: SessionStore) -> None:
         play_at_random(store, game, players, 160, seed=seed)
 
 
-def scenes(store: SessionStore) -> dict[str, Callable[..., None]]:
+def scenes_to_show(store: SessionStore) -> dict[str, Callable[..., None]]:
     """Name -> what to do with the hands before the picture is taken."""
     from companion.tools.fingers import Hands
 
@@ -274,7 +274,7 @@ def take(shots: dict[Path, ScreenShot], language: str = "en") -> None:
 
     with tempfile.TemporaryDirectory() as own:
         store = SessionStore(":memory:")
-        acts = scenes(store)
+        acts = scenes_to_show(store)
         app = CompanionApp(Controller(store, files=TableFiles(Path(own))), Path(own) / "settings.json")
         with Hands(app, next(iter(shots.values()))[1]) as hands:
             for file, (name, size, theme) in shots.items():

@@ -39,7 +39,7 @@ class Smoothness:
     events: int
 
 
-def measure(seconds: float, size: tuple[int, int]) -> Smoothness:
+def measure_app(seconds: float, size: tuple[int, int]) -> Smoothness:
     """Play the demo film through the app for so long."""
     from kivy.base import EventLoop
     from kivy.clock import Clock
@@ -74,7 +74,7 @@ def main() -> int:
     parser.add_argument("--size", default="1280x800", metavar="WxH")
     args = parser.parse_args()
     width, height = map(int, args.size.split("x"))
-    found = measure(args.seconds, (width, height))
+    found = measure_app(args.seconds, (width, height))
     steps, drawn, worked, new = 1000 * found.steps_s, 1000 * found.drawn_s, 1000 * found.worked_s, found.pictured
     by_second = np.bincount(np.floor(np.cumsum(found.steps_s)).astype(int))[:-1]  # frames in each whole second
     print(f"{args.size}: {1000 / steps.mean():.1f} frames a second while reading; a frame every "

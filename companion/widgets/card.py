@@ -30,7 +30,7 @@ def text_texture(text: str, size: float, font: str = FIGURE_FONT) -> Texture:
     return label.texture
 
 
-def ink_of(card: str, theme: Theme) -> tuple[float, ...]:
+def sign_colour(card: str, theme: Theme) -> tuple[float, ...]:
     """The colour a card's sign is printed in."""
     if card.startswith("+"):
         return _GREEN
@@ -100,7 +100,7 @@ def draw_card(card: str, x: float, y: float, height: float, theme: Theme, alpha:
     SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[radius])
     Color(*theme.card[:3], alpha)
     SmoothRoundedRectangle(pos=(x + 1, y + 1), size=(width - 2, height - 2), radius=[radius])
-    ink = (*ink_of(card, theme)[:3], alpha)
+    ink = (*sign_colour(card, theme)[:3], alpha)
     if card.startswith(("+", "<=")):
         _draw_never_over(card, x, y, width, height, ink)
     elif card in ("JK", "??"):

@@ -19,7 +19,7 @@ import numpy as np
 from models.drawing.camera_effects import good_photograph, photograph
 from models.drawing.clutter import clutter, occlude
 from models.drawing.decks import LETTERS, IndexStyle, drawn_back, drawn_face, joker_face, never_over_face, reindexed
-from models.drawing.flat_table import SIZE, DrawnTable, Pose, apply, camera, place, read_picture
+from models.drawing.flat_table import SIZE, DrawnTable, Pose, apply, camera, load_picture, place
 from models.drawing.photographed_faces import LABELS, Deck, Face, read_face
 
 
@@ -184,7 +184,7 @@ def weathered(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 def draw_scene(rng: np.random.Generator, source: CardSource, backgrounds: list[Path], tidy: bool = False) -> DrawnScene:
     """One scene from the generator's state; a tidy one is a game in a lit room seen from above, nothing in the way."""
-    background = read_picture(backgrounds[rng.integers(len(backgrounds))])
+    background = load_picture(backgrounds[rng.integers(len(backgrounds))])
     if rng.random() < 0.15:
         background = np.full((64, 64, 3), rng.uniform(5, 200, 3), np.uint8)
     table = DrawnTable(background, camera(rng, steepest=0.5 if tidy else 1.1))
@@ -214,7 +214,7 @@ def grid(x1: float, y1: float, x2: float, y2: float) -> np.ndarray:
     return np.column_stack([x.ravel(), y.ravel()])
 
 
-def outline(face: Face, h: np.ndarray) -> np.ndarray:
+def face_corners(face: Face, h: np.ndarray) -> np.ndarray:
     """The four corners of a face in the scene, (4, 2)."""
     height, width = face.image.shape[:2]
     return apply(h, np.array([[0, 0], [width, 0], [width, height], [0, height]], float))
@@ -224,13 +224,13 @@ def card_truth(table: DrawnTable, face: Face, h: np.ndarray, number: int) -> Car
     """The truth about one card laid down."""
     height, width = face.image.shape[:2]
     points = apply(h, grid(0.04 * width, 0.04 * height, 0.96 * width, 0.96 * height))
-    quad = tuple((float(x), float(y)) for x, y in outline(face, h))
+    quad = tuple((float(x), float(y)) for x, y in face_corners(face, h))
     return CardTruth(face.label, quad, table.share(points, number), face.whole_known)
 
 
 def index_truths(table: DrawnTable, face: Face, h: np.ndarray, number: int) -> Iterator[IndexTruth]:
     """The truth about each index of a card laid down."""
-    quad = outline(face, h)
+    quad = face_corners(face, h)
     width = face.image.shape[1]
     for index in face.indices:
         x, y = index.centre

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from models.drawing.flat_table import SIZE, DrawnTable, Pose, place, read_picture
+from models.drawing.flat_table import SIZE, DrawnTable, Pose, load_picture, place
 
 
 def clutter(table: DrawnTable, rng: np.random.Generator, height: float, backgrounds: list[Path],
@@ -16,7 +16,7 @@ def clutter(table: DrawnTable, rng: np.random.Generator, height: float, backgrou
     """Things under and between the cards: printed paper, keyboards, screens, dice."""
     prints = [b for b in backgrounds if b.name.startswith("print")]
     for _ in range(int(rng.integers(1, 4)) if prints and rng.random() < 0.22 else 0):
-        page = read_picture(prints[rng.integers(len(prints))])
+        page = load_picture(prints[rng.integers(len(prints))])
         side = int(rng.uniform(120, 420))
         y, x = int(rng.integers(0, page.shape[0] - side)), int(rng.integers(0, page.shape[1] - side))
         sheet = np.dstack([page[y:y + side, x:x + int(side * 0.7)],

@@ -20,7 +20,7 @@ import numpy as np
 from models.command import Material, drawing, run
 from models.drawing.card_scenes import CardSource
 from models.drawing.dice_scenes import draw_dice_scene
-from models.drawing.draw import rounded
+from models.drawing.draw import plain_data
 
 
 def draw(args: argparse.Namespace) -> None:
@@ -33,7 +33,7 @@ def draw(args: argparse.Namespace) -> None:
             scene = draw_dice_scene(np.random.default_rng([args.seed, number]), source, material.backgrounds, args.tidy)
             name = f"{number:06d}.jpg"
             cv2.imwrite(str(args.out / name), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92])
-            lines.write(json.dumps({"file": name, **rounded(scene.truth())}) + "\n")
+            lines.write(json.dumps({"file": name, **plain_data(scene.truth())}) + "\n")
             lines.flush()
 
 

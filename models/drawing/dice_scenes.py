@@ -22,7 +22,7 @@ from models.drawing.camera_effects import good_photograph, photograph
 from models.drawing.card_scenes import CardSource, weathered
 from models.drawing.clutter import anywhere, ints, occlude
 from models.drawing.decks import can_write, glyph_mask
-from models.drawing.flat_table import SIZE, DrawnTable, apply, place, read_picture, rot_x, rot_z
+from models.drawing.flat_table import SIZE, DrawnTable, apply, load_picture, place, rot_x, rot_z
 
 PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
@@ -338,7 +338,7 @@ def die_of(style: DieStyle, spot: tuple[float, float, float], half: float, rng: 
 def draw_dice_scene(rng: np.random.Generator, source: CardSource, backgrounds: Sequence[Path], tidy: bool = False
                     ) -> DiceScene:
     """One scene from the generator's state; a tidy one is in a lit room, seen from above, nothing in the way."""
-    background = read_picture(backgrounds[int(rng.integers(len(backgrounds)))])
+    background = load_picture(backgrounds[int(rng.integers(len(backgrounds)))])
     if rng.random() < 0.2:
         background = np.full((64, 64, 3), rng.uniform(5, 235, 3), np.uint8)
     view = View.random(rng, 0.6 if tidy else 1.05)
@@ -353,7 +353,7 @@ def draw_dice_scene(rng: np.random.Generator, source: CardSource, backgrounds: S
     dark = shadow(view, dice, light, half * rng.uniform(0.05, 0.5) + 1)
     table.image[:] = (table.image * (1 - min(depth, 0.9) * dark[..., None])).astype(np.uint8)
     for number in sorted(range(len(dice)), key=lambda n: -np.linalg.norm(dice[n].centre - view.eye)):
-        paint(table, traced(dice[number], view, light, ambient, rng), number)
+        paint_die(table, traced(dice[number], view, light, ambient, rng), number)
     if not tidy and rng.random() < 0.15:
         occlude(table, rng, 5 * half)
     truths = (die_truth(table, die, view, number) for number, die in enumerate(dice))
@@ -361,7 +361,7 @@ def draw_dice_scene(rng: np.random.Generator, source: CardSource, backgrounds: S
     return DiceScene(taken, tuple(t for t in truths if t.visible > 0))
 
 
-def paint(table: DrawnTable, sprite: tuple[np.ndarray, tuple[int, int]] | None, number: int) -> None:
+def paint_die(table: DrawnTable, sprite: tuple[np.ndarray, tuple[int, int]] | None, number: int) -> None:
     """Lay a traced die over the picture."""
     if sprite is None:
         return
@@ -397,7 +397,7 @@ def lay_things(table: DrawnTable, rng: np.random.Generator, half: float, source:
             table.lay(weathered(face.image, rng), table.h @ place(anywhere(rng), face.image, height), 900 + number, 0.3)
     prints = [b for b in backgrounds if b.name.startswith("print")]
     if prints and rng.random() < 0.1:
-        page = read_picture(prints[int(rng.integers(len(prints)))])
+        page = load_picture(prints[int(rng.integers(len(prints)))])
         sheet = np.dstack([page, np.full(page.shape[:2], 255, np.uint8)])
         table.lay(sheet, table.h @ place(anywhere(rng), sheet, SIZE * float(rng.uniform(0.3, 0.8))), -2, 0.3)
     for _ in range(int(rng.integers(1, 9)) if rng.random() < 0.35 else 0):

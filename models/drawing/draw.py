@@ -38,19 +38,19 @@ def draw_shard(job: tuple[list[Deck], list[str], list[Path], Path, int, int, int
             scene = draw_scene(rng, source, backgrounds, tidy)
             name = f"{number:06d}.jpg"
             cv2.imwrite(str(out / name), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92])
-            lines.write(json.dumps({"file": name, **rounded(scene.truth())}) + "\n")
+            lines.write(json.dumps({"file": name, **plain_data(scene.truth())}) + "\n")
             lines.flush()
     return count
 
 
-def rounded(value: Any) -> Any:
+def plain_data(value: Any) -> Any:
     """Plain data with floats cut to two decimals."""
     if isinstance(value, float):
         return round(value, 3)
     if isinstance(value, dict):
-        return {k: rounded(v) for k, v in value.items()}
+        return {k: plain_data(v) for k, v in value.items()}
     if isinstance(value, list | tuple):
-        return [rounded(v) for v in value]
+        return [plain_data(v) for v in value]
     return value
 
 

@@ -107,7 +107,7 @@ def place(pose: Pose, face: np.ndarray, height: float) -> np.ndarray:
     return turn @ np.diag([scale, scale, 1]) @ np.array([[1, 0, -w / 2], [0, 1, -h / 2], [0, 0, 1.0]])
 
 
-def read_picture(file: Path) -> np.ndarray:
+def load_picture(file: Path) -> np.ndarray:
     """A BGR picture from a file; ValueError if it is none."""
     picture = cv2.imread(str(file))
     if picture is None:

@@ -132,7 +132,7 @@ def paper_colour(image: np.ndarray) -> np.ndarray:
     return np.median(pixels[bright >= np.percentile(bright, 60)], axis=0)
 
 
-def ink_of(image: np.ndarray) -> np.ndarray:
+def far_from_paper(image: np.ndarray) -> np.ndarray:
     """How far each pixel is from the paper, (h, w) float32 in 0..1."""
     far = np.abs(image[..., :3].astype(np.float32) - paper_colour(image)).max(axis=2)
     return np.clip(far / 110, 0, 1)
@@ -141,7 +141,7 @@ def ink_of(image: np.ndarray) -> np.ndarray:
 def measure_index(image: np.ndarray) -> tuple[float, float, float, float] | None:
     """Top-left index (rank and suit) of a number card as shares of w, h; None if unclear."""
     h, w = image.shape[:2]
-    part = (ink_of(image)[: int(0.46 * h), : int(0.42 * w)] > 0.45).astype(np.uint8)
+    part = (far_from_paper(image)[: int(0.46 * h), : int(0.42 * w)] > 0.45).astype(np.uint8)
     closed = cv2.morphologyEx(part, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     _, _, stats, _ = cv2.connectedComponentsWithStats(closed)
     boxes = [(x, y, x + bw, y + bh) for x, y, bw, bh, area in stats[1:]
@@ -163,7 +163,7 @@ def measure_index(image: np.ndarray) -> tuple[float, float, float, float] | None
             max(rank[2], suit[2]) / w, max(rank[3], suit[3]) / h)
 
 
-def load_deck(folder: Path) -> Deck | None:
+def load_faces(folder: Path) -> Deck | None:
     """The deck of a folder, or None if faces are missing or no index can be measured."""
     if any(not (folder / f"{label}.webp").exists() for label in LABELS):
         return None
@@ -185,7 +185,7 @@ def load_deck(folder: Path) -> Deck | None:
 
 def load_decks(folder: Path, leave_out: tuple[str, ...] = UNFIT) -> list[Deck]:
     """Every usable deck below a folder."""
-    decks = [load_deck(sub) for sub in sorted(folder.iterdir()) if sub.is_dir() and sub.name not in leave_out]
+    decks = [load_faces(sub) for sub in sorted(folder.iterdir()) if sub.is_dir() and sub.name not in leave_out]
     return [deck for deck in decks if deck is not None]
 
 

@@ -63,7 +63,7 @@ def box(x1: float, y1: float, x2: float, y2: float) -> list[tuple[float, float]]
     return [(x1, y1), (x2, y1), (x2, y2), (x1, y2)]
 
 
-def rounded(points: np.ndarray, closed: bool, radius: float) -> np.ndarray:
+def rounded_corners(points: np.ndarray, closed: bool, radius: float) -> np.ndarray:
     """A line (n, 2) with its corners rounded, as points close together."""
     count = len(points)
     done: list[np.ndarray] = []
@@ -91,7 +91,7 @@ def stroke_glyph(letter: str, font: str) -> np.ndarray:
     inner = np.array([side - thick, STROKE_HEIGHT - thick], float)
     mask = np.zeros((STROKE_HEIGHT + 8, side + 8), np.uint8)
     for points, closed in lines_of(letter, waist, notch, manner):
-        way = rounded(np.array(points) * inner, closed, radius * side) + thick / 2 + 4
+        way = rounded_corners(np.array(points) * inner, closed, radius * side) + thick / 2 + 4
         cv2.polylines(mask, [np.round(way).astype(np.int32)], closed, 255, thick, cv2.LINE_AA)
     rows, columns = np.flatnonzero(mask.max(axis=1)), np.flatnonzero(mask.max(axis=0))
     return mask[rows[0]:rows[-1] + 1, columns[0]:columns[-1] + 1]

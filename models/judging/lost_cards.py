@@ -19,8 +19,8 @@ from pathlib import Path
 
 import numpy as np
 
-from models.drawing.flat_table import read_picture
-from models.judging.photographs import Labelled, legible, matched, scenes
+from models.drawing.flat_table import load_picture
+from models.judging.photographs import Labelled, legible, matched_cards, scenes
 from models.training.examples import Truth, load_truths
 from vision.reading.one_card import Index
 from vision.reading.reader import TableReader
@@ -81,9 +81,9 @@ def why_unsure(indices: Sequence[Index], size: float) -> str:
 def losses(folder: Path, reader: TableReader) -> Iterator[Loss]:
     """Every card of the scenes of a folder that should be named, and is not, or not surely."""
     for truth, (file, cards, _) in zip(load_truths([folder]), scenes(folder), strict=True):
-        image = read_picture(file)
+        image = load_picture(file)
         detections = reader.read(image)
-        right = {id(card): bool(detections.sure[k]) for k, card in matched(detections, cards).items()}
+        right = {id(card): bool(detections.sure[k]) for k, card in matched_cards(detections, cards).items()}
         if all(right.get(id(card)) for card in cards if card.asked):
             continue
         finds = reader.finder.find(image, enlarged=True)[0].pose

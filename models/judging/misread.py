@@ -25,7 +25,7 @@ import numpy as np
 
 from models.drawing.card_scenes import CardSource, DrawnScene, draw_scene
 from models.drawing.decks import usable_fonts
-from models.judging.photographs import matched, overlap
+from models.judging.photographs import matched_cards, shared_area
 from models.judging.taught_decks import labelled
 from vision.detections import UNREAD
 from vision.reading.reader import TableReader
@@ -54,12 +54,12 @@ class Drawer:
 def wrong_names(scene: DrawnScene, reader: TableReader) -> list[str]:
     """Sure names that are not those of the cards they lie on, each with what lies there."""
     found, cards = reader.read(scene.image), labelled(scene)
-    right = matched(found, cards)
+    right = matched_cards(found, cards)
     wrong = []
     for k in np.flatnonzero(found.sure):
         if k in right or found.label[k] == UNREAD:
             continue
-        there = [card.label for card in cards if card.box and overlap(found.box_px[k], np.array(card.box)) > 0]
+        there = [card.label for card in cards if card.box and shared_area(found.box_px[k], np.array(card.box)) > 0]
         if found.label[k] not in there:
             wrong.append(f"{found.label[k]} for {' or '.join(sorted(set(there))) or 'nothing'}")
     return wrong

@@ -21,7 +21,7 @@ from models.command import Material, add_material, run
 from models.drawing.camera_effects import good_photograph
 from models.drawing.card_scenes import DrawnScene, card_truth, index_truths
 from models.drawing.decks import IndexStyle, drawn_face
-from models.drawing.flat_table import SIZE, DrawnTable, Pose, place, read_picture
+from models.drawing.flat_table import SIZE, DrawnTable, Pose, load_picture, place
 from models.drawing.photographed_faces import RANKS, SUITS, Face
 from models.judging.photographs import HEAD, Score, score
 from models.judging.taught_decks import labelled
@@ -56,7 +56,7 @@ class Laid:
         """The picture, seen straight from above, and the truth about it."""
         rng = np.random.default_rng(self.seed)
         above = np.array([[1, 0, SIZE / 2], [0, 1, SIZE / 2], [0, 0, 1.0]])
-        table = DrawnTable(read_picture(self.background), above)
+        table = DrawnTable(load_picture(self.background), above)
         laid = []
         for number, (face, pose) in enumerate(zip(self.faces, self.poses(angle), strict=True)):
             to_scene = table.h @ place(pose, face.image, PX_PER_MM * CARD_MM[1])

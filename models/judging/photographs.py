@@ -26,7 +26,7 @@ import numpy as np
 import scipy.optimize
 
 from calibration.deck import load_deck
-from models.drawing.flat_table import read_picture
+from models.drawing.flat_table import load_picture
 from models.training.examples import SEEN, Truth, load_truths
 from vision.detections import UNREAD, Detections
 from vision.reading.index_reader import LABELS
@@ -82,7 +82,7 @@ class Score:
 HEAD = f"{'':34}{'cards':>6}{'recall':>8}{'sure':>8}{'prec':>8}{'named':>7}{'wrong!':>7}{'ghost!':>7}{'ms':>7}"
 
 
-def overlap(a: np.ndarray, b: np.ndarray) -> float:
+def shared_area(a: np.ndarray, b: np.ndarray) -> float:
     """Intersection over union of two boxes."""
     w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
     if w <= 0 or h <= 0:
@@ -93,13 +93,13 @@ def overlap(a: np.ndarray, b: np.ndarray) -> float:
 def lies_on(found: np.ndarray, box: np.ndarray) -> bool:
     """Whether a found box is at a labelled one."""
     x, y = (found[0] + found[2]) / 2, (found[1] + found[3]) / 2
-    return overlap(found, box) >= 0.3 or bool(box[0] <= x <= box[2] and box[1] <= y <= box[3])
+    return shared_area(found, box) >= 0.3 or bool(box[0] <= x <= box[2] and box[1] <= y <= box[3])
 
 
-def matched(found: Detections, cards: list[Labelled]) -> dict[int, Labelled]:
+def matched_cards(found: Detections, cards: list[Labelled]) -> dict[int, Labelled]:
     """Named detections that are right, and the card each is; no card is given twice."""
     rows = [k for k, label in enumerate(found.label) if label != UNREAD]
-    pairs = sorted((not card.asked, -overlap(found.box_px[k], np.array(card.box)), i, k)
+    pairs = sorted((not card.asked, -shared_area(found.box_px[k], np.array(card.box)), i, k)
                    for i, card in enumerate(cards) if card.box for k in rows
                    if card.named(found.label[k]) and lies_on(found.box_px[k], np.array(card.box)))
     right: dict[int, Labelled] = {}
@@ -117,7 +117,7 @@ def matched(found: Detections, cards: list[Labelled]) -> dict[int, Labelled]:
 
 def score(found: Detections, cards: list[Labelled], others: list[np.ndarray]) -> Score:
     """Score one picture; others are boxes of cards whose name is not to be told (backs)."""
-    right = matched(found, cards)
+    right = matched_cards(found, cards)
     rows = [k for k, label in enumerate(found.label) if label != UNREAD and (k not in right or right[k].asked)]
     asked = [k for k in rows if k in right]
     result = Score(cards=sum(card.asked for card in cards), named=len(rows), right=len(asked),
@@ -187,7 +187,7 @@ def evaluate(pictures: Iterator[tuple[Path, list[Labelled], list[np.ndarray]]], 
     """Read and score pictures."""
     total = Score()
     for file, cards, others in pictures:
-        image = read_picture(file)
+        image = load_picture(file)
         start = time.perf_counter()
         found = reader.read(image)
         one = score(found, cards, others)
@@ -205,7 +205,7 @@ def cases(folders: list[Path], reader: TableReader, every: int) -> tuple[np.ndar
     evidences, rights = [], []
     for folder in folders:
         for file, cards, _ in itertools.islice(items(folder), 0, None, every):
-            image = read_picture(file)
+            image = load_picture(file)
             for group in reader.groups(image):
                 label = LABELS[int(verdict(group).argmax())]
                 right = any(card.named(label) and (not card.box or printed_on(group, card)) for card in cards)

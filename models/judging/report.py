@@ -17,8 +17,8 @@ from pathlib import Path
 
 import numpy as np
 
-from models.drawing.flat_table import read_picture
-from models.judging.photographs import HEAD, Labelled, Score, cases, items, matched
+from models.drawing.flat_table import load_picture
+from models.judging.photographs import HEAD, Labelled, Score, cases, items, matched_cards
 from vision.detections import UNREAD
 from vision.reading.reader import SURE, TableReader
 
@@ -35,8 +35,8 @@ def by_size(folders: Iterable[Path], reader: TableReader, every: int) -> dict[tu
     scores = {pair: Score() for pair in itertools.pairwise(SIZES)}
     for folder in folders:
         for file, cards, _ in itertools.islice(items(folder), 0, None, every):
-            found = reader.read(read_picture(file))
-            right = {id(card): k for k, card in matched(found, cards).items()}
+            found = reader.read(load_picture(file))
+            right = {id(card): k for k, card in matched_cards(found, cards).items()}
             for card in cards:
                 side = short_side(card)
                 if side is None or not card.asked:

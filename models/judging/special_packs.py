@@ -115,7 +115,7 @@ def packs(args: argparse.Namespace, deck: DeckProfile) -> list[dict[str, Face]]:
     return [{card: one.face(card) for card in deck.cards} for one in made]
 
 
-def measure(args: argparse.Namespace) -> None:
+def measure_packs(args: argparse.Namespace) -> None:
     """Print the figures."""
     deck = load_deck(args.deck)
     backgrounds = surfaces(args.backgrounds, True)
@@ -146,7 +146,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=9)
     parser.add_argument("--messy", action="store_true", help="dim, blurred, things in the way")
     parser.add_argument("--notes", action="store_true", help="say which scenes have surely wrong names")
-    return run(parser, measure)
+    return run(parser, measure_packs)
 
 
 if __name__ == "__main__":

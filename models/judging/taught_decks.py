@@ -18,8 +18,8 @@ import cv2
 import numpy as np
 
 from models.drawing.camera_effects import good_photograph
-from models.drawing.card_scenes import CardSource, DrawnScene, draw_scene, read_picture
-from models.drawing.photographed_faces import RANKS, SUITS, Deck, Face, load_deck
+from models.drawing.card_scenes import CardSource, DrawnScene, draw_scene, load_picture
+from models.drawing.photographed_faces import RANKS, SUITS, Deck, Face, load_faces
 from models.judging.photographs import HEAD, LEGIBLE, Labelled, Score, score
 from models.training.examples import SEEN
 from vision.reading.reader import TableReader
@@ -56,13 +56,13 @@ def spread(deck: Deck, suit: str, background: np.ndarray, rng: np.random.Generat
     return good_photograph(picture, rng), names
 
 
-def shown(deck: Deck, reader: TableReader, backgrounds: list[Path], seed: int) -> TaughtDeck | None:
+def shown_deck(deck: Deck, reader: TableReader, backgrounds: list[Path], seed: int) -> TaughtDeck | None:
     """The deck as the reader saw it laid out; a suit is laid on another surface where its cards were not all seen."""
     parts = []
     for suit in SUITS:
         for attempt in range(5):
             rng = np.random.default_rng([seed, attempt])
-            picture, names = spread(deck, suit, read_picture(backgrounds[rng.integers(len(backgrounds))]), rng)
+            picture, names = spread(deck, suit, load_picture(backgrounds[rng.integers(len(backgrounds))]), rng)
             try:
                 parts.append(reader.teach(picture, names))
                 break
@@ -81,7 +81,8 @@ def labelled(scene: DrawnScene) -> list[Labelled]:
             for k, (card, box) in enumerate(zip(scene.cards, boxes, strict=True))]
 
 
-def measure(deck: Deck, readers: list[TableReader], backgrounds: list[Path], count: int, seed: int) -> list[Score]:
+def measure_taught(deck: Deck, readers: list[TableReader], backgrounds: list[Path], count: int,
+                   seed: int) -> list[Score]:
     """Scores of readers on the same scenes of one deck."""
     totals = [Score() for _ in readers]
     for number in range(count):
@@ -107,12 +108,13 @@ def main() -> int:
     print(HEAD)
     before, after = Score(), Score()
     for name in args.decks:
-        deck = load_deck(args.faces / name)
-        taught = shown(deck, plain, backgrounds, args.seed) if deck and backgrounds else None
+        deck = load_faces(args.faces / name)
+        taught = shown_deck(deck, plain, backgrounds, args.seed) if deck and backgrounds else None
         if deck is None or taught is None:
             print(f"{name} cannot be shown.", file=sys.stderr)
             continue
-        rows = measure(deck, [plain, TableReader(args.models, taught=taught)], backgrounds, args.scenes, args.seed)
+        rows = measure_taught(deck, [plain, TableReader(args.models, taught=taught)], backgrounds, args.scenes,
+                              args.seed)
         print(rows[0].row(name), rows[1].row(f"{name}, shown"), sep="\n", flush=True)
         before.add(rows[0])
         after.add(rows[1])

@@ -34,9 +34,9 @@ from torch import nn
 from torch.nn import functional as F  # noqa: N812
 
 from models.command import run
-from models.drawing.flat_table import read_picture
+from models.drawing.flat_table import load_picture
 from models.training.examples import roughened
-from models.training.export import HERE, metadata
+from models.training.export import HERE, described_file
 from models.training.nets import Block, conv
 from models.training.spots import (
     SpotNet,
@@ -50,7 +50,17 @@ from models.training.spots import (
     windows,
 )
 from models.training.train import Training, learning_rate
-from vision.reading.dice import CROP, KINDS, OUTPUTS, QUICK_SIDE, DiceDetections, DiceReader, cut, evened, turn_matrix
+from vision.reading.dice import (
+    CROP,
+    KINDS,
+    OUTPUTS,
+    QUICK_SIDE,
+    DiceDetections,
+    DiceReader,
+    cut_die,
+    full_range,
+    turn_matrix,
+)
 from vision.reading.spots import SpotFinder
 
 SIZES = (9.0, 85.0)  # px, upper faces the finder is asked for
@@ -119,12 +129,12 @@ def crops_of(things: Things, rng: np.random.Generator, most: int = 14) -> Iterat
         log_scale, turn = float(rng.normal(0, 0.11 * wide)), float(rng.uniform(0, 2 * np.pi))
         assumed = size[k] * np.exp(-log_scale)
         shift = turn_matrix(turn) @ (centre[k] - at) / assumed
-        yield DiceExample(cut(image, at, assumed, turn), int(things.label[k]) or KINDS.index("mark"),
+        yield DiceExample(cut_die(image, at, assumed, turn), int(things.label[k]) or KINDS.index("mark"),
                       shift.astype(np.float32), log_scale, 1.0 if things.exact else 0.3)
     for _ in range(4):
         spot = other_place(things, size, centre, image.shape, rng)
         if spot is not None:
-            yield nothing(cut(image, spot[0], spot[1], rng.uniform(0, 2 * np.pi)))
+            yield nothing(cut_die(image, spot[0], spot[1], rng.uniform(0, 2 * np.pi)))
 
 
 def nothing(crop: np.ndarray) -> DiceExample:
@@ -167,7 +177,7 @@ def crop_batches(things: list[Things], ghosts: list[DiceExample], seed: int, bat
         crop, shift = example.crop, example.shift
         if rng.random() < 0.5:
             crop, shift = crop[:, ::-1], shift * np.array([-1, 1], np.float32)
-        crop = evened(varied(crop, rng)[None])[0].transpose(2, 0, 1)
+        crop = full_range(varied(crop, rng)[None])[0].transpose(2, 0, 1)
         pose = np.array([*shift, example.log_scale], np.float32)
         return crop, np.array(example.kind), pose, np.array(example.posed, np.float32)
 
@@ -289,7 +299,7 @@ def export(args: argparse.Namespace) -> None:
     """Write one network of dice."""
     rng = np.random.default_rng(1)
     things = [t for folder in args.scenes for t in load_things(folder, "dice", "pips")][:: 8][:60]
-    facts = metadata(f"dice-{args.net}", args.temperature, None, DATA)
+    facts = described_file(f"dice-{args.net}", args.temperature, None, DATA)
     if args.net == "finder":
         facts["input"] = "multiples of 16, BGR 0..255, output stride 4"
         windows_of = (window(t, rng, SIZES)[0].transpose(2, 0, 1)[None] for t in things)
@@ -299,7 +309,7 @@ def export(args: argparse.Namespace) -> None:
         facts |= {"input": f"{CROP}x{CROP} BGR 0..255", "kinds": " ".join(KINDS),
                   "temperature": f"{args.temperature:.3f}"}
         crops = ([example.crop for example in crops_of(t, rng)] for t in things)
-        batches = (evened(np.stack(c)).transpose(0, 3, 1, 2) for c in crops if c)
+        batches = (full_range(np.stack(c)).transpose(0, 3, 1, 2) for c in crops if c)
         made = export_net(PipNet(), args.work / "dice-reader.pt", HERE / "dice-reader.onnx", (2, 3, CROP, CROP),
                           {0: "n"}, facts, batches if things else None)
     print(f"dice-{args.net}.onnx differs by {made:.1e} from the trained network")
@@ -323,7 +333,7 @@ def judged(reader: DiceReader, pictures: list[Things], notes: bool) -> Counter[s
     """Counts over pictures: dice to be found, right, sure and right, wrong and sure, ghosts, sure ghosts, seconds."""
     counts: Counter[str] = Counter()
     for things in pictures:
-        image, start = read_picture(things.file), time.perf_counter()
+        image, start = load_picture(things.file), time.perf_counter()
         dice = reader.read(image)
         counts["ms"] += 1000 * (time.perf_counter() - start)  # type: ignore[assignment]
         at = matched(dice, things, 0.6 if things.exact else 0.8)
@@ -375,7 +385,7 @@ def ghosts(args: argparse.Namespace) -> None:
                        if f.suffix in (".jpg", ".png"))[::args.every]
         seen = sure = 0
         for file in files:
-            dice = reader.read(read_picture(file))
+            dice = reader.read(load_picture(file))
             seen, sure = seen + len(dice), sure + int(dice.sure.sum())
             if args.notes and len(dice):
                 print(f"  {file.name}: {dice.pips.tolist()} at {dice.centre_px.round().tolist()} "
@@ -391,12 +401,12 @@ def mine(args: argparse.Namespace) -> None:
                 for f in sorted(folder.rglob("*.jpg"))[:: args.every]]
     scenes = [t for folder in args.scenes for t in load_things(folder, "dice", "pips")[:: args.every]]
     for things in pictures + scenes:
-        image = read_picture(things.file)
+        image = load_picture(things.file)
         spots = finder.find(image, 0.15)
         for centre, size in list(zip(spots.centre, spots.size, strict=True))[:12]:
             away = np.hypot(*(things.centre - centre).T) / np.maximum(area_size(things.quad), 0.5 * size)
             if not len(away) or away.min() > 0.7:
-                crops.append(cut(image, centre, size, 0.0))
+                crops.append(cut_die(image, centre, size, 0.0))
     np.savez_compressed(args.work / "ghosts.npz", crops=np.stack(crops))
     print(f"{len(crops)} crops of what is no die")
 

@@ -13,7 +13,7 @@ import numpy as np
 import torch
 from torch.utils.data import DataLoader, IterableDataset
 
-from models.drawing.flat_table import read_picture
+from models.drawing.flat_table import load_picture
 from vision.reading.crop import correction, cut, whitened
 from vision.reading.finder import MEAN_QUAD, STRIDE, UNIT, balanced, quads_to_frame
 from vision.reading.index_reader import RANKS, SUITS
@@ -86,7 +86,7 @@ def quarter_turned(points: np.ndarray, turns: int, side: float) -> np.ndarray:
 
 def finder_window(truth: Truth, rng: np.random.Generator) -> tuple[np.ndarray, Truth]:
     """A window (WINDOW, WINDOW, 3) of the scene at another scale and turn, and its truth."""
-    image = read_picture(truth.file)
+    image = load_picture(truth.file)
     turns, side = int(rng.integers(4)), image.shape[0] - 1
     scale = float(np.exp(rng.uniform(np.log(0.6), np.log(1.35))))
     image = np.ascontiguousarray(np.rot90(image, turns))
@@ -120,11 +120,11 @@ def finder_target(truth: Truth) -> np.ndarray:
             area = cv2.fillConvexPoly(np.zeros((g, g), np.uint8), (quad / STRIDE).astype(np.int32), 1)
             target[1][area > 0] = 0
     put_cards(target, truth, xx, yy)
-    put_indices(target, truth, xx, yy)
+    aim_at_indices(target, truth, xx, yy)
     return target
 
 
-def put_indices(target: np.ndarray, truth: Truth, xx: np.ndarray, yy: np.ndarray) -> None:
+def aim_at_indices(target: np.ndarray, truth: Truth, xx: np.ndarray, yy: np.ndarray) -> None:
     """Write the index part of a finder target, in place."""
     local = quads_to_frame(truth.quad, truth.pose) - MEAN_QUAD
     for k in np.argsort(truth.visible):  # the clearest last, so that they win
@@ -242,7 +242,7 @@ def random_pose(truth: Truth, rng: np.random.Generator, side: int) -> np.ndarray
 
 def reader_examples(truth: Truth, rng: np.random.Generator, most: int = 14) -> list[IndexExample]:
     """Crops of a scene's clear indices and of other places, some where a finder saw an index."""
-    image = read_picture(truth.file)
+    image = load_picture(truth.file)
     clear = np.flatnonzero((truth.visible > SEEN) & (truth.pose[:, 4] > 7))
     chosen = rng.permutation(clear)[:most]
     examples = [positive(image, disturbed(truth.pose[k], rng), truth.pose[k], str(truth.label[k])) for k in chosen]

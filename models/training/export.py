@@ -24,7 +24,7 @@ import torch
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
-from models.drawing.flat_table import read_picture
+from models.drawing.flat_table import load_picture
 from models.training.examples import WINDOW, Truth, load_truths, reader_examples
 from models.training.nets import FinderNet, IndexNet
 from vision.reading.crop import CROP, whitened
@@ -36,7 +36,7 @@ DATA = ("scenes composited from card faces (33 scanned or vector decks, with and
         "drawn by code) on table surfaces, and 300 photographs of one four-corner deck; see models/README.md")
 
 
-def metadata(net: str, temperature: float, sureness: str | None, data: str) -> dict[str, str]:
+def described_file(net: str, temperature: float, sureness: str | None, data: str) -> dict[str, str]:
     """What the file says about itself."""
     size = f"multiples of 16, BGR 0..255, output stride {STRIDE}" if net == "finder" else f"{CROP}x{CROP} BGR 0..255"
     facts = {"role": net, "input": size, "training_data": data, "date": datetime.date.today().isoformat()}
@@ -101,7 +101,7 @@ class Inputs(CalibrationDataReader):
 
     def window(self, truth: Truth) -> np.ndarray:
         """One picture for the finder."""
-        return balanced(read_picture(truth.file)[:WINDOW, :WINDOW]).transpose(2, 0, 1)[None]
+        return balanced(load_picture(truth.file)[:WINDOW, :WINDOW]).transpose(2, 0, 1)[None]
 
     def crops(self, truth: Truth) -> np.ndarray:
         """Some crops for the reader."""
@@ -167,7 +167,7 @@ def main() -> int:
             raise ValueError("Say with --work where the checkpoint is.")
         share = args.share if args.mix else 1.0
         files = {args.work / f"{args.net}.pt": share} | ({args.mix: 1 - share} if args.mix else {})
-        difference = export(args.net, files, out, metadata(args.net, args.temperature, args.sureness, args.data),
+        difference = export(args.net, files, out, described_file(args.net, args.temperature, args.sureness, args.data),
                             args.int8)
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)

@@ -19,8 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from models.drawing.flat_table import read_picture
-from models.judging.photographs import Labelled, overlap, photos
+from models.drawing.flat_table import load_picture
+from models.judging.photographs import Labelled, photos, shared_area
 from vision.reading.finder import Finder
 from vision.reading.one_card import Index, outline
 from vision.reading.reader import MODELS, TableReader
@@ -30,7 +30,7 @@ CERTAIN = 0.9  # how real a misread index must look to be learnt from
 
 def mine(folder: Path, finder: Finder, count: int) -> int:
     """Look at the first scenes of a folder; returns how many finds there were."""
-    finds = {file.name: finder.find(read_picture(file))[0].pose.round(2).tolist()
+    finds = {file.name: finder.find(load_picture(file))[0].pose.round(2).tolist()
              for file in sorted(folder.glob("*.jpg"))[:count]}
     (folder / "finds.json").write_text(json.dumps(finds))
     return sum(len(poses) for poses in finds.values())
@@ -45,13 +45,13 @@ def card_of(group: list[Index], cards: list[Labelled]) -> Labelled | None:
     named = [card for card in around if card.named(group[0].label)]
     if len(named) == 1:
         return named[0]
-    fitting = [card for card in around if overlap(box, np.array(card.box)) > 0.6]
+    fitting = [card for card in around if shared_area(box, np.array(card.box)) > 0.6]
     return fitting[0] if len(around) == len(fitting) == 1 and min(i.real for i in group) > CERTAIN else None
 
 
 def truth_of(file: Path, groups: list[list[Index]], cards: list[Labelled]) -> dict[str, Any]:
     """A line of a truth file; nothing is known of the rest of the picture."""
-    h, w = read_picture(file).shape[:2]
+    h, w = load_picture(file).shape[:2]
     indices = []
     for group in groups:
         card = card_of(group, cards)
@@ -65,7 +65,7 @@ def truth_of(file: Path, groups: list[list[Index]], cards: list[Labelled]) -> di
 def mine_photos(folder: Path, reader: TableReader, part: slice, out: Path) -> int:
     """Write the truth of indices seen in labelled photographs; returns how many."""
     out.mkdir(parents=True, exist_ok=True)
-    rows = [truth_of(file, reader.groups(read_picture(file)), cards)
+    rows = [truth_of(file, reader.groups(load_picture(file)), cards)
             for file, cards, _ in itertools.islice(photos(folder), part.start, part.stop)]
     (out / "truth-photos.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows if row["indices"]))
     return sum(len(row["indices"]) for row in rows)

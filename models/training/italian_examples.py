@@ -33,13 +33,13 @@ from models.command import run, surfaces
 from models.drawing.camera_effects import grain, photograph, soften, tone
 from models.drawing.card_scenes import draw_scene
 from models.drawing.decks import drawn_back
-from models.drawing.draw import rounded
-from models.drawing.flat_table import DrawnTable, Pose, camera, place, read_picture
+from models.drawing.draw import plain_data
+from models.drawing.flat_table import DrawnTable, Pose, camera, load_picture, place
 from models.drawing.italian_scenes import LABELS, ItalianDeck, ItalianSource, load_italian, printed
 from models.judging.photographs import print_fitted
 from models.training.dice_examples import export_net, learn
 from models.training.examples import roughened
-from models.training.export import HERE, metadata
+from models.training.export import HERE, described_file
 from models.training.nets import Block, conv
 from models.training.spots import Things, load_things, pooled
 from models.training.train import Training
@@ -75,7 +75,7 @@ class FaceNet(nn.Module):
         self.head = nn.Linear(160, OUTPUTS + DESCRIPTION)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """Raw outputs in the order of vision.reading.italian.decode, then the description."""
+        """Raw outputs in the order of vision.reading.italian.face_looks, then the description."""
         deep = self.deep(self.drop(self.squeeze(self.body(x / 127.5 - 1.0)).flatten(1)))
         return self.head(deep)
 
@@ -97,7 +97,7 @@ class Crops:
         self.decks, self.rng = decks, np.random.default_rng(seed)
         rng = self.rng
         some = [backgrounds[k] for k in rng.permutation(len(backgrounds))[:60]]
-        self.surfaces = [cv2.resize(read_picture(b), (300, 300), interpolation=cv2.INTER_AREA) for b in some]
+        self.surfaces = [cv2.resize(load_picture(b), (300, 300), interpolation=cv2.INTER_AREA) for b in some]
         backs = [drawn_back(rng).image for _ in range(40)]
         self.backs = [cv2.resize(b, (76, 128), interpolation=cv2.INTER_AREA)[..., :3] for b in backs]
 
@@ -290,14 +290,14 @@ def draw(args: argparse.Namespace) -> None:
             rng = np.random.default_rng([args.seed, number])
             scene = draw_scene(rng, source, backgrounds, args.tidy)
             cv2.imwrite(str(args.out / f"{number:06d}.jpg"), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92])
-            lines.write(json.dumps({"file": f"{number:06d}.jpg", "cards": rounded(scene.truth()["cards"])}) + "\n")
+            lines.write(json.dumps({"file": f"{number:06d}.jpg", "cards": plain_data(scene.truth()["cards"])}) + "\n")
             lines.flush()
 
 
 def export(args: argparse.Namespace) -> None:
     """Write the network as ONNX, in whole numbers."""
     args.out.mkdir(parents=True, exist_ok=True)
-    facts = metadata("italian", args.temperature, None, DATA) | {
+    facts = described_file("italian", args.temperature, None, DATA) | {
         "input": f"{WIDTH}x{HEIGHT} BGR 0..255", "ranks": RANKS, "suits": SUITS, "kinds": " ".join(KINDS),
         "temperature": f"{args.temperature:.3f}", "decks": " ".join(d.name for d in args.decks)}
     facts |= {"sureness": args.sureness} if args.sureness else {}
@@ -313,7 +313,7 @@ def export(args: argparse.Namespace) -> None:
 
 def shown_card(deck: ItalianDeck, label: str, rng: np.random.Generator, backgrounds: list[Path]) -> np.ndarray:
     """A picture of one card alone on a table, as a player shows it to teach his deck."""
-    table = DrawnTable(read_picture(backgrounds[rng.integers(len(backgrounds))]), camera(rng))
+    table = DrawnTable(load_picture(backgrounds[rng.integers(len(backgrounds))]), camera(rng))
     face = printed(deck.image(label), 0.02, rng)
     x, y = (float(v) for v in rng.uniform(-60, 60, 2))
     pose: Pose = (x, y, float(rng.uniform(0, 2 * np.pi)))
@@ -338,7 +338,7 @@ def judged(reader: ItalianReader, pictures: list[Things], notes: bool) -> Counte
     """Counts over pictures: cards, right, sure and right, wrong or ghost names that are sure, names, confusions."""
     counts: Counter[str] = Counter()
     for things in pictures:
-        image, start = read_picture(things.file), time.perf_counter()
+        image, start = load_picture(things.file), time.perf_counter()
         found = reader.read(image)
         counts["ms"] += 1000 * (time.perf_counter() - start)  # type: ignore[assignment]
         counts["pictures"] += 1
@@ -408,7 +408,7 @@ def cases(reader: ItalianReader, pictures: list[Things]) -> tuple[np.ndarray, np
     """Evidence (n, FEATURES) of the faces that are named in pictures, and whether each name is right (n,)."""
     evidences, rights = [np.zeros((0, len(FEATURES)))], []
     for things in pictures:
-        faces = reader.faces(read_picture(things.file))
+        faces = reader.faces(load_picture(things.file))
         if faces is None:
             continue
         faces = faces[list(np.flatnonzero(faces.kind[:, 0] >= faces.kind[:, 1]))]

@@ -16,7 +16,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from models.drawing.flat_table import read_picture
+from models.drawing.flat_table import load_picture
 from models.training.examples import jittered, quarter_turned
 from models.training.nets import Block, conv
 from models.training.train import heat_loss
@@ -86,7 +86,7 @@ def load_things(folder: Path, key: str, label: str) -> list[Things]:
 @lru_cache(maxsize=4000)
 def picture_of(file: Path) -> np.ndarray:
     """A picture kept in memory; it must not be changed."""
-    return read_picture(file)
+    return load_picture(file)
 
 
 def area_size(quad: np.ndarray) -> np.ndarray:

@@ -95,7 +95,7 @@ def fit(old: nn.Module, examples: FrozenBatch, minutes: float, rate: float) -> n
     return new
 
 
-def between(old: nn.Module, new: nn.Module, share: float) -> nn.Module:
+def layers_between(old: nn.Module, new: nn.Module, share: float) -> nn.Module:
     """Layers on the way from one to the other."""
     mixed = copy.deepcopy(old)
     with torch.no_grad():
@@ -133,11 +133,11 @@ def tune(args: argparse.Namespace) -> None:
     print(f"{len(truths)} scenes, {len(examples)} examples after {time.time() - start:.0f} s", file=sys.stderr)
     old = last_layers(net)
     new = fit(old, examples, args.minutes, args.rate)
-    tried = {share: rates(between(old, new, share), check) for share in WAYS}
+    tried = {share: rates(layers_between(old, new, share), check) for share in WAYS}
     for share, found in tried.items():
         print(f"{share:4.0%} new: " + "  ".join(f"{k} {v:.4f}" for k, v in found.items()), file=sys.stderr)
     best = min(tried, key=lambda share: tried[share]["loss"])
-    old.load_state_dict(between(old, new, best).state_dict())
+    old.load_state_dict(layers_between(old, new, best).state_dict())
     args.work.mkdir(parents=True, exist_ok=True)
     torch.save({"average": net.state_dict()}, args.work / "reader.pt")
 

@@ -15,7 +15,7 @@ from calibration import assumed_calibration
 from companion import texts
 from companion.__main__ import main
 from companion.commands.watching import last_words, take_up
-from companion.filming.writing import beside
+from companion.filming.writing import lying_beside
 from companion.following.answers import Answers, load_answers
 from companion.following.gate import EVERY_S, PATIENCE_S, Gate
 from companion.following.live import LiveTable, Notice, TableMessage
@@ -269,13 +269,13 @@ def test_an_answer_that_fits_no_question_is_left_out_and_named() -> None:
 def test_the_truth_of_another_film_is_refused(tmp_path: Path) -> None:
     clip = tmp_path / "clip.mp4"
     record = parse_record("game: limbo\nplayers: Ann, Bob\ndealer: Bob\n\ntable start 6D = 95\nAnn play 9C = 86\n")
-    beside(clip, "tally").write_text(str(record), encoding="utf-8")
+    lying_beside(clip, "tally").write_text(str(record), encoding="utf-8")
     rows = [{"game": "limbo", "players": ["Ann", "Bob"]},
             {"line": 5, "text": "table start 6D = 95", "time_s": 2.0},
             {"line": 6, "text": "Ann play 9C = 86", "time_s": 5.0}]
 
     def write() -> None:
-        beside(clip, "truth.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+        lying_beside(clip, "truth.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
 
     write()
     assert bench.truth_times(clip) == {5: 2.0, 6: 5.0}

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from companion import texts
-from companion.device.backup import KEPT_DAYS, copies_of, daily_copy, folder_of
+from companion.device.backup import KEPT_DAYS, daily_copies, daily_copy, folder_of
 from companion.log.errors import LogError
 from companion.log.rescue import open_or_rescue
 from companion.log.session import Session, SessionStore
@@ -255,7 +255,7 @@ def test_a_copy_a_day_is_kept_for_seven_days(path: Path) -> None:
     for day in range(10):
         assert daily_copy(path, first + timedelta(day)) is not None
     assert daily_copy(path, first + timedelta(9)) is None  # there is one already
-    copies = copies_of(path)
+    copies = daily_copies(path)
     assert [copy.stem[-10:] for copy in copies] == [f"2026-11-{day:02}" for day in range(10, 10 - KEPT_DAYS, -1)]
     store = SessionStore(copies[0])
     assert lines(store.open(1)) == list(DEAL)

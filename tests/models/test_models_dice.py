@@ -20,7 +20,7 @@ from models.training.spots import SpotNet, Things, area_size, picture_of, spot_l
 from vision.reading.dice import CROP, KINDS, OUTPUTS, turn_matrix
 from vision.reading.italian import HEIGHT, WIDTH
 from vision.reading.italian import OUTPUTS as FACE_OUTPUTS
-from vision.reading.spots import PLACED, decode
+from vision.reading.spots import PLACED, peaks_of
 
 SIZES = (9.0, 85.0)
 PLAIN = DieStyle(np.array([240.0, 240, 240]), np.array([10.0, 10, 10]), np.array([10.0, 10, 10]), 0.1, 2.0, 0.18, 0.18,
@@ -66,7 +66,7 @@ def test_a_target_reads_back_as_what_it_was_made_from(scene):
                     np.ones(1, np.float32))
     target = target_of(things, 0, lambda q: [], SIZES)
     out = np.concatenate([18 * target[:1] - 9, target[3:]])
-    found = decode(out.astype(np.float32), 0.5)
+    found = peaks_of(out.astype(np.float32), 0.5)
     assert image.shape[0] == image.shape[1] == 4 * target.shape[1]
     assert found.centre[0] == pytest.approx([75, 75], abs=0.05)
     assert found.size[0] == pytest.approx(30, rel=1e-3)

@@ -25,7 +25,7 @@ from models.drawing.decks import (
     suit_mask,
     usable_fonts,
 )
-from models.drawing.photographed_faces import FACE_HEIGHT, LABELS, SUITS, corner_boxes, load_deck, measure_index
+from models.drawing.photographed_faces import FACE_HEIGHT, LABELS, SUITS, corner_boxes, load_faces, measure_index
 from models.drawing.strokes import random_strokes, stroke_glyph
 
 
@@ -105,11 +105,11 @@ def test_a_deck_folder_is_measured(tmp_path, fonts):
     faces = {label: drawn_face(label, style, rng) for label in LABELS}
     for label, face in faces.items():
         cv2.imwrite(str(tmp_path / f"{label}.webp"), face.image)
-    deck = load_deck(tmp_path)
+    deck = load_faces(tmp_path)
     assert deck is not None
     known, found = faces["5S"].indices[0].box, deck.face("5S").indices[0].box
     assert found == pytest.approx(known, abs=0.03 * FACE_HEIGHT)
-    assert load_deck(tmp_path / "nothing") is None
+    assert load_faces(tmp_path / "nothing") is None
 
 
 def test_an_index_cannot_be_measured_on_an_empty_card():

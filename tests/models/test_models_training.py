@@ -107,11 +107,12 @@ def test_scoring_tells_right_wrong_twice_and_ghost_apart():
 
 def test_an_exported_network_says_what_it_is(tmp_path):
     onnx = pytest.importorskip("onnx", reason="exporting needs the train extra (onnx)")
-    from models.training.export import export, metadata
+    from models.training.export import described_file, export
 
     torch.save({"average": IndexNet().state_dict()}, tmp_path / "reader.pt")
     out = tmp_path / "reader.onnx"
-    assert export("reader", {tmp_path / "reader.pt": 1.0}, out, metadata("reader", 1.0, "[0.5]", "nothing")) < 1e-3
+    assert export("reader", {tmp_path / "reader.pt": 1.0}, out,
+                  described_file("reader", 1.0, "[0.5]", "nothing")) < 1e-3
     stored = {entry.key: entry.value for entry in onnx.load(out).metadata_props}
     assert stored["role"] == "reader"
     assert stored["ranks"] == "A23456789TJQK"

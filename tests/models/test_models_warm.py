@@ -12,7 +12,7 @@ import onnxruntime as ort
 import torch
 from torch import nn
 
-from models.training.export import export, metadata
+from models.training.export import described_file, export
 from models.training.nets import FinderNet, IndexNet
 from models.training.warm import load_onnx, settle
 from vision.reading.index_reader import OUTPUTS
@@ -36,7 +36,7 @@ def test_a_network_loaded_from_its_export_answers_the_same(name, kind, shape, tm
     torch.manual_seed(3)
     torch.save({"average": with_lived_in_norms(kind()).state_dict()}, tmp_path / f"{name}.pt")
     file = tmp_path / f"{name}.onnx"
-    export(name, {tmp_path / f"{name}.pt": 1.0}, file, metadata(name, 1.0, None, "nothing"))
+    export(name, {tmp_path / f"{name}.pt": 1.0}, file, described_file(name, 1.0, None, "nothing"))
     pictures = torch.rand(shape) * 255
     wanted = ort.InferenceSession(str(file)).run(None, {"picture": pictures.numpy()})[0]
     wanted = wanted[:, :OUTPUTS] if name == "reader" else wanted  # the rest describes the index

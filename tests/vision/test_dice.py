@@ -16,12 +16,12 @@ from vision.reading.dice import (
     QUICK_SIDE,
     DiceDetections,
     DiceReader,
-    cut,
-    described,
+    cut_die,
+    described_dice,
     looks_of,
     with_marks,
 )
-from vision.reading.spots import Spots, distinct, levels
+from vision.reading.spots import Spots, distinct_spots, spot_levels
 
 WHERE = {1: [(0, 0)], 2: [(-1, -1), (1, 1)], 3: [(-1, -1), (0, 0), (1, 1)], 4: [(-1, -1), (1, 1), (-1, 1), (1, -1)],
          5: [(-1, -1), (1, 1), (0, 0), (-1, 1), (1, -1)],
@@ -69,7 +69,7 @@ def test_one_pip_of_a_die_is_no_die(reader):
     pips = Spots(np.array([[291, 208], [309, 272]], np.float32), np.full(2, 50.0), np.array([0.9, 0.8]),
                  np.zeros((2, 0)))
     seen = reader.looked_at(image, pips)
-    assert described(looks_of(seen), seen).pips.tolist() == [1, 1]  # the finder saw the pips and not the die
+    assert described_dice(looks_of(seen), seen).pips.tolist() == [1, 1]  # the finder saw the pips and not the die
     dice = reader.counted(image, pips)
     assert dice.pips.tolist() == [2]
     assert dice.centre_px[0] == pytest.approx((300, 240), abs=12)
@@ -99,8 +99,8 @@ def test_read_prints_the_dice(tmp_path, capsys):
 
 
 def test_a_turned_crop_shows_the_same_die_upright():
-    one = cut(table_with([(6, 300, 200, 30.0)]), np.array([300.0, 200.0]), 46, np.radians(-30))
-    other = cut(table_with([(6, 300, 200, 0.0)]), np.array([300.0, 200.0]), 46, 0.0)
+    one = cut_die(table_with([(6, 300, 200, 30.0)]), np.array([300.0, 200.0]), 46, np.radians(-30))
+    other = cut_die(table_with([(6, 300, 200, 0.0)]), np.array([300.0, 200.0]), 46, 0.0)
     middle = slice(CROP // 4, 3 * CROP // 4)
     assert np.abs(one[middle, middle].astype(int) - other[middle, middle]).mean() < 14
 
@@ -114,14 +114,14 @@ def test_what_lies_on_a_card_is_no_die(reader):
 
 
 def test_a_picture_is_never_enlarged_and_each_scale_is_looked_at_once():
-    shown = list(levels(np.zeros((120, 160, 3), np.uint8), (960, 480, 240)))
+    shown = list(spot_levels(np.zeros((120, 160, 3), np.uint8), (960, 480, 240)))
     assert [(picture.shape[:2], scale) for picture, scale in shown] == [((128, 160), 1.0)]
 
 
 def test_of_two_finds_of_one_thing_the_better_stays():
     spots = Spots(np.array([[10.0, 10], [14, 10], [60, 10]]), np.array([20.0, 20, 20]), np.array([0.9, 0.5, 0.4]),
                   np.zeros((3, 0)))
-    assert distinct(spots).score.tolist() == [0.9, 0.4]
+    assert distinct_spots(spots).score.tolist() == [0.9, 0.4]
 
 
 def test_what_looks_like_a_die_within_a_card_is_none():

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.reading.index_reader import KINDS, LABELS, OUTPUTS, decode
+from vision.reading.index_reader import KINDS, LABELS, OUTPUTS, readings_of
 from vision.reading.network import Network
 from vision.reading.reader import MODELS, TableReader, label_scores
 
@@ -27,14 +27,14 @@ def test_a_model_of_another_role_is_refused():
 
 def test_probabilities_over_all_labels_sum_to_one():
     out = np.random.default_rng(2).normal(0, 3, (6, OUTPUTS)).astype(np.float32)
-    scores = label_scores(decode(out))
+    scores = label_scores(readings_of(out))
     assert scores.shape == (6, len(LABELS))
     assert np.exp(scores).sum(axis=1) == pytest.approx(np.ones(6), abs=1e-4)
 
 
 def test_heat_is_taken_out_by_a_temperature():
     out = np.random.default_rng(3).normal(0, 5, (4, OUTPUTS)).astype(np.float32)
-    assert np.exp(decode(out, 3.0).rank).max() < np.exp(decode(out, 1.0).rank).max()
+    assert np.exp(readings_of(out, 3.0).rank).max() < np.exp(readings_of(out, 1.0).rank).max()
 
 
 def test_the_committed_models_name_their_classes():

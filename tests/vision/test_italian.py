@@ -18,7 +18,7 @@ from vision.reading.italian import (
     ItalianReader,
     apart,
     back_to_picture,
-    cut,
+    cut_card,
     frame,
     quads_of,
     taught_scores,
@@ -42,7 +42,7 @@ def test_a_crop_shows_its_card_and_a_tenth_around_it():
     image = np.zeros((300, 300, 3), np.uint8)
     quad = np.array([[120, 60], [200, 90], [150, 220], [70, 190]], np.float32)
     cv2.fillConvexPoly(image, quad.astype(np.int32), (255, 255, 255))
-    crop = cut(image, quad)
+    crop = cut_card(image, quad)
     assert crop.shape == (HEIGHT, WIDTH, 3)
     x1, y1 = frame()[0]
     x2, y2 = frame()[2]

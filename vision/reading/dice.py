@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -18,7 +19,7 @@ from vision.reading.crop import LEVELS, halved
 from vision.reading.index_reader import log_softmax
 from vision.reading.network import Network
 from vision.reading.percentile import percentile
-from vision.reading.spots import SpotFinder, Spots, distinct, joined
+from vision.reading.spots import SpotFinder, Spots, distinct_spots, joined_spots
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
 KINDS = ("nothing", "1", "2", "3", "4", "5", "6", "mark")  # mark: a die, but what is up counts nothing
@@ -72,7 +73,7 @@ class DiceDetections:
     def outside(self, outlines_px: np.ndarray) -> DiceDetections:
         """Those whose middle lies in none of the outlines (n, 4, 2), which may be NaN: pips of cards look like dice,
         and dice are thrown beside the cards."""
-        return self[beside(self.centre_px, outlines_px)]
+        return self[outside_all(self.centre_px, outlines_px)]
 
     @property
     def centre_px(self) -> np.ndarray:
@@ -80,11 +81,18 @@ class DiceDetections:
         return self.box_px.reshape(-1, 2, 2).mean(axis=1)
 
 
-def beside(points: np.ndarray, outlines_px: np.ndarray) -> np.ndarray:
+def outside_all(points: np.ndarray, outlines_px: np.ndarray) -> np.ndarray:
     """(n,) bool, points (n, 2) that lie in none of the outlines (m, 4, 2), which may be NaN."""
     known = [quad.astype(np.float32) for quad in outlines_px if np.isfinite(quad).all()]
     return np.array([not any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) > 0 for quad in known)
                      for x, y in points], bool)
+
+
+class CountsDice(Protocol):
+    """What counts dice: a `DiceReader`, or a stand-in."""
+
+    def read(self, image: np.ndarray, cards_px: np.ndarray | None = None) -> DiceDetections:
+        """The dice in a picture, none on cards with these outlines (n, 4, 2)."""
 
 
 class DiceReader:
@@ -104,15 +112,15 @@ class DiceReader:
         spots = self.finder.find(image, WARM)
         if cards_px is None:
             return self.counted(image, spots)
-        return self.counted(image, spots[beside(spots.centre, cards_px)]).outside(cards_px)
+        return self.counted(image, spots[outside_all(spots.centre, cards_px)]).outside(cards_px)
 
     def counted(self, image: np.ndarray, spots: Spots) -> DiceDetections:
         """Those of the spots that are dice, with their pips."""
         seen = self.looked_at(image, spots)
         single = np.exp(looks_of(seen)).mean(axis=1).argmax(axis=1) == 1
-        seen = joined([seen, self.looked_at(image, widened(seen[single]))])
-        kept = distinct(without_pips(seen))
-        return with_marks(described(looks_of(kept), kept))
+        seen = joined_spots([seen, self.looked_at(image, widened(seen[single]))])
+        kept = distinct_spots(without_pips(seen))
+        return with_marks(described_dice(looks_of(kept), kept))
 
     def looked_at(self, image: np.ndarray, spots: Spots) -> Spots:
         """Those of the spots that may be dice, where they lie; their numbers are the looks at them, end to end."""
@@ -121,7 +129,7 @@ class DiceReader:
                 kind, shift, log_scale = self.look(image, spots.centre, spots.size, 0.0)
                 spots = Spots(spots.centre + shift * spots.size[:, None], spots.size * np.exp(log_scale), spots.score,
                               spots.numbers)[np.exp(kind[:, 0]) < HOPELESS]
-        spots = distinct(spots, SAME)
+        spots = distinct_spots(spots, SAME)
         looks = [self.look(image, spots.centre, spots.size * scale, turn)[0] for turn, scale in LOOKS if len(spots)]
         numbers = np.concatenate(looks, axis=1) if looks else np.zeros((0, len(LOOKS) * len(KINDS)))
         return Spots(spots.centre, spots.size, spots.score, numbers)
@@ -130,7 +138,7 @@ class DiceReader:
              ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Log-probabilities (n, len(KINDS)) of what lies at n places, and the shift (n, 2) in sizes along the picture's
         axes and the log scale (n,) that would have cut it better."""
-        crops = evened(cut_all(image, centre, size, turn))
+        crops = full_range(cut_dice(image, centre, size, turn))
         out = self.network.run(np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32))
         kinds = len(KINDS)
         shift = np.clip(out[:, kinds:kinds + 2], -0.6, 0.6) @ turn_matrix(turn)
@@ -157,7 +165,7 @@ def without_pips(seen: Spots) -> Spots:
     return seen[(best != 1) | ~upon.any(axis=1)]
 
 
-def described(looks: np.ndarray, spots: Spots) -> DiceDetections:
+def described_dice(looks: np.ndarray, spots: Spots) -> DiceDetections:
     """The dice among spots, of which looks (n, looks, len(KINDS)) say with which log-probability they are what;
     pips MARK where a mark is up."""
     mean = np.exp(looks).mean(axis=1)
@@ -187,12 +195,12 @@ def turn_matrix(turn: float) -> np.ndarray:
     return np.array([[c, -s], [s, c]], np.float32)
 
 
-def cut(image: np.ndarray, centre: np.ndarray, size: float, turn: float) -> np.ndarray:
+def cut_die(image: np.ndarray, centre: np.ndarray, size: float, turn: float) -> np.ndarray:
     """The surroundings (CROP, CROP, 3) uint8 of a die, turned by `turn` radians; the one way to cut them out."""
-    return cut_all(image, np.asarray(centre)[None], np.array([size]), turn)[0]
+    return cut_dice(image, np.asarray(centre)[None], np.array([size]), turn)[0]
 
 
-def cut_all(image: np.ndarray, centre: np.ndarray, size: np.ndarray, turn: float) -> np.ndarray:
+def cut_dice(image: np.ndarray, centre: np.ndarray, size: np.ndarray, turn: float) -> np.ndarray:
     """The surroundings (n, CROP, CROP, 3) uint8 of dice at places (n, 2) with sizes (n,) px."""
     crops = np.empty((len(size), CROP, CROP, 3), np.uint8)
     smaller = [image]
@@ -207,7 +215,7 @@ def cut_all(image: np.ndarray, centre: np.ndarray, size: np.ndarray, turn: float
     return crops
 
 
-def evened(crops: np.ndarray) -> np.ndarray:
+def full_range(crops: np.ndarray) -> np.ndarray:
     """Crops (n, h, w, 3) uint8 stretched to the full range of brightness, whatever lamp shone on them."""
     grey = crops.mean(axis=3, keepdims=True).round().astype(np.uint8)
     low, high = percentile(grey, 2)[:, 0], percentile(grey, 98)[:, 0]

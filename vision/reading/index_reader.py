@@ -64,12 +64,12 @@ class IndexReader:
     def read(self, crops: np.ndarray) -> Readings:
         """Readings of crops (n, CROP, CROP, 3) uint8 BGR."""
         if len(crops) == 0:
-            return decode(np.zeros((0, OUTPUTS), np.float32), self.temperature)
+            return readings_of(np.zeros((0, OUTPUTS), np.float32), self.temperature)
         batch = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32)
-        return decode(self.network.run(batch), self.temperature)
+        return readings_of(self.network.run(batch), self.temperature)
 
 
-def decode(out: np.ndarray, temperature: float = 1.0) -> Readings:
+def readings_of(out: np.ndarray, temperature: float = 1.0) -> Readings:
     """Readings from raw outputs (n, OUTPUTS and a description)."""
     told = out[:, OUTPUTS:]
     return Readings(log_softmax(out[:, :13], temperature), log_softmax(out[:, 13:17], temperature),

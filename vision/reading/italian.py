@@ -135,9 +135,9 @@ class ItalianReader:
 
     def look(self, image: np.ndarray, quads: np.ndarray) -> FaceLook:
         """Read faces whose corners are quads (n, 4, 2) px."""
-        crops = np.stack([cut(image, quad) for quad in quads])
+        crops = np.stack([cut_card(image, quad) for quad in quads])
         batch = np.ascontiguousarray(evened(crops).transpose(0, 3, 1, 2), np.float32)
-        return decode(self.network.run(batch), quads, self.temperature)
+        return face_looks(self.network.run(batch), quads, self.temperature)
 
     def taught(self, pictures: Sequence[np.ndarray], labels: Sequence[str]) -> TaughtDeck:
         """What pictures that show one card each look like; ValueError names the first without a card."""
@@ -207,12 +207,12 @@ def evidence_of(looks: list[FaceLook], label: np.ndarray, kind: np.ndarray, scor
     height = np.maximum(np.hypot(*(quads[:, 3] - quads[:, 0]).T), 1)
     moved = np.abs(quads - looks[-2].quad).reshape(len(quads), -1).max(axis=1) / height
     return np.column_stack([
-        np.ones(len(label)), logit(np.exp(label[n, best])), logit(np.exp(least[n, best])),
+        np.ones(len(label)), logits(np.exp(label[n, best])), logits(np.exp(least[n, best])),
         np.ptp([look.label.argmax(axis=1) for look in looks[1:]], axis=0) == 0, looks[0].label.argmax(axis=1) == best,
-        logit(kind[:, 0]), logit(kind[:, 2]), logit(score), np.log2(height / 100), -np.log(np.maximum(moved, 1e-4))])
+        logits(kind[:, 0]), logits(kind[:, 2]), logits(score), np.log2(height / 100), -np.log(np.maximum(moved, 1e-4))])
 
 
-def logit(p: np.ndarray) -> np.ndarray:
+def logits(p: np.ndarray) -> np.ndarray:
     """Log-odds, kept within what can be told apart."""
     p = np.clip(p, 1e-4, 1 - 1e-4)
     return np.log(p / (1 - p))
@@ -245,7 +245,7 @@ def frame() -> np.ndarray:
     return np.array([[x, y], [WIDTH - 1 - x, y], [WIDTH - 1 - x, HEIGHT - 1 - y], [x, HEIGHT - 1 - y]], np.float32)
 
 
-def cut(image: np.ndarray, quad: np.ndarray) -> np.ndarray:
+def cut_card(image: np.ndarray, quad: np.ndarray) -> np.ndarray:
     """The upright crop (HEIGHT, WIDTH, 3) uint8 of a card with corners (4, 2) px; the one way to cut it."""
     quad = np.asarray(quad, np.float32)
     size = float(np.hypot(*(quad[3] - quad[0])) + np.hypot(*(quad[2] - quad[1]))) / 2
@@ -269,7 +269,7 @@ def evened(crops: np.ndarray) -> np.ndarray:
     return np.clip((crops - low) * np.clip(235 / np.maximum(high - low, 1), 0.8, 8), 0, 255).astype(np.uint8)
 
 
-def decode(out: np.ndarray, quads: np.ndarray, temperature: float) -> FaceLook:
+def face_looks(out: np.ndarray, quads: np.ndarray, temperature: float) -> FaceLook:
     """What raw outputs (n, OUTPUTS and a description) say of cards that were cut at quads (n, 4, 2)."""
     r, s, k = len(RANKS), len(RANKS) + len(SUITS), len(RANKS) + len(SUITS) + len(KINDS)
     rank, suit = log_softmax(out[:, :r], temperature), log_softmax(out[:, r:s], temperature)

@@ -17,7 +17,7 @@ import numpy as np
 from vision.detections import UNREAD
 from vision.reading.finder import CardFinds
 from vision.reading.index_reader import LABELS
-from vision.reading.pairs import beside, cross, may_be_ends, misfits, near_pairs
+from vision.reading.pairs import cross, from_each_other, may_be_ends, misfits, near_pairs
 
 LYING_UPON = 0.5  # share of its outline by which a card that reads alike from its other end is the same card
 SAME_OWNER = 0.05  # how badly two ends that read alike in the corners of one whole card fit
@@ -118,7 +118,7 @@ def grouped(indices: list[Index], cards: CardFinds) -> list[list[Index]]:
     cost[(labels[i] != labels[j]) & certain[i] & certain[j] & (misfit > TIGHT)] = np.inf
     pairs = sorted((cost[k], int(i[k]), int(j[k])) for k in np.flatnonzero(np.isfinite(cost)))
     fits = {pair for _, one, other in pairs for pair in ((one, other), (other, one))}
-    across, along = np.abs(beside(poses[i], poses[j])).T
+    across, along = np.abs(from_each_other(poses[i], poses[j])).T
     straight = ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0) & (across < STRAIGHT * along)
     sides = {frozenset(pair) for pair in zip(i[straight].tolist(), j[straight].tolist(), strict=True)}
     group_of = {k: [k] for k in range(len(indices))}
@@ -142,7 +142,7 @@ def has_side(corners: list[int], sides: Collection[frozenset[int]]) -> bool:
 def cascaded(poses: np.ndarray, i: np.ndarray, j: np.ndarray) -> np.ndarray:
     """(m,) whether indices i and j stand the same way up, one a whole index below the other, as on cards in a
     column."""
-    across, along = np.abs(beside(poses[i], poses[j])).T
+    across, along = np.abs(from_each_other(poses[i], poses[j])).T
     return ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) > 0.985) & (along > STEP) & (across < 0.3 * along)
 
 
@@ -303,7 +303,7 @@ def are_two(a: list[Index], b: list[Index]) -> bool:
     four-corner card."""
     poses = np.array([index.pose for index in a + b], float)
     i, j = np.nonzero(poses[:len(a), 2:4] @ poses[len(a):, 2:4].T > 0.985)
-    lower = np.abs(beside(poses[i], poses[j + len(a)])[:, 1]) > STEP
+    lower = np.abs(from_each_other(poses[i], poses[j + len(a)])[:, 1]) > STEP
     return bool(cascaded(poses, i, j + len(a)).any() and lower.all()) and is_twin(a, b)
 
 

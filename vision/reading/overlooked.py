@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.reading.one_card import cascaded
-from vision.reading.pairs import beside, near_pairs
+from vision.reading.pairs import from_each_other, near_pairs
 
 ROOM, FARTHEST = 2.1, 7.0  # index lengths between two indices of a column with one between them, at least and at most
 STEP = 0.4  # index lengths between two places that are looked at
@@ -29,7 +29,7 @@ def between(poses: np.ndarray, covered: np.ndarray) -> np.ndarray:
     i, j = near_pairs(poses)
     i, j = np.concatenate([i, j]), np.concatenate([j, i])
     ratio = poses[i, 4] / poses[j, 4]
-    across, down = beside(poses[i], poses[j]).T
+    across, down = from_each_other(poses[i], poses[j]).T
     below = covered[i] & cascaded(poses, i, j) & (down > 0) & (np.abs(across) < 0.15 * down + 0.3) & (
         np.maximum(ratio, 1 / ratio) < ALIKE)
     i, j, down = i[below], j[below], down[below]

@@ -35,7 +35,7 @@ def misfits(poses: np.ndarray, quads: np.ndarray, labels: np.ndarray, i: np.ndar
     worse; ends that read differently but fit well are one doubtful card, not two.
     """
     direction, alike = (poses[i, 2:4] * poses[j, 2:4]).sum(axis=1), labels[i] == labels[j]
-    place, ratio = beside(poses[i], poses[j]), poses[i, 4] / poses[j, 4]
+    place, ratio = from_each_other(poses[i], poses[j]), poses[i, 4] / poses[j, 4]
     corner = (ratio > 0.6) & (ratio < 1.66) & plausible(place, direction < 0)
     steep = alike & (direction < -0.9) & foreshortened(place, ratio)
     found, asked = np.full(len(i), np.inf), np.flatnonzero((np.abs(direction) >= 0.85) & (corner | steep))
@@ -60,7 +60,7 @@ def misfits(poses: np.ndarray, quads: np.ndarray, labels: np.ndarray, i: np.ndar
 def may_be_ends(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """(m,) whether poses a and b are alike in size and lie to each other as two corners of a usual card."""
     ratio = a[:, 4] / b[:, 4]
-    return (ratio > 0.6) & (ratio < 1.66) & plausible(beside(a, b), (a[:, 2:4] * b[:, 2:4]).sum(axis=1) < 0)
+    return (ratio > 0.6) & (ratio < 1.66) & plausible(from_each_other(a, b), (a[:, 2:4] * b[:, 2:4]).sum(axis=1) < 0)
 
 
 def away(a: np.ndarray, quad: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -85,7 +85,7 @@ def cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]
 
 
-def beside(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+def from_each_other(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Where poses b lie in the frames of a: right and down (m, 2), in index lengths."""
     (x, y), (up_x, up_y) = ((b[:, :2] - a[:, :2]) / np.sqrt(a[:, 4:5] * b[:, 4:5])).T, a[:, 2:4].T
     return np.column_stack([x * -up_y + y * up_x, x * -up_x + y * -up_y])

@@ -44,11 +44,11 @@ def pip_count(image: np.ndarray, corners: np.ndarray, poses: np.ndarray) -> int 
     w, h = FACE
     to_face = cv2.getPerspectiveTransform(corners.astype(np.float32),
                                           np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32))
-    pips = pips_of(ink_of(cv2.warpPerspective(image, to_face, FACE)), areas_of(poses, to_face))
+    pips = pips_of(printed_px(cv2.warpPerspective(image, to_face, FACE)), areas_of(poses, to_face))
     return layout_of(pips) if pips is not None else None
 
 
-def ink_of(face: np.ndarray) -> np.ndarray:
+def printed_px(face: np.ndarray) -> np.ndarray:
     """Where a face is printed, (h, w) uint8 0 or 1."""
     some = face[::3, ::3].reshape(-1, 3)
     bright = some.sum(axis=1, dtype=np.int32)

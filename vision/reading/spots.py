@@ -57,15 +57,15 @@ class SpotFinder:
     def find(self, image: np.ndarray, threshold: float = 0.3) -> Spots:
         """What lies in a BGR picture, in its pixels, none within another."""
         found = []
-        for picture, scale in levels(image, self.long_sides):
-            spots = decode(self.raw(picture), threshold)
-            ease = comfort(spots.size, self.comfort)
+        for picture, scale in spot_levels(image, self.long_sides):
+            spots = peaks_of(self.raw(picture), threshold)
+            ease = spot_comfort(spots.size, self.comfort)
             found.append(Spots((spots.centre + 0.5) / scale - 0.5, spots.size / scale, spots.score * ease,
                                spots.numbers))
-        return distinct(joined(found))
+        return distinct_spots(joined_spots(found))
 
 
-def levels(image: np.ndarray, long_sides: Sequence[int]) -> Iterator[tuple[np.ndarray, float]]:
+def spot_levels(image: np.ndarray, long_sides: Sequence[int]) -> Iterator[tuple[np.ndarray, float]]:
     """The picture at each scale, padded (h, w, 3) uint8, and the scale; never enlarged."""
     h, w = image.shape[:2]
     small, seen = image, set()
@@ -80,7 +80,7 @@ def levels(image: np.ndarray, long_sides: Sequence[int]) -> Iterator[tuple[np.nd
         yield cv2.copyMakeBorder(small, 0, -size[1] % MULTIPLE, 0, -size[0] % MULTIPLE, cv2.BORDER_REPLICATE), scale
 
 
-def decode(out: np.ndarray, threshold: float) -> Spots:
+def peaks_of(out: np.ndarray, threshold: float) -> Spots:
     """The peaks of one output map, px of the network's picture."""
     heat = 1 / (1 + np.exp(-out[0]))
     highest = cv2.dilate(heat, np.ones((3, 3), np.uint8))
@@ -91,13 +91,13 @@ def decode(out: np.ndarray, threshold: float) -> Spots:
                  values[:, PLACED:])
 
 
-def comfort(size: np.ndarray, best: tuple[float, float]) -> np.ndarray:
+def spot_comfort(size: np.ndarray, best: tuple[float, float]) -> np.ndarray:
     """1 for a good size in the network's picture, less the further it is from that."""
     octaves = np.log2(np.maximum(np.maximum(best[0] / size, size / best[1]), 1))
     return np.exp2(-0.7 * octaves).astype(np.float32)
 
 
-def joined(finds: Sequence[Spots]) -> Spots:
+def joined_spots(finds: Sequence[Spots]) -> Spots:
     """All finds in one, best first."""
     score = np.concatenate([f.score for f in finds])
     order = np.argsort(-score, kind="stable")
@@ -105,7 +105,7 @@ def joined(finds: Sequence[Spots]) -> Spots:
                    for name in ("centre", "size", "score", "numbers")))
 
 
-def distinct(spots: Spots, share: float = 0.5) -> Spots:
+def distinct_spots(spots: Spots, share: float = 0.5) -> Spots:
     """Without those whose centre lies nearer to a better one's than a share of the larger size."""
     keep: list[int] = []
     for k, centre in enumerate(spots.centre):

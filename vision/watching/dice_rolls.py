@@ -56,7 +56,7 @@ class DiceWatch:
         before, self._last = self._last, now
         if self._looks == 1:
             self._known = now
-        if before is None or now.pips != before.pips or away(now, before) > STILL_MM or not self._is_new(now):
+        if before is None or now.pips != before.pips or dice_apart_mm(now, before) > STILL_MM or not self._is_new(now):
             return None
         self._known, self._missed = now, 0
         return Roll(now.pips, now.sure and before.sure, now.centres_mm, time_s)
@@ -66,10 +66,10 @@ class DiceWatch:
         known = self._known
         if known is None or now.pips != known.pips:
             return True
-        return away(now, known) > ROLLED_MM and self._missed >= GONE_LOOKS
+        return dice_apart_mm(now, known) > ROLLED_MM and self._missed >= GONE_LOOKS
 
 
-def away(one: Roll, other: Roll) -> float:
+def dice_apart_mm(one: Roll, other: Roll) -> float:
     """How far the dice of two looks lie apart, mm: the farthest, each from the nearest of the same pips."""
     farthest = 0.0
     for pips, centre in zip(one.pips, one.centres_mm, strict=True):

@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from calibration import Calibration
-from companion.filming.writing import beside
+from companion.filming.writing import lying_beside
 from companion.following.loop import FollowedTable, live_table
 from companion.log.records import deck_rename
 from companion.log.session import SessionStore
@@ -74,10 +74,11 @@ def endure(film: Path, minutes: float, folder: Path) -> Endurance:
 
 
 def _table(film: Path, folder: Path) -> FollowedTable:
-    record = parse_record(beside(film, "tally").read_text(encoding="utf-8"))
+    record = parse_record(lying_beside(film, "tally").read_text(encoding="utf-8"))
     session = SessionStore(folder / "sessions.db").create(required_game(record, tuple(GAMES)), record.table(),
                                                           record.deck)
-    return live_table(session.with_deck(deck_rename(record.deck)), Calibration.load(beside(film, "calibration.toml")))
+    return live_table(session.with_deck(deck_rename(record.deck)),
+                      Calibration.load(lying_beside(film, "calibration.toml")))
 
 
 def laps(film: Path, seconds: float) -> Iterator[Frame]:

@@ -30,7 +30,7 @@ from companion.filming.deals import random_deal
 from companion.filming.film import Film
 from companion.filming.setting import setting_for
 from companion.filming.showing import FilmShowing
-from companion.filming.writing import beside, calibration_of, write_film
+from companion.filming.writing import calibration_of, lying_beside, write_film
 from companion.following.answers import Answers, load_answers
 from companion.following.live import LiveTable
 from companion.following.loop import OLD, WAYS, live_table, watch
@@ -62,7 +62,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _run(args: argparse.Namespace) -> int:
     results: list[DealResult] = []
-    for result in told(args) if args.witness else filmed(args):
+    for result in told_deals(args) if args.witness else filmed(args):
         results.append(result)
         print(result, file=sys.stderr, flush=True)
         if args.save:  # each deal is kept as soon as it is known
@@ -73,7 +73,7 @@ def _run(args: argparse.Namespace) -> int:
     summary = summed(results)
     if not args.witness:
         game, seed = next(_deals(args))
-        summary |= {"still_fps": still_fps(drawn(game, seed, args.level[0], args)),
+        summary |= {"still_fps": still_fps(drawn_film(game, seed, args.level[0], args)),
                     "peak_memory_mb": _peak_mb()}
     if args.json:
         print(json.dumps({"deals": [asdict(r) for r in results], **summary}))
@@ -139,11 +139,11 @@ def filmed(args: argparse.Namespace) -> Iterator[DealResult]:
     for level in args.level:
         for game, seed in _deals(args):
             yield (watch_deal(film_of(game, seed, level, args), level=level, told=args.seated, way=args.way)
-                   if args.work else watch_drawn(name_of(game, seed, level, args), drawn(game, seed, level, args),
+                   if args.work else watch_drawn(name_of(game, seed, level, args), drawn_film(game, seed, level, args),
                                                  told=args.seated, way=args.way))
 
 
-def told(args: argparse.Namespace) -> Iterator[DealResult]:
+def told_deals(args: argparse.Namespace) -> Iterator[DealResult]:
     """Every deal as a witness tells it."""
     for game, seed in _deals(args):
         record = deal_of(game, seed, args.most)
@@ -167,7 +167,7 @@ def name_of(game: str, seed: int, level: int, args: argparse.Namespace) -> str:
     return f"{game}-{seed}-{level}-{args.most}-{faces.name if faces else 'own'}{size}"
 
 
-def drawn(game: str, seed: int, level: int, args: argparse.Namespace) -> Film:
+def drawn_film(game: str, seed: int, level: int, args: argparse.Namespace) -> Film:
     """The film of one deal."""
     record = deal_of(game, seed, args.most)
     return Film(record, setting_for(record, args.size, args.fps, seed, level, _faces(seed, args), args.backgrounds))
@@ -176,10 +176,10 @@ def drawn(game: str, seed: int, level: int, args: argparse.Namespace) -> Film:
 def film_of(game: str, seed: int, level: int, args: argparse.Namespace) -> Path:
     """The clip of one deal, rendered unless it lies there already."""
     clip: Path = args.work / f"{name_of(game, seed, level, args)}.mp4"
-    if not beside(clip, "truth.jsonl").exists():
-        film = drawn(game, seed, level, args)
+    if not lying_beside(clip, "truth.jsonl").exists():
+        film = drawn_film(game, seed, level, args)
         clip.parent.mkdir(parents=True, exist_ok=True)
-        beside(clip, "tally").write_text(str(film.record), encoding="utf-8")
+        lying_beside(clip, "tally").write_text(str(film.record), encoding="utf-8")
         write_film(film, clip)
     return clip
 
@@ -208,9 +208,9 @@ def watch_drawn(name: str, film: Film, reader: CardReader | None = None, told: b
 
 def followed(clip: Path, reader: CardReader | None = None, told: bool = False, way: str = OLD) -> Followed:
     """A film in a file, watched to its end."""
-    record = parse_record(beside(clip, "tally").read_text(encoding="utf-8"))
-    return _followed(record, Calibration.load(beside(clip, "calibration.toml")), open_source(str(clip)),
-                     load_answers(beside(clip, "answers.jsonl")), reader, told, way)
+    record = parse_record(lying_beside(clip, "tally").read_text(encoding="utf-8"))
+    return _followed(record, Calibration.load(lying_beside(clip, "calibration.toml")), open_source(str(clip)),
+                     load_answers(lying_beside(clip, "answers.jsonl")), reader, told, way)
 
 
 def _followed(record: Record, calibration: Calibration, source: FrameSource, answers: Answers,
@@ -256,8 +256,8 @@ class _Timed(FrameSource):
 
 def truth_times(clip: Path) -> dict[int, float]:
     """Line -> when the hand was gone.  Raises ValueError where the truth is that of another record."""
-    path = beside(clip, "truth.jsonl")
-    record = parse_record(beside(clip, "tally").read_text(encoding="utf-8"))
+    path = lying_beside(clip, "truth.jsonl")
+    record = parse_record(lying_beside(clip, "tally").read_text(encoding="utf-8"))
     try:
         head, *rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
         matches = (head["game"], tuple(head["players"])) == (record.game, record.table().players)
@@ -267,7 +267,8 @@ def truth_times(clip: Path) -> dict[int, float]:
     except (ValueError, KeyError, TypeError) as error:
         raise ValueError(f"{path} is not the truth of a film ({error}).") from error
     if not matches:
-        raise ValueError(f"{path} is not the truth of {beside(clip, 'tally')}; remove both, to have it drawn anew.")
+        raise ValueError(f"{path} is not the truth of {lying_beside(clip, 'tally')}; "
+                         "remove both, to have it drawn anew.")
     return times
 
 
