@@ -6,6 +6,7 @@ import os
 import sys
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -232,10 +233,12 @@ def test_a_camera_that_is_not_there_is_said_and_another_can_be_tried(hands: Hand
     from vision.frames import open_source
 
     shown = try_camera(hands)
-    hands.app.controller._open_frames = open_source
+    desk = hands.app.controller.desk
+    openers = desk.openers
+    desk.openers = replace(openers, frames=open_source)
     shown._look_through("no-such-film.mp4")
     hands.wait(lambda: "no-such-film.mp4" in shown.problem)
-    hands.app.controller._open_frames = lambda text: Still(pictures[text])
+    desk.openers = openers
     hands.tap_text(texts.SOURCE_TAB)
     hands.tap_text(texts.CAMERA_NUMBER.format(number="0"))
     hands.wait(lambda: shown.view.aspects)
