@@ -100,7 +100,8 @@ class StreamHeader:
 
     frame_px: width and height.  record: the table record in full, "" where nobody wrote one.  deck: profile; layout:
     name of the layout, "" for the game's own; seats: player -> x, y mm, where it was told who sits where.
-    calibration: the TOML text of the true calibration, "" where nobody knows it.  maker: what drew the film, "" for
+    calibration: the TOML text of the true calibration, "" where nobody knows it; is_told: whether whoever follows is
+    told it and who sits where, rather than finding out.  maker: what drew the film, "" for
     a real table.  trouble: what was made hard; odd_bands: whether its ranges are those to fit on (None: it has no
     bands).  networks: file -> SHA-256.  said: what players say; truth: what happened; told: what was told then.
     """
@@ -121,6 +122,7 @@ class StreamHeader:
     level: int = 0
     trouble: tuple[str, ...] = ()
     odd_bands: bool | None = None
+    is_told: bool = True
     networks: Mapping[str, str] = field(default_factory=dict)
     said: tuple[SaidLine, ...] = ()
     truth: tuple[TrueEvent, ...] = ()

@@ -1,6 +1,6 @@
 """A film becomes a stream: looks and truth in one file, and beside it what is told of the same pictures today.
 
-    recorded(film_of(game, seed, level), path)      # path, and path with .today.json
+    recorded_film(Shooting().own("limbo", 7, level=3), path)      # path, and path with .today.json
 
 One run shows every picture both to the looker and to the live table as it is, so that they can be compared.
 """
@@ -15,7 +15,9 @@ from pathlib import Path
 
 from calibration import Calibration, load_deck
 from companion.filming.deals import random_deal
+from companion.filming.drawn import DrawnFilm
 from companion.filming.film import Film
+from companion.filming.other_maker.film import other_film
 from companion.filming.setting import setting_for
 from companion.filming.showing import FilmShowing
 from companion.filming.writing import calibration_of, truth_row
@@ -36,7 +38,7 @@ from vision.reading.for_pack import reader_for
 from vision.stream import Look, SaidLine, Stream, StreamHeader, ToldLine, TrueEvent, networks_of, write_stream
 
 MODELS = Path(__file__).resolve().parents[3] / "models"
-OWN = "own"
+OWN, OTHER = "own", "other"
 DECKS = {"never_over": "improvised", "canasta": "two-packs"}
 PLAYERS = {"limbo": ("Ann", "Bob"), "scopa": ("Ann", "Bob"), "canasta": ("Ann", "Bea", "Cal", "Dan")}
 THREE = ("Ann", "Bea", "Cal")
@@ -60,16 +62,32 @@ class Shooting:
         return Film(record, setting_for(record, self.size, self.fps, seed, level, faces, self.backgrounds))
 
 
-def recorded_own(film: Film, path: Path, today: bool = True) -> Stream:
-    """A film of the project's own maker as a stream, its camera known and its players seated; written to the path."""
+    def other(self, game: str, seed: int, trouble: str, band: str) -> DrawnFilm:
+        """A film of the other maker, with its own size and frames a second."""
+        record = random_deal(game, PLAYERS.get(game, THREE), seed, deck=DECKS.get(game, ""), most=self.most)
+        faces = self.faces[seed % len(self.faces)] if self.faces else None
+        return other_film(record, seed, trouble, band, faces=faces, background=self._table_top(seed))
+
+    def _table_top(self, seed: int) -> Path | None:
+        pictures = sorted(self.backgrounds.glob("*.jpg")) if self.backgrounds else []
+        return pictures[seed % len(pictures)] if pictures else None
+
+
+def recorded_film(film: DrawnFilm, path: Path, today: bool = True) -> Stream:
+    """A film as a stream, written to the path.  Where its maker tells the camera, the players are seated, too."""
     record, setting = film.record, film.setting
     table = record.table()
+    seats = setting_for(record).seats if film.is_calibrated else {}
+    about = {str(key): value for key, value in film.about.items()}
+    parity, troubles = about.get("parity"), about.get("troubles", ())
     header = StreamHeader(
         setting.fps, setting.size, record.game, table.players, table.dealer, table.options, record.deck,
-        setting.layout, str(record), {name: (seat.x, seat.y) for name, seat in setting.seats.items()},
-        str(calibration_of(film)), OWN, setting.seed, setting.level, networks=networks_of(MODELS),
-        said=tuple(SaidLine(said.time_s, said.text) for said in film.announcements),
-        truth=tuple(true_events(truth_row(film, event) for event in film.truth)))
+        setting.layout, str(record), {name: (seat.x, seat.y) for name, seat in seats.items()},
+        str(calibration_of(film)), str(about.get("maker", OWN)), setting.seed, setting.level,
+        tuple(map(str, troubles if isinstance(troubles, list) else ())), None if parity is None else parity == "odd",
+        film.is_calibrated, networks_of(MODELS),
+        tuple(SaidLine(said.time_s, said.text) for said in film.announcements),
+        tuple(true_events(truth_row(film, event) for event in film.truth)))
     return recorded(FilmShowing(film), header, path, today)
 
 
@@ -109,7 +127,7 @@ def followed_today(source: FrameSource, header: StreamHeader, record: Record, pa
     """The deal as the live table tells it.  Without a known camera the table is found from what lies there."""
     session = session_of(record)
     known = None
-    if header.calibration:
+    if header.calibration and header.is_told:
         file = path.with_suffix(".calibration.toml")
         file.write_text(header.calibration, encoding="utf-8")
         known = Calibration.load(file)

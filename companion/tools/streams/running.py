@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
+from companion.filming.drawn import DrawnFilm
 from companion.tools.bench.running import levels_of, size_of
 from companion.tools.streams.judging import Follower, judged, markdown, of_today, thoughts
-from companion.tools.streams.recording import JUDGING_SEED, OWN, Shooting, recorded_own, todays
+from companion.tools.streams.recording import JUDGING_SEED, OTHER, OWN, Shooting, recorded_film, todays
 from rules import GAMES
 from vision.stream import Stream, StreamHeader, read_header, read_stream
 
@@ -46,6 +48,10 @@ def _parser() -> argparse.ArgumentParser:
     record.add_argument("--deals", type=int, default=1, help="of each game and level")
     record.add_argument("--most", type=int, default=12, metavar="N", help="events of a deal")
     record.add_argument("--fps", type=float, default=10.0)
+    record.add_argument("--maker", choices=(OWN, OTHER), default=OWN, help="who draws the films")
+    record.add_argument("--trouble", default="tidy,lively,rough", metavar="NAMES",
+                        help="of the other maker: mixtures, with commas; or troubles, joined by +")
+    record.add_argument("--band", default="odd", help="of the other maker: odd to fit on, even to judge with")
     record.add_argument("--size", type=size_of, default=(1280, 720), metavar="WxH")
     record.add_argument("--faces", type=Path, nargs="*", default=[], metavar="DIR", help="packs, taken in turn")
     record.add_argument("--backgrounds", type=Path, metavar="DIR")
@@ -67,15 +73,24 @@ def _parser() -> argparse.ArgumentParser:
 def record_films(args: argparse.Namespace) -> int:
     """Every film that is not there yet."""
     shooting = Shooting(args.most, args.fps, args.size, tuple(args.faces), args.backgrounds)
-    for seed in range(args.seed, args.seed + args.deals):
-        for level in args.level:
-            for game in list(GAMES) if args.games == "all" else args.games.split(","):
-                path = args.out / f"{OWN}-{game}-{seed}-{level}{ENDING}"
-                if path.exists():
-                    continue
-                stream = recorded_own(shooting.own(game, seed, level), path, not args.no_today)
-                print(described(path, stream), flush=True)
+    for name, draw in films_of(args, shooting):
+        path = args.out / f"{name}{ENDING}"
+        if not path.exists():
+            print(described(path, recorded_film(draw(), path, not args.no_today)), flush=True)
     return 0
+
+
+def films_of(args: argparse.Namespace, shooting: Shooting) -> Iterator[tuple[str, Callable[[], DrawnFilm]]]:
+    """The names of the films that are asked for, and how each is drawn."""
+    for seed in range(args.seed, args.seed + args.deals):
+        for kind in args.level if args.maker == OWN else args.trouble.split(","):
+            for game in list(GAMES) if args.games == "all" else args.games.split(","):
+                if args.maker == OWN:
+                    yield f"{OWN}-{game}-{seed}-{kind}", partial(shooting.own, game, seed, kind)
+                else:
+                    troubles = kind.replace("+", ",")
+                    yield (f"{OTHER}-{game}-{seed}-{kind}-{args.band}",
+                           partial(shooting.other, game, seed, troubles, args.band))
 
 
 def list_streams(args: argparse.Namespace) -> int:
