@@ -192,6 +192,14 @@ class BelievingTable:
         self._believer.rest(self._now_s)
         return self._rule()
 
+    def measured(self, calibration: Calibration) -> None:
+        """The table was found, or is known better than before."""
+        if self._believer is None:
+            self._begin(calibration)
+        else:
+            self._calibration = calibration
+            self._believer.seen_by(Viewpoint(calibration, self._believer.view.layout))
+
     def _begin(self, calibration: Calibration) -> None:
         info = self.session.info
         self._calibration = calibration

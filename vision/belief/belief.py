@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.belief.acts import Acts
-from vision.belief.hypotheses import Act, CardHere, Difference, Hypothesis, difference
+from vision.belief.hypotheses import Act, CardHere, Difference, Hypothesis, Shape, difference
 from vision.belief.likelihood import STILL, Glance, Weighed
 from vision.belief.moves import Moves
 from vision.belief.observation import Motion, observed
@@ -99,6 +99,19 @@ class Believer:
         self._beam = [w.h.costing(-pool[0].h.log_weight) for w in pool]
         self.belief = self._believed(look.time_s, True)
         return self.belief
+
+    def seen_by(self, view: Viewpoint) -> None:
+        """The table was measured anew: what lay somewhere lies there still, in other millimetres."""
+        old, self.view = self.view, view
+
+        def anew(points: np.ndarray) -> np.ndarray:
+            return view.to_mm(old.to_px(points.reshape(-1, 2))).reshape(points.shape)
+
+        shapes = {id(c.shape): c.shape for h in self._beam for c in h.cards}
+        moved = {key: Shape(anew(s.centre), anew(s.corners), anew(s.marks)) for key, s in shapes.items()}
+        self._trails.moved(anew)
+        self._rebuild([replace(h, cards=tuple(replace(c, shape=moved[id(c.shape)]) for c in h.cards))
+                       for h in self._beam])
 
     def told(self, root: Story, act: Act | None = None) -> None:
         """The told line has changed: the action was committed, or players have said something.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -60,6 +61,12 @@ class Trails:
 
     def _is_continued(self, trail: Trail) -> bool:
         return any(t.label == trail.label and t.first_s == trail.first_s for t in self.now)
+
+    def moved(self, anew: Callable[[np.ndarray], np.ndarray]) -> None:
+        """Places are other millimetres now."""
+        for trails in (self._trails, self._past):
+            trails[:] = [replace(t, at=anew(t.at)) for t in trails]
+        self.now = []
 
     def read_twice(self, since_s: float) -> set[str]:
         """Names that were read at least twice in one place since then."""

@@ -17,7 +17,8 @@ from companion.tools.streams.judging import Following, Guess
 from companion.tools.streams.recording import session_of, told_lines
 from rules import parse_record
 from rules.core.record import UNDO
-from vision.stream import Stream, StreamHeader
+from vision.stream import Look, Stream, StreamHeader
+from vision.table_finder import TableFromLooks
 
 MOST_GUESSES = 8
 
@@ -34,15 +35,22 @@ class ByBelief:
         """The whole stream, and what was thought at each reading."""
         header = stream.header
         table = table_for(header)
+        finder = None if header.is_told else TableFromLooks(table.deck.size_mm, header.frame_px)
         answers = Answers.said((said.time_s, said.text) for said in header.said if said.text != UNDO)
         messages: list[TableMessage] = []
         guesses = []
         begun_s, now_s = time.process_time(), 0.0
+        unseen: list[Look] = []  # before the table was found
         for look in stream.looks:
-            now_s = look.time_s
-            pass_on(table.take(look), table, answers, now_s, messages.append)
-            if look.detections is not None:
-                guesses.append(Guess(now_s, guessed(table)))
+            if finder is not None and (found := finder.see(look)) is not None:
+                table.measured(found)
+            unseen.append(look)
+            while table.calibration is not None and unseen:
+                look = unseen.pop(0)
+                now_s = look.time_s
+                pass_on(table.take(look), table, answers, now_s, messages.append)
+                if look.detections is not None:
+                    guesses.append(Guess(now_s, guessed(table)))
         answers.end(now_s)
         pass_on(table.finish(), table, answers, now_s + 60, messages.append)
         return Following(tuple(told_lines(messages)), tuple(guesses), time.process_time() - begun_s)
@@ -60,7 +68,8 @@ def table_for(header: StreamHeader) -> BelievingTable:
     layout = load_layout(header.layout or game, table.players)
     deck = in_play(load_deck(header.deck), game, table)
     seats = Seats.told(dict(header.seats)) if header.seats else None
-    return BelievingTable(session_of(record), None, calibration_of(header), deck, layout, seats)
+    known = calibration_of(header) if header.is_told else None
+    return BelievingTable(session_of(record), None, known, deck, layout, seats)
 
 
 def calibration_of(header: StreamHeader) -> Calibration:
