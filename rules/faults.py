@@ -27,7 +27,6 @@ from rules.core.action import TABLE, Action
 from rules.core.game import Game
 from rules.core.people import PlantedFault, RandomPlayer, random_player
 from rules.friend_or_foe import helper_ranks, matches_among
-from rules.scopa import value
 from rules.soak import NAMES
 
 OPENING = 25  # a fault comes after at most so many honest actions
@@ -87,19 +86,6 @@ LIES: dict[str, Lie] = {
 # Faults of one game that its honest candidates never come near, told from the cards and not by judging.
 
 
-def scopa_faults(player: Player) -> Iterator[PlantedFault]:
-    """Captures that break a rule, whatever the hand."""
-    state, actor = player.state, player.match.to_act or ""
-    for card in player.hands.get(actor, []):
-        equals = [other for other in state.board if other.rank == card.rank]
-        for chosen in (chosen for size in (1, 2, 3) for chosen in combinations(state.board, size)):
-            adds_up = sum(map(value, chosen)) == value(card)
-            fault = ("taking a sum though its equal lies there" if adds_up and equals and not set(equals) & set(chosen)
-                     else "taking cards that do not add up" if not adds_up else "")
-            if fault:
-                yield PlantedFault(fault, Action(actor, "play", (card,), take=chosen))
-
-
 def canasta_faults(player: Player) -> Iterator[PlantedFault]:
     """Melds, discards and draws that break a rule, whatever the hand."""
     state, actor = player.state, player.match.to_act or ""
@@ -140,7 +126,7 @@ def friend_or_foe_faults(player: Player) -> Iterator[PlantedFault]:
 
 
 OPEN_FAULTS: dict[str, Lie] = {
-    "scopa": scopa_faults, "canasta": canasta_faults, "friend_or_foe": friend_or_foe_faults,
+    "canasta": canasta_faults, "friend_or_foe": friend_or_foe_faults,
 }
 
 

@@ -63,6 +63,7 @@ GAME_OVER = { AND($winners) } hat die Partie gewonnen.
 UNSEEN_CARD =
     .rule = Die Karte muss genannt werden.
 UNSEEN_CARD-which = Welche Karte hat { $player } gespielt?
+name-number = { $player } { $number }
 taken-back = Zurückgenommen: { LINE($line) }.
 costs-points = { WHY($why) } Das kostet { $player } { $points ->
         [one] einen Punkt

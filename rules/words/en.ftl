@@ -64,6 +64,7 @@ GAME_OVER = { AND($winners) } has won the match.
 UNSEEN_CARD =
     .rule = The card must be named.
 UNSEEN_CARD-which = Which card did { $player } play?
+name-number = { $player } { $number }
 taken-back = Taken back: { LINE($line) }.
 costs-points = { WHY($why) } It costs { $player } { $points ->
         [one] 1 point

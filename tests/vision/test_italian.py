@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from calibration import CalibrationError, load_deck
-from rules.scopa import PACK
+from rules.games.scopa.state import PACK
 from vision.reading.for_pack import reader_for
 from vision.reading.italian import (
     HEIGHT,

@@ -11,10 +11,14 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from spoken import Says
 
 from rules import Card, Change, Match, SetupError, Table, Verdict, parse_action, parse_card, parse_cards
 from rules.core.people import random_player
-from rules.scopa import PACK, SCOPA, State, Sweep, awards, captures, counted, primiera
+from rules.games.scopa import SCOPA
+from rules.games.scopa.state import PACK, State, Sweep, awards, captures, counted, primiera
+
+SAYS = Says(SCOPA)
 
 TWO = ("Ann", "Bob")
 CARDS = tuple(PACK)
@@ -84,7 +88,7 @@ PLAYS: list[tuple[str, str, str, str, str, bool]] = [
 def test_card_on_board(card: str, board: str, take: str, expected: str, sweep: bool) -> None:
     game = position(board)
     verdict = pushed(game, f"Ann play {card} take {take}" if take else f"Ann play {card}")
-    assert verdict.why
+    assert SAYS.why(verdict)
     if expected != "ok":
         assert (verdict.kind, verdict.codes) == ("illegal", (expected,))
         assert game.state.board == parse_cards(board)
@@ -177,7 +181,7 @@ def test_SC_17_the_last_card_makes_no_sweep() -> None:  # noqa: N802
 def test_SC_18_the_last_card_but_one_sweeps() -> None:  # noqa: N802
     game = position("4C 3S", left=(1, 1), stock=0)
     verdict = pushed(game, "Ann play 7H take 4C 3S")
-    assert verdict.changes[0] == "Scopa! Ann sweeps the board."
+    assert SAYS.changes(verdict)[0] == "Scopa! Ann sweeps the board."
     pushed(game, "Bob play KD")
     assert [len(pile) for pile in game.state.piles] == [4, 0]
     assert game.state.sweeps_of(0) == 1
@@ -225,7 +229,7 @@ def test_a_card_that_was_shown_may_not_be_passed_over_by_the_hand_rule() -> None
         pushed(game, "Ann show 7S")
         verdict = pushed(game, "Ann play KD")
         assert verdict.kind == kind
-        assert ("no card of the hand takes anything" in verdict.why) is (kind == "illegal")
+        assert ("no card of the hand takes anything" in SAYS.why(verdict)) is (kind == "illegal")
     assert pushed(position("5C 2H", trail_rule="hand"), "Ann show 7S", "Ann play 7S take 5C 2H").kind == "ok"
     assert pushed(position("KC 5C 2H", trail_rule="hand"), "Ann show 7S", "Ann play KD take KC").kind == "ok"
 
@@ -393,7 +397,7 @@ def test_faults(line: str, code: str) -> None:
     before = game.state
     verdict = pushed(game, line)
     assert (verdict.kind, verdict.codes[0]) == ("illegal", code)
-    assert verdict.why
+    assert SAYS.why(verdict)
     assert game.state == before
 
 
@@ -479,7 +483,7 @@ def test_advice() -> None:
     assert advice["captures"]["7"] == []
     assert advice["primiera"]["Ann"] == {"best": {"C": "4C", "D": "7D", "H": None, "S": "3S"}, "sum": None,
                                          "needs": ["H"]}
-    lines = SCOPA.shown.advice_lines(game.state)
+    lines = SAYS.lines(game.state)
     assert "K: takes KH" in lines
     assert "Ann: 3 cards, 1 diamond, 7♦, no sweeps, primiera needs ♥." in lines
 
@@ -516,25 +520,25 @@ def test_advice_counts_what_is_unseen_and_what_the_hand_would_give() -> None:
 
 
 def test_lines_for_people() -> None:
-    assert SCOPA.shown.advice_lines(match().state) == ["Deal three cards each and four on the board."]
-    lines = SCOPA.shown.advice_lines(position("7D 4C 3S 2H").state)
+    assert SAYS.lines(match().state) == ["Deal three cards each and four on the board."]
+    lines = SAYS.lines(position("7D 4C 3S 2H").state)
     assert "7: takes 7D (its own rank comes first)" in lines
     assert "5: takes 3S 2H" in lines
     assert "A: stays on the board" in lines
     assert "Cards left: 30 in the stock, Ann 3, Bob 3." in lines
     four = position("7D 7H", left=(1, 1), stock=0)
     pushed(four, "Ann play 7S take 7H")
-    assert "Bob took last." not in SCOPA.shown.advice_lines(four.state)
-    assert "Ann took last." in SCOPA.shown.advice_lines(four.state)
+    assert "Bob took last." not in SAYS.lines(four.state)
+    assert "Ann took last." in SAYS.lines(four.state)
     gone = replace(position("7D").state, piles=(parse_cards("2H 2C 2D 2S"), ()))
-    assert [line[0] for line in SCOPA.shown.advice_lines(gone) if line[1] == ":"] == list("A34567JQK")
+    assert [line[0] for line in SAYS.lines(gone) if line[1] == ":"] == list("A34567JQK")
 
 
 def test_the_count_in_words_stops_where_the_count_stops() -> None:
     everything = " ".join(map(str, CARDS))
-    lines = SCOPA.shown.advice_lines(finished((9, 9), (everything, ""), "B"))
+    lines = SAYS.lines(finished((9, 9), (everything, ""), "B"))
     assert lines[2:] == ["Cards: Ann, 10.", "Diamonds: Ann, 11.", "11 is reached: the count stops."]
-    lines = SCOPA.shown.advice_lines(finished((0, 0), split(20, 4), "B"))
+    lines = SAYS.lines(finished((0, 0), split(20, 4), "B"))
     assert lines[2:] == ["Cards: nobody.", "Diamonds: Bob, 1.", "Settebello: Bob, 2.", "Primiera: Bob, 3.",
                          "Sweep: Bob, 4."]
 
@@ -542,10 +546,10 @@ def test_the_count_in_words_stops_where_the_count_stops() -> None:
 def test_the_last_play_says_the_count() -> None:
     game = position("4C KH", left=(1, 1), stock=0)
     verdict = pushed(game, "Ann play 4D take 4C", "Bob play 2H")
-    assert verdict.changes[0].startswith("Cards: Ann")
+    assert SAYS.changes(verdict)[0].startswith("Cards: Ann")
     dealt = position("4C KH", left=(1, 1), stock=12)
     verdict = pushed(dealt, "Ann play 4D take 4C", "Bob play 2H")
-    assert verdict.changes == ("Three new cards each; 6 cards are left in the stock.",)
+    assert SAYS.changes(verdict) == ("Three new cards each; 6 cards are left in the stock.",)
     assert dealt.state.left == (3, 3)
 
 
@@ -557,9 +561,9 @@ def test_the_last_play_says_the_count() -> None:
     ("sweep_order", "after_all_compare", "All sweeps are counted before"),
     ("sweep_order", "chronological", "in the order in which they were made")])
 def test_the_rules_as_played_say(option: str, value: str, said: str) -> None:
-    assert said in " ".join(SCOPA.shown.rules_text(SCOPA.parse_options({option: value})))
+    assert said in " ".join(SAYS.rules(SCOPA.parse_options({option: value})))
     others = [str(other).lower() for o in SCOPA.options if o.name == option for other in o.values]
-    assert sum(said in " ".join(SCOPA.shown.rules_text(SCOPA.parse_options({option: other}))) for other in others) == 1
+    assert sum(said in " ".join(SAYS.rules(SCOPA.parse_options({option: other}))) for other in others) == 1
 
 
 def test_a_card_let_stand_is_not_where_it_was_thought_to_be() -> None:

@@ -1,0 +1,106 @@
+"""Scopa: a card takes its equal, or cards that add up to it; clearing the board is a sweep (RULES 5).
+
+    >>> match = Match(SCOPA, Table(("Ann", "Bob"), dealer="Bob"))
+    >>> match.push(parse_action("table deal 4C 3S KD 2H")).why
+    'Bob deals; Ann plays first.'
+    >>> match.push(parse_action("Ann play 7D take 4C 3S")).why
+    'The 7 of diamonds takes the 4 of clubs and 3 of spades.'
+
+`captures(card, board)` is the heart: every capture that a card may make.  What is taken is seen, so
+nothing has to be announced; hands of three are dealt without a line of their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from rules.core.action import Action
+from rules.core.cards import Card
+from rules.core.faults import COMMON_CODES, actor_fault, clause_fault
+from rules.core.game import Game, Outcome
+from rules.core.options import Value
+from rules.core.places import Place, Places, owned
+from rules.core.places import by_name as places_by_name
+from rules.core.said import texts
+from rules.core.seats import by_player, leaders, with_item
+from rules.core.verbs import ANY, DEAL_OPEN, PEG, SHOW, Verb, by_name
+from rules.core.verdict import Verdict, illegal
+from rules.games.scopa.camera import ScopaCamera
+from rules.games.scopa.house import OPTIONS, House
+from rules.games.scopa.judge import JUDGES
+from rules.games.scopa.people import RandomScopa
+from rules.games.scopa.shown import ScopaShown
+from rules.games.scopa.state import State, diamonds, name_at, plays_of, unseen
+
+
+class Scopa(Game[State]):
+    """The rules of Scopa (RULES 5)."""
+
+    name = "scopa"
+    title = "Scopa"
+    min_players = 2
+    max_players = 2
+    options = OPTIONS
+    verbs: ClassVar = by_name(
+        DEAL_OPEN,
+        Verb("play", cards=ANY, clauses=("take",), told_by="cards"),
+        PEG,
+        SHOW,
+    )
+    codes: ClassVar = (
+        *COMMON_CODES,
+        "PAIR_PRECEDENCE", "MULTI_PAIR", "WRONG_SUM", "MUST_CAPTURE", "SINGLE_NONMATCH",
+        "NOT_ON_BOARD", "WRONG_PEG", "KINGS_REDEAL", "BAD_DEAL", "EARLY_DEAL",
+        "NO_DEAL", "TWO_CARDS", "UNSEEN_CARD", "PILE_COUNT",
+    )
+    camera = ScopaCamera()
+    shown = ScopaShown()
+    people = RandomScopa
+
+    def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
+        return State(0, players, House(**options), players.index(dealer))  # type: ignore[arg-type]
+
+    def judge(self, state: State, action: Action) -> Verdict:
+        broken = (clause_fault(action, *(("take",) if action.verb == "play" else ()))
+                 or (None if action.verb == "deal" else actor_fault(action)))
+        return illegal(*broken) if broken else JUDGES[action.verb](replace(state, at=state.at + 1), action)
+
+    def legal_actions(self, state: State) -> tuple[Action, ...]:
+        """Everything that a card nobody has seen could do; the cards of a deal cannot be listed."""
+        actor = self.to_act(state)
+        if actor is None:
+            return ()
+        return tuple(action for card in unseen(state, actor) for action in plays_of(actor, card, state.board))
+
+    def fined(self, state: State, player: str, points: int) -> State:
+        i = state.players.index(player)
+        return replace(state, at=state.at + 1, totals=with_item(state.totals, i, state.totals[i] - points))
+
+    def to_act(self, state: State) -> str | None:
+        return state.players[state.turn] if state.phase == "play" else None
+
+    def places(self, players: tuple[str, ...]) -> Places:
+        """`captured:Ann` is Ann's pile: face down but for the cards that made her sweeps."""
+        return places_by_name(Place("board"), *(
+            owned("captured", name, lie="squared", face_down=True) for name in players))
+
+    def visible(self, state: State) -> dict[str, tuple[Card, ...]]:
+        sweeps = {f"captured:{name}": tuple(sweep.card for sweep in state.sweeps if sweep.seat == seat and sweep.card)
+                  for seat, name in enumerate(state.players)}
+        return {"board": state.board, **sweeps}
+
+    def public(self, state: State) -> dict[str, Any]:
+        return {
+            "board": texts(state.board),
+            "captured": by_player(state.players, map(len, state.piles)),
+            "diamonds": by_player(state.players, map(diamonds, state.piles)),
+            "sweeps": by_player(state.players, map(state.sweeps_of, range(len(state.players)))),
+            "last_capturer": name_at(state, state.last_capturer), "stock": state.stock,
+        }
+
+    def outcome(self, state: State) -> Outcome:
+        return Outcome(state.over, state.scores, leaders(state.scores) if state.over else (), state.deals)
+
+
+SCOPA = Scopa()

@@ -1,0 +1,45 @@
+"""What a change on the table means in Scopa."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.core.action import TABLE, Action
+from rules.core.game import Camera, Change
+from rules.games.scopa.judge import capture_fault
+from rules.games.scopa.state import State, plays_of, unseen
+
+
+class ScopaCamera(Camera[State]):
+    """What a change on the table means."""
+
+    def explain(self, state: State, change: Change) -> tuple[Action, ...]:
+        """Four cards on the board are a deal; one is a card laid down or about to take something; cards
+        that left the board were taken, by the card seen with them or by any that could take them."""
+        return tuple(dict.fromkeys(_explanations(state, change)))
+
+
+def _explanations(state: State, change: Change) -> Iterator[Action]:
+    appeared = [card for place, card in change.appeared if place == "board"]
+    left = tuple(card for place, card in change.left if place == "board" and card not in appeared)
+    if state.phase != "play":
+        if appeared:
+            yield Action(TABLE, "deal", tuple(appeared))
+        return
+    marked = [(place.partition(":")[2], card) for place, card in change.appeared if place.startswith("captured:")]
+    turn = state.players[state.turn]
+    seen = [*marked, *((turn, card) for card in appeared)]
+    for player, card in seen:
+        if left:
+            yield Action(player, "play", (card,), take=left)
+        if not left or _is_last_card(state):  # then the whole board is gathered up, whatever was taken
+            yield from plays_of(player, card, state.board)
+            yield Action(player, "play", (card,))
+    if left and not seen:
+        yield from (Action(turn, "play", (card,), take=left) for card in unseen(state, turn)
+                    if capture_fault(card, left, state.board) is None)
+
+
+def _is_last_card(state: State) -> bool:
+    """Whether the card that is played now is the last of the hand."""
+    return state.stock == 0 and sum(state.left) == 1

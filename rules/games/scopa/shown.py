@@ -1,0 +1,112 @@
+"""What is shown of a position of Scopa, and its rules page (RULES 5.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rules.core.cards import Card
+from rules.core.game import Shown
+from rules.core.options import Value
+from rules.core.said import Said, numbered, said, texts
+from rules.core.seats import by_player
+from rules.games.scopa.house import House
+from rules.games.scopa.score import count_lines
+from rules.games.scopa.state import (
+    RANKS,
+    SETTEBELLO,
+    VALUES,
+    State,
+    awards,
+    best_of_suits,
+    captures,
+    counted,
+    diamonds,
+    name_at,
+    primiera,
+    sums,
+    unseen,
+)
+
+SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+
+
+class ScopaShown(Shown[State]):
+    """What is shown of a position, and the rules page."""
+
+    def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
+        return tuple(_prose(House(**options)))  # type: ignore[arg-type]
+
+    def advice(self, state: State) -> dict[str, Any]:
+        """RULES 5.7.  `captures`: rank -> everything it could take, empty where it is laid down."""
+        return {
+            "captures": {rank: [texts(taken) for taken in captures(Card(rank + "D"), state.board)] for rank in RANKS},
+            "unseen": {rank: sum(card.rank == rank for card in unseen(state)) for rank in RANKS},
+            "settebello": name_at(state, awards(state)[2][0].seat),
+            "primiera": {name: _primiera_row(pile) for name, pile in zip(state.players, state.piles, strict=True)},
+            "hand_sizes": by_player(state.players, state.left),
+            "count": [[award.category, name_at(state, award.seat)] for group in awards(state) for award in group],
+            "if_it_ended_now": by_player(state.players, counted(state)),
+        }
+
+    def advice_lines(self, state: State) -> tuple[Said, ...]:
+        return tuple(_lines(state))
+
+
+def _primiera_row(pile: Sequence[Card]) -> dict[str, Any]:
+    best = best_of_suits(pile)
+    return {"best": {suit: str(card) if card else None for suit, card in best.items()}, "sum": primiera(pile),
+            "needs": [suit for suit, card in best.items() if card is None]}
+
+
+def _lines(state: State) -> Iterator[Said]:
+    if state.phase == "deal":
+        yield said("line-deal")
+    if state.phase == "play":
+        yield from _capture_lines(state)
+        yield said("line-left", stock=state.stock, hands=numbered(state.players, state.left))
+    if state.phase != "deal":
+        for seat, (name, pile) in enumerate(zip(state.players, state.piles, strict=True)):
+            yield said("line-pile", player=name, cards=len(pile), diamonds=diamonds(pile),
+                       bello="yes" if SETTEBELLO in pile else "no", sweeps=state.sweeps_of(seat),
+                       primiera=_primiera_sentence(pile))
+    if state.phase == "done":
+        yield from count_lines(state)
+    elif state.last_capturer is not None:
+        yield said("took-last", player=state.players[state.last_capturer])
+
+
+def _capture_lines(state: State) -> Iterator[Said]:
+    """What every rank that is still about could do."""
+    about = {card.rank for card in unseen(state)}
+    for rank in RANKS:
+        taken = captures(Card(rank + "D"), state.board)
+        if rank not in about:
+            continue
+        before_sums = any(sums(VALUES[rank], tuple(card for card in state.board if card.rank != rank)))
+        if taken:
+            yield said("line-rank", rank=rank, ways=tuple(said("way-takes", cards=cards) for cards in taken),
+                       first="yes" if len(taken[0]) == 1 and before_sums else "no")
+        else:
+            yield said("line-rank-stays", rank=rank)
+
+
+def _primiera_sentence(pile: Sequence[Card]) -> Said:
+    """"70", or "needs ♠"."""
+    needs = [SUIT_SIGNS[suit] for suit, card in best_of_suits(pile).items() if card is None]
+    return said("primiera-needs", suits=needs) if needs else said("primiera-sum", sum=primiera(pile))
+
+
+def _prose(house: House) -> Iterator[Said]:
+    """The rules as played, in sentences."""
+    yield said("rules-summary")
+    yield said("rules-deal")
+    yield said("rules-kings", redeal="off" if house.kings_redeal == "off" else "three")
+    yield said("rules-capture")
+    if house.trail_rule == "hand":
+        yield said("rules-trail")
+    yield said("rules-sweep", last="no" if house.last_capture_sweep else "yes")
+    yield said("rules-count")
+    yield said("rules-primiera")
+    yield said("rules-match", target=house.target, stop=house.stop_midcount)
+    yield said("rules-order", order=house.sweep_order)
