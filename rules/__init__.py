@@ -25,9 +25,9 @@ from rules.core.record import Record, new_record, parse_record
 from rules.core.verdict import Verdict
 from rules.friend_or_foe import FRIEND_OR_FOE
 from rules.games.limbo import LIMBO
+from rules.games.page_one import PAGE_ONE
 from rules.games.scopa import SCOPA
 from rules.never_over import NEVER_OVER
-from rules.page_one import PAGE_ONE
 from rules.pemberley import PEMBERLEY
 from rules.thirteen import THIRTEEN
 

@@ -47,16 +47,6 @@ def pemberley_lies(player: Player) -> Iterator[PlantedFault]:
             yield PlantedFault("pass with a playable card", Action(actor, "pass"))
 
 
-def page_one_lies(player: Player) -> Iterator[PlantedFault]:
-    """Drawing although the led suit is in hand."""
-    state, actor = player.state, player.match.to_act
-    led = None if state.is_full else state.led
-    if actor is None or led is None or state.drawing or state.due or not player.stock:
-        return
-    if any(card.suit == led for card in player.hands[actor]):
-        yield PlantedFault("drawing with the suit in hand", Action(actor, "draw", numbers=(1,)))
-
-
 def thirteen_lies(player: Player) -> Iterator[PlantedFault]:
     """Opening with one's own lowest card although somebody holds a lower one."""
     state = player.state
@@ -78,7 +68,7 @@ def friend_or_foe_lies(player: Player) -> Iterator[PlantedFault]:
 
 
 LIES: dict[str, Lie] = {
-    "pemberley": pemberley_lies, "page_one": page_one_lies, "thirteen": thirteen_lies,
+    "pemberley": pemberley_lies, "thirteen": thirteen_lies,
     "friend_or_foe": friend_or_foe_lies,
 }
 

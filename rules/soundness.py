@@ -32,6 +32,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from random import Random
+from types import ModuleType
 from typing import Any
 from unittest.mock import patch
 
@@ -43,7 +44,6 @@ from rules import (
     canasta_state,
     friend_or_foe,
     new_record,
-    page_one,
     parse_record,
     pemberley,
 )
@@ -53,6 +53,7 @@ from rules.core.cards import parse_cards
 from rules.core.game import Game
 from rules.core.people import RandomPlayer, random_player
 from rules.core.verdict import Verdict
+from rules.games import page_one
 from rules.soak import NAMES, random_table
 from rules.worlds import CanastaLaw, FriendOrFoeLaw, HiddenDeal, Law, PageOneLaw, PemberleyLaw
 
@@ -192,6 +193,12 @@ SMALL: Mapping[str, Small] = {
 }
 
 
+def _parts(module: ModuleType) -> list[ModuleType]:
+    """A module, or the modules of a game's package, that know the pack."""
+    return [part for name, part in sorted(sys.modules.items())
+            if f"{name}.".startswith(f"{module.__name__}.") and hasattr(part, "PACK")]
+
+
 class SmallTable:
     """People at a small table, who sometimes lie, and the law that knows the hidden deals.
 
@@ -214,7 +221,8 @@ class SmallTable:
 
     def __enter__(self) -> None:
         for module in self.small.modules:
-            self._patches.enter_context(patch.object(module, "PACK", Counter(self.cards)))
+            for part in _parts(module):
+                self._patches.enter_context(patch.object(part, "PACK", Counter(self.cards)))
 
     def __exit__(self, *exception: object) -> None:
         self._patches.close()

@@ -52,7 +52,9 @@ def defined() -> dict[str, set[str]]:
 
 def may_be_twice(name: str, modules: set[str]) -> bool:
     """Whether a contract asks for the name: every game's, every program's."""
-    return name in PROGRAMS or (name in IN_GAMES and all(module.startswith("rules.") for module in modules))
+    games = {module.split(".")[2] for module in modules if module.startswith("rules.games.")}
+    return (name in PROGRAMS or (name in IN_GAMES and all(module.startswith("rules.") for module in modules))
+            or len(games) == len(modules))  # the same part of several games, once in each
 
 
 def twice() -> set[str]:

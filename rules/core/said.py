@@ -55,7 +55,7 @@ def fault(key: str, /, **args: Any) -> Fault:
     return Fault(why.code, why)
 
 
-def numbered(players: Iterable[str], numbers: Iterable[int]) -> tuple[Said, ...]:
+def number_each(players: Iterable[str], numbers: Iterable[int]) -> tuple[Said, ...]:
     """A number for everybody: "Ann 3", "Bob 5"."""
     return tuple(said("name-number", player=name, number=n) for name, n in zip(players, numbers, strict=True))
 

@@ -146,7 +146,7 @@ def test_page_one_two_suits_together_leave_too_few_cards() -> None:
         assert match.push(parse_action(line)).kind == "ok", line
     verdict = match.push(parse_action("Bob draw 1"))  # neither spades nor hearts: only the 8D, and he has three cards
     assert (verdict.kind, verdict.codes, verdict.about) == ("proven", ("REVOKE",), 1)
-    assert "without hearts and spades" in verdict.why
+    assert "without hearts and spades" in english(verdict.why, "page_one")
 
 
 def test_pemberley_two_passes_together_leave_too_few_cards() -> None:
@@ -156,7 +156,7 @@ def test_pemberley_two_passes_together_leave_too_few_cards() -> None:
     assert match.push(parse_action("Ann play KD")).kind == "ok"  # 377 = 13 x 29: of those seven only the K fits
     verdict = match.push(parse_action("Bob pass"))
     assert (verdict.kind, verdict.codes, verdict.about) == ("proven", ("ILLEGAL_PASS",), 4)
-    assert "29, 30 and 377" in verdict.why
+    assert "29, 30 and 377" in english(verdict.why, "pemberley")
     assert match.push(parse_action("Ann play AH")).kind == "ok"
     assert match.push(parse_action("Bob pass")).kind == "ok", "what has been proven is not proven again"
 
@@ -170,7 +170,7 @@ def test_pemberley_one_card_shown_proves_two_players_wrong() -> None:
         assert match.push(parse_action(line)).kind == "ok", line
     verdict = match.push(parse_action("Bob show 5C 7C"))
     assert (verdict.kind, verdict.about) == ("proven", 3)
-    assert verdict.why.startswith("Ann passed at 36")
+    assert english(verdict.why, "pemberley").startswith("Ann passed at 36")
     assert verdict.changes[0].startswith("Cal passed at 36")
 
 

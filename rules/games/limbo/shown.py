@@ -9,7 +9,7 @@ from typing import Any
 from rules.core.cards import RANKS
 from rules.core.game import Shown
 from rules.core.options import Value
-from rules.core.said import Said, numbered, said, texts
+from rules.core.said import Said, number_each, said, texts
 from rules.core.seats import by_player
 from rules.games.limbo.counting import Result
 from rules.games.limbo.house import House
@@ -51,8 +51,8 @@ def _lines(state: State) -> Iterator[Said]:
     yield said("line-count", count=state.count, multiplier=state.multiplier)
     if state.phase in ("play", "extra"):
         yield from (_rank_line(state, rank) for rank in RANKS)
-        yield said("line-played", played=state.played, points=numbered(state.players, hand_points(state)))
-        yield said("line-hands", hands=numbered(state.players, state.hands))
+        yield said("line-played", played=state.played, points=number_each(state.players, hand_points(state)))
+        yield said("line-hands", hands=number_each(state.players, state.hands))
         yield _stock_line(state)
     if state.gone:
         yield said("line-gone", cards=tuple(sorted(state.gone, key=lambda card: (card.number, card.suit))))

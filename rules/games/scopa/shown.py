@@ -8,7 +8,7 @@ from typing import Any
 from rules.core.cards import Card
 from rules.core.game import Shown
 from rules.core.options import Value
-from rules.core.said import Said, numbered, said, texts
+from rules.core.said import Said, number_each, said, texts
 from rules.core.seats import by_player
 from rules.games.scopa.house import House
 from rules.games.scopa.score import count_lines
@@ -64,7 +64,7 @@ def _lines(state: State) -> Iterator[Said]:
         yield said("line-deal")
     if state.phase == "play":
         yield from _capture_lines(state)
-        yield said("line-left", stock=state.stock, hands=numbered(state.players, state.left))
+        yield said("line-left", stock=state.stock, hands=number_each(state.players, state.left))
     if state.phase != "deal":
         for seat, (name, pile) in enumerate(zip(state.players, state.piles, strict=True)):
             yield said("line-pile", player=name, cards=len(pile), diamonds=diamonds(pile),

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from spoken import Says
 
 from companion.words.speaker import english
 from rules import Change, Match, SetupError, Table, Verdict, parse_action, parse_card, parse_cards
@@ -15,7 +16,10 @@ from rules.adjudicate import RecordJudge
 from rules.core.cards import SUITS, Card
 from rules.core.people import random_player
 from rules.core.record import new_record, parse_record
-from rules.page_one import BEFORE_ALL, PACK, PAGE_ONE, Seat, State
+from rules.games.page_one import PAGE_ONE
+from rules.games.page_one.state import BEFORE_ALL, PACK, Seat, State
+
+SAYS = Says(PAGE_ONE)
 
 FOUR = ("P1", "P2", "P3", "P4")
 
@@ -69,7 +73,7 @@ def test_second_to_a_9_of_spades(line: str, expected: tuple[str, ...]) -> None:
     before = game.state
     verdict = pushed(game, line)
     assert judged(verdict) == expected
-    assert verdict.why
+    assert SAYS.why(verdict)
     if verdict.kind == "illegal":
         assert game.state == before
 
@@ -160,7 +164,7 @@ def test_PO_05_a_spade_without_a_draw_since() -> None:  # noqa: N802
     game = match(2)
     verdict = pushed(game, *PO_04, "P1 play 2S", "P2 play 7S")
     assert (judged(verdict), verdict.about) == (("proven", "REVOKE"), 1)
-    assert verdict.changes == ("P2 wins the trick and leads.",)
+    assert SAYS.changes(verdict) == ("P2 wins the trick and leads.",)
     assert sizes(game) == [2, 5]
 
 
@@ -329,7 +333,7 @@ def test_a_revoke_is_proven_exactly_when_no_hand_is_innocent(seed: int) -> None:
 def test_PO_14_the_call_in_time() -> None:  # noqa: N802
     game = position(4, 4, 2, 4)
     verdict = pushed(game, "P1 play 9S", "P2 play TS", "P3 play JS")
-    assert verdict.changes == ("P3 must say Page One now.",)
+    assert SAYS.changes(verdict) == ("P3 must say Page One now.",)
     assert pushed(game, "P3 say page one", "P4 play QS").kind == "ok"
     assert pushed(game, "P3 say page one").kind == "ok"
 
@@ -440,7 +444,7 @@ def test_PO_22_the_finished_tricks_become_the_stock() -> None:  # noqa: N802
     pushed(game, "P1 play 9S", "P2 draw 2")
     verdict = pushed(game, "P2 draw 3")
     assert judged(verdict) == ("illegal", "SHORT_STOCK")
-    assert "reshuffle, then draw 3 more" in verdict.why
+    assert "reshuffle, then draw 3 more" in SAYS.why(verdict)
     pushed(game, "table reshuffle", "P2 draw 3")
     assert PAGE_ONE.public(game.state)["stock"] == 13
     assert pushed(game, "P2 play 4S").kind == "ok"
@@ -452,7 +456,7 @@ def test_PO_23_nothing_left_to_draw() -> None:  # noqa: N802
     pushed(game, "P1 play 9S", "P2 draw")
     assert judged(pushed(game, "P2 draw")) == ("illegal", "SHORT_STOCK")
     assert judged(pushed(game, "table reshuffle")) == ("illegal", "NOTHING_TO_SHUFFLE")
-    assert pushed(game, "P2 draw 0").why == "Nothing is left to draw: the game is drawn."
+    assert SAYS.why(pushed(game, "P2 draw 0")) == "Nothing is left to draw: the game is drawn."
     assert game.outcome.over
     assert game.outcome.winners == ()
     assert game.to_act is None
@@ -487,7 +491,7 @@ def test_PO_26_the_earlier_of_two_wins(end: str) -> None:  # noqa: N802
         pushed(game, "P2 play TS", "P3 play JS")
         assert game.state.out == (0, 2)
     assert game.outcome.winners == ("P1",)
-    assert PAGE_ONE.shown.advice_lines(game.state)[0] == "P1 has won."
+    assert SAYS.lines(game.state)[0] == "P1 has won."
 
 
 def test_leftover_cards_count() -> None:
@@ -581,7 +585,7 @@ def test_hands_that_were_shown_whole() -> None:
 def test_advice() -> None:
     game = match(3)
     pushed(game, "P1 play 9S", "P2 draw 3")
-    lines = PAGE_ONE.shown.advice_lines(game.state)
+    lines = SAYS.lines(game.state)
     assert "Spades were led; P1 is winning; P2 is next." in lines
     assert "3 cards drawn so far." in lines
     assert "P2 had no spades." in lines
@@ -604,8 +608,8 @@ def test_advice() -> None:
     ({"end": "end_of_trick"}, "the trick is played out"), ({"score": "leftover"}, "20 points win the match."),
 ])
 def test_the_rules_as_played(options: dict[str, str], words: str) -> None:
-    assert words in "\n".join(PAGE_ONE.shown.rules_text(PAGE_ONE.parse_options(options)))
-    assert "costs 5" not in "\n".join(PAGE_ONE.shown.rules_text(PAGE_ONE.parse_options({})))
+    assert words in "\n".join(SAYS.rules(PAGE_ONE.parse_options(options)))
+    assert "costs 5" not in "\n".join(SAYS.rules(PAGE_ONE.parse_options({})))
 
 
 def test_advice_as_data() -> None:
@@ -619,19 +623,19 @@ def test_advice_as_data() -> None:
         "follow": None, "drawn": 0, "maybe": {"P1": {}, "P2": {"S": 0}, "P3": {}},
         "call_due": [{"player": "P3", "at": 4}], "call_missed": [], "discards": 0, "reshuffle_needed": False,
         "leads_next": "P3"}
-    assert "P3 must say Page One before anybody acts." in PAGE_ONE.shown.advice_lines(game.state)
-    assert "P3 leads any card." in PAGE_ONE.shown.advice_lines(game.state)
+    assert "P3 must say Page One before anybody acts." in SAYS.lines(game.state)
+    assert "P3 leads any card." in SAYS.lines(game.state)
     empty = position(4, 4, stock=0, discards=SIXTEEN)
     assert PAGE_ONE.shown.advice(empty.state)["reshuffle_needed"] is True
-    last = PAGE_ONE.shown.advice_lines(empty.state)[-1]
+    last = SAYS.lines(empty.state)[-1]
     assert last == "Stock 0, finished tricks 16 cards; reshuffle before drawing."
-    assert PAGE_ONE.shown.advice_lines(position(1, 4).state)[0] == "P1 leads any card."
+    assert SAYS.lines(position(1, 4).state)[0] == "P1 leads any card."
     ended = position(1, 4)
     pushed(ended, "P1 play 9S")
-    assert PAGE_ONE.shown.advice_lines(ended.state)[0] == "P1 has won."
+    assert SAYS.lines(ended.state)[0] == "P1 has won."
     drawn = position(4, 4, stock=0)
     pushed(drawn, "P1 play 9S", "P2 draw 0")
-    assert PAGE_ONE.shown.advice_lines(drawn.state)[0] == "The game is drawn."
+    assert SAYS.lines(drawn.state)[0] == "The game is drawn."
 
 
 def test_the_legal_list() -> None:

@@ -1,0 +1,124 @@
+"""What draws say of a hand, and how later cards prove such a word false (RULES 4.5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from rules.core.cards import Card
+from rules.core.said import Fault, Text, fault, said
+from rules.core.verdict import Verdict, illegal, ok
+from rules.games.page_one.state import BEFORE_ALL, Seat, State, Void, in_order, taken, unseen
+
+
+class Proof(NamedTuple):
+    """What an action shows about an earlier one."""
+
+    code: str
+    why: Text
+    about: int
+
+
+def verdict_of(after: State, why: Text, changes: tuple[Text, ...], proofs: list[Proof]) -> Verdict:
+    """ok, or what the action proves, the missed call first."""
+    if not proofs:
+        return ok(after, why, changes)
+    told = (*(proof.why for proof in proofs[1:]), *((why,) if why else ()), *changes)
+    return Verdict("proven", tuple(proof.code for proof in proofs), proofs[0].why, proofs[0].about, told, after=after)
+
+
+def without(state: State, seat: int, card: Card) -> tuple[Seat, Proof | None]:
+    """The hand without the card, and the revoke if no card of the hand can have been it.
+
+    Of the cards it can have been the oldest is taken out: a newer one can be whatever an older one
+    can be, so this leaves the hand every way out that it has."""
+    hand = state.seats[seat]
+    if card in hand.known:
+        return replace(hand, known=tuple(other for other in hand.known if other != card)), None
+    if not hand.slots:
+        return replace(hand, known=hand.known[:-1]), None
+    if _is_the_card_drawn(state, seat, card):
+        return replace(hand, slots=hand.slots[:-1]), None
+    void = hand.voids.get(card.suit)
+    free = void.since if void else BEFORE_ALL - 1
+    released = state.released.get(card, BEFORE_ALL)
+    fitting = [came for came in hand.slots if came > free and came >= released]
+    proof = None if fitting or void is None else _revoke(state, seat, card, void)
+    gone = hand.slots.index((fitting or hand.slots)[0])
+    return replace(hand, slots=(*hand.slots[:gone], *hand.slots[gone + 1:])), proof
+
+
+def _is_the_card_drawn(state: State, seat: int, card: Card) -> bool:
+    """A card of the led suit that ends a draw is the one just drawn (RULES 4.2)."""
+    shown = any(other.suit == state.led for other in state.seats[seat].known)
+    return state.drawing is not None and seat == state.turn and card.suit == state.led and not shown
+
+
+def _revoke(state: State, seat: int, card: Card, void: Void) -> Proof:
+    """No card of this suit can have come since: he held it then, or drew it and went on drawing.  (Where
+    he has drawn for other suits since, he may instead have revoked there; he is guilty either way.)"""
+    means = "drawing" if state.house.joker_anytime else "joker"
+    return Proof(*fault("REVOKE", means=means, player=state.players[seat], suit=card.suit, card=card), void.about)
+
+
+def _false_words(state: State) -> list[tuple[int, tuple[str, ...]]]:
+    """Seats with suits that they said they had none of, where that cannot be true: too few of the cards
+    still unseen could be the cards they hold.  One suit by itself where that is enough, else several."""
+    if not any(seat.voids for seat in state.seats):
+        return []
+    hidden = Counter((card.suit, state.released.get(card, BEFORE_ALL)) for card in unseen(state))
+    found: list[tuple[int, tuple[str, ...]]] = []
+    for i, seat in enumerate(state.seats):
+        suits = tuple(in_order(seat.voids))
+        if not _is_short(state, i, hidden, suits) or _is_short(state, i, hidden, ()):
+            continue
+        alone = [(i, (suit,)) for suit in suits if _is_short(state, i, hidden, (suit,))]
+        found += alone or [(i, suits)]
+    return found
+
+
+def _is_short(state: State, i: int, hidden: Mapping[tuple[str, int], int], suits: tuple[str, ...]) -> bool:
+    """Whether the words about these suits leave the player too few cards.  hidden: unseen cards by suit
+    and the shuffle that hid them.  What an older card of the hand can be, a newer one can be too; so it
+    is enough to ask, for the oldest card, the oldest two and so on, whether there are as many for them."""
+    seat = state.seats[i]
+    may_follow = state.led if state.drawing and state.turn == i else None  # the card drawn last
+    for number, came in enumerate(seat.slots, 1):
+        newest = number == len(seat.slots)
+        if not newest and seat.slots[number] == came and not (may_follow and number == len(seat.slots) - 1):
+            continue
+        could_be = sum(count for (suit, released), count in hidden.items() if released <= came and (
+            suit not in suits or seat.voids[suit].since < came or (newest and suit == may_follow)))
+        if could_be < number:
+            return True
+    return False
+
+
+def with_false_words(before: State, verdict: Verdict) -> Verdict:
+    """A lawful action that leaves too few cards unseen for somebody's word to be true proves it false."""
+    if verdict.kind != "ok":
+        return verdict
+    after: State = verdict.after
+    found = _false_words(after)
+    known = _false_words(before) if found else ()
+    proofs = []
+    for i, suits in found:
+        if any(i == j and set(named) <= set(suits) for j, named in known):
+            continue  # it has been said
+        false = _false_words_fault(after, i, suits)
+        voids = [after.seats[i].voids[suit] for suit in suits]
+        if len(voids) == 1 and voids[0].about == before.at:
+            return illegal(*false, after)
+        # Of several words any one may be the false one: the latest that has been given before is named.
+        proofs.append(Proof(*false, max(void.about for void in voids if void.about != before.at)))
+        after = taken(after, i, after.house.revoke_penalty) if not after.ended else after
+    return verdict_of(after, verdict.why, verdict.changes, proofs) if proofs else verdict
+
+
+def _false_words_fault(state: State, i: int, suits: tuple[str, ...]) -> Fault:
+    if len(suits) == 1:
+        return fault("REVOKE-counted", player=state.players[i], suit=suits[0])
+    names = tuple(said("suit", suit=suit) for suit in suits)
+    return fault("REVOKE-counted-suits", player=state.players[i], suits=names)

@@ -1,0 +1,197 @@
+"""What is known of a game of Page One, hand by hand, and how it is dealt and shuffled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from rules.core.cards import SUITS, Card, standard_pack
+from rules.core.seats import by_player, with_item
+from rules.games.page_one.house import House
+
+PACK = standard_pack(jokers=1)
+HAND = 4
+PENALTY = 5
+LEFTOVER_TARGET = 20
+HEIGHTS = "23456789TJQKA"
+PLACE = "trick"
+BEFORE_ALL = -1  # the moment at which the first hands were dealt
+
+
+class Void(NamedTuple):
+    """A player's word that he holds none of a suit.  Cards that came up to the action `since` are
+    none of it; `about` is the action that he gave his word by."""
+
+    since: int
+    about: int
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A hand as far as it is public.  slots: for each card never shown, the action it came with,
+    oldest first.  known: cards that were shown and not yet played.  voids: suit -> his word."""
+
+    slots: tuple[int, ...] = (BEFORE_ALL,) * HAND
+    known: tuple[Card, ...] = ()
+    voids: Mapping[str, Void] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        return len(self.slots) + len(self.known)
+
+    def maybe(self, suit: str) -> int:
+        """How many unseen cards could be of a suit that he had none of."""
+        void = self.voids.get(suit)
+        return len(self.slots) if void is None else sum(came > void.since for came in self.slots)
+
+    def drew(self, number: int, at: int) -> Seat:
+        return replace(self, slots=(*self.slots, *(at,) * number))
+
+    def said_none(self, suit: str, since: int, about: int) -> Seat:
+        return replace(self, voids={**self.voids, suit: Void(since, about)})
+
+
+class Duty(NamedTuple):
+    """Somebody owes the call: by the play with this number he came down to one card."""
+
+    seat: int
+    at: int
+
+
+class Drawing(NamedTuple):
+    """The player on turn is drawing: his first draw of this turn, how many cards so far, and how many
+    cards he has shown since."""
+
+    at: int
+    number: int
+    shown: int = 0
+
+
+@dataclass(frozen=True)
+class State:
+    """Everything public.  trick: (seat, card) as played; a full one lies there until the next lead.
+    discards: finished tricks since the last shuffle.  released: card -> the shuffle that hid it again.
+    due: calls still in time; missed: calls that are late and not yet paid for (`notice: on_challenge`).
+    out: who played his last card, in order."""
+
+    at: int
+    players: tuple[str, ...]
+    house: House
+    dealer: int
+    totals: tuple[int, ...]
+    seats: tuple[Seat, ...]
+    stock: int
+    deals: int = 1
+    turn: int = 0
+    trick: tuple[tuple[int, Card], ...] = ()
+    named: str = ""
+    discards: tuple[Card, ...] = ()
+    released: Mapping[Card, int] = field(default_factory=dict)
+    drawing: Drawing | None = None
+    due: tuple[Duty, ...] = ()
+    missed: tuple[Duty, ...] = ()
+    out: tuple[int, ...] = ()
+    ended: bool = False
+    untouched: bool = True
+
+    @property
+    def now(self) -> int:
+        """The number of the action being judged."""
+        return self.at - 1
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return tuple(card for _, card in self.trick)
+
+    @property
+    def is_full(self) -> bool:
+        """Everybody has played to the trick."""
+        return {seat for seat, _ in self.trick} == set(range(len(self.players)))
+
+    @property
+    def led(self) -> str | None:
+        """The suit to be followed; None on an empty trick and after a joker led without a suit."""
+        if self.named:
+            return self.named
+        return next((card.suit for card in self.cards if not card.is_joker), None)
+
+    @property
+    def winning(self) -> int | None:
+        """Who wins the trick so far: the joker, else the highest card of the led suit."""
+        following = [(card.is_joker, HEIGHTS.find(card.rank), seat) for seat, card in self.trick
+                     if card.is_joker or card.suit == self.led]
+        return max(following)[2] if following else None
+
+    @property
+    def scores(self) -> dict[str, int]:
+        points = list(self.totals)
+        if self.ended and self.out:
+            winner = self.out[0]
+            left = sum(seat.size for seat in self.seats)
+            points[winner] += left if self.house.score == "leftover" else 1
+        return by_player(self.players, points)
+
+    @property
+    def over(self) -> bool:
+        """The game is over, and with leftover cards counted the match: somebody has reached 20."""
+        return self.ended and (self.house.score == "wins" or max(self.scores.values()) >= LEFTOVER_TARGET)
+
+    def elsewhere(self, player: str = "") -> tuple[Card, ...]:
+        """Cards that lie in the trick or the finished tricks, or were shown in a hand other than this player's."""
+        shown = (card for name, seat in zip(self.players, self.seats, strict=True) for card in seat.known
+                 if name != player)
+        return (*self.cards, *self.discards, *shown)
+
+    def seat(self, player: str) -> int:
+        return self.players.index(player)
+
+    def with_seat(self, index: int, seat: Seat) -> State:
+        return replace(self, seats=with_item(self.seats, index, seat))
+
+
+def in_order(voids: Mapping[str, Void]) -> list[str]:
+    return [suit for suit in SUITS if suit in voids]
+
+
+def unseen(state: State, player: str = "") -> tuple[Card, ...]:
+    """The cards that could be anywhere, and those the player has shown that he holds."""
+    seen = frozenset(state.elsewhere(player))
+    return tuple(card for card in PACK if card not in seen)
+
+
+def suits_to_name(state: State, card: Card) -> tuple[str, ...]:
+    leading = state.is_full or not state.trick
+    return tuple(SUITS) if card.is_joker and leading and state.house.joker_lead == "joker_named_suit" else ("",)
+
+
+def after_deal(at: int, players: tuple[str, ...], house: House, dealer: int, totals: tuple[int, ...], now: int,
+           deals: int = 1) -> State:
+    """Four cards each; the player at the dealer's left leads."""
+    n = len(players)
+    seats = (Seat((now,) * HAND),) * n
+    return State(at, players, house, dealer, totals, seats, sum(PACK.values()) - HAND * n, deals, (dealer + 1) % n)
+
+
+def gathered_of(state: State) -> State:
+    """A full trick goes to the finished ones as soon as something else happens."""
+    if not state.is_full:
+        return state
+    return replace(state, trick=(), named="", discards=(*state.discards, *state.cards))
+
+
+def reshuffled(state: State) -> State:
+    """The finished tricks become stock; from now on those cards can be anywhere again."""
+    return replace(state, stock=state.stock + len(state.discards), discards=(),
+                   released={**state.released, **dict.fromkeys(state.discards, state.now)})
+
+
+def taken(state: State, seat: int, number: int) -> State:
+    """Cards from the stock, with a shuffle of the finished tricks where it runs out; where that is not
+    enough, all there are (RULES 4.3)."""
+    first = min(number, state.stock)
+    state = replace(state, stock=state.stock - first)
+    if first < number and state.discards:
+        state = reshuffled(state)
+    second = min(number - first, state.stock)
+    return replace(state, stock=state.stock - second).with_seat(seat, state.seats[seat].drew(first + second, state.now))
