@@ -21,6 +21,7 @@ from companion.filming.hands import Arm
 from companion.filming.placement import COLUMNS, Placement
 from companion.filming.scene import CardPose, LyingCard
 from companion.filming.script import Beat, CardMove, Script
+from companion.filming.truth import TruthSheet
 from rules import Card, Record
 from rules.core.action import TABLE
 
@@ -61,23 +62,6 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class TruthEvent:
-    """One card that appeared, left, moved or was pushed (`slid`), or a die that was `rolled`, at the
-    time the hand was gone.  card: what is printed on it (the pips of a die); means: the game's name
-    for it; line: of the record, 0 for none."""
-
-    time_s: float
-    event: str
-    card: str
-    means: str
-    place: str
-    source: str
-    line: int
-    text: str
-    lying: LyingCard
-
-
-@dataclass(frozen=True)
 class Announcement:
     """A line of the record with the time at which the players say it."""
 
@@ -93,11 +77,13 @@ class Director:
         self.trouble = setting.trouble
         self.rng = rng
         self.gestures: list[Gesture] = []
-        self.truth: list[TruthEvent] = []
+        self._truth = TruthSheet(setting.means)
+        self.truth = self._truth.events
         self.announcements: list[Announcement] = []
         self._script = Script(record, setting.means)
         self._arrangement = Placement(setting.zones, self.trouble, rng)
         self._lying: dict[str, list[LyingCard]] = {place: [] for place in setting.zones}
+        self._seats = list(setting.seats.values())
         self._unused: dict[str, list[str]] = {}
         self._dice: list[LyingCard] = []
         self._keys = 0
@@ -136,7 +122,7 @@ class Director:
             if number:
                 now += _THINK_S if beat.refused else 0.4
             gesture = self._gesture(self._stops(beat, moves, seat), moves, seat, now)
-            self._note(beat, gesture)
+            self._truth.note(gesture, beat.line, beat.text)
             if not number or not beat.refused:
                 said_s = gesture.changes[-1].clear_s
             now = gesture.end_s
@@ -262,7 +248,7 @@ class Director:
         """The dice are taken up, or brought, and thrown beside the cards."""
         assert beat.action is not None
         stops = [Stop(die.pose, (die,), None, 0.1) for die in self._dice]
-        at = np.array(self._dice_place()) + self.rng.normal(0, 14, 2)
+        at = np.array(_beside_the_zones(self.setting)) + self.rng.normal(0, 14, 2)
         apart = np.radians(self.rng.uniform(0, 360))
         away = float(self.rng.uniform(14, 30)) * np.array([np.cos(apart), np.sin(apart)])
         keys = [die.key for die in self._dice] or [self._new_card("", CardPose(0, 0, 0)).key
@@ -274,14 +260,8 @@ class Director:
         gesture = self._gesture(stops, (), seat, now)
         for change in gesture.changes:
             if change.stop.put is not None:
-                self._add(change.clear_s, "rolled", change.stop.put, "", "", beat)
+                self._truth.add(change.clear_s, "rolled", change.stop.put, line=beat.line, text=beat.text)
         return gesture.end_s
-
-    def _dice_place(self) -> tuple[float, float]:
-        """A free spot right of the zones' middle, else the table's right edge."""
-        right = max(polygon[:, 0].max() for polygon in self.setting.zones.values())
-        edge = self.setting.table_mm[2]
-        return float(min((right + edge) / 2 + 5, edge - 35)), 0.0
 
     def _push_a_card(self, now: float) -> float:
         """Somebody pushes the newest card of some place a little."""
@@ -292,16 +272,16 @@ class Director:
         old = self._lying[place].pop()
         new = old.at(self._arrangement.nudged(old.pose))
         self._lying[place].append(new)
-        seat = self._any_seat()
+        seat = self._seats[int(self.rng.integers(len(self._seats)))]
         stops = [Stop(old.pose, (old,), None, 0.15, place), Stop(new.pose, (), new, 0.15, place)]
         gesture = Gesture.planned(stops, now, seat, self._hands[seat.name], (), 0.9, self.rng)
         self.gestures.append(gesture)
-        self._add(gesture.changes[-1].clear_s, "slid", new, place, place)
+        self._truth.add(gesture.changes[-1].clear_s, "slid", new, place, place)
         return gesture.end_s + 0.5
 
     def _hover(self, now: float) -> float:
         """A hand that reaches over the table and does nothing."""
-        seat = self._any_seat()
+        seat = self._seats[int(self.rng.integers(len(self._seats)))]
         x1, y1, x2, y2 = self.setting.table_mm
         at = self.rng.uniform(0.25, 0.75, 2) * (x2 - x1, y2 - y1) + (x1, y1)
         stop = Stop(CardPose(float(at[0]), float(at[1]), 0.0), rest_s=float(self.rng.uniform(0.4, 2.0)))
@@ -309,33 +289,12 @@ class Director:
         self.gestures.append(gesture)
         return gesture.end_s + 0.4
 
-    def _any_seat(self) -> ArmSide:
-        seats = list(self.setting.seats.values())
-        return seats[int(self.rng.integers(len(seats)))]
 
-    # -- the truth -----------------------------------------------------------------------------
-
-    def _note(self, beat: Beat, gesture: Gesture) -> None:
-        """Write down what the gesture does to the table."""
-        taken: dict[int, tuple[LyingCard, str, float]] = {}
-        for change in gesture.changes:
-            for card in filter(lambda card: card.label, change.stop.take):  # backs are nobody's truth
-                taken[card.key] = card, change.stop.label, change.clear_s
-            put = change.stop.put
-            if put is not None:
-                if not put.label:  # taken up and laid aside face down
-                    continue
-                _, source, _ = taken.pop(put.key, (put, "", 0.0))
-                self._add(change.clear_s, "moved" if source else "appeared", put, change.stop.label, source, beat)
-        for card, source, clear_s in taken.values():
-            self._add(clear_s, "left", card, "", source, beat)
-
-    def _add(self, time_s: float, event: str, card: LyingCard, place: str, source: str,
-             beat: Beat | None = None) -> None:
-        line, text = (beat.line, beat.text) if beat else (0, "")
-        label = card.label.removeprefix("die:")
-        means = self.setting.means(label)
-        self.truth.append(TruthEvent(round(time_s, 3), event, label, means, place, source, line, text, card))
+def _beside_the_zones(setting: Setting) -> tuple[float, float]:
+    """A free spot for dice right of the zones' middle, else the table's right edge."""
+    right = max(polygon[:, 0].max() for polygon in setting.zones.values())
+    edge = setting.table_mm[2]
+    return float(min((right + edge) / 2 + 5, edge - 35)), 0.0
 
 
 def _column(beat: Beat, cards: Sequence[LyingCard], setting: Setting) -> str:

@@ -13,11 +13,12 @@ import cv2
 import numpy as np
 
 from companion.filming.camera import Camera, FilmLens, Shot
-from companion.filming.direction import Announcement, Director, Setting, TruthEvent
+from companion.filming.direction import Announcement, Director, Setting
 from companion.filming.gestures import Gesture, Rearrangement, held_pose
 from companion.filming.hands import Arm
 from companion.filming.scene import LyingCard, Scene, premultiplied
 from companion.filming.surface import drawn_surface, glare_field, laid_out, light_field, pictured_surface
+from companion.filming.truth import TruthEvent
 from rules import Record
 from vision.frames import Box
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from calibration import load_deck, load_layout
 from companion.filming.camera import TROUBLE, Camera
 from companion.filming.deals import random_deal
-from companion.filming.direction import Setting, TruthEvent
+from companion.filming.direction import Setting
 from companion.filming.faces import FACE_PX, DrawnFaces, FolderFaces
 from companion.filming.film import Film
 from companion.filming.placement import Placement
@@ -24,6 +24,7 @@ from companion.filming.scene import CardPose, LyingCard
 from companion.filming.script import Script, moves_between
 from companion.filming.setting import printed_as, setting_for
 from companion.filming.showing import FilmShowing
+from companion.filming.truth import TruthEvent
 from companion.filming.writing import calibration_of, truth_row
 from companion.sheets.pack import GREEN, RED
 from rules import GAMES, Card, Match, SetupError, Table, new_record, parse_record

@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.filming.direction import Announcement, Director, Setting, TruthEvent
+from companion.filming.direction import Announcement, Director, Setting
+from companion.filming.truth import TruthEvent
 from companion.following.answers import Answers
 from companion.following.live import LiveTable, TableMessage
 from companion.following.loop import pass_on
