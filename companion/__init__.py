@@ -13,3 +13,5 @@ worth, `sheets/` what is printed, `following/` is the way from events to actions
 rest is measured on, `sitting/` runs one open table, `sharing/` gives it away; `widgets/` and `screens/` alone know Kivy
 (and the developers' `tools/`, which press their buttons), `commands/` holds the subcommands.
 """
+
+__version__ = "0.1.0"

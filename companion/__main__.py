@@ -14,6 +14,9 @@ import sys
 from collections.abc import Sequence
 from types import ModuleType
 
+from companion import __version__
+from rules.core.version import VERSION
+
 COMMANDS = {
     "app": ("companion.commands.opening", "show the app (also without any command)"),
     "read": ("companion.commands.reading", "say what lies in pictures"),
@@ -32,6 +35,9 @@ COMMANDS = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    if words == ["--version"]:
+        print(f"companion {__version__}, rules {VERSION}")
+        return 0
     if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help")):
         words.insert(0, "app")
     parser, commands = _parser(words[0])
