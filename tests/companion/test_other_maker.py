@@ -12,9 +12,9 @@ import pytest
 
 from companion.__main__ import main
 from companion.filming.deals import random_deal
-from companion.filming.other_maker.acting import Happened
 from companion.filming.other_maker.bands import BANDS, RANGES, TROUBLES, choose
 from companion.filming.other_maker.film import OtherFilm, other_film
+from companion.filming.other_maker.stage import Happened
 from companion.filming.showing import FilmShowing
 from rules import GAMES, Record, SetupError, parse_record
 
@@ -177,7 +177,7 @@ def test_each_trouble_changes_the_film(trouble: str) -> None:
     plain = other_film(record, 9, "", "7", fps=5, size=(320, 180))
     troubled = other_film(record, 9, trouble, "7", size=None if trouble == "picture" else (320, 180))
     if trouble in ("quick", "hesitate", "slid", "gathered", "held"):
-        assert [flight.keys for flight in troubled._acting.flights] != [f.keys for f in plain._acting.flights]
+        assert [f.keys for f in troubled.stage.flights] != [f.keys for f in plain.stage.flights]
     times = [t for event in plain.truth for t in (event.let_go_s - 0.35, event.let_go_s + 0.6)]
     if trouble == "frames":
         assert troubled.setting.fps != plain.setting.fps

@@ -39,7 +39,7 @@ RANGES: Mapping[str, Range] = {
     # every film: the camera, the light, the pace, the neatness of hands
     "lean_deg": Range(5, 42), "yaw_deg": Range(0, 9), "roll_deg": Range(0, 4.5), "aim_mm": Range(0, 14),
     "field_deg": Range(54, 72), "slight_barrel": Range(0, 0.04), "fall_off": Range(0.04, 0.45),
-    "noise": Range(0.8, 6.5), "softness_px": Range(0.45, 0.95), "darkness": Range(0, 0.4), "tint": Range(0, 0.14),
+    "noise": Range(0.8, 6.5), "softness_px": Range(0.45, 0.95), "darkness": Range(0, 0.32), "tint": Range(0, 0.14),
     "stroke_s": Range(0.95, 0.42), "gap_s": Range(2.2, 0.5), "askew_deg": Range(1.5, 15), "astray_mm": Range(1, 9),
     "exposure_ms": Range(4, 14), "loss": Range(0.02, 0.25),
     # troubles

@@ -16,9 +16,8 @@ import cv2
 import numpy as np
 
 from calibration import Layout, load_deck, load_layout
-from companion.filming.direction import Announcement
 from companion.filming.faces import DrawnFaces, FolderFaces, PackFaces
-from companion.filming.other_maker.acting import Acting, Happened
+from companion.filming.other_maker.acting import Acting
 from companion.filming.other_maker.bands import Chosen, choose
 from companion.filming.other_maker.ground import bounds_of
 from companion.filming.other_maker.lighting import Lighting
@@ -27,6 +26,8 @@ from companion.filming.other_maker.pack import Pack
 from companion.filming.other_maker.patches import paste
 from companion.filming.other_maker.sensor import Sensor, frame_times, shaken
 from companion.filming.other_maker.show import Show
+from companion.filming.other_maker.stage import Happened
+from companion.filming.other_maker.stock import second_pack
 from companion.filming.other_maker.tabletop import bare_table, clutter, lying_about
 from rules import Record
 
@@ -90,18 +91,14 @@ class OtherFilm:
         self.record, self.setting = record, plan
         self.camera = camera_of(plan)
         self._pack = Pack(plan.faces, load_deck(record.deck), plan.chosen, plan.number)
-        self._acting = Acting(record, plan.zones, self._pack, plan.chosen, plan.number, self.camera)
-        self.duration_s = self._acting.duration_s
+        acting = Acting(record, plan.zones, self._pack, plan.chosen, plan.number, self.camera)
+        self.stage, self.announcements = acting.stage, acting.said
+        self.duration_s = acting.duration_s
 
     @property
     def truth(self) -> list[Happened]:
         """What happens to every card, in order of time."""
-        return self._acting.truth
-
-    @property
-    def announcements(self) -> list[Announcement]:
-        """Every line of the record with the time at which it is said."""
-        return self._acting.said
+        return self.stage.truth
 
     @property
     def about(self) -> Mapping[str, object]:
@@ -132,7 +129,7 @@ class OtherFilm:
         camera = self.camera.padded(pad)
         bounds = bounds_of(plan.zones)
         lighting = Lighting(self.camera, bounds, chosen, plan.number, self.duration_s)
-        show = Show(camera, self._bare(camera, lighting), self._acting, chosen, lighting.light, plan.number)
+        show = Show(camera, self._bare(camera, lighting), self.stage, lighting.light)
         shake = shaken(camera, chosen, plan.number, self.duration_s)
         sensor = Sensor(plan.size, chosen, plan.number)
         for time_s in times_s:
@@ -151,7 +148,7 @@ class OtherFilm:
         pieces = int(plan.chosen["pieces"]) if plan.chosen.has("clutter") else 0
         things = clutter(bounds, keep_out, pieces, plan.number)
         if plan.chosen.has("second_pack"):
-            things += self._acting.second_pack()
+            things += second_pack(self.stage)
         for patch in lying_about(camera, things, lighting.light):
             paste(picture, patch)
         return picture

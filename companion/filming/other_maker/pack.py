@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import cv2
 import numpy as np
@@ -11,6 +11,7 @@ from calibration import DeckProfile
 from companion.filming.faces import DrawnFaces, PackFaces
 from companion.filming.other_maker.bands import Chosen
 from companion.filming.other_maker.sheets import Bend, Printed, Sheet
+from rules import Card
 
 _LEVELS_KEPT = 400
 
@@ -76,6 +77,32 @@ class Pack:
         edge = ((bgra[..., 3] > 0) & (inner < 200))[..., None]
         out[..., :3] = np.where(edge, (out[..., :3] * 0.78).astype(np.uint8), out[..., :3])
         return cv2.copyMakeBorder(out, 2, 2, 2, 2, cv2.BORDER_CONSTANT, value=(0, 0, 0, 0))
+
+
+class Labels:
+    """Which physical card stands for a card of the game, each as often as the pack holds it."""
+
+    def __init__(self, pack: Pack, rng: np.random.Generator) -> None:
+        self._printed = improvised(pack.deck)
+        self._game_card = pack.deck.game_card
+        self._rng = rng
+        self._left: dict[str, list[str]] = {}
+
+    def of(self, card: Card, printed: Mapping[str, str]) -> str:
+        if card.face in printed:
+            return printed[card.face]
+        choices = self._printed.get(card.face)
+        if not choices:
+            return card.face
+        left = self._left.setdefault(card.face, list(choices)) or list(choices)
+        label = left.pop(int(self._rng.integers(len(left))))
+        self._left[card.face] = left
+        return label
+
+    def written(self, cards: Iterable[Card]) -> Iterator[str]:
+        """Every physical card that may stand for one of these."""
+        for card in cards:
+            yield from set(self._printed.get(card.face, (card.face,)))
 
 
 def improvised(deck: DeckProfile) -> Mapping[str, tuple[str, ...]]:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.filming.other_maker.acting import Acting
 from companion.filming.other_maker.arms import HandPicture, hand_picture
-from companion.filming.other_maker.bands import Chosen
 from companion.filming.other_maker.dice import die
 from companion.filming.other_maker.ground import Lying
 from companion.filming.other_maker.moving import ArmMove, Flight
 from companion.filming.other_maker.optics import Pinhole
 from companion.filming.other_maker.patches import Patch, Still, paste, smeared
 from companion.filming.other_maker.sheets import Light, Pose, Sheet, draw, shadow, skewed, soft_shadow
+from companion.filming.other_maker.stage import FilmStage
 
 _BEFORE_S = 0.01
 _STIRRED = 0.15  # mm and degrees; a card that moves less is not drawn anew
@@ -22,26 +21,26 @@ _STIRRED = 0.15  # mm and degrees; a card that moves less is not drawn anew
 class Show:
     """Draws the light that reaches the camera; times must not go back."""
 
-    def __init__(self, camera: Pinhole, bare: np.ndarray, acting: Acting, chosen: Chosen, light: Light,
-                 seed: int) -> None:
-        self._camera, self._acting, self._light, self._chosen = camera, acting, light, chosen
+    def __init__(self, camera: Pinhole, bare: np.ndarray, stage: FilmStage, light: Light) -> None:
+        self._camera, self._stage, self._light, self._chosen = camera, stage, light, stage.chosen
+        chosen = stage.chosen
         exposure = chosen["long_exposure_ms"] if chosen.has("blur") else chosen["exposure_ms"]
         self._exposure_s = exposure / 1000
         self._readout_s = (chosen["readout_ms"] if chosen.has("rolling") else 5.0) / 1000
-        self._body = seed
+        self._body = stage.seed
         self._hands: dict[tuple[object, ...], Patch | None] = {}
         self._drawn: dict[int, tuple[bool, Pose, tuple[Patch, ...]]] = {}
         self._still = Still(bare)
-        for lying in acting.at_first:
+        for lying in stage.at_first:
             self._lay(lying, lying.pose)
-        self._coming = sorted(acting.flights, key=lambda flight: flight.start_s)
+        self._coming = sorted(stage.flights, key=lambda flight: flight.start_s)
         self._flying: list[Flight] = []
 
     def at(self, time_s: float) -> np.ndarray:
         """(h, w, 3) uint8: the table with everything over it, under even light."""
         self._advance(time_s)
-        arms = [arm for arm in self._acting.arms if arm.start_s <= time_s < arm.end_s]
-        throws = [throw for throw in self._acting.throws if throw.thrown_s <= time_s < throw.gone_s]
+        arms = [arm for arm in self._stage.arms if arm.start_s <= time_s < arm.end_s]
+        throws = [throw for throw in self._stage.throws if throw.thrown_s <= time_s < throw.gone_s]
         if not arms and not self._flying and not throws:
             return self._still.picture
         picture = self._still.picture.copy()
@@ -172,4 +171,3 @@ def _placed(points_mm: np.ndarray, tip: np.ndarray, turn_deg: float) -> np.ndarr
 
 def _turned_over(sheet: Sheet) -> Sheet:
     return Sheet(sheet.back, sheet.front, sheet.size_mm, sheet.bend, sheet.shine, sheet.lean)
-
