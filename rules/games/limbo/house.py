@@ -1,4 +1,4 @@
-"""House rules of Limbo (RULES 2.7)."""
+"""House rules of Limbo (RULES 2.6)."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ class House:
     target: int
     deals: int
     bar: int
+    loser_cap: str
     false_concession: str
 
 
@@ -37,5 +38,6 @@ OPTIONS = (
     Option("target", (200,), least=1),
     Option("deals", (0,), least=0),
     Option("bar", (10,), least=0, most=100),
-    Option("false_concession", ("stand", "resume")),
+    Option("loser_cap", ("bar", "none")),
+    Option("false_concession", ("stand", "resume", "forfeit")),
 )

@@ -12,7 +12,7 @@ from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import with_item
 from rules.core.verdict import Verdict, illegal, need, ok, proven, warn
 from rules.games.limbo.counting import ACES, NOTHING, Power, Result, divides, powers, reversed_digits, starter_results
-from rules.games.limbo.score import closed_hand, outcome_of, score_sentence, scored
+from rules.games.limbo.score import closed_hand, forfeit, outcome_of, score_sentence, scored
 from rules.games.limbo.state import CARDS_FOR_A_DEAL, PACK, Claim, State, after_deal, on_turn, shuffled, step, unseen
 
 
@@ -239,7 +239,7 @@ def _count_fault(state: State, action: Action) -> Fault:
     if action.as_value is not None and all(r.value != action.as_value for r in possible):
         return _value_fault(state, chosen[0], action.as_value, possible)
     for power in chosen:
-        broken = _announced_fault(state, power, action.announced)
+        broken = _announced_fault(state, action.card.rank, power, action.announced)
         if broken:
             return broken
     return fault("WRONG_COUNT", counts=[r.becomes for r in possible], announced=action.announced)
@@ -264,7 +264,7 @@ def _value_fault(state: State, power: Power, value: int, possible: tuple[Result,
     return fault("WRONG_COUNT-value", values=sorted({r.value for r in possible}), value=value)
 
 
-def _announced_fault(state: State, power: Power, announced: int | None) -> Fault | None:
+def _announced_fault(state: State, rank: str, power: Power, announced: int | None) -> Fault | None:
     """The rule that the announced count breaks, if it can be named."""
     count, value = state.count, power.value
     if power.kind == "king":
@@ -277,8 +277,9 @@ def _announced_fault(state: State, power: Power, announced: int | None) -> Fault
         return fault("DIVIDE_BY_ACE_1") if announced == count else None
     if divides(power, count) and announced == count - value:
         return fault("NOT_DIVIDED", value=value, count=count, becomes=count // value)
-    if announced in (count // value, -(-count // value)):
-        return fault("BAD_DIVISION", value=value, count=count) if count % value else fault("BAD_DIVISION-ace")
+    if announced == count // value:
+        counts = [result.becomes for result in state.results_of(rank)]
+        return fault("BAD_DIVISION" if count % value else "BAD_DIVISION-ace", value=value, count=count, counts=counts)
     return None
 
 
@@ -333,9 +334,42 @@ def _judge_stuck(state: State, action: Action) -> Verdict:
     draws = not state.held(player) or state.house.stuck_above_bar == "draw_from_stock"
     if (state.house.must_play and top and draws and state.count > state.house.bar and state.results(top)):
         return illegal(*fault("FALSE_CONCESSION-stock", card=top), after)
+    if state.house.must_play and _cannot_be_stuck(state, player):
+        # Nothing has to be shown: too few cards that cannot be played are left to fill the hand (RULES 2.8, class D).
+        why = said("cannot-be-stuck", player=player, held=state.held(player), resumed=_resumes(after))
+        return proven("FALSE_CONCESSION", why, state.at, _found_false(after, after.claims[-1]))
     if after.phase == "play":
         return ok(after, said("cannot-play-goes-on", player=player, next=after.turn))
     return ok(after, said("cannot-play-wins", player=player, winner=after.last_player))
+
+
+def _cannot_be_stuck(state: State, player: str) -> bool:
+    """Whether counting proves that a hand holds a card that can be played."""
+    held = state.held(player)
+    return held > sum(not state.results(card) for card in unseen(state, player))
+
+
+def _resumes(state: State) -> str:
+    """Whether a false concession is taken back and the hand goes on."""
+    return "yes" if state.house.false_concession == "resume" and state.conceded else "no"
+
+
+def _found_false(state: State, claim: Claim) -> State:
+    """The state after a concession was proven false.
+
+    The hand goes on from where it was given up, or the liar scores nothing, or the result stands.  Above the bar it
+    never stands: a hand that ends there is not what the game is about (RULES 2.8).
+    """
+    given_up = state.conceded
+    if given_up is None or given_up.at != claim.at:
+        return state  # a turn was passed, or a card taken from the stock: the hand was not given up with it
+    if state.house.false_concession == "resume":
+        # Cards that the winner has laid since go back to his hand.
+        seat = state.seat(claim.player)
+        return replace(given_up, at=state.at, known=with_item(given_up.known, seat, state.known[seat]))
+    if state.house.false_concession == "forfeit" or claim.on_count > state.house.bar:
+        return forfeit(state, claim.player)
+    return state
 
 
 def _player_fault(action: Action) -> Fault | None:
@@ -405,12 +439,8 @@ def _judge_show(state: State, action: Action) -> Verdict:
     claim = _belied(state, player, cards)
     if not claim:
         return ok(after, said("shows", player=player, number=len(action.cards)))
-    if claim.code == "FALSE_CONCESSION" and state.house.false_concession == "resume" and state.conceded:
-        # The hand goes on from the moment the loser gave up; later cards go back to the winner's hand.
-        after = step(replace(state.conceded, at=state.at, known=with_item(
-            state.conceded.known, state.seat(player), (*known, *new))))
-        return proven(claim.code, _belied_why(state, claim, cards, "yes"), claim.at, after)
-    return proven(claim.code, _belied_why(state, claim, cards), claim.at, after)
+    resumed = _resumes(state) if claim.code == "FALSE_CONCESSION" else "no"
+    return proven(claim.code, _belied_why(state, claim, cards, resumed), claim.at, _found_false(after, claim))
 
 
 def _belied(state: State, player: str, cards: tuple[Card, ...]) -> Claim | None:

@@ -28,18 +28,32 @@ def outcome_of(state: State) -> Outcome:
 
 
 def hand_points(state: State) -> tuple[int, ...]:
-    """10 for every card, multiplied, to the last to play; 10 times the count to the other."""
-    winner = state.last_player
-    return tuple(10 * state.played * state.multiplier if name == winner else 10 * state.count
-                 for name in state.players)
+    """10 for every card, multiplied, to the last to play; to the other 10 times the count, counted no higher
+    than the bar unless the house says otherwise (RULES 2.4)."""
+    count = min(state.count, state.house.bar) if state.house.loser_cap == "bar" else state.count
+    points = {state.last_player: 10 * state.played * state.multiplier, state.forfeited: 0}
+    return tuple(points.get(name, 10 * count) for name in state.players)
 
 
 def scored(state: State) -> State:
     """The hand is scored; the winner deals next."""
     scores = tuple(score + points for score, points in zip(state.scores, hand_points(state), strict=True))
+    return replace(state, phase="closed", dealer=state.last_player, scores=scores, over=_is_over(state, scores))
+
+
+def forfeit(state: State, player: str) -> State:
+    """The player gave the hand up falsely: it brings nothing, also where it was scored already (RULES 2.8)."""
+    after = replace(state, forfeited=player)
+    if state.phase != "closed":
+        return after
+    seat = state.seat(player)
+    scores = with_item(state.scores, seat, state.scores[seat] - hand_points(state)[seat] + hand_points(after)[seat])
+    return replace(after, scores=scores, over=_is_over(state, scores))
+
+
+def _is_over(state: State, scores: tuple[int, ...]) -> bool:
     far_enough = state.deals >= state.house.deals if state.house.deals else max(scores) >= state.house.target
-    return replace(state, phase="closed", dealer=state.last_player, scores=scores,
-                   over=far_enough and scores[0] != scores[1])
+    return far_enough and scores[0] != scores[1]
 
 
 def score_sentence(state: State) -> Said:

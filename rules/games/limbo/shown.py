@@ -103,7 +103,7 @@ def _prose(house: House) -> Iterator[Said]:
     yield said("rules-stuck", stuck=house.stuck_above_bar, bar=house.bar)
     yield said("rules-extra", extra=house.winner_extra.replace("+", "-"))
     yield said("rules-false-concession", then=house.false_concession)
-    yield said("rules-score")
+    yield said("rules-score", cap=house.loser_cap, bar=house.bar)
     yield said("rules-shuffle", shuffle=house.shuffle)
     if house.deals:
         yield said("rules-match-hands", hands=house.deals)

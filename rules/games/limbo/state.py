@@ -50,6 +50,7 @@ class State:
     stock_top: Card | None = None
     claims: tuple[Claim, ...] = ()
     conceded: State | None = None  # the state before the loser said stuck
+    forfeited: str = ""  # who gave the hand up falsely, and scores nothing for it (RULES 2.8)
     scores: tuple[int, ...] = (0, 0)
     over: bool = False
 

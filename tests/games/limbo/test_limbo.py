@@ -101,7 +101,7 @@ PLAYS = [
     ("LI_36d", 10, NOTHING, "8C", 2), ("LI_37a", 48, NOTHING, "9C", 39), ("LI_37b", 48, NOTHING, "8C", 6),
     ("LI_37c", 48, NOTHING, "6C", 8), ("LI_37d", 48, NOTHING, "5C", 43), ("LI_37e", 48, NOTHING, "TC", 38),
     ("arithmetic", 96, NOTHING, "7C = 88", "WRONG_COUNT"), ("bad_division", 95, NOTHING, "9C = 10", "BAD_DIVISION"),
-    ("rounded_up", 95, NOTHING, "9C = 11", "BAD_DIVISION"), ("ace_as_1_divides", 50, NOTHING, "AC = 50",
+    ("rounded_up", 95, NOTHING, "9C = 11", "WRONG_COUNT"), ("ace_as_1_divides", 50, NOTHING, "AC = 50",
                                                              "DIVIDE_BY_ACE_1"),
     ("ace_as_5", 50, NOTHING, "AC as 5", "WRONG_COUNT"), ("as_and_count_differ", 50, NOTHING, "AC as 1 = 39",
                                                           "WRONG_COUNT"),
@@ -124,8 +124,8 @@ def test_play(count: int, previous: Power, play: str, outcome: int | str | set[i
 
 @pytest.mark.parametrize(("count", "previous", "play", "why"), [
     (96, NOTHING, "6C = 90", "6 divides 96, so it must divide: the count becomes 16."),
-    (95, NOTHING, "9C = 10", "9 does not divide 95."),
-    (99, NOTHING, "AC = 9", "An Ace does not divide here."),
+    (95, NOTHING, "9C = 10", "9 does not divide 95: the count becomes 86."),
+    (99, NOTHING, "AC = 9", "An Ace does not divide here: the count becomes 98 or 88."),
     (95, NOTHING, "9C = 85", "The count becomes 86, not 85."),
     (50, NOTHING, "AC = 45", "The count becomes 49 or 39, not 45."),
     (50, NOTHING, "AC = 50", "An Ace as 1 is deducted, not divided."),
@@ -195,7 +195,9 @@ def test_li_27_a_stock_card_that_cannot_be_played_loses() -> None:
     assert judged(state, "Ann play QC from stock").codes == ("NOT_REDUCING",)
     ended = after(state, "Ann stuck")
     assert ended.phase == "closed"
-    assert ended.scores == (230, 60)
+    assert ended.scores == (100, 60), "a loser's count is scored no higher than the bar"
+    letter = replace(position(23, held=0, loser_cap="none"), played=6, hands=(0, 0))
+    assert after(letter, "Ann stuck").scores == (230, 60)
 
 
 @pytest.mark.parametrize(("vector", "count"), [("LI_28", 8), ("LI_29", 10)])
@@ -302,6 +304,56 @@ def test_li_35_shown_cards_prove_a_false_concession() -> None:
     assert summary["proven"] == 1
 
 
+@pytest.mark.parametrize(("options", "scores"), [
+    ({}, {"Ann": 0, "Bob": 10}), ({"loser_cap": "none"}, {"Ann": 0, "Bob": 10}),
+    ({"false_concession": "forfeit"}, {"Ann": 0, "Bob": 10})])
+def test_li_50_a_liar_above_the_bar_scores_nothing(options: dict[str, str], scores: dict[str, int]) -> None:
+    found, summary = rows("table start QS\nAnn stuck\nBob done\nAnn show 2C 3C 4C 5C 6C\n", **options)
+    assert (found[-1]["verdict"], found[-1]["codes"]) == ("proven", ["FALSE_CONCESSION"])
+    assert found[-1]["about_line"] == found[1]["line"]
+    assert summary["scores"] == scores
+
+
+def test_li_50_with_resume_play_goes_on() -> None:
+    found, summary = rows("table start QS\nAnn stuck\nAnn show 2C 3C 4C 5C 6C\nAnn play 2C = 99\n",
+                          loser_cap="none", false_concession="resume")
+    assert [row["verdict"] for row in found[-2:]] == ["proven", "ok"]
+    assert (found[-1]["state"]["count"], summary["scores"]) == (99, {"Ann": 0, "Bob": 0})
+
+
+def test_shown_before_the_hand_is_scored_or_after_it_a_forfeit_is_the_same() -> None:
+    early, late = (rows(GAME_2.replace("Bob done\n", "") + "\n".join(lines), false_concession="forfeit")[1]["scores"]
+                   for lines in (("Ann show 8S 2C", "Bob done"), ("Bob done", "Ann show 8S 2C", "Ann show 9S")))
+    assert early == late == {"Ann": 0, "Bob": 70}
+
+
+def test_li_51_a_count_that_no_reading_gives_is_a_wrong_count() -> None:
+    verdict = judged(position(9), "Ann play 8C = 2")
+    assert verdict.codes == ("WRONG_COUNT",)
+    assert why_of(verdict) == "The count becomes 1, not 2."
+    assert why_of(judged(position(60), "Ann play 8C = 7")) == "8 does not divide 60: the count becomes 52."
+
+
+def hand_of_three(count: int, playable: int, **options: str) -> State:
+    """Ann holds three; only two cards that nobody has seen cannot be played, and so many can."""
+    state = position(count, held=3, **options)
+    can, cannot = ([card for card in sorted(standard_pack()) if bool(state.results(card)) is wanted]
+                   for wanted in (True, False))
+    return replace(state, seen=(*can[playable:], *cannot[2:]))
+
+
+def test_li_52_counting_alone_proves_a_false_concession() -> None:
+    state = hand_of_three(9, 20)
+    verdict = judged(state, "Ann stuck")
+    assert (verdict.kind, verdict.codes, verdict.about) == ("proven", ("FALSE_CONCESSION",), state.at)
+    assert verdict.after.phase == "extra", "at or below the bar the result stands"
+    assert judged(replace(state, hands=(2, 5)), "Ann stuck").kind == "ok", "two hands of two cannot be told apart"
+    resumed = judged(hand_of_three(9, 20, false_concession="resume"), "Ann stuck").after
+    assert (resumed.phase, resumed.turn, resumed.count) == ("play", "Ann", 9)
+    forfeited = judged(hand_of_three(9, 20, false_concession="forfeit"), "Ann stuck").after
+    assert after(forfeited, "Bob done").scores[0] == 0
+
+
 def test_li_35_resumed_the_right_continuation_scores_80_to_10() -> None:
     found, summary = rows(GAME_2 + "Ann show 8S 2C\nAnn play 2C = 1\nBob stuck\nAnn done\n", false_concession="resume")
     assert found[-4]["state"]["to_act"] == "Ann"
@@ -344,7 +396,7 @@ def test_a_match_of_two_hands() -> None:
     _, summary = rows(GAME_1 + "table deal\ntable start 5C = 96\nBob play 8D = 12\nAnn stuck\n", deals="2")
     assert summary["over"]
     assert summary["deals"] == 2
-    assert summary["scores"] == {"Ann": 60 + 120, "Bob": 10 + 20}
+    assert summary["scores"] == {"Ann": 60, "Bob": 10 + 20}, "at 12 only four Queens are stuck: five cards cannot be"
     assert summary["winners"] == ["Ann"]
 
 
@@ -456,8 +508,8 @@ def test_done_before_the_other_is_stuck_stands_when_the_table_lets_it() -> None:
     assert (verdict.codes, verdict.after.scores) == (("WRONG_TURN",), (90, 10))
     assert judged(extra, "Ann stuck").after is None
     found, summary = rows("table start 6D = 95\nAnn play 9C = 86\nBob stuck\nBob done !\n")
-    assert [row["verdict"] for row in found] == ["ok", "ok", "ok", "illegal"]
-    assert summary["scores"] == {"Ann": 20, "Bob": 860}
+    assert [row["verdict"] for row in found] == ["ok", "ok", "proven", "illegal"]
+    assert summary["scores"] == {"Ann": 20, "Bob": 0}, "giving up at 86 was false, and above the bar it never stands"
 
 
 def test_passing_above_the_bar() -> None:
@@ -594,14 +646,14 @@ def test_advice_lists_every_result() -> None:
     assert LIMBO.shown.advice(position(66))["results"]["Q"] == []
     assert (advice["at_bar"], advice["stock"], advice["stock_top"]) == (False, 30, None)
     assert advice["hand_sizes"] == {"Ann": 5, "Bob": 5}
-    assert advice["if_it_ended_now"] == {"Ann": 960, "Bob": 10}
+    assert advice["if_it_ended_now"] == {"Ann": 100, "Bob": 10}
     assert advice["unseen"] == dict.fromkeys(RANKS, 4)
     assert LIMBO.shown.advice(after(position(96), "table stock 5D"))["stock_top"] == "5D"
     assert LIMBO.shown.advice(position(10))["at_bar"] is True
     lines = spoken(replace(position(96, numeral(5)), seen=(parse_card("5D"),)))
     assert "6: 96 ÷ 6 = 16 (must divide)" in lines
     assert "Queen: 96 reversed = 69" in lines
-    assert "1 card played; if it ended now: Ann 960, Bob 10" in lines
+    assert "1 card played; if it ended now: Ann 100, Bob 10" in lines
     assert "Cards: Ann 5, Bob 5" in lines
     assert "30 cards in the stock" in lines
     assert "Out until the next shuffle: 5D" in lines

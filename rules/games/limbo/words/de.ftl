@@ -83,9 +83,9 @@ DIVIDE_BY_ACE_1 = Ein Ass als 1 wird abgezogen, es teilt nicht.
     .rule = Ein Ass als 1 wird abgezogen; durch 1 zu teilen verringert den Stand nicht.
 NOT_DIVIDED = { $value } teilt { $count }, also muss geteilt werden: der neue Stand ist { $becomes }.
     .rule = Eine Zahl, die den Stand teilt, muss teilen; abgezogen werden darf sie nicht.
-BAD_DIVISION = { $value } teilt { $count } nicht.
+BAD_DIVISION = { $value } teilt { $count } nicht: Der Stand ist { OR($counts) }.
     .rule = Die Zahl teilt den Stand nicht ohne Rest.
-BAD_DIVISION-ace = Ein Ass teilt hier nicht.
+BAD_DIVISION-ace = Ein Ass teilt hier nicht: Der Stand ist { OR($counts) }.
 
 ## the end of a hand
 WRONG_TURN-say = Das kann nur ein Spieler sagen.
@@ -94,6 +94,13 @@ FALSE_CONCESSION =
 FALSE_CONCESSION-shown = { $player } hat { CARD($card) } gezeigt, und die kann gespielt werden: { WHY($result) }.
 FALSE_CONCESSION-stock = { CARD($card) } auf dem Talon kann gespielt werden.
 could-have-played = { $player } hätte { CARD($card) } spielen können: { WHY($result) }.{ $resumed ->
+        [yes] {" "}Das Spiel geht weiter.
+       *[no] {""}
+    }
+cannot-be-stuck = { $player } hat { $held ->
+        [one] eine Karte
+       *[other] { $held } Karten
+    }, und es sind zu wenige übrig, die nicht passen: Eine hätte gepasst.{ $resumed ->
         [yes] {" "}Das Spiel geht weiter.
        *[no] {""}
     }
@@ -190,10 +197,14 @@ rules-extra = { $extra ->
        *[none] Das Spiel endet sofort; der Sieger spielt nicht weiter.
     }
 rules-false-concession = { $then ->
-        [stand] Zeigen die Karten des Verlierers, dass eine gepasst hätte, bleibt es beim Ergebnis.
+        [stand] Zeigen die Karten des Verlierers, dass eine gepasst hätte, bleibt es beim Ergebnis; über der Schranke bekommt der Verlierer nichts.
+        [forfeit] Zeigen die Karten des Verlierers, dass eine gepasst hätte, bekommt der Verlierer nichts.
        *[resume] Zeigen die Karten des Verlierers, dass eine gepasst hätte, geht das Spiel von dort weiter.
     }
-rules-score = Der Sieger bekommt 10 für jede gespielte Karte, die Startkarte mitgezählt, das Doppelte oder Vierfache nach Verdoppeln; der Verlierer bekommt das Zehnfache des Stands, nie verdoppelt.
+rules-score = Der Sieger bekommt 10 für jede gespielte Karte, die Startkarte mitgezählt, das Doppelte oder Vierfache nach Verdoppeln; der Verlierer bekommt das Zehnfache des Stands, nie verdoppelt{ $cap ->
+        [bar] {" "}und höchstens mit { $bar } gezählt.
+       *[none] .
+    }
 rules-shuffle = Der Sieger gibt als Nächster. { $shuffle ->
         [never_until_short] Es wird durchgegeben und erst gemischt, wenn weniger als 11 Karten übrig sind.
        *[each_hand] Vor jedem Spiel wird neu gemischt.
@@ -226,5 +237,7 @@ option-deals =
     .help = Zahl der Spiele; 0 heißt: bis zum Ziel
 option-bar =
     .help = Von welchem Stand an nichts mehr vom Talon genommen wird
+option-loser-cap =
+    .help = Wo der Stand für den Verlierer gedeckelt ist
 option-false-concession =
     .help = Was geschieht, wenn die Karten zeigen, dass der Verlierer konnte

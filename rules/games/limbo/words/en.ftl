@@ -83,9 +83,9 @@ DIVIDE_BY_ACE_1 = An Ace as 1 is deducted, not divided.
     .rule = An Ace as 1 is deducted; dividing by 1 does not reduce the count.
 NOT_DIVIDED = { $value } divides { $count }, so it must divide: the count becomes { $becomes }.
     .rule = A numeral that divides the count must divide; it may not be deducted.
-BAD_DIVISION = { $value } does not divide { $count }.
+BAD_DIVISION = { $value } does not divide { $count }: the count becomes { OR($counts) }.
     .rule = The number does not divide the count without remainder.
-BAD_DIVISION-ace = An Ace does not divide here.
+BAD_DIVISION-ace = An Ace does not divide here: the count becomes { OR($counts) }.
 
 ## the end of a hand
 WRONG_TURN-say = Only a player can say that.
@@ -94,6 +94,13 @@ FALSE_CONCESSION =
 FALSE_CONCESSION-shown = { $player } has shown the { CARD($card) }, which can be played: { WHY($result) }.
 FALSE_CONCESSION-stock = The { CARD($card) } on the stock can be played.
 could-have-played = { $player } could have played the { CARD($card) }: { WHY($result) }.{ $resumed ->
+        [yes] {" "}The hand goes on.
+       *[no] {""}
+    }
+cannot-be-stuck = { $player } holds { $held ->
+        [one] a card
+       *[other] { $held } cards
+    }, and too few are left that cannot be played: one could have been.{ $resumed ->
         [yes] {" "}The hand goes on.
        *[no] {""}
     }
@@ -190,10 +197,14 @@ rules-extra = { $extra ->
        *[none] The hand ends at once; the winner plays no more.
     }
 rules-false-concession = { $then ->
-        [stand] If the loser's cards show that one could have been played, the result stands.
+        [stand] If the loser's cards show that one could have been played, the result stands; above the bar the loser scores nothing.
+        [forfeit] If the loser's cards show that one could have been played, the loser scores nothing.
        *[resume] If the loser's cards show that one could have been played, the hand goes on from there.
     }
-rules-score = The winner scores 10 for every card played, the starter included, twice or four times that if doubled or redoubled; the loser scores 10 times the count, never doubled.
+rules-score = The winner scores 10 for every card played, the starter included, twice or four times that if doubled or redoubled; the loser scores 10 times the count, never doubled{ $cap ->
+        [bar] {" "}and counted no higher than { $bar }.
+       *[none] .
+    }
 rules-shuffle = The winner deals next. { $shuffle ->
         [never_until_short] The pack is dealt through; all cards are shuffled when fewer than 11 are left.
        *[each_hand] All cards are shuffled for every hand.
@@ -226,5 +237,7 @@ option-deals =
     .help = Number of hands in a match; 0 plays to the target.
 option-bar =
     .help = Count from which nothing is taken from the stock any more.
+option-loser-cap =
+    .help = Where the count that the loser scores is capped.
 option-false-concession =
     .help = What happens when the loser's cards show that one could have been played.
