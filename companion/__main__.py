@@ -69,13 +69,14 @@ def _parser(wanted: str) -> tuple[argparse.ArgumentParser, dict[str, ModuleType]
 def _refused(error: Exception) -> int:
     """Say in one sentence what went wrong; 2 for what can be put right outside, 1 for a mistake of ours."""
     from companion import texts  # only now: most commands are through without them
+    from companion.commands.output import harmless
     from companion.sitting.mistakes import KNOWN_FAULTS, told
 
     known = isinstance(error, KNOWN_FAULTS)
     sentence = told(error) if not known else texts.fault_text(error)
     if isinstance(error, OSError) and error.filename and error.strerror:
         sentence = f"{error.filename}: {error.strerror}."
-    print(f"companion: {sentence}", file=sys.stderr)
+    print(f"companion: {harmless(sentence)}", file=sys.stderr)
     return 2 if known else 1
 
 

@@ -216,7 +216,7 @@ DIVIDES = "÷"
 OUR_MISTAKE = "That was our mistake; it is written to {file}. The deal is kept."
 LOG_SAYS = {
     "log-full": "The deal cannot be written: the disk is full.",
-    "log-busy": "The deal cannot be written: another program holds {file}.",
+    "log-busy": "The deal cannot be written: another program holds its file.",
     "log-readonly": "The deal cannot be written: {file} may only be read.",
     "log-failing": "The deal cannot be written: the disk is failing.",
     "log-damaged": "{file} is damaged.",
@@ -224,6 +224,7 @@ LOG_SAYS = {
     "log-newer": "{file} was written by a newer version of the companion.",
     "log-held": "This table is kept by another window; this one looks on.",
     "log-moved-on": "Another window has gone on with this table; look, and enter it again.",
+    "log-no-event": "There is no event {seq} to correct.",
     "log-no-sitting": "There is no session {sitting}.",
     "log-no-game": "The game {game} is not there any more; its evenings can only be read.",
     "log-rescued": "The evenings on this device were damaged; {rows} events were saved. The damaged file is {file}.",

@@ -6,7 +6,7 @@
 
 A film or folder gives every frame, in order.  A live source (camera, URL) gives the newest one:
 what was not looked at in time is dropped.  A live source that stalls is waited for and opened
-again; `read` then returns None.  What cannot be opened is a ValueError of one sentence.
+again; `read` then returns None.  What cannot be opened is a SourceError of one sentence.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import os
 import re
 import threading
 import time
+import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -22,13 +23,21 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from PIL import Image
 
 PICTURES = (".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp")
 FOLDER_FPS = 25.0  # for a folder of frames that does not say
 MOST_BROKEN = 100  # pictures of a film, one after the other
+MOST_MEGAPIXELS = 64  # of a picture; a JPEG of more is read at half, a quarter or an eighth of its size
+REDUCED = {1: cv2.IMREAD_COLOR, 2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4,
+           8: cv2.IMREAD_REDUCED_COLOR_8}
 REOPEN_S = 2.0  # a live source without a picture for so long is opened again
 
 Box = tuple[int, int, int, int]  # x1, y1, x2, y2 in pixels
+
+
+class SourceError(ValueError):
+    """A camera, film, picture, network or shown deck that is of no use; one sentence for the player."""
 
 
 @dataclass(frozen=True)
@@ -74,9 +83,9 @@ class FrameSource(ABC):
 
 def open_source(text: str | int, realtime: bool = False, fps: float | None = None) -> FrameSource:
     """A camera number, URL, video file, picture or folder of frames, `fps` of them a second.  `realtime`
-    plays a film at its own speed and skips what was not looked at in time.  Raises ValueError with one
+    plays a film at its own speed and skips what was not looked at in time.  Raises SourceError with one
     sentence."""
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # we say ourselves what is wrong
+    silence()
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # so does OpenCV's reader of films
     word = str(text)
     if re.fullmatch(r"\d+", word):
@@ -85,7 +94,7 @@ def open_source(text: str | int, realtime: bool = False, fps: float | None = Non
         return _film_at(word) or LiveSource(word, lambda: cv2.VideoCapture(word))
     path = Path(word)
     if not path.exists():
-        raise ValueError(f"There is no file or folder {path}.")
+        raise SourceError(f"There is no file or folder {path}.")
     if path.is_dir() or path.suffix.lower() in PICTURES:
         source: FrameSource = FolderSource(path, fps or FOLDER_FPS)
     else:
@@ -113,7 +122,7 @@ class VideoSource(FrameSource):
         self._broken = 0
         self._next = self._grab(0, -1.0) if self._capture.isOpened() else None
         if self._next is None:
-            raise ValueError(f"{path} is not a film that can be read.")
+            raise SourceError(f"{path} is not a film that can be read.")
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
         frame = self._next
@@ -151,17 +160,17 @@ class FolderSource(FrameSource):
         self._files = [path] if path.is_file() else sorted(
             (f for f in path.iterdir() if f.suffix.lower() in PICTURES), key=_natural)
         if not self._files:
-            raise ValueError(f"{path} has no pictures in it.")
+            raise SourceError(f"{path} has no pictures in it.")
         self._index = 0
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
-        """The next picture; a broken one is left out and named in `faults`.  Raises ValueError where none is whole."""
+        """The next picture; a broken one is left out and named in `faults`.  Raises SourceError where none is whole."""
         index, file = self._index, self._files[self._index]
         self._index += 1
         self.ended = self._index == len(self._files)
         try:
             return Frame(read_picture(file), index / self.fps, index)
-        except ValueError as fault:
+        except SourceError as fault:
             self.faults.append(str(fault))
             if len(self.faults) == len(self._files):
                 raise
@@ -209,7 +218,7 @@ class LiveSource(FrameSource):
         capture = open_capture()
         if not capture.isOpened():
             capture.release()
-            raise ValueError(f"There is no picture from {name}; is it switched on and free?")
+            raise SourceError(f"There is no picture from {name}; is it switched on and free?")
         self._fresh = threading.Condition()
         self._newest: Frame | None = None
         self._began_s = time.monotonic()
@@ -250,12 +259,43 @@ class LiveSource(FrameSource):
             self._fresh.notify_all()
 
 
+def silence() -> None:
+    """OpenCV says nothing on stderr: we say ourselves what is wrong."""
+    logging = getattr(cv2.utils, "logging", None)  # OpenCV 4.9 to 4.12 have no such module
+    if logging is not None:
+        logging.setLogLevel(logging.LOG_LEVEL_SILENT)
+    else:
+        cv2.setLogLevel(0)  # type: ignore[attr-defined]
+
+
 def read_picture(path: Path) -> np.ndarray:
-    """(h, w, 3) uint8 BGR; ValueError names a file that is no picture."""
-    image = cv2.imdecode(np.fromfile(path, np.uint8), cv2.IMREAD_COLOR) if path.stat().st_size else None
+    """(h, w, 3) uint8 BGR, of at most 64 megapixels; SourceError names a file that is no picture, or too large."""
+    try:
+        reduced = _reduction(path)
+        image = cv2.imdecode(np.fromfile(path, np.uint8), REDUCED[reduced])
+    except OSError as error:
+        raise SourceError(f"{path} is not a picture that can be read.") from error
+    except (cv2.error, MemoryError) as error:
+        raise SourceError(f"{path} is too large a picture.") from error
     if image is None:
-        raise ValueError(f"{path} is not a picture that can be read.")
+        raise SourceError(f"{path} is not a picture that can be read.")
     return image
+
+
+def _reduction(path: Path) -> int:
+    """By how much a picture's sides have to be shortened while it is decoded.  Raises OSError, SourceError."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            with Image.open(path) as picture:
+                (width, height), kind = picture.size, picture.format
+    except (Image.DecompressionBombError, SyntaxError, ValueError, EOFError) as error:
+        raise SourceError(f"{path} is not a picture that can be read.") from error
+    megapixels = width * height / 1e6
+    for factor in REDUCED if kind == "JPEG" else (1,):
+        if megapixels / factor**2 <= MOST_MEGAPIXELS:
+            return factor
+    raise SourceError(f"{path} has {megapixels:.0f} megapixels; at most {MOST_MEGAPIXELS} can be read.")
 
 
 def _natural(path: Path) -> list[tuple[int, str]]:

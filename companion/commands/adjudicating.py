@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.markup import escape
 
+from companion.commands.output import escape
 from companion.commands.tally import board
 from companion.log.records import load_record, print_json
 from companion.words.speaker import english

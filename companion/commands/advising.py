@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from rich.console import Console
-from rich.markup import escape
 
+from companion.commands.output import escape
 from companion.log.records import load_record, print_json
 from companion.words.speaker import english, in_english
 from rules.adjudicate import RecordJudge

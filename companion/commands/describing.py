@@ -6,8 +6,8 @@ import argparse
 from typing import Any
 
 from rich.console import Console
-from rich.markup import escape
 
+from companion.commands.output import escape
 from companion.log.records import print_json
 from companion.words.speaker import english, help_of, rule_of
 from rules import GAMES, Game, SetupError

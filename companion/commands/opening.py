@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 
+from companion.words.refusals import RequestError
+
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser("app", help="show the app", description=__doc__)
@@ -16,7 +18,7 @@ def run(args: argparse.Namespace) -> int:
     from companion.filming.demo import has_display
 
     if not has_display() and "SDL_VIDEODRIVER" not in os.environ:
-        raise ValueError("There is no display to show the app on; `companion watch` follows a table without one.")
+        raise RequestError("There is no display to show the app on; `companion watch` follows a table without one.")
     from companion.screens import app  # Kivy opens a window when imported, so only here
 
     return app.run(source=args.source, demo=args.demo)

@@ -12,6 +12,7 @@ from companion.sheets.markers import write_markers
 from companion.sheets.pack import Pack, write_pack
 from companion.sheets.paper import PAPERS
 from companion.sheets.score import write_scoresheet
+from companion.words.refusals import RequestError
 
 SHEETS = ("never-over", "markers", "scoresheet")
 
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the PDF."""
     size = PAPERS[args.paper]
     if args.output.is_dir():
-        raise ValueError(f"{args.output} is a folder; name a PDF file.")
+        raise RequestError(f"{args.output} is a folder; name a PDF file.")
     if args.sheet == "never-over":
         pages = write_pack(args.output, Pack.parse(args.greens, args.reds), size, not args.no_backs)
     elif args.sheet == "markers":

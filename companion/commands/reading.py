@@ -17,8 +17,10 @@ import cv2
 import numpy as np
 
 from calibration.deck import load_deck
+from companion.commands.output import harmless
 from companion.following.view_quality import aspects
 from vision.detections import UNREAD, Detections
+from vision.frames import SourceError, read_picture
 from vision.reading.dice import QUICK_SIDE, DiceDetections, DiceReader
 from vision.reading.draw import draw_detections, draw_dice
 from vision.reading.for_pack import reader_for
@@ -46,8 +48,8 @@ def run(args: argparse.Namespace) -> int:
     for file in args.images:
         try:
             image = load(file)
-        except (ValueError, OSError) as error:
-            print(f"companion: {error}", file=sys.stderr)
+        except (SourceError, OSError) as error:
+            print(f"companion: {harmless(str(error))}", file=sys.stderr)
             status = 2
             continue
         start = time.perf_counter()
@@ -63,9 +65,9 @@ def run(args: argparse.Namespace) -> int:
             times = {"ms": round(1000 * (end - start), 1), "dice_ms": round(1000 * (end - between), 1)}
             print(json.dumps(cards_as_json(file, image, detections, dice, times)), flush=True)
         else:
-            print(as_text(file, detections, dice), flush=True)
+            print(harmless(as_text(file, detections, dice)), flush=True)
         if not len(detections) and (poor := _what_hides(image)):
-            print(f"{file}: {poor}", file=sys.stderr)
+            print(harmless(f"{file}: {poor}"), file=sys.stderr)
         if args.draw:
             cv2.imwrite(str(args.draw / f"{file.stem}.png"), draw_dice(draw_detections(image, detections), dice))
     return status
@@ -77,14 +79,10 @@ def _what_hides(image: np.ndarray) -> str:
 
 
 def load(file: Path) -> np.ndarray:
-    """A picture (h, w, 3) uint8 BGR; ValueError with one sentence if it is none."""
+    """A picture (h, w, 3) uint8 BGR; SourceError with one sentence if it is none."""
     if not file.is_file():
-        raise ValueError(f"There is no picture {file}.")
-    data = np.fromfile(file, np.uint8)
-    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
-    if image is None:
-        raise ValueError(f"{file} is not a picture that can be read.")
-    return image
+        raise SourceError(f"There is no picture {file}.")
+    return read_picture(file)
 
 
 def cards_as_json(file: Path, image: np.ndarray, detections: Detections, dice: DiceDetections, times: dict[str, float]

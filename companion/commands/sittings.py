@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import io
 import sys
 from dataclasses import asdict
 from datetime import date, datetime
@@ -13,6 +14,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from calibration.files import write_whole
 from companion import texts
 from companion.commands.adjudicating import show_json, show_judged
 from companion.log.history import history, statistics_of
@@ -86,8 +88,9 @@ def _export(store: SessionStore, args: argparse.Namespace) -> int:
     if args.output is None:
         _write(session, args.format, sys.stdout)
     else:
-        with args.output.open("w", encoding="utf-8", newline="") as file:
-            _write(session, args.format, file)
+        file = io.StringIO(newline="")
+        _write(session, args.format, file)
+        write_whole(args.output, file.getvalue())
         print(f"Wrote {args.output}.", file=sys.stderr)
     return 0
 

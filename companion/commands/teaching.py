@@ -19,6 +19,8 @@ import numpy as np
 
 from calibration.deck import DeckProfile, load_deck
 from companion.commands.reading import load
+from companion.words.refusals import RequestError
+from vision.frames import SourceError
 from vision.reading.italian import ItalianReader
 from vision.reading.reader import TableReader
 from vision.reading.taught import TaughtDeck
@@ -42,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     names = args.cards.replace(",", " ").upper().split()
     strange = [name for name in names if name not in deck.labels]
     if strange:
-        raise ValueError(f"{strange[0]} is no card of the deck '{deck.name}'.")
+        raise RequestError(f"{strange[0]} is no card of the deck '{deck.name}'.")
     taught = faces_shown(args.images, names) if deck.suits == "italian" else shown_cards(args.images, names)
     if args.add and deck.shown:
         taught = taught.joined(TaughtDeck.load(deck.shown))
@@ -59,8 +61,8 @@ def shown_cards(files: list[Path], names: list[str]) -> TaughtDeck:
         count = len(rest) if left == 0 else min(len(rest), len(reader.groups(image)))
         try:
             parts.append(reader.teach(image, rest[:count]))
-        except ValueError as error:
-            raise ValueError(f"{file}: {error}") from error
+        except SourceError as error:
+            raise RequestError(f"{file}: {error}") from error
         rest = rest[count:]
     return TaughtDeck(np.concatenate([part.descriptions for part in parts]),
                       np.concatenate([part.labels for part in parts]))
@@ -69,7 +71,8 @@ def shown_cards(files: list[Path], names: list[str]) -> TaughtDeck:
 def faces_shown(files: list[Path], names: list[str]) -> TaughtDeck:
     """What the faces of Italian-suited cards look like, one card to a picture."""
     if len(files) != len(names):
-        raise ValueError(f"Italian-suited cards are shown one to a picture: {len(files)} pictures, {len(names)} names.")
+        raise RequestError(f"Italian-suited cards are shown one to a picture: {len(files)} pictures, "
+                           f"{len(names)} names.")
     return ItalianReader().taught([load(file) for file in files], names)
 
 

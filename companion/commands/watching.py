@@ -12,16 +12,19 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.markup import escape
 
 from calibration import Calibration
+from calibration.files import write_whole
+from companion import texts
 from companion.commands.adjudicating import show_summary, verdict_line
 from companion.commands.describing import game_named, parse_option_words
+from companion.commands.output import escape, harmless
 from companion.device.source import SIDES
 from companion.following.answers import Answers, load_answers
 from companion.following.live import Answered, Asked, Happened, Judged, TableMessage
@@ -29,6 +32,7 @@ from companion.following.loop import OLD, WAYS, FollowedTable, live_table, watch
 from companion.following.seats import Seats
 from companion.log.records import deck_rename, print_json, read_record, usual_deck
 from companion.log.session import Session, SessionStore
+from companion.words.refusals import RequestError
 from companion.words.speaker import english
 from rules import NotationError, Record, SetupError, Table
 from rules.adjudicate import RecordJudge
@@ -50,8 +54,11 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
                         help="from `companion calibrate`; without it markers or the cards' size must do")
     parser.add_argument("--deck", metavar="NAME|FILE",
                         help="the pack on the table (default: the calibration's, or what the game needs)")
-    parser.add_argument("--record", type=Path, metavar="OUT", help="write what was seen as a record")
+    parser.add_argument("--record", type=Path, metavar="OUT", help="write what was seen as a record; a file that is "
+                        "there already is only written to where --resume names it too")
     parser.add_argument("--resume", type=Path, metavar="RECORD", help="take up the sitting of this record")
+    parser.add_argument("--store", metavar="FILE", help="where the sitting is kept (default: with the app's own; "
+                        ":memory: keeps nothing)")
     parser.add_argument("--answers", type=Path, metavar="FILE", help="scripted announcements and answers")
     parser.add_argument("--fps", type=float, metavar="N", help="frames per second of a folder (default: 25)")
     parser.add_argument("--way", choices=WAYS, default=OLD, help="how the table is followed: step by step (old), or "
@@ -67,9 +74,9 @@ def run(args: argparse.Namespace) -> int:
     calibration = Calibration.load(args.calibration) if args.calibration else None
     deck = args.deck or (earlier.deck if earlier else calibration.deck if calibration else usual_deck(args.game, table))
     answers = load_answers(args.answers) if args.answers else None
-    _check_writable(args.record)
-    with open_source(args.source, fps=args.fps) as source:
-        session = SessionStore(":memory:").create(args.game, table, deck).with_deck(deck_rename(deck))
+    check_writable(args.record, args.resume)
+    with open_source(args.source, fps=args.fps) as source, closing(SessionStore(args.store)) as store:
+        session = store.create(args.game, table, deck).with_deck(deck_rename(deck))
         if earlier is not None:
             take_up(session, earlier)
         if answers is not None:
@@ -78,9 +85,10 @@ def run(args: argparse.Namespace) -> int:
         live = live_table(session, calibration, args.layout, seats=seats, way=args.way)
         out = Output(session, args.json, args.record)
         watch(source, live, answers, out.tell)
+        session.leave()
         for sentence in last_words(live, answers, source, args.record):
-            print(sentence, file=sys.stderr)
-    out.summary()
+            print(harmless(sentence), file=sys.stderr)
+        out.summary()
     return 0
 
 
@@ -98,6 +106,8 @@ def take_up(session: Session, record: Record) -> None:
 def last_words(live: FollowedTable, answers: Answers | None, source: FrameSource, record: Path | None) -> Iterator[str]:
     """What is to be said when a source has ended, a sentence each: what is open, and what was of no use."""
     match = live.session.match
+    if live.unwritten is not None:
+        yield texts.fault_text(live.unwritten)
     if live.tracker is None:
         yield f"No table was found in {source.name}: calibrate it, or lay the printed markers or a few cards."
     elif not live.has_seen_cards:
@@ -145,9 +155,7 @@ class Output:
     def _keep(self) -> None:
         """Write the record, whole or not at all."""
         if self.record:
-            half = self.record.with_name(f"{self.record.name}.part")
-            half.write_text(str(self.session.record()), encoding="utf-8")
-            half.replace(self.record)
+            write_whole(self.record, str(self.session.record()))
 
     def as_json(self, message: TableMessage) -> dict[str, Any]:
         if isinstance(message, Happened):
@@ -206,7 +214,7 @@ def _earlier(path: Path, game: str, table: Table) -> Record:
     record = read_record(path)
     other = record.table()
     if record.game != game or other.players != table.players:
-        raise ValueError(f"{path} is a record of {record.game or 'no game'} with {', '.join(other.players)}, not of "
+        raise RequestError(f"{path} is a record of {record.game or 'no game'} with {', '.join(other.players)}, not of "
                          f"{game} with {', '.join(table.players)}.")
     return record
 
@@ -216,11 +224,15 @@ def _check_answers(answers: Answers, session: Session, path: Path) -> None:
     try:
         answers.check(session)
     except NotationError as error:
-        raise ValueError(f"{path} is not about this table: {error}") from error
+        raise RequestError(f"{path} is not about this table: {error}") from error
 
 
-def _check_writable(path: Path | None) -> None:
-    """Refuse a record that could not be written before the evening, not after it."""
-    if path is not None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch()
+def check_writable(path: Path | None, resumed: Path | None) -> None:
+    """Refuse a record that could not be written, or would take another's place, before the evening, not after it."""
+    if path is None or (path.exists() and not path.is_file()):
+        return
+    if path.exists() and (resumed is None or path.resolve() != resumed.resolve()):
+        raise RequestError(f"{path} is there already; --resume {path} takes it up, or name another file.")
+    if not path.exists():
+        write_whole(path, "")
+        path.unlink()

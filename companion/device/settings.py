@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal, get_type_hints
 
+import msgspec
 from platformdirs import user_config_path
 
+from calibration.files import CalibrationError, FileError, read_text, write_whole
 from companion.device.source import SIDES
 
 PICTURES_MB = (200, 500, 2000)  # an evening takes 10 to 40
@@ -26,17 +29,17 @@ class Settings:
     `pictures_mb`: how much the kept pictures may take."""
 
     theme: str = "dark"
-    players: tuple[str, ...] = ("Ann", "Bob")
+    players: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=100)] = ("Ann", "Bob")
     source: str = "0"
     options: dict[str, dict[str, str]] = field(default_factory=dict)
     decks: dict[str, str] = field(default_factory=dict)
     sides: dict[str, str] = field(default_factory=dict)
-    hand: str = "right"
+    hand: Literal["right", "left"] = "right"
     sounds: bool = True
     speech: bool = False
     language: str = "en"
-    board: str = "pegs"
-    pictures_mb: int = PICTURES_MB[1]
+    board: Literal["pegs", "tally"] = "pegs"
+    pictures_mb: Annotated[int, msgspec.Meta(ge=PICTURES_MB[0], le=1_000_000)] = PICTURES_MB[1]
 
 
 def settings_path() -> Path:
@@ -44,20 +47,18 @@ def settings_path() -> Path:
 
 
 def load_settings(path: Path | None = None) -> Settings:
-    """The settings kept on this device; the defaults where there are none or they cannot be read."""
+    """The settings kept on this device; the default of each that is missing or of no use."""
     try:
-        found: dict[str, Any] = json.loads((path or settings_path()).read_text(encoding="utf-8"))
-        known = {f.name: found[f.name] for f in fields(Settings) if f.name in found}
-        settings = Settings(**known)
-        return replace(settings, theme=str(settings.theme), players=tuple(map(str, settings.players)),
-                       source=str(settings.source), options=dict(settings.options), decks=dict(settings.decks),
-                       sides={str(who): str(side) for who, side in settings.sides.items() if side in SIDES},
-                       hand="left" if settings.hand == "left" else "right", sounds=bool(settings.sounds),
-                       speech=bool(settings.speech), language=str(settings.language),
-                       board="tally" if settings.board == "tally" else "pegs",
-                       pictures_mb=max(PICTURES_MB[0], int(settings.pictures_mb)))
-    except (OSError, ValueError, TypeError, AttributeError):
+        found = msgspec.json.decode(read_text(path or settings_path()), type=dict[str, Any])
+    except (CalibrationError, msgspec.MsgspecError, RecursionError):
         return Settings()
+    kept: dict[str, Any] = {}
+    for name, kind in get_type_hints(Settings, include_extras=True).items():
+        with suppress(msgspec.ValidationError, OverflowError):
+            if name in found:
+                kept[name] = msgspec.convert(found[name], kind)
+    settings = Settings(**kept)
+    return replace(settings, sides={who: side for who, side in settings.sides.items() if side in SIDES})
 
 
 def together(players: Sequence[str]) -> str:
@@ -68,8 +69,5 @@ def together(players: Sequence[str]) -> str:
 def save_settings(settings: Settings, path: Path | None = None) -> None:
     """Keep them; a device that cannot be written to forgets them, which stops nobody from playing."""
     path = path or settings_path()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(asdict(settings), indent=2, ensure_ascii=False), encoding="utf-8")
-    except OSError:
-        return
+    with suppress(FileError):
+        write_whole(path, json.dumps(asdict(settings), indent=2, ensure_ascii=False))

@@ -15,11 +15,14 @@ the question nor the position is left out, and told of in `unfit`.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Annotated
 
+import msgspec
+
+from calibration.files import echo, read_text
 from companion.following.referee import Question, unsaid_before
 from companion.log.session import Session
 from rules import Action, Match, NotationError, parse_action, parse_record
@@ -168,27 +171,31 @@ def bare(action: Action) -> Action:
 
 
 def load_answers(path: Path) -> Answers:
-    """ValueError names the file and line that cannot be read."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise ValueError(f"{path} is not a text file in UTF-8.") from error
+    """NotationError, or CalibrationError, names the file and line that cannot be read."""
+    text = read_text(path)
     if text.lstrip().startswith("{"):
         return Answers([_timed_line(path, n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()])
     try:
         record = parse_record(text)
     except NotationError as error:
-        raise ValueError(f"{path}: {error}") from error
+        raise NotationError(f"{path}: {error}") from error
     fault = next((line for line in record.events if line.error), None)
     if fault is not None:
-        raise ValueError(f"{path}, line {fault.number}: {fault.error}")
+        raise NotationError(f"{path}, line {fault.number}: {fault.error}")
     return Answers([(line.action, None) for line in record.events if line.action is not None], record.game)
+
+
+class TimedLine(msgspec.Struct, forbid_unknown_fields=True):
+    """A line of a file of answers in JSON Lines: what is said, and when."""
+
+    line: str
+    time_s: Annotated[float, msgspec.Meta(ge=0, le=1e9)] | None = None
 
 
 def _timed_line(path: Path, number: int, line: str) -> tuple[Action, float | None]:
     try:
-        row = json.loads(line)
-        time_s = row.get("time_s")
-        return parse_action(row["line"]), None if time_s is None else float(time_s)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f'{path}, line {number}: write {{"time_s": 12.5, "line": "Bob stuck"}} ({error}).') from error
+        row = msgspec.json.decode(line, type=TimedLine)
+        return parse_action(row.line), row.time_s
+    except (msgspec.MsgspecError, NotationError, RecursionError) as error:
+        raise NotationError(f'{path}, line {number}: write {{"time_s": 12.5, "line": "Bob stuck"}}, not {echo(line)} '
+                            f"({error}).") from error

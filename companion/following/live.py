@@ -33,6 +33,7 @@ from companion.following.view_quality import ViewQuality
 from companion.log.errors import LogError
 from companion.log.evidence import Scenes
 from companion.log.session import RowSource, Session
+from companion.words.refusals import RequestError
 from companion.words.speaker import english
 from rules import Action, Verdict
 from vision.events import TableEvent
@@ -308,7 +309,7 @@ class LiveTable:
         overlooked; then the cards are judged anew.  Raises ValueError for a question that is not open."""
         question = self.question
         if question is None or question.id != question_id:
-            raise ValueError("That question is not open any more.")
+            raise RequestError("That question is not open any more.")
         doubted, self.question = self._doubted, None
         try:
             messages = self._settle(question, action)

@@ -6,6 +6,7 @@ LogError
     log-damaged     the file is damaged                 log-foreign   the file is something else
     log-newer       a newer version wrote it            log-held      another window writes this sitting
     log-moved-on    another window has written meanwhile
+    log-no-event    there is no such event to correct
     log-no-sitting  there is no such sitting            log-no-game   its game is not there any more
 """
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections import Counter
 from dataclasses import replace
@@ -15,23 +16,27 @@ from rules import GAMES, Card, NotationError, Record, Table, parse_card, parse_r
 from rules.core.people import random_player
 from rules.core.record import Rename
 
+MOST_BYTES = 20_000_000  # of a record; an evening takes some 20,000
+
 
 def load_record(path: Path) -> Record:
-    """The record with its cards named as the game names them.  ValueError names the file."""
+    """The record with its cards named as the game names them.  NotationError names the file."""
     record = read_record(path)
     return record.renamed(deck_rename(record.deck))
 
 
 def read_record(path: Path) -> Record:
-    """The record as written.  ValueError names the file."""
+    """The record as written.  NotationError names the file."""
     try:
+        if path.is_file() and path.stat().st_size > MOST_BYTES:
+            raise NotationError(f"{path} is too large to be a record.")
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise ValueError(f"{path} is not a text file in UTF-8.") from error
+        raise NotationError(f"{path} is not a text file in UTF-8.") from error
     try:
         return parse_record(text)
     except NotationError as error:
-        raise ValueError(f"{path}: {error}") from error
+        raise NotationError(f"{path}: {error}") from error
 
 
 def deck_rename(deck: str) -> Rename:
@@ -69,4 +74,8 @@ def in_play(deck: DeckProfile, game: str, table: Table) -> DeckProfile:
 
 def print_json(row: dict[str, Any]) -> None:
     """One JSON Lines object on stdout."""
-    sys.stdout.write(json.dumps(row, ensure_ascii=False) + "\n")
+    sys.stdout.write(_CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(row, ensure_ascii=False)) + "\n")
+
+
+# JSON escapes the first thirty-two characters itself; these too may move a terminal's cursor or turn its text around.
+_CONTROLS = re.compile("[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")

@@ -114,7 +114,7 @@ class Session:
         """Put right the event of row `seq` (None: it never happened); everything after is derived again.
         Returns the verdict on the corrected event (of `None`: ok)."""
         if not any(entry.row.seq == seq for entry in self.entries):
-            raise ValueError(f"There is no event {seq} to correct.")
+            raise LogError("log-no-event", seq=seq)
         if action is not None:
             self._check(action)
         self._write(source, "correct", str(action or ""), seq, None, at)

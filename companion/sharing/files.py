@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shutil
@@ -16,6 +17,7 @@ from pathlib import Path
 
 from platformdirs import user_documents_path
 
+from calibration.files import sync_file, sync_folder, write_whole
 from companion import texts
 from companion.log.history import Progress
 from companion.log.result import result_view, write_csv
@@ -35,8 +37,8 @@ def share(session: Session, folder: Path, progress: Progress = lambda share: Non
     stem = folder / file_name(session)
     pdf, table, record = (stem.with_name(f"{stem.name}.{ending}") for ending in ("pdf", "csv", "tally"))
     whole(pdf, lambda path: write_result(path, PAPERS["a4"], result_view(session), lambda part: progress(0.9 * part)))
-    whole(table, lambda path: _csv(session, path))
-    whole(record, lambda path: path.write_text(str(session.record()), encoding="utf-8"))
+    write_whole(table, _csv(session))
+    write_whole(record, str(session.record()))
     progress(1.0)
     return pdf, table, record
 
@@ -61,9 +63,10 @@ def open_folder(folder: Path) -> bool:
     return True
 
 
-def _csv(session: Session, path: Path) -> None:
-    with path.open("w", encoding="utf-8-sig", newline="") as file:  # spreadsheets take plain UTF-8 for Latin 1
-        write_csv(session.match, file)
+def _csv(session: Session) -> bytes:
+    file = io.StringIO(newline="")
+    write_csv(session.match, file)
+    return file.getvalue().encode("utf-8-sig")  # spreadsheets take plain UTF-8 for Latin 1
 
 
 def whole(path: Path, write: Callable[[Path], object]) -> None:
@@ -71,6 +74,8 @@ def whole(path: Path, write: Callable[[Path], object]) -> None:
     part = path.with_name(f".{path.name}.part")
     try:
         write(part)
+        sync_file(part)
         part.replace(path)
+        sync_folder(path.parent)
     finally:
         part.unlink(missing_ok=True)

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from calibration.table import Point
 from companion.sheets.paper import GREY, INK, Paper, PaperSize, Pen
+from companion.words.refusals import RequestError
 
 CARD_MM = (62.0, 88.0)
 COLUMNS, ROWS = 3, 3
@@ -38,14 +39,14 @@ class Pack:
         pack = cls(_counts(greens, "greens"), _counts(reds, "reds"))
         highest_green, highest_red = len(pack.greens), len(pack.reds) - 1
         if highest_green != highest_red:
-            raise ValueError(f"The highest green must equal the highest red, but greens go up to {highest_green} "
-                             f"and reds to {highest_red}.")
+            raise RequestError(f"The highest green must equal the highest red, but greens go up to {highest_green} "
+                               f"and reds to {highest_red}.")
         if not 1 <= highest_green <= 9:
-            raise ValueError(f"Cards go up to 9 at most, not {highest_green}.")
+            raise RequestError(f"Cards go up to 9 at most, not {highest_green}.")
         if not pack.greens[-1] or not pack.reds[-1]:
-            raise ValueError(f"There must be at least one green {highest_green} and one red {highest_red}.")
+            raise RequestError(f"There must be at least one green {highest_green} and one red {highest_red}.")
         if len(pack.cards) > _MOST:
-            raise ValueError(f"A pack of {len(pack.cards)} cards is too large to print; {_MOST} is the most.")
+            raise RequestError(f"A pack of {len(pack.cards)} cards is too large to print; {_MOST} is the most.")
         return pack
 
     @property
@@ -58,7 +59,7 @@ class Pack:
 
 def _counts(text: str, what: str) -> tuple[int, ...]:
     if not re.fullmatch(r"\s*\d+(\s*,\s*\d+)*\s*", text):
-        raise ValueError(f"The {what} must be numbers with commas between them, such as 13,11,9,7, not '{text}'.")
+        raise RequestError(f"The {what} must be numbers with commas between them, such as 13,11,9,7, not '{text}'.")
     return tuple(int(count) for count in text.split(","))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.sheets.paper import GREY, INK, Paper, PaperSize
+from companion.words.refusals import RequestError
 
 MOST_PLAYERS = 8
 _MARGIN = 14.0
@@ -15,7 +16,7 @@ _HOLES, _GROUP = 60, 5  # holes of one street of the track
 def write_scoresheet(path: Path, paper_mm: PaperSize, players: Sequence[str] = (), title: str = "") -> int:
     """Write one page; without names there are four empty columns.  ValueError for too many players."""
     if len(players) > MOST_PLAYERS:
-        raise ValueError(f"A score sheet has room for {MOST_PLAYERS} players, not {len(players)}.")
+        raise RequestError(f"A score sheet has room for {MOST_PLAYERS} players, not {len(players)}.")
     names = list(players) or [""] * 4
     paper = Paper(path, paper_mm, title or "Score sheet")
     track_top = _MARGIN + 12 * len(names) + 6

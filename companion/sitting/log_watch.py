@@ -69,7 +69,7 @@ class LogWatch:
         if self._looks_on:
             trouble = Trouble(texts.LOG_SAYS["log-held"], can_hold=True)
         elif unwritten is not None:
-            trouble = Trouble(texts.fault_text(unwritten))
+            trouble = Trouble(texts.fault_text(unwritten), can_close=False)
         else:
             trouble = Trouble(self._standing)
         if trouble != self._told:

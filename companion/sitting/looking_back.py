@@ -22,6 +22,7 @@ from companion.panels import panel_of
 from companion.sitting.sitting import Sitting
 from companion.sitting.table_page import Choice, LastVerdict, corrected, faces, likely_mistakes, told_of
 from companion.sitting.what_if import WhatIf, what_if
+from companion.words.refusals import RequestError
 from rules import Action, Match, NotationError, parse_card
 from rules.core.verdict import VerdictKind
 from vision.detections import UNREAD
@@ -241,7 +242,7 @@ def _named(session: Session, label: str) -> str:
 def _supposed(session: Session, row: int, position: int, card: str | None) -> Action | None:
     entry = next((entry for entry in session.entries if entry.row.seq == row), None)
     if entry is None:
-        raise ValueError(texts.NO_SUCH_EVENT)
+        raise RequestError(texts.NO_SUCH_EVENT)
     return None if card is None else corrected(entry.action, position, card)
 
 

@@ -51,10 +51,11 @@ class Noted:
 @dataclass(frozen=True)
 class Trouble:
     """What is wrong until further notice; "" when nothing is.  can_hold: another window writes this table, and a
-    touch makes it this one."""
+    touch makes it this one.  can_close: it is said once; else it stays until it is put right."""
 
     text: str
     can_hold: bool = False
+    can_close: bool = True
 
 
 ScreenMessage = Trouble | Sittings | Showing | Surveyed | Fetched | Noted

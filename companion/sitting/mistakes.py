@@ -18,10 +18,18 @@ from pathlib import Path
 
 from platformdirs import user_log_path
 
+from calibration.files import CalibrationError, FileError
 from companion import texts
+from companion.log.errors import LogError
+from companion.words.refusals import RequestError
+from rules.core.errors import IllegalActionError, NotationError, SetupError
+from vision.frames import SourceError
+from vision.stream import StreamError
 
 log = logging.getLogger(__name__)
-KNOWN_FAULTS = (ValueError, OSError)  # one sentence for the players; anything else is a mistake of ours
+# What has a sentence of its own for the players; anything else is a mistake of ours.
+KNOWN_FAULTS = (NotationError, SetupError, IllegalActionError, CalibrationError, FileError, SourceError, StreamError,
+                LogError, RequestError, OSError)
 MOST_BYTES = 1_000_000  # of mistakes; the oldest go
 
 

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from companion import texts
+from companion.words.refusals import RequestError
 from vision.detections import UNREAD
 
 
@@ -56,5 +57,5 @@ def jpeg(frame_bgr: np.ndarray, longest: int = 320) -> bytes:
     small = cv2.resize(frame_bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     done, data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 80])
     if not done:
-        raise ValueError("This picture cannot be kept as JPEG.")
+        raise RequestError("This picture cannot be kept as JPEG.")
     return data.tobytes()

@@ -25,6 +25,7 @@ from companion.log.records import deck_rename
 from companion.log.session import Session
 from companion.sitting.screen_pictures import Mark, jpeg, outline_mark
 from companion.sitting.table_page import Choice, OpenQuestion, TablePage, corrected, needed, table_view
+from companion.words.refusals import RequestError
 from rules import Action, Card, Change
 from vision.detections import UNREAD
 from vision.frames import Frame
@@ -102,7 +103,7 @@ class Sitting:
             if choice.action is not None:
                 self._heard(self.live.say(choice.action))
         elif waiting is None or waiting.number != question.number:
-            raise ValueError(texts.SETTLED)
+            raise RequestError(texts.SETTLED)
         elif waiting is self._own_question:
             self._own_question = None
             if choice.action is not None:
@@ -119,10 +120,10 @@ class Sitting:
         """Cards that were not among the answers; what was done with them is asked if it is not plain."""
         asked, waiting = self.live.question, self.question
         if asked is None or waiting is None or waiting.number != question.number:
-            raise ValueError(texts.SETTLED)
+            raise RequestError(texts.SETTLED)
         meant = self._meant(asked, cards)
         if not meant:
-            raise ValueError(texts.CANNOT_BE.format(card=" ".join(map(texts.card_text, cards))))
+            raise RequestError(texts.CANNOT_BE.format(card=" ".join(map(texts.card_text, cards))))
         if len(meant) == 1:
             self._heard(self.live.answer(asked.id, meant[0]))
         else:
@@ -164,7 +165,7 @@ class Sitting:
         """Cards that were laid together and not read: what they mean is asked if it is not plain."""
         actions = self._explained(cards, tuple(self.session.match.game.places(self.session.match.table.players)))
         if not actions:
-            raise ValueError(texts.CANNOT_BE.format(card=" ".join(map(texts.card_text, cards))))
+            raise RequestError(texts.CANNOT_BE.format(card=" ".join(map(texts.card_text, cards))))
         if len(actions) == 1:
             self._heard(self.live.say(actions[0]))
             return
@@ -186,7 +187,7 @@ class Sitting:
     def _action_of(self, row: int) -> Action:
         found = next((entry.action for entry in self.session.entries if entry.row.seq == row), None)
         if found is None:
-            raise ValueError(texts.NOTHING_TO_CORRECT)
+            raise RequestError(texts.NOTHING_TO_CORRECT)
         return found
 
     def _meant(self, asked: Asked, cards: Sequence[str]) -> list[Action]:

@@ -17,6 +17,7 @@ from companion import texts
 from companion.log.scores import board_names
 from companion.log.session import LogEntry, Session
 from companion.sitting.table_page import reason_of
+from companion.words.refusals import RequestError
 from rules import Action, Match, Verdict
 
 FAULTS = frozenset({"illegal", "proven"})
@@ -44,7 +45,7 @@ def what_if(session: Session, seq: int, action: Action | None) -> WhatIf:
     """Suppose that the event of row `seq` was this one (None: it never happened).  ValueError where
     there is no such event."""
     if not any(entry.row.seq == seq for entry in session.entries):
-        raise ValueError(texts.NO_SUCH_EVENT)
+        raise RequestError(texts.NO_SUCH_EVENT)
     match, entries = session.replayed({seq: action})
     verdict = next((entry.verdict for entry in entries if entry.row.seq == seq), Verdict("ok"))
     if verdict.kind != "need" or not verdict.choices:

@@ -14,17 +14,19 @@ class TroubleBar(BoxLayout):
 
     text = StringProperty("")
     can_hold = BooleanProperty(False)
+    can_act = BooleanProperty(False)
 
     def tell(self, trouble: Trouble) -> None:
         """What is wrong now."""
         self.text, self.can_hold = trouble.text, trouble.can_hold
+        self.can_act = bool(trouble.text) and (trouble.can_hold or trouble.can_close)
 
     def act(self) -> None:
         """Write this table here; or, where nothing can be done, let the bar go."""
         if self.can_hold:
             app().controller.hold()
         else:
-            self.text = ""
+            self.tell(Trouble(""))
 
 
 load_kv(__file__)

@@ -61,6 +61,7 @@ from vision.reading.dice import (
     full_range,
     turn_matrix,
 )
+from vision.reading.network import keep_checksums
 from vision.reading.spots import SpotFinder
 
 SIZES = (9.0, 85.0)  # px, upper faces the finder is asked for
@@ -312,6 +313,7 @@ def export(args: argparse.Namespace) -> None:
         batches = (full_range(np.stack(c)).transpose(0, 3, 1, 2) for c in crops if c)
         made = export_net(PipNet(), args.work / "dice-reader.pt", HERE / "dice-reader.onnx", (2, 3, CROP, CROP),
                           {0: "n"}, facts, batches if things else None)
+    keep_checksums(HERE)
     print(f"dice-{args.net}.onnx differs by {made:.1e} from the trained network")
 
 

@@ -30,6 +30,7 @@ from models.training.nets import FinderNet, IndexNet
 from vision.reading.crop import CROP, whitened
 from vision.reading.finder import STRIDE, balanced
 from vision.reading.index_reader import KINDS, RANKS, SUITS
+from vision.reading.network import keep_checksums
 
 HERE = Path(__file__).resolve().parent.parent
 DATA = ("scenes composited from card faces (33 scanned or vector decks, with and without other indices, and decks "
@@ -162,6 +163,7 @@ def main() -> int:
     try:
         if args.restate:
             restate(out, args.sureness)
+            keep_checksums(out.parent)
             return 0
         if not args.work:
             raise ValueError("Say with --work where the checkpoint is.")
@@ -172,6 +174,7 @@ def main() -> int:
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
+    keep_checksums(out.parent)
     print(f"{out}: {out.stat().st_size / 1e6:.2f} MB, differs by {difference:.1e} from the trained network")
     return 0 if difference < 1e-2 else 1
 

@@ -56,6 +56,7 @@ from vision.reading.italian import (
     evened,
     frame,
 )
+from vision.reading.network import keep_checksums
 from vision.reading.taught import TaughtDeck
 
 DESCRIPTION = 64
@@ -305,6 +306,7 @@ def export(args: argparse.Namespace) -> None:
     ranges = (next(crops)[0].numpy() for _ in range(12))
     made = export_net(FaceNet(), args.work / "italian.pt", args.out / "italian.onnx", (2, 3, HEIGHT, WIDTH),
                       {0: "n"}, facts, ranges)
+    keep_checksums(args.out)
     print(f"italian.onnx differs by {made:.1e} from the trained network")
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.log.errors import LogError
 from companion.log.session import SessionStore
 from companion.words.speaker import english
 from rules import NotationError, SetupError, Table, parse_action
@@ -116,7 +117,7 @@ def test_bad_input_writes_nothing(store: SessionStore) -> None:
     for line in ("Cal play 7H", "Ann knock"):
         with pytest.raises(NotationError):
             session.append(parse_action(line))
-    with pytest.raises(ValueError, match="no event 7"):
+    with pytest.raises(LogError, match="log-no-event"):
         session.correct(7, None)
     with pytest.raises(SetupError):
         store.create("whist", TABLE)

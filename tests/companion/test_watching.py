@@ -17,6 +17,7 @@ from companion.following.loop import watch
 from companion.following.rulings import Question
 from companion.log.records import load_record
 from companion.log.session import Session, SessionStore
+from companion.words.refusals import RequestError
 from companion.words.speaker import english
 from rules import Table, parse_action
 from rules.adjudicate import RecordJudge
@@ -145,3 +146,14 @@ def test_bad_input_is_one_sentence(words: list[str], sentence: str) -> None:
     watching.add_parser(parser.add_subparsers(dest="command"))
     with pytest.raises(ValueError, match=sentence):
         watching.run(parser.parse_args(["watch", *words]))
+
+
+def test_a_record_that_is_there_already_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "evening.tally"
+    path.write_text("game: limbo\nplayers: Ann, Bob\n\ntable start 6D\n")
+    for resumed in (None, tmp_path / "another.tally"):
+        with pytest.raises(RequestError, match="is there already"):
+            watching.check_writable(path, resumed)
+    watching.check_writable(path, path)
+    watching.check_writable(tmp_path / "new" / "one.tally", None)
+    assert sorted(file.name for file in tmp_path.rglob("*.tally")) == ["evening.tally"]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import struct
 import time
+import zlib
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from vision.frames import FolderSource, LiveSource, Paced, open_source
+from vision.frames import FolderSource, LiveSource, Paced, SourceError, open_source, read_picture
 
 GREY = np.full((48, 64, 3), 128, np.uint8)
 
@@ -116,3 +118,34 @@ def test_a_paced_film_skips_what_is_late(tmp_path: Path) -> None:
     assert first is not None
     assert second is not None
     assert (first.index, second.index) == (0, 5)
+
+
+def png_that_claims(width: int, height: int) -> bytes:
+    """A whole PNG of one pixel, whose head says otherwise."""
+    data = bytearray(cv2.imencode(".png", np.zeros((1, 1, 3), np.uint8))[1].tobytes())
+    data[16:24] = struct.pack(">II", width, height)
+    data[29:33] = struct.pack(">I", zlib.crc32(data[12:29]))
+    return bytes(data)
+
+
+@pytest.mark.parametrize("size", [(65535, 65535), (20000, 20000), (9000, 9000)])
+def test_a_picture_that_claims_to_be_huge_is_refused_before_it_is_read(tmp_path: Path, size: tuple[int, int]) -> None:
+    path = tmp_path / "huge.png"
+    path.write_bytes(png_that_claims(*size))
+    with pytest.raises(SourceError, match=r"huge\.png"):
+        read_picture(path)
+
+
+def test_a_large_photograph_is_read_smaller(tmp_path: Path) -> None:
+    path = tmp_path / "large.jpg"
+    path.write_bytes(cv2.imencode(".jpg", np.full((8200, 8400, 3), 90, np.uint8))[1].tobytes())
+    assert read_picture(path).shape == (4100, 4200, 3)
+
+
+def test_one_bad_picture_does_not_end_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "a.png").write_bytes(png_that_claims(65535, 65535))
+    (tmp_path / "b.png").write_bytes(cv2.imencode(".png", np.full((4, 4, 3), 7, np.uint8))[1].tobytes())
+    (tmp_path / "c.png").mkdir()
+    with open_source(tmp_path.as_posix()) as source:
+        assert [frame.image[0, 0, 0] for frame in source] == [7]
+        assert len(source.faults) == 2

@@ -1,15 +1,17 @@
 """The same files give the same answers in onnxruntime and in OpenCV, which stands in where the other is missing."""
 
 import importlib.util
+import shutil
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.fake_cards import table
+from vision.frames import SourceError
 from vision.reading.finder import STRIDE, Finder
 from vision.reading.index_reader import RANKS, IndexReader
-from vision.reading.network import Network, metadata
+from vision.reading.network import Network, keep_checksums, metadata
 from vision.reading.reader import MODELS, TableReader
 
 
@@ -56,3 +58,23 @@ def test_a_file_that_is_no_network_is_refused(content, tmp_path: Path):
     (tmp_path / "reader.onnx").write_bytes(content)
     with pytest.raises(ValueError, match="not a usable ONNX model"):
         Network(tmp_path / "reader.onnx", "reader")
+
+
+def test_a_damaged_network_is_refused(tmp_path: Path) -> None:
+    for file in (MODELS / "SHA256SUMS", MODELS / "dice-reader.onnx"):
+        shutil.copy(file, tmp_path)
+    spoilt = tmp_path / "dice-reader.onnx"
+    assert Network(spoilt, "dice-reader").facts["role"] == "dice-reader"
+    data = bytearray(spoilt.read_bytes())
+    data[len(data) // 2] ^= 1
+    spoilt.write_bytes(data)
+    with pytest.raises(SourceError, match="is damaged"):
+        Network(spoilt, "dice-reader")
+
+
+def test_the_checksums_are_those_of_the_networks(tmp_path: Path) -> None:
+    """Where this fails, a network was exchanged: (cd models && sha256sum *.onnx > SHA256SUMS)."""
+    for file in (MODELS / "SHA256SUMS", *MODELS.glob("*.onnx")):
+        shutil.copy(file, tmp_path)
+    keep_checksums(tmp_path)
+    assert (tmp_path / "SHA256SUMS").read_text() == (MODELS / "SHA256SUMS").read_text()

@@ -20,6 +20,7 @@ import cv2
 import numpy as np
 
 from vision.detections import FACE_DOWN, NO_CARD, UNREAD, Detections, log_of
+from vision.frames import SourceError
 from vision.reading.card_reader import Region
 from vision.reading.finder import CardFinds, Finder, decode_cards, distinct_cards, joined_cards, levels
 from vision.reading.index_reader import log_softmax
@@ -145,7 +146,7 @@ class ItalianReader:
         for picture, label in zip(pictures, labels, strict=True):
             looks = self.looks(picture, quads_of(self.cards(picture).place[:1], self.shape))
             if looks is None:
-                raise ValueError(f"No card is to be seen in the picture of {label}.")
+                raise SourceError(f"No card is to be seen in the picture of {label}.")
             descriptions += [look.description[0] for look in looks[1:]]
             known += [label] * len(looks[1:])
         return TaughtDeck(np.stack(descriptions), np.array(known))

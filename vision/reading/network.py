@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,34 +16,56 @@ from typing import Any
 import cv2
 import numpy as np
 
+from calibration.files import write_whole
+from vision.frames import SourceError
+
+CHECKSUMS = "SHA256SUMS"  # the file beside the networks
 RUNNERS = ("onnxruntime", "opencv")
 METADATA = 14  # field of ModelProto that holds key (1) and value (2) pairs
 
 
 class Network:
-    """A network of the given role; ValueError with one sentence for a file that is no such thing.
+    """A network of the given role; SourceError with one sentence for a file that is no such thing, or is damaged.
 
     runner: one of RUNNERS; None takes onnxruntime where it is installed, which is faster.
     """
 
     def __init__(self, path: Path, role: str, runner: str | None = None) -> None:
         try:
-            self.facts = metadata(path.read_bytes())
+            data = path.read_bytes()
+            check_whole(path, data)
+            self.facts = metadata(data)
         except (OSError, IndexError, UnicodeDecodeError) as error:
-            raise ValueError(f"{path} is not a usable ONNX model.") from error
+            raise SourceError(f"{path} is not a usable ONNX model.") from error
         if not self.facts:
-            raise ValueError(f"{path} is not a usable ONNX model.")
+            raise SourceError(f"{path} is not a usable ONNX model.")
         if self.facts.get("role") != role:
-            raise ValueError(f"{path} is not a {role} model (its metadata says {self.facts.get('role')!r}).")
+            raise SourceError(f"{path} is not a {role} model (its metadata says {self.facts.get('role')!r}).")
         self.runner = runner or ("onnxruntime" if importlib.util.find_spec("onnxruntime") else "opencv")
         try:
             self._run = onnxruntime_runner(path) if self.runner == "onnxruntime" else opencv_runner(path)
         except Exception as error:  # both raise their own types, differing between versions
-            raise ValueError(f"{path} is not a usable ONNX model.") from error
+            raise SourceError(f"{path} is not a usable ONNX model.") from error
 
     def run(self, batch: np.ndarray) -> np.ndarray:
         """The first output for a batch (n, 3, h, w) float32."""
         return self._run(batch)
+
+
+def check_whole(path: Path, data: bytes) -> None:
+    """Compare a network with the checksum beside it, where there is one; SourceError if it is another file."""
+    sums = path.with_name(CHECKSUMS)
+    for line in sums.read_text(encoding="utf-8").splitlines() if sums.is_file() else ():
+        kept, _, name = line.partition("  ")
+        if name == path.name and kept != hashlib.sha256(data).hexdigest():
+            raise SourceError(f"{path} is damaged, or is not the network that {CHECKSUMS} names; install it again.")
+
+
+def keep_checksums(folder: Path) -> None:
+    """Write the checksums of a folder's networks anew, as `sha256sum --check` reads them, where it keeps any."""
+    if (folder / CHECKSUMS).is_file():
+        sums = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in sorted(folder.glob("*.onnx"))}
+        write_whole(folder / CHECKSUMS, "".join(f"{kept}  {name}\n" for name, kept in sums.items()))
 
 
 def onnxruntime_runner(path: Path) -> Any:

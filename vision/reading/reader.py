@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 
 from vision.detections import FACE_DOWN, NO_CARD, UNREAD, Detections, log_of
+from vision.frames import SourceError
 from vision.reading.card_reader import Region
 from vision.reading.copies import beyond, copies_of, within_pack
 from vision.reading.crop import cut_many, moved
@@ -250,12 +251,12 @@ class TableReader:
         """
         seen_cards = sorted(self.groups(image), key=lambda group: -len(group) - group[0].score * group[0].real)
         if len(seen_cards) < len(names):
-            raise ValueError(f"{len(names)} cards are named, but only {len(seen_cards)} are to be seen.")
+            raise SourceError(f"{len(names)} cards are named, but only {len(seen_cards)} are to be seen.")
         groups = in_reading_order(seen_cards[:len(names)])
         clear = [(name, group[0].label) for name, group in zip(names, groups, strict=True)
                  if verdict(group).max() > CLEAR]
         if sum(name != label for name, label in clear) > max(1, 0.25 * len(clear)):
-            raise ValueError("The cards do not lie in the order in which they are named.")
+            raise SourceError("The cards do not lie in the order in which they are named.")
         poses = np.concatenate([np.stack([index.pose for index in group]) for group in groups])
         labels = np.concatenate([[name] * len(group) for name, group in zip(names, groups, strict=True)])
         still = np.zeros((len(poses), 2))

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
+from vision.frames import SourceError
+
 
 @dataclass(frozen=True)
 class TaughtDeck:
@@ -41,13 +43,13 @@ class TaughtDeck:
             with np.load(file, allow_pickle=False) as stored:
                 return cls(stored["descriptions"].astype(np.float32), stored["labels"])
         except (OSError, KeyError, ValueError) as error:
-            raise ValueError(f"{file} is no deck that was shown to the camera.") from error
+            raise SourceError(f"{file} is no deck that was shown to the camera.") from error
 
     def likeness(self, descriptions: np.ndarray, labels: Sequence[str]) -> np.ndarray:
         """Greatest likeness (n, len(labels)) of descriptions (n, d), unit vectors, to what was shown of each label;
         NaN for labels that were not shown."""
         if descriptions.shape[1] != self.descriptions.shape[1]:
-            raise ValueError("This deck was shown to another version of the reader; show it again.")
+            raise SourceError("This deck was shown to another version of the reader; show it again.")
         alike = descriptions @ self.descriptions.T
         if not labels:
             return np.zeros((len(descriptions), 0))
