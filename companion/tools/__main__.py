@@ -13,6 +13,7 @@ PROGRAMS = {
     "checks": "companion.tools.screen_checks",
     "speed": "companion.tools.screen_speed",
     "evening": "companion.tools.evening",
+    "monkey": "companion.tools.monkey",
 }
 
 

@@ -21,6 +21,7 @@ from rules.core.game import Table
 
 T = TypeVar("T")
 UNDO = "undo"
+MOST_ECHOED = 80  # letters of a line, said back to whoever wrote it
 Rename = Callable[[Card], Card]
 
 
@@ -140,7 +141,8 @@ def _read_header(number: int, written: str) -> HeadLine:
         return HeadLine(number, written)
     key, colon, value = bare.partition(":")
     if not colon:
-        raise NotationError(f"Line {number}: '{bare}' is not a header; write 'game: limbo', and a blank line "
+        short = bare if len(bare) <= MOST_ECHOED else f"{bare[:MOST_ECHOED - 1]}…"
+        raise NotationError(f"Line {number}: '{short}' is not a header; write 'game: limbo', and a blank line "
                             "before the first event.")
     return HeadLine(number, written, " ".join(key.lower().split()), value.strip())
 

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-import json
 import multiprocessing
 import os
 import random
 import shutil
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from datetime import date
 from pathlib import Path
 
 from calibration.files import FileError, write_whole
 from companion.device.backup import daily_copy
 from companion.log.errors import LogError
 from companion.log.rescue import open_or_rescue
+from companion.log.rows import LogRow
 from companion.log.session import SessionStore
 from rules import Table, parse_action
 from tests.nightly import lossy
+from tests.nightly.fuzz import fuzzed_files
+from tests.nightly.locked import follow_with_locks
+from tests.nightly.pictures import strange_pictures
+from vision.frames import SourceError
+from vision.reading.network import CHECKSUMS, Network, metadata
+from vision.reading.reader import MODELS
 
 Attack = Callable[[random.Random, int, Path], Iterator[str | None]]  # a None for each try that went well
 TABLE = Table(("Ann", "Bob"), "Bob")
@@ -208,8 +214,6 @@ def _on_full_disk(rng: random.Random, folder: Path) -> str | None:
 
 def locked_log(rng: random.Random, tries: int, work: Path) -> Iterator[str | None]:
     """Cards are laid under the camera while another program holds the log's file."""
-    from tests.nightly.locked import follow_with_locks
-
     for number in range(tries):
         folder = work / str(number)
         folder.mkdir()
@@ -223,26 +227,19 @@ def flipped_log(rng: random.Random, tries: int, work: Path) -> Iterator[str | No
     """Bytes of the log's file are flipped, a page is emptied, or its end is cut off."""
     whole = work / "whole"
     whole.mkdir()
-    lines = []
     with closing(SessionStore(whole / "sessions.sqlite")) as store:
         for _ in range(12):
             session = store.create("limbo", TABLE)
             for number in range(20):
                 session.append(parse_action(START), picture=rng.randbytes(50 * number))
         lines = [store.rows(sitting) for sitting in range(1, 13)]
-    daily_copy(whole / "sessions.sqlite", _some_day())
+    daily_copy(whole / "sessions.sqlite", date(2026, 1, 2))
     for number in range(tries):
         folder = work / f"try-{number}"
         shutil.copytree(whole, folder)
         _spoil(folder / "sessions.sqlite", rng)
         yield _is_rescued(folder, lines)
         shutil.rmtree(folder)
-
-
-def _some_day() -> object:
-    from datetime import date
-
-    return date(2026, 1, 2)
 
 
 def _spoil(file: Path, rng: random.Random) -> None:
@@ -261,7 +258,7 @@ def _spoil(file: Path, rng: random.Random) -> None:
     file.write_bytes(data)
 
 
-def _is_rescued(folder: Path, lines: list[list[object]]) -> str | None:
+def _is_rescued(folder: Path, lines: list[list[LogRow]]) -> str | None:
     """Whether the app starts, and each row is there as it was or said to be otherwise."""
     store, happened = open_or_rescue(folder / "sessions.sqlite")
     try:
@@ -284,20 +281,19 @@ def _is_rescued(folder: Path, lines: list[list[object]]) -> str | None:
 
 def flipped_networks(rng: random.Random, tries: int, work: Path) -> Iterator[str | None]:
     """A byte of a network's file is flipped."""
-    from vision.reading.network import Network
-
-    files = sorted(Path("models").glob("*.onnx"))
-    roles = {file: Network(file, "", check_role=False).facts["role"] for file in files}
+    files = sorted(MODELS.glob("*.onnx"))
+    shutil.copy(MODELS / CHECKSUMS, work)
     for _ in range(tries):
         file = rng.choice(files)
         data = bytearray(file.read_bytes())
+        role = metadata(bytes(data))["role"]
         data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
         spoilt = work / file.name
         spoilt.write_bytes(data)
         try:
-            Network(spoilt, roles[file])
+            Network(spoilt, role)
             yield f"{file.name} was taken"
-        except ValueError:
+        except SourceError:
             yield None
 
 
@@ -350,19 +346,17 @@ def two_windows(rng: random.Random, tries: int, work: Path) -> Iterator[str | No
 
 def pictures(rng: random.Random, tries: int, work: Path) -> Iterator[str | None]:
     """Pictures that claim to be huge, are huge, or are broken anywhere, among good ones."""
-    from tests.nightly.pictures import strange_pictures
-
     yield from strange_pictures(rng, tries, work)
 
 
-def dump(rows: object) -> str:
-    return json.dumps(rows)
+def fuzz(rng: random.Random, tries: int, work: Path) -> Iterator[str | None]:
+    """Settings, calibrations, layouts, decks, records and answers with anything in them."""
+    yield from fuzzed_files(rng, tries, work)
 
 
 ATTACKS: dict[str, tuple[Attack, int]] = {
     "kill-log": (kill_log, 40), "kill-file": (kill_file, 40), "power-log": (power_log, 400),
     "power-file": (power_file, 400), "full-disk": (full_disk, 20), "locked-log": (locked_log, 10),
     "flipped-log": (flipped_log, 200), "flipped-networks": (flipped_networks, 100), "two-windows": (two_windows, 10),
-    "pictures": (pictures, 60),
+    "pictures": (pictures, 60), "fuzzed-files": (fuzz, 3000),
 }
-assert sqlite3

@@ -1,0 +1,142 @@
+"""An hour of the whole app under random touches, on a film: does it ever stumble, and does its memory stay?
+
+    python -m companion.tools.headless python -m companion.tools monkey --minutes 60
+
+Buttons, points anywhere, strokes and keys, drawn from a seed.  Counts the mistakes that were told (on the screen's
+thread, on the worker's, in jobs), and measures the memory (RSS) every minute.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.tools.fingers import Hands
+
+WARM_MINUTES = 10.0
+MOST_GROWN = 0.05  # of the memory when warm
+LETTERS = "abcdeklnopqrstuvwxyz0123456789 "  # keys; without escape, which closes the window at home
+
+
+@dataclass
+class MonkeyRun:
+    """What came of it.  rss_mb: minute -> memory."""
+
+    touches: Counter[str] = field(default_factory=Counter)
+    screens: Counter[str] = field(default_factory=Counter)
+    rss_mb: dict[int, float] = field(default_factory=dict)
+    mistakes: str = ""
+
+    @property
+    def mistake_count(self) -> int:
+        return self.mistakes.count("Traceback (most recent call last)")
+
+    def grown(self, warm: float) -> float:
+        """By what share the memory has grown since that minute."""
+        begin = next((mb for minute, mb in sorted(self.rss_mb.items()) if minute >= warm), None)
+        return (list(self.rss_mb.values())[-1] - begin) / begin if begin else 0.0
+
+
+def rss_mb() -> float:
+    """The memory that this process holds now."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def let_loose(minutes: float, seed: int, folder: Path) -> MonkeyRun:
+    """Touch the app at random for so long; what it keeps goes into a folder."""
+    from kivy.base import ExceptionManager
+
+    from companion.device.tables import TableFiles
+    from companion.filming.demo import demo
+    from companion.log.session import SessionStore
+    from companion.screens.app import CompanionApp, OurMistakes
+    from companion.sitting.controller import Controller
+    from companion.sitting.mistakes import default_file
+    from companion.tools.fingers import Hands
+
+    rng, run = random.Random(seed), MonkeyRun()
+    film = demo()
+    ExceptionManager.add_handler(OurMistakes())
+    controller = Controller(SessionStore(folder / "sessions.sqlite"), files=TableFiles(folder))
+    app = CompanionApp(controller, folder / "settings.json", source=str(film.clip))
+    begun, told = time.monotonic(), -1
+    with Hands(app, (1280, 800)) as hands:
+        while (gone := time.monotonic() - begun) < minutes * 60:
+            if app.manager.current == "home" and rng.random() < 0.5:
+                hands.app.show_demo()
+            run.screens[app.manager.current] += 1
+            run.touches[_touch(hands, rng)] += 1
+            if int(gone // 60) > told:
+                told = int(gone // 60)
+                gc.collect()
+                run.rss_mb[told] = round(rss_mb(), 1)
+                print(f"minute {told}: {run.rss_mb[told]} MB, {sum(run.touches.values())} touches", file=sys.stderr,
+                      flush=True)
+        gc.collect()
+        run.rss_mb[round(minutes)] = round(rss_mb(), 1)
+    run.mistakes = default_file().read_text(encoding="utf-8") if default_file().exists() else ""
+    return run
+
+
+def _touch(hands: Hands, rng: random.Random) -> str:
+    """One thing that a finger may do; which it was."""
+    from kivy.core.window import Window
+
+    from companion.widgets.keys import pressables
+
+    what = rng.choices(("button", "point", "stroke", "key", "wait"), (60, 15, 8, 7, 10))[0]
+    width, height = Window.size
+    if what == "button":
+        found: Sequence[object] = pressables(hands.app.manager.current_screen)
+        if found:
+            hands.tap(rng.choice(found))
+    elif what == "point":
+        hands.tap_at(rng.uniform(0, width), rng.uniform(0, height))
+    elif what == "stroke":
+        hands.drag((rng.uniform(0, width), rng.uniform(0, height)), (rng.uniform(0, width), rng.uniform(0, height)))
+    elif what == "key":
+        hands.key(rng.choice(LETTERS))
+    else:
+        hands.frames(rng.randrange(1, 40))
+    return what
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m companion.tools monkey", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--warm", type=float, default=WARM_MINUTES, help="minutes before the memory is compared (10)")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("DATA", "CONFIG", "STATE", "DOCUMENTS"):
+            os.environ[f"XDG_{name}_{'DIR' if name == 'DOCUMENTS' else 'HOME'}"] = os.path.join(folder, name.lower())
+        os.environ["HOME"] = folder
+        run = let_loose(args.minutes, args.seed, Path(folder))
+    print(f"{args.minutes:g} minutes, {sum(run.touches.values())} touches ({_list(run.touches)}) on "
+          f"{len(run.screens)} screens ({_list(run.screens)}).")
+    memory = f"{run.rss_mb.get(round(args.warm), 0.0)} MB after {args.warm:g} minutes, "
+    print(f"Memory: {memory}{list(run.rss_mb.values())[-1]} MB at the end, {100 * run.grown(args.warm):+.1f} %.")
+    print(f"Mistakes told: {run.mistake_count}.")
+    print(run.mistakes, file=sys.stderr)
+    return 1 if run.mistake_count or run.grown(args.warm) > MOST_GROWN else 0
+
+
+def _list(counts: Counter[str]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in counts.most_common())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
