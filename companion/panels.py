@@ -17,7 +17,7 @@ from typing import Any, Literal
 from companion import texts
 from rules.core.cards import RANKS, SUITS
 from rules.core.match import Match
-from rules.core.said import Text
+from rules.core.said import Text, said
 
 TokenInk = Literal["open", "dim", "struck", "strong"]
 Advice = Mapping[str, Any]
@@ -314,7 +314,7 @@ def _first_meld(laid: int, minimum: int) -> Token:
 def thirteen(match: Match, public: Advice, advice: Advice) -> Panel:
     """What has to be beaten, in words and cards; who is still in; what could beat it."""
     beat = advice["beat"]
-    hero = Hero(texts.pretty(f"Beat {beat}.").rstrip(".") if beat else texts.LEAD_ANYTHING)
+    hero = Hero(texts.pretty(said("beat", shown=beat), match.game.name).rstrip(".") if beat else texts.LEAD_ANYTHING)
     cards = tuple(Pile(texts.PLACES["to_beat"], tuple(public["to_beat"])) for _ in (1,) if public["to_beat"])
     lines = [texts.BEATEN_BY.format(cards=" ".join(advice["beaten_by"]))] if advice["beaten_by"] else []
     tiles = seat_tiles(match, public["hand_sizes"], lambda name: texts.KNOCKED if name in public["knocked"] else "",

@@ -22,7 +22,6 @@ from typing import Any
 
 from rules import GAMES, Table
 from rules.canasta_state import is_red_three, is_wild
-from rules.combinations import order
 from rules.core.action import TABLE, Action
 from rules.core.game import Game
 from rules.core.people import PlantedFault, RandomPlayer, random_player
@@ -47,16 +46,6 @@ def pemberley_lies(player: Player) -> Iterator[PlantedFault]:
             yield PlantedFault("pass with a playable card", Action(actor, "pass"))
 
 
-def thirteen_lies(player: Player) -> Iterator[PlantedFault]:
-    """Opening with one's own lowest card although somebody holds a lower one."""
-    state = player.state
-    if state.turn is None and not state.opened and not state.over:
-        lowest = {name: min(hand, key=order) for name, hand in player.hands.items()}
-        holder = min(lowest, key=lambda name: order(lowest[name]))
-        yield from (PlantedFault("opening without the lowest card", Action(name, "play", (card,)))
-                    for name, card in lowest.items() if name != holder)
-
-
 def friend_or_foe_lies(player: Player) -> Iterator[PlantedFault]:
     """Asking for a friend with a match in hand."""
     state = player.state
@@ -68,7 +57,7 @@ def friend_or_foe_lies(player: Player) -> Iterator[PlantedFault]:
 
 
 LIES: dict[str, Lie] = {
-    "pemberley": pemberley_lies, "thirteen": thirteen_lies,
+    "pemberley": pemberley_lies,
     "friend_or_foe": friend_or_foe_lies,
 }
 

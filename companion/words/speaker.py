@@ -63,6 +63,10 @@ class Speaker:
         words = self._spoken(text)
         return words[:1].upper() + words[1:] if isinstance(text, Said) else words
 
+    def words(self, text: Text) -> str:
+        """The same within a sentence: it begins as it is written."""
+        return self._spoken(text)
+
     def rule(self, code: str) -> str:
         """The rule behind a verdict code; "" where the catalogues have none."""
         return self._attribute(code, "rule")
@@ -180,7 +184,7 @@ def english(text: Text, game: str) -> str:
 def in_english(value: Any, game: str) -> Any:
     """A value for JSON with every sentence in it said."""
     if isinstance(value, Said):
-        return english(value, game)
+        return speaker("en", game, "record").words(value)
     if isinstance(value, Mapping):
         return {name: in_english(part, game) for name, part in value.items()}
     return [in_english(part, game) for part in value] if isinstance(value, tuple | list) else value

@@ -8,15 +8,19 @@ from random import Random
 from typing import Any
 
 import pytest
+from spoken import Says
 
+from companion.words.speaker import in_english
 from rules import Change, Match, Table, Verdict, parse_action, parse_cards
-from rules.combinations import Combination, beating_fault, classify, order, tops_that_beat
 from rules.core.cards import Card
 from rules.core.people import random_player
+from rules.games.thirteen import Thirteen
+from rules.games.thirteen.combinations import Combination, beating_fault, classify, order, tops_that_beat
+from rules.games.thirteen.state import unseen
 from rules.soak import checked_play
-from rules.thirteen import Thirteen, unseen
 
 GAME = Thirteen()
+SAYS = Says(GAME)
 FOUR = ("Ann", "Bob", "Cal", "Dee")
 HOUSE = GAME.start(Table(FOUR)).house
 
@@ -74,7 +78,7 @@ VECTORS = [
 def test_new_on_table(table: str, new: str, expected: str) -> None:
     verdict = on(table, new)
     assert (verdict.kind if verdict.applies else verdict.codes[0]) == expected
-    assert verdict.why
+    assert SAYS.why(verdict)
 
 
 def test_TH_16_chops_only_on_2s() -> None:  # noqa: N802 - named after the vector
@@ -367,7 +371,7 @@ def test_the_other_card_alike_could_still_beat_a_low_back() -> None:
         game = match(seven)
         pushed(game, f"A play 3S/{back}")
         assert ("3S" in GAME.shown.advice(game.state)["beaten_by"]) is listed
-    assert "Of two cards alike the red one is higher." in GAME.shown.advice_lines(game.state)
+    assert "Of two cards alike the red one is higher." in SAYS.lines(game.state)
 
 
 # -- options and ends of games ---------------------------------------------------------------------
@@ -416,17 +420,17 @@ def test_the_first_out_alone_has_won_and_nobody_is_to_act() -> None:
     pushed(game, "Ann play 3S")
     assert (game.outcome.over, game.to_act) == (False, "Bob")
     verdict = pushed(game, "Bob knock", "Cal play 4S")
-    assert verdict.why.startswith("Cal is out of cards")
+    assert SAYS.why(verdict).startswith("Cal is out of cards")
     assert game.outcome.over
     assert game.outcome.winners == ("Ann",)
     assert game.to_act is None
-    assert GAME.shown.advice_lines(game.state) == ["Ann won.", "Out in this order: Ann, Cal"]
+    assert SAYS.lines(game.state) == ["Ann won.", "Out in this order: Ann, Cal"]
     assert GAME.judge(game.state, parse_action("table deal")).after.turn == "Ann"
     assert game.outcome.scores == {"Ann": 1, "Bob": 0, "Cal": 0}
 
 
 def test_a_card_that_leaves_others_in_says_what_to_beat() -> None:
-    assert pushed(match(), "Ann play 3S").why.startswith("Beat ")
+    assert SAYS.why(pushed(match(), "Ann play 3S")).startswith("Beat ")
 
 
 # -- deals, shown cards, what was not seen ----------------------------------------------------------
@@ -464,7 +468,7 @@ def test_the_lowest_card_leads_every_game_by_the_option() -> None:
 def test_what_is_said_of_lines_at_a_table_of_five(before: tuple[str, ...], line: str, code: str) -> None:
     verdict = pushed(match(FIVE), *before, line)
     assert (verdict.codes or (verdict.kind,))[0] == code
-    assert verdict.why
+    assert SAYS.why(verdict)
 
 
 def test_a_winner_who_leads_freely_need_not_ask_for_the_lowest_card() -> None:
@@ -562,23 +566,23 @@ def test_honest_play_with_two_packs_keeps_the_laws(seats: int, seed: int) -> Non
 
 def test_advice() -> None:
     game = match(play_on="true")
-    assert GAME.shown.advice_lines(game.state)[0] == "Whoever holds the lowest card opens with it."
+    assert SAYS.lines(game.state)[0] == "Whoever holds the lowest card opens with it."
     pushed(game, "Ann play 3S 3C", "Bob play 4S 4C", "Cal knock")
     advice = GAME.shown.advice(game.state)
-    assert (advice["beat"], advice["last_player"], advice["still_in"]) == (
+    assert (in_english(advice["beat"], "thirteen"), advice["last_player"], advice["still_in"]) == (
         "a pair of 4s up to the 4 of clubs", "Bob", ["Ann", "Bob", "Dee"])
     assert advice["beaten_by"][:4] == ["4H", "5C", "5D", "5H"]  # 4♦ needs a lower 4, 5♠ another 5 below it
     assert advice["highest_unseen"] == "2H"
     assert advice["quads_possible"] == list("56789TJQKA2")
     assert advice["runs_of_pairs_possible"] == ["3-A"]
-    lines = GAME.shown.advice_lines(game.state)
+    lines = SAYS.lines(game.state)
     assert lines[0] == "Dee must beat a pair of 4s up to the 4 of clubs, or knock."
     assert "Knocked: Cal" in lines
     assert "Last to play: Bob" in lines
     assert next(line for line in lines if line.startswith("Beaten by: ")).startswith("Beaten by: 4H 5C 5D 5H ")
     assert not any(line.startswith("Out of cards") for line in lines)
     game.state = replace(game.state, finished=("Cal",))
-    assert "Out of cards: Cal" in GAME.shown.advice_lines(game.state)
+    assert "Out of cards: Cal" in SAYS.lines(game.state)
     assert GAME.public(game.state)["type"] == "pair"
 
 
@@ -589,7 +593,7 @@ def test_chops_that_are_no_longer_possible() -> None:
     assert GAME.shown.advice(game.state)["runs_of_pairs_possible"] == ["3-2"]
     game.state = replace(game.state, played=(*game.state.played, *parse_cards("6C 6D 2S 2C 2D")))
     assert GAME.shown.advice(game.state)["runs_of_pairs_possible"] == ["3-5", "7-A"]
-    assert GAME.shown.advice_lines(game.state)[-1] == "Chops still possible: pairs 3-5, pairs 7-A"
+    assert SAYS.lines(game.state)[-1] == "Chops still possible: pairs 3-5, pairs 7-A"
 
 
 def test_the_camera_sees_a_play() -> None:
@@ -616,9 +620,9 @@ def test_the_camera_sees_a_play() -> None:
     ("even_literal", "true", "equal and even number")])
 def test_the_rules_as_played_say(option: str, value: str, said: str) -> None:
     others = [str(other).lower() for o in GAME.options if o.name == option for other in o.values]
-    texts = {other: " ".join(GAME.shown.rules_text(GAME.parse_options({option: other}))) for other in others}
+    texts = {other: " ".join(SAYS.rules(GAME.parse_options({option: other}))) for other in others}
     assert [other for other, text in texts.items() if said in text] == [value]
-    assert "the blue one is higher" in " ".join(GAME.shown.rules_text(GAME.parse_options({"high_back": "blue"})))
+    assert "the blue one is higher" in " ".join(SAYS.rules(GAME.parse_options({"high_back": "blue"})))
 
 
 def test_a_card_let_stand_is_not_where_it_was_thought_to_be() -> None:

@@ -1,7 +1,7 @@
 """Thirteen's combinations: what cards form, and which beats which (RULES 7.2, 7.3).
 
     >>> classify(parse_cards("9D 9S"), house).sentence
-    'a pair of 9s up to the 9 of diamonds'
+    Said('combination', kind='pair', length=1, top=Card('9D'), rank='9')
     >>> beating_fault(old, new, house).code
     'NOT_HIGHER'
 """
@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from rules.core.cards import RANK_NAMES, Card
-from rules.core.said import Fault
+from rules.core.cards import Card
+from rules.core.said import Fault, Said, fault, said
+from rules.games.thirteen.house import House
 
 RANK_ORDER = "3456789TJQKA2"  # low to high (RULES 7.1)
 SUIT_ORDER = "SCDH"
@@ -23,24 +23,6 @@ SAME_RANK = {1: "single", 2: "pair", 3: "triple", 4: "quad"}
 LEAST_RUN = 3  # ranks of a run of pairs
 
 Key = tuple[int, int]
-
-
-@dataclass(frozen=True)
-class House:
-    """The rules as this table plays them; one field per option."""
-
-    chops: str
-    longer_pairs_beat: bool
-    quad_beats_pairs: str
-    min_straight: int
-    triple: bool
-    chop_pairs_with_2: bool
-    straight_same_suit_lock: bool
-    four_of_rank: str
-    next_lead: str
-    play_on: bool
-    even_literal: bool
-    high_back: str
 
 
 class Combination(NamedTuple):
@@ -71,18 +53,9 @@ class Combination(NamedTuple):
         return f"{self.kind}-{self.length}" if self.is_run else self.kind
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Said:
         """For people: "a straight of 4 ending on the Jack of hearts"."""
-        if self.kind == "single":
-            return f"the {self.top.name}"
-        if self.is_run:
-            return f"a {_run_name(self.kind)} of {self.length} ending on the {self.top.name}"
-        number = {"pair": "a pair of", "triple": "three", "quad": "four"}[self.kind]
-        return f"{number} {RANK_NAMES[self.top.rank]}s up to the {self.top.name}"
-
-
-def _run_name(kind: str) -> str:
-    return "straight" if kind == "straight" else "run of pairs"
+        return said("combination", kind=self.kind, length=self.length, top=self.top, rank=self.top.rank)
 
 
 # -- which card is higher (RULES 7.1) ---------------------------------------------------------
@@ -114,7 +87,7 @@ def classify(cards: tuple[Card, ...], house: House) -> Combination | Fault:
     """The combination that the cards form, or why they form none."""
     strange = next((card for card in cards if not card.is_standard), None)
     if strange:
-        return Fault("FOREIGN", f"The {strange.name} does not belong to this pack.")
+        return fault("FOREIGN", card=strange)
     ranks = Counter(RANK_ORDER.index(card.rank) for card in cards)
     kind = _kind(ranks, len(cards), house)
     if isinstance(kind, Fault):
@@ -125,18 +98,17 @@ def classify(cards: tuple[Card, ...], house: House) -> Combination | Fault:
 def _kind(ranks: Counter[int], number: int, house: House) -> str | Fault:
     if len(ranks) == 1 and number in SAME_RANK:
         if number == 3 and not house.triple:
-            return Fault("NOT_COMBINATION", "Three of a kind is no combination at this table.")
+            return fault("NOT_COMBINATION-triple")
         return SAME_RANK[number]
     width = _width(ranks)
     if not width:
-        return Fault("NOT_COMBINATION", "These cards are no single, pair, triple, straight, four of a kind or run of "
-                                        "three or more pairs.")
+        return fault("NOT_COMBINATION")
     kind = "straight" if width == 1 else "pairs"
     if RANK_ORDER.index("2") in ranks and (width == 1 or not house.chop_pairs_with_2):
-        return Fault("NOT_COMBINATION", f"2s cannot be part of a {_run_name(kind)}.")
+        return fault("NOT_COMBINATION-twos", kind=kind)
     least = house.min_straight if width == 1 else LEAST_RUN
     if len(ranks) < least:
-        return Fault("NOT_COMBINATION", f"A {_run_name(kind)} takes at least {least} ranks in a row.")
+        return fault("NOT_COMBINATION-short", kind=kind, least=least)
     return kind
 
 
@@ -172,29 +144,26 @@ def beating_fault(old: Combination, new: Combination, house: House) -> Fault | N
     """Why `new` does not beat `old`; None when it does."""
     if new.is_chop and not old.is_chop:
         if house.chops == "only_2s" and not old.is_twos:
-            return Fault("CHOP_FORBIDDEN", f"Chops are played only on 2s here, and the table shows {old.sentence}.")
+            return fault("CHOP_FORBIDDEN", shown=old.sentence)
         return None
     if (new.kind, old.kind) == ("quad", "pairs") and house.quad_beats_pairs == "always":
         return None
     if new.kind != old.kind:
-        return Fault("WRONG_TYPE", f"The table shows {old.sentence}; that is beaten only by its own type"
-                                   f"{'' if old.is_chop else ' or a chop'}.")
+        return fault("WRONG_TYPE", shown=old.sentence, chop="yes" if old.is_chop else "no")
     if new.length != old.length:
         if new.kind == "pairs" and new.length > old.length and house.longer_pairs_beat:
             return None
-        return Fault("WRONG_LENGTH", f"A {_run_name(old.kind)} is beaten only by one as long: the table has "
-                                     f"{old.length} ranks in a row, and this has {new.length}.")
+        return fault("WRONG_LENGTH", kind=old.kind, wanted=old.length, length=new.length)
     if not is_higher(new.top, old.top, house.high_back):
-        return Fault("NOT_HIGHER", _not_higher_why(new.top, old.top, house.high_back))
+        return _not_higher(new.top, old.top, house.high_back)
     if house.straight_same_suit_lock and new.kind == "straight" and old.one_suit and not new.one_suit:
-        return Fault("NOT_ONE_SUIT", "The straight on the table is in one suit, so this one must be too.")
+        return fault("NOT_ONE_SUIT")
     return None
 
 
-def _not_higher_why(new: Card, old: Card, high_back: str) -> str:
-    if new.face == old.face:
-        return f"Of two cards alike the {high_back} one is higher, and it lies there already."
-    return f"The highest card decides: the {new.name} is not higher than the {old.name}."
+def _not_higher(new: Card, old: Card, high_back: str) -> Fault:
+    return fault("NOT_HIGHER-alike", back=high_back) if new.face == old.face else fault(
+        "NOT_HIGHER", card=new, other=old)
 
 
 def tops_that_beat(old: Combination, left: Sequence[Card], house: House) -> list[Card]:

@@ -1,0 +1,23 @@
+"""What a change on the table means in Thirteen."""
+
+from __future__ import annotations
+
+from rules.core.action import Action
+from rules.core.game import Camera, Change
+from rules.games.thirteen.state import PLACE, State
+
+
+class ThirteenCamera(Camera[State]):
+    """What a change on the table means."""
+
+    def may_grow(self, state: State, action: Action) -> bool:
+        """A lead may be of any length; what follows is no shorter than what it has to beat."""
+        return action.verb == "play" and (state.to_beat is None or len(action.cards) < state.to_beat.size)
+
+    def explain(self, state: State, change: Change) -> tuple[Action, ...]:
+        """All cards that appeared are one play: by whoever is on turn, else by anybody still in."""
+        cards = tuple(card for place, card in change.appeared if place == PLACE)
+        if not cards:
+            return ()
+        others = [name for name in state.still_in if name != state.turn]
+        return tuple(Action(name, "play", cards) for name in ([state.turn] if state.turn else []) + others)

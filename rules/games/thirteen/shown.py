@@ -1,0 +1,106 @@
+"""What is shown of a position of Thirteen, and its rules page (RULES 7.8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.core.cards import Card
+from rules.core.game import Shown
+from rules.core.options import Value
+from rules.core.said import Said, number_each, said, texts
+from rules.core.seats import by_player
+from rules.games.thirteen.combinations import RANK_ORDER, Combination, order, runs_of_pairs, tops_that_beat
+from rules.games.thirteen.house import House
+from rules.games.thirteen.state import State, unseen
+
+
+class ThirteenShown(Shown[State]):
+    """What is shown of a position, and the rules page."""
+
+    def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
+        return tuple(_prose(House(**options)))  # type: ignore[arg-type]
+
+    def advice(self, state: State) -> dict[str, Any]:
+        """RULES 7.8.  `beaten_by`: the highest cards that could still beat the table by its own type."""
+        left = unseen(state)
+        ranks = Counter(card.rank for card in left)
+        return {
+            "beat": state.to_beat.sentence if state.to_beat else None,
+            "last_player": state.last_player,
+            "still_in": [name for name in state.still_in if name not in state.knocked],
+            "finished": list(state.finished),
+            "beaten_by": texts(tops_that_beat(state.to_beat, left, state.house)) if state.to_beat else [],
+            "highest_unseen": str(max(left, key=order)) if left else None,
+            "quads_possible": [rank for rank in RANK_ORDER if ranks[rank] >= 4],
+            "runs_of_pairs_possible": runs_of_pairs(left, state.house),
+            "known": by_player(state.players, map(texts, state.known)),
+            "unseen": texts(sorted(left, key=order)),
+        }
+
+    def advice_lines(self, state: State) -> tuple[Said, ...]:
+        return tuple(_lines(state))
+
+
+def _lines(state: State) -> Iterator[Said]:
+    if state.over:
+        yield said("line-won", player=state.finished[0])
+        if len(state.finished) > 1:
+            yield said("line-order", players=state.finished)
+        return
+    if state.void:
+        yield said("line-void", dealer=state.dealer)
+        return
+    yield _turn_line(state)
+    yield said("line-left", hands=number_each(state.players, state.sizes))
+    if state.finished:
+        yield said("line-out", players=state.finished)
+    if state.knocked:
+        yield said("line-knocked", players=tuple(sorted(state.knocked, key=state.players.index)))
+    left = unseen(state)
+    if state.to_beat:
+        yield from _table_lines(state, state.to_beat, left)
+    elif left:
+        yield said("line-highest", card=max(left, key=order))
+    yield _chops_line(left, state.house)
+
+
+def _turn_line(state: State) -> Said:
+    """Who must beat what, leads or opens."""
+    if state.to_beat:
+        return said("line-beat", player=state.turn, shown=state.to_beat.sentence)
+    if state.turn:
+        return said("line-leads", player=state.turn)
+    return said("line-opens-card", card=state.lowest) if state.lowest else said("line-opens")
+
+
+def _table_lines(state: State, to_beat: Combination, left: list[Card]) -> Iterator[Said]:
+    """Who played last, and what could beat it."""
+    yield said("line-last", player=state.last_player)
+    beating = tuple(tops_that_beat(to_beat, left, state.house))
+    yield said("line-beaten", cards=beating) if beating else said("line-unbeaten")
+    if state.has_two_packs:
+        yield said("line-back", back=state.house.high_back)
+
+
+def _chops_line(left: list[Card], house: House) -> Said:
+    ranks = Counter(card.rank for card in left)
+    chops = (*(said("chop-four", rank=rank) for rank in RANK_ORDER if ranks[rank] >= 4),
+             *(said("chop-pairs", run=run) for run in runs_of_pairs(left, house)))
+    return said("line-chops", chops=chops) if chops else said("line-no-chops")
+
+
+def _prose(house: House) -> Iterator[Said]:
+    """The rules as played, in sentences."""
+    yield said("rules-summary")
+    yield said("rules-ranks")
+    yield said("rules-deal", even=house.even_literal, back=house.high_back)
+    yield said("rules-combinations", triple=house.triple, straight=house.min_straight, twos=house.chop_pairs_with_2)
+    yield said("rules-first", next=house.next_lead)
+    yield said("rules-beat")
+    yield said("rules-chops", chops=house.chops, longer=house.longer_pairs_beat, quads=house.quad_beats_pairs)
+    if house.straight_same_suit_lock:
+        yield said("rules-one-suit")
+    yield said("rules-four", four=house.four_of_rank)
+    yield said("rules-end", on=house.play_on)

@@ -1,0 +1,181 @@
+# Was Thirteen sagt; siehe rules/words/de.ftl.
+
+
+## dealing
+deals-again = { $dealer } gibt noch einmal.
+UNFINISHED = Das Spiel ist noch nicht zu Ende; neues Geben würde es verwerfen.
+    .rule = Neu gegeben wird, wenn das Spiel zu Ende ist.
+new-cards = Neue Karten; { $leader } hat gewonnen und spielt aus.
+new-cards-lowest = Neue Karten; die niedrigste eröffnet.
+LATE_LOWEST = Die niedrigste Karte zählt nicht mehr: die erste Karte ist gespielt.
+    .rule = Nach der niedrigsten Karte wird gefragt, bevor gespielt wird, was sie enthalten muss.
+LATE_LOWEST-leader = Die niedrigste Karte zählt nicht mehr: { $leader } spielt beliebig aus.
+NO_3S-too-high = { CARD($card) } kann nicht die niedrigste gegebene Karte sein: von { $below ->
+        [0] keine niedrigeren Karten
+        [one] 1 niedrigeren Karte
+       *[other] { $below } niedrigeren Karten
+    } können nur { $aside } beiseite liegen.
+lowest-is = { CARD($card) } ist die niedrigste gegebene Karte; das erste Spiel muss sie enthalten.
+
+## combinations
+combination = { $kind ->
+        [single] { CARD($top) }
+        [straight] eine Straße von { $length } bis { CARD($top) }
+        [pairs] { $length } Paare in Folge bis { CARD($top) }
+        [pair] ein Paar { RANK($rank, form: "many") } bis { CARD($top) }
+        [triple] ein Drilling { RANK($rank, form: "many") } bis { CARD($top) }
+       *[quad] ein Vierling { RANK($rank, form: "many") } bis { CARD($top) }
+    }
+NOT_COMBINATION-triple = Ein Drilling gilt an diesem Tisch nicht.
+NOT_COMBINATION = Diese Karten sind weder einzeln noch Paar, Drilling, Straße, Vierling oder drei und mehr Paare in Folge.
+    .rule = Gespielt wird eine Einzelne, ein Paar, ein Drilling, eine Straße, ein Vierling oder drei und mehr Paare in Folge.
+NOT_COMBINATION-twos = Zweien gehören nicht in { $kind ->
+        [straight] eine Straße
+       *[pairs] Paare in Folge
+    }.
+NOT_COMBINATION-short = { $kind ->
+        [straight] Eine Straße braucht
+       *[pairs] Paare in Folge brauchen
+    } wenigstens { $least } Werte in Folge.
+CHOP_FORBIDDEN = Gehackt wird hier nur auf Zweien, und auf dem Tisch liegt { WHY($shown) }.
+    .rule = An diesem Tisch wird nur auf Zweien gehackt.
+WRONG_TYPE = Auf dem Tisch liegt { WHY($shown) }; das schlägt nur die gleiche Art{ $chop ->
+        [yes] {""}
+       *[no] {" "}oder ein Hacken
+    }.
+    .rule = Gespielt wird die gleiche Art wie die geschlagene, außer beim Hacken.
+WRONG_LENGTH = { $kind ->
+        [straight] Eine Straße schlägt
+       *[pairs] Paare in Folge schlagen
+    } nur, was gleich lang ist: auf dem Tisch sind { $wanted } Werte in Folge, hier { $length }.
+    .rule = Eine Straße oder Folge von Paaren muss so lang sein wie die, die sie schlägt.
+NOT_HIGHER-alike = Von zwei gleichen Karten ist die mit Rückseite { $back } höher, und sie liegt schon da.
+NOT_HIGHER = Die höchste Karte entscheidet: { CARD($card) } ist nicht höher als { CARD($other) }.
+    .rule = Die höchste gespielte Karte muss höher sein als die höchste auf dem Tisch.
+NOT_ONE_SUIT = Die Straße auf dem Tisch ist in einer Farbe, also muss diese es auch sein.
+    .rule = Eine Straße in einer Farbe schlägt nur eine Straße in einer Farbe.
+
+## playing
+MUST_LEAD = { $player } spielt aus und muss etwas spielen.
+    .rule = Wer ausspielt, muss etwas spielen.
+WRONG_TURN-out = { $player } hat keine Karten mehr.
+all-knocked = Alle haben geklopft; { $leader } spielt beliebig aus.
+leads = { $leader } spielt aus
+knocks = { $player } ist bis zum Ende der Runde draußen.
+GAME_OVER = Dieses Spiel ist zu Ende; neu geben.
+    .rule = Die Partie ist zu Ende; es kann nichts mehr gespielt werden.
+GAME_OVER-void = Diese Hände gelten nicht; neu geben.
+KNOCKED_PLAYER = { $player } hat geklopft und ist bis zum Ende der Runde draußen.
+    .rule = Wer geklopft hat, ist bis zum Ende der Runde draußen.
+NO_3S = Das erste Spiel muss { CARD($card) } enthalten, die niedrigste gegebene Karte.
+    .rule = Das erste Spiel muss die Pik 3 enthalten, sonst die niedrigste gegebene Karte.
+NO_3S-first = Das erste Spiel muss { CARD($card) } enthalten{ $aside ->
+        [yes] , sonst die niedrigste gegebene Karte
+       *[no] {""}
+    }.
+NO_3S-held = { $player } hatte { CARD($card) }, also musste das erste Spiel sie enthalten.
+WRONG_OPENER = { $player } hatte { CARD($card) }, niedriger als { CARD($lowest) } von { $opener }; also hätte { $player } eröffnen müssen.
+    .rule = Das erste Spiel eröffnet, wer die niedrigste gegebene Karte hat.
+beat = Zu schlagen: { WHY($shown) }.
+out-beat = { $player } hat keine Karten mehr. Zu schlagen: { WHY($shown) }.
+out-last = { $player } hat keine Karten mehr.
+out-wins = { $player } hat keine Karten mehr und gewinnt.
+
+## cards shown
+shows = { $player } zeigt { CARDS($cards) }.
+NOT_FOUR = Nur alle vier Zweien oder alle vier Dreien ändern ein Geben.
+    .rule = Nur alle vier Zweien oder alle vier Dreien, vor dem ersten Spiel gezeigt, ändern ein Geben.
+four-redeal = { $player } bekam { CARDS($cards) }: es wird neu gegeben.
+four-wins = { $player } bekam { CARDS($cards) } und gewinnt.
+four-ignored = { $player } bekam { CARDS($cards) }; an diesem Tisch wird damit weitergespielt.
+
+## the panel
+line-won = { $player } hat gewonnen.
+line-order = Fertig in dieser Reihenfolge: { LIST($players) }
+line-void = Die Hände gelten nicht; { $dealer } gibt noch einmal.
+line-beat = { $player } muss schlagen oder klopfen: { WHY($shown) }.
+line-leads = { $player } spielt beliebig aus.
+line-opens = Wer die niedrigste Karte hat, eröffnet mit ihr.
+line-opens-card = Wer { CARD($card) } hat, eröffnet damit.
+line-left = Noch übrig: { LIST($hands) }
+line-out = Ohne Karten: { LIST($players) }
+line-knocked = Geklopft: { LIST($players) }
+line-last = Zuletzt gespielt: { $player }
+line-beaten = Schlagen können: { SHORT($cards) }
+line-unbeaten = Schlagen kann: nichts Ungesehenes dieser Art
+line-back = Von zwei gleichen Karten ist die mit Rückseite { $back } höher.
+line-highest = Höchste Karte, die noch aussteht: { SHORT($card) }
+line-chops = Hacken geht noch mit: { LIST($chops) }
+line-no-chops = Hacken geht nicht mehr
+chop-four = vier { RANK($rank, form: "many") }
+chop-pairs = Paaren { $run }
+
+## the rules page
+rules-summary = Als Erster ohne Karten sein: eine höhere Kombination derselben Art spielen, oder klopfen und auf die nächste Runde warten.
+rules-ranks = Die Werte steigen von 3 bis König, dann Ass, dann 2; die Farben von Pik über Kreuz und Karo zu Herz. Pik 3 ist die niedrigste Karte, Herz 2 die höchste.
+rules-deal = 13 Karten für jeden; ab fünf Personen gleich viele{ $even ->
+        [true] {" "}und eine gerade Zahl
+       *[false] {""}
+    }, und der Rest liegt beiseite. Ab sieben wird mit zwei Blättern gespielt; von zwei gleichen Karten ist die mit Rückseite { $back } höher.
+rules-combinations = Kombinationen: einzeln, Paar, { $triple ->
+        [true] Drilling,{" "}
+       *[false] {""}
+    }Straße von { $straight } oder mehr ohne Zweien, Vierling, und drei oder mehr Paare in Folge{ $twos ->
+        [true] , auch mit Zweien.
+       *[false] , ohne Zweien.
+    }
+rules-first = Das erste Spiel enthält Pik 3, oder die niedrigste gegebene Karte, wenn Pik 3 beiseite liegt. { $next ->
+        [winner] Der Sieger spielt das nächste Spiel beliebig aus.
+       *[lowest] So auch das erste jedes weiteren Spiels.
+    }
+rules-beat = Reihum schlagen, mit der gleichen Art und Größe und einer höheren höchsten Karte, oder klopfen. Wer klopft, ist draußen, bis alle anderen geklopft haben; dann spielt der Letzte beliebig aus, und alle sind wieder dabei.
+rules-chops = Vierlinge und Paare in Folge hacken: wer dran ist, schlägt damit { $chops ->
+        [any] alles
+       *[only_2s] nur Zweien
+    }, und sie schlägt nur ein höheres Hacken gleicher Art und Länge{ $longer ->
+        [true] , oder ein längeres
+       *[false] {""}
+    }{ $quads ->
+        [always] , oder ein Vierling
+       *[none] {""}
+    }.
+rules-one-suit = Eine Straße in einer Farbe schlägt nur eine Straße in einer Farbe.
+rules-four = { $four ->
+        [redeal] Wer alle vier Zweien oder alle vier Dreien bekommt, zeigt sie, und es wird neu gegeben.
+        [instant_win] Wer alle vier Zweien oder alle vier Dreien bekommt und zeigt, hat gewonnen.
+       *[ignore] Alle vier Zweien oder alle vier Dreien werden gespielt wie andere Karten.
+    }
+rules-end = Der Erste ohne Karten gewinnt{ $on ->
+        [true] {""}; die anderen spielen um die Plätze weiter. Hat der, der fertig ist, die Runde gewonnen, spielt der Nächste links aus.
+       *[false] {""}.
+    }
+
+TWO_IN_STRAIGHT =
+    .rule = Zweien gehören nicht in eine Straße, und in Paare in Folge nur, wenn der Tisch es erlaubt.
+UNSEEN_CARD =
+    .rule = Die Karte muss genannt werden.
+
+option-chops =
+    .help = Worauf gehackt werden darf (Vierling oder Paare in Folge)
+option-longer-pairs-beat =
+    .help = Ob mehr Paare in Folge weniger schlagen
+option-quad-beats-pairs =
+    .help = Ob ein Vierling Paare in Folge schlägt
+option-min-straight =
+    .help = Wie viele Karten die kürzeste Straße hat
+option-triple =
+    .help = Ob ein Drilling gespielt werden kann
+option-chop-pairs-with-2 =
+    .help = Ob Paare in Folge mit Zweien enden dürfen
+option-straight-same-suit-lock =
+    .help = Ob eine Straße in einer Farbe nur eine in einer Farbe schlägt
+option-four-of-rank =
+    .help = Was eine Hand mit allen vier Zweien oder Dreien bewirkt
+option-next-lead =
+    .help = Wer das nächste Spiel beginnt: der Sieger oder die Pik 3
+option-play-on =
+    .help = Ob die anderen um Platz zwei und drei weiterspielen
+option-even-literal =
+    .help = Ob fünf und mehr Spieler gleich viele Karten bekommen
+option-high-back =
+    .help = Welche Rückseite bei gleichen Karten gewinnt
