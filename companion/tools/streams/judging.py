@@ -25,6 +25,7 @@ from vision.stream import Stream, StreamHeader, ToldLine
 COMMITTED, ANSWERED, ASKED, SAID, INFERRED = "committed", "answered", "asked", "said", "inferred"
 BINS = 10  # of probability, for calibration
 RANKS_AT_S = (0.5, 1.0, 2.0)  # after the hand was gone the rank of the truth is noted
+JUST_S = 1.0  # before it was told an action was thought of at the latest
 ABSENT = 99  # the rank of what no hypothesis says
 
 
@@ -158,6 +159,20 @@ def bins_of(header: StreamHeader, followed: Following) -> tuple[tuple[int, int],
                 cell[0] += 1
                 cell[1] += str(bare(parse_action(likely))) == text
     return tuple((n, right) for n, right in bins)
+
+
+def believed_when_told(header: StreamHeader, followed: Following) -> list[tuple[float, bool]]:
+    """For each action that was told unasked, how likely it was held to be just before, and whether it happened."""
+    told = [line for line in followed.told if line.kind in (COMMITTED, ANSWERED) and line.text]
+    actions = [parse_action(line.text) for line in told]
+    right = {n for _, n in matched([action for _, action in true_lines(header)], actions)}
+    rows = []
+    for n, (line, action) in enumerate(zip(told, actions, strict=True)):
+        lately = [p for guess in followed.guesses if line.time_s - JUST_S <= guess.time_s <= line.time_s
+                  for text, p in guess.likely if text and bare(parse_action(text)) == bare(action)]
+        if line.kind == COMMITTED and lately and action.verb not in SILENT:
+            rows.append((max(lately), n in right))
+    return rows
 
 
 def ranks_of(header: StreamHeader, followed: Following) -> dict[float, tuple[int, ...]]:

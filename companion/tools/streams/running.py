@@ -4,6 +4,7 @@
         --backgrounds KEPT_OUT
     python -m companion.tools streams list OUT
     python -m companion.tools streams score OUT --save score.md        # today's way beside it
+    python -m companion.tools streams fit OUT --write                  # the numbers of vision/belief/noise.toml
 """
 
 from __future__ import annotations
@@ -15,14 +16,20 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 
+import numpy as np
+
 from companion.filming.drawn import DrawnFilm
 from companion.tools.bench.running import levels_of, size_of
-from companion.tools.streams.judging import Follower, judged, markdown, of_today, thoughts
+from companion.tools.streams.fitting import fit_noise, fitted_table, write_noise
+from companion.tools.streams.judging import Follower, believed_when_told, judged, markdown, of_today, thoughts
 from companion.tools.streams.recording import JUDGING_SEED, OTHER, OWN, Shooting, recorded_film, todays
 from rules import GAMES
+from vision.belief.noise import FILE, noise
 from vision.stream import Stream, StreamHeader, read_header, read_stream
 
 ENDING = ".stream"
+WRONG = 1 / 3000  # of what is told, at most
+THRESHOLDS = (0.0, 0.95, 0.98, 0.99, 0.995, 0.999, 0.9995)
 WAYS = {"belief": "companion.tools.streams.by_belief", "today": None}  # None: what was kept when the film was recorded
 
 
@@ -67,6 +74,12 @@ def _parser() -> argparse.ArgumentParser:
                        help="only those to fit on, or only those to judge with")
     score.add_argument("--save", type=Path, metavar="FILE.md", help="write the tables there as well")
     score.set_defaults(run=score_streams)
+    fitting = commands.add_parser("fit", help="fit the belief's numbers on streams that may be fitted on")
+    fitting.add_argument("places", type=Path, nargs="+", help="streams, or folders of them")
+    fitting.add_argument("--which", choices=("all", "fitting"), default="all",
+                         help="fitting: leave out those to judge with, rather than refuse them")
+    fitting.add_argument("--write", action="store_true", help="put the numbers into noise.toml")
+    fitting.set_defaults(run=fit_streams)
     return parser
 
 
@@ -120,6 +133,38 @@ def score_streams(args: argparse.Namespace) -> int:
     if args.save:
         args.save.write_text(text + "\n", encoding="utf-8")
     return 0
+
+
+def fit_streams(args: argparse.Namespace) -> int:
+    """Fit the numbers, print them, and print from which probability on to tell."""
+    paths = streams_in(args.places)
+    judging = [path for path in paths if is_for_judging(read_header(path))]
+    if judging and args.which == "all":
+        raise ValueError(f"{judging[0].stem} is a stream to judge with; nothing is fitted on it.")
+    paths = [path for path in paths if path not in judging]
+    fitted = fit_noise((read_stream(path) for path in paths), noise())
+    print(f"{len(paths)} streams\n\n{fitted_table(fitted)}")
+    if args.write:
+        write_noise(fitted, FILE)
+        noise.cache_clear()
+    print(f"\n{thresholds(paths)}")
+    return 0
+
+
+def thresholds(paths: Sequence[Path]) -> str:
+    """How often an action that was told with a probability was not what happened, as Markdown, and the least
+    probability from which on that was at most WRONG."""
+    follower = follower_for("belief")
+    assert follower is not None
+    told = np.array([row for stream in map(read_stream, paths)
+                     for row in believed_when_told(stream.header, follower.follow(stream))], float).reshape(-1, 2)
+    rows = [(least, int((told[:, 0] >= least).sum()), int((told[told[:, 0] >= least, 1] == 0).sum()))
+            for least in THRESHOLDS]
+    enough = next((f"{least:g}" for least, n, wrong in rows if n and wrong <= WRONG * n), "none of these")
+    return "\n".join(["| told from | actions | wrong |", "|--:|--:|--:|",
+                      *(f"| {least:g} | {n} | {wrong} |" for least, n, wrong in rows), "",
+                      f"At most 1 in {1 / WRONG:.0f} wrong from: {enough} (of {len(told)} actions; what is as rare as "
+                      f"that shows in {3 / WRONG:.0f} or more)."])
 
 
 def follower_for(way: str) -> Follower | None:
