@@ -21,7 +21,8 @@ LOOK_S = 0.25  # a look this long after the one before tells its whole weight
 MOVING = 0.05  # share of a card that moves, from which it may be hidden by a hand
 STILL = 0.02
 SWAY_MM = 2.0  # a card in a hand moves so much from look to look
-KEPT_LOOKS = 8  # a card's place is the mean of so many looks
+KEPT_LOOKS = 8  # a card's place is the mean of so many looks ...
+SETTLED_MM = 1.0  # ... and follows farther only where it is read elsewhere
 OTHER_NAME = 2.5  # nats by which another name must be likelier to be thought of
 LAST_S = 0.2  # motion within so long before a look may hide a card from it
 
@@ -64,6 +65,8 @@ class Glance:
         self.seen, self.motion, self.dt_s = seen, motion, dt_s
         self._coverings = coverings
         self._column = {name: k for k, name in enumerate(seen.names)}
+        r = noise().reading  # a doubtful reading rules out no name
+        self._floor = r.floor_doubt + seen.sure * (r.floor_name - r.floor_doubt)
         self._fits: dict[Look, list[Fit]] = {}
         self._moves: dict[int, float] = {}
         self._after: dict[tuple[int, int, float], tuple[float, CardHere]] = {}
@@ -75,9 +78,7 @@ class Glance:
     def log_name(self, label: str) -> np.ndarray:
         """(n,) how likely each detection bears a label."""
         column = self._column.get(label)
-        if column is None:
-            return np.full(len(self.seen), noise().reading.floor_name)
-        values: np.ndarray = np.maximum(self.seen.log_name[:, column], noise().reading.floor_name)
+        values: np.ndarray = self._floor if column is None else np.maximum(self.seen.log_name[:, column], self._floor)
         return values
 
     def prepare(self, cards: Sequence[CardHere]) -> None:
@@ -168,7 +169,7 @@ class Glance:
             since = card.run_s if moves else still_s
             held = self._held(card, detection, step, tempered(now - since, self.dt_s, first or since == now))
         return total + held - card.held, replace(
-            card, shape=self._moved(card, detection), is_seen=True, run_s=now if first else card.run_s, seen_s=now,
+            card, shape=self._moved(card, detection, step), is_seen=True, run_s=now if first else card.run_s, seen_s=now,
             seen=card.seen + 1, still_s=still_s, debt=0.0, held=held)
 
     def _missed(self, card: CardHere, chance: float) -> tuple[float, CardHere]:
@@ -182,16 +183,14 @@ class Glance:
         nats = max(nats, noise().covered.unreadable - card.debt)  # for some reason that lasts
         return nats, replace(card, is_seen=False, run_s=now if first else card.run_s, debt=card.debt + nats)
 
-    def _moved(self, card: CardHere, detection: int) -> Shape:
+    def _moved(self, card: CardHere, detection: int, away_mm: float) -> Shape:
         """Where the card lies with this look; after some looks it stays where it is."""
         share = 1.0 if card.posture == "held" else 1.0 / min(card.seen + 1, KEPT_LOOKS)
         old = card.shape
-        if card.seen >= KEPT_LOOKS and card.posture != "held" and np.isfinite(old.marks[:, 0]).all():
+        still = card.seen >= KEPT_LOOKS and card.posture != "held" and np.isfinite(old.marks[:, 0]).all()
+        if still and away_mm < SETTLED_MM:
             return old
         marks = _same_order(old.marks, self.seen.marks[detection])
-        learned = np.isnan(old.marks[:, 0]) & np.isfinite(marks[:, 0])
-        if card.seen >= KEPT_LOOKS and not learned.any() and card.posture != "held":
-            return old
         whole = np.isfinite(marks[:, 0]).all() or not np.isfinite(old.marks[:, 0]).all()
         outline = share if whole else 0.0
         return Shape(old.centre + outline * (self.seen.centres[detection] - old.centre),

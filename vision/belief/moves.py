@@ -19,7 +19,7 @@ from vision.belief.noise import noise
 from vision.belief.observation import Motion
 from vision.belief.prediction import Places, outside_mm
 from vision.belief.prior import Prior
-from vision.belief.trails import Trails
+from vision.belief.trails import SAME_MM, Trails
 
 LIKELY_NAME = 0.08  # a name less likely is not thought of
 TOUCHED_S = 3.0  # nobody lays a card where nothing has moved for so long
@@ -83,20 +83,24 @@ class Moves:
         for k in open_:
             for label in self._names(k):
                 yield from self._one_laid(h, read, k, label)
-                yield self._held(h, read, k, label)
+                yield from self._held(h, read, k, label)
 
     def _all_laid(self, weighed: Weighed, open_: Sequence[int]) -> Iterator[Hypothesis]:
-        """All cards that are read well laid at once, the others held."""
+        """All cards that are read well laid or put down at once, the others held."""
         h, read = weighed.before, self._read(weighed)
+        in_hands = [(card, k) for card, k in zip(h.cards, weighed.took, strict=True)
+                    if card.posture == "held" and k >= 0 and self._may_lie(k)]
+        for card, k in in_hands:
+            h = next(self._down(h, read, card, k), h)
         clear = [k for k in open_ if self._may_lie(k)
                  and self._seen.seen.likely[k] + self._seen.seen.log_name[k].max() > LAID_AT_ONCE]
-        if len(open_) > 1:
+        if len(open_) + len(in_hands) > 1:
             for k in clear:
                 h = next(iter(self._one_laid(h, read, k, self._trails.now[k].label)), h)
             yield h
             held = [k for k in open_ if k not in clear]
             for k in held:
-                h = self._held(h, read, k, self._trails.now[k].label)
+                h = next(self._held(h, read, k, self._trails.now[k].label), h)
             if held:
                 yield h
 
@@ -118,29 +122,32 @@ class Moves:
         for place, log_place in self._places_of(k):
             yield _added(h, self._card(h, read, k, label, place), price + log_place)
 
-    def _held(self, h: Hypothesis, read: dict[int, int], k: int, label: str) -> Hypothesis:
+    def _held(self, h: Hypothesis, read: dict[int, int], k: int, label: str) -> Iterator[Hypothesis]:
+        if self._is_one_too_many(h, label):
+            return
         held = noise().held
         inside = self._places.inside(self._seen.seen.centres[k])
         card = replace(self._card(h, read, k, label, ""), posture="held")
-        return _added(h, card, held.outside + inside * (held.inside - held.outside))
+        yield _added(h, card, held.outside + inside * (held.inside - held.outside))
 
     def _put_down(self, weighed: Weighed) -> Iterator[Hypothesis]:
         """A held card that is seen lies now; it keeps its run of looks."""
         h, read = weighed.before, self._read(weighed)
         for card, k in zip(h.cards, weighed.took, strict=True):
-            if card.posture != "held" or k < 0 or not self._may_lie(k) or self._is_one_too_many(h, card.label):
-                continue
-            for place, log_place in self._places_of(k):
-                shape = self._shapes[k]
-                down = replace(card, posture="lies", place=place, shape=shape, z=_height(h.cards, shape, read, card),
-                               born_s=self._trails.now[k].first_s)
-                yield replace(h, cards=tuple(down if other is card else other for other in h.cards),
-                              log_weight=h.log_weight + noise().people.lay + log_place)
+            if card.posture == "held" and k >= 0 and self._may_lie(k):
+                yield from self._down(h, read, card, k)
+
+    def _down(self, h: Hypothesis, read: dict[int, int], card: CardHere, k: int) -> Iterator[Hypothesis]:
+        for place, log_place in self._places_of(k):
+            shape = self._shapes[k]
+            down = replace(card, posture="lies", place=place, shape=shape, z=_height(h.cards, shape, read, card),
+                           born_s=self._trails.now[k].first_s)
+            yield replace(h, cards=tuple(down if other is card else other for other in h.cards),
+                          log_weight=h.log_weight + noise().people.lay + log_place)
 
     def _is_one_too_many(self, h: Hypothesis, label: str) -> bool:
         """Whether the pack has no such card left."""
-        lie = sum(card.label == label and card.posture == "lies" for card in h.cards)
-        return lie >= self._prior.copies(label)
+        return sum(card.label == label for card in h.cards) >= self._prior.copies(label)
 
     def _places_of(self, k: int) -> list[tuple[str, float]]:
         if k not in self._where:
@@ -150,8 +157,11 @@ class Moves:
     def _card(self, h: Hypothesis, read: dict[int, int], k: int, label: str, place: str) -> CardHere:
         """A new card where a detection is, above all others but those that are read within its outline."""
         trail, now, shape = self._trails.now[k], self._seen.seen.time_s, self._shapes[k]
+        # What was read there before, by the same name, is no new evidence.
+        like = next((c for c in h.cards if c.label == label and c.is_seen and _is_near(c.shape, shape)), None)
+        run_s = now if like is None else like.run_s
         return CardHere(label, self._prior.name(label), place, shape, _height(h.cards, shape, read), trail.first_s,
-                        trail.reach, is_seen=False, run_s=now, seen_s=now, seen=0, still_s=now)
+                        trail.reach, is_seen=like is not None, run_s=run_s, seen_s=now, seen=0, still_s=now)
 
     # -- cards that left ------------------------------------------------------------------------
 
@@ -186,7 +196,7 @@ class Moves:
                 for place, log_place in self._places_of(k):
                     stays = place == card.place
                     base = replace(h, cards=h.without((card,))) if stays else left_by(h, (card,))
-                    came = self._card(base, read, k, card.label, place)
+                    came = self._card(h, read, k, card.label, place)
                     came = replace(came, born_s=card.born_s, reach=card.reach) if stays else came
                     yield _added(base, came, noise().people.slide + log_place - card.debt)
 
@@ -224,6 +234,10 @@ def _height(cards: Sequence[CardHere], shape: Shape, read: dict[int, int], itsel
     others = [card for card in cards if card is not itself and card.posture == "lies"]
     over = [card.z for card in others if card.serial in read and _shows_within(card, shape)]
     return min(over) - 0.5 if over else max((card.z for card in others), default=0.0) + 1.0
+
+
+def _is_near(one: Shape, other: Shape) -> bool:
+    return bool(np.hypot(*(one.centre - other.centre)) < SAME_MM)
 
 
 def _shows_within(card: CardHere, shape: Shape) -> bool:

@@ -17,6 +17,7 @@ class Reading:
     """How a card is read; the file says what each number means, and its unit."""
 
     floor_name: float
+    floor_doubt: float
     far_off: float
     likely_two: float
     likely_one: float

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,6 +22,7 @@ DIRECTIONS = 36  # of an arm, all around
 STEP_MM = 20.0  # along an arm
 ARM_FROM_MM, ARM_TO_MM = 60.0, 420.0  # from a card outwards: first comes the hand, then the arm
 KEEP_S = 4.0  # of motion
+DOUBTFUL = 0.5  # a surer reading is no half of another card
 OTHER_END_MM = 10.0  # where a card's other mark may be
 _ANGLES = np.arange(DIRECTIONS) * 2 * np.pi / DIRECTIONS
 _ALONG = np.arange(ARM_FROM_MM, ARM_TO_MM, STEP_MM)
@@ -33,6 +35,7 @@ class Observation:
     """The cards that lie open in one look; n of them, millimetres of the table.
 
     log_name: (n, k) log-probabilities of `names`.  likely: (n,) nats by which each is a card rather than a false mark.
+    sure: (n,) how sure the reader is, from 0 to 1.
     corners: (n, 4, 2); centres: (n, 2); marks: (n, 2, 2), NaN where not read; read: (n,) how many were.
     unread: centres (m, 2) of cards that lie open and of which nothing could be read.
     """
@@ -41,6 +44,7 @@ class Observation:
     names: tuple[str, ...]
     log_name: np.ndarray
     likely: np.ndarray
+    sure: np.ndarray
     corners: np.ndarray
     centres: np.ndarray
     marks: np.ndarray
@@ -67,29 +71,38 @@ def observed(seen: Detections, time_s: float, view: Viewpoint) -> Observation:
     centres = view.to_mm(seen.centre_px[rows])
     read = np.isfinite(marks[:, :, 0]).sum(axis=1)
     log_name = log_name[rows]
-    likely = likely_card(log_name.max(axis=1) if len(rows) else np.zeros(0), read)
-    likely -= noise().reading.other_end * are_other_ends(centres, marks, read, likely)
+    sure = surety(log_name.max(axis=1) if len(rows) else np.zeros(0))
+    likely = likely_card(sure, read)
     best = tuple(names[k] for k in log_name.argmax(axis=1)) if len(rows) else ()
+    likely -= noise().reading.other_end * are_other_ends(centres, marks, likely, sure, best)
     unread = view.to_mm(seen.centre_px[np.flatnonzero(open_ & ~named)])
-    return Observation(time_s, names, log_name, likely, corners, centres, marks, read, unread, best)
+    return Observation(time_s, names, log_name, likely, sure, corners, centres, marks, read, unread, best)
 
 
-def likely_card(log_best: np.ndarray, read: np.ndarray) -> np.ndarray:
+def surety(log_best: np.ndarray) -> np.ndarray:
+    """How sure a reader is of its best names, from 0 to 1."""
+    p = np.clip(np.exp(log_best), 1e-4, 1 - 1e-4)
+    sure: np.ndarray = np.clip(np.log(p / (1 - p)) / noise().reading.sure_odds, 0.0, 1.0)
+    return sure
+
+
+def likely_card(sure: np.ndarray, read: np.ndarray) -> np.ndarray:
     """Nats by which a detection is a card rather than a false mark: more marks, and a surer reader."""
     r = noise().reading
-    p = np.clip(np.exp(log_best), 1e-4, 1 - 1e-4)
-    sure = np.clip(np.log(p / (1 - p)) / r.sure_odds, 0.0, 1.0)
     surely: np.ndarray = np.array([r.likely_none, r.likely_one, r.likely_two])[np.minimum(read, 2)]
     return surely - r.unsure * (1 - sure)
 
 
-def are_other_ends(centres: np.ndarray, marks: np.ndarray, read: np.ndarray, likely: np.ndarray) -> np.ndarray:
-    """(n,) bool, marks that stand where a likelier card, read by one mark, has its other one: a card is read as two."""
-    single = np.flatnonzero(read == 1)
-    first = marks[np.arange(len(read)), np.isnan(marks[:, 0, 0]).astype(int)] if len(read) else marks[:, 0]
-    found = np.zeros(len(read), bool)
-    for k in single:
-        other = [j for j in single if j != k and (likely[j], -j) > (likely[k], -k)]
+def are_other_ends(centres: np.ndarray, marks: np.ndarray, likely: np.ndarray, sure: np.ndarray, best: Sequence[str]
+                   ) -> np.ndarray:
+    """(n,) bool, marks that stand where a likelier card, read by one mark, has its other one: a card is read as two.
+    What is surely another card is none."""
+    first = marks[:, 0]
+    single = np.flatnonzero(np.isfinite(first[:, 0]) & np.isnan(marks[:, 1, 0]))
+    found = np.zeros(len(likely), bool)
+    for k in single.tolist():
+        other = [j for j in single.tolist() if j != k and (likely[j], -j) > (likely[k], -k)
+                 and (sure[k] < DOUBTFUL or best[j] == best[k])]
         opposite = 2 * centres[other] - first[other]
         found[k] = bool((np.hypot(*(opposite - first[k]).T) < OTHER_END_MM).any())
     return found
