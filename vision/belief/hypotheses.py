@@ -36,8 +36,8 @@ class CardHere:
 
     label: what is printed on it; name: what the game calls it.  z: higher lies above lower.  born_s: when it was first
     read there in unbroken looks.  reach: arms over it then, by direction.  run_s: since when looks have been alike,
-    is_seen: and how.  still_s: since when it has been seen in place without motion.  debt: what missing it has cost
-    since it was last seen.  seen_s, seen: when it was seen last, and for how many looks.  held: nats for a hand.
+    is_seen: and how.  still_s: since when it has been seen in place without motion.  credit: nats that looks have told for it.
+    debt: what missing it has cost since it was last seen.  seen_s, seen: when it was seen last, and for how many looks.  held: nats for a hand.
     """
 
     label: str
@@ -53,6 +53,7 @@ class CardHere:
     seen_s: float = 0.0
     seen: int = 1
     still_s: float = np.inf
+    credit: float = 0.0
     debt: float = 0.0
     held: float = 0.0
     serial: int = field(default_factory=lambda: next(_SERIAL))

@@ -161,7 +161,8 @@ class Glance:
         now = self.seen.time_s
         first = not card.is_seen
         weight = tempered(now - card.run_s, self.dt_s, first)
-        total = weight * nats + (np.log(chance) if first and chance < noise().covered.half_covered else 0.0)
+        credit = min(card.credit + weight * nats, noise().reading.most)  # so much is known: it lies there
+        total = credit - card.credit + (np.log(chance) if first and chance < noise().covered.half_covered else 0.0)
         moves = self.moving_detections[detection] > STILL or step > SWAY_MM
         still_s = np.inf if moves else min(card.still_s, now)
         held = card.held
@@ -169,8 +170,8 @@ class Glance:
             since = card.run_s if moves else still_s
             held = self._held(card, detection, step, tempered(now - since, self.dt_s, first or since == now))
         return total + held - card.held, replace(
-            card, shape=self._moved(card, detection, step), is_seen=True, run_s=now if first else card.run_s, seen_s=now,
-            seen=card.seen + 1, still_s=still_s, debt=0.0, held=held)
+            card, shape=self._moved(card, detection, step), is_seen=True, run_s=now if first else card.run_s,
+            seen_s=now, seen=card.seen + 1, still_s=still_s, credit=credit, debt=0.0, held=held)
 
     def _missed(self, card: CardHere, chance: float) -> tuple[float, CardHere]:
         now = self.seen.time_s
@@ -181,7 +182,8 @@ class Glance:
             return 0.0, card
         nats = tempered(now - card.run_s, self.dt_s, first) * float(np.log(1 - chance))
         nats = max(nats, noise().covered.unreadable - card.debt)  # for some reason that lasts
-        return nats, replace(card, is_seen=False, run_s=now if first else card.run_s, debt=card.debt + nats)
+        return nats, replace(card, is_seen=False, run_s=now if first else card.run_s, debt=card.debt + nats,
+                             credit=card.credit + nats)
 
     def _moved(self, card: CardHere, detection: int, away_mm: float) -> Shape:
         """Where the card lies with this look; after some looks it stays where it is."""

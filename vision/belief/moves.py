@@ -159,9 +159,10 @@ class Moves:
         trail, now, shape = self._trails.now[k], self._seen.seen.time_s, self._shapes[k]
         # What was read there before, by the same name, is no new evidence.
         like = next((c for c in h.cards if c.label == label and c.is_seen and _is_near(c.shape, shape)), None)
-        run_s = now if like is None else like.run_s
+        run_s, credit = (now, 0.0) if like is None else (like.run_s, like.credit)
         return CardHere(label, self._prior.name(label), place, shape, _height(h.cards, shape, read), trail.first_s,
-                        trail.reach, is_seen=like is not None, run_s=run_s, seen_s=now, seen=0, still_s=now)
+                        trail.reach, is_seen=like is not None, run_s=run_s, seen_s=now, seen=0, still_s=now,
+                        credit=credit)
 
     # -- cards that left ------------------------------------------------------------------------
 

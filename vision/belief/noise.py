@@ -22,6 +22,8 @@ class Reading:
     likely_two: float
     likely_one: float
     likely_none: float
+    likely_unread: float
+    unread_joker: float
     unsure: float
     sure_odds: float
     sigma_two_mm: float
@@ -29,6 +31,7 @@ class Reading:
     sigma_held_mm: float
     other_end: float
     reach_mm: float
+    most: float
     tempered_s: float
 
 

@@ -22,6 +22,8 @@ DIRECTIONS = 36  # of an arm, all around
 STEP_MM = 20.0  # along an arm
 ARM_FROM_MM, ARM_TO_MM = 60.0, 420.0  # from a card outwards: first comes the hand, then the arm
 KEEP_S = 4.0  # of motion
+LEAST_NAMED = 0.1  # of a name; a card of which nothing is likelier was not read
+JOKER = "JK"  # the label of the card that often bears no index
 DOUBTFUL = 0.5  # a surer reading is no half of another card
 OTHER_END_MM = 10.0  # where a card's other mark may be
 _ANGLES = np.arange(DIRECTIONS) * 2 * np.pi / DIRECTIONS
@@ -37,7 +39,6 @@ class Observation:
     log_name: (n, k) log-probabilities of `names`.  likely: (n,) nats by which each is a card rather than a false mark.
     sure: (n,) how sure the reader is, from 0 to 1.
     corners: (n, 4, 2); centres: (n, 2); marks: (n, 2, 2), NaN where not read; read: (n,) how many were.
-    unread: centres (m, 2) of cards that lie open and of which nothing could be read.
     """
 
     time_s: float
@@ -49,7 +50,6 @@ class Observation:
     centres: np.ndarray
     marks: np.ndarray
     read: np.ndarray
-    unread: np.ndarray
     best: tuple[str, ...] = ()
 
     def __len__(self) -> int:
@@ -61,8 +61,10 @@ def observed(seen: Detections, time_s: float, view: Viewpoint) -> Observation:
     names = seen.names[:-2]
     log_name = seen.log_name[:, :-2].astype(float)
     open_ = np.asarray(seen.face_up, bool) & np.isfinite(view.to_mm(seen.centre_px)).all(axis=1)
-    named = open_ & (log_name.max(axis=1) > np.log(0.1)) if log_name.size else np.zeros(len(seen), bool)
-    rows = np.flatnonzero(named)
+    named = open_ & (log_name.max(axis=1) > np.log(LEAST_NAMED)) if log_name.size else np.zeros(len(seen), bool)
+    silent = open_ & ~named & (len(names) > 0)
+    log_name[silent] = unread_names(names)
+    rows = np.flatnonzero(named | silent)
     corners = view.to_mm(seen.corners_px[rows].reshape(-1, 2)).reshape(-1, 4, 2)
     marks = np.full((len(rows), 2, 2), np.nan)
     for k, row in enumerate(rows):
@@ -72,11 +74,18 @@ def observed(seen: Detections, time_s: float, view: Viewpoint) -> Observation:
     read = np.isfinite(marks[:, :, 0]).sum(axis=1)
     log_name = log_name[rows]
     sure = surety(log_name.max(axis=1) if len(rows) else np.zeros(0))
-    likely = likely_card(sure, read)
+    likely = np.where(silent[rows], noise().reading.likely_unread, likely_card(sure, read))
     best = tuple(names[k] for k in log_name.argmax(axis=1)) if len(rows) else ()
     likely -= noise().reading.other_end * are_other_ends(centres, marks, likely, sure, best)
-    unread = view.to_mm(seen.centre_px[np.flatnonzero(open_ & ~named)])
-    return Observation(time_s, names, log_name, likely, sure, corners, centres, marks, read, unread, best)
+    return Observation(time_s, names, log_name, likely, sure, corners, centres, marks, read, best)
+
+
+def unread_names(names: Sequence[str]) -> np.ndarray:
+    """(k,) log-probabilities of the names of a card that lies open and of which nothing could be read."""
+    jokers = np.array([name == JOKER for name in names])
+    rest = np.log((1 - np.exp(noise().reading.unread_joker)) / max(len(names) - jokers.sum(), 1))
+    found: np.ndarray = np.where(jokers, noise().reading.unread_joker, rest)
+    return found
 
 
 def surety(log_best: np.ndarray) -> np.ndarray:
