@@ -21,10 +21,12 @@ from calibration import DeckProfile
 from companion.following.seats import Seats
 from rules import Action, Card, Game, Match, Verdict, parse_card
 from rules import Change as GameChange
+from rules.core.cards import JOKER
 from rules.core.options import ASKED_ABOUT
 from vision.belief.prior import Change, Continuation, Story
 
 LEGAL, UNSAID_BEFORE, ILLEGAL, IMPOSSIBLE = -0.3, -3.0, -7.0, -12.0  # nats
+UNREAD_JOKER = -5.0  # nats, for a card that often bears no index
 UNHEARD = -6.0  # nats, for what players said otherwise
 MOST_STATES = 4000  # kept at a time
 
@@ -208,7 +210,18 @@ class GamePrior:
         unsaid = self._unsaid_before(state, action)
         if unsaid:
             return [self._continuation(line, Step(action, unsaid), nats + LEGAL + UNSAID_BEFORE * len(unsaid))]
-        return [self._continuation(line, Step(action), nats + ILLEGAL, not self._stands)]
+        whole = self._with_joker(line, state, action, nats)
+        return [*whole, self._continuation(line, Step(action), nats + ILLEGAL, not self._stands)]
+
+    def _with_joker(self, line: Line, state: Any, action: Action, nats: float) -> list[Continuation]:
+        """The action with a joker that nobody has read, where it may grow and is legal only so."""
+        if not self.copies(str(JOKER)) or not self._game.camera.may_grow(state, action):
+            return []
+        whole = replace(action, cards=(*action.cards, JOKER))
+        if self._game.judge(state, whole).kind != "ok":
+            return []
+        found = self._continuation(line, Step(whole), nats + LEGAL + UNREAD_JOKER)
+        return [replace(found, cards=tuple(map(str, action.cards)))]
 
     def _continuation(self, line: Line, step: Step, nats: float, goes_back: bool = False) -> Continuation:
         story = Line(line.told, (*line.steps, step))

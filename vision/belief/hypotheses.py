@@ -36,8 +36,9 @@ class CardHere:
 
     label: what is printed on it; name: what the game calls it.  z: higher lies above lower.  born_s: when it was first
     read there in unbroken looks.  reach: arms over it then, by direction.  run_s: since when looks have been alike,
-    is_seen: and how.  still_s: since when it has been seen in place without motion.  credit: nats that looks have told for it.
-    debt: what missing it has cost since it was last seen.  seen_s, seen: when it was seen last, and for how many looks.  held: nats for a hand.
+    is_seen: and how.  seen_s, seen: when it was seen last, and for how many looks.  still_s: since when it has been
+    seen in place without motion.  credit: nats that looks have told for it.  debt: what missing it has cost since it
+    was last seen.  held: nats for a hand.
     """
 
     label: str
