@@ -12,6 +12,7 @@ PROGRAMS = {
     "tune": "models.training.tune",
     "export": "models.training.export",
     "mine": "models.training.hard_examples",
+    "mirror": "models.training.mirror",
     "dice": "models.training.dice_examples",
     "italian": "models.training.italian_examples",
 }

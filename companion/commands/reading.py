@@ -1,6 +1,7 @@
 """`companion read`: what lies in each picture, as text or JSON Lines.
 
-Cards and dice; `ms` is the time that both took, `dice_ms` the dice's part of it.
+Cards and dice; `ms` is the time that both took, `dice_ms` the dice's part of it; `mirrored` is said of
+a picture that shows the table left for right.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from vision.frames import SourceError, read_picture
 from vision.reading.dice import QUICK_SIDE, DiceDetections, DiceReader
 from vision.reading.draw import draw_detections, draw_dice
 from vision.reading.for_pack import reader_for
+from vision.reading.reader import TableReader
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
@@ -55,6 +57,7 @@ def run(args: argparse.Namespace) -> int:
         start = time.perf_counter()
         detections = reader.read(image)
         between = time.perf_counter()
+        turned = isinstance(reader, TableReader) and reader.mirrored
         dice = dice_reader.read(image,
                                 detections[detections.sure].corners_px) if dice_reader else DiceDetections.empty()
         end = time.perf_counter()
@@ -63,9 +66,10 @@ def run(args: argparse.Namespace) -> int:
             detections = replace(detections, label=np.array(names, dtype=str))
         if args.json:
             times = {"ms": round(1000 * (end - start), 1), "dice_ms": round(1000 * (end - between), 1)}
-            print(json.dumps(cards_as_json(file, image, detections, dice, times)), flush=True)
+            about = times | ({"mirrored": True} if turned else {})
+            print(json.dumps(cards_as_json(file, image, detections, dice, about)), flush=True)
         else:
-            print(harmless(as_text(file, detections, dice)), flush=True)
+            print(harmless(as_text(file, detections, dice) + (" (mirrored)" if turned else "")), flush=True)
         if not len(detections) and (poor := _what_hides(image)):
             print(harmless(f"{file}: {poor}"), file=sys.stderr)
         if args.draw:
@@ -85,10 +89,10 @@ def load(file: Path) -> np.ndarray:
     return read_picture(file)
 
 
-def cards_as_json(file: Path, image: np.ndarray, detections: Detections, dice: DiceDetections, times: dict[str, float]
+def cards_as_json(file: Path, image: np.ndarray, detections: Detections, dice: DiceDetections, about: dict[str, float]
             ) -> dict[str, Any]:
     """The picture's line of output."""
-    return {"file": str(file), "width": image.shape[1], "height": image.shape[0], **times,
+    return {"file": str(file), "width": image.shape[1], "height": image.shape[0], **about,
             "cards": [card_json(detections, k) for k in range(len(detections))],
             "dice": [die_json(dice, k) for k in range(len(dice))]}
 

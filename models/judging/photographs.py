@@ -18,7 +18,7 @@ import json
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +30,7 @@ from models.drawing.flat_table import load_picture
 from models.training.examples import SEEN, Truth, load_truths
 from vision.detections import UNREAD, Detections
 from vision.reading.index_reader import LABELS
+from vision.reading.mirrored import left_for_right
 from vision.reading.one_card import Index, outline
 from vision.reading.reader import FEATURES, TableReader, evidence, verdict
 
@@ -183,17 +184,27 @@ def items(folder: Path) -> Iterator[tuple[Path, list[Labelled], list[np.ndarray]
     return photos(folder) if (folder / "labels.json").exists() else scenes(folder)
 
 
-def evaluate(pictures: Iterator[tuple[Path, list[Labelled], list[np.ndarray]]], reader: TableReader) -> Score:
-    """Read and score pictures."""
+def evaluate(pictures: Iterator[tuple[Path, list[Labelled], list[np.ndarray]]], reader: TableReader,
+             mirror: bool = False) -> Score:
+    """Read and score pictures, shown left for right where that is wanted."""
     total = Score()
     for file, cards, others in pictures:
         image = load_picture(file)
+        if mirror:
+            image, across = left_for_right(image), image.shape[1] - 1
+            cards = [replace(card, box=mirrored_box(card.box, across)) if card.box else card for card in cards]
+            others = [np.array([*mirrored_box(box.tolist(), across)]) for box in others]
         start = time.perf_counter()
         found = reader.read(image)
         one = score(found, cards, others)
         one.ms = [1000 * (time.perf_counter() - start)]
         total.add(one)
     return total
+
+
+def mirrored_box(box: Sequence[float], across: float) -> tuple[float, float, float, float]:
+    """A box x1, y1, x2, y2 in the picture shown left for right, whose last column is given."""
+    return across - box[2], box[1], across - box[0], box[3]
 
 
 def cases(folders: list[Path], reader: TableReader, every: int) -> tuple[np.ndarray, np.ndarray]:
@@ -267,6 +278,7 @@ def main() -> int:
     parser.add_argument("--models", type=Path, help="folder of the ONNX files (default: the project's)")
     parser.add_argument("--deck", help="the pack that lies there: no card lies there more often than it holds it")
     parser.add_argument("--every", type=int, default=1, help="take every n-th picture only")
+    parser.add_argument("--mirrored", action="store_true", help="show the pictures left for right")
     args = parser.parse_args()
     try:
         reader = TableReader(args.models, load_deck(args.deck).copies_read if args.deck else None)
@@ -276,7 +288,7 @@ def main() -> int:
         print(HEAD)
         total = Score()
         for folder in args.folders:
-            one = evaluate(itertools.islice(items(folder), 0, None, args.every), reader)
+            one = evaluate(itertools.islice(items(folder), 0, None, args.every), reader, args.mirrored)
             print(one.row(folder.name), flush=True)
             total.add(one)
     except (OSError, ValueError) as error:

@@ -25,6 +25,7 @@ from vision.reading.crop import cut_many, moved
 from vision.reading.finder import CardFinds, Finder, IndexFinds, distinct, frame_of, same_index
 from vision.reading.index_looks import Looks, joined_looks, moved_quads
 from vision.reading.index_reader import LABELS, RANKS, IndexReader, Readings, log_softmax
+from vision.reading.mirrored import DECIDED, left_for_right, mirror_odds, turned_back
 from vision.reading.one_card import Index, doubled, doubles_joined, grouped, opposed, outline, rivals, within_others
 from vision.reading.outlines import joined_boxes
 from vision.reading.overlooked import between
@@ -70,9 +71,13 @@ class TableReader:
         self.taught = taught
         self.copies = copies_of(pack) if pack is not None else None
         self.allowed = np.ones(len(LABELS), bool) if self.copies is None else self.copies > 0
+        self.mirrored = False  # whether the last picture that was read as a whole is shown left for right
 
     def read(self, image_bgr: np.ndarray, regions_px: Sequence[Region] | None = None) -> Detections:
-        """Cards in a BGR picture (h, w, 3) uint8, or in boxes of it; in pixels of the picture."""
+        """Cards in a BGR picture (h, w, 3) uint8, or in boxes of it; in pixels of the picture.
+
+        A picture that is shown mirrored is read turned back; boxes are taken to be as the last whole picture was.
+        """
         if regions_px is None:
             return self.read_part(image_bgr, (0, 0), enlarged=True)
         parts = []
@@ -84,15 +89,23 @@ class TableReader:
         """Cards in a picture whose first pixel lies at origin of the frame."""
         if min(image.shape[:2]) < 16:
             return Detections.empty()
-        groups, cards = self.seen(image, enlarged)
-        return described(groups, cards, np.array(origin, np.float32), self.index_reader.weights, self.copies)
+        picture = left_for_right(image) if self.mirrored else image
+        groups, cards, finds = self.seen(picture, enlarged)
+        odds = mirror_odds(picture, finds, self.index_reader) if enlarged else None
+        if odds is not None and odds > DECIDED:  # other than it was taken for
+            self.mirrored, picture = not self.mirrored, left_for_right(picture)
+            groups, cards, _ = self.seen(picture, enlarged)
+        found = described(groups, cards, np.array(origin, np.float32), self.index_reader.weights, self.copies,
+                          undecided=odds is not None and abs(odds) <= DECIDED)
+        return turned_back(found, 2 * origin[0] + image.shape[1] - 1) if self.mirrored else found
 
     def groups(self, image: np.ndarray) -> list[list[Index]]:
         """The read indices of a picture, card by card."""
         return self.seen(image)[0]
 
-    def seen(self, image: np.ndarray, enlarged: bool = True) -> tuple[list[list[Index]], CardFinds]:
-        """The read indices of a picture, card by card, and where whole cards lie.
+    def seen(self, image: np.ndarray, enlarged: bool = True
+             ) -> tuple[list[list[Index]], CardFinds, IndexFinds]:
+        """The read indices of a picture, card by card, where whole cards lie, and where indices were looked for.
 
         enlarged: whether the picture is read once and as a whole: a small one is looked at enlarged, and where what is
         seen without the finder's finest scale settles every card, that scale is left out.  What changed on a table is
@@ -106,7 +119,7 @@ class TableReader:
             return self.settled(before[0], cards)
 
         finds, cards = self.finder.find(image, suffices=suffices if enlarged else None, enlarged=enlarged)
-        return self.cards_of(image, finds, cards, *before), cards
+        return self.cards_of(image, finds, cards, *before), cards, finds
 
     def cards_of(self, image: np.ndarray, finds: IndexFinds, cards: CardFinds, before: Looks | None = None
                  ) -> list[list[Index]]:
@@ -410,9 +423,10 @@ def calibrated(group: list[Index], weights: np.ndarray | None) -> float:
     return float(1 / (1 + np.exp(-evidence(group)[:len(weights)] @ weights)))
 
 
-def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray,
-              weights: np.ndarray | None = None, copies: np.ndarray | None = None) -> Detections:
-    """One row per card: read ones, and cards seen without a legible index."""
+def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray, weights: np.ndarray | None = None,
+              copies: np.ndarray | None = None, undecided: bool = False) -> Detections:
+    """One row per card: read ones, and cards seen without a legible index; where it is undecided which way round the
+    picture is, none is sure."""
     rows = [row_of(group, weights) for group in groups]
     likely = [k for k, (row, group) in enumerate(zip(rows, groups, strict=True)) if row[0] != UNREAD
               or max(i.real * i.score for i in group) > SEEN]
@@ -431,6 +445,7 @@ def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray,
     doubtful[:len(groups)] |= rivals(groups)
     if copies is not None:
         doubtful |= beyond(names, np.array([row[1] for row in rows]), copies)
+    doubtful |= undecided
     corners += origin
     box = np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
     label, confidence, sure, face_up, candidates = zip(*rows, strict=True)
