@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
@@ -84,6 +85,16 @@ def test_a_card_half_taken_back_appears_once_where_it_stays() -> None:
     plain = limbo("", band="7")
     assert [(e.card, e.event) for e in film.truth] == [(e.card, e.event) for e in plain.truth]
     assert film.truth[-1].let_go_s > plain.truth[-1].let_go_s
+
+
+def test_cards_are_pushed_and_squared_up_within_their_places() -> None:
+    film = other_film(random_deal("limbo", ("Ann", "Bob"), 2), 4, "slid", "8", fps=5, size=(320, 180))
+    slid = [event for event in film.truth if event.event == "slid"]
+    together = Counter(event.time_s for event in slid)
+    assert 1 in together.values()
+    assert max(together.values()) > 2
+    assert all(film.setting.zones.is_inside(np.array([[event.pose.x, event.pose.y]]))[0] for event in slid)
+    assert all(event.line == 0 and event.place == event.source for event in slid)
 
 
 def test_every_line_is_said_and_every_card_appears_in_order() -> None:

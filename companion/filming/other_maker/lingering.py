@@ -14,36 +14,68 @@ from companion.filming.other_maker.moving import ArmMove, Flight, Sway
 from companion.filming.other_maker.sheets import Pose
 from companion.filming.other_maker.stage import FilmStage
 
+_SQUARED_MM = 18.0  # cards farther from the line that the others make belong to no heap
+
 
 def disturb(stage: FilmStage, now: float) -> float:
-    """A lying card is pushed along by a hand or a sleeve, or a few are squared up."""
-    loose = stage.ground.uncovered()
-    if not loose:
-        return now
-    card = loose[int(stage.rng.integers(len(loose)))]
+    """A lying card is pushed along by fingers or a sleeve, or all at a place are squared up."""
     player = str(stage.rng.choice(list(stage.seats)))
-    start = max(now + 0.1, stage.free_from(player) + 0.05)
+    heaps = [list(zip(cards, _squared(cards), strict=True)) for place, cards in stage.ground.lying.items()
+             if place in stage.layout.names and len(cards) > 2]
+    untidy = [heap for heap in heaps if max(_way(card.pose, pose) for card, pose in heap) < _SQUARED_MM]
+    if untidy and stage.rng.random() < 0.35:
+        return _shift(stage, player, now, untidy[int(stage.rng.integers(len(untidy)))], False)
+    loose = stage.ground.uncovered()
+    card = loose[int(stage.rng.integers(len(loose)))] if loose else None
+    pose = _pushed(stage, card) if card is not None else None
+    if card is None or pose is None:
+        return now
+    return _shift(stage, player, now, [(card, pose)], bool(stage.rng.random() < 0.4))
+
+
+def _pushed(stage: FilmStage, card: Lying) -> Pose | None:
+    """Where a card comes to lie that is pushed along within its place."""
     push = stage.rng.normal(0, 1, 2)
     push *= stage.chosen["slid_mm"] / max(float(np.hypot(*push)), 0.1)
-    pose = card.pose.shifted(float(push[0]), float(push[1]), float(stage.rng.normal(0, stage.chosen["slid_deg"])))
-    if not stage.ground.inside(card.place, pose):
-        pose = card.pose.shifted(-float(push[0]), -float(push[1]), 2.0)
-    if not stage.ground.inside(card.place, pose):
-        return now
+    turn = float(stage.rng.normal(0, stage.chosen["slid_deg"]))
+    both = (card.pose.shifted(sign * float(push[0]), sign * float(push[1]), turn) for sign in (1, -1))
+    return next((pose for pose in both if stage.ground.inside(card.place, pose)), None)
+
+
+def _squared(cards: Sequence[Lying]) -> list[Pose]:
+    """The same cards in one line, and all turned alike."""
+    at = np.array([[card.pose.x, card.pose.y] for card in cards])
+    middle = at.mean(axis=0)
+    along = np.linalg.svd(at - middle)[2][0]
+    lined = middle + ((at - middle) @ along)[:, None] * along
+    kept = 0.8 * lined + 0.2 * at
+    first = cards[0].pose
+    return [replace(card.pose.towards(replace(card.pose, turn=first.turn), 0.85), x=float(x), y=float(y))
+            for card, (x, y) in zip(cards, kept, strict=True)]
+
+
+def _way(one: Pose, other: Pose) -> float:
+    return float(np.hypot(one.x - other.x, one.y - other.y))
+
+
+def _shift(stage: FilmStage, player: str, now: float, shifts: Sequence[tuple[Lying, Pose]], sleeve: bool) -> float:
+    """A hand moves lying cards, all at once; returns when it is gone."""
+    start = max(now + 0.1, stage.free_from(player) + 0.05)
     hand = stage.hand(player, start)
     contact = start + stage.chosen["stroke_s"]
-    sleeve = bool(stage.rng.random() < 0.4)
     took = float(stage.rng.uniform(0.2, 0.45))
-    z = 14.0 if sleeve else 2.0
-    reach = 190.0 if sleeve else 0.0
-    ahead = hand.forwards(card.pose.x, card.pose.y)
-    for moment, where in ((contact, card.pose), (contact + took, pose)):
-        hand.reach(moment, where.x + (reach - 12) * float(ahead[0]), where.y + (reach - 12) * float(ahead[1]), z)
+    first, last = shifts[-1][0].pose, shifts[-1][1]
+    ahead = (190.0 if sleeve else 0.0) - 12
+    way = ahead * hand.forwards(first.x, first.y)
+    for moment, where in ((contact, first), (contact + took, last)):
+        hand.reach(moment, where.x + float(way[0]), where.y + float(way[1]), 14.0 if sleeve else 2.0)
     clear, gone = stage.leave(hand, [(start, "rest" if sleeve else "flat")])
-    landed = replace(card, pose=pose)
-    stage.ground.lying[card.place][stage.ground.lying[card.place].index(card)] = landed
-    stage.flights.append(Flight(landed, ((contact, card.pose), (contact + took, pose)), True))
-    stage.happened(clear, "slid", landed, None, card.place, card.place, contact + took)
+    for card, pose in shifts:
+        landed = replace(card, pose=pose)
+        cards = stage.ground.lying[card.place]
+        cards[cards.index(card)] = landed
+        stage.flights.append(Flight(landed, ((contact, card.pose), (contact + took, pose)), True))
+        stage.happened(clear, "slid", landed, None, card.place, card.place, contact + took)
     return gone
 
 
