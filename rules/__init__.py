@@ -23,7 +23,7 @@ from rules.core.match import Event, Match
 from rules.core.options import Option
 from rules.core.record import Record, new_record, parse_record
 from rules.core.verdict import Verdict
-from rules.friend_or_foe import FRIEND_OR_FOE
+from rules.games.friend_or_foe import FRIEND_OR_FOE
 from rules.games.limbo import LIMBO
 from rules.games.page_one import PAGE_ONE
 from rules.games.scopa import SCOPA

@@ -25,7 +25,6 @@ from rules.canasta_state import is_red_three, is_wild
 from rules.core.action import TABLE, Action
 from rules.core.game import Game
 from rules.core.people import PlantedFault, RandomPlayer, random_player
-from rules.friend_or_foe import helper_ranks, matches_among
 from rules.soak import NAMES
 
 OPENING = 25  # a fault comes after at most so many honest actions
@@ -46,19 +45,8 @@ def pemberley_lies(player: Player) -> Iterator[PlantedFault]:
             yield PlantedFault("pass with a playable card", Action(actor, "pass"))
 
 
-def friend_or_foe_lies(player: Player) -> Iterator[PlantedFault]:
-    """Asking for a friend with a match in hand."""
-    state = player.state
-    if state.phase == "rolled" and state.house.friend_requires_no_match:
-        hand = player.hands[state.turn]
-        if next(matches_among(hand, state.dice, state.house), None):
-            yield from (PlantedFault("asking a friend with a match in hand", Action(state.turn, "ask", (card,)))
-                        for card in hand if helper_ranks(card, state.sum))
-
-
 LIES: dict[str, Lie] = {
     "pemberley": pemberley_lies,
-    "friend_or_foe": friend_or_foe_lies,
 }
 
 
@@ -89,23 +77,8 @@ def canasta_faults(player: Player) -> Iterator[PlantedFault]:
         yield PlantedFault("taking the pile for nothing", Action(actor, "take"))
 
 
-def friend_or_foe_faults(player: Player) -> Iterator[PlantedFault]:
-    """Discards, answers and attacks that break a rule, whatever the hand."""
-    state = player.state
-    others = [name for name in state.players if name != state.turn]
-    if state.phase == "rolled":
-        yield from (PlantedFault("discarding what the dice do not show", Action(state.turn, "play", (card,)))
-                    for card in player.hands[state.turn] if card.number != sum(state.dice))
-        if not state.passed_before:
-            yield from (PlantedFault("attacking though nobody passed", Action(name, "foe", (player.hands[name][0],)))
-                        for name in others if player.hands[name])
-    if state.phase == "asked":
-        yield from (PlantedFault("answering wrongly", Action(name, "friend", (card,))) for name in others
-                    for card in player.hands[name] if card.rank not in "AK")
-
-
 OPEN_FAULTS: dict[str, Lie] = {
-    "canasta": canasta_faults, "friend_or_foe": friend_or_foe_faults,
+    "canasta": canasta_faults,
 }
 
 

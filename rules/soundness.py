@@ -42,7 +42,6 @@ from rules import (
     canasta,
     canasta_random,
     canasta_state,
-    friend_or_foe,
     new_record,
     parse_record,
     pemberley,
@@ -53,7 +52,8 @@ from rules.core.cards import parse_cards
 from rules.core.game import Game
 from rules.core.people import RandomPlayer, random_player
 from rules.core.verdict import Verdict
-from rules.games import page_one
+from rules.games import friend_or_foe, page_one
+from rules.games.friend_or_foe.matching import helper_ranks
 from rules.soak import NAMES, random_table
 from rules.worlds import CanastaLaw, FriendOrFoeLaw, HiddenDeal, Law, PageOneLaw, PemberleyLaw
 
@@ -163,7 +163,7 @@ def _friend_or_foe_statements(player: Player) -> list[Action]:
     if state.phase != "rolled":
         return []
     return [Action(state.turn, "ask", (card,)) for card in player.hands[state.turn]
-            if friend_or_foe.helper_ranks(card, state.sum)]
+            if helper_ranks(card, state.sum)]
 
 
 def _canasta_start(state: Any, hand: int, cards: int) -> Any:

@@ -8,11 +8,15 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from spoken import Says
 
 from rules import Card, Change, Match, Table, Verdict, parse_action, parse_cards
 from rules.core.cards import standard_pack
-from rules.friend_or_foe import FRIEND_OR_FOE as GAME
-from rules.friend_or_foe import Ask, State, is_possible
+from rules.games.friend_or_foe import FRIEND_OR_FOE as GAME
+from rules.games.friend_or_foe.calls import is_possible
+from rules.games.friend_or_foe.state import Ask, State
+
+SAYS = Says(GAME)
 
 FOUR = ("Ann", "Bob", "Cal", "Dee")
 
@@ -31,7 +35,7 @@ def pushed(game: Match, *lines: str) -> Verdict:
 
 def outcome(game: Match, *lines: str) -> str:
     verdict = pushed(game, *lines)
-    assert verdict.why
+    assert SAYS.why(verdict)
     return verdict.kind if verdict.applies else verdict.codes[0]
 
 
@@ -242,7 +246,7 @@ def test_FF_34_only_kings_left() -> None:  # noqa: N802
     game.state = replace(game.state, pile=lying)
     pushed(game, "Ann roll 1 2", "Ann play 3C", "Bob roll 1 2", "Bob play 3D", "Cal roll 1 2")
     verdict = pushed(game, "Cal play 3S")
-    assert verdict.changes == ("Nobody can discard any more; deal again.",)
+    assert SAYS.changes(verdict) == ("Nobody can discard any more; deal again.",)
     assert GAME.shown.advice(game.state)["stalemate"]
     assert outcome(game, "table deal") == "ok"
 
@@ -414,7 +418,7 @@ def test_of_two_calls_one_was_wrong_though_each_by_itself_may_have_been_honest()
     pushed(game, "Ann roll 2 3", "Ann ask 8C", *others, "Ann roll 3 3", "Ann ask 7C", *others, "Bob show KS KD")
     verdict = pushed(game, "Cal show KH")  # no two of 2♠ 3♠ 3♥ go with both calls
     assert (verdict.kind, verdict.codes, verdict.about) == ("proven", ("FRIEND_WITH_MATCH",), 7)
-    assert "with 2 and 3, with 3 and 3" in verdict.why
+    assert "with 2 and 3, with 3 and 3" in SAYS.why(verdict)
     assert game.state.asks == ()
 
 
@@ -424,7 +428,7 @@ def test_of_two_calls_one_was_wrong_though_each_by_itself_may_have_been_honest()
 def test_advice() -> None:
     game = match()
     pushed(game, "Ann roll 2 5")
-    lines = GAME.shown.advice_lines(game.state)
+    lines = SAYS.lines(game.state)
     assert lines[0] == "2 and 5: a 2 and a 5, or a 7; friends: 6 with a King, 8 with an Ace."
     assert "Aces and Kings go only with a friend." in lines
     pushed(game, "Ann ask 6D")
@@ -435,7 +439,7 @@ def test_advice() -> None:
     assert advice["known"]["Ann"] == ["6D", "7S"]
     assert "7S" not in advice["unseen"]
     game.state = replace(game.state, sizes=(14, 1, 12, 13))
-    assert "Bob has one card left." in GAME.shown.advice_lines(game.state)
+    assert "Bob has one card left." in SAYS.lines(game.state)
 
 
 def test_only_who_may_hold_a_king_could_answer() -> None:
@@ -472,7 +476,7 @@ def test_the_camera_sees_cards_on_the_pile() -> None:
     ("false_call", "void", "is void"), ("false_call", "collects", "collects the pile.")])
 def test_the_rules_as_played_say(option: str, value: str, said: str) -> None:
     others = [str(other).lower() for o in GAME.options if o.name == option for other in o.values]
-    texts = {other: " ".join(GAME.shown.rules_text(GAME.parse_options({option: other}))) for other in others}
+    texts = {other: " ".join(SAYS.rules(GAME.parse_options({option: other}))) for other in others}
     assert [other for other, text in texts.items() if said in text] == [value]
 
 

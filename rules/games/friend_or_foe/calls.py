@@ -1,0 +1,95 @@
+"""What a call for a friend says of a hand, and how later cards prove it false (RULES 8.4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations
+
+from rules.core.cards import Card
+from rules.core.said import Fault, Said, fault, said
+from rules.core.verdict import Verdict, ok, proven
+from rules.games.friend_or_foe.house import House
+from rules.games.friend_or_foe.matching import matches_among, said_dice
+from rules.games.friend_or_foe.state import PIPS, Ask, Roll, State, unseen
+
+
+def is_possible(state: State, player: str, asks: Sequence[Ask]) -> bool:
+    """Whether some hidden hand makes all these calls of the player honest.
+
+    What is hidden in his hand was there at every call, because hands grow only by cards that everybody
+    saw.  So the hidden cards must make no match with each other and with what he held at each call; only
+    the numbers of the dice can pair, and every choice of those is tried."""
+    hidden = state.size(player) - len(state.knows(player))
+    counts = Counter(card.number for card in unseen(state))
+    for total in {sum(ask.dice) for ask in asks}:
+        counts[total] = 0
+    pairs = [ask for ask in asks if 1 not in ask.dice or state.house.aces_match_die_one]
+    free = sum(number for pips, number in counts.items() if not any(pips in ask.dice for ask in pairs))
+    bound = [pips for pips in PIPS if counts[pips] and any(pips in ask.dice for ask in pairs)]
+    choices = (chosen for size in range(len(bound) + 1) for chosen in combinations(bound, size))
+    return free >= hidden or any(free + _room(chosen, counts, pairs) >= hidden for chosen in choices)
+
+
+def _room(chosen: tuple[int, ...], counts: Mapping[int, int], asks: Sequence[Ask]) -> int:
+    """How many cards of the chosen numbers may be hidden together, one at least of each; -1 for none."""
+    room = {pips: counts[pips] for pips in chosen}
+    for ask in asks:
+        one, two = ask.dice
+        held = Counter(card.number for card in ask.held)
+        if one == two and one in room:
+            room[one] = min(room[one], 1 - held[one])
+        elif one != two and (one in room or held[one]) and (two in room or held[two]) and {one, two} & set(room):
+            return -1
+    return sum(room.values()) if all(number > 0 for number in room.values()) else -1
+
+
+def with_proof(after: State, why: Said) -> Verdict:
+    """ok, or FRIEND_WITH_MATCH about an earlier call that what is known now contradicts."""
+    changes = (said("nobody-can"),) if after.is_dead and after.phase != "over" else ()
+    if after.phase == "over":
+        why = said("won", players=after.winners)
+    if after.house.friend_requires_no_match:
+        for player in dict.fromkeys(ask.player for ask in after.asks):
+            found = _wrong_asks(after, player)
+            if found:
+                earlier = [ask for ask in found if ask.at < after.at - 1]
+                asks = tuple(ask for ask in after.asks if ask not in found)
+                return proven(*wrong_asks_fault(found, after.house), earlier[-1].at,
+                              replace(after, asks=asks), changes)
+    return ok(after, why, changes)
+
+
+def _wrong_asks(state: State, player: str) -> tuple[Ask, ...]:
+    """The calls of this player of which one at least was made with a match in hand: a single one if
+    possible, else the fewest first ones that cannot all be honest; none where all can be."""
+    asks = tuple(ask for ask in state.asks if ask.player == player)
+    if is_possible(state, player, asks) and not any(_held_match(ask.held, ask.dice, state.house) for ask in asks):
+        return ()
+    single = next((ask for ask in asks if was_wrong(state, ask)), None)
+    if single:
+        return (single,)
+    return next(asks[:count] for count in range(2, len(asks) + 1) if not is_possible(state, player, asks[:count]))
+
+
+def was_wrong(state: State, ask: Ask) -> bool:
+    """Whether this call by itself was made with a match in hand."""
+    return bool(_held_match(ask.held, ask.dice, state.house)) or not is_possible(state, ask.player, (ask,))
+
+
+@lru_cache(maxsize=10_000)  # a call is looked at again whenever any card comes to light
+def _held_match(held: frozenset[Card], dice: Roll, house: House) -> tuple[Card, ...]:
+    """A match among the cards that somebody is known to have held."""
+    return next(matches_among(held, dice, house), ())
+
+
+def wrong_asks_fault(asks: Sequence[Ask], house: House) -> Fault:
+    player, rolls = asks[0].player, tuple(said_dice(ask.dice) for ask in asks)
+    match = _held_match(asks[0].held, asks[0].dice, house)
+    if len(asks) > 1:
+        return fault("FRIEND_WITH_MATCH-one-of", player=player, rolls=rolls)
+    if match:
+        return fault("FRIEND_WITH_MATCH-held", player=player, cards=match, dice=rolls[0])
+    return fault("FRIEND_WITH_MATCH-counted", player=player, dice=rolls[0])

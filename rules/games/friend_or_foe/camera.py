@@ -1,0 +1,40 @@
+"""What a change on the table means in Friend or Foe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.core.action import Action
+from rules.core.game import Camera, Change
+from rules.games.friend_or_foe.state import PLACE, State
+
+
+class FriendOrFoeCamera(Camera[State]):
+    """What a change on the table means."""
+
+    def explain(self, state: State, change: Change) -> tuple[Action, ...]:
+        """Cards on the pile: the roller's match, a friend's answer (the asked card lies there too), an
+        attack.  An empty pile: the attacked player has collected it."""
+        return tuple(_explanations(state, change))
+
+    def may_grow(self, state: State, action: Action) -> bool:
+        """One card of a pair match, whose other card is still to come."""
+        return (action.verb in ("play", "foe") and len(action.cards) == 1 and state.dice is not None
+                and action.card.number in state.dice)
+
+
+def _explanations(state: State, change: Change) -> Iterator[Action]:
+    cards = tuple(card for place, card in change.appeared if place == PLACE)
+    if not cards:
+        if change.left and state.phase == "attacked":
+            yield Action(state.turn, "collect")
+        return
+    others = [name for name in state.players if name != state.turn]
+    helper = tuple(card for card in cards if card != state.asked)
+    if state.phase == "asked" and helper:
+        yield from (Action(name, "friend", helper) for name in others)
+    if state.phase in ("passed", "asked"):
+        yield from (Action(name, "foe", cards) for name in others)
+    if state.half and state.phase == "roll":
+        yield Action(state.half.player, "play", cards)
+    yield Action(state.turn, "play", cards)

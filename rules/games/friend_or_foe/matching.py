@@ -1,0 +1,98 @@
+"""Which cards match the dice, and which help a friend (RULES 8.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from rules.core.cards import RANKS, Card
+from rules.core.said import Fault, Said, fault, said
+from rules.games.friend_or_foe.house import House
+from rules.games.friend_or_foe.state import Roll
+
+
+def said_dice(dice: Roll) -> Said:
+    return said("dice", one=dice[0], two=dice[1])
+
+
+def match_fault(cards: tuple[Card, ...], dice: Roll, house: House) -> Fault | None:
+    """Why the cards do not match the dice; None when they do."""
+    if len(cards) == 1:
+        return _sum_fault(cards[0], dice)
+    if len(cards) == 2:
+        return _pair_fault(cards, dice, house)
+    if len(cards) == 3 and house.both_matches:
+        rests = [(card, tuple(other for other in cards if other is not card)) for card in cards]
+        if any(_sum_fault(card, dice) is None and _pair_fault(rest, dice, house) is None for card, rest in rests):
+            return None
+    key = "BOTH_MATCHES-not" if len(cards) == 3 and not house.both_matches else "BAD_PAIR-either"
+    return fault(key, one=dice[0], two=dice[1], sum=sum(dice))
+
+
+def _sum_fault(card: Card, dice: Roll) -> Fault | None:
+    if card.number == sum(dice):
+        return None
+    if card.rank in ("A", "K"):
+        return fault("ACE_KING", rank=card.rank)
+    return fault("BAD_SUM", one=dice[0], two=dice[1], sum=sum(dice), card=card, number=card.number)
+
+
+def _pair_fault(cards: tuple[Card, ...], dice: Roll, house: House) -> Fault | None:
+    numbers = sorted(card.number for card in cards)
+    if numbers != sorted(dice):
+        if {card.rank for card in cards} & {"K"}:
+            return fault("ACE_KING-king")
+        return fault("BAD_PAIR", one=dice[0], two=dice[1])
+    if 1 in numbers and not house.aces_match_die_one:
+        return fault("ACE_KING-die")
+    return None
+
+
+def matches_among(cards: Iterable[Card], dice: Roll, house: House) -> Iterator[tuple[Card, ...]]:
+    """Every discard that the dice allow with these cards, each once, its cards in order."""
+    cards = sorted(cards)
+    yield from ((card,) for card in cards if card.number == sum(dice))
+    pairs = list(pairs_of(cards, dice, house))
+    yield from pairs
+    if house.both_matches:
+        yield from ((*pair, card) for pair in pairs for card in cards if card.number == sum(dice))
+
+
+def pairs_of(cards: Iterable[Card], dice: Roll, house: House) -> Iterator[tuple[Card, ...]]:
+    fitting = [card for card in cards if card.number in dice]
+    return (pair for pair in combinations(fitting, 2) if _pair_fault(pair, dice, house) is None)
+
+
+def helper_ranks(card: Card, total: int) -> list[str]:
+    """Ranks that help this card: King if 13 - N is the sum, Ace if N - 1 is."""
+    return [rank for rank, made in (("K", 13 - card.number), ("A", card.number - 1)) if made == total]
+
+
+def helper_sentence(asked: Card, total: int) -> Said:
+    """For people: "13 less 3 is 10, so a 3 needs a King."."""
+    ranks, name = helper_ranks(asked, total), with_article(asked.rank)[0]
+    if not ranks:
+        king, ace = with_article((_rank(13 - total), _rank(total + 1)))
+        return said("nobody-helps", asked=name, sum=total, king=king, ace=ace)
+    return said("helps", helper=ranks[0] if len(ranks) == 1 else "both", number=asked.number, sum=total, asked=name,
+                helpers=with_article(ranks))
+
+
+def _rank(number: int) -> str:
+    return RANKS[number - 1]
+
+
+def with_article(ranks: Iterable[str]) -> tuple[Said, ...]:
+    """For people: "a King", "an Ace"."""
+    return tuple(said("a-rank", rank=rank, an="yes" if rank in "A8" else "no") for rank in ranks)
+
+
+def rolled(dice: Roll, house: House) -> Said:
+    """For people: "2 and 5: a 2 and a 5, or a 7; friends: 6 with a King, 8 with an Ace"."""
+    total = sum(dice)
+    pair = 1 not in dice or house.aces_match_die_one
+    one, two, both = with_article(_rank(number) for number in (*dice, total))
+    two_cards = said("two-ranks", rank=_rank(dice[0])) if dice[0] == dice[1] else said("one-of-each", one=one, two=two)
+    matches = said("matches", ways=(two_cards, both) if pair else (both,), king=_rank(13 - total), ace=_rank(total + 1),
+                   both="yes" if pair and house.both_matches else "no")
+    return said("rolled", dice=said_dice(dice), matches=matches)
