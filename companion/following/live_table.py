@@ -36,6 +36,7 @@ from companion.following.view_quality import ViewQuality
 from companion.log.errors import LogError
 from companion.log.evidence import Scenes
 from companion.log.session import RowSource, Session
+from companion.words.refusals import RequestError
 from rules import Action, Verdict
 from vision.belief.belief import Belief, Believer
 from vision.belief.hypotheses import Act, CardHere
@@ -237,7 +238,7 @@ class BelievingTable:
         """Settle the open question with one of its candidates, any other action, or None: nothing happened."""
         question, puzzle = self.question, self._puzzle
         if question is None or question.id != question_id:
-            raise ValueError("That question is not open any more.")
+            raise RequestError("That question is not open any more.")
         self.question = self._puzzle = None
         try:
             messages = self._settle(question, puzzle, action)

@@ -52,5 +52,7 @@ def named(file: Path | str) -> Iterator[None]:
         code = getattr(error, "sqlite_errorcode", None)
         key = _BY_CODE.get(code & 255, "log-failing") if code is not None else "log-damaged"
         raise LogError(key, file=str(file)) from error
+    except UnicodeDecodeError as error:  # of what SQLite says about a damaged schema, too
+        raise LogError("log-damaged", file=str(file)) from error
     except OSError as error:
         raise LogError(_BY_ERRNO.get(error.errno or 0, "log-readonly"), file=str(file)) from error

@@ -73,7 +73,8 @@ def rescued(file: Path) -> tuple[SessionStore, Happened]:
 def readable(file: Path) -> Content:
     """What can be read of a file, table by table; nothing of one that is no database."""
     content: Content = {table: {} for table in (SITTINGS, ROWS, SEEN, POINTS)}
-    with suppress(sqlite3.Error, OSError), closing(sqlite3.connect(file)) as db:
+    with suppress(sqlite3.Error, OSError, UnicodeDecodeError), closing(sqlite3.connect(file)) as db:
+        db.text_factory = lambda written: written.decode("utf-8", "replace")
         for table, keys in ((SITTINGS, 1), (ROWS, 2), (SEEN, 2), (POINTS, 2)):
             for row in _rows_of(db, table):
                 content[table][tuple(list(row.values())[:keys])] = row
@@ -83,15 +84,16 @@ def readable(file: Path) -> Content:
 def _rows_of(db: sqlite3.Connection, table: str) -> Iterator[dict[str, Any]]:
     """The rows of a table by number, so that a broken page costs only those that lie on it."""
     misses = number = 0
+    with suppress(sqlite3.Error, UnicodeDecodeError):
+        if not db.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table,)).fetchone():
+            return
     while misses < MOST_MISSES:
         number += 1
         misses += 1
         try:
             cursor = db.execute(f"SELECT * FROM {table} NOT INDEXED WHERE rowid = ?", (number,))
             found = cursor.fetchone()
-        except sqlite3.OperationalError:  # there is no such table
-            return
-        except sqlite3.DatabaseError:
+        except (sqlite3.DatabaseError, UnicodeDecodeError):
             continue
         if found is not None:
             misses = 0

@@ -56,6 +56,9 @@ def rss_mb() -> float:
 
 def let_loose(minutes: float, seed: int, folder: Path) -> MonkeyRun:
     """Touch the app at random for so long; what it keeps goes into a folder."""
+    import companion.screens  # noqa: F401  (before Kivy: says how Kivy starts)
+
+    # isort: split
     from kivy.base import ExceptionManager
 
     from companion.device.tables import TableFiles

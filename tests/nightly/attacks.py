@@ -238,7 +238,10 @@ def flipped_log(rng: random.Random, tries: int, work: Path) -> Iterator[str | No
         folder = work / f"try-{number}"
         shutil.copytree(whole, folder)
         _spoil(folder / "sessions.sqlite", rng)
-        yield _is_rescued(folder, lines)
+        try:
+            yield _is_rescued(folder, lines)
+        except Exception as mistake:
+            yield f"{type(mistake).__name__}: {mistake}"
         shutil.rmtree(folder)
 
 
