@@ -89,9 +89,6 @@ rules.faults -> rules
 rules.soak -> rules
 rules.soundness -> rules
 rules.speed -> rules
-vision.reading.outlines -> vision.watching.motion
-vision.watching.bare_table -> vision.track
-vision.watching.dice_rolls -> vision.reading.dice
 """
 
 

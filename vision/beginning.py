@@ -15,8 +15,8 @@ import numpy as np
 from vision.detections import UNREAD, Detections
 from vision.frames import Frame
 from vision.matching import SAME_MM
-from vision.reading.outlines import overlap, with_shadow
-from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_MM, TOUCHED, Tabletop
+from vision.reading.outlines import with_shadow
+from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_MM, TOUCHED, Tabletop, overlap
 from vision.track import CLEAR_MM, HALF, HARDLY, LEAST_REST, Seen, Track, apart_mm, index_apart_mm, stands_on
 from vision.unnamed import JOKER, bears_nothing, beyond_column, is_blank_cornered
 from vision.voting import LIKELY, NOTHING_READ, Reading

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 
+import cv2
 import numpy as np
 
 UNREAD = "??"
@@ -125,3 +126,46 @@ def _names_of(candidates: Sequence[Sequence[tuple[str, float]]], confidence: np.
         rest = max(1 - float(chance[row].sum()), 1 - surely if not likely else 0.0)
         chance[row, -2 if up else -1] += max(rest, 0.0)
     return (*labels, NO_CARD, FACE_DOWN), log_of(chance)
+
+
+@dataclass(frozen=True)
+class DiceDetections:
+    """One row per die whose pips were counted: box_px (n, 4), pips (n,) 1..6, confidence (n,), sure (n,) bool."""
+
+    box_px: np.ndarray
+    pips: np.ndarray
+    confidence: np.ndarray
+    sure: np.ndarray
+
+    def __post_init__(self) -> None:
+        n = len(self.pips)
+        if not self.box_px.shape == (n, 4) or not self.confidence.shape == self.sure.shape == (n,):
+            raise ValueError(f"box_px, confidence and sure must have {n} rows, as pips has")
+
+    def __len__(self) -> int:
+        return len(self.pips)
+
+    def __getitem__(self, rows: np.ndarray | slice) -> DiceDetections:
+        return DiceDetections(self.box_px[rows], self.pips[rows], self.confidence[rows], self.sure[rows])
+
+    @classmethod
+    def empty(cls) -> DiceDetections:
+        """A picture without dice."""
+        return cls(np.zeros((0, 4), np.float32), np.zeros(0, int), np.zeros(0, np.float32), np.zeros(0, bool))
+
+    def outside(self, outlines_px: np.ndarray) -> DiceDetections:
+        """Those whose middle lies in none of the outlines (n, 4, 2), which may be NaN: pips of cards look like dice,
+        and dice are thrown beside the cards."""
+        return self[outside_all(self.centre_px, outlines_px)]
+
+    @property
+    def centre_px(self) -> np.ndarray:
+        """(n, 2) middle of each die's upper face."""
+        return self.box_px.reshape(-1, 2, 2).mean(axis=1)
+
+
+def outside_all(points: np.ndarray, outlines_px: np.ndarray) -> np.ndarray:
+    """(n,) bool, points (n, 2) that lie in none of the outlines (m, 4, 2), which may be NaN."""
+    known = [quad.astype(np.float32) for quad in outlines_px if np.isfinite(quad).all()]
+    return np.array([not any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) > 0 for quad in known)
+                     for x, y in points], bool)

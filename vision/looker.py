@@ -13,10 +13,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.detections import Detections
+from vision.detections import Detections, DiceDetections
 from vision.frames import Frame
 from vision.reading.card_reader import CardReader
-from vision.reading.dice import CountsDice, DiceDetections
+from vision.reading.dice import CountsDice
 from vision.stream import Look
 from vision.watching.motion import BLOCK, DIRTY_SHARE, LEAST_CONTRAST, TREMBLE, shrink
 from vision.watching.viewpoint import comparable, register

@@ -10,8 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.detections import UNREAD
-from vision.reading.outlines import overlap
-from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_CHANGED, SPOT_MM, TOUCHED, Tabletop
+from vision.tabletop import CORNER_MM, NEW_SHARE, SPOT_CHANGED, SPOT_MM, TOUCHED, Tabletop, overlap
 from vision.track import CLEAR_MM, HARDLY, Seen, Track, apart_mm, index_apart_mm, stands_on
 from vision.watching.motion import Motion
 

@@ -15,11 +15,12 @@ import numpy as np
 from vision.detections import UNREAD
 from vision.events import EventKind, TableEvent
 from vision.frames import Frame
-from vision.reading.outlines import cut_out, overlap, with_shadow
-from vision.tabletop import CORNER_MM, Tabletop
-from vision.track import CLEAR_MM, FACE_CONTRAST, LEAST_REST, Track, apart_mm
+from vision.reading.outlines import cut_out, with_shadow
+from vision.tabletop import CORNER_MM, Tabletop, overlap
+from vision.track import CLEAR_MM, LEAST_REST, Track, apart_mm
 from vision.unnamed import JOKER
 from vision.voting import NOTHING_READ, decided
+from vision.watching.bare_table import FACE_CONTRAST
 from vision.watching.motion import Motion
 
 RECENT_S = 0.5  # one card may settle in several patches; what is read beside it meanwhile belongs to it

@@ -25,8 +25,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.npyio import NpzFile
 
-from vision.detections import Detections
-from vision.reading.dice import DiceDetections
+from vision.detections import Detections, DiceDetections
 
 FORMAT = 1
 PLACE_PX = 1 / 16  # to which places are kept

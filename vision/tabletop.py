@@ -173,3 +173,9 @@ class Tabletop:
         off = np.abs((index_mm - quad.mean(axis=0)) @ np.stack([across, down], axis=1))
         beyond = (off > half + BEYOND_MM).any(axis=1)
         return bool(((apart > reach) | (beyond[:, None] & was_read[None])).all(axis=1).any())
+
+
+def overlap(of_px: np.ndarray, by_px: np.ndarray, look: Motion) -> float:
+    """Share of one outline that another covers."""
+    inside = look.mask(of_px)
+    return float(look.mask(by_px)[inside].mean()) if inside.any() else 0.0

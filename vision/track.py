@@ -16,7 +16,6 @@ CLEAR_MM = 8.0  # an index so far from that of a covered card is another card's
 UPPER_MM, INSET_MM = (43.0, 57.0), 10.0  # between the upper indices of a card; from its edge to them
 MARKS_MM = 36.0  # no two indices in corners of one card are nearer
 WIDEST_MM, BESIDE = 59.0, 0.94  # nor farther apart across it, straight beside each other: within twenty degrees
-FACE_CONTRAST = 30.0  # grey levels between two looks at the same face
 LEAST_REST = 15  # pixels of the small picture that must show of a card before they tell anything
 HALF, HARDLY = 0.5, 0.05  # probability of a name that speaks for a card; below which it was not thought of
 

@@ -20,9 +20,9 @@ import numpy as np
 from calibration.deck import load_deck
 from companion.commands.output import harmless
 from companion.following.view_quality import aspects
-from vision.detections import UNREAD, Detections
+from vision.detections import UNREAD, Detections, DiceDetections
 from vision.frames import SourceError, read_picture
-from vision.reading.dice import QUICK_SIDE, DiceDetections, DiceReader
+from vision.reading.dice import QUICK_SIDE, DiceReader
 from vision.reading.draw import draw_detections, draw_dice
 from vision.reading.for_pack import reader_for
 from vision.reading.reader import TableReader

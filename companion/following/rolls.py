@@ -18,8 +18,9 @@ import numpy as np
 
 from companion import texts
 from rules import Action, Match
+from vision.detections import DiceDetections
 from vision.frames import Frame
-from vision.reading.dice import CountsDice, DiceDetections
+from vision.reading.dice import CountsDice
 from vision.watching.dice_rolls import DiceWatch, Roll
 from vision.watching.motion import Motion
 from vision.watching.viewpoint import Viewpoint

@@ -50,17 +50,8 @@ from models.training.spots import (
     windows,
 )
 from models.training.train import Training, learning_rate
-from vision.reading.dice import (
-    CROP,
-    KINDS,
-    OUTPUTS,
-    QUICK_SIDE,
-    DiceDetections,
-    DiceReader,
-    cut_die,
-    full_range,
-    turn_matrix,
-)
+from vision.detections import DiceDetections
+from vision.reading.dice import CROP, KINDS, OUTPUTS, QUICK_SIDE, DiceReader, cut_die, full_range, turn_matrix
 from vision.reading.network import keep_checksums
 from vision.reading.spots import SpotFinder
 

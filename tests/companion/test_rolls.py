@@ -10,9 +10,8 @@ from companion.following.live import Judged, LiveTable, TableMessage
 from companion.following.rolls import RollQuestion, Rolls
 from companion.log.session import SessionStore
 from rules import GAMES, Match, Table, parse_action
-from vision.detections import Detections
+from vision.detections import Detections, DiceDetections
 from vision.frames import Frame
-from vision.reading.dice import DiceDetections
 from vision.watching.motion import ChangeDetector
 from vision.watching.viewpoint import Viewpoint
 

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from companion.__main__ import main
+from vision.detections import DiceDetections
 from vision.reading.dice import (
     CROP,
     LONG_SIDE,
     MARK,
     QUICK_SIDE,
-    DiceDetections,
     DiceReader,
     cut_die,
     described_dice,

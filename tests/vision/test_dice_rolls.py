@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.reading.dice import DiceDetections
+from vision.detections import DiceDetections
 from vision.watching.dice_rolls import DiceWatch
 
 

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from vision.detections import FACE_DOWN, NO_CARD, Detections, log_of
-from vision.reading.dice import DiceDetections
+from vision.detections import FACE_DOWN, NO_CARD, Detections, DiceDetections, log_of
 from vision.stream import (
     Look,
     SaidLine,

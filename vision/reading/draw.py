@@ -5,8 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.detections import Detections
-from vision.reading.dice import DiceDetections
+from vision.detections import Detections, DiceDetections
 
 SURE, DOUBTFUL = (60, 180, 40), (0, 150, 240)  # BGR
 

@@ -9,7 +9,6 @@ import numpy as np
 
 from vision.frames import Box
 from vision.reading.card_reader import Region
-from vision.watching.motion import Motion
 
 B = TypeVar("B", Box, Region)
 BESIDE_MM, CARD_MM = 4.0, 75.0  # how far beside a new card its shadow falls; a card's mean side
@@ -19,12 +18,6 @@ def with_shadow(corners_px: np.ndarray) -> np.ndarray:
     """A card's outline (4, 2) with the shadow around it."""
     middle = corners_px.mean(axis=0)
     return middle + (corners_px - middle) * (1 + 2 * BESIDE_MM / CARD_MM)
-
-
-def overlap(of_px: np.ndarray, by_px: np.ndarray, look: Motion) -> float:
-    """Share of one outline that another covers."""
-    inside = look.mask(of_px)
-    return float(look.mask(by_px)[inside].mean()) if inside.any() else 0.0
 
 
 def box_of(corners_px: np.ndarray) -> Box:

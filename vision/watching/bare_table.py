@@ -12,9 +12,9 @@ from collections.abc import Iterable
 import cv2
 import numpy as np
 
-from vision.track import FACE_CONTRAST
 from vision.watching.motion import Motion
 
+FACE_CONTRAST = 30.0  # grey levels between two looks at the same face
 NEAR = 24.0  # grey levels between two looks at the same bare cloth
 _KERNEL = np.ones((3, 3), np.uint8)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.reading.dice import DiceDetections
+from vision.detections import DiceDetections
 
 LOOK_GAP_S = 0.3  # between two looks
 STILL_MM = 4.0  # dice that lie within so much of where they were have not moved
