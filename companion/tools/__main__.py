@@ -14,6 +14,7 @@ PROGRAMS = {
     "speed": "companion.tools.screen_speed",
     "evening": "companion.tools.evening",
     "monkey": "companion.tools.monkey",
+    "trace": "companion.tools.trace",
 }
 
 
