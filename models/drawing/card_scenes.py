@@ -18,7 +18,7 @@ import numpy as np
 
 from models.drawing.camera_effects import good_photograph, photograph
 from models.drawing.clutter import clutter, occlude
-from models.drawing.decks import LETTERS, IndexStyle, drawn_back, drawn_face, joker_face, never_over_face, reindexed
+from models.drawing.decks import MIXED, IndexStyle, drawn_back, drawn_face, joker_face, never_over_face, reindexed
 from models.drawing.flat_table import SIZE, DrawnTable, Pose, apply, camera, load_picture, place
 from models.drawing.photographed_faces import LABELS, Deck, Face, read_face
 
@@ -73,7 +73,7 @@ class Mix:
 
     jokers: float = 0.03
     english: float = 0.8
-    others: tuple[str, ...] = tuple(LETTERS)
+    others: tuple[str, ...] = MIXED
     small: float = 0.25
     layouts: tuple[float, float, float, float, float] = (0.36, 0.22, 0.16, 0.14, 0.12)
 

@@ -34,9 +34,11 @@ Bgr = tuple[float, float, float]  # BGR
 LETTERS = {  # what stands for A, J, Q, K; English far the commonest
     "English": ("A", "J", "Q", "K"), "French": ("1", "V", "D", "R"), "French A": ("A", "V", "D", "R"),
     "German": ("A", "B", "D", "K"), "Swedish": ("E", "Kn", "D", "K"), "Polish": ("A", "W", "D", "K"),
-    "Russian": ("\u0422", "\u0412", "\u0414", "\u041a"),  # not Dutch: its Queen is the French Jack's V
+    "Russian": ("\u0422", "\u0412", "\u0414", "\u041a"),
+    "Dutch": ("A", "B", "V", "H"), "Italian": ("A", "F", "C", "R"), "Italian D": ("A", "F", "D", "R"),
 }
-STROKED = ("English", "French", "French A", "German")  # what models.drawing.strokes can write
+MIXED = tuple(LETTERS)[:7]  # learnt together; not Dutch, whose queen is the French jack's V, nor the rare Italian ones
+STROKED = ("English", "French", "French A", "German", "Dutch", "Italian", "Italian D")  # models.drawing.strokes can
 PIPS: dict[str, list[tuple[float, float]]] = {  # columns and rows of the pips, as shares of the inner field
     "A": [(.5, .5)], "2": [(.5, 0), (.5, 1)], "3": [(.5, 0), (.5, .5), (.5, 1)],
     "4": [(0, 0), (1, 0), (0, 1), (1, 1)], "5": [(0, 0), (1, 0), (.5, .5), (0, 1), (1, 1)],
@@ -221,7 +223,7 @@ class IndexStyle:
 
     @classmethod
     def random(cls, rng: np.random.Generator, fonts: list[str], english: float = 0.8,
-               others: tuple[str, ...] = tuple(LETTERS)) -> IndexStyle:
+               others: tuple[str, ...] = MIXED) -> IndexStyle:
         """A plausible deck: mostly poker-sized indices, often large, sometimes jumbo; the letters English with that
         probability, else one of the others."""
         kind = rng.choice(["standard", "large", "jumbo"], p=[0.5, 0.25, 0.25])

@@ -85,7 +85,7 @@ def main() -> int:
     """Run the command."""
     parser = drawing("python -m models draw", __doc__, count=6000)
     parser.add_argument("--hard", action="store_true", help="more jokers, other letters, small cards and fans")
-    parser.add_argument("--letters", help="of the packs that the code prints indices on: English, French, Swedish...")
+    parser.add_argument("--letters", help="of the packs that the code prints indices on: English, German, Dutch...")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     return run(parser, draw)
 

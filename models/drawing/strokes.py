@@ -14,7 +14,7 @@ import numpy as np
 
 PREFIX = "strokes:"
 STROKE_HEIGHT = 128  # px
-LETTERS = "0123456789AJQKBDRVEO"
+LETTERS = "0123456789AJQKBDRVEOCFH"
 Lines = list[tuple[list[tuple[float, float]], bool]]  # points and whether the line is closed
 
 
@@ -54,6 +54,9 @@ def lines_of(letter: str, waist: float, notch: float, manner: float) -> Lines:
         "R": [(box(0, 0, 1, 0.5), True), ([(0, 0), (0, 1)], False), ([(0.4, 0.5), (1, 1)], False)],
         "V": [([(0, 0), (0.5, 1), (1, 0)], False)],
         "E": [([(1, 0), (0, 0), (0, 1), (1, 1)], False), ([(0, m), (0.8, m)], False)],
+        "C": [([(1, hook), (1, 0), (0, 0), (0, 1), (1, 1), (1, 1 - hook)], False)],
+        "F": [([(1, 0), (0, 0), (0, 1)], False), ([(0, m), (0.8, m)], False)],
+        "H": [([(0, 0), (0, 1)], False), ([(1, 0), (1, 1)], False), ([(0, m), (1, m)], False)],
     }
     return shapes[letter]
 

@@ -26,7 +26,7 @@ from models.drawing.decks import (
     usable_fonts,
 )
 from models.drawing.photographed_faces import FACE_HEIGHT, LABELS, SUITS, corner_boxes, load_faces, measure_index
-from models.drawing.strokes import random_strokes, stroke_glyph
+from models.drawing.strokes import PREFIX, random_strokes, stroke_glyph
 
 
 @pytest.fixture(scope="module")
@@ -154,6 +154,16 @@ def test_a_scandinavian_jack_may_carry_its_small_letter_high(fonts):
     assert right[: len(right) // 3].max() > 0.5
     assert right[2 * len(right) // 3:].max() < 0.1
     assert raised.rank_mask("K").shape == replace(raised, raised=False).rank_mask("K").shape
+
+
+@pytest.mark.parametrize(("letters", "court"), [("Dutch", "BVH"), ("Italian", "FCR"), ("Italian D", "FDR")])
+def test_packs_are_drawn_with_the_letters_of_other_countries_in_print_and_by_pen(fonts, letters, court):
+    rng = np.random.default_rng(3)
+    styles = [IndexStyle.random(rng, fonts, english=0.0, others=(letters,)) for _ in range(12)]
+    assert {"".join(style.text(rank) for rank in "JQK") for style in styles} == {court}
+    assert len({style.font.startswith(PREFIX) for style in styles}) == 2
+    shapes = {rank: styles[0].rank_mask(rank).tobytes() for rank in "AJQK"}
+    assert len(set(shapes.values())) == 4
 
 
 def test_hard_scenes_hold_more_jokers_and_other_letters(fonts, surface):
