@@ -1,0 +1,73 @@
+"""Films that were looked at once are followed again: every event is told as it happened, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.tools.streams.by_belief import follower
+from companion.tools.streams.judging import COMMITTED, Following, believed_when_told, judged, true_lines
+from vision.stream import Stream, read_stream
+
+FOLDER = Path(__file__).parent
+TOLD_WHOLE = (
+    "own-limbo-1-3", "own-scopa-1-3", "own-pemberley-2-1", "own-never_over-2-1", "own-page_one-2-3",
+    "own-thirteen-2-3", "own-friend_or_foe-2-3",
+)
+FOUND_BY_ITSELF = ("other-limbo-1-tidy-odd", "other-scopa-2-lively-odd")
+
+
+def followed(name: str) -> tuple[Stream, Following]:
+    stream = read_stream(FOLDER / f"{name}.stream")
+    return stream, follower().follow(stream)
+
+
+def told(following: Following) -> list[str]:
+    """The lines that moved cards, as they were told without a question."""
+    return [line.text for line in following.told if line.kind == COMMITTED]
+
+
+@pytest.mark.parametrize("name", TOLD_WHOLE)
+def test_every_event_of_a_deal_is_told_as_it_happened(name: str) -> None:
+    outcome = judged(name, *followed(name))
+    assert (outcome.wrong_lines, outcome.missed_lines) == ((), ())
+    assert outcome.right == outcome.events
+
+
+@pytest.mark.parametrize("name", FOUND_BY_ITSELF)
+def test_a_table_that_nobody_calibrated_is_found_and_followed(name: str) -> None:
+    stream, following = followed(name)
+    outcome = judged(name, stream, following)
+    assert not stream.header.is_told
+    assert outcome.wrong == 0
+    assert outcome.right == outcome.events
+
+
+def test_a_taking_is_told_with_the_cards_it_takes_after_they_have_left() -> None:
+    stream, following = followed("own-scopa-1-3")
+    taking = next(line for line in following.told if line.kind == COMMITTED and " take " in line.text)
+    left_s = max(event.time_s for event in stream.header.truth
+                 if event.event == "left" and event.text == taking.text)
+    assert taking.time_s >= left_s - 0.3
+
+
+def test_events_are_told_in_the_order_in_which_they_happened() -> None:
+    stream, following = followed("own-limbo-1-3")
+    order = [str(action).partition(" = ")[0] for _, action in true_lines(stream.header)]
+    assert [text.partition(" = ")[0] for text in told(following) if text.partition(" = ")[0] in order] == order
+
+
+def test_what_is_told_was_nearly_certain() -> None:
+    stream, following = followed("own-never_over-2-1")
+    assert all(right for probability, right in believed_when_told(stream.header, following) if probability > 0.98)
+
+
+def test_following_a_stream_twice_tells_the_same_at_the_same_moments() -> None:
+    assert followed("own-page_one-2-3")[1].told == followed("own-page_one-2-3")[1].told
+
+
+def test_streams_in_the_repository_stay_small() -> None:
+    streams = list(FOLDER.glob("*.stream"))
+    assert len(streams) <= 20
+    assert sum(path.stat().st_size for path in streams) <= 5_000_000
