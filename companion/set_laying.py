@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from companion import texts
 from rules import Card, Match
-from rules.arrangement import landing, landing_fault
-from rules.pemberley import State
+from rules.games.pemberley.arrangement import landing, landing_fault
+from rules.games.pemberley.state import State
 
 
 @dataclass(frozen=True)

@@ -36,18 +36,8 @@ Player = RandomPlayer[Any]
 Lie = Callable[[Player], Iterator[PlantedFault]]
 
 
-def pemberley_lies(player: Player) -> Iterator[PlantedFault]:
-    """Passing with a card that fits."""
-    actor = player.match.to_act
-    if actor and player.state.phase == "play":
-        plays = [Action(actor, "play", (card,)) for card in player.hands[actor]]
-        if any(player.match.game.judge(player.state, play).applies for play in plays):
-            yield PlantedFault("pass with a playable card", Action(actor, "pass"))
-
-
 LIES: dict[str, Lie] = {
-    "pemberley": pemberley_lies,
-}
+    }
 
 
 # Faults of one game that its honest candidates never come near, told from the cards and not by judging.

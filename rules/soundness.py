@@ -44,7 +44,6 @@ from rules import (
     canasta_state,
     new_record,
     parse_record,
-    pemberley,
 )
 from rules.adjudicate import RecordJudge
 from rules.core.action import TABLE, Action
@@ -52,7 +51,7 @@ from rules.core.cards import parse_cards
 from rules.core.game import Game
 from rules.core.people import RandomPlayer, random_player
 from rules.core.verdict import Verdict
-from rules.games import friend_or_foe, page_one
+from rules.games import friend_or_foe, page_one, pemberley
 from rules.games.friend_or_foe.matching import helper_ranks
 from rules.soak import NAMES, random_table
 from rules.worlds import CanastaLaw, FriendOrFoeLaw, HiddenDeal, Law, PageOneLaw, PemberleyLaw

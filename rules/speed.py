@@ -16,9 +16,9 @@ from statistics import median
 from time import process_time
 
 from rules import GAMES, parse_record
-from rules.arrangement import Scale, best_arrangement
 from rules.core.cards import standard_pack
 from rules.core.match import Match
+from rules.games.pemberley.arrangement import Scale, best_arrangement
 from rules.soundness import honest_record
 
 MOST = 150  # actions of one sitting

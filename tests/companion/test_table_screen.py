@@ -16,7 +16,7 @@ from companion.set_laying import run_through, set_hands
 from companion.sitting.screen_pictures import Picture
 from companion.tools.fingers import Hands
 from rules import GAMES, Match, Table, parse_action
-from rules.pemberley import best_sets
+from rules.games.pemberley.shown import best_sets
 
 THIRTEEN = ("Ann play 3S 3C", "Bob play 5S 5D")
 

@@ -11,14 +11,28 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from spoken import Says
 
 from companion.words.speaker import english
 from rules import Change, IllegalActionError, Match, SetupError, Table, Verdict, parse_action, parse_cards
 from rules.adjudicate import RecordJudge
-from rules.arrangement import LIMIT, Arrangement, Scale, Sums, best_arrangement, landing, landing_fault, ones_points
 from rules.core.cards import Card, standard_pack
 from rules.core.record import parse_record
-from rules.pemberley import PEMBERLEY, State, best_sets
+from rules.games.pemberley import PEMBERLEY
+from rules.games.pemberley.arrangement import (
+    LIMIT,
+    Arrangement,
+    Scale,
+    Sums,
+    best_arrangement,
+    landing,
+    landing_fault,
+    ones_points,
+)
+from rules.games.pemberley.shown import best_sets
+from rules.games.pemberley.state import State
+
+SAYS = Says(PEMBERLEY)
 
 SCHOOLBOOK = Scale(negative_primes=False, negative_multiples=False)
 PACK = tuple(sorted(standard_pack()))
@@ -102,7 +116,7 @@ def test_total_scores(total: int, points: int) -> None:
 
 def test_PE_02_each_hit_of_1_scores_one_more() -> None:  # noqa: N802 - named after the vector
     game = at_total(1)
-    scored = [pushed(game, line).why for line in ("Ann play AD", "Bob play AC", "Ann play 2D", "Bob play 2C")]
+    scored = [SAYS.why(pushed(game, line)) for line in ("Ann play AD", "Bob play AC", "Ann play 2D", "Bob play 2C")]
     assert [why.rsplit(", ", 1)[1] for why in scored] == ["1 point.", "2 points.", "1 point.", "3 points."]
     assert PEMBERLEY.public(game.state) == {"count": 1, "points": {"Ann": 2, "Bob": 5}, "ones": 3}
 
@@ -381,7 +395,7 @@ def test_set_faults(line: str, code: str) -> None:
     game = played_sample()
     verdict = pushed(game, line)
     assert (verdict.kind, verdict.codes[0]) == ("illegal", code)
-    assert verdict.why
+    assert SAYS.why(verdict)
 
 
 def test_a_card_lies_in_one_set_only_unless_its_set_scored_nothing() -> None:
@@ -390,7 +404,7 @@ def test_a_card_lies_in_one_set_only_unless_its_set_scored_nothing() -> None:
     game = played_sample()
     verdict = pushed(game, "Ann set QD 8H")  # 44 scores nothing
     assert verdict.kind == "ok"
-    assert verdict.why.endswith("no points.")
+    assert SAYS.why(verdict).endswith("no points.")
     assert pushed(game, "Ann set QD = 36").kind == "ok"
 
 
@@ -478,7 +492,7 @@ def test_who_plays_first_and_next(options: dict[str, str], order: str) -> None:
 def test_the_deal_passes_clockwise_and_closes_the_round() -> None:
     game = played_sample()
     verdict = pushed(game, "table deal")
-    assert verdict.changes == ("Ann +2, 2 in all.", "Bob +0, 0 in all.")
+    assert SAYS.changes(verdict) == ("Ann +2, 2 in all.", "Bob +0, 0 in all.")
     assert game.outcome.deals == 2
     pushed(game, "table start 5D")
     assert game.to_act == "Bob"
@@ -494,7 +508,7 @@ def test_a_round_with_every_card_in_a_set_is_over_at_once() -> None:
         assert pushed(game, line).kind == "ok"
         assert game.scores["Ann"] == 20
     verdict = pushed(game, "Bob set QH 5C")
-    assert verdict.changes == ("Ann +14, 34 in all.", "Bob +12, 12 in all.")
+    assert SAYS.changes(verdict) == ("Ann +14, 34 in all.", "Bob +12, 12 in all.")
     assert game.outcome.winners == ("Ann",)
     assert pushed(game, "Bob show TC").kind == "ok"
     assert pushed(game, "Bob peg 1").kind == "ok"
@@ -516,7 +530,7 @@ def test_play_faults(line: str, code: str) -> None:
     before = game.state
     verdict = pushed(game, line)
     assert (verdict.kind, verdict.codes[0]) == ("illegal", code)
-    assert verdict.why
+    assert SAYS.why(verdict)
     assert game.state == before
     with pytest.raises(IllegalActionError):
         PEMBERLEY.apply(before, parse_action(line))
@@ -612,19 +626,19 @@ def test_landing_map_agrees_with_judging() -> None:
     ({"profile": "post_literal", "target": "30"}, "somebody passes 30;"), ({"hints": "never"}, "is never shown."),
 ])
 def test_the_rules_as_played(options: dict[str, str], words: str) -> None:
-    assert words in "\n".join(PEMBERLEY.shown.rules_text(PEMBERLEY.parse_options(options)))
+    assert words in "\n".join(SAYS.rules(PEMBERLEY.parse_options(options)))
 
 
 def test_the_landing_map_for_people() -> None:
     game = at_total(1, ones=1)
-    lines = PEMBERLEY.shown.advice_lines(game.state)
+    lines = SAYS.lines(game.state)
     assert lines[0] == "Total 1; the next to hit 1 scores 2 points."
     assert "3 points: KD → 13, QH → 13" in lines
     assert "40 of the 51 cards not seen yet can be played:" in lines
     assert "  Hearts (+): A 2 3 4 5 6 7 8 9 T J Q K" in lines
     assert "  Clubs (÷): A" in lines
     assert lines[-2:] == ["Points so far: Ann 0, Bob 0.", "Cards left: Ann 7, Bob 7."]
-    beyond = PEMBERLEY.shown.advice_lines(at_total(500).state)
+    beyond = SAYS.lines(at_total(500).state)
     assert "  Hearts (+): none" in beyond
 
 

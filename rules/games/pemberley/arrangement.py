@@ -18,7 +18,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules.core.cards import Card
-from rules.core.said import Fault
+from rules.core.said import Fault, Said, fault, said
 
 LIMIT = 500
 SIGNS = {"H": "+", "S": "−", "D": "×", "C": "÷"}
@@ -33,14 +33,18 @@ def landing(total: int, card: Card) -> int | None:
     return {"H": total + n, "S": total - n, "D": total * n}[card.suit]
 
 
+def said_step(total: int, card: Card) -> Said:
+    """ "9 ÷ 2"."""
+    return said("step", total=total, sign=SIGNS[card.suit], number=card.number)
+
+
 def landing_fault(total: int, card: Card) -> Fault | None:
     """Why the card cannot be played on the total, if it cannot."""
-    sum_text = f"{total} {SIGNS[card.suit]} {card.number}"
     new = landing(total, card)
     if new is None:
-        return Fault("NON_INTEGER", f"{sum_text} is not a whole number.")
+        return fault("NON_INTEGER", step=said_step(total, card))
     if abs(new) > LIMIT:
-        return Fault("OUT_OF_RANGE", f"{sum_text} = {new} is beyond {LIMIT if new > 0 else -LIMIT}.")
+        return fault("OUT_OF_RANGE", step=said_step(total, card), becomes=new, limit=LIMIT if new > 0 else -LIMIT)
     return None
 
 

@@ -1,0 +1,282 @@
+"""What an event of Pemberley means: plays, passes, sets, claims and shown cards (RULES 3.1 to 3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from rules.core.action import TABLE, Action
+from rules.core.cards import Card
+from rules.core.faults import face_down_fault, hand_fault, pack_fault, turn_fault
+from rules.core.said import Fault, Said, fault, said
+from rules.core.verdict import Verdict, illegal, need, ok, warn, which_card
+from rules.games.pemberley.arrangement import CardSet, landing, landing_fault, said_step
+from rules.games.pemberley.passes import impossible_fault, impossible_passes, with_proof
+from rules.games.pemberley.state import (
+    PACK,
+    Pass,
+    State,
+    after_deal,
+    closed_when_all_used,
+    fits,
+    round_score,
+    turn_passes,
+    unseen,
+)
+from rules.games.pemberley.sums import final_total, points_sentence, sum_sentence, winners_sentence
+
+
+def _judge_deal(state: State, action: Action) -> Verdict:
+    broken = face_down_fault(action)
+    if broken:
+        return illegal(*broken)
+    if state.phase == "start":
+        return ok(state, said("dealt"))
+    if state.phase == "play":
+        return illegal(*fault("EARLY_DEAL"), after_deal(replace(state, dealer=(state.dealer - 1) % len(state.players))))
+    closed = replace(state, phase="closed")
+    if closed.over:
+        return illegal(*fault("GAME_OVER", winners=winners_sentence(closed)))
+    after = after_deal(closed)
+    changes = _closing_changes(closed) if state.phase == "sets" else ()
+    return ok(after, said("round-deals", round=after.deals, dealer=state.players[after.dealer]), changes)
+
+
+def _closing_changes(state: State) -> tuple[Said, ...]:
+    return tuple(said("in-all", player=name, points=f"{round_score(state, i):+d}", score=state.scores[name])
+                 for i, name in enumerate(state.players))
+
+
+def _judge_start(state: State, action: Action) -> Verdict:
+    if state.phase != "start":
+        key = "SECOND_STARTER" if state.phase == "play" else "NO_ROUND-starter"
+        return illegal(*fault(key, card=state.starter))
+    broken = _one_card(action) or pack_fault(PACK, (), action.cards)
+    if broken:
+        return illegal(*broken)
+    if action.card.is_unknown:
+        return need(*fault("UNSEEN_CARD-starter"), tuple(Action(TABLE, "start", (c,)) for c in PACK))
+    number = action.card.number
+    announced = number if action.announced is None else action.announced
+    after = replace(state, phase="play", starter=action.card, total=announced, turn=state.first)
+    if announced != number:
+        return illegal(*fault("WRONG_COUNT-starter", card=action.card, number=number, announced=announced), after)
+    return ok(after, said("starter-is", number=number, first=state.players[after.turn]))
+
+
+def _judge_play(state: State, action: Action) -> Verdict:
+    broken = _phase_fault(state) or _one_card(action)
+    if broken:
+        return illegal(*broken)
+    card, seat = action.card, state.seat(action.actor)
+    broken = hand_fault(action.actor, seat.hand, 1) or turn_fault(state.players[state.turn], action.actor)
+    broken = broken or pack_fault(PACK, state.elsewhere(action.actor), action.cards)
+    if not broken and card.is_unknown:
+        return which_card(action, unseen(state, action.actor), lambda play: _judge_play(state, play))
+    if broken and not card.is_standard:
+        return illegal(*broken)
+    assert state.total is not None
+    broken = broken or landing_fault(state.total, card) or _count_fault(landing(state.total, card), action)
+    after, points = _played(state, action)
+    if broken:
+        return illegal(*broken, after)
+    return with_proof(state, action, after, _landing_sentence(state, card, points), _play_changes(after))
+
+
+def _played(state: State, action: Action) -> tuple[State, int]:
+    """The state with the card on its player's pile, and what that scored.  The announced total
+    holds where there is one: it is what the table plays on from when it lets a broken stand."""
+    assert state.total is not None
+    landed = action.announced if action.announced is not None else landing(state.total, action.card)
+    total = state.total if landed is None else landed
+    ones = state.ones + (landed == 1)
+    points = 0 if landed is None else state.house.scale.points(total, ones)
+    seat = state.seat(action.actor)
+    seat = replace(seat, hand=max(0, seat.hand - 1), pile=(*seat.pile, action.card), points=seat.points + points,
+                   known=tuple(card for card in seat.known if card != action.card), claim=points)
+    after = replace(state.with_seat(action.actor, seat), total=total, ones=ones, passed=frozenset())
+    return turn_passes(after, state.players.index(action.actor)), points
+
+
+def _play_changes(after: State) -> tuple[Said, ...]:
+    return (said("now-the-sets"),) if after.phase != "play" else ()
+
+
+def _judge_pass(state: State, action: Action) -> Verdict:
+    broken = _phase_fault(state)
+    if broken:
+        return illegal(*broken)
+    assert state.total is not None
+    seat, i = state.seat(action.actor), state.players.index(action.actor)
+    broken = turn_fault(state.players[state.turn], action.actor)
+    after = state.with_seat(action.actor, replace(seat, passes=(*seat.passes, Pass(state.at - 1, state.total)),
+                                                  claim=None))
+    after = replace(after, passed=after.passed | {i})
+    after = turn_passes(after, i) if i == state.turn else after
+    playable = [card for card in seat.known if fits(state, card)]
+    if not broken and playable and state.house.must_play:
+        broken = fault("ILLEGAL_PASS", player=action.actor, card=playable[0], total=state.total)
+    latest = Pass(state.at - 1, state.total)
+    if not broken and state.house.must_play and (action.actor, (latest,)) in impossible_passes(after):
+        broken = impossible_fault(after, action.actor, (latest,))
+    if broken:
+        return illegal(*broken, after)
+    why = said("passes-at", player=action.actor, total=state.total)
+    return with_proof(state, action, after, why, _play_changes(after))
+
+
+def _judge_set(state: State, action: Action) -> Verdict:
+    if state.phase == "play":
+        return _set_before_the_end(state, action)
+    broken = _sets_phase_fault(state)
+    if broken:
+        return illegal(*broken)
+    broken = _ownership_fault(state, action)
+    total, arithmetic = final_total(state.begin, action.cards)
+    broken = broken or arithmetic or _count_fault(total, action)
+    if action.announced is not None:
+        total = action.announced
+    more = ("BAD_SET",) if arithmetic and broken is arithmetic else ()
+    if total is None:
+        assert broken
+        return illegal(*broken, None, *more)
+    after, points = _laid(state, action, total)
+    if broken:
+        return illegal(*broken, after, *more)
+    why = points_sentence(state.house, sum_sentence(state.begin, action.cards), total, points)
+    return with_proof(state, action, after, why, _closing_changes(after) if after.phase == "closed" else ())
+
+
+def _set_before_the_end(state: State, action: Action) -> Verdict:
+    """A set while one player still holds cards says that he has passed; with more it is too early."""
+    holders = [name for name, seat in zip(state.players, state.seats, strict=True) if seat.hand]
+    if holders != [state.players[state.turn]]:
+        return illegal(*fault("EARLY_SETS", players=holders))
+    passing = replace(state, phase="sets", passed=frozenset())
+    verdict = _judge_set(passing, action)
+    if verdict.kind != "ok":
+        return verdict
+    return warn(*fault("MISSED_PASS", player=holders[0], held=state.seat(holders[0]).hand), verdict.after,
+                (verdict.why, *verdict.changes))
+
+
+def _ownership_fault(state: State, action: Action) -> Fault | None:
+    """A set is made of the player's own cards, each once, played ones unless the house says else."""
+    seat = state.seat(action.actor)
+    broken = pack_fault(PACK, (), action.cards)
+    if broken:
+        return broken if broken.code == "FOREIGN" else fault("USED_TWICE")
+    unplayed = []
+    for card in action.cards:
+        if card.is_unknown:
+            return fault("UNSEEN_CARD-set")
+        if card in seat.used:
+            return fault("USED_TWICE-already", card=card, player=action.actor)
+        if card not in seat.pile:
+            unplayed.append(card)
+    return _unplayed_fault(state, action.actor, unplayed) if unplayed else None
+
+
+def _unplayed_fault(state: State, player: str, cards: list[Card]) -> Fault | None:
+    """Cards not out of the player's pile: somebody else's, or unplayed and perhaps not allowed."""
+    seat = state.seat(player)
+    foreign = [card for card in cards if card in state.seen and card not in seat.known]
+    if foreign or seat.hand - len(seat.joined) < len(cards):
+        return fault("NOT_YOUR_CARD", card=(foreign or cards)[0], player=player)
+    if not state.house.joins:
+        return fault("UNPLAYED_IN_SET", card=cards[0])
+    return None
+
+
+def _laid(state: State, action: Action, total: int) -> tuple[State, int]:
+    """The state with the set laid, and its points; the cards of a set that scores nothing count as
+    not used (RECORD)."""
+    counts_on = state.house.ones_in_sets == "continue_counter" and total == 1
+    points = state.house.scale.points(total, state.ones + 1 if counts_on else 1)
+    seat = state.seat(action.actor)
+    if points:
+        seat = replace(seat, sets=(*seat.sets, CardSet(action.cards, total)), set_points=seat.set_points + points)
+    else:
+        shown = tuple(card for card in action.cards if card not in (*seat.pile, *seat.known))
+        seat = replace(seat, known=(*seat.known, *shown))
+    after = state.with_seat(action.actor, replace(seat, claim=points).laying(action.cards))
+    return closed_when_all_used(replace(after, ones=after.ones + counts_on)), points
+
+
+def _judge_peg(state: State, action: Action) -> Verdict:
+    claimed, seat = action.numbers[0], state.seat(action.actor)
+    scored = seat.claim or 0
+    after = state.with_seat(action.actor, replace(seat, claim=None, points=seat.points + claimed - scored))
+    if seat.claim is None and claimed:
+        return illegal(*fault("WRONG_PEG-nothing", player=action.actor), after)
+    if claimed != scored:
+        return illegal(*fault("WRONG_PEG", player=action.actor, scored=scored, claimed=claimed), after)
+    return ok(after, said("pegs", player=action.actor, claimed=claimed))
+
+
+def _judge_show(state: State, action: Action) -> Verdict:
+    """Cards laid open: of the hand, for what they prove about passes and that their holder is stuck;
+    and after the play, cards of his pile that he has taken up again."""
+    seat, cards = state.seat(action.actor), tuple(card for card in action.cards if not card.is_unknown)
+    taken_up = seat.pile if state.phase in ("sets", "closed") else ()
+    mine = {*seat.known, *seat.joined}
+    new = tuple(card for card in cards if card not in mine and card not in taken_up)
+    broken = pack_fault(PACK, state.seen, new) or hand_fault(action.actor, seat.hand, len(mine) + len(new))
+    if broken:
+        return warn(*broken, state)
+    shown = replace(seat, known=(*seat.known, *new))
+    after = state.with_seat(action.actor, shown if state.phase == "play" else shown.laying(cards))
+    return with_proof(state, action, _passed_if_stuck(after, action.actor),
+                       said("shows", player=action.actor, cards=action.cards), ())
+
+
+def _passed_if_stuck(state: State, player: str) -> State:
+    """Whoever shows his whole hand and can play none of it has passed."""
+    seat, i = state.seat(player), state.players.index(player)
+    stuck = len(seat.known) == seat.hand > 0 and not any(fits(state, card) for card in seat.known)
+    if state.phase != "play" or state.turn != i or not stuck:
+        return state
+    return turn_passes(replace(state, passed=state.passed | {i}), i)
+
+
+def table_fault(action: Action) -> Fault | None:
+    """The table deals and turns cards; only a player plays them."""
+    if action.actor == TABLE and action.verb not in ("deal", "start"):
+        return fault("WRONG_TURN-a-player")
+    return None
+
+
+def _phase_fault(state: State) -> Fault | None:
+    if state.phase == "start":
+        return fault("NO_STARTER")
+    return fault("NO_ROUND") if state.phase != "play" else None
+
+
+def _sets_phase_fault(state: State) -> Fault | None:
+    if state.phase == "start":
+        return fault("NO_STARTER")
+    return fault("NO_ROUND-all-used") \
+        if state.phase == "closed" else None
+
+
+def _one_card(action: Action) -> Fault | None:
+    return fault("TWO_CARDS") if len(action.cards) != 1 else None
+
+
+def _count_fault(total: int | None, action: Action) -> Fault | None:
+    if action.announced in (None, total):
+        return None
+    return fault("WRONG_COUNT", total=total, announced=action.announced)
+
+
+JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {
+    "deal": _judge_deal, "start": _judge_start, "play": _judge_play, "pass": _judge_pass, "set": _judge_set,
+    "peg": _judge_peg, "show": _judge_show,
+}
+
+
+def _landing_sentence(state: State, card: Card, points: int) -> Said:
+    total = landing(state.total or 0, card)
+    assert total is not None
+    equation = said("equation", step=said_step(state.total or 0, card), becomes=total)
+    return points_sentence(state.house, equation, total, points)
