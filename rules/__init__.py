@@ -25,11 +25,11 @@ from rules.core.record import Record, new_record, parse_record
 from rules.core.verdict import Verdict
 from rules.games.friend_or_foe import FRIEND_OR_FOE
 from rules.games.limbo import LIMBO
+from rules.games.never_over import NEVER_OVER
 from rules.games.page_one import PAGE_ONE
 from rules.games.pemberley import PEMBERLEY
 from rules.games.scopa import SCOPA
 from rules.games.thirteen import THIRTEEN
-from rules.never_over import NEVER_OVER
 
 # In the order in which they are offered.
 GAMES: dict[str, Game[Any]] = {game.name: game for game in (

@@ -9,12 +9,17 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from spoken import Says
 
 from companion.words.speaker import english
 from rules import Change, Match, SetupError, Table, Verdict, parse_action, parse_card, parse_cards, parse_record
 from rules.adjudicate import RecordJudge
 from rules.core.cards import Card
-from rules.never_over import NEVER_OVER, State, green, pointage, red
+from rules.games.never_over import NEVER_OVER
+from rules.games.never_over.house import green, pointage, red
+from rules.games.never_over.state import State
+
+SAYS = Says(NEVER_OVER)
 
 TWO = ("Ann", "Bob")
 THREE = ("Ann", "Bob", "Cal")
@@ -178,7 +183,7 @@ def test_no_19_the_last_card_retires() -> None:
     state = replace(start(), stock=0, hands=(1, 5, 5))
     verdict = judged(state, "Ann discard +1")
     assert verdict.after.retired == ("Ann",)
-    assert "Ann has no cards left and retires." in verdict.changes
+    assert "Ann has no cards left and retires." in SAYS.changes(verdict)
 
 
 def test_no_20_a_retired_player_is_skipped() -> None:
@@ -329,7 +334,7 @@ def test_a_card_taken_from_the_discards_is_known_to_be_held() -> None:
                   "Bob draw from discards", "Bob discard +1", "Cal draw")
     assert NEVER_OVER.shown.advice(state)["seats"]["Bob"]["known"] == ["<=0"]
     assert NEVER_OVER.shown.advice(state)["unseen"]["<=0"] == 0
-    assert "Bob: 0, capped at 4, 8 cards, among them <=0" in NEVER_OVER.shown.advice_lines(state)
+    assert "Bob: 0, capped at 4, 8 cards, among them <=0" in SAYS.lines(state)
     assert judged(state, "Cal play <=0 on Ann").codes == ("DUPLICATE",), "the only red 0 is in Bob's hand"
     state = after(state, "Cal play +1", "Ann draw", "Ann play +1", "Bob draw", "Bob play <=0 on Cal")
     assert NEVER_OVER.shown.advice(state)["seats"]["Bob"]["known"] == []
@@ -467,11 +472,11 @@ def test_advice_strikes_out_what_no_card_is_left_for() -> None:
     state = with_piles(start(SIX), Flo="/<=0")
     entry = NEVER_OVER.shown.advice(state)["adds"]["Bea"]["others_red"][0]
     assert (entry["card"], entry["left"]) == ("<=0", 0)
-    lines = NEVER_OVER.shown.advice_lines(state)
+    lines = SAYS.lines(state)
     assert "On Bea: <=0 (none left), <=1, <=2, <=3, <=4 (no effect)" in lines
     assert "Stock: 7 cards" in lines
     buried = with_piles(start(), Ann="+3 / <=3 <=2 <=1")
-    assert "Ann: 3, capped at 1 (2 red cards buried), 8 cards" in NEVER_OVER.shown.advice_lines(buried)
+    assert "Ann: 3, capped at 1 (2 red cards buried), 8 cards" in SAYS.lines(buried)
 
 
 @pytest.mark.parametrize(("options", "words"), [
@@ -494,16 +499,16 @@ def test_advice_strikes_out_what_no_card_is_left_for() -> None:
     ({"partners": "fixed", "partner_red": "none"}, "nothing may be put on a partner's red pile;"),
 ])
 def test_the_rules_as_played(options: dict[str, str], words: str) -> None:
-    assert words in "\n".join(NEVER_OVER.shown.rules_text(NEVER_OVER.parse_options(options)))
+    assert words in "\n".join(SAYS.rules(NEVER_OVER.parse_options(options)))
 
 
 def test_changes_of_a_cap_are_announced() -> None:
-    assert judged(start(), "Ann play <=1 on Bob").changes == ("Bob is now capped at 1.",)
+    assert SAYS.changes(judged(start(), "Ann play <=1 on Bob")) == ("Bob is now capped at 1.",)
 
 
 def test_retiring_is_hinted_at_when_nothing_can_be_added() -> None:
     def hints(state: State) -> list[str]:
-        return NEVER_OVER.shown.advice(state)["hints"]
+        return SAYS.all(NEVER_OVER.shown.advice(state)["hints"])
 
     capped = with_piles(start(), Ann="/<=0", Bob="/<=0", Cal="/<=0")
     assert hints(capped)[0].startswith("Everybody is capped at 0")

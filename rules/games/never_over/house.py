@@ -1,0 +1,139 @@
+"""The pack of Never Over and its house rules (RULES 1.2, 1.3, 1.8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+from rules.core.cards import RANKS, Card
+from rules.core.errors import SetupError
+from rules.core.options import Option
+from rules.core.said import quantity
+
+GREENS = "13,11,9,7"
+REDS = "1,2,3,4,5"
+_COUNTS = r"\d+(,\d+){0,9}"
+_CARD = rf"(?i)[{RANKS}][CDHS]"
+
+
+def green(value: int) -> Card:
+    return Card(f"+{value}")
+
+
+def red(value: int) -> Card:
+    return Card(f"<={value}")
+
+
+def is_green(card: Card) -> bool:
+    return card.face.startswith("+")
+
+
+def is_red(card: Card) -> bool:
+    return card.face.startswith("<=")
+
+
+def pointage(card: Card) -> int:
+    """The number on a Never Over card."""
+    return int(card.face.lstrip("+<="))
+
+
+@dataclass(frozen=True)
+class House:
+    """The house rules; one field per option of the same name."""
+
+    draws: str
+    draw_timing: str
+    discards: str
+    stock: str
+    take_discard: str
+    redundant_plays: str
+    hand_size: int
+    retire_at: str
+    must_act: str
+    play_on_retired: str
+    partners: str
+    partner_piles: str
+    partner_red: str
+    partner_score: str
+    pack: str
+    greens: str
+    reds: str
+    zero_card: str
+
+    @cached_property
+    def cards(self) -> Counter[Card]:
+        """The pack as a multiset."""
+        pack = Counter({green(value): n for value, n in enumerate(counts_of(self.greens), 1)})
+        pack.update({red(value): n for value, n in enumerate(counts_of(self.reds))})
+        return +pack
+
+    @cached_property
+    def highest(self) -> int:
+        """The highest pointage, the same for both colours: the cap of an empty red pile."""
+        return _highest(counts_of(self.reds))
+
+    @property
+    def has_stock(self) -> bool:
+        return self.stock == "used" and self.draw_timing != "no_stock_play"
+
+    def named(self, card: Card) -> Card:
+        """The card by this game's name: ordinary cards are read as their Never Over card."""
+        if card.face == self.zero_card.upper():
+            return red(0)
+        if not card.is_standard or card.number > 9:
+            return card
+        return red(card.number) if card.suit == "D" else green(card.number)
+
+
+def counts_of(text: str) -> list[int]:
+    return [int(n) for n in text.split(",")]
+
+
+OPTIONS = (
+    Option("draws", ("assumed", "recorded")),
+    Option("draw_timing", ("before_play", "after_play", "no_stock_play")),
+    Option("discards", ("spread", "squared", "none")),
+    Option("stock", ("used", "none")),
+    Option("take_discard", ("never", "top_only")),
+    Option("redundant_plays", ("allowed", "forbidden")),
+    Option("hand_size", (8,), least=1),
+    Option("retire_at", ("turn_start", "any_time_on_turn")),
+    Option("must_act", ("true", "pass_allowed")),
+    Option("play_on_retired", ("allowed_warn", "forbidden")),
+    Option("partners", ("none", "fixed", "rotating:S+D", "rotating:S+dealer+D")),
+    Option("partner_piles", ("separate", "shared")),
+    Option("partner_red", ("as_owner", "as_opponent", "either", "none")),
+    Option("partner_score", ("pooled",)),
+    Option("pack", ("suggested55", "custom")),
+    Option("greens", (GREENS,), pattern=_COUNTS),
+    Option("reds", (REDS,), pattern=_COUNTS),
+    Option("zero_card", ("KD",), pattern=_CARD),
+)
+
+
+def check_house(house: House, players: tuple[str, ...]) -> None:
+    """Refuse a pack or a partnership that makes no game; raises SetupError."""
+    greens, reds = counts_of(house.greens), counts_of(house.reds)
+    if house.pack == "suggested55" and (house.greens, house.reds) != (GREENS, REDS):
+        raise SetupError("Your own numbers of green and red cards need 'option pack: custom'.")
+    if len(greens) > 9 or len(reds) > 10:
+        raise SetupError("Never Over cards go up to 9.")
+    if _highest(greens) + 1 != _highest(reds):
+        raise SetupError(f"The highest green card is {_highest(greens) + 1} and the highest red card {_highest(reds)}; "
+                         "they must be the same.")
+    if not _highest(reds):
+        raise SetupError("The pack has no green card to collect.")
+    needed, total = len(players) * house.hand_size, sum(house.cards.values())
+    if needed > total:
+        raise SetupError(f"{len(players)} players with {quantity(house.hand_size, 'card')} each need {needed} cards; "
+                         f"the pack has {total}.")
+    if house.partners == "fixed" and (len(players) < 4 or len(players) % 2):
+        raise SetupError("Fixed partners sit opposite each other: that takes 4, 6 or more players, an even number.")
+    least = {"rotating:S+D": 3, "rotating:S+dealer+D": 4}.get(house.partners, 2)
+    if len(players) < least:
+        raise SetupError(f"With partners {house.partners} at least {least} players are needed.")
+
+
+def _highest(counts: list[int]) -> int:
+    return max((i for i, n in enumerate(counts) if n), default=-1)

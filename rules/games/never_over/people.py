@@ -1,0 +1,83 @@
+"""People who play Never Over at random."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from rules.core.action import TABLE, Action
+from rules.core.cards import Card
+from rules.core.game import Game, Table
+from rules.core.people import RandomPlayer
+from rules.core.seats import by_player
+from rules.games.never_over.house import is_green, is_red, pointage
+from rules.games.never_over.state import State
+
+
+class RandomNeverOver(RandomPlayer[State]):
+    """People playing Never Over at random, a few games in a row."""
+
+    games = 2
+
+    def __init__(self, game: Game[State], table: Table, rng: Random) -> None:
+        super().__init__(game, table, rng)
+        self._deal()
+
+    @property
+    def pack(self) -> Counter[Card]:
+        return self.state.house.cards
+
+    def _deal(self) -> None:
+        cards, size = self.shuffled(self.pack), self.state.house.hand_size
+        self.hands = {name: [cards.pop() for _ in range(size)] for name in self.hands}
+        self.stock, self.aside = (cards, []) if self.state.house.stock == "used" else ([], cards)
+
+    def candidates(self) -> list[Action]:
+        state = self.state
+        if not state.turn:
+            return [Action(TABLE, "deal")] if state.deals < self.games else []
+        player, house = state.turn, state.house
+        may_draw = state.can_draw and not state.drew
+        draws = [Action(player, "draw"), Action(player, "draw", source="discards")]
+        if state.owes:
+            return draws
+        if house.draws == "recorded" and house.draw_timing == "before_play" and may_draw:
+            return draws
+        moves = self._moves(player, may_draw and house.draws == "assumed" and house.draw_timing == "before_play")
+        rest = [Action(player, "pass")] if self.rng.random() < 0.1 else []
+        few = not state.stock or self.rng.random() < 0.05
+        if house.draws == "assumed" and house.draw_timing == "before_play" and may_draw:
+            rest.append(draws[1])
+        return [*moves, *rest, *([Action(player, "retire")] if few or not moves or house.discards == "none" else [])]
+
+    def _moves(self, player: str, with_top: bool) -> list[Action]:
+        """Every card he can see, to every pile."""
+        hand = sorted({*self.hands[player], *(self.stock[-1:] if with_top else [])})
+        return [move for card in hand for move in (
+            Action(player, "discard", (card,)),
+            *([Action(player, "play", (card,), on=name) for name in self.state.keepers
+               if name != self.state.keeper(player)] if is_green(card) else []),
+            *([Action(player, "play", (card,))] if is_green(card) else []),
+            *([Action(player, "play", (card,), on=name) for name in self.state.keepers] if is_red(card) else []),
+        )]
+
+    def happened(self, action: Action) -> None:
+        before = self.match.events[-1].before
+        if action.verb == "deal":
+            self._deal()
+            return
+        hand = self.hands[action.actor]
+        if action.source == "discards":
+            hand.append(before.discards[-1])
+        for _ in range(before.stock - self.state.stock):
+            hand.append(self.stock.pop())
+        for card in action.cards:
+            hand.remove(card)
+
+    def check(self) -> None:
+        state = self.state
+        assert by_player(state.players, state.hands) == {name: len(hand) for name, hand in self.hands.items()}
+        assert len(self.stock) == state.stock
+        if state.deals == 1 and state.house.partners == "none":
+            on_table = sum(pointage(card) for pile in state.greens for card in pile)
+            assert sum(self.match.scores.values()) == on_table

@@ -1,0 +1,247 @@
+# Was Never Over sagt; siehe rules/words/de.ftl.
+
+
+## dealing
+deals = { $dealer } gibt.
+EARLY_DEAL = { LIST($players, between: " und ") } { $number ->
+        [one] ist
+       *[other] sind
+    } noch nicht fertig.
+    .rule = Das nächste Spiel wird gegeben, wenn alle fertig sind.
+
+## moves
+OPP_RED_HIGHER-nowhere = { CARD($card) } passt auf keinen roten Stapel.
+MISSED_ANNOUNCE = Auf wessen roten Stapel kommt { CARD($card) }?
+    .rule = Eine rote Karte passt auf mehrere Stapel; bitte sagen, auf wessen.
+WRONG_PILE = { CARD($card) } gehört auf einen { $colour ->
+        [green] grünen
+       *[red] roten
+    } Stapel.
+    .rule = Grüne Karten kommen auf grüne Stapel, rote auf rote.
+FOREIGN_GREEN_PILE = { $player } darf grüne Karten nur auf den eigenen Stapel legen.
+    .rule = Grüne Karten kommen nur auf den eigenen grünen Stapel.
+OVER_CAP = { $owner } darf höchstens { $cap }: { $value } ist zu hoch.
+    .rule = Eine grüne Karte darf nicht höher sein als die oberste rote Karte ihres Besitzers.
+REDUNDANT = { $owner } darf schon jetzt höchstens { $cap }.
+    .rule = An diesem Tisch kommt keine rote Karte auf eine gleiche Grenze.
+ON_RETIRED = { $owner } ist fertig, also bewirkt das nichts.
+    .rule = Auf dem roten Stapel eines Fertigen bewirkt eine Karte nichts mehr.
+ON_RETIRED-forbidden = { $owner } ist fertig.
+PARTNER_RED = { $owner } spielt mit { $player } zusammen.
+    .rule = An diesem Tisch kommt nichts auf den roten Stapel des Partners.
+OWN_RED_LOWER = { $owner } darf höchstens { $cap }; { $player } darf das nicht auf { $value } senken.
+    .rule = Niemand darf seine eigene Grenze senken.
+OPP_RED_HIGHER = { $owner } darf höchstens { $cap }; { $player } darf das nicht auf { $value } heben.
+    .rule = Niemand darf die Grenze eines Gegners erhöhen.
+points-on-table = { $owner } hat { $points ->
+        [0] keine Punkte
+        [one] 1 Punkt
+       *[other] { $points } Punkte
+    } auf dem Tisch.
+stays-capped = { $owner } darf weiter höchstens { $cap }.
+now-capped = { $owner } darf jetzt höchstens { $cap }.
+NO_DISCARDS = An diesem Tisch darf niemand ablegen.
+    .rule = An diesem Tisch darf niemand ablegen.
+discarded = Die { CARD($card) } wird abgelegt.
+last-of-stock = Eine Karte ist noch im Talon.
+spent = { $player } hat keine Karten mehr und ist fertig.
+HAND_COUNT-all-shown = { $player } hat alle Karten gezeigt, und { CARD($card) } ist nicht dabei.
+HAND_COUNT-left = { $player } müsste noch { $held ->
+        [0] keine Karten
+        [one] 1 Karte
+       *[other] { $held } Karten
+    } haben, nicht { $left }.
+MISSED_DRAW = { $player } hat nicht gezogen; im Talon { $stock ->
+        [one] ist
+       *[other] sind
+    } noch { $stock ->
+        [0] keine Karten
+        [one] 1 Karte
+       *[other] { $stock } Karten
+    }.
+    .rule = Solange es einen Talon gibt, wird in jedem Zug eine Karte gezogen.
+TWO_CARDS = In einem Zug wird eine Karte gelegt.
+    .rule = In einem Zug wird eine Karte bewegt.
+TWO_CARDS-draws = { $player } hat schon eine Karte gelegt und zieht nur noch.
+TWO_CARDS-moved = { $player } hat schon eine Karte gelegt; { $turn } ist dran.
+RETIRED = { $player } ist fertig.
+    .rule = Wer fertig ist, spielt nicht mehr.
+
+## drawing and retiring
+CLAUSE-draw = Gezogen wird vom Talon oder von der Ablage.
+EARLY_DRAW = Gezogen wird nach dem Legen, nicht davor.
+    .rule = An diesem Tisch wird nach dem Zug gezogen.
+draws = { $player } zieht.
+draws-now = { $player } zieht jetzt.
+takes-discard = { $player } nimmt die abgelegte Karte.
+TAKE_DISCARD = An diesem Tisch wird nichts von der Ablage genommen.
+    .rule = An diesem Tisch wird nie von der Ablage genommen, oder es gibt keine.
+TAKE_DISCARD-none = Es liegt keine Karte auf der Ablage.
+NO_STOCK = Es gibt keinen Talon zum Ziehen.
+    .rule = Es gibt keinen Talon zum Ziehen.
+DREW_TWO = In einem Zug wird eine Karte gezogen.
+    .rule = In einem Zug wird eine Karte gezogen.
+MUST_ACT = { $player } muss eine Karte legen oder aufhören.
+    .rule = Wer dran ist, bewegt eine Karte oder hört auf.
+passes = { $player } passt.
+LATE_RETIRE = { $player } hat gezogen und muss erst eine Karte legen.
+    .rule = Wer aufhört, tut es statt seines Zuges und bevor er zieht.
+retires = { $player } hört { $points ->
+        [0] ohne Punkte
+        [one] mit 1 Punkt
+       *[other] mit { $points } Punkten
+    } auf.
+CLAUSE-show = Gezeigt werden nur Karten.
+left-count-nothing = Karten auf der Hand zählen nichts.
+shows = { $player } zeigt { $number ->
+        [0] keine Karten
+        [one] 1 Karte
+       *[other] { $number } Karten
+    }.
+
+## the panel
+line-seat = { $player }: { $points }, höchstens { $cap }{ $buried ->
+        [0] {""}
+        [one] {" "}(1 rote Karte begraben)
+       *[other] {" "}({ $buried } rote Karten begraben)
+    }, { $retired ->
+        [yes] fertig
+       *[no] { WHY($hand) }
+    }{ $known ->
+        [none] {""}
+       *[other] , darunter { $known }
+    }
+hand = { $number ->
+        [0] keine Karten
+        [one] 1 Karte
+       *[other] { $number } Karten
+    }
+line-green = { $player } kann grün legen: { LIST($cards) }
+line-red = { $player } kann rot auf den eigenen Stapel legen: { LIST($cards) }
+line-on = Auf { $owner }: { LIST($cards) }
+nothing = nichts
+addable = { SHORT($card) }{ $note ->
+        [none] {" "}(keine mehr)
+        [no-effect] {" "}(ohne Wirkung)
+       *[plain] {""}
+    }
+line-stock = Talon: { $stock ->
+        [0] keine Karten
+        [one] 1 Karte
+       *[other] { $stock } Karten
+    }
+line-unseen = Noch nicht gesehen: { LIST($cards, between: " ") }
+kind-left = { SHORT($card) }×{ $number }
+hint-no-green = Keine grüne Karte passt mehr; Aufhören ist sinnvoll.
+hint-all-zero = Niemand darf über 0: ohne rote Karte, die das hebt, ist Aufhören sinnvoll.
+hint-few = Was noch etwas ändern könnte: { $number ->
+        [0] keine Karten
+        [one] 1 Karte
+       *[other] { $number } Karten
+    }.
+
+## the rules page
+rules-summary = Grüne Karten auf dem eigenen Stapel sammeln; jede zählt ihre Zahl. Eine rote Karte auf deinem roten Stapel begrenzt, was dazukommen darf: nie mehr als die Zahl der obersten. Den anderen niedrige rote Karten geben.
+number-times = { $number } × { $value }
+rules-pack = { $pack ->
+        [suggested55] Vorgeschlagene Karten
+       *[custom] Eigene Karten
+    }: { $greens } grüne ({ LIST($green) }) und { $reds } rote ({ LIST($red) }). Mit gewöhnlichen Blättern ist Karo rot, alles andere grün, und { CARD($zero) } ist die rote 0.
+rules-deal = Jeder bekommt { $number ->
+        [0] keine Karten
+        [one] 1 Karte
+       *[other] { $number } Karten
+    }; der Rest ist { $stock ->
+        [used] der Talon
+       *[none] aus dem Spiel
+    }. Links vom Geber wird begonnen.
+rules-turn = Wer dran ist, { $draw ->
+        [before_play] zieht, solange es einen Talon gibt, und legt dann eine Karte
+        [after_play] legt eine Karte und zieht dann, solange es einen Talon gibt
+       *[nothing] legt eine Karte{""}; gezogen wird nichts
+    }. Grün kommt auf den eigenen grünen Stapel, Rot auf irgendeinen roten{ $discards ->
+        [spread] , oder jede Karte offen auf die ausgebreitete Ablage
+        [squared] , oder jede Karte offen auf den Ablagestapel
+       *[none] {""}
+    }. { $discards ->
+        [none] Niemand darf ablegen.{" "}
+       *[other] {""}
+    }{ $act ->
+        [pass_allowed] Passen ist erlaubt.
+       *[must] Eine Karte muss gelegt werden.
+    }
+rules-draws = { $take ->
+        [top_only] Statt zu ziehen darf die oberste abgelegte Karte genommen werden.
+       *[never] Von der Ablage wird nichts genommen.
+    } { $draws ->
+        [assumed] Das Ziehen versteht sich{""}; niemand schreibt es auf.
+       *[recorded] Jedes Ziehen wird aufgeschrieben.
+    }
+rules-cap = Die oberste Karte deines roten Stapels ist deine Grenze, bei leerem Stapel die höchste Karte. Eine grüne Karte darf nicht höher sein als deine Grenze; eine rote darf die eigene Grenze nicht senken und eine fremde nicht heben, und eine gleiche, die nichts ändert, ist { $redundant ->
+        [allowed] erlaubt
+       *[forbidden] verboten
+    }. Grüne Karten, die liegen, bleiben, was auch kommt.
+rules-retire = Aufhören darf man { $when ->
+        [any_time_on_turn] jederzeit im eigenen Zug
+       *[turn_start] statt des eigenen Zuges
+    } und legt die Karten verdeckt hin; ohne Karten muss man. Rote Karten auf dem Stapel von jemandem, der fertig ist, sind { $late ->
+        [allowed_warn] erlaubt, bewirken aber nichts.
+       *[forbidden] verboten.
+    }
+rules-partners = { $who ->
+        [none] Jeder spielt für sich.
+        [fixed] Partner sitzen sich gegenüber.
+        [neighbours] Die zwei Nachbarn des Gebers spielen zusammen gegen die anderen.
+       *[dealer] Der Geber und seine zwei Nachbarn spielen zusammen gegen die anderen.
+    }
+rules-sides = { $piles ->
+        [separate] Partner haben eigene Stapel
+       *[shared] Partner teilen sich einen grünen und einen roten Stapel
+    }; { $red ->
+        [as_owner] rote Karten beim Partner müssen so hoch sein wie die Grenze oder höher
+        [as_opponent] rote Karten beim Partner müssen so niedrig sein wie die Grenze oder niedriger
+        [either] beim Partner darf jede rote Karte liegen
+       *[none] beim Partner darf keine rote Karte liegen
+    }; jedem wird die Summe der Seite angeschrieben.
+rules-end = Das Spiel endet, wenn alle fertig sind. Grüne Karten zählen ihre Zahl, rote und die auf der Hand nichts. Gleichstand bleibt.
+rules-series = Gegeben wird links herum. Beliebig viele Spiele, am besten gleich viele für jeden Geber; Punkte werden zusammengezählt.
+
+UNSEEN_CARD =
+    .rule = Die Karte muss genannt werden.
+
+option-draws =
+    .help = Ob das Ziehen in jedem Zug stillschweigend gilt oder aufgeschrieben wird
+option-draw-timing =
+    .help = Wann vom Talon gezogen wird
+option-discards =
+    .help = Wie die Ablage liegt, oder dass niemand ablegen darf
+option-stock =
+    .help = Ob die übrigen Karten einen Talon bilden
+option-take-discard =
+    .help = Ob statt zu ziehen die oberste abgelegte Karte genommen werden darf
+option-redundant-plays =
+    .help = Ob eine rote Karte auf eine gleiche Grenze darf
+option-hand-size =
+    .help = Karten für jeden
+option-retire-at =
+    .help = Wann jemand aufhören darf
+option-must-act =
+    .help = Ob in jedem Zug eine Karte bewegt werden muss
+option-play-on-retired =
+    .help = Ob rote Karten auf den Stapel eines Fertigen dürfen
+option-partners =
+    .help = Wer zusammenspielt: Gegenüber, die Nachbarn des Gebers, oder diese und der Geber
+option-partner-piles =
+    .help = Ob Partner einen grünen und einen roten Stapel teilen
+option-partner-red =
+    .help = Welche roten Karten auf den Stapel des Partners dürfen
+option-partner-score =
+    .help = Jedem Partner wird die Summe seiner Seite angeschrieben
+option-pack =
+    .help = Die empfohlenen 55 Karten, oder die der Regeln Grüne und Rote
+option-greens =
+    .help = Bei eigenen Karten: wie viele grüne 1, 2, 3 und so fort
+option-reds =
+    .help = Bei eigenen Karten: wie viele rote 0, 1, 2 und so fort
+option-zero-card =
+    .help = Welche gewöhnliche Karte für die rote 0 steht
