@@ -171,7 +171,7 @@ def test_pemberley_one_card_shown_proves_two_players_wrong() -> None:
     verdict = match.push(parse_action("Bob show 5C 7C"))
     assert (verdict.kind, verdict.about) == ("proven", 3)
     assert english(verdict.why, "pemberley").startswith("Ann passed at 36")
-    assert verdict.changes[0].startswith("Cal passed at 36")
+    assert english(verdict.changes[0], "pemberley").startswith("Cal passed at 36")
 
 
 def test_canasta_a_red_three_that_was_shown_is_replaced() -> None:
