@@ -139,6 +139,7 @@ class Sitting:
         self._heard(self.live.redo())
 
     def let_stand(self, row: int) -> None:
+        self._action_of(row)
         self._heard(self.live.let_stand(row))
 
     def correct(self, row: int, position: int, card: str) -> None:

@@ -16,7 +16,6 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -102,9 +101,10 @@ def _touch(hands: Hands, rng: random.Random) -> str:
     what = rng.choices(("button", "point", "stroke", "key", "wait"), (60, 15, 8, 7, 10))[0]
     width, height = Window.size
     if what == "button":
-        found: Sequence[object] = pressables(hands.app.manager.current_screen)
+        found = pressables(hands.app.manager.current_screen)
         if found:
-            hands.tap(rng.choice(found))
+            chosen = rng.choice(found)
+            hands.tap_at(*chosen.to_window(*chosen.center))
     elif what == "point":
         hands.tap_at(rng.uniform(0, width), rng.uniform(0, height))
     elif what == "stroke":

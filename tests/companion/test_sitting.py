@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from companion import texts
@@ -9,10 +11,11 @@ from companion.filming.setting import setting_for
 from companion.following.live import LiveTable
 from companion.log.session import SessionStore
 from companion.sitting.sitting import Sitting
-from companion.sitting.table_page import OpenQuestion
+from companion.sitting.table_page import Choice, OpenQuestion
 from companion.tools.bench.running import SIZE
 from companion.tools.bench.witness import Witness
-from rules import parse_record
+from companion.words.refusals import RequestError
+from rules import Table, parse_action, parse_record
 from vision.reading.card_reader import NoReader
 
 RECORD = parse_record("""game: never_over
@@ -81,3 +84,13 @@ def test_every_count_that_a_king_can_make_is_offered() -> None:
     asked = Sitting(live).question
     assert asked is not None
     assert [choice.text for choice in asked.choices] == ["48", "32", "24", "16", "12", "8", "6", "4", "3", "2"]
+
+
+@pytest.mark.parametrize("act", [Sitting.let_stand, Sitting.take_out])
+def test_an_event_that_is_gone_meanwhile_is_refused_in_one_sentence(act: Callable[[Sitting, int], None]) -> None:
+    session = SessionStore(":memory:").create("limbo", Table(("Ann", "Bob"), "Bob"))
+    sitting = Sitting(LiveTable(session, NoReader(), layout=None))
+    sitting.choose(Choice("", parse_action("table start 6D = 95")))
+    sitting.undo()
+    with pytest.raises(RequestError, match=texts.NOTHING_TO_CORRECT):
+        act(sitting, 1)
