@@ -7,6 +7,8 @@ resolution=$1
 wanted=${2:-}
 here=.venv/$resolution
 [ -x .venv/bin/uv ] || .venv/bin/python -m pip install --quiet --disable-pip-version-check uv
+# Pythons that pyenv keeps are found too, whichever of them is switched on.
+PATH="$PATH$(printf ':%s' "${PYENV_ROOT:-$HOME/.pyenv}"/versions/3.*/bin)"
 python=
 for version in ${wanted:-3.15 3.14 3.13 3.12 3.11}; do
     python=$(.venv/bin/uv python find --no-python-downloads "$version" 2>/dev/null) && break

@@ -286,7 +286,7 @@ def _reduction(path: Path) -> int:
     """By how much a picture's sides have to be shortened while it is decoded.  Raises OSError, SourceError."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            warnings.simplefilter("ignore")  # of large and of broken pictures; we say ourselves what is wrong
             with Image.open(path) as picture:
                 (width, height), kind = picture.size, picture.format
     except (Image.DecompressionBombError, SyntaxError, ValueError, EOFError) as error:
