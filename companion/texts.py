@@ -500,6 +500,37 @@ SPECTATORS_COUNT = "{count} looking on"
 SPECTATORS_WAIT = "Waiting for the first card."
 SPECTATORS_LOST = "The table is out of reach; this page looks for it."
 
+# the phone as camera
+PHONE = {
+    "name": "the phone", "unknown": "a phone",
+    "scan": "Scan this code with the phone that is to be the camera, or open {url}",
+    "here": "{phone} is the camera.",
+    "waits": "No phone has opened the camera's page yet.",
+    "gone": "Nothing comes from the phone: is it asleep, or out of the network?",
+    "hidden": "The phone shows something else: bring the camera's page to the front.",
+    "interrupted": "The phone's camera is taken: is there a call?",
+    "stalled": "No pictures come from the phone.",
+    "second": "Another phone is the camera already.",
+    "taken_over": "Another phone is the camera now.",
+    "hello": "This phone becomes the camera of the table. Lay it flat above the cards, its back to the table.",
+    "start": "Use this phone's camera", "take": "Use this phone instead",
+    "untried": "Not tried on a real iPhone yet; Chrome on Android and Safari from 16.4 should do.",
+    "denied": "The browser may not use the camera: allow it in the settings of this page, and load it again.",
+    "none": "No camera was found.", "taken": "Another app uses the camera.",
+    "torch": "Light", "focus": "Hold focus", "size": "1080p", "lens": "Camera",
+    "linked": "Connected", "closed": "Not connected", "lost": "The app is out of reach; looking for it.",
+    "rate": "pictures a second",
+    "hello_title": "This phone as camera",
+    "hello_lead": "Your browser will warn once: nobody vouches for this device, because nothing goes through the "
+                  "internet. Touch what is framed in red.",
+    "hello_go": "Open the camera", "hello_others": "In other browsers",
+    "chromium_head": "Your connection is not private", "chromium_one": "Advanced",
+    "chromium_two": "Proceed to this address (unsafe)",
+    "safari_head": "This Connection Is Not Private", "safari_one": "Show Details", "safari_two": "visit this website",
+    "firefox_head": "Warning: Potential Security Risk Ahead", "firefox_one": "Advanced…",
+    "firefox_two": "Accept the Risk and Continue",
+}
+
 # settings
 SETTINGS = "Settings"
 LOOK_HELP = "Dark, light, or with the strongest contrast."

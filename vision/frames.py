@@ -64,6 +64,11 @@ class FrameSource(ABC):
     def read(self, timeout_s: float = 1.0) -> Frame | None:
         """The next frame; None when none came within `timeout_s`, or at the end (then `ended`)."""
 
+    @property
+    def trouble(self) -> str:
+        """Why no pictures come now, in a sentence; "" where nothing is known."""
+        return ""
+
     def close(self) -> None:
         """Let the camera or file go."""
         self.ended = True

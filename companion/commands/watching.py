@@ -24,6 +24,7 @@ from calibration.files import write_whole
 from companion import texts
 from companion.commands.adjudicating import show_summary, verdict_line
 from companion.commands.describing import game_named, parse_option_words
+from companion.commands.opened_source import opened, telling
 from companion.commands.output import escape, harmless
 from companion.device.source import SIDES
 from companion.following.answers import Answers, load_answers
@@ -36,13 +37,14 @@ from companion.words.refusals import RequestError
 from companion.words.speaker import english
 from rules import NotationError, Record, SetupError, Table
 from rules.adjudicate import RecordJudge
-from vision.frames import FrameSource, open_source
+from vision.frames import FrameSource
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser("watch", help="follow a table live, without a screen", description=__doc__,
                                    formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("source", metavar="SOURCE", help="camera number, URL, video file or folder of frames")
+    parser.add_argument("source", metavar="SOURCE",
+                        help="camera number, URL, video file or folder of frames; `phone` shows a code to scan")
     parser.add_argument("--game", required=True, metavar="NAME", help="one of `companion games`")
     parser.add_argument("--players", required=True, metavar="A,B,...", help="names, clockwise")
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="a house rule")
@@ -75,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     deck = args.deck or (earlier.deck if earlier else calibration.deck if calibration else usual_deck(args.game, table))
     answers = load_answers(args.answers) if args.answers else None
     check_writable(args.record, args.resume)
-    with open_source(args.source, fps=args.fps) as source, closing(SessionStore(args.store)) as store:
+    with opened(args.source, args.fps) as source, closing(SessionStore(args.store)) as store:
         session = store.create(args.game, table, deck).with_deck(deck_rename(deck))
         if earlier is not None:
             take_up(session, earlier)
@@ -84,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
         seats = Seats.around(table.players, args.seat) if args.seat else None
         live = live_table(session, calibration, args.layout, seats=seats, way=args.way)
         out = Output(session, args.json, args.record)
-        watch(source, live, answers, out.tell)
+        watch(source, live, answers, telling(source, session, out.tell))
         session.leave()
         for sentence in last_words(live, answers, source, args.record):
             print(harmless(sentence), file=sys.stderr)

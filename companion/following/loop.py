@@ -57,7 +57,7 @@ def watch(source: FrameSource, live: FollowedTable, answers: Answers | None, tel
             faults = len(source.faults)
             if frame is None:
                 if not waiting and source.live and not source.ended:
-                    print(f"Waiting for a picture from {source.name}.", file=sys.stderr)
+                    print(source.trouble or f"Waiting for a picture from {source.name}.", file=sys.stderr)
                     waiting = True
                 continue
             if waiting:

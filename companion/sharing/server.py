@@ -104,9 +104,13 @@ class Server:
         def connection() -> asyncio.Protocol:
             return _Guarded(web_server(), door)
 
-        listening = await self._loop.create_server(
-            connection, self.host or None, port, family=socket.AF_INET, ssl=tls,
-            ssl_handshake_timeout=REQUEST_S if tls else None)
+        try:
+            listening = await self._loop.create_server(
+                connection, self.host or None, port, family=socket.AF_INET, ssl=tls,
+                ssl_handshake_timeout=REQUEST_S if tls else None)
+        except OSError:
+            await runner.cleanup()
+            raise
         door.listening, door.runner = listening, runner
         number = int(listening.sockets[0].getsockname()[1])
         self._doors[number] = door

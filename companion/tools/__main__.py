@@ -12,6 +12,7 @@ PROGRAMS = {
     "pictures": "companion.tools.screen_pictures",
     "checks": "companion.tools.screen_checks",
     "speed": "companion.tools.screen_speed",
+    "phone_camera": "companion.tools.phone_camera",
     "evening": "companion.tools.evening",
     "monkey": "companion.tools.monkey",
     "trace": "companion.tools.trace",

@@ -1,0 +1,427 @@
+"""Any phone is the camera: it scans a code, opens a page, and the page streams its rear camera.
+
+    with PhoneCamera(folder) as phone:
+        print(phone.url)                       # as a QR code; explains the browser's warning, then leads on
+        source = PhoneSource(phone)            # a source of frames like any other
+        phone.publish(view)                    # turn, count and last verdict, large on the phone
+
+The camera's page needs HTTPS with a certificate of this device's own; what explains it is plain HTTP.  Pictures
+come as JPEG by a WebSocket, or by a POST each where the browser opens none.  One phone at a time; a picture on its
+way at a time, the newest wins.  Whatever else comes in is refused in a sentence.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import math
+import re
+import ssl
+import struct
+import threading
+import time
+import warnings
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import cv2
+import numpy as np
+from aiohttp import WSMsgType, web
+from PIL import Image
+from platformdirs import user_data_path
+
+from companion import texts
+from companion.sharing.certificate import own_certificate
+from companion.sharing.server import REQUEST_S, News, Server, application, local_address, new_link, page_text
+from companion.sharing.spectators import filled
+from companion.sitting.table_page import TablePage
+from vision.frames import Frame, FrameSource
+
+PORTS = (8722, 8723)  # plain and secure; free ones where these are taken
+HEAD = struct.Struct("<IdII")  # magic, captured (ms by our clock), number, length of the JPEG
+MAGIC = 0x31464354  # "TCF1"
+MOST_BYTES = 4 * 1024 * 1024  # of a picture
+MOST_PIXELS = 4096 * 2304
+MOST_WORDS = 1000  # letters of what a phone says
+GONE_S = 1.0  # a phone that sends nothing for so long is missed
+SEAT_S = 5.0  # and after so long another one may take its place
+OLDEST_S = 10.0  # a picture that claims to be older, or from the future, has a wrong clock
+MOST_TORN = 20  # pictures one after the other that cannot be read, before the phone is sent away
+MOST_FAULTS = 20  # sentences kept about them
+PHONES = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"), ("Mac OS", "Mac"),
+          ("Linux", "Linux"))
+BROWSERS = (("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("Edg", "Edge"), ("Chrome", "Chrome"), ("CriOS", "Chrome"),
+            ("Safari", "Safari"))
+
+
+class PictureError(ValueError):
+    """What came is no whole picture."""
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture as it came.  captured_s: when it was taken, by `time.monotonic` of this device; number: the phone's."""
+
+    jpeg: bytes
+    captured_s: float
+    arrived_s: float
+    number: int
+
+
+def parse_shot(message: bytes, now_s: float) -> Shot:
+    """A message of the phone's page; PictureError where it is none."""
+    if len(message) < HEAD.size:
+        raise PictureError("This is no picture.")
+    magic, captured_ms, number, length = HEAD.unpack_from(message)
+    jpeg = message[HEAD.size:]
+    if magic != MAGIC or len(jpeg) != length or not (jpeg.startswith(b"\xff\xd8") and jpeg.endswith(b"\xff\xd9")):
+        raise PictureError("A picture came torn.")
+    captured_s = captured_ms / 1000
+    if not math.isfinite(captured_s) or not now_s - OLDEST_S <= captured_s <= now_s:
+        captured_s = now_s
+    return Shot(jpeg, captured_s, now_s, number)
+
+
+def decoded(jpeg: bytes) -> np.ndarray:
+    """(h, w, 3) uint8 BGR; PictureError where that cannot be read or is larger than any phone's picture."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            width, height = Image.open(io.BytesIO(jpeg)).size
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError, Image.DecompressionBombWarning) as fault:
+        raise PictureError("A picture cannot be read.") from fault
+    if width * height > MOST_PIXELS:
+        raise PictureError("A picture is too large.")
+    image = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    if image is None:
+        raise PictureError("A picture cannot be read.")
+    return image
+
+
+@dataclass
+class _Seat:
+    """Whose turn it is to be the camera.  who: what the page calls itself; socket: what it streams by."""
+
+    who: str = ""
+    name: str = ""
+    heard_s: float = -math.inf
+    picture_s: float = -math.inf
+    is_hidden: bool = False
+    has_camera: bool = True
+    socket: web.WebSocketResponse | None = None
+    torn: int = 0
+
+
+class PhoneCamera:
+    """The pages, and the newest picture.  `folder` keeps the certificate."""
+
+    def __init__(self, folder: Path | None = None, host: str = "", server: Server | None = None,
+                 ports: tuple[int, int] = PORTS) -> None:
+        """OSError where no port can be had, FileError where the certificate cannot be kept."""
+        self.token = new_link()
+        self.address = local_address()
+        certificate = own_certificate(folder or user_data_path("table-companion") / "certificate", self.address)
+        self._server, self._is_own = server or Server(host), server is None
+        self._news = News(json.dumps({}))
+        self._seat = _Seat()
+        self._fresh = threading.Condition()
+        self._newest: Shot | None = None
+        self._closed = False
+        self.pictures = 0  # how many have come
+        self.port = self.secure_port = 0
+        try:
+            self.secure_port = self._open(self._secure_pages, ports[1], certificate.context())
+            self.port = self._open(self._plain_pages, ports[0])
+        except OSError:
+            self.close()
+            raise
+
+    def __enter__(self) -> PhoneCamera:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+                 ) -> None:
+        self.close()
+
+    @property
+    def url(self) -> str:
+        """What the code says: explains the warning that comes, then leads to the camera's page."""
+        return f"http://{self.address}:{self.port}/{self.token}/"
+
+    @property
+    def camera_url(self) -> str:
+        """The camera's page itself."""
+        return f"https://{self.address}:{self.secure_port}/{self.token}/"
+
+    @property
+    def phone(self) -> str:
+        """Which phone is the camera ("iPhone, Safari"); "" where none is."""
+        return self._seat.name if self._is_taken() else ""
+
+    @property
+    def trouble(self) -> str:
+        """Why no pictures come, in a sentence; "" while they do."""
+        seat, now_s = self._seat, time.monotonic()
+        if not seat.who:
+            return texts.PHONE["waits"]
+        if now_s - seat.heard_s > GONE_S + 1:  # it says something every second
+            return texts.PHONE["gone"]
+        if seat.is_hidden:
+            return texts.PHONE["hidden"]
+        if not seat.has_camera:
+            return texts.PHONE["interrupted"]
+        return texts.PHONE["stalled"] if now_s - seat.picture_s > GONE_S else ""
+
+    def publish(self, view: TablePage, fits: bool = True) -> None:
+        """Turn, count and last verdict for the phone's page.  fits: whether the table is seen well."""
+        told, hero = view.told, view.panel.hero
+        self.show({"turn": view.turn_text, "hero": hero.text if hero else "", "fits": fits,
+                   "told": told.text if told else "", "why": told.why if told else "",
+                   "fault": bool(told and told.kind in ("illegal", "proven")),
+                   "question": view.question.text if view.question else ""})
+
+    def show(self, state: Mapping[str, Any]) -> None:
+        """The same as values."""
+        self._server.soon(self._news.tell, json.dumps(dict(state), ensure_ascii=False))
+
+    def take(self, timeout_s: float) -> Shot | None:
+        """The newest picture, once; None when none came in time."""
+        with self._fresh:
+            self._fresh.wait_for(lambda: self._newest is not None or self._closed, timeout_s)
+            shot, self._newest = self._newest, None
+        return shot
+
+    def close(self) -> None:
+        """The phone is sent away; no more pages."""
+        with self._fresh:
+            self._closed = True
+            self._fresh.notify_all()
+        self._server.soon(self._news.close)
+        for port in (self.port, self.secure_port):
+            self._server.shut(port)
+        if self._is_own:
+            self._server.close()
+
+    # -- for the server's thread ------------------------------------------------------------------
+
+    def _open(self, pages: Callable[[], web.Application], port: int, tls: ssl.SSLContext | None = None) -> int:
+        """The usual port, so that a browser remembers what it was allowed; a free one where that is taken."""
+        try:
+            return self._server.open(pages(), port, tls)
+        except OSError:
+            return self._server.open(pages(), 0, tls)
+
+    def _plain_pages(self) -> web.Application:
+        pages = application(self.token)
+        pages.router.add_get(f"/{self.token}/", self._hello)
+        return pages
+
+    def _secure_pages(self) -> web.Application:
+        pages = application(self.token, MOST_BYTES + HEAD.size)
+        below = f"/{self.token}/"
+        pages.router.add_get(below, self._page)
+        pages.router.add_get(below + "phone_worker.js", self._worker)
+        pages.router.add_get(below + "here", self._here)
+        pages.router.add_get(below + "stream", self._stream, allow_head=False)
+        pages.router.add_post(below + "frame", self._frame)
+        pages.router.add_post(below + "state", self._say)
+        return pages
+
+    async def _hello(self, _request: web.Request) -> web.Response:
+        page = _with_words("phone_hello.html").replace("@CAMERA@", self.camera_url)
+        return web.Response(text=page, content_type="text/html")
+
+    async def _page(self, _request: web.Request) -> web.Response:
+        return web.Response(text=_with_words("phone.html"), content_type="text/html")
+
+    async def _worker(self, _request: web.Request) -> web.Response:
+        return web.Response(text=page_text("phone_worker.js"), content_type="text/javascript")
+
+    async def _here(self, _request: web.Request) -> web.Response:
+        """Asked for by the first page: whether the browser takes the certificate already."""
+        return web.Response()
+
+    async def _stream(self, request: web.Request) -> web.StreamResponse:
+        """Pictures and words in, answers and the state of the table out."""
+        socket = web.WebSocketResponse(max_msg_size=MOST_BYTES + HEAD.size, heartbeat=REQUEST_S, compress=False)
+        await socket.prepare(request)
+        if not self._sit(request):
+            await _send(socket, {"refused": texts.PHONE["second"]})
+            await socket.close()
+            return socket
+        seat = self._seat
+        if seat.socket is not None and seat.socket is not socket:
+            await seat.socket.close()
+        seat.socket = socket
+        telling = asyncio.ensure_future(self._tell(socket, seat))
+        try:
+            async for message in socket:
+                if seat is not self._seat:
+                    break
+                if message.type is WSMsgType.BINARY:
+                    self._receive(seat, message.data)
+                    await _send(socket, {"ack": 1})
+                elif message.type is WSMsgType.TEXT:
+                    await _send(socket, self._answer(seat, message.data))
+        except PictureError as fault:
+            await _send(socket, {"refused": str(fault)})
+        except (OSError, TimeoutError):
+            pass  # gone; it will come again
+        finally:
+            telling.cancel()
+            await socket.close()
+        return socket
+
+    async def _tell(self, socket: web.WebSocketResponse, seat: _Seat) -> None:
+        """The state of the table whenever it is another; that another phone has taken over."""
+        version = -1
+        while not self._news.closed and not socket.closed:
+            if seat is not self._seat:
+                await _send(socket, {"refused": texts.PHONE["taken_over"]})
+                await socket.close()
+                return
+            version, state = await self._news.after(version, 0.5)
+            if state is not None:
+                await _send(socket, {"state": json.loads(state), "version": version})
+
+    async def _frame(self, request: web.Request) -> web.Response:
+        """A picture by POST, for browsers that open no socket to a certificate of one's own."""
+        body = await _whole(request)
+        if not self._sit(request):
+            return web.json_response({"refused": texts.PHONE["second"]})
+        try:
+            self._receive(self._seat, body)
+        except PictureError as fault:
+            return web.json_response({"refused": str(fault)})
+        return web.json_response({"ack": 1, **self._since(request)})
+
+    async def _say(self, request: web.Request) -> web.Response:
+        """A word by POST."""
+        body = await _whole(request)
+        if not self._sit(request):
+            return web.json_response({"refused": texts.PHONE["second"]})
+        return web.json_response({**self._answer(self._seat, body.decode(errors="replace")), **self._since(request)})
+
+    def _since(self, request: web.Request) -> dict[str, Any]:
+        """The state where it is another than the page knows."""
+        if request.query.get("version") == str(self._news.version):
+            return {}
+        return {"state": json.loads(self._news.text), "version": self._news.version}
+
+    def _sit(self, request: web.Request) -> bool:
+        """Whether this page may be the camera: nobody is, it is already, or its user says so."""
+        who = re.sub(r"[^0-9a-f]", "", request.query.get("id", "").lower())[:40]
+        if not who:
+            return False
+        if who != self._seat.who:
+            if self._is_taken() and request.query.get("take") != "1":
+                return False
+            self._seat = _Seat(who, phone_name(request.headers.get("User-Agent", "")))
+        self._seat.heard_s = time.monotonic()
+        return True
+
+    def _is_taken(self) -> bool:
+        return bool(self._seat.who) and time.monotonic() - self._seat.heard_s < SEAT_S
+
+    def _receive(self, seat: _Seat, message: bytes) -> None:
+        """Take in a picture; PictureError after too many torn ones."""
+        now_s = time.monotonic()
+        seat.heard_s = now_s
+        try:
+            shot = parse_shot(message, now_s)
+        except PictureError:
+            seat.torn += 1
+            if seat.torn >= MOST_TORN:
+                raise
+            return
+        seat.torn, seat.picture_s, seat.is_hidden = 0, now_s, False
+        with self._fresh:
+            self._newest = shot
+            self.pictures += 1
+            self._fresh.notify_all()
+
+    def _answer(self, seat: _Seat, words: str) -> dict[str, Any]:
+        """What a phone says of itself, and its question what time it is."""
+        seat.heard_s = time.monotonic()
+        try:
+            said = json.loads(words[:MOST_WORDS])
+        except (ValueError, RecursionError):
+            return {}
+        if not isinstance(said, dict):
+            return {}
+        if isinstance(said.get("hidden"), bool):
+            seat.is_hidden = said["hidden"]
+        if isinstance(said.get("camera"), bool):
+            seat.has_camera = said["camera"]
+        asked = said.get("asked")
+        return {"asked": asked, "now": time.monotonic() * 1000} if isinstance(asked, int | float) else {}
+
+
+class PhoneSource(FrameSource):
+    """The phone's pictures as frames: the newest one, timed by when it was taken."""
+
+    live = True
+
+    def __init__(self, camera: PhoneCamera) -> None:
+        super().__init__(texts.PHONE["name"])
+        self.camera = camera
+        self.began_s = time.monotonic()
+        self._last_s = -math.inf
+        self._index = -1
+
+    @property
+    def trouble(self) -> str:
+        """Why no pictures come, in a sentence."""
+        return self.camera.trouble
+
+    def read(self, timeout_s: float = 1.0) -> Frame | None:
+        shot = self.camera.take(timeout_s)
+        if shot is None:
+            return None
+        try:
+            image = decoded(shot.jpeg)
+        except PictureError as fault:
+            if len(self.faults) < MOST_FAULTS:
+                self.faults.append(str(fault))
+            return None
+        self._index += 1
+        self._last_s = max(shot.captured_s - self.began_s, self._last_s + 0.001)
+        return Frame(image, self._last_s, self._index)
+
+    def close(self) -> None:
+        super().close()
+        self.camera.close()
+
+
+def phone_name(agent: str) -> str:
+    """A User-Agent header in two words.
+
+    >>> phone_name("Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) Version/17.4 Mobile/15E148 Safari/604.1")
+    'iPhone, Safari'
+    """
+    found = [next((name for sign, name in signs if sign in agent), "") for signs in (PHONES, BROWSERS)]
+    return ", ".join(filter(None, found)) or texts.PHONE["unknown"]
+
+
+def _with_words(name: str) -> str:
+    """A page of the phone with what it says, as JSON that ends no script."""
+    words = json.dumps(texts.PHONE, ensure_ascii=False).replace("<", "\\u003c")
+    return filled(page_text(name), {"TITLE": texts.TITLE}).replace("@WORDS@", words)
+
+
+async def _send(socket: web.WebSocketResponse, message: Mapping[str, Any]) -> None:
+    """TimeoutError where the phone does not take it."""
+    if message and not socket.closed:
+        await asyncio.wait_for(socket.send_str(json.dumps(message, ensure_ascii=False)), REQUEST_S)
+
+
+async def _whole(request: web.Request) -> bytes:
+    """The body of a request; refused where it does not arrive in time."""
+    try:
+        return await asyncio.wait_for(request.read(), REQUEST_S)
+    except TimeoutError as fault:
+        raise web.HTTPRequestTimeout from fault
