@@ -63,7 +63,7 @@ class PictureError(ValueError):
 
 
 @dataclass(frozen=True)
-class Shot:
+class PhonePicture:
     """A picture as it came.  captured_s: when it was taken, by `time.monotonic` of this device; number: the phone's."""
 
     jpeg: bytes
@@ -72,7 +72,7 @@ class Shot:
     number: int
 
 
-def parse_shot(message: bytes, now_s: float) -> Shot:
+def parse_picture(message: bytes, now_s: float) -> PhonePicture:
     """A message of the phone's page; PictureError where it is none."""
     if len(message) < HEAD.size:
         raise PictureError("This is no picture.")
@@ -83,7 +83,7 @@ def parse_shot(message: bytes, now_s: float) -> Shot:
     captured_s = captured_ms / 1000
     if not math.isfinite(captured_s) or not now_s - OLDEST_S <= captured_s <= now_s:
         captured_s = now_s
-    return Shot(jpeg, captured_s, now_s, number)
+    return PhonePicture(jpeg, captured_s, now_s, number)
 
 
 def decoded(jpeg: bytes) -> np.ndarray:
@@ -129,7 +129,7 @@ class PhoneCamera:
         self._news = News(json.dumps({}))
         self._seat = _Seat()
         self._fresh = threading.Condition()
-        self._newest: Shot | None = None
+        self._newest: PhonePicture | None = None
         self._closed = False
         self.pictures = 0  # how many have come
         self.port = self.secure_port = 0
@@ -188,7 +188,7 @@ class PhoneCamera:
         """The same as values."""
         self._server.soon(self._news.tell, json.dumps(dict(state), ensure_ascii=False))
 
-    def take(self, timeout_s: float) -> Shot | None:
+    def take(self, timeout_s: float) -> PhonePicture | None:
         """The newest picture, once; None when none came in time."""
         with self._fresh:
             self._fresh.wait_for(lambda: self._newest is not None or self._closed, timeout_s)
@@ -261,6 +261,7 @@ class PhoneCamera:
         try:
             async for message in socket:
                 if seat is not self._seat:
+                    await _send(socket, {"refused": texts.PHONE["taken_over"]})
                     break
                 if message.type is WSMsgType.BINARY:
                     self._receive(seat, message.data)
@@ -332,13 +333,13 @@ class PhoneCamera:
         now_s = time.monotonic()
         seat.heard_s = now_s
         try:
-            shot = parse_shot(message, now_s)
+            shot = parse_picture(message, now_s)
         except PictureError:
             seat.torn += 1
             if seat.torn >= MOST_TORN:
                 raise
             return
-        seat.torn, seat.picture_s, seat.is_hidden = 0, now_s, False
+        seat.torn, seat.picture_s = 0, now_s
         with self._fresh:
             self._newest = shot
             self.pictures += 1

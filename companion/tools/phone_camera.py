@@ -44,7 +44,7 @@ FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "-
 
 
 @dataclass
-class Stream:
+class Streamed:
     """What came.  came_s: when; ages_s: how old each picture was when it was ready; kept: by the film's number."""
 
     came_s: list[float] = field(default_factory=list)
@@ -59,8 +59,8 @@ class Stream:
 
 
 @dataclass(frozen=True)
-class Cards:
-    """Cards read in pictures: how many surely, and how many of these are not so in the picture as it was drawn."""
+class SureCards:
+    """SureCards read in pictures: how many surely, and how many of these are not so in the picture as it was drawn."""
 
     sure: int
     otherwise: int
@@ -146,9 +146,9 @@ def _until(happens: Any, longest_s: float = 60.0) -> None:
         time.sleep(0.05)
 
 
-def stream(source: PhoneSource, seconds: float, wanted: set[int], read: bool = True) -> Stream:
+def stream(source: PhoneSource, seconds: float, wanted: set[int], read: bool = True) -> Streamed:
     """Take pictures for so long while cards are read, as the app does: one thread each."""
-    found, reader = Stream(), reader_for(None)
+    found, reader = Streamed(), reader_for(None)
     newest: list[Frame] = []
     ended = threading.Event()
 
@@ -182,7 +182,7 @@ def stream(source: PhoneSource, seconds: float, wanted: set[int], read: bool = T
     return found
 
 
-def compared(drawn: dict[int, np.ndarray], came: dict[int, np.ndarray]) -> tuple[Cards, Cards]:
+def sure_cards(drawn: dict[int, np.ndarray], came: dict[int, np.ndarray]) -> tuple[SureCards, SureCards]:
     """The cards of the same pictures as they were drawn and as they came."""
     reader = reader_for(None)
     counts = Counter[str]()
@@ -191,7 +191,7 @@ def compared(drawn: dict[int, np.ndarray], came: dict[int, np.ndarray]) -> tuple
         counts["drawn"] += true.total()
         counts["came"] += read.total()
         counts["otherwise"] += (read - true).total()
-    return Cards(counts["drawn"], 0), Cards(counts["came"], counts["otherwise"])
+    return SureCards(counts["drawn"], 0), SureCards(counts["came"], counts["otherwise"])
 
 
 def _sure(detections: Detections) -> Counter[str]:
@@ -199,7 +199,7 @@ def _sure(detections: Detections) -> Counter[str]:
 
 
 def measure(size: tuple[int, int], seconds: float, looks: Path | None = None, post: bool = False) -> str:
-    """Stream at one size; the line to print."""
+    """Streamed at one size; the line to print."""
     with tempfile.TemporaryDirectory() as own, PhoneCamera(Path(own), ports=(0, 0)) as camera:
         clip, drawn = film_for(Path(own), size, seconds)
         source = PhoneSource(camera)
@@ -213,7 +213,7 @@ def measure(size: tuple[int, int], seconds: float, looks: Path | None = None, po
             if looks:
                 looks.mkdir(parents=True, exist_ok=True)
                 window.save_screenshot(str(looks / f"phone-{size[1]}p.png"))
-        before, after = compared(drawn, found.kept)
+        before, after = sure_cards(drawn, found.kept)
         median, late = np.percentile(found.ages_s, (50, 95)) * 1000
         share = 100 * (after.sure / before.sure - 1) if before.sure else 0.0
         return (f"{size[1]}p{' by POST' * post}: {found.rate:.1f} pictures a second, {median:.0f} ms old (median), "

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import shutil
 import ssl
 import struct
 import time
@@ -23,6 +24,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import texts
+from companion.filming.faces import DrawnFaces
 from companion.log.session import SessionStore
 from companion.sharing import phone as phone_module
 from companion.sharing.certificate import own_certificate
@@ -34,7 +36,7 @@ from companion.sharing.phone import (
     PhoneSource,
     PictureError,
     decoded,
-    parse_shot,
+    parse_picture,
     phone_name,
 )
 from companion.sitting.table_page import table_view
@@ -132,7 +134,7 @@ def test_a_frame_is_as_old_as_the_phone_says(camera: PhoneCamera) -> None:
 
 @pytest.mark.parametrize("claimed_ms", [float("nan"), float("inf"), -1e300, 0.0, 1e12])
 def test_a_clock_that_cannot_be_right_is_not_believed(claimed_ms: float) -> None:
-    assert parse_shot(shot(jpeg(), claimed_ms), 1000.0).captured_s == 1000.0
+    assert parse_picture(shot(jpeg(), claimed_ms), 1000.0).captured_s == 1000.0
 
 
 def test_frames_never_go_back_in_time(camera: PhoneCamera) -> None:
@@ -311,7 +313,7 @@ def test_a_torn_picture_is_left_out_and_too_many_send_the_phone_away(camera: Pho
 @given(st.binary(max_size=200))
 def test_no_bytes_are_taken_for_a_picture(message: bytes) -> None:
     with pytest.raises(PictureError):
-        parse_shot(message, 0.0)
+        parse_picture(message, 0.0)
 
 
 @given(st.integers(20, 600), st.binary(min_size=1, max_size=8))
@@ -382,3 +384,83 @@ def test_phones_have_names() -> None:
     agent = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0.0.0 Mobile Safari/537.36"
     assert phone_name(agent) == "Android, Chrome"
     assert phone_name("") == texts.PHONE["unknown"]
+
+
+# -- in a real browser -----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three seconds in which one card lies on the table, as Chromium's fake camera takes them."""
+    if shutil.which("chromium") is None or shutil.which("chromedriver") is None:
+        pytest.skip("needs Chromium and its driver (packages chromium and chromium-driver)")
+    pytest.importorskip("selenium.webdriver", reason="needs selenium")
+    table = np.full((720, 1280, 3), (60, 110, 40), np.uint8)
+    face = cv2.resize(DrawnFaces().face("7H")[..., :3], (189, 264), interpolation=cv2.INTER_AREA)
+    table[200:200 + face.shape[0], 500:500 + face.shape[1]] = face
+    clip = tmp_path_factory.mktemp("film") / "table.mjpeg"
+    with clip.open("wb") as out:
+        for number in range(90):
+            table[:40, :40] = number
+            out.write(cv2.imencode(".jpg", table, [cv2.IMWRITE_JPEG_QUALITY, 97])[1].tobytes())
+    return clip
+
+
+@pytest.mark.parametrize("block_sockets", [False, True], ids=["socket", "post"])
+def test_a_browser_streams_its_camera_and_the_card_is_read(tmp_path: Path, film: Path, block_sockets: bool) -> None:
+    """From the code's address past the real warning to a card, also where no socket opens; the phone shows the turn,
+    and what it shows is called hidden while another page is in front."""
+    from companion.tools.phone_camera import browser, open_camera
+    from vision.reading.for_pack import reader_for
+
+    with PhoneCamera(tmp_path, ports=(0, 0)) as camera, browser(film, block_sockets=block_sockets) as window:
+        source = PhoneSource(camera)
+        open_camera(window, camera.url)
+        until(lambda: camera.pictures > 3)
+        frame = source.read()
+        assert frame is not None
+        assert frame.image.shape == (720, 1280, 3)
+        found = reader_for(None).read(frame.image)
+        assert list(found.label[found.sure]) == ["7H"]
+        assert camera.phone == "Linux, Chrome"
+        camera.show({"turn": "Bob to play", "hero": "77", "fault": False})
+        until(lambda: window.find_element("id", "turn").text == "Bob to play")
+        assert "open" in window.find_element("tag name", "body").get_attribute("class")
+        window.execute_script("say({hidden: true}); stopCamera()")  # as phones do
+        until(lambda: camera.trouble == texts.PHONE["hidden"])
+
+
+def test_a_browser_comes_back_by_itself(tmp_path: Path, film: Path) -> None:
+    """The app is gone and comes back at the same place: the page streams on without being loaded again."""
+    from companion.tools.phone_camera import browser, open_camera
+
+    with PhoneCamera(tmp_path, ports=(0, 0)) as first, browser(film) as window:
+        open_camera(window, first.url)
+        until(lambda: first.pictures > 3)
+        first._server.run(first._seat.socket.close())
+        before = first.pictures
+        until(lambda: first.pictures > before + 3)
+        assert first.trouble == ""
+
+
+def test_a_second_browser_is_refused_and_may_take_over(tmp_path: Path, film: Path) -> None:
+    from companion.tools.phone_camera import browser, open_camera
+
+    with PhoneCamera(tmp_path, ports=(0, 0)) as camera, browser(film) as window:
+        open_camera(window, camera.url)
+        until(lambda: camera.pictures > 1)
+        with browser(film) as other:
+            open_camera(other, camera.url)
+            until(lambda: other.find_element("id", "take").is_displayed())
+            assert other.find_element("id", "hello").text == texts.PHONE["second"]
+            other.find_element("id", "take").click()
+            until(lambda: window.find_element("id", "hello").text == texts.PHONE["taken_over"])
+            before = camera.pictures
+            until(lambda: camera.pictures > before + 3)
+
+
+def until(happens: Callable[[], object], longest_s: float = 40.0) -> None:
+    end_s = time.monotonic() + longest_s
+    while not happens():
+        assert time.monotonic() < end_s, "It did not happen."
+        time.sleep(0.05)
