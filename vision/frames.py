@@ -12,6 +12,7 @@ again; `read` then returns None.  What cannot be opened is a SourceError of one 
 from __future__ import annotations
 
 import os
+import queue
 import re
 import threading
 import time
@@ -20,6 +21,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -31,8 +33,12 @@ MOST_BROKEN = 100  # pictures of a film, one after the other
 MOST_MEGAPIXELS = 64  # of a picture; a JPEG of more is read at half, a quarter or an eighth of its size
 REDUCED = {1: cv2.IMREAD_COLOR, 2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4,
            8: cv2.IMREAD_REDUCED_COLOR_8}
+BEST_MODES = ((1920, 1080), (1280, 720))
+GIVEN_UP_S = 5.0  # for a camera or address to open
+CLOSING_S = 1.0  # for it to be let go
 REOPEN_S = 2.0  # a live source without a picture for so long is opened again
 
+T = TypeVar("T")
 Box = tuple[int, int, int, int]  # x1, y1, x2, y2 in pixels
 
 
@@ -94,7 +100,7 @@ def open_source(text: str | int, realtime: bool = False, fps: float | None = Non
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # so does OpenCV's reader of films
     word = str(text)
     if re.fullmatch(r"\d+", word):
-        return LiveSource(f"camera {word}", lambda: cv2.VideoCapture(int(word)))
+        return LiveSource(f"camera {word}", lambda: best_camera(int(word)))
     if "://" in word:
         return _film_at(word) or LiveSource(word, lambda: cv2.VideoCapture(word))
     path = Path(word)
@@ -107,9 +113,50 @@ def open_source(text: str | int, realtime: bool = False, fps: float | None = Non
     return Paced(source) if realtime else source
 
 
+def best_camera(number: int) -> cv2.VideoCapture:
+    """A camera in the best mode that it has: most give 640 by 480 unless they are asked for more, and few manage
+    30 large pictures a second other than as JPEGs."""
+    capture = cv2.VideoCapture(number)
+    if capture.isOpened():
+        ask_best(capture)
+    return capture
+
+
+def ask_best(capture: cv2.VideoCapture) -> tuple[int, int]:
+    """Ask for MJPG at 30 a second, 1080p, else 720p; width and height as they were given."""
+    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+    for width, height in BEST_MODES:
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, width)
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
+        capture.set(cv2.CAP_PROP_FPS, 30)
+        if capture.get(cv2.CAP_PROP_FRAME_HEIGHT) >= height:
+            break
+    return int(capture.get(cv2.CAP_PROP_FRAME_WIDTH)), int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
+
+
+def answered_within(longest_s: float, do: Callable[[], T], name: str) -> T:
+    """The result of something that may hang; SourceError when it takes longer.  What hangs is left to itself."""
+    results: queue.SimpleQueue[T | BaseException] = queue.SimpleQueue()
+
+    def run() -> None:
+        try:
+            results.put(do())
+        except BaseException as fault:  # raised again where it is waited for
+            results.put(fault)
+
+    threading.Thread(target=run, daemon=True, name=f"opening {name}").start()
+    try:
+        result = results.get(timeout=longest_s)
+    except queue.Empty:
+        raise SourceError(f"{name} has not answered for {longest_s:g} seconds; it was given up.") from None
+    if isinstance(result, BaseException):
+        raise result
+    return result
+
+
 def _film_at(url: str) -> FrameSource | None:
     """A film that lies elsewhere: it says how long it is, as a camera never does."""
-    capture = cv2.VideoCapture(url)
+    capture = answered_within(GIVEN_UP_S, lambda: cv2.VideoCapture(url), url)
     is_film = capture.isOpened() and capture.get(cv2.CAP_PROP_FRAME_COUNT) > 0
     capture.release()
     return VideoSource(url) if is_film else None
@@ -220,7 +267,7 @@ class LiveSource(FrameSource):
     def __init__(self, name: str, open_capture: Callable[[], cv2.VideoCapture]) -> None:
         super().__init__(name)
         self._open_capture = open_capture
-        capture = open_capture()
+        capture = answered_within(GIVEN_UP_S, open_capture, name)
         if not capture.isOpened():
             capture.release()
             raise SourceError(f"There is no picture from {name}; is it switched on and free?")
@@ -240,7 +287,7 @@ class LiveSource(FrameSource):
         super().close()
         with self._fresh:
             self._fresh.notify_all()
-        self._thread.join(timeout=5)
+        self._thread.join(timeout=CLOSING_S)  # one that hangs lets its camera go when it comes to itself
 
     def _run(self, capture: cv2.VideoCapture) -> None:
         index, last_s = 0, time.monotonic()

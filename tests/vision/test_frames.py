@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import threading
 import time
 import zlib
 from pathlib import Path
@@ -11,7 +12,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.frames import FolderSource, LiveSource, Paced, SourceError, open_source, read_picture
+from vision import frames
+from vision.frames import FolderSource, LiveSource, Paced, SourceError, ask_best, open_source, read_picture
 
 GREY = np.full((48, 64, 3), 128, np.uint8)
 
@@ -149,3 +151,35 @@ def test_one_bad_picture_does_not_end_a_folder(tmp_path: Path) -> None:
     with open_source(tmp_path.as_posix()) as source:
         assert [frame.image[0, 0, 0] for frame in source] == [7]
         assert len(source.faults) == 2
+
+
+def test_a_camera_that_hangs_is_given_up_and_nothing_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames, "GIVEN_UP_S", 0.2)
+    wakes = threading.Event()
+    with pytest.raises(SourceError, match="camera 7 has not answered"):
+        LiveSource("camera 7", wakes.wait)  # type: ignore[arg-type]
+    wakes.set()
+
+
+class Modes:
+    """A camera that has some sizes, and takes the largest of them that is no larger than what is asked for."""
+
+    def __init__(self, *sizes: tuple[int, int]) -> None:
+        self.sizes, self.asked = sizes, {}
+
+    def set(self, what: int, value: float) -> bool:
+        self.asked[what] = value
+        return True
+
+    def get(self, what: int) -> float:
+        wide, high = self.asked[cv2.CAP_PROP_FRAME_WIDTH], self.asked[cv2.CAP_PROP_FRAME_HEIGHT]
+        fitting = [size for size in self.sizes if size[0] <= wide and size[1] <= high]
+        return max(fitting or [(640, 480)])[what == cv2.CAP_PROP_FRAME_HEIGHT]
+
+
+@pytest.mark.parametrize(("sizes", "given"), [
+    ([(1920, 1080), (1280, 720)], (1920, 1080)), ([(1280, 720)], (1280, 720)), ([], (640, 480))])
+def test_the_best_mode_of_a_camera_is_asked_for(sizes: list[tuple[int, int]], given: tuple[int, int]) -> None:
+    camera = Modes(*sizes)
+    assert ask_best(camera) == given  # type: ignore[arg-type]
+    assert camera.asked[cv2.CAP_PROP_FOURCC] == cv2.VideoWriter.fourcc(*"MJPG")
