@@ -114,8 +114,8 @@ class ToldTable:
 
 
 def told_view(game: str, players: tuple[str, ...]) -> tuple[Calibration, Layout]:
-    """A camera straight above, and the game's layout."""
-    return assumed_calibration(SIZE, WIDTH_MM), load_layout(game, players)
+    """A camera straight above, whose place is known, and the game's layout."""
+    return replace(assumed_calibration(SIZE, WIDTH_MM), error_mm=1.0), load_layout(game, players)
 
 
 def told_looks(game: str, players: tuple[str, ...], story: str, until_s: float = 0.0) -> Iterator[Look]:

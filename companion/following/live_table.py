@@ -31,7 +31,6 @@ from companion.following.prior import GamePrior, bare
 from companion.following.rolls import Rolls
 from companion.following.rulings import Question
 from companion.following.seats import Seats
-from companion.following.table_finding import TableFinder
 from companion.following.view_quality import ViewQuality
 from companion.log.errors import LogError
 from companion.log.evidence import Scenes
@@ -45,11 +44,13 @@ from vision.frames import Frame
 from vision.looker import CountsDice, Looker
 from vision.reading.card_reader import CardReader
 from vision.stream import Look
-from vision.watching.motion import ChangeDetector
+from vision.table_finder import TableFromLooks
 from vision.watching.viewpoint import Viewpoint
 
 SAID_S = 3.0  # what is said waits no longer for cards that are being laid
 LATER_S = 60.0  # after the end of a source all that waits is settled
+LEAST_KNOWN_MM = 65.0  # half the distance of two places, about
+PATIENCE_S = 12.0  # a table known no better for so long is followed as it is
 SETTLED = 0.5  # an action so likely is being laid: what is said may belong after it
 
 
@@ -85,8 +86,8 @@ class BelievingTable:
         self._calibration, self._layout, self._seats = calibration, layout, seats
         self._looker = Looker(reader, dice=dice) if reader is not None else None
         self._gate, self._quality = Gate(), ViewQuality()
-        self._finder = TableFinder(reader, self.deck.size_mm) if reader is not None else None
-        self._changes = ChangeDetector()
+        self._finder: TableFromLooks | None = None  # where nobody has told how the table is seen
+        self._known: Calibration | None = None
         has_dice = any(verb.told_by == "dice" for verb in session.match.game.verbs.values())
         self._rolls = Rolls() if has_dice else None
         self._believer: Believer | None = None
@@ -100,6 +101,7 @@ class BelievingTable:
         self._said: list[tuple[Action, float]] = []
         self._frames = Scenes()
         self._frame: Frame | None = None
+        self._found_s = np.inf
         self._now_s = 0.0
         self._epoch_s: float | None = None
         self.has_seen_cards = False
@@ -151,25 +153,29 @@ class BelievingTable:
         told: list[TableMessage] = []
         if self._believer is None and self._calibration is not None:
             self._begin(self._calibration.for_size(frame.image.shape[1], frame.image.shape[0]))
-        if self._believer is None:
-            told += self._found(frame)
+        look = self._looker.see(frame)
+        told += self._found(frame, look)
         if self._believer is None:
             return told
         self._frame = frame
-        look = self._looker.see(frame)
         if look.detections is not None:
             self._frames.keep(frame)
         sentence = self._quality.look(frame, self._believer)
         told += [Notice(sentence, ok=sentence == texts.VIEW_GOOD)] if sentence else []
         return told + self.take(look)
 
-    def _found(self, frame: Frame) -> list[TableMessage]:
-        """The table, where markers or cards show it."""
-        found = self._finder.look(frame, self._changes.update(frame)) if self._finder else None
-        if found is None:
-            return []
-        self._begin(found)
-        return [Notice(found.advice, ok=found.quality != "poor")]
+    def _found(self, frame: Frame, look: Look) -> list[TableMessage]:
+        """The table, where cards show it, and better where more of them do."""
+        if self._finder is None:
+            if self._believer is not None:
+                return []  # it was told
+            size = (frame.image.shape[1], frame.image.shape[0])
+            self._finder = TableFromLooks(self.deck.size_mm, size)
+        found = self._finder.see(look)
+        self._known = found or self._known
+        if self._known is not None and (found is not None or self._believer is None):
+            self.measured(self._known, look.time_s)
+        return [Notice(found.advice, ok=found.quality != "poor")] if found is not None else []
 
     def take(self, look: Look) -> list[TableMessage]:
         """Take in what one frame showed, in order of time."""
@@ -193,10 +199,13 @@ class BelievingTable:
         self._believer.rest(self._now_s)
         return self._rule()
 
-    def measured(self, calibration: Calibration) -> None:
-        """The table was found, or is known better than before."""
+    def measured(self, calibration: Calibration, now_s: float) -> None:
+        """The table was found, or is known better than before.  One known too badly has no places: a better measure is
+        waited for, but not for ever."""
         if self._believer is None:
-            self._begin(calibration)
+            self._found_s = min(self._found_s, now_s)
+            if calibration.error_mm <= LEAST_KNOWN_MM or now_s - self._found_s > PATIENCE_S:
+                self._begin(calibration)
         else:
             self._calibration = calibration
             self._believer.seen_by(Viewpoint(calibration, self._believer.view.layout))

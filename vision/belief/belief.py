@@ -29,6 +29,7 @@ BEAM = 24
 DROPPED = 20.0  # nats below the best
 PARENTS, PARENT_NATS = 6, 10.0  # hypotheses that are taken further in a round
 ROUNDS = 4
+MOST_ERROR_MM = 120.0  # a table known no better has no places yet
 HELD_LOST_S = 0.6  # a card in a hand that is not seen for so long is gone
 
 
@@ -68,6 +69,11 @@ class Belief:
                       key=lambda row: -row.probability)
 
 
+def places_in(view: Viewpoint) -> Places:
+    """The places of a view, as well as it is known where they are."""
+    return Places(view.layout, min(view.calibration.error_mm, MOST_ERROR_MM))
+
+
 class Believer:
     """Follows one table."""
 
@@ -75,7 +81,7 @@ class Believer:
         self._prior, self.view = prior, view
         self.motion, self._trails, self._coverings = Motion(), Trails(), Coverings()
         self._acts = Acts(prior, self._trails)
-        self._moves = Moves(prior, Places(view.layout), self._trails, self.motion, self._acts)
+        self._moves = Moves(prior, places_in(view), self._trails, self.motion, self._acts)
         self._beam: list[Hypothesis] = [Hypothesis(prior.begin())]
         self._looked_s: float | None = None
         self.belief = self._believed(0.0, False)
@@ -103,6 +109,7 @@ class Believer:
     def seen_by(self, view: Viewpoint) -> None:
         """The table was measured anew: what lay somewhere lies there still, in other millimetres."""
         old, self.view = self.view, view
+        self._moves.places = places_in(view)
 
         def anew(points: np.ndarray) -> np.ndarray:
             return view.to_mm(old.to_px(points.reshape(-1, 2))).reshape(points.shape)

@@ -34,7 +34,7 @@ class Moves:
     """Proposes moves on one table."""
 
     def __init__(self, prior: Prior, places: Places, trails: Trails, motion: Motion, acts: Acts) -> None:
-        self._prior, self._places = prior, places
+        self._prior, self.places = prior, places
         self._trails, self._motion, self._acts = trails, motion, acts
         self._glance: Glance | None = None
         self._touched: np.ndarray = np.zeros(0)
@@ -126,7 +126,7 @@ class Moves:
         if self._is_one_too_many(h, label):
             return
         held = noise().held
-        inside = self._places.inside(self._seen.seen.centres[k])
+        inside = self.places.inside(self._seen.seen.centres[k])
         card = replace(self._card(h, read, k, label, ""), posture="held")
         yield _added(h, card, held.outside + inside * (held.inside - held.outside))
 
@@ -151,7 +151,7 @@ class Moves:
 
     def _places_of(self, k: int) -> list[tuple[str, float]]:
         if k not in self._where:
-            self._where[k] = self._places.of(self._seen.seen.centres[k])
+            self._where[k] = self.places.of(self._seen.seen.centres[k])
         return self._where[k]
 
     def _card(self, h: Hypothesis, read: dict[int, int], k: int, label: str, place: str) -> CardHere:

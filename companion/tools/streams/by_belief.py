@@ -40,10 +40,14 @@ class ByBelief:
         messages: list[TableMessage] = []
         guesses = []
         begun_s, now_s = time.process_time(), 0.0
+        known: Calibration | None = None
         unseen: list[Look] = []  # before the table was found
         for look in stream.looks:
-            if finder is not None and (found := finder.see(look)) is not None:
-                table.measured(found)
+            if finder is not None:
+                found = finder.see(look)
+                known = found or known
+                if known is not None and (found is not None or table.calibration is None):
+                    table.measured(known, look.time_s)
             unseen.append(look)
             while table.calibration is not None and unseen:
                 look = unseen.pop(0)
