@@ -127,7 +127,7 @@ def test_an_announcement_waits_for_the_card_it_follows(evening: Evening) -> None
     said = evening.live.say(parse_action("Bob stuck"))
     messages = [*said, *evening.run()]
     assert evening.log()[1:] == ["Ann play 9C", "Bob stuck"]
-    assert all(m.verdict.kind == "ok" for m in messages if isinstance(m, Judged))
+    assert all(m.verdict.applies for m in messages if isinstance(m, Judged))
 
 
 def test_cards_that_lie_there_when_a_sitting_is_taken_up_again_are_known(evening: Evening) -> None:

@@ -27,9 +27,9 @@ def test_a_row_has_these_keys() -> None:
 
 
 def test_the_summary_has_these_keys() -> None:
-    _, sitting = judged("table start 5D = 96\nAnn play 6C = 90\nAnn play 6C = 16\nBob stuck\n")
+    _, sitting = judged("table start 5D = 96\nAnn play 6C = 90\nAnn play 6C = 16\nBob play 8D = 2\nAnn stuck\n")
     assert sitting.summary() == {
-        "summary": True, "game": "limbo", "over": False, "deals": 1, "scores": {"Ann": 20, "Bob": 160}, "winners": [],
+        "summary": True, "game": "limbo", "over": False, "deals": 1, "scores": {"Ann": 20, "Bob": 30}, "winners": [],
         "illegal": 1, "warnings": 0, "proven": 0}
 
 
