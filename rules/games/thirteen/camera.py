@@ -12,7 +12,8 @@ class ThirteenCamera(Camera[State]):
 
     def may_grow(self, state: State, action: Action) -> bool:
         """A lead may be of any length; what follows is no shorter than what it has to beat."""
-        return action.verb == "play" and (state.to_beat is None or len(action.cards) < state.to_beat.size)
+        leads = state.to_beat is None or state.is_alone
+        return action.verb == "play" and (leads or len(action.cards) < (state.to_beat.size if state.to_beat else 0))
 
     def explain(self, state: State, change: Change) -> tuple[Action, ...]:
         """All cards that appeared are one play: by whoever is on turn, else by anybody still in."""

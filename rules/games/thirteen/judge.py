@@ -63,7 +63,7 @@ def _judge_play(state: State, action: Action) -> Verdict:
         return illegal(*(broken or combination), None, *more)
     after = _played(state, player, cards, combination)
     broken = broken or _opening_fault(state, player, cards)
-    if not broken and state.to_beat:
+    if not broken and state.to_beat and not state.is_alone:
         broken = beating_fault(state.to_beat, combination, state.house)
     if broken:
         return illegal(*broken, after)
@@ -141,13 +141,14 @@ def _with_proof(state: State, action: Action, after: State, why: Said) -> Verdic
 def _played(state: State, player: str, cards: tuple[Card, ...], combination: Combination) -> State:
     """The cards on the table and the turn passed on, lawful or let stand."""
     seat = state.seat(player)
+    leads = state.to_beat is None or state.is_alone
     after = replace(
         state, sizes=with_item(state.sizes, seat, max(0, state.sizes[seat] - len(cards))),
         known=tuple(held and _without(held, cards, other == player or not state.has_two_packs)
                     for other, held in zip(state.players, state.known, strict=True)), opened=True,
         opening=Opening(player, min(cards, key=order), state.at - 1) if state.must_open_low else state.opening,
-        played=(*state.played, *cards), round=(*state.round, *cards) if state.to_beat else cards,
-        to_beat=combination, last_player=player, turn=player)
+        played=(*state.played, *cards), round=cards if leads else (*state.round, *cards),
+        knocked=frozenset() if leads else state.knocked, to_beat=combination, last_player=player, turn=player)
     if after.size(player) == 0 and player not in after.finished:
         after = _gone_out(after, player)
     return after if after.over else replace(after, turn=_next(after, player))

@@ -27,7 +27,7 @@ class ThirteenShown(Shown[State]):
         left = unseen(state)
         ranks = Counter(card.rank for card in left)
         return {
-            "beat": state.to_beat.sentence if state.to_beat else None,
+            "beat": state.to_beat.sentence if state.to_beat and not state.is_alone else None,
             "last_player": state.last_player,
             "still_in": [name for name in state.still_in if name not in state.knocked],
             "finished": list(state.finished),
@@ -68,7 +68,7 @@ def _lines(state: State) -> Iterator[Said]:
 
 def _turn_line(state: State) -> Said:
     """Who must beat what, leads or opens."""
-    if state.to_beat:
+    if state.to_beat and not state.is_alone:
         return said("line-beat", player=state.turn, shown=state.to_beat.sentence)
     if state.turn:
         return said("line-leads", player=state.turn)

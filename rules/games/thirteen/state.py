@@ -72,6 +72,11 @@ class State:
         return not self.opened and self.free_lead is None
 
     @property
+    def is_alone(self) -> bool:
+        """Whether the player on turn is the only one neither out nor knocked: free to lead (RULES 7.4)."""
+        return bool(self.finished) and sum(name not in self.knocked for name in self.still_in) == 1
+
+    @property
     def has_two_packs(self) -> bool:
         return len(self.players) > 6
 

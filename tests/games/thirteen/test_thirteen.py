@@ -188,6 +188,18 @@ def test_TH_34_going_out() -> None:  # noqa: N802
     assert on_game.to_act == "Bob"
 
 
+def test_TH_34b_whoever_is_left_alone_leads_at_once() -> None:  # noqa: N802
+    """A is out, B and C have knocked: D need not beat anything, nor knock first."""
+    game = match(play_on="true")
+    pushed(game, LONG, "Bob knock", "Cal knock", "Dee knock", "Ann play 9C", "Bob knock", "Cal knock")
+    assert game.to_act == "Dee"
+    assert SAYS.lines(game.state)[0] == "Dee leads with anything."
+    assert pushed(game, "Dee play 3H").kind == "ok"
+    assert game.to_act == "Bob"
+    assert pushed(game, "Bob play 3D").codes == ("NOT_HIGHER",)
+    assert pushed(game, "Bob play 4D").kind == "ok"
+
+
 def test_TH_35_the_longest_straight() -> None:  # noqa: N802
     assert pushed(match(), LONG).kind == "ok"
     assert pushed(match(), LONG + " 2S").codes[0] == "NOT_COMBINATION"
