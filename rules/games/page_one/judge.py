@@ -67,7 +67,12 @@ def _judge_say(state: State, action: Action) -> Verdict:
     size = state.seats[seat].size
     if state.ended or size == 1:
         return ok(state, said("said-already", player=player))
+    before_the_play = state.turn == seat and size == 2  # said with the play that leaves one card (RULES 4.3)
+    if before_the_play and not state.is_full:
+        return ok(replace(state, called=seat), said("says-it", player=player))
     after = taken(gathered_of(state) if state.house.false_call_penalty else state, seat, state.house.false_call_penalty)
+    if before_the_play and not state.house.false_call_penalty:
+        after = replace(after, called=seat)
     return warn(*fault("FALSE_CALL", player=player, size=size, cost=state.house.false_call_penalty), after)
 
 
@@ -156,7 +161,7 @@ def _drawn(state: State, seat: int, number: int, suit: str | None) -> tuple[Stat
     after = taken(state, seat, number)
     if suit:
         after = after.with_seat(seat, after.seats[seat].said_none(suit, state.now, drawing.at))
-    after = replace(after, untouched=False)
+    after = replace(after, untouched=False, called=None)
     if seat == state.turn:
         after = replace(after, drawing=drawing._replace(number=drawing.number + number))
     return _deadlines(state, after, seat)
@@ -271,10 +276,10 @@ def _next_turn(state: State, actor: int) -> State:
     size = state.seats[actor].size
     if size == 0:
         state = replace(state, out=(*state.out, actor))
-    if size == 1:
+    if size == 1 and state.called != actor:
         state = replace(state, due=(*state.due, Duty(actor, state.now)))
     ended = bool(state.out) and (state.house.end == "immediate" or state.is_full)
-    return replace(state, ended=ended, turn=_turn_after(state))
+    return replace(state, ended=ended, turn=_turn_after(state), called=None)
 
 
 def _turn_after(state: State) -> int:

@@ -94,6 +94,7 @@ class State:
     out: tuple[int, ...] = ()
     ended: bool = False
     untouched: bool = True
+    called: int | None = None  # who has said Page One just before the play that leaves one card (RULES 4.3)
 
     @property
     def now(self) -> int:

@@ -126,6 +126,17 @@ def test_joker_lead_options() -> None:
     assert pushed(named, "P2 draw 2", "P2 play 2H").kind == "ok"
 
 
+def test_PO_28b_called_just_before_the_play_that_leaves_one_card() -> None:  # noqa: N802
+    game = position(4, 2, 4)
+    assert pushed(game, "P1 play 9S", "P2 say page one").kind == "ok"
+    assert pushed(game, "P2 play TS").kind == "ok"
+    assert game.state.due == ()
+    assert pushed(game, "P3 play JS").kind == "ok"
+    drawn = position(4, 2, 4)  # whoever draws after saying so has not said it with that play
+    pushed(drawn, "P1 play 9S", "P2 say page one", "P2 draw", "P2 play TS")
+    assert sizes(drawn)[1] == 2
+
+
 def test_PO_28_the_joker_as_last_card() -> None:  # noqa: N802
     assert pushed(position(3, 1), "P1 play 9S", "P2 play JK").kind == "ok"
     game = position(3, 1, joker_last="false")
