@@ -4,7 +4,7 @@
 
 A fault is something that really breaks a rule, given the true hidden cards: a card played out of
 turn, a card that is already on the table, a play that the position forbids, something that only this
-game forbids (`OPEN_FAULTS`), or a lie about one's hand (`LIES`).  Prints, for each game and fault: how
+game forbids (`OPEN_FAULTS`), or a lie about one's hand (`RandomPlayer.lies`).  Prints, for each game and fault: how
 many were put in, and the share found at once, found later (a `proven` verdict about that very action),
 and never.
 """
@@ -34,10 +34,6 @@ AFTER = 400  # and has so many further actions to come to light
 
 Player = RandomPlayer[Any]
 Lie = Callable[[Player], Iterator[PlantedFault]]
-
-
-LIES: dict[str, Lie] = {
-    }
 
 
 # Faults of one game that its honest candidates never come near, told from the cards and not by judging.
@@ -96,8 +92,7 @@ def visible_faults(player: Player) -> Iterator[PlantedFault]:
 
 def occasions(player: Player) -> list[PlantedFault]:
     """The faults that could be committed now: a lie where there is one, half of the time."""
-    tell_lies = LIES.get(player.match.game.name)
-    told = list(tell_lies(player) if tell_lies else player.lies())
+    told = list(player.lies())
     lies = told if told and player.rng.random() < 0.5 else []
     return lies or list(visible_faults(player))
 

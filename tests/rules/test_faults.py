@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from rules import GAMES
-from rules.faults import LIES, table_of
+from rules.core.people import RandomPlayer
+from rules.faults import table_of
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -18,7 +19,15 @@ def test_faults_on_the_table_are_found_at_once(name: str) -> None:
     assert all(set(when) == {"at once"} for when in open_faults.values()), open_faults
 
 
-@pytest.mark.parametrize("name", sorted(set(LIES) - {"thirteen"}))  # four hold all cards: no wrong opener there
+LIARS = {"limbo", "page_one", "pemberley", "thirteen", "friend_or_foe"}
+
+
+def test_games_in_which_something_can_be_lied_about() -> None:
+    people = {name: getattr(game, "people", RandomPlayer) for name, game in GAMES.items()}
+    assert {name for name, player in people.items() if player.lies is not RandomPlayer.lies} == LIARS
+
+
+@pytest.mark.parametrize("name", sorted(LIARS - {"thirteen"}))  # four hold all cards: no wrong opener there
 def test_some_lies_come_to_light_later(name: str) -> None:
     lies: Counter[str] = Counter()
     for fault, when in table_of(GAMES[name], games=40, seed=2).items():

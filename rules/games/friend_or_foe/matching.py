@@ -70,7 +70,7 @@ def helper_ranks(card: Card, total: int) -> list[str]:
 
 def helper_sentence(asked: Card, total: int) -> Said:
     """For people: "13 less 3 is 10, so a 3 needs a King."."""
-    ranks, name = helper_ranks(asked, total), with_article(asked.rank)[0]
+    ranks, name = helper_ranks(asked, total), with_article((asked.rank or "JK",))[0]
     if not ranks:
         king, ace = with_article((_rank(13 - total), _rank(total + 1)))
         return said("nobody-helps", asked=name, sum=total, king=king, ace=ace)

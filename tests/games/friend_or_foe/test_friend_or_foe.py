@@ -480,6 +480,15 @@ def test_the_rules_as_played_say(option: str, value: str, said: str) -> None:
     assert [other for other, text in texts.items() if said in text] == [value]
 
 
+def test_a_joker_that_was_called_and_let_stand_can_be_answered() -> None:
+    """No line that can be read makes judging fall over, whatever the table has let stand."""
+    game = match()
+    pushed(game, "Ann roll 2 5", "Ann ask JK !")
+    verdict = pushed(game, "Bob friend KS")
+    assert (verdict.kind, verdict.codes) == ("illegal", ("BAD_HELPER",))
+    assert SAYS.why(verdict).startswith("Nobody can help a joker:")
+
+
 def test_a_card_let_stand_is_not_where_it_was_thought_to_be() -> None:
     game = match()
     pushed(game, "Bob show 7D", "Ann roll 3 4")
