@@ -22,10 +22,10 @@ from companion.filming.drawn import DrawnFilm
 from companion.tools.bench.running import levels_of, size_of
 from companion.tools.streams.fitting import fit_noise, fitted_table, write_noise
 from companion.tools.streams.judging import Follower, believed_when_told, judged, markdown, of_today, thoughts
-from companion.tools.streams.recording import JUDGING_SEED, OTHER, OWN, Shooting, recorded_film, todays
+from companion.tools.streams.recording import JUDGING_SEED, MODELS, OTHER, OWN, Shooting, recorded_film, todays
 from rules import GAMES
 from vision.belief.noise import FILE, noise
-from vision.stream import Stream, StreamHeader, read_header, read_stream
+from vision.stream import Stream, StreamHeader, networks_of, read_header, read_stream
 
 ENDING = ".stream"
 WRONG = 1 / 3000  # of what is told, at most
@@ -195,6 +195,8 @@ def described(path: Path, stream: Stream) -> str:
     cards = sum(map(len, read)) / max(len(read), 1)
     line = (f"{path.stem}: {len(stream.looks)} frames, {len(read)} read, {cards:.1f} cards a look, "
             f"{sum(look.push is not None for look in stream.looks)} pushes, {path.stat().st_size / 1000:.0f} kB")
+    if stream.header.networks != networks_of(MODELS):
+        line += "; read by other networks: record it again"
     result = todays(path)
     return line if result is None else f"{line}; today {str(result).partition(': ')[2]}"
 
