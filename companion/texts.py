@@ -656,12 +656,13 @@ _language = "en"
 
 def rule_text(game: Game[Any], code: str) -> str:
     """A rule of a game, by its verdict code."""
-    return _of_game("codes", game.name, code, "") or rule_of(game, code, _language)
+    own = _of_game("codes", game.name, code, "") if isinstance(game.codes, Mapping) else ""
+    return own or rule_of(game, code, _language)
 
 
 def option_text(game: Game[Any], option: Option) -> str:
     """What a house rule is about."""
-    return (_of_game("options", game.name, option.name, "") or speaker(_language, game.name).option(option.name)
+    return (speaker(_language, game.name).option(option.name) or _of_game("options", game.name, option.name, "")
             or option.help)
 
 

@@ -74,6 +74,8 @@ def test_few_texts_are_the_same_in_both(language: str) -> None:
 def test_every_rule_and_house_rule_is_translated(language: str) -> None:
     rules = texts.translation(language)["rules"]
     for game in GAMES.values():
+        if not isinstance(game.codes, dict):
+            continue  # its catalogue says it: see test_words
         for kind, needed in (("codes", set(game.codes)),
                              ("options", {option.name for option in (*game.options, *COMMON_OPTIONS)})):
             own = rules[kind][game.name].keys()
