@@ -28,6 +28,7 @@ COMMANDS = {
     "teach": ("companion.commands.teaching", "show the camera a deck of your own"),
     "print": ("companion.commands.printing", "print packs, markers and score sheets as PDF"),
     "sessions": ("companion.commands.sittings", "list, show or export past sittings"),
+    "doctor": ("companion.commands.checking", "what works on this device"),
     "games": ("companion.commands.describing", "the games, their options and rules as played"),
 }
 
