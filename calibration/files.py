@@ -50,8 +50,8 @@ def write_whole(path: Path | str, content: str | bytes) -> None:
     """Write a file so that at every moment, after a kill or a power cut too, it is the old one or the new one.
 
     Another name, fsync, rename, fsync of the folder.  The folder is made where it is missing; a link stays a link;
-    a pipe or a device is written to as it is.  Raises FileError.  (boltons and atomicwriter leave the folder
-    unsynchronised, after which a power cut may bring back the old file.)
+    a pipe or a device is written to as it is.  Raises FileError.  (The folder is synchronised, too: else a
+    power cut may bring back the old file.)
     """
     target = Path(os.path.realpath(path))
     data = content.encode("utf-8") if isinstance(content, str) else content
