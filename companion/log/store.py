@@ -14,6 +14,7 @@ import json
 import sqlite3
 import threading
 import time
+import weakref
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -73,6 +74,7 @@ class LogFile:
             except BaseException:
                 self._db.close()
                 raise
+        weakref.finalize(self, self._db.close)  # a file that nobody holds any more is not left open
 
     # -- sittings ---------------------------------------------------------------------------------
 

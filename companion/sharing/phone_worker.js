@@ -57,7 +57,8 @@ async function send() {
     head.setUint32(16, jpeg.length, true);
     message.set(jpeg, HEAD);
     if (byPost) await post("frame", message);
-    else await new Promise(done => { waitForAck = done; socket.send(message); });
+    // The link may have gone while the JPEG was made: then nobody would ever answer.
+    else if (ready()) await new Promise(done => { waitForAck = done; socket.send(message); });
     sent++;
   } catch (fault) { tell({fault: String(fault)}); }
   busy = false;
