@@ -8,7 +8,7 @@ from collections.abc import Callable
 import segno
 
 from companion import texts
-from companion.following.live import TableMessage
+from companion.following.messages import TableMessage
 from companion.log.session import Session
 from companion.sharing.phone import PhoneCamera, PhoneSource
 from companion.sitting.table_page import table_view

@@ -28,8 +28,8 @@ from companion.commands.opened_source import opened, telling
 from companion.commands.output import escape, harmless
 from companion.device.source import SIDES
 from companion.following.answers import Answers, load_answers
-from companion.following.live import Answered, Asked, Happened, Judged, TableMessage
 from companion.following.loop import OLD, WAYS, FollowedTable, live_table, watch
+from companion.following.messages import Answered, Asked, Happened, Judged, TableMessage
 from companion.following.seats import Seats
 from companion.log.records import deck_rename, print_json, read_record, usual_deck
 from companion.log.session import Session, SessionStore

@@ -14,8 +14,8 @@ that tells of it is returned.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -24,12 +24,14 @@ from calibration import Calibration, DeckProfile, Layout, load_deck
 from companion import texts
 from companion.following import asking
 from companion.following.gate import Gate
+from companion.following.messages import Answered, Asked, Happened, Judged, Notice, TableMessage
 from companion.following.referee import OVERLOOKED, Commit, Lost, Question, Referee, unsaid_before
 from companion.following.rolls import VERB as ROLL
 from companion.following.rolls import CountsDice, Rolls
 from companion.following.seats import Seats
 from companion.following.table_finding import TableFinder
 from companion.following.view_quality import ViewQuality
+from companion.following.writing import Writing
 from companion.log.errors import LogError
 from companion.log.evidence import Scenes
 from companion.log.session import RowSource, Session
@@ -51,55 +53,7 @@ BUMP_PATCHES = 6
 BUMP_S = 1.0  # a pushed camera is noticed by what changed within so long
 UNSEEN_S = 1.5  # nobody lays a card and is gone within so long
 SETTLES_S = 1.5  # by then all has been read that changed while nobody saw the table
-AGAIN_S = 2.0  # between two tries to write what could not be written
 UNDECIDED_S = 1.0  # a card that no look could reach for so long holds nothing up
-
-
-@dataclass(frozen=True)
-class Happened:
-    """The camera saw something happen on the table."""
-
-    event: TableEvent
-
-
-@dataclass(frozen=True)
-class Judged:
-    """An action is in the log, under row `seq`."""
-
-    seq: int
-    action: Action
-    verdict: Verdict
-    scores: Mapping[str, int]
-    to_act: str | None
-    source: RowSource
-    time_s: float
-    events: tuple[TableEvent, ...] = ()
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A question waits; `answer` it.  Events queue meanwhile."""
-
-    question: Question
-
-
-@dataclass(frozen=True)
-class Answered:
-    """A question is settled; action None: nothing happened."""
-
-    question: Question
-    action: Action | None
-
-
-@dataclass(frozen=True)
-class Notice:
-    """One sentence on the view or on the table.  ok: whether all is well."""
-
-    sentence: str
-    ok: bool = True
-
-
-TableMessage = Happened | Judged | Asked | Answered | Notice
 
 
 class LiveTable:
@@ -126,8 +80,7 @@ class LiveTable:
         self._hands = HandWatcher()
         self._rolls = Rolls(dice) if dice is not None and ROLL in session.match.game.verbs else None
         self._scenes = Scenes()
-        self.unwritten: LogError | None = None  # why the log cannot be written just now
-        self._again_s = -np.inf
+        self._writing = Writing()
         self._said: list[tuple[Action, float]] = []
         self._doubted: Action | None = None  # said out of turn, as if a card had been overlooked
         self._views: list[tuple[float, np.ndarray]] = []  # times and pictures, to notice a pushed camera
@@ -139,6 +92,11 @@ class LiveTable:
         # A sitting that is taken up again went on before this camera saw it.
         self._seen_s = -np.inf if session.match.events else np.inf
         self._step_s = 0.0  # between the last two pictures
+
+    @property
+    def unwritten(self) -> LogError | None:
+        """Why the log cannot be written just now."""
+        return self._writing.error
 
     @property
     def calibration(self) -> Calibration | None:
@@ -296,7 +254,7 @@ class LiveTable:
             if not error.is_passing:
                 raise
             self._said.append((action, self._now_s))
-            return self._stop(error)
+            return self._writing.refused(error, self._now_s)
 
     def announce(self, action: Action) -> None:
         """What a player says while he lays a card, its count or its value.  It settles what the card
@@ -387,29 +345,12 @@ class LiveTable:
 
     def try_again(self) -> list[TableMessage]:
         """Write what could not be written, now."""
-        self._again_s = -np.inf
+        self._writing.at_once()
         return self._rule()
 
     def _rule(self) -> list[TableMessage]:
-        """Commit what is plain, until a question or nothing is left.  What cannot be written has not happened: nothing
-        is judged until it can."""
-        if self.unwritten is not None and self._now_s < self._again_s:
-            return []
-        messages: list[TableMessage] = []
-        try:
-            self._commit(messages)
-        except LogError as error:
-            return messages + self._stop(error)
-        if self.unwritten is not None:
-            self.unwritten = None
-            messages.append(Notice(texts.LOG_SAYS["log-written"]))
-        return messages
-
-    def _stop(self, error: LogError) -> list[TableMessage]:
-        """The log cannot be written: say so once, and try again a little later."""
-        known, self.unwritten = self.unwritten, error
-        self._again_s = self._now_s + AGAIN_S
-        return [] if known is not None and known.key == error.key else [Notice(texts.fault_text(error), ok=False)]
+        """Commit what is plain, until a question or nothing is left."""
+        return self._writing.attempt(self._commit, self._now_s)
 
     def _commit(self, messages: list[TableMessage]) -> None:
         """Log what is plain, and add to the messages; raises LogError."""

@@ -26,12 +26,13 @@ from companion.following import asking
 from companion.following.commit import Commits, Puzzled, Settled
 from companion.following.explaining import Explanation
 from companion.following.gate import Gate
-from companion.following.live import AGAIN_S, Answered, Asked, Happened, Judged, Notice, TableMessage
+from companion.following.messages import Answered, Asked, Happened, Judged, Notice, TableMessage
 from companion.following.prior import GamePrior, bare
 from companion.following.rolls import Rolls
 from companion.following.rulings import Question
 from companion.following.seats import Seats
 from companion.following.view_quality import ViewQuality
+from companion.following.writing import Writing
 from companion.log.errors import LogError
 from companion.log.evidence import Scenes
 from companion.log.session import RowSource, Session
@@ -96,8 +97,7 @@ class BelievingTable:
         self._prior.follow(session.match)
         self._numbers = count(1)
         self._puzzle: Puzzled | None = None
-        self.unwritten: LogError | None = None  # why the log cannot be written just now
-        self._again_s = -np.inf
+        self._writing = Writing()
         self._said: list[tuple[Action, float]] = []
         self._frames = Scenes()
         self._frame: Frame | None = None
@@ -105,6 +105,11 @@ class BelievingTable:
         self._now_s = 0.0
         self._epoch_s: float | None = None
         self.has_seen_cards = False
+
+    @property
+    def unwritten(self) -> LogError | None:
+        """Why the log cannot be written just now."""
+        return self._writing.error
 
     @property
     def calibration(self) -> Calibration | None:
@@ -235,7 +240,7 @@ class BelievingTable:
             if not error.is_passing:
                 raise
             self._said.append((action, self._now_s))
-            return self._stop(error)
+            return self._writing.refused(error, self._now_s)
 
     def announce(self, action: Action) -> None:
         """What a player says while he lays a card, its count or its value; which card it is, the camera says."""
@@ -307,29 +312,12 @@ class BelievingTable:
 
     def try_again(self) -> list[TableMessage]:
         """Write what could not be written, now."""
-        self._again_s = -np.inf
+        self._writing.at_once()
         return self._rule()
 
     def _rule(self) -> list[TableMessage]:
-        """Tell what is settled, until a question or nothing is left.  What cannot be written has not happened: nothing
-        is told until it can."""
-        if self.unwritten is not None and self._now_s < self._again_s:
-            return []
-        messages: list[TableMessage] = []
-        try:
-            self._commit(messages)
-        except LogError as error:
-            return messages + self._stop(error)
-        if self.unwritten is not None:
-            self.unwritten = None
-            messages.append(Notice(texts.LOG_SAYS["log-written"]))
-        return messages
-
-    def _stop(self, error: LogError) -> list[TableMessage]:
-        """The log cannot be written: say so once, and try again a little later."""
-        known, self.unwritten = self.unwritten, error
-        self._again_s = self._now_s + AGAIN_S
-        return [] if known is not None and known.key == error.key else [Notice(texts.fault_text(error), ok=False)]
+        """Tell what is settled, until a question or nothing is left."""
+        return self._writing.attempt(self._commit, self._now_s)
 
     def _commit(self, messages: list[TableMessage]) -> None:
         """Log what is settled, and add to the messages; raises LogError."""

@@ -11,8 +11,9 @@ from collections.abc import Callable
 
 from calibration import Calibration, CalibrationError, Layout, load_deck, load_layout
 from companion.following.answers import Answers
-from companion.following.live import Judged, LiveTable, TableMessage
+from companion.following.live import LiveTable
 from companion.following.live_table import BelievingTable
+from companion.following.messages import Judged, TableMessage
 from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
 from companion.log.records import in_play

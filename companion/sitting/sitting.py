@@ -17,8 +17,8 @@ from calibration import Calibration
 from companion import texts
 from companion.device.source import Watch
 from companion.following.answers import Answers, load_answers
-from companion.following.live import Happened, Notice, TableMessage
 from companion.following.loop import FollowedTable, live_table, pass_on
+from companion.following.messages import Happened, Notice, TableMessage
 from companion.following.referee import Question as Asked
 from companion.following.seats import Seats
 from companion.log.records import deck_rename

@@ -18,8 +18,9 @@ from companion.commands.watching import last_words, take_up
 from companion.filming.writing import lying_beside
 from companion.following.answers import Answers, load_answers
 from companion.following.gate import EVERY_S, PATIENCE_S, Gate
-from companion.following.live import LiveTable, Notice, TableMessage
+from companion.following.live import LiveTable
 from companion.following.loop import live_table, watch
+from companion.following.messages import Notice, TableMessage
 from companion.log.records import read_record
 from companion.log.session import Session, SessionStore
 from companion.tools.bench import running as bench

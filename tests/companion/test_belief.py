@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from calibration import load_deck
-from companion.following.live import Asked, Judged
 from companion.following.live_table import BelievingTable
+from companion.following.messages import Asked, Judged
 from companion.following.seats import Seats
 from companion.log.session import SessionStore
 from rules import Table, parse_action

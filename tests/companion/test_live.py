@@ -8,7 +8,8 @@ import pytest
 
 from calibration import Calibration, Layout, assumed_calibration
 from calibration.layout import Zone
-from companion.following.live import Answered, Asked, Happened, Judged, LiveTable, Notice, TableMessage
+from companion.following.live import LiveTable
+from companion.following.messages import Answered, Asked, Happened, Judged, Notice, TableMessage
 from companion.log.session import SessionStore
 from rules import Table, parse_action
 from tests.fake_table import FPS, SIZE, WIDTH_MM, FakeTable

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from calibration import assumed_calibration, load_layout
-from companion.following.live import Judged, LiveTable, TableMessage
+from companion.following.live import LiveTable
+from companion.following.messages import Judged, TableMessage
 from companion.following.rolls import RollQuestion, Rolls
 from companion.log.session import SessionStore
 from rules import GAMES, Match, Table, parse_action

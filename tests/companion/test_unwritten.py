@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from calibration import assumed_calibration
-from companion.following.live import LiveTable, Notice, TableMessage
+from companion.following.live import LiveTable
+from companion.following.messages import Notice, TableMessage
 from companion.log.errors import LogError
 from companion.log.session import Session, SessionStore
 from rules import Table, parse_action

@@ -12,8 +12,9 @@ from calibration import assumed_calibration
 from companion.commands import watching
 from companion.commands.watching import Output
 from companion.following.answers import Answers, load_answers
-from companion.following.live import Asked, LiveTable
+from companion.following.live import LiveTable
 from companion.following.loop import watch
+from companion.following.messages import Asked
 from companion.following.rulings import Question
 from companion.log.records import load_record
 from companion.log.session import Session, SessionStore

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.filming.setting import setting_for
-from companion.following.live import Asked, Notice
+from companion.following.messages import Asked, Notice
 from companion.tools.bench.report import compared
 from companion.tools.bench.running import PLAYERS, THREE, deal_of, witnessed
 from companion.tools.bench.witness import Witness

@@ -19,8 +19,8 @@ import numpy as np
 
 from companion.following.answers import bare, moves_cards
 from companion.following.explaining import UNSAID
-from companion.following.live import Answered, Asked, Judged, TableMessage
 from companion.following.loop import FollowedTable
+from companion.following.messages import Answered, Asked, Judged, TableMessage
 from companion.log.records import deck_rename
 from companion.log.session import Session
 from rules import Action, Record

@@ -18,8 +18,9 @@ import numpy as np
 from companion.filming.direction import Announcement, Director, Setting
 from companion.filming.truth import TruthEvent
 from companion.following.answers import Answers
-from companion.following.live import LiveTable, TableMessage
+from companion.following.live import LiveTable
 from companion.following.loop import pass_on
+from companion.following.messages import TableMessage
 from rules import GAMES, Card, Match, Record
 from rules.core.record import required_game
 from vision.detections import UNREAD

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from calibration import Calibration, load_deck, load_layout
 from companion.following.answers import Answers
-from companion.following.live import TableMessage
 from companion.following.live_table import BelievingTable
 from companion.following.loop import pass_on
+from companion.following.messages import TableMessage
 from companion.following.seats import Seats
 from companion.log.records import in_play
 from companion.tools.streams.judging import Following, Guess

@@ -22,8 +22,8 @@ from companion.filming.setting import setting_for
 from companion.filming.showing import FilmShowing
 from companion.filming.writing import calibration_of, truth_row
 from companion.following.answers import Answers
-from companion.following.live import Answered, Asked, Judged, TableMessage
 from companion.following.loop import live_table, watch
+from companion.following.messages import Answered, Asked, Judged, TableMessage
 from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
 from companion.log.records import deck_rename, in_play

@@ -1,0 +1,58 @@
+"""What a live table tells whoever follows it, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.following.rulings import Question
+from companion.log.session import RowSource
+from rules import Action, Verdict
+from vision.events import TableEvent
+
+
+@dataclass(frozen=True)
+class Happened:
+    """The camera saw something happen on the table."""
+
+    event: TableEvent
+
+
+@dataclass(frozen=True)
+class Judged:
+    """An action is in the log, under row `seq`."""
+
+    seq: int
+    action: Action
+    verdict: Verdict
+    scores: Mapping[str, int]
+    to_act: str | None
+    source: RowSource
+    time_s: float
+    events: tuple[TableEvent, ...] = ()
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question waits; `answer` it.  Events queue meanwhile."""
+
+    question: Question
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A question is settled; action None: nothing happened."""
+
+    question: Question
+    action: Action | None
+
+
+@dataclass(frozen=True)
+class Notice:
+    """One sentence on the view or on the table.  ok: whether all is well."""
+
+    sentence: str
+    ok: bool = True
+
+
+TableMessage = Happened | Judged | Asked | Answered | Notice
