@@ -23,7 +23,7 @@ import numpy as np
 from calibration import Calibration, CalibrationError, DeckProfile, Layout, load_deck
 from companion import texts
 from companion.following import asking
-from companion.following.commit import Commits, Puzzled, Settled
+from companion.following.commit import LEAST, Commits, Puzzled, Settled
 from companion.following.explaining import Explanation
 from companion.following.gate import Gate
 from companion.following.messages import Answered, Asked, Happened, Judged, Notice, TableMessage
@@ -127,9 +127,10 @@ class BelievingTable:
         if self._believer is None:
             return None
         view = self._believer.view
-        cards = self._believer.belief.best.cards
-        return Shown(view, tuple(ShownCard(c.label, True, view.to_px(c.shape.corners), c.z) for c in cards
-                                 if c.posture == "lies"))
+        belief = self._believer.belief
+        return Shown(view, tuple(
+            ShownCard(c.label, belief.probability(c) >= LEAST, view.to_px(c.shape.corners), c.z)
+            for c in belief.best.cards if c.posture == "lies"))
 
     def thoughts(self) -> list[tuple[Action, float]]:
         """The actions that may come next and how likely each is."""

@@ -57,6 +57,11 @@ class Belief:
         """The likeliest."""
         return self.hypotheses[0]
 
+    def probability(self, card: CardHere) -> float:
+        """How likely it is that this card lies there, over all hypotheses."""
+        return sum(weight for h, weight in zip(self.hypotheses, self.weights, strict=True)
+                   if any(other.key == card.key for other in h.cards))
+
     def acts(self) -> list[Believed]:
         """The next actions, the likeliest first."""
         sums: dict[Hashable, float] = defaultdict(float)
