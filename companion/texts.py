@@ -67,7 +67,13 @@ WAITING = "Waiting for the first card"
 NOTHING_TO_CORRECT = "No card has been played yet."
 NO_PICTURE = "No camera picture"
 PAUSED = "Paused"
-CAMERA_LOST = "The camera is gone; the deal waits."
+PICTURE_FAULTS = {
+    "lost": "No picture comes from the camera: see to its plug, its power and its network.",
+    "frozen": "The camera's picture stands still: unplug the camera and plug it in again.",
+    "black": "The camera's picture is black: take the cap off, or put on the light.",
+    "covered": "Something covers the camera: take it away.",
+    "turned": "The camera was turned: turn it back, or find the table again.",
+}
 END_OF_FILM = "The film has ended."
 TURN = "{name} to play"
 GAME_OVER = "Game over"
@@ -672,6 +678,11 @@ def in_own_words(english: Text, game: str = "") -> str:
         return speaker(_language, game).say(english)
     said = _translated(english)
     return said[:1].upper() + said[1:] if said else english
+
+
+def picture_fault(fault: str, said: str) -> str:
+    """What is wrong with a camera's picture, and what to do; said: what the source itself says of it."""
+    return PICTURE_FAULTS.get(fault, said if fault else "")
 
 
 def fault_text(fault: Exception) -> str:

@@ -60,6 +60,7 @@ class FrameSource(ABC):
     """Something that gives frames until it ends.  Iterate, or call `read` to see stalls."""
 
     live = False
+    is_camera = False  # whether what it shows happens now: only then can its picture be dead
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -102,7 +103,7 @@ def open_source(text: str | int, realtime: bool = False, fps: float | None = Non
     if re.fullmatch(r"\d+", word):
         return LiveSource(f"camera {word}", lambda: best_camera(int(word)))
     if "://" in word:
-        return _film_at(word) or LiveSource(word, lambda: cv2.VideoCapture(word))
+        return _film_at(word) or LiveSource(word, lambda: _stream_at(word))
     path = Path(word)
     if not path.exists():
         raise SourceError(f"There is no file or folder {path}.")
@@ -154,9 +155,16 @@ def answered_within(longest_s: float, do: Callable[[], T], name: str) -> T:
     return result
 
 
+def _stream_at(url: str) -> cv2.VideoCapture:
+    """What comes from an address; one that falls silent is given up, and asked again."""
+    longest_ms = round(1000 * GIVEN_UP_S)
+    return cv2.VideoCapture(url, cv2.CAP_ANY, [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, longest_ms,
+                                               cv2.CAP_PROP_READ_TIMEOUT_MSEC, longest_ms])
+
+
 def _film_at(url: str) -> FrameSource | None:
     """A film that lies elsewhere: it says how long it is, as a camera never does."""
-    capture = answered_within(GIVEN_UP_S, lambda: cv2.VideoCapture(url), url)
+    capture = answered_within(GIVEN_UP_S, lambda: _stream_at(url), url)
     is_film = capture.isOpened() and capture.get(cv2.CAP_PROP_FRAME_COUNT) > 0
     capture.release()
     return VideoSource(url) if is_film else None
@@ -263,6 +271,7 @@ class LiveSource(FrameSource):
     it stalls.  `open_capture` returns something with OpenCV's isOpened, read and release."""
 
     live = True
+    is_camera = True
 
     def __init__(self, name: str, open_capture: Callable[[], cv2.VideoCapture]) -> None:
         super().__init__(name)

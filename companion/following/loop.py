@@ -10,6 +10,8 @@ import sys
 from collections.abc import Callable
 
 from calibration import Calibration, CalibrationError, Layout, load_deck, load_layout
+from companion import texts
+from companion.device.picture_watch import LOOK_S, PictureWatch
 from companion.following.answers import Answers
 from companion.following.live import LiveTable
 from companion.following.live_table import BelievingTable
@@ -47,23 +49,21 @@ def live_table(session: Session, calibration: Calibration | None, layout: str | 
 def watch(source: FrameSource, live: FollowedTable, answers: Answers | None, tell: Callable[[TableMessage], None]
           ) -> None:
     """Follow the source to its end, or until Ctrl-C.  What is wrong with it is said on stderr."""
-    waiting = False
+    picture, trouble = PictureWatch(source), ""
     now_s = 0.0
     faults = 0
     try:
         while not source.ended:
-            frame = source.read()
+            frame = source.read(LOOK_S)
             for fault in source.faults[faults:]:
                 print(fault, file=sys.stderr)
             faults = len(source.faults)
-            if frame is None:
-                if not waiting and source.live and not source.ended:
-                    print(source.trouble or f"Waiting for a picture from {source.name}.", file=sys.stderr)
-                    waiting = True
+            before, trouble = trouble, texts.picture_fault(picture.look(frame), source.trouble)
+            if trouble != before:
+                print(trouble or f"There is a picture from {source.name} again.", file=sys.stderr)
+            if frame is None or picture.is_doubtful:
                 continue
-            if waiting:
-                print(f"There is a picture from {source.name} again.", file=sys.stderr)
-            waiting, now_s = False, frame.time_s
+            now_s = frame.time_s
             pass_on(live.see(frame), live, answers, now_s, tell)
         if answers is not None:
             answers.end(now_s)

@@ -35,7 +35,16 @@ from companion.device.settings import PICTURES_MB, Settings, load_settings, save
 from companion.device.source import Watch
 from companion.log.rescue import open_or_rescue
 from companion.sitting.controller import Controller
-from companion.sitting.messages import Fetched, Noted, ScreenMessage, Showing, Sittings, Surveyed, Trouble
+from companion.sitting.messages import (
+    Fetched,
+    Noted,
+    PictureTrouble,
+    ScreenMessage,
+    Showing,
+    Sittings,
+    Surveyed,
+    Trouble,
+)
 from companion.sitting.mistakes import told
 from companion.sitting.table_page import TablePage
 from companion.style.theme import THEMES, TOUCH_DP, next_theme, unit_px
@@ -81,6 +90,7 @@ class CompanionApp(App):
 
     def build(self) -> BoxLayout:
         from companion.widgets.audio import Audio
+        from companion.widgets.picture_bar import PictureBar
         from companion.widgets.trouble import TroubleBar
 
         self.audio = Audio()
@@ -94,9 +104,10 @@ class CompanionApp(App):
             self.show_demo()
         Clock.schedule_interval(self._turn, 0)
         Clock.schedule_once(self._get_ready, READY_S)
-        self.trouble = TroubleBar()
+        self.trouble, self.picture_bar = TroubleBar(), PictureBar()
         whole = BoxLayout(orientation="vertical")
         whole.add_widget(self.trouble)
+        whole.add_widget(self.picture_bar)
         whole.add_widget(self.manager)
         return whole
 
@@ -324,6 +335,9 @@ class CompanionApp(App):
             self.screen(message.screen).show(message.value)
         elif isinstance(message, Trouble):
             self.trouble.tell(message)
+        elif isinstance(message, PictureTrouble):
+            self.picture_bar.text = message.text
+            self.table.blind = bool(message.text)
         elif isinstance(message, Noted):
             self.manager.current_screen.note(message.text)
 

@@ -66,6 +66,7 @@ class TableScreen(Screen):
     over = BooleanProperty(False)
     landscape = BooleanProperty(True)
     deciding = BooleanProperty(False)
+    blind = BooleanProperty(False)  # its picture is dead: nothing is asked until it is back
     watching = BooleanProperty(True)  # whether there is a camera; without one the piles are drawn
     panel_share = NumericProperty(0.47)  # of the width of a lying screen
     board_height = NumericProperty(100)
@@ -85,7 +86,7 @@ class TableScreen(Screen):
         self._on_board()
         self._on_watching()
         self._note_event = Clock.create_trigger(self._end_note, NOTE_S)
-        self.bind(size=self._place, watching=self._on_watching)
+        self.bind(size=self._place, watching=self._on_watching, blind=self._on_blind)
         app().bind(hand=self._on_hand, board=self._on_board)
         self._on_hand()
 
@@ -311,7 +312,7 @@ class TableScreen(Screen):
     # -- inside -------------------------------------------------------------------------------
 
     def _ask(self, question: OpenQuestion | None) -> None:
-        if question is None:
+        if question is None or self.blind:
             self._asked = None
             if self.sheet is not None and self.sheet.name == "question":
                 self.ids.layer.clear_widgets()
@@ -368,7 +369,7 @@ class TableScreen(Screen):
         else:
             offers = [correct, Offer(texts.TAKE_BACK, self.take_back, "primary"),
                       Offer(texts.LET_STAND, self.let_stand)]
-        if not self.watching:
+        if self.blind or not self.watching:
             offers.append(Offer(texts.ADD_CARD, self.add_missed))
         if view.sets:
             offers.append(Offer(texts.LAY_SETS, self.lay_sets, "primary"))
@@ -407,6 +408,12 @@ class TableScreen(Screen):
             stage.add_widget(surface)
         if self.view:
             self._fill_bar()
+
+    def _on_blind(self, *_: Any) -> None:
+        """While the picture is dead, cards are added by touch; questions come back with it."""
+        if self.view:
+            self._fill_bar()
+            self._ask(self.view.question)
 
     def _on_board(self, *_: Any) -> None:
         """The score board in the style that is set."""

@@ -13,7 +13,7 @@ from companion import texts
 from companion.device.source import Watch
 from companion.log.session import Session, SessionInfo
 from companion.sitting.log_watch import LOOKS_S, LogWatch
-from companion.sitting.messages import Fetched, Noted, ScreenMessage, Showing, Surveyed
+from companion.sitting.messages import Fetched, Noted, PictureTrouble, ScreenMessage, Showing, Surveyed
 from companion.sitting.mistakes import KNOWN_FAULTS, told
 from companion.sitting.worker import Worker
 
@@ -72,16 +72,15 @@ class Desk:
         if altered := self.log_watch.opened(self.sitting):
             self.note(altered)
         if watch is not None:
-            self.follow(self.openers.frames(watch.source))
+            self.follow(watch.source)
 
     def close(self) -> None:
         """Clear the desk; everything is in the log already."""
-        if self.feed:
-            self.feed.close()
+        self.stop_following()
         if self.sitting:
             self.sitting.session.leave()
             self.log_watch.opened(None)
-        self.feed, self.sitting, self.watch, self.survey, self.marks = None, None, None, None, ()
+        self.sitting, self.watch, self.survey, self.marks = None, None, None, ()
 
     def do(self, act: Callable[[Sitting], object]) -> None:
         """Something is done at the open table; what came too late is left undone."""
@@ -159,13 +158,30 @@ class Desk:
                 self.note(note)
             self.sitting.notes.clear()
 
-    def follow(self, source: FrameSource) -> None:
-        """Read a source from now on."""
-        from companion.sitting.camera_thread import Feed
+    def follow(self, source: str) -> None:
+        """Open a source and read it from now on; nothing waits for it."""
+        from companion.sitting.camera_thread import Feed, Hearer
 
+        self.stop_following()
         self.has_ended = False
-        self.feed = Feed(source, partial(self._worker.put, self.look), partial(self._worker.put, self._finish),
-                         self.note, self._worker.fail)
+        feed = self.feed = Feed(partial(self.openers.frames, source), Hearer(
+            partial(self._worker.put, self.look), partial(self._worker.put, self._finish),
+            lambda fault: self._worker.put(lambda: self._stopped(feed, fault)),
+            lambda trouble: self.post(PictureTrouble(trouble)) if feed is self.feed else None))
+
+    def stop_following(self) -> None:
+        """Let the source go."""
+        feed, self.feed = self.feed, None
+        if feed is not None:
+            self.post(PictureTrouble(""))
+            feed.close()
+
+    def _stopped(self, feed: Feed, fault: Exception) -> None:
+        """A source could not be opened, or not be read on: the table goes on without one."""
+        if feed is self.feed and feed.source is None:
+            self.stop_following()
+            self.show()
+        raise fault
 
     def _finish(self) -> None:
         """The film has ended."""

@@ -58,4 +58,11 @@ class Trouble:
     can_close: bool = True
 
 
-ScreenMessage = Trouble | Sittings | Showing | Surveyed | Fetched | Noted
+@dataclass(frozen=True)
+class PictureTrouble:
+    """Why the camera's picture cannot be followed, and the one thing to do; "" when it can again."""
+
+    text: str
+
+
+ScreenMessage = PictureTrouble | Trouble | Sittings | Showing | Surveyed | Fetched | Noted

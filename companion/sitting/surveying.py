@@ -46,15 +46,13 @@ class Surveying:
         desk = self._desk
         if desk.survey is None:
             return
-        if desk.feed:
-            desk.feed.close()
-            desk.feed = None
+        desk.stop_following()
         side = desk.watch.side if desk.watch else ""
         desk.watch = Watch(source, side=side) if source else None
         desk.survey.look_through(desk.files.kept_calibration(source))
         desk.show_survey()
         if source:
-            desk.follow(desk.openers.frames(source))
+            desk.follow(source)
 
     def attempt(self, act: Callable[[Survey], None], called_off: Callable[[], bool]) -> None:
         """Try something, and say meanwhile that it is being tried; nothing comes of it where it is called off."""

@@ -57,6 +57,7 @@ class Theme:
 
 
 ON_PICTURE = _hex("#FFC94D")  # what is drawn over the camera picture, in every theme; always edged in black
+ALARM, ON_ALARM = _hex("#B3261E"), _hex("#FFFFFF")  # the bar over a dead picture, in every theme
 
 _PEGS = ("#E9E1CF", "#D9573F", "#4E9BD8", "#F0B440", "#7DBB6A", "#B48AD6")
 

@@ -179,11 +179,12 @@ def test_a_film_that_ends_in_the_middle_of_a_deal_is_taken_up_again(tmp_path: Pa
 
 def test_a_source_that_stalls_is_waited_for(capsys: pytest.CaptureFixture[str]) -> None:
     class Stalling(Film):
-        live = True
+        live = is_camera = True
+        trouble = "The phone sleeps."  # as it says itself, at once
 
     log, _, _ = followed(lambda table: Stalling(table, spoilt=(3.0, 3.4, lambda image: None)))
     assert log == FILMED
-    assert capsys.readouterr().err.splitlines() == ["Waiting for a picture from a film.",
+    assert capsys.readouterr().err.splitlines() == ["The phone sleeps.",
                                                     "There is a picture from a film again."]
 
 

@@ -47,6 +47,24 @@ class Still(FrameSource):
         return Frame(self.image, self.count * 0.5)
 
 
+class Sensor(Still):
+    """A camera whose sensor is never still, until it is told to show one picture only."""
+
+    is_camera = True
+
+    def __init__(self) -> None:
+        super().__init__(grey(120))
+        self.dead: np.ndarray | None = None
+
+    def read(self, timeout_s: float = 1.0) -> Frame | None:
+        frame = super().read()
+        assert frame is not None
+        image = self.dead if self.dead is not None else self.image.copy()
+        if self.dead is None:
+            image[:, :, self.count % 3] += np.uint8(self.count % 7 + 1)
+        return Frame(image, frame.time_s)
+
+
 @pytest.fixture
 def files(tmp_path: Path) -> TableFiles:
     return TableFiles(tmp_path)
@@ -264,3 +282,37 @@ def test_the_deal_goes_on_where_it_was_after_the_camera_was_looked_through(
     hands.wait(lambda: hands.app.manager.current == "table" and not hands.app.manager.transition.is_active)
     assert hands.app.table.ids.panel.hero.text == "86"
     assert hands.app.table.sheet is None
+
+
+def test_a_dead_picture_is_a_red_bar_over_the_table_and_questions_wait_for_its_return(
+        hands: Hands, store: SessionStore) -> None:
+    camera = Sensor()
+    desk = hands.app.controller.desk
+    desk.openers = replace(desk.openers, frames=lambda text: camera)
+    session = store.create("limbo", Table(("Ann", "Bob"), "Bob"))
+    session.append(parse_action("table start 6D = 95"), "camera")
+    session.append(parse_action("Ann play AC"), "camera")  # 94 or 84: it is asked
+    hands.app.carry_on(session.info.id)
+    hands.wait(lambda: hands.app.table.sheet is not None and hands.app.table.sheet.name == "question")
+    assert hands.app.picture_bar.height == 0
+    camera.dead = np.zeros_like(camera.image)
+    hands.wait(lambda: hands.app.picture_bar.text == texts.PICTURE_FAULTS["black"])
+    hands.frames(2)
+    assert hands.app.picture_bar.height > 0
+    assert hands.app.table.sheet is None
+    assert hands.button(texts.ADD_CARD)  # the deal goes on by touch
+    camera.dead = None
+    hands.wait(lambda: hands.app.picture_bar.text == "")
+    hands.wait(lambda: hands.app.table.sheet is not None and hands.app.table.sheet.name == "question")
+
+
+def test_a_camera_that_cannot_be_opened_leaves_a_table_that_is_played_by_touch(
+        hands: Hands, store: SessionStore) -> None:
+    from vision.frames import open_source
+
+    desk = hands.app.controller.desk
+    desk.openers = replace(desk.openers, frames=lambda text: open_source("no-such-film.mp4"))
+    hands.app.carry_on(store.create("limbo", Table(("Ann", "Bob"), "Bob")).info.id)
+    hands.wait(lambda: hands.app.table.view is not None and "no-such-film" in hands.app.table.ids.verdict.text)
+    hands.wait(lambda: not hands.app.table.watching)
+    assert hands.button(texts.ADD_CARD)

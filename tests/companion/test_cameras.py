@@ -1,7 +1,10 @@
-"""Cameras have names, and pictures are turned as the camera hangs."""
+"""Cameras have names, pictures are turned as the camera hangs, and a dead one is not taken for a quiet table."""
 
 from __future__ import annotations
 
+import threading
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -9,8 +12,14 @@ import cv2
 import numpy as np
 import pytest
 
+from companion import texts
 from companion.device.cameras import NamedCamera, TurnedSource, cameras
-from vision.frames import FolderSource
+from companion.device.picture_watch import PictureWatch
+from companion.sitting.camera_thread import Feed, Hearer
+from vision import frames
+from vision.frames import FolderSource, Frame, FrameSource, LiveSource, SourceError
+
+RNG = np.random.default_rng(7)
 
 
 def camera(index: int, name: str, path: str | None = None, vid: int | None = None) -> SimpleNamespace:
@@ -49,3 +58,160 @@ def test_pictures_are_turned_and_mirrored_back(tmp_path: Path, quarters: int, is
     assert (height, width) == ((60, 40) if quarters % 2 else (40, 60))
     y, x = np.argwhere(frame.image[..., 0] > 128).mean(axis=0) / (height, width)
     assert (y > 0.5, x > 0.5) == (where[0] > 0, where[1] > 0)
+
+
+# -- dead pictures -----------------------------------------------------------------------------------
+
+
+def sensed(shape: tuple[int, int] = (48, 64)) -> np.ndarray:
+    """A picture of a table with the noise of a sensor."""
+    picture = np.full((*shape, 3), 90, np.int16)
+    picture[:, ::8] = 160
+    return np.clip(picture + RNG.integers(-4, 5, picture.shape), 0, 255).astype(np.uint8)
+
+
+BLACK = np.zeros((48, 64, 3), np.uint8)
+STILL = sensed()
+COVERED = np.full((48, 64, 3), 60, np.uint8)
+
+
+class Told(FrameSource):
+    """A camera that shows what it is told to: a picture each half second of its own time, None for none."""
+
+    live = is_camera = True
+
+    def __init__(self, pictures: Iterator[np.ndarray | None], is_camera: bool = True, trouble: str = "") -> None:
+        super().__init__("told")
+        self.is_camera, self.pictures, self.time_s, self.said = is_camera, pictures, 0.0, trouble
+        self.closed = threading.Event()
+
+    @property
+    def trouble(self) -> str:
+        return self.said
+
+    def read(self, timeout_s: float = 1.0) -> Frame | None:
+        picture = next(self.pictures, None)
+        self.time_s += 0.5
+        return None if picture is None else Frame(picture, self.time_s)
+
+    def close(self) -> None:
+        super().close()
+        self.closed.set()
+
+
+def shown(make: Callable[[], np.ndarray | None], count: int) -> Iterator[np.ndarray | None]:
+    return (make() for _ in range(count))
+
+
+@pytest.mark.parametrize(("picture", "fault"), [(STILL, "frozen"), (BLACK, "black"), (COVERED, "covered"),
+                                                (None, "lost")])
+def test_a_dead_picture_is_said_within_three_seconds_and_forgotten_with_the_next_living_one(
+        picture: np.ndarray | None, fault: str) -> None:
+    source = Told(iter(()))
+    watch = PictureWatch(source, clock=lambda: source.time_s)
+    faults = []
+    for make, count in ((sensed, 8), (lambda: picture, 8), (sensed, 4)):
+        source.pictures = shown(make, count)
+        faults += [watch.look(source.read()) for _ in range(count)]
+    assert faults[:8] == [""] * 8
+    assert fault in faults[8:8 + 6]  # six halves of a second
+    assert faults[17:] == [""] * 3
+
+
+def test_a_film_that_shows_one_picture_for_long_is_never_called_frozen() -> None:
+    film = Told(shown(lambda: STILL, 60), is_camera=False)
+    watch = PictureWatch(film)
+    assert {watch.look(film.read()) for _ in range(60)} == {""}
+
+
+def test_a_phone_that_is_turned_waits_until_it_is_turned_back() -> None:
+    source = Told(iter([sensed(), sensed((64, 48)), sensed((64, 48)), sensed()]))
+    watch = PictureWatch(source)
+    seen = [(watch.look(source.read()), watch.is_doubtful) for _ in range(4)]
+    assert seen == [("", False), ("turned", True), ("turned", True), ("", False)]
+
+
+def test_what_a_phone_says_of_itself_is_said_at_once() -> None:
+    assert PictureWatch(Told(iter(()), trouble="It sleeps.")).look(None) == "said"
+    assert texts.picture_fault("said", "It sleeps.") == "It sleeps."
+
+
+class Heard:
+    """What a feed tells, in order."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+        self.feed: Feed | None = None
+        self.taken: list[float] = []
+
+    def follow(self, open_source: Callable[[], FrameSource]) -> Feed:
+        self.feed = Feed(open_source, Hearer(self._take, lambda: self.told.append("end"),
+                                             lambda fault: self.told.append(str(fault)), self.told.append))
+        return self.feed
+
+    def _take(self) -> None:
+        until(lambda: self.feed is not None)
+        assert self.feed is not None
+        frame = self.feed.take()
+        self.taken += [frame.time_s] if frame else []
+
+
+def until(happens: Callable[[], object], longest_s: float = 30.0) -> None:
+    end_s = time.monotonic() + longest_s
+    while not happens():
+        assert time.monotonic() < end_s, "It did not happen."
+        time.sleep(0.01)
+
+
+def test_nothing_is_read_from_a_black_picture_and_the_bar_goes_when_light_is_back() -> None:
+    def pictures() -> Iterator[np.ndarray | None]:
+        for make, count in ((sensed, 4), (lambda: BLACK, 8), (sensed, 4)):
+            yield from shown(make, count)
+        source.ended = True
+
+    source, heard = Told(pictures()), Heard()
+    feed = heard.follow(lambda: source)
+    until(lambda: "end" in heard.told)
+    assert heard.told == [texts.PICTURE_FAULTS["black"], "", "end"]
+    assert not [time_s for time_s in heard.taken if 2.0 < time_s <= 6.0]
+    assert feed.given is not None
+    assert feed.given[:2] == (64, 48)
+    feed.close()
+    assert source.closed.wait(10)
+
+
+def test_a_camera_that_hangs_is_given_up_while_everything_else_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames, "GIVEN_UP_S", 0.3)
+    wakes, heard = threading.Event(), Heard()
+    feed = heard.follow(lambda: LiveSource("camera 7", wakes.wait))  # type: ignore[arg-type]
+    assert heard.told == []  # whoever asked for it has not waited
+    until(lambda: heard.told)
+    assert heard.told == ["camera 7 has not answered for 0.3 seconds; it was given up."]
+    wakes.set()
+    feed.close()
+
+
+def test_a_source_that_opens_too_late_is_let_go_and_nobody_hears_of_it() -> None:
+    opens, heard, source = threading.Event(), Heard(), Told(shown(sensed, 3))
+
+    def slowly() -> FrameSource:
+        opens.wait(30)
+        return source
+
+    feed = heard.follow(slowly)
+    closing = threading.Thread(target=feed.close)
+    closing.start()
+    opens.set()
+    closing.join()
+    assert source.closed.wait(10)
+    assert heard.told == []
+
+
+def test_a_camera_that_cannot_be_opened_is_said() -> None:
+    def none() -> FrameSource:
+        raise SourceError("There is no picture from camera 3.")
+
+    heard = Heard()
+    heard.follow(none)
+    until(lambda: heard.told)
+    assert heard.told == ["There is no picture from camera 3."]

@@ -49,7 +49,7 @@ def living() -> np.ndarray:
 
 @pytest.mark.parametrize("fault", DEAD)
 def test_a_dead_camera_is_said_within_three_seconds_and_forgotten_within_one(fault: PictureFault) -> None:
-    watch = DeadPicture(live=True)
+    watch = DeadPicture()
     assert {watch.see(frame) for frame in seconds(living, 0, 5)} == {None}
     said = [(frame.time_s, watch.see(frame)) for frame in seconds(DEAD[fault], 5, 6)]
     assert {name for _, name in said} == {None, fault}
@@ -58,33 +58,27 @@ def test_a_dead_camera_is_said_within_three_seconds_and_forgotten_within_one(fau
 
 
 def test_a_short_moment_is_nothing() -> None:
-    watch = DeadPicture(live=True)
+    watch = DeadPicture()
     for begin_s in range(0, 20, 4):
         faults = [watch.see(frame) for frame in (*seconds(living, begin_s, 3), *seconds(cap, begin_s + 3, 1))]
         assert set(faults) == {None}
 
 
-def test_a_film_that_shows_one_picture_for_long_is_not_frozen() -> None:
-    watch = DeadPicture(live=False)
-    assert {watch.see(frame) for frame in seconds(lambda: FROZEN, 0, 30)} == {None}
-    assert watch.missing(90.0) is None
-
-
 def test_a_quiet_table_is_not_frozen_and_a_bare_one_not_covered() -> None:
-    assert {DeadPicture(live=True).see(frame) for frame in seconds(living, 0, 10)} == {None}
-    bare = DeadPicture(live=True)
+    assert {DeadPicture().see(frame) for frame in seconds(living, 0, 10)} == {None}
+    bare = DeadPicture()
     assert {bare.see(frame) for frame in seconds(finger, 0, 10)} == {None}  # it was as flat from the beginning
 
 
 def test_a_clock_that_stands_still_is_a_frozen_camera() -> None:
-    watch = DeadPicture(live=True)
+    watch = DeadPicture()
     faults = [watch.see(Frame(living(), min(n / FPS, 1.0), n)) for n in range(60)]
     assert faults[5] is None  # by the frames' own clock no time passes, so what reads the clock has to say it
     assert watch.missing(4.0) == "lost"
 
 
 def test_a_camera_that_sends_nothing_is_lost_until_it_sends_again() -> None:
-    watch = DeadPicture(live=True)
+    watch = DeadPicture()
     assert watch.missing(0.0) is None
     assert watch.missing(2.5) == "lost"
     assert watch.see(Frame(living(), 3.0, 0)) is None
