@@ -15,6 +15,7 @@ from companion.__main__ import main
 from companion.filming.deals import random_deal
 from companion.filming.other_maker.bands import BANDS, RANGES, TROUBLES, choose
 from companion.filming.other_maker.film import OtherFilm, other_film
+from companion.filming.other_maker.patches import Patch, Still
 from companion.filming.other_maker.stage import Happened
 from companion.filming.showing import FilmShowing
 from rules import GAMES, Record, SetupError, parse_record
@@ -195,3 +196,38 @@ def test_each_trouble_changes_the_film(trouble: str) -> None:
         return
     pairs = zip(plain.shots(times), troubled.shots(times), strict=True)
     assert any(a.shape != b.shape or np.abs(a.astype(int) - b).max() > 20 for a, b in pairs)
+
+
+def live_film() -> OtherFilm:
+    """One that is watched as the camera sends it."""
+    return next(film for seed in range(1, 30) if (film := limbo("frames", seed, size=(320, 180))).is_live)
+
+
+def test_a_live_camera_gives_each_frame_its_own_time_and_what_is_lost_never_comes() -> None:
+    film = live_film()
+    times = [frame.time_s for frame in film.showing()]
+    steps = np.diff(times)
+    assert (steps > 0).all()
+    assert len(times) < round(film.duration_s * film.setting.fps)
+    assert len(set(np.round(steps, 6))) > len(steps) / 2
+    assert steps.max() > 1.5 / film.setting.fps
+
+
+def test_a_file_keeps_a_steady_clock() -> None:
+    film = limbo("recompressed", size=(320, 180))
+    steps = np.diff([frame.time_s for frame in film.showing()])
+    assert np.allclose(steps, 1 / film.setting.fps)
+
+
+def test_shadows_of_one_lamp_are_not_added_up() -> None:
+    bare = np.full((60, 60, 3), 200, np.uint8)
+    shade = Patch.shade(10, 10, np.full((20, 20), 128, np.uint8))
+    still = Still(bare)
+    for key in range(9):
+        still.lay(key, (shade,))
+    assert abs(int(still.picture[15, 15, 0]) - 100) <= 2
+    still.lift(0)
+    assert abs(int(still.picture[15, 15, 0]) - 100) <= 2
+    for key in range(1, 9):
+        still.lift(key)
+    assert (still.picture == bare).all()

@@ -23,12 +23,12 @@ from companion.filming.other_maker.ground import bounds_of
 from companion.filming.other_maker.lighting import Lighting
 from companion.filming.other_maker.optics import Pinhole, Size
 from companion.filming.other_maker.pack import Pack
-from companion.filming.other_maker.patches import paste
-from companion.filming.other_maker.sensor import Sensor, frame_times, shaken
+from companion.filming.other_maker.sensor import FrameTime, Sensor, frame_times, live_times, shaken
 from companion.filming.other_maker.show import Show
 from companion.filming.other_maker.stage import Happened
 from companion.filming.other_maker.stock import second_pack
 from companion.filming.other_maker.tabletop import bare_table, clutter, lying_about
+from companion.filming.showing import FilmShowing
 from rules import Record
 
 SIZES: tuple[Size, ...] = ((640, 480), (800, 600), (960, 540), (1024, 768), (1280, 720), (1280, 960), (1600, 900),
@@ -105,7 +105,7 @@ class OtherFilm:
         """What the truth says of the maker, the bands and the troubles."""
         lens = {"barrel": self.camera.barrel, "focal_px": round(self.camera.focal, 2),
                 "middle_px": self.camera.middle.tolist()}
-        return {**self.setting.chosen.told(), "lens": lens}
+        return {**self.setting.chosen.told(), "lens": lens, "live": self.is_live}
 
     @property
     def is_calibrated(self) -> bool:
@@ -118,9 +118,22 @@ class OtherFilm:
         return self.camera.project(event.pose.corners(size))
 
     def frames(self) -> Iterator[np.ndarray]:
-        """Every frame of the film in order."""
+        """Every frame of the film's file in order, 1/fps apart."""
         plan = self.setting
-        return self.shots(frame_times(plan.fps, self.duration_s, plan.chosen, plan.number))
+        return self.shots(time.taken_s for time in frame_times(plan.fps, self.duration_s, plan.chosen, plan.number))
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it is watched as the camera sends it, each frame with its own time, rather than from a file."""
+        return self.setting.chosen.has("frames") and self.setting.number % 2 == 0
+
+    def showing(self) -> FilmShowing:
+        """The film for a watcher, frame by frame."""
+        plan = self.setting
+        if not self.is_live:
+            return FilmShowing(self)
+        times: list[FrameTime] = list(live_times(plan.fps, self.duration_s, plan.chosen, plan.number))
+        return FilmShowing(self, self.shots(time.taken_s for time in times), [time.stamp_s for time in times])
 
     def shots(self, times_s: Iterable[float]) -> Iterator[np.ndarray]:
         """The frames at some times, which must not go back: a film in jumps."""
@@ -131,7 +144,7 @@ class OtherFilm:
         lighting = Lighting(self.camera, bounds, chosen, plan.number, self.duration_s)
         show = Show(camera, self._bare(camera, lighting), self.stage, lighting.light)
         shake = shaken(camera, chosen, plan.number, self.duration_s)
-        sensor = Sensor(plan.size, chosen, plan.number)
+        sensor = Sensor(plan.size, plan.fps, chosen, plan.number)
         for time_s in times_s:
             picture = show.at(time_s)
             if shake is not None:
@@ -149,9 +162,7 @@ class OtherFilm:
         things = clutter(bounds, keep_out, pieces, plan.number)
         if plan.chosen.has("second_pack"):
             things += second_pack(self.stage)
-        for patch in lying_about(camera, things, lighting.light):
-            paste(picture, patch)
-        return picture
+        return lying_about(picture, camera, things, lighting.light)
 
 
 def _camera(chosen: Chosen, zones: Layout, size: Size, seed: int) -> Pinhole:

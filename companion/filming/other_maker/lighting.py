@@ -114,9 +114,10 @@ class Lighting:
             centre = np.array([x, y]) * (1 - 0.3 * max(0.0, float(lean))) + 50 * np.array(
                 [np.sin(time_s / 1.7 + k), np.cos(time_s / 2.1 + k)])
             off = (self._at - centre.astype(np.float32)) / self._chosen["shadow_mm"]
-            off[..., 1] *= 0.75
-            head = (off + np.array([0.35 - 0.3 * k, 0.75 - 0.5 * k], np.float32)) * np.float32(2.1)
-            near = np.minimum((off ** 2).sum(axis=-1), (head ** 2).sum(axis=-1))
+            out = (np.array([x, y]) / np.hypot(x, y)).astype(np.float32)
+            head = (off + np.float32(0.85) * out) * np.float32(2.1)
+            body = off - (off @ out).clip(0, None)[..., None] * out  # it reaches to whoever casts it
+            near = np.minimum((body ** 2).sum(axis=-1), (head ** 2).sum(axis=-1))
             dark = np.maximum(dark, 1 / (1 + np.exp(((near - 1) * 3.2).clip(-30, 30))))
         return self._chosen["shadow"] * dark
 

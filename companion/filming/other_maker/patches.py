@@ -20,6 +20,8 @@ class Patch:
     bgr: np.ndarray
     uncovered: np.ndarray
 
+    is_shade: bool = False
+
     @property
     def box(self) -> Box:
         return self.x, self.y, self.x + self.bgr.shape[1], self.y + self.bgr.shape[0]
@@ -33,7 +35,7 @@ class Patch:
     @classmethod
     def shade(cls, x: int, y: int, light: np.ndarray) -> Patch:
         """A shadow: (h, w) uint8, 255 where all light stays."""
-        return cls(x, y, np.zeros((*light.shape, 3), np.uint8), cv2.cvtColor(light, cv2.COLOR_GRAY2BGR))
+        return cls(x, y, np.zeros((*light.shape, 3), np.uint8), cv2.cvtColor(light, cv2.COLOR_GRAY2BGR), True)
 
 
 def paste(picture: np.ndarray, patch: Patch, within: Box | None = None) -> None:
@@ -79,18 +81,35 @@ def meets(one: Box, other: Box) -> bool:
 
 
 class Still:
-    """What lies on the table, drawn once: only where something changes it is drawn again."""
+    """What lies on the table, drawn once: only where something changes it is drawn again.  Where several shadows fall
+    the darkest counts: all are of one lamp."""
 
     def __init__(self, bare: np.ndarray) -> None:
         self.bare = bare
         self.picture = bare.copy()
+        self._light = np.full(bare.shape, 255, np.uint8)  # how much reaches what lies uppermost
         self._lying: dict[int, tuple[Patch, ...]] = {}
 
     def lay(self, key: int, patches: tuple[Patch, ...]) -> None:
         """On top of everything else."""
         self._lying[key] = patches
         for patch in patches:
-            paste(self.picture, patch)
+            self._paste(patch, (0, 0, self.bare.shape[1], self.bare.shape[0]))
+
+    def _paste(self, patch: Patch, within: Box) -> None:
+        if not patch.is_shade:
+            paste(self.picture, patch, within)
+            paste(self._light, Patch(patch.x, patch.y, cv2.bitwise_not(patch.uncovered), patch.uncovered), within)
+            return
+        x1, y1, x2, y2 = (f(a, b) for f, a, b in zip((max, max, min, min), patch.box, within, strict=True))
+        if x1 >= x2 or y1 >= y2:
+            return
+        part = (slice(y1, y2), slice(x1, x2))
+        falls = patch.uncovered[y1 - patch.y:y2 - patch.y, x1 - patch.x:x2 - patch.x]
+        darker = np.minimum(self._light[part], falls)
+        more = cv2.divide(darker, self._light[part], scale=255)
+        self._light[part] = darker
+        paste(self.picture, Patch(x1, y1, np.zeros_like(more), more, True), within)
 
     def lift(self, key: int) -> None:
         patches = self._lying.pop(key, ())
@@ -103,7 +122,8 @@ class Still:
             return
         part = (slice(box[1], box[3]), slice(box[0], box[2]))
         self.picture[part] = self.bare[part]
+        self._light[part] = 255
         for others in self._lying.values():
             for patch in others:
                 if meets(patch.box, box):
-                    paste(self.picture, patch, box)
+                    self._paste(patch, box)

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from companion.filming.other_maker.bands import Chosen
+from companion.filming.other_maker.codec import FilmCodec
 from companion.filming.other_maker.lighting import UNIT
 from companion.filming.other_maker.optics import Pinhole, Size
 
 _NOISES = 5
-_BLOCK = 16
+_UNSTEADY = 0.12  # of the time between two frames by which a live one comes early or late
 _MOST_SAG_DEG = 1.5  # whoever films sees to it that the table stays in the picture
 
 
 class Sensor:
     """One camera: pictures of the light in, pictures as its file has them out."""
 
-    def __init__(self, size: Size, chosen: Chosen, seed: int) -> None:
-        self._size, self._chosen = size, chosen
+    def __init__(self, size: Size, fps: float, chosen: Chosen, seed: int) -> None:
+        self._chosen = chosen
+        self._file = FilmCodec(size, fps, chosen["second_loss"]) if chosen.has("recompressed") else None
         rng = np.random.default_rng((seed, 901))
         shape = (size[1] + 64, size[0] + 64, 3)
         grain = rng.normal(0, 1, shape).astype(np.float32)
@@ -28,7 +31,6 @@ class Sensor:
         mixed = (0.6 * grain + 0.6 * coarse) * np.array([1.15, 0.8, 1.05], np.float32)
         self._noise = (128 + 26 * mixed).clip(0, 255).astype(np.uint8)
         self._seed = seed
-        self._kept: np.ndarray | None = None
         self._count = 0
 
     def seen(self, picture: np.ndarray, light: np.ndarray, gain: float) -> np.ndarray:
@@ -44,28 +46,9 @@ class Sensor:
         return self._compressed(frame)
 
     def _compressed(self, frame: np.ndarray) -> np.ndarray:
-        if not self._chosen.has("recompressed"):
+        if self._file is None:
             return _jpeg(frame, self._chosen["loss"]) if self._chosen["loss"] > 0.15 else frame
-        frame = _jpeg(frame, self._chosen["first_loss"])
-        return self._between_frames(frame, self._chosen["second_loss"])
-
-    def _between_frames(self, frame: np.ndarray, loss: float) -> np.ndarray:
-        """As a film's file keeps it: blocks in which little changed stay as they were, the rest is coarser."""
-        if self._kept is None or self._count % 48 == 0:
-            self._kept = _jpeg(frame, 0.6 * loss)
-            return self._kept
-        change = cv2.cvtColor(cv2.absdiff(frame, self._kept), cv2.COLOR_BGR2GRAY)
-        across, down = -(-self._size[0] // _BLOCK), -(-self._size[1] // _BLOCK)
-        blocks = cv2.resize(change, (across, down), interpolation=cv2.INTER_AREA)
-        moved = (blocks > 1.5 + self._chosen["noise"] + 5 * loss).astype(np.uint8)
-        mask = np.kron(moved, np.ones((_BLOCK, _BLOCK), np.uint8))[:self._size[1], :self._size[0]]
-        kept = self._kept.copy()
-        if mask.any():
-            x, y, w, h = cv2.boundingRect(moved)
-            part = (slice(y * _BLOCK, (y + h) * _BLOCK), slice(x * _BLOCK, (x + w) * _BLOCK))
-            cv2.copyTo(_jpeg(frame[part], loss), np.ascontiguousarray(mask[part]), kept[part])
-        self._kept = kept
-        return kept
+        return self._file.through(_jpeg(frame, self._chosen["first_loss"]))
 
 
 def shaken(camera: Pinhole, chosen: Chosen, seed: int, duration_s: float) -> Shake | None:
@@ -101,21 +84,48 @@ class Shake:
         return self._camera.nudge(*(float(v) for v in self.turned(time_s)))
 
 
-def frame_times(fps: float, duration_s: float, chosen: Chosen, seed: int) -> Iterator[float]:
-    """When the picture of each frame was taken: frames are lost, so that the one before is seen again, or
-    doubled, so that everything comes later until the next is skipped."""
+@dataclass(frozen=True)
+class FrameTime:
+    """When the picture of a frame was taken, and when it comes to whoever watches; seconds of the film."""
+
+    taken_s: float
+    stamp_s: float
+
+
+def frame_times(fps: float, duration_s: float, chosen: Chosen, seed: int) -> Iterator[FrameTime]:
+    """When the frames of a film's file are taken: some are lost, so that the one before is seen again, or doubled, so
+    that everything comes later until the next is skipped.  The file's clock is steady."""
     rng = np.random.default_rng((seed, 904))
     shown, late = 0.0, 0
     for k in range(round(duration_s * fps)):
-        if chosen.has("frames"):
-            chance = rng.random()
-            if chance < chosen["dropped"]:
-                late = int(rng.integers(1, 4))
-            elif chance < chosen["dropped"] + chosen["doubled"]:
-                late = max(late, 1)
+        late = _late(rng, chosen, late)
         shown = shown if late and k else k / fps
         late = max(late - 1, 0)
-        yield shown
+        yield FrameTime(shown, k / fps)
+
+
+def live_times(fps: float, duration_s: float, chosen: Chosen, seed: int) -> Iterator[FrameTime]:
+    """When the frames of a camera are taken that somebody watches as they come: each has its own time, a little early
+    or late, and what is lost never comes."""
+    rng = np.random.default_rng((seed, 905))
+    late, last_s = 0, -1.0
+    for k in range(round(duration_s * fps)):
+        late = _late(rng, chosen, late)
+        taken_s = max(k / fps + float(rng.normal(0, _UNSTEADY / fps)), last_s + 0.2 / fps, 0.0)
+        if not late or not k:
+            last_s = taken_s
+            yield FrameTime(taken_s, taken_s)
+        late = max(late - 1, 0)
+
+
+def _late(rng: np.random.Generator, chosen: Chosen, late: int) -> int:
+    """How many frames from now on are not to be had."""
+    if not chosen.has("frames"):
+        return late
+    chance = rng.random()
+    if chance < chosen["dropped"]:
+        return int(rng.integers(1, 4))
+    return max(late, 1) if chance < chosen["dropped"] + chosen["doubled"] else late
 
 
 def _jpeg(frame: np.ndarray, loss: float) -> np.ndarray:

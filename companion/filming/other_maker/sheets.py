@@ -120,7 +120,7 @@ class Printed:
 
 @dataclass(frozen=True)
 class Sheet:
-    """One printed thing: what is on its two sides, its size, its bend, how much it shines."""
+    """One printed thing: what is on its two sides, its size, its bend, its shine, how round its corners are."""
 
     front: Printed
     back: Printed
@@ -128,12 +128,23 @@ class Sheet:
     bend: Bend = FLAT
     shine: float = 0.0
     lean: tuple[float, float] = (0.0, 0.0)  # how unevenly it lies; the shine shows it
+    corner_mm: float = 3.0
 
     def points(self, pose: Pose) -> np.ndarray:
         """(n, 3) mm of the measured points."""
         axes = pose.axes()
         local = np.column_stack([_U * self.size_mm[0] / 2, _V * self.size_mm[1] / 2, self.bend.heights])
         return np.asarray(local @ axes + np.array([pose.x, pose.y, pose.z]))
+
+    def outline(self, pose: Pose) -> np.ndarray:
+        """(n, 3) mm of its rim, clockwise, the corners rounded."""
+        rim = self.points(pose)[_RIM]
+        across, along, _ = pose.axes()
+        cut = (1 - np.sqrt(0.5)) * self.corner_mm
+        for corner, x, y in zip((0, _ACROSS - 1, _ACROSS + _ALONG - 2, 2 * _ACROSS + _ALONG - 3),
+                                (1, -1, -1, 1), (1, 1, -1, -1), strict=True):
+            rim[corner] += cut * (x * across + y * along)
+        return rim
 
 
 def draw(camera: Pinhole, sheet: Sheet, pose: Pose, light: Light, smear: np.ndarray | None = None,
@@ -162,7 +173,7 @@ def draw(camera: Pinhole, sheet: Sheet, pose: Pose, light: Light, smear: np.ndar
 
 def shadow(camera: Pinhole, sheet: Sheet, pose: Pose, light: Light, depth: float = 0.42) -> Patch | None:
     """The shadow that a sheet casts on the table, sharp where it lies on it."""
-    rim = sheet.points(pose)[_RIM]
+    rim = sheet.outline(pose)
     height = float(rim[:, 2].mean())
     fallen = light.fallen(rim + np.array([0, 0, 0.5]))
     px = camera.project(np.column_stack([fallen, np.zeros(len(fallen))]))

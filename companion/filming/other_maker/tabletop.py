@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.filming.other_maker.optics import Bounds, Pinhole
-from companion.filming.other_maker.patches import Patch
+from companion.filming.other_maker.patches import Still
 from companion.filming.other_maker.sheets import Light, Pose, Printed, Sheet, draw, plain, shadow
 from rules import SetupError
 
@@ -21,18 +21,20 @@ _COLOURS_BGR = ((58, 92, 140), (40, 66, 104), (112, 150, 190), (70, 96, 74), (52
 def bare_table(camera: Pinhole, bounds: Bounds, background: Path | None, seed: int) -> np.ndarray:
     """(h, w, 3) uint8: the table top to its edges, and the dim floor beyond."""
     rng = np.random.default_rng((seed, 701))
-    cloth, span = _top(background, rng)
+    cloth = _top(background, rng)
     px = np.stack(np.meshgrid(np.arange(camera.size[0]), np.arange(camera.size[1])), axis=-1)
     at = camera.on_table(px.reshape(-1, 2)).reshape(*px.shape)
+    x1, y1, x2, y2 = np.array(bounds) + np.array([-1, -1, 1, 1]) * rng.uniform(25, 210, 4)
     turn = np.radians(rng.choice([0, 90]) + rng.normal(0, 4))
-    turned = at @ np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) / span + rng.uniform(0, 2, 2)
-    folded = 1 - np.abs(turned % 2 - 1)  # mirrored again and again: no seams
-    maps = (folded * (np.array(cloth.shape[1::-1]) - 1)).astype(np.float32)
-    fine = camera.px_per_mm() * span / cloth.shape[1]
+    turning = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    edges = np.array([[x1, y1], [x2, y1], [x2, y2], [x1, y2]]) @ turning
+    low, reach = edges.min(axis=0), np.ptp(edges, axis=0)
+    px_per_mm = float(((np.array(cloth.shape[1::-1]) - 1) / reach).min())  # one picture covers the whole top
+    maps = ((at @ turning - low) * px_per_mm).astype(np.float32)
+    fine = camera.px_per_mm() / px_per_mm
     if fine < 0.8:
         cloth = cv2.GaussianBlur(cloth, (0, 0), 0.45 / fine)
-    top = cv2.remap(cloth, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR)
-    x1, y1, x2, y2 = np.array(bounds) + np.array([-1, -1, 1, 1]) * rng.uniform(25, 210, 4)
+    top = cv2.remap(cloth, maps[..., 0], maps[..., 1], cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
     depth = np.stack([at[..., 0] - x1, x2 - at[..., 0], at[..., 1] - y1, y2 - at[..., 1]]).min(axis=0)
     on = cv2.GaussianBlur((depth > 0).astype(np.float32), (0, 0), 1.2)[..., None]
     floor = np.array(rng.uniform(18, 90, 3)) * (1 + 0.15 * np.sin(at[..., :1] / 90))
@@ -40,10 +42,10 @@ def bare_table(camera: Pinhole, bounds: Bounds, background: Path | None, seed: i
     return np.asarray((on * top * rim + (1 - on) * floor * 0.8).clip(0, 255).astype(np.uint8))
 
 
-def _top(background: Path | None, rng: np.random.Generator) -> tuple[np.ndarray, float]:
-    """The picture of a table top, and how many mm it spans."""
+def _top(background: Path | None, rng: np.random.Generator) -> np.ndarray:
+    """The picture of a table top."""
     if background is None:
-        return _woven(rng) if rng.random() < 0.5 else _grained(rng), float(rng.uniform(350, 700))
+        return _woven(rng) if rng.random() < 0.5 else _grained(rng)
     file = background
     if background.is_dir():
         files = sorted(path for path in background.iterdir() if path.suffix.lower() in _PICTURES)
@@ -53,7 +55,7 @@ def _top(background: Path | None, rng: np.random.Generator) -> tuple[np.ndarray,
     picture = cv2.imread(str(file))
     if picture is None:
         raise SetupError(f"{file} is not a picture.")
-    return picture, float(rng.uniform(420, 820))
+    return picture
 
 
 def _woven(rng: np.random.Generator) -> np.ndarray:
@@ -90,12 +92,13 @@ def clutter(bounds: Bounds, keep_out: Sequence[np.ndarray], count: int, seed: in
     return found
 
 
-def lying_about(camera: Pinhole, things: Sequence[tuple[Sheet, Pose]], light: Light) -> list[Patch]:
-    """Their patches, shadows first."""
-    patches: list[Patch | None] = []
-    for sheet, pose in things:
-        patches += [shadow(camera, sheet, pose, light), draw(camera, sheet, pose, light)]
-    return [patch for patch in patches if patch is not None]
+def lying_about(bare: np.ndarray, camera: Pinhole, things: Sequence[tuple[Sheet, Pose]], light: Light) -> np.ndarray:
+    """The table with these things on it."""
+    still = Still(bare)
+    for key, (sheet, pose) in enumerate(things):
+        patches = (shadow(camera, sheet, pose, light), draw(camera, sheet, pose, light))
+        still.lay(key, tuple(patch for patch in patches if patch is not None))
+    return still.picture
 
 
 def free_pose(size_mm: tuple[float, float], bounds: Bounds, keep_out: Sequence[np.ndarray],
@@ -111,12 +114,12 @@ def free_pose(size_mm: tuple[float, float], bounds: Bounds, keep_out: Sequence[n
     return None
 
 
-def _thing(picture: np.ndarray, size_mm: tuple[float, float], shine: float = 0.0) -> Sheet:
+def _thing(picture: np.ndarray, size_mm: tuple[float, float], shine: float = 0.0, corner_mm: float = 0.0) -> Sheet:
     if picture.shape[2] == 3:
         picture = cv2.cvtColor(picture, cv2.COLOR_BGR2BGRA)
     picture = cv2.copyMakeBorder(picture, 2, 2, 2, 2, cv2.BORDER_CONSTANT, value=(0, 0, 0, 0))
     printed = Printed(picture, size_mm[0])
-    return Sheet(printed, printed, size_mm, shine=shine)
+    return Sheet(printed, printed, size_mm, shine=shine, corner_mm=corner_mm)
 
 
 def _paper(rng: np.random.Generator) -> Sheet:
@@ -153,7 +156,7 @@ def _coaster(rng: np.random.Generator) -> Sheet:
     colour = tuple(int(v) for v in rng.uniform(30, 230, 3))
     square = plain(colour, 0.12, (200, 200)).copy()
     cv2.circle(square, (100, 100), 78, (*(255 - np.array(colour)).tolist(), 255), 3, cv2.LINE_AA)
-    return _thing(square, (92, 92))
+    return _thing(square, (92, 92), corner_mm=0.12 * 92)
 
 
 def _phone(rng: np.random.Generator) -> Sheet:
@@ -162,7 +165,7 @@ def _phone(rng: np.random.Generator) -> Sheet:
         phone[14:296, 8:142, :3] = tuple(int(v) for v in rng.uniform(60, 250, 3))
         for y in range(40, 260, 32):
             cv2.rectangle(phone, (18, y), (int(rng.uniform(60, 130)), y + 18), (250, 250, 250, 255), -1)
-    return _thing(phone, (72, 150), 0.5)
+    return _thing(phone, (72, 150), 0.5, 0.16 * 72)
 
 
 def _markers(rng: np.random.Generator) -> Sheet:

@@ -17,7 +17,7 @@ from calibration import Calibration, load_deck
 from companion.filming.deals import random_deal
 from companion.filming.drawn import DrawnFilm
 from companion.filming.film import Film
-from companion.filming.other_maker.film import other_film
+from companion.filming.other_maker.film import OtherFilm, other_film
 from companion.filming.setting import setting_for
 from companion.filming.showing import FilmShowing
 from companion.filming.writing import calibration_of, truth_row
@@ -61,7 +61,6 @@ class Shooting:
         faces = self.faces[seed % len(self.faces)] if self.faces else None
         return Film(record, setting_for(record, self.size, self.fps, seed, level, faces, self.backgrounds))
 
-
     def other(self, game: str, seed: int, trouble: str, band: str) -> DrawnFilm:
         """A film of the other maker, with its own size and frames a second."""
         record = random_deal(game, PLAYERS.get(game, THREE), seed, deck=DECKS.get(game, ""), most=self.most)
@@ -88,7 +87,8 @@ def recorded_film(film: DrawnFilm, path: Path, today: bool = True) -> Stream:
         film.is_calibrated, networks_of(MODELS),
         tuple(SaidLine(said.time_s, said.text) for said in film.announcements),
         tuple(true_events(truth_row(film, event) for event in film.truth)))
-    return recorded(FilmShowing(film), header, path, today)
+    showing = film.showing() if isinstance(film, OtherFilm) else FilmShowing(film)
+    return recorded(showing, header, path, today)
 
 
 def true_events(rows: Iterable[Mapping[str, object]]) -> Iterable[TrueEvent]:
