@@ -18,8 +18,6 @@ is compared with the enumeration:
 Players are suspected one at a time: the others' word proves nothing, and a proof that at least one of
 two players lied accuses nobody.  Small packs exaggerate what counting proves; what the engines leave:
 
-    Page One      a card drawn after a shuffle must be one of those used before.  The engine does not count
-                  on that: draws are told, not seen, and one that was not told leaves a card in the stock
     Canasta       a red three that was shown and is still to be laid out is not kept among the known cards
 """
 
@@ -140,9 +138,12 @@ def _page_one_start(state: Any, hand: int, cards: int) -> Any:
 
 
 def _page_one_statements(player: Player) -> list[Action]:
+    """Any number of cards drawn, whether or not one of them follows; and that there is nothing left to draw."""
     state, actor = player.state, player.match.to_act
-    open_trick = actor and state.trick and not state.is_full and not state.due and player.stock
-    return [Action(actor, "draw", numbers=(1,))] if actor and open_trick else []
+    if not actor or not state.trick or state.is_full or state.due or state.led is None:
+        return []
+    numbers = range(1, len(player.stock) + 1) if player.stock else () if state.discards else (0,)
+    return [Action(actor, "draw", numbers=(number,)) for number in numbers]
 
 
 def _pemberley_start(state: Any, hand: int, cards: int) -> Any:
@@ -175,7 +176,8 @@ SMALL: Mapping[str, Small] = {
     "page_one": Small(
         PageOneLaw, frozenset({"REVOKE", "DUPLICATE"}), 2, 3, "JK 2S 5S 9S 3H 6H TH 4D 7D JD", (page_one,),
         _page_one_start, _page_one_statements, lambda state: bool(state.ended),
-        {"joker_anytime": ("true", "false"), "end": ("immediate", "end_of_trick")}),
+        {"joker_anytime": ("true", "false"), "end": ("immediate", "end_of_trick"),
+         "joker_for_drawn": ("after_draw", "allowed")}),
     "pemberley": Small(
         PemberleyLaw, frozenset({"ILLEGAL_PASS", "DUPLICATE"}), 3, 3, "2H TH QH 3S 9S KS 4D 7D JD 5C 6C 8C QC KC",
         (pemberley,), _pemberley_start, _pemberley_statements, lambda state: state.phase in ("sets", "closed"), {}),

@@ -236,9 +236,11 @@ class PageOneLaw(Law):
 
     def _follows(self, card: Card, could: int) -> bool:
         """Whether the card may be played; the joker, by the option, only by a player who cannot follow.
-        A drawn card that follows is played at once."""
+        A drawn card that follows is played at once, or by another option the joker instead."""
         if card.is_joker:
-            return not could or (self.house.get("joker_anytime") != "false" and not self.has_drawn)
+            may = (self.house.get("joker_for_drawn") == "allowed" if self.has_drawn
+                   else self.house.get("joker_anytime") != "false")
+            return not could or may
         return card.suit == self.led
 
     def _drawn(self, deal: tuple[int, ...], seat: int, number: int, following: int) -> Iterator[HiddenDeal]:

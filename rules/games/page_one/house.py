@@ -15,6 +15,7 @@ class House:
     joker_anytime: bool
     joker_lead: str
     joker_last: bool
+    joker_for_drawn: str
     deadline: str
     notice: str
     end: str
@@ -29,6 +30,7 @@ OPTIONS = (
     Option("joker_anytime", (True, False)),
     Option("joker_lead", ("any_suit_by_second", "forbidden", "joker_named_suit")),
     Option("joker_last", (True, False)),
+    Option("joker_for_drawn", ("after_draw", "allowed")),
     Option("deadline", ("next_action", "winner_grace")),
     Option("notice", ("auto", "on_challenge")),
     Option("end", ("immediate", "end_of_trick")),

@@ -18,6 +18,7 @@ from rules.games.page_one.state import (
     PENALTY,
     Drawing,
     Duty,
+    Seat,
     State,
     after_deal,
     gathered_of,
@@ -36,8 +37,8 @@ def _judge_deal(state: State, action: Action) -> Verdict:
     if state.over and state.house.score == "leftover":
         return illegal(*fault("GAME_OVER", winners=leaders(state.scores)))
     dealer = (state.dealer + 1) % len(state.players) if state.ended else state.dealer
-    after = after_deal(state.at, state.players, state.house, dealer, tuple(state.scores.values()), state.now,
-                   state.deals + 1)
+    after = after_deal(state.at, state.players, state.house, dealer, tuple(state.scores.values()),
+                   state.moment, state.deals + 1)
     if not state.ended:
         return illegal(*fault("EARLY_DEAL"), after)
     return ok(after, said("deals-leads", dealer=state.players[dealer], leader=state.players[after.turn]))
@@ -123,7 +124,9 @@ def _judge_draw(state: State, action: Action) -> Verdict:
     if broken:
         return illegal(broken.code, broken.why, after, *_also(action, proofs))
     if not number:
-        return ok(replace(before, ended=True, untouched=False), said("drawn-game"))
+        # His word covers the card drawn last as well, and nobody has acted: there was nothing to draw.
+        return ok(replace(before.with_seat(seat, after.seats[seat]), ended=True, untouched=False, drawing=None),
+                  said("drawn-game"))
     assert after.drawing
     number = after.drawing.number
     why = (said("has-drawn-without", player=action.actor, number=number, suit=before.led) if before.led
@@ -160,7 +163,7 @@ def _drawn(state: State, seat: int, number: int, suit: str | None) -> tuple[Stat
     drawing = state.drawing or Drawing(state.now, 0)
     after = taken(state, seat, number)
     if suit:
-        after = after.with_seat(seat, after.seats[seat].said_none(suit, state.now, drawing.at))
+        after = after.with_seat(seat, after.seats[seat].said_none(suit, 2 * state.now, drawing.at))
     after = replace(after, untouched=False, called=None)
     if seat == state.turn:
         after = replace(after, drawing=drawing._replace(number=drawing.number + number))
@@ -230,9 +233,8 @@ def _follow_fault(state: State, seat: int, card: Card) -> Fault | None:
     led = state.led if state.trick else None
     if card.is_joker:
         held = next((other for other in hand.known if other.suit == led), None)
-        if held and not state.house.joker_anytime:
-            return fault("OFF_SUIT-shown", player=state.players[seat], card=held)
-        return None
+        may = state.house.joker_for_drawn == "allowed" if state.drawing else state.house.joker_anytime
+        return fault("OFF_SUIT-shown", player=state.players[seat], card=held) if held and not may else None
     if led and card.suit != led:
         return fault("OFF_SUIT", suit=led)
     return None
@@ -241,11 +243,12 @@ def _follow_fault(state: State, seat: int, card: Card) -> Fault | None:
 def _hidden_fault(state: State, seat: int, card: Card) -> Fault | None:
     """A card that went into the new stock can be held only by somebody who has drawn since."""
     hand = state.seats[seat]
-    if card in hand.known or any(came >= state.released.get(card, BEFORE_ALL) for came in hand.slots):
+    if card in hand.known or any(state.could_come(card, came) for came in hand.slots):
         return None
     if not hand.slots:
         return fault("HAND_COUNT-shown", player=state.players[seat])
-    return fault("DUPLICATE-shuffled", card=card, player=state.players[seat])
+    hidden = any(came < state.released.get(card, BEFORE_ALL) for came in hand.slots)
+    return fault("DUPLICATE-shuffled" if hidden else "DUPLICATE-dealt", card=card, player=state.players[seat])
 
 
 def _unshown(state: State, seat: int, card: Card) -> bool:
@@ -259,8 +262,8 @@ def _played(state: State, action: Action) -> tuple[State, list[Proof]]:
     """The state after a play, lawful or let stand, and what it proves."""
     seat, card = state.seat(action.actor), action.card
     hand, revoke = without(state, seat, card)
-    if card.is_joker and state.led and not state.house.joker_anytime and not state.drawing:
-        hand = hand.said_none(state.led, state.now, state.now)
+    if card.is_joker and state.led:
+        hand = _said_by_joker(state, hand)
     named = action.to.upper() if action.to.upper() in tuple(SUITS) and not state.trick else state.named
     after = replace(state.with_seat(seat, hand), trick=(*state.trick, (seat, card)), named=named, drawing=None,
                     untouched=False)
@@ -269,6 +272,18 @@ def _played(state: State, action: Action) -> tuple[State, list[Proof]]:
         after = taken(after, seat, state.house.revoke_penalty)
         proofs.append(revoke)
     return _next_turn(after, seat), proofs
+
+
+def _said_by_joker(state: State, hand: Seat) -> Seat:
+    """What a joker played to a suit says of the rest of the hand.  Where it may be played instead of the card just
+    drawn, that card may be of the suit."""
+    assert state.led
+    if state.drawing is None:
+        return hand if state.house.joker_anytime else hand.said_none(state.led, state.moment, state.now)
+    drawn_at = hand.voids[state.led].since if state.led in hand.voids else BEFORE_ALL
+    if state.house.joker_for_drawn == "after_draw" or hand.slots[-1:] != (drawn_at,):
+        return hand
+    return replace(hand, slots=(*hand.slots[:-1], drawn_at + 1))
 
 
 def _next_turn(state: State, actor: int) -> State:

@@ -43,8 +43,7 @@ def without(state: State, seat: int, card: Card) -> tuple[Seat, Proof | None]:
         return replace(hand, slots=hand.slots[:-1]), None
     void = hand.voids.get(card.suit)
     free = void.since if void else BEFORE_ALL - 1
-    released = state.released.get(card, BEFORE_ALL)
-    fitting = [came for came in hand.slots if came > free and came >= released]
+    fitting = [came for came in hand.slots if came > free and state.could_come(card, came)]
     proof = None if fitting or void is None else _revoke(state, seat, card, void)
     gone = hand.slots.index((fitting or hand.slots)[0])
     return replace(hand, slots=(*hand.slots[:gone], *hand.slots[gone + 1:])), proof
@@ -52,8 +51,10 @@ def without(state: State, seat: int, card: Card) -> tuple[Seat, Proof | None]:
 
 def _is_the_card_drawn(state: State, seat: int, card: Card) -> bool:
     """A card of the led suit that ends a draw is the one just drawn (RULES 4.2)."""
-    shown = any(other.suit == state.led for other in state.seats[seat].known)
-    return state.drawing is not None and seat == state.turn and card.suit == state.led and not shown
+    hand = state.seats[seat]
+    shown = any(other.suit == state.led for other in hand.known)
+    follows = state.drawing is not None and seat == state.turn and card.suit == state.led and not shown
+    return follows and state.could_come(card, hand.slots[-1])
 
 
 def _revoke(state: State, seat: int, card: Card, void: Void) -> Proof:
@@ -81,16 +82,19 @@ def _false_words(state: State) -> list[tuple[int, tuple[str, ...]]]:
 
 def _is_short(state: State, i: int, hidden: Mapping[tuple[str, int], int], suits: tuple[str, ...]) -> bool:
     """Whether the words about these suits leave the player too few cards.  hidden: unseen cards by suit
-    and the shuffle that hid them.  What an older card of the hand can be, a newer one can be too; so it
-    is enough to ask, for the oldest card, the oldest two and so on, whether there are as many for them."""
+    and the shuffle that hid them.  What an older card of the hand can be, a newer one of the same age can be too;
+    so it is enough to ask, for the oldest card of each age, the oldest two and so on, whether there are as many."""
     seat = state.seats[i]
     may_follow = state.led if state.drawing and state.turn == i else None  # the card drawn last
-    for number, came in enumerate(seat.slots, 1):
-        newest = number == len(seat.slots)
-        if not newest and seat.slots[number] == came and not (may_follow and number == len(seat.slots) - 1):
+    number, age = 0, -1
+    for place, came in enumerate(seat.slots, 1):
+        number = number + 1 if state.age(came) == age else 1
+        age, newest = state.age(came), place == len(seat.slots)
+        if not newest and seat.slots[place] == came and not (may_follow and place == len(seat.slots) - 1):
             continue
-        could_be = sum(count for (suit, released), count in hidden.items() if released <= came and (
-            suit not in suits or seat.voids[suit].since < came or (newest and suit == may_follow)))
+        could_be = sum(count for (suit, released), count in hidden.items()
+                       if released <= came and state.age(released) == age and (
+                           suit not in suits or seat.voids[suit].since < came or (newest and suit == may_follow)))
         if could_be < number:
             return True
     return False

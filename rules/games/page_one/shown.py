@@ -76,6 +76,7 @@ def _prose(house: House) -> Iterator[Said]:
     yield said("rules-follow")
     yield said("rules-joker", anytime=house.joker_anytime, last=house.joker_last)
     yield said("rules-joker-lead", lead=house.joker_lead)
+    yield said("rules-joker-drawn", drawn=house.joker_for_drawn)
     yield said("rules-stock", draws=house.show_draws)
     yield said("rules-call", deadline=house.deadline)
     if house.notice == "on_challenge":

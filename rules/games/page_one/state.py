@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -20,7 +21,7 @@ BEFORE_ALL = -1  # the moment at which the first hands were dealt
 
 
 class Void(NamedTuple):
-    """A player's word that he holds none of a suit.  Cards that came up to the action `since` are
+    """A player's word that he holds none of a suit.  Cards that came up to the moment `since` are
     none of it; `about` is the action that he gave his word by."""
 
     since: int
@@ -29,7 +30,7 @@ class Void(NamedTuple):
 
 @dataclass(frozen=True)
 class Seat:
-    """A hand as far as it is public.  slots: for each card never shown, the action it came with,
+    """A hand as far as it is public.  slots: for each card never shown, the moment it came at,
     oldest first.  known: cards that were shown and not yet played.  voids: suit -> his word."""
 
     slots: tuple[int, ...] = (BEFORE_ALL,) * HAND
@@ -71,8 +72,10 @@ class Drawing(NamedTuple):
 @dataclass(frozen=True)
 class State:
     """Everything public.  trick: (seat, card) as played; a full one lies there until the next lead.
-    discards: finished tricks since the last shuffle.  released: card -> the shuffle that hid it again.
-    due: calls still in time; missed: calls that are late and not yet paid for (`notice: on_challenge`).
+    discards: finished tricks since the last shuffle.  released: card -> the moment of the shuffle that hid it
+    again.  emptied: the moments of those shuffles at which the stock was used up: whatever was hidden before lies
+    in a hand, whatever is drawn later was used before.  due: calls still in time; missed: calls that are late and
+    not yet paid for (`notice: on_challenge`).
     out: who played his last card, in order."""
 
     at: int
@@ -88,6 +91,7 @@ class State:
     named: str = ""
     discards: tuple[Card, ...] = ()
     released: Mapping[Card, int] = field(default_factory=dict)
+    emptied: tuple[int, ...] = ()
     drawing: Drawing | None = None
     due: tuple[Duty, ...] = ()
     missed: tuple[Duty, ...] = ()
@@ -100,6 +104,20 @@ class State:
     def now(self) -> int:
         """The number of the action being judged."""
         return self.at - 1
+
+    @property
+    def moment(self) -> int:
+        """When a card that comes now comes: two moments an action, the later one after a shuffle within it."""
+        return max((2 * self.now, *self.emptied[-1:]))
+
+    def age(self, moment: int) -> int:
+        """How often the stock had been used up by then: a card and the moment it came at have the same age."""
+        return bisect_right(self.emptied, moment)
+
+    def could_come(self, card: Card, came: int) -> bool:
+        """Whether a card that came to a hand then can be this one."""
+        released = self.released.get(card, BEFORE_ALL)
+        return released <= came and self.age(released) == self.age(came)
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -166,11 +184,11 @@ def suits_to_name(state: State, card: Card) -> tuple[str, ...]:
     return tuple(SUITS) if card.is_joker and leading and state.house.joker_lead == "joker_named_suit" else ("",)
 
 
-def after_deal(at: int, players: tuple[str, ...], house: House, dealer: int, totals: tuple[int, ...], now: int,
+def after_deal(at: int, players: tuple[str, ...], house: House, dealer: int, totals: tuple[int, ...], moment: int,
            deals: int = 1) -> State:
     """Four cards each; the player at the dealer's left leads."""
     n = len(players)
-    seats = (Seat((now,) * HAND),) * n
+    seats = (Seat((moment,) * HAND),) * n
     return State(at, players, house, dealer, totals, seats, sum(PACK.values()) - HAND * n, deals, (dealer + 1) % n)
 
 
@@ -181,18 +199,23 @@ def gathered_of(state: State) -> State:
     return replace(state, trick=(), named="", discards=(*state.discards, *state.cards))
 
 
-def reshuffled(state: State) -> State:
-    """The finished tricks become stock; from now on those cards can be anywhere again."""
+def reshuffled(state: State, later: int = 0) -> State:
+    """The finished tricks become stock; from now on those cards can be anywhere again.  later: 1 where cards
+    have been drawn by the same action before."""
+    moment = 2 * state.now + later
     return replace(state, stock=state.stock + len(state.discards), discards=(),
-                   released={**state.released, **dict.fromkeys(state.discards, state.now)})
+                   released={**state.released, **dict.fromkeys(state.discards, moment)},
+                   emptied=state.emptied if state.stock else (*state.emptied, moment))
 
 
 def taken(state: State, seat: int, number: int) -> State:
     """Cards from the stock, with a shuffle of the finished tricks where it runs out; where that is not
     enough, all there are (RULES 4.3)."""
-    first = min(number, state.stock)
-    state = replace(state, stock=state.stock - first)
-    if first < number and state.discards:
-        state = reshuffled(state)
-    second = min(number - first, state.stock)
-    return replace(state, stock=state.stock - second).with_seat(seat, state.seats[seat].drew(first + second, state.now))
+    drawn = _from_stock(state, seat, number)
+    missing = number - (state.stock - drawn.stock)
+    return _from_stock(reshuffled(drawn, later=1), seat, missing) if missing and drawn.discards else drawn
+
+
+def _from_stock(state: State, seat: int, number: int) -> State:
+    number = min(number, state.stock)
+    return replace(state, stock=state.stock - number).with_seat(seat, state.seats[seat].drew(number, state.moment))

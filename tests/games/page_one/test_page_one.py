@@ -137,6 +137,59 @@ def test_PO_28b_called_just_before_the_play_that_leaves_one_card() -> None:  # n
     assert sizes(drawn)[1] == 2
 
 
+def test_PO_28c_nothing_left_to_draw_and_too_few_other_cards() -> None:  # noqa: N802
+    game = match(4)
+    verdict = pushed(game, "P1 play 9S", "P2 draw 37", "P2 draw 0")  # 41 cards, and 40 that are no spades
+    assert (judged(verdict), verdict.about) == (("proven", "REVOKE"), 1)
+    assert game.state.ended
+    honest = match(4)
+    assert pushed(honest, "P1 play 9S", "P2 draw 36").kind == "ok"
+    assert pushed(honest, "P2 draw", "P2 play TS").kind == "ok"
+
+
+def test_nothing_left_to_draw_without_a_draw_is_a_word_of_its_own() -> None:
+    game = position(2, 41, stock=0)  # 40 of the cards unseen are no spades
+    pushed(game, "P1 play 9S")
+    assert judged(pushed(game, "P2 draw 0")) == ("illegal", "REVOKE")
+
+
+@pytest.mark.parametrize(("option", "then"), [("after_draw", "proven"), ("allowed", "ok")], ids=["PO_34", "PO_35"])
+def test_a_joker_for_the_suit_card_just_drawn(option: str, then: str) -> None:
+    """Whoever draws and then plays the joker has found no card of the suit, or by the option may have found one."""
+    game = position(8, 8, joker_for_drawn=option)
+    assert pushed(game, "P1 play 9S", "P2 draw", "P2 play JK").kind == "ok"
+    assert pushed(game, "P2 play 2H", "P1 play 3H", "P1 play 2S").kind == "ok"
+    verdict = pushed(game, "P2 play 4S")
+    assert verdict.kind == then
+    if option == "allowed":  # one card was drawn, and not two
+        assert judged(pushed(game, "P2 play 5S")) == ("proven", "REVOKE")
+
+
+def test_the_suit_card_shown_after_a_draw_is_played_and_not_the_joker() -> None:
+    game = position(4, 4)
+    assert judged(pushed(game, "P1 play 9S", "P2 draw", "P2 show 4S", "P2 play JK")) == ("illegal", "OFF_SUIT")
+    allowed = position(4, 4, joker_for_drawn="allowed")
+    assert pushed(allowed, "P1 play 9S", "P2 draw", "P2 show 4S", "P2 play JK").kind == "ok"
+
+
+def test_what_is_drawn_after_the_stock_was_used_up_was_used_before() -> None:
+    clubs, lines = "8C 9C TC JC QC KC", ("P1 play 2D", "P2 draw", "table reshuffle")
+    game = position(6, 8, stock=1, discards=clubs)
+    verdict = pushed(game, *lines, "P2 draw 3", "P2 play 4D")  # there is no diamond in the new stock
+    assert (judged(verdict), verdict.about) == (("proven", "REVOKE"), 1)
+    game = position(6, 8, stock=1, discards=clubs)
+    assert pushed(game, *lines, "P2 draw 6", f"P2 show {clubs}").kind == "ok"
+
+
+def test_a_card_that_was_never_shuffled_in_is_not_drawn_from_the_new_stock() -> None:
+    game = position(6, 1, stock=0, discards="2C 3C 4C 5C 6C 7C 8C 9C TC")
+    assert pushed(game, "P1 play 9S", "table reshuffle", "P2 draw 2", "P2 play JK").kind == "ok"  # not one of the nine
+    verdict = pushed(game, "P2 play 2D")
+    assert judged(verdict) == ("illegal", "DUPLICATE")
+    assert "never shuffled in" in SAYS.why(verdict)
+    assert pushed(game, "P2 play 4C").kind == "ok"
+
+
 def test_PO_28_the_joker_as_last_card() -> None:  # noqa: N802
     assert pushed(position(3, 1), "P1 play 9S", "P2 play JK").kind == "ok"
     game = position(3, 1, joker_last="false")
@@ -447,7 +500,7 @@ def test_a_win_without_the_call_can_be_challenged() -> None:
 
 # -- stock, end, set-up -----------------------------------------------------------------------
 
-SIXTEEN = "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC 2D 3D 4D"
+SIXTEEN = "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC 2D 3D 4S"
 
 
 def test_PO_22_the_finished_tricks_become_the_stock() -> None:  # noqa: N802

@@ -95,6 +95,7 @@ OFF_SUIT = { SUIT($suit) } wurde ausgespielt; ziehen, bis bedient werden kann.
     .rule = Die Farbe muss bedient werden, notfalls wird gezogen, bis eine Karte davon kommt.
 HAND_COUNT-shown = { $player } hat alle Karten gezeigt, und diese ist nicht dabei.
 DUPLICATE-shuffled = { CARD($card) } wurde in den Talon gemischt, und { $player } hat seither nichts gezogen: verlesen, oder aus anderen Karten?
+DUPLICATE-dealt = { CARD($card) } wurde nie eingemischt, und { $player } hat nur Karten aus dem neuen Talon: verlesen, oder aus anderen Karten?
 out-and-wins = { $player } hat keine Karten mehr und gewinnt.
 wins-the-trick = { $player } gewinnt den Stich und spielt aus.
 leads-card = { $player } spielt { CARD($card) } aus.
@@ -158,6 +159,10 @@ rules-joker-lead = { $lead ->
         [forbidden] Der Joker darf nicht ausgespielt werden, außer als einzige Karte.
        *[joker_named_suit] Wer den Joker ausspielt, nennt die Farbe.
     }
+rules-joker-drawn = { $drawn ->
+        [allowed] Wer beim Ziehen eine Karte der Farbe findet, darf statt ihrer den Joker spielen.
+       *[after_draw] Wer beim Ziehen eine Karte der Farbe findet, spielt sie und nicht den Joker.
+    }
 rules-stock = Geht der Talon aus, werden die fertigen Stiche gemischt. Gibt es keine und jemand muss ziehen, ist das Spiel unentschieden.{ $draws ->
         [shown] {" "}Gezogene Karten werden gezeigt.
        *[hidden] {""}
@@ -189,6 +194,8 @@ option-joker-lead =
     .help = Ob der Joker ausgespielt werden darf, und wer dann die Farbe nennt
 option-joker-last =
     .help = Ob der Joker die letzte Karte sein darf
+option-joker-for-drawn =
+    .help = Ob statt der gerade gezogenen Karte der Farbe ein Joker gespielt werden darf
 option-deadline =
     .help = Bis wann Page One gesagt werden kann
 option-notice =

@@ -95,6 +95,7 @@ OFF_SUIT = { SUIT($suit) } were led; draw until you can follow.
     .rule = The led suit must be followed, if need be by drawing until a card of it turns up.
 HAND_COUNT-shown = { $player } has shown all his cards, and this is none of them.
 DUPLICATE-shuffled = The { CARD($card) } was shuffled into the stock and { $player } has drawn nothing since: misread, or from another pack?
+DUPLICATE-dealt = The { CARD($card) } was never shuffled in, and { $player } holds only cards from the new stock: misread, or from another pack?
 out-and-wins = { $player } is out of cards and wins.
 wins-the-trick = { $player } wins the trick and leads.
 leads-card = { $player } leads the { CARD($card) }.
@@ -158,6 +159,10 @@ rules-joker-lead = { $lead ->
         [forbidden] The joker may not be led unless it is the only card left.
        *[joker_named_suit] Whoever leads the joker names the suit to be followed.
     }
+rules-joker-drawn = { $drawn ->
+        [allowed] Whoever draws and finds a card of the suit may play the joker instead.
+       *[after_draw] Whoever draws and finds a card of the suit plays it, and not the joker.
+    }
 rules-stock = When the stock runs out the finished tricks are shuffled. If there are none and somebody must draw, the game is drawn.{ $draws ->
         [shown] {" "}Drawn cards are shown.
        *[hidden] {""}
@@ -189,6 +194,8 @@ option-joker-lead =
     .help = Whether the joker may be led, and who then names the suit.
 option-joker-last =
     .help = The joker may be somebody's last card.
+option-joker-for-drawn =
+    .help = Whether a joker may be played instead of the suit card just drawn.
 option-deadline =
     .help = Until when Page One can be said: till the next player acts, or by a trick's winner till the lead.
 option-notice =
