@@ -235,6 +235,9 @@ class Canasta(Game[State], Camera[State], Shown[State]):
         turn = state.now
         return state.players[state.partner(turn.seat) if turn.asked and not turn.answer else turn.seat]
 
+    def to_show(self, state: State) -> Mapping[str, int]:
+        return still_to_show(state)
+
     def places(self, players: tuple[str, ...]) -> Places:
         sides = [players[side::2] for side in (0, 1)]
         return places_by_name(Place("pile", lie="squared"), *(

@@ -125,10 +125,12 @@ def deals(match: Match) -> tuple[Deal, ...]:
 
 
 def deal_is_over(match: Match) -> bool:
-    """Whether the last deal has been played to its end: the next may be dealt, or the match is over."""
+    """Whether the last deal has been played to its end: nobody is on turn, nothing of it is still to come."""
+    if match.game.is_awaiting(match.state):
+        return False
     if match.game.outcome(match.state).over:
         return True
-    if not match.events or not _nobody_has_to_act(match):
+    if not match.events or match.to_act is not None:
         return False
     last = deals(match)[-1]
     return last.is_played and any(last.brought.values())
@@ -139,13 +141,6 @@ def next_deal(match: Match) -> Action | None:
     camera has to see."""
     over = match.game.outcome(match.state).over
     return DEAL if not over and deal_is_over(match) and match.game.judge(match.state, DEAL).kind == "ok" else None
-
-
-def _nobody_has_to_act(match: Match) -> bool:
-    """Whether nobody is on turn, or whoever is may as well say that he is done."""
-    actor = match.to_act
-    return actor is None or ("done" in match.game.verbs
-                             and match.game.judge(match.state, Action(actor, "done")).applies)
 
 
 def _grouped(match: Match) -> list[tuple[int, int, list[Event]]]:

@@ -200,6 +200,14 @@ class Game(ABC, Generic[S]):
     def to_act(self, state: S) -> str | None:
         """Who is on turn; None when nobody is (match over, or the table deals)."""
 
+    def to_show(self, state: S) -> Mapping[str, int]:
+        """Whose hand is to be laid open before a deal can be counted or checked, and how many cards of it."""
+        return {}
+
+    def is_awaiting(self, state: S) -> bool:
+        """Whether something of the deal may still come although nobody is on turn: cards to show, or sets to lay."""
+        return bool(self.to_show(state))
+
     @abstractmethod
     def places(self, players: tuple[str, ...]) -> Places:
         """Every place `visible` can use for these players, by name; calibration zones carry the same names."""

@@ -50,12 +50,38 @@ def test_a_deal_is_over_before_the_next_is_dealt_and_at_no_turn(game: str) -> No
                                      else ("Ann", "Bob")))
     for action in random_player(GAMES[game], match.table, Random(4)).play(200):
         if action.verb == "deal" and match.events:
-            assert deal_is_over(match)
+            assert deal_is_over(match) or match.game.is_awaiting(match.state)
         elif deal_is_over(match):
-            assert action.verb in ("deal", "show", "set", "done", "play", "lowest", "answer")
+            assert match.to_act is None
+            assert action.verb in ("deal", "show", "set", "play", "lowest")
         match.push(action)
         if (dealt := next_deal(match)) is not None:
             assert match.game.judge(match.state, dealt).kind == "ok"
+
+
+def test_a_deal_of_limbo_is_over_once_the_loser_has_shown_his_cards() -> None:
+    match = Match(GAMES["limbo"], Table(("Ann", "Bob"), "Bob"))
+    for line in ("table start 6D = 95", "Ann play 9C = 86", "Bob play 9H = 77", "Ann play 8S = 69", "Bob play KD = 3",
+                 "Ann play 2C = 1", "Bob stuck"):
+        match.push(parse_action(line))
+    assert not deal_is_over(match), "Ann may still lay cards"
+    assert next_deal(match) is None
+    match.push(parse_action("Ann done"))
+    assert match.game.to_show(match.state) == {"Bob": 3}
+    assert not deal_is_over(match), "nobody has seen whether Bob could play"
+    match.push(parse_action("Bob show 9D 8D QH"))
+    assert deal_is_over(match)
+
+
+def test_a_round_of_pemberley_is_over_once_nobody_can_lay_another_set() -> None:
+    match = Match(GAMES["pemberley"], Table(("Ann", "Bea", "Cal")))
+    for action in random_player(GAMES["pemberley"], match.table, Random(2)).play(100):
+        if action.verb == "set":
+            assert not deal_is_over(match), f"{action} is still to come"
+        if action.verb == "deal":
+            break
+        match.push(action)
+    assert any(event.action.verb == "set" for event in match.events)
 
 
 def test_a_hand_of_limbo_is_told_in_its_parts() -> None:

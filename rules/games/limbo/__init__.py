@@ -10,6 +10,7 @@ one is legal it may stay unsaid.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from rules.core.action import Action
@@ -27,7 +28,7 @@ from rules.games.limbo.judge import JUDGES, legal_actions
 from rules.games.limbo.people import RandomLimbo
 from rules.games.limbo.score import closed_hand, fined, outcome_of
 from rules.games.limbo.shown import LimboShown
-from rules.games.limbo.state import State, on_turn
+from rules.games.limbo.state import State, on_turn, to_show
 
 
 class Limbo(Game[State]):
@@ -80,6 +81,13 @@ class Limbo(Game[State]):
 
     def to_act(self, state: State) -> str | None:
         return on_turn(state)
+
+    def to_show(self, state: State) -> Mapping[str, int]:
+        return to_show(state)
+
+    def is_awaiting(self, state: State) -> bool:
+        """The winner may still go on, or the loser's hand be looked at."""
+        return state.phase == "extra" or bool(to_show(state))
 
     def places(self, players: tuple[str, ...]) -> Places:
         return places_by_name(Place("pile", lie="squared"), Place("stock", lie="squared"))

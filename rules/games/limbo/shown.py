@@ -14,7 +14,7 @@ from rules.core.seats import by_player
 from rules.games.limbo.counting import Result
 from rules.games.limbo.house import House
 from rules.games.limbo.score import hand_points
-from rules.games.limbo.state import State, unseen
+from rules.games.limbo.state import State, to_show, unseen
 
 
 class LimboShown(Shown[State]):
@@ -82,12 +82,7 @@ def _rank_line(state: State, rank: str) -> Said:
 
 def _questions(state: State) -> tuple[Said, ...]:
     """What the companion asks the table now."""
-    if state.phase in ("extra", "closed") and state.claims:
-        loser = state.other(state.last_player)
-        hidden = state.held(loser) - len(state.known[state.seat(loser)])
-        if hidden:
-            return (said("please-show", player=loser, number=hidden),)
-    return ()
+    return tuple(said("please-show", player=name, number=hidden) for name, hidden in to_show(state).items())
 
 
 def _prose(house: House) -> Iterator[Said]:

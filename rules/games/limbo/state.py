@@ -95,6 +95,15 @@ def on_turn(state: State) -> str | None:
     return state.turn if state.phase in ("play", "extra") else None
 
 
+def to_show(state: State) -> dict[str, int]:
+    """Cards of the loser that nobody has seen, where he said that none of them can be played."""
+    if state.phase not in ("extra", "closed") or not state.claims:
+        return {}
+    loser = state.other(state.last_player)
+    hidden = state.held(loser) - len(state.known[state.seat(loser)])
+    return {loser: hidden} if hidden else {}
+
+
 def after_deal(state: State) -> State:
     """Five cards each; everything of the hand before is forgotten but what has been seen."""
     whole = state.house.shuffle == "each_hand"

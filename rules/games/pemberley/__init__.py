@@ -30,7 +30,7 @@ from rules.games.pemberley.camera import PemberleyCamera
 from rules.games.pemberley.house import OPTIONS, PROFILES, House
 from rules.games.pemberley.judge import JUDGES, table_fault
 from rules.games.pemberley.people import RandomPemberley
-from rules.games.pemberley.shown import PemberleyShown
+from rules.games.pemberley.shown import PemberleyShown, can_lay
 from rules.games.pemberley.state import Seat, State, fits, unseen
 from rules.games.pemberley.sums import winners_sentence
 
@@ -100,6 +100,10 @@ class Pemberley(Game[State]):
 
     def to_act(self, state: State) -> str | None:
         return state.players[state.turn] if state.phase == "play" else None
+
+    def is_awaiting(self, state: State) -> bool:
+        """Somebody can still lay a set of his played cards."""
+        return state.phase == "sets" and any(can_lay(state, name) for name in state.players)
 
     def places(self, players: tuple[str, ...]) -> Places:
         """`pile:Ann` is where Ann plays her cards, `sets:Ann` where she lays her sets, `starter` the starter."""

@@ -75,6 +75,12 @@ def best_sets(state: State, player: str) -> Arrangement:
     return best_arrangement(cards, state.begin, state.house.scale, played_ones if counting else None)
 
 
+def can_lay(state: State, player: str) -> bool:
+    """Whether the played cards that are in none of the player's sets make another."""
+    left = state.seat(player).unused_pile
+    return bool(left and best_arrangement(left, state.begin, state.house.scale, None).sets)
+
+
 def _arrangement_row(best: Arrangement) -> dict[str, Any]:
     return {"sets": [{"cards": texts(group.cards), "total": group.total} for group in best.sets],
             "unused": texts(best.unused), "points": best.points}
