@@ -314,7 +314,9 @@ def _first_meld(laid: int, minimum: int) -> Token:
 def thirteen(match: Match, public: Advice, advice: Advice) -> Panel:
     """What has to be beaten, in words and cards; who is still in; what could beat it."""
     beat = advice["beat"]
-    hero = Hero(texts.pretty(said("beat", shown=beat), match.game.name).rstrip(".") if beat else texts.LEAD_ANYTHING)
+    opens = match.game.shown.headline(match.state)
+    asked = said("beat", shown=beat) if beat else opens
+    hero = Hero(texts.pretty(asked, match.game.name).rstrip(".") if asked else texts.LEAD_ANYTHING)
     cards = tuple(Pile(texts.PLACES["to_beat"], tuple(public["to_beat"])) for _ in (1,) if public["to_beat"])
     lines = [texts.BEATEN_BY.format(cards=" ".join(advice["beaten_by"]))] if advice["beaten_by"] else []
     tiles = seat_tiles(match, public["hand_sizes"], lambda name: texts.KNOCKED if name in public["knocked"] else "",

@@ -137,6 +137,8 @@ def place_name(place: str) -> str:
 
 
 NOBODY = "The table deals"
+TO_SHOW = "{name}’s cards are still to be shown"
+SHOW_HAND_OF = "Show {name}’s cards"
 STANDS = "The table let it stand."
 
 _SENTENCES = {
@@ -278,6 +280,7 @@ def option_value(option: str, value: str) -> str:
 
 
 SETTLED = "That question is settled already."
+ANSWER_FIRST = "Answer the question first; then the next card."
 
 # panels
 OWN_GREEN = "own green"

@@ -78,6 +78,7 @@ class CompanionApp(App):
         if source is not None:
             self.settings = replace(self.settings, source=source)
         self.demo = demo
+        self._is_told_over = False  # whether the end of the deal was told already, by its score sheet
         self.audio: Any = None  # once there is a window
         if self.settings.language not in texts.LANGUAGES:
             self.settings = replace(self.settings, language="en")
@@ -343,13 +344,13 @@ class CompanionApp(App):
 
     def _show_table(self, view: TablePage) -> None:
         """Draw the table; when a deal has just ended, its score sheet comes by itself."""
-        was = self.table.view
+        was, over_before = self.table.view, self._is_told_over
         self.table.show(view)
         self.audio.follow(was, view, self.settings)
         if self.manager.has_screen("spectators") and (page := self.screen("spectators").page):
             page.publish(view)
-        ended = was is not None and view.deal_over and not was.deal_over
-        if ended and self.manager.current == "table" and view.question is None:
+        self._is_told_over = view.deal_over and (was is None or over_before or view.question is None)
+        if self._is_told_over and was is not None and not over_before and self.manager.current == "table":
             self.open_scores()
 
     # -- window -------------------------------------------------------------------------------

@@ -255,8 +255,11 @@ class TableScreen(Screen):
     def show_hand(self) -> None:
         """Somebody shows cards of his hand: whose, then which."""
         players: list[tuple[str, Callable[[], None]]] = [
-            (name, partial(self._exchange, (), 0, partial(self._shown, name))) for name in self.view.players]
+            (name, partial(self._show_of, name)) for name in self.view.players]
         self._open(ButtonsSheet(texts.WHO_SHOWS, players, self.close_sheet))
+
+    def _show_of(self, player: str) -> None:
+        self._exchange((), 0, partial(self._shown, player))
 
     def _shown(self, player: str, cards: tuple[str, ...]) -> None:
         action = Action(player, "show", tuple(map(Card, cards)))
@@ -370,7 +373,9 @@ class TableScreen(Screen):
             offers = [correct, Offer(texts.TAKE_BACK, self.take_back, "primary"),
                       Offer(texts.LET_STAND, self.let_stand)]
         if self.blind or not self.watching:
-            offers.append(Offer(texts.ADD_CARD, self.add_missed))
+            offers.append(Offer(texts.ADD_CARD, self.add_missed, disabled=view.question is not None))
+        offers += [Offer(texts.SHOW_HAND_OF.format(name=name), partial(self._show_of, name), "primary")
+                   for name in view.to_show[:1]]
         if view.sets:
             offers.append(Offer(texts.LAY_SETS, self.lay_sets, "primary"))
         if view.roller:

@@ -163,7 +163,10 @@ class Sitting:
         self._heard(self.live.correct(row, None))
 
     def add_cards(self, cards: Sequence[str]) -> None:
-        """Cards that were laid together and not read: what they mean is asked if it is not plain."""
+        """Cards that were laid together and not read: what they mean is asked if it is not plain.  Raises RequestError
+        while a question waits: what follows would be judged before its answer."""
+        if self.question is not None:
+            raise RequestError(texts.ANSWER_FIRST)
         actions = self._explained(cards, tuple(self.session.match.game.places(self.session.match.table.players)))
         if not actions:
             raise RequestError(texts.CANNOT_BE.format(card=" ".join(map(texts.card_text, cards))))

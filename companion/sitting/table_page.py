@@ -94,6 +94,7 @@ class TablePage:
     sets: tuple[SetHand, ...] = ()  # whose cards sets can be laid of, at Pemberley
     roller: str | None = None  # who may roll the dice now
     asks: tuple[Action, ...] = ()  # for what card of one's own a friend may be asked now
+    to_show: tuple[str, ...] = ()  # who still lays his hand open before the deal ends
 
     @property
     def last_card(self) -> LogLine | None:
@@ -113,7 +114,8 @@ def table_view(session: Session, question: OpenQuestion | None = None, cards: tu
         () if told and told.may_decide else announcements(match), question or needed(session),
         tuple(log_line(match, entry) for entry in session.entries), cards or faces(match.game.name), piles(match),
         deal_is_over(match), set_hands(match), roller_of(match),
-        tuple(action for action in match.legal_actions if action.verb == "ask" and action.cards))
+        tuple(action for action in match.legal_actions if action.verb == "ask" and action.cards),
+        tuple(match.game.to_show(match.state)))
 
 
 def told_of(match: Match, entry: LogEntry) -> LastVerdict:
@@ -190,7 +192,12 @@ def turn_text(match: Match, sheet: ScoreSheet) -> str:
     """Whose turn it is, or who won."""
     if sheet.over:
         return texts.WON_BY.format(names=texts.names(sheet.winners)) if sheet.winners else texts.GAME_OVER
-    return texts.TURN.format(name=match.to_act) if match.to_act else texts.NOBODY
+    expected = match.game.shown.headline(match.state)
+    if expected is not None:
+        return texts.pretty(expected, match.game.name).rstrip(".")
+    if match.to_act:
+        return texts.TURN.format(name=match.to_act)
+    return next((texts.TO_SHOW.format(name=name) for name in match.game.to_show(match.state)), texts.NOBODY)
 
 
 def faces(game: str) -> tuple[str, ...]:

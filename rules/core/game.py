@@ -102,6 +102,10 @@ class Shown(ABC, Generic[S]):
     def advice_lines(self, state: S) -> Sequence[Text]:
         """The same for people, one short line each."""
 
+    def headline(self, state: S) -> Text | None:
+        """What is expected now, in a few words, where it is more or less than that somebody plays a card."""
+        return None
+
     @abstractmethod
     def rules_text(self, options: Mapping[str, Value]) -> Sequence[Text]:
         """The rules as this table plays them, in plain sentences, the chosen options worked in.

@@ -11,7 +11,7 @@ from companion.filming.setting import setting_for
 from companion.following.live import LiveTable
 from companion.log.session import SessionStore
 from companion.sitting.sitting import Sitting
-from companion.sitting.table_page import Choice, OpenQuestion
+from companion.sitting.table_page import Choice, OpenQuestion, TablePage, table_view
 from companion.tools.bench.running import SIZE
 from companion.tools.bench.witness import Witness
 from companion.words.refusals import RequestError
@@ -94,3 +94,56 @@ def test_an_event_that_is_gone_meanwhile_is_refused_in_one_sentence(act: Callabl
     sitting.undo()
     with pytest.raises(RequestError, match=texts.NOTHING_TO_CORRECT):
         act(sitting, 1)
+
+
+def page_after(game: str, players: tuple[str, ...], *lines: str) -> TablePage:
+    session = SessionStore(":memory:").create(game, Table(players, players[-1]))
+    for line in lines:
+        session.append(parse_action(line))
+    return table_view(session)
+
+
+LIMBO_GIVEN_UP = ("table start 6D = 95", "Ann play 9C = 86", "Bob play 9H = 77", "Ann play 8S = 69", "Bob play KD = 3",
+                  "Ann play 2C = 1", "Bob stuck")
+
+
+@pytest.mark.parametrize(("game", "lines", "headline"), [
+    ("thirteen", (), "Whoever holds the lowest card opens with it"),
+    ("thirteen", ("Ann play 3S 3C",), "Bob to play"),
+    ("friend_or_foe", (), "Ann rolls"),
+    ("friend_or_foe", ("Ann roll 3 5", "Ann ask 9D"), "Ann calls the 9 of diamonds: who answers?"),
+    ("friend_or_foe", ("Ann roll 3 5", "Ann pass"), "Bob rolls"),
+    ("limbo", LIMBO_GIVEN_UP, "Ann may play on"),
+    ("limbo", (*LIMBO_GIVEN_UP, "Ann done"), "Bob, please show your 3 cards"),
+    ("limbo", (*LIMBO_GIVEN_UP, "Ann done", "Bob show 9D 8D QH"), "The table deals"),
+])
+def test_the_headline_says_what_the_rules_expect(game: str, lines: tuple[str, ...], headline: str) -> None:
+    players = ("Ann", "Bob") if game == "limbo" else ("Ann", "Bob", "Cal")
+    assert page_after(game, players, *lines).turn_text == headline
+
+
+def test_nobody_is_told_to_lead_anything_while_the_lowest_card_must_come() -> None:
+    opening = page_after("thirteen", ("Ann", "Bob", "Cal")).panel.hero
+    assert opening is not None
+    assert opening.text == "Whoever holds the lowest card opens with it"
+
+
+def test_a_card_is_not_taken_while_a_question_waits_and_is_told_so() -> None:
+    session = SessionStore(":memory:").create("limbo", Table(("Ann", "Bob"), "Bob"))
+    sitting = Sitting(LiveTable(session, NoReader()))
+    sitting.choose(Choice("", parse_action("table start 6D = 95")))
+    sitting.add_cards(("KS",))
+    question = sitting.question
+    assert question is not None
+    with pytest.raises(RequestError, match="Answer the question first"):
+        sitting.add_cards(("9D",))
+    assert sitting.question == question
+    sitting.choose(question.choices[0], question)
+    assert str(session.actions()[-1]).startswith("Ann play KS")
+    assert sitting.question is None
+
+
+def test_whose_cards_the_deal_waits_for_is_on_the_page() -> None:
+    page = page_after("limbo", ("Ann", "Bob"), *LIMBO_GIVEN_UP, "Ann done")
+    assert page.to_show == ("Bob",)
+    assert not page.deal_over

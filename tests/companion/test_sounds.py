@@ -39,7 +39,7 @@ def step(*lines: str) -> tuple[TablePage, TablePage]:
     (LINES[:2], "card", "86"),
     ((*LINES[:2], "Bob play 9H = 78"), "fault", "That breaks a rule."),
     ((LINES[0], "Ann play AC"), "question", "From 95 the Ace of clubs can make 94 or 84: say the new count."),
-    ((*LINES, "Bob stuck"), "over", "Ann 60, Bob 10"),
+    ((*LINES, "Bob stuck", "Ann done", "Bob show 9D 8D QH"), "over", "Ann 60, Bob 10"),
     ((LINES[0], "Ann double"), "card", None),
 ])
 def test_every_change_has_its_sound_and_its_words(lines: tuple[str, ...], sound: str, said: str | None) -> None:

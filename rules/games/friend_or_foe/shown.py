@@ -17,6 +17,13 @@ from rules.games.friend_or_foe.state import PACK, State, unseen
 class FriendOrFoeShown(Shown[State]):
     """What is shown of a position, and the rules page."""
 
+    def headline(self, state: State) -> Said | None:
+        if state.phase == "asked":
+            return said("headline-call", player=state.turn, card=state.asked)
+        if state.phase in ("roll", "passed", "attacked") and not state.is_dead:
+            return said("line-rolls", player=state.roller)
+        return None
+
     def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
         return tuple(_prose(House(**options)))  # type: ignore[arg-type]
 

@@ -26,6 +26,11 @@ class LimboShown(Shown[State]):
     def advice_lines(self, state: State) -> tuple[Said, ...]:
         return tuple(_lines(state))
 
+    def headline(self, state: State) -> Said | None:
+        if state.phase == "extra":
+            return said("headline-goes-on", player=state.turn)
+        return next(iter(_questions(state)), None)
+
     def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
         return tuple(_prose(House(**options)))  # type: ignore[arg-type]
 

@@ -20,6 +20,11 @@ from rules.games.pemberley.sums import sum_sentence, winners_sentence
 class PemberleyShown(Shown[State]):
     """What is shown of a position, and the rules page."""
 
+    def headline(self, state: State) -> Said | None:
+        if state.phase == "sets":
+            return said("headline-sets" if any(can_lay(state, name) for name in state.players) else "headline-laid")
+        return said("headline-starter") if state.phase == "start" else None
+
     def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
         return tuple(_prose(House(**options)))  # type: ignore[arg-type]
 

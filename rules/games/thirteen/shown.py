@@ -19,6 +19,9 @@ from rules.games.thirteen.state import State, unseen
 class ThirteenShown(Shown[State]):
     """What is shown of a position, and the rules page."""
 
+    def headline(self, state: State) -> Said | None:
+        return _turn_line(state) if state.turn is None and not (state.over or state.void) else None
+
     def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
         return tuple(_prose(House(**options)))  # type: ignore[arg-type]
 

@@ -173,3 +173,4 @@ option-leftovers =
     .help = Was mit Karten geschieht, die nicht aufgehen
 option-false-call =
     .help = Was ein falsches „Foe!“ oder „Friend!“ kostet: nichts oder den Stapel
+headline-call = { $player } ruft { CARD($card) }: Wer antwortet?

@@ -172,3 +172,4 @@ option-leftovers =
     .help = What happens to cards that cannot be dealt evenly.
 option-false-call =
     .help = What calling 'Foe!' or 'Friend!' without the cards for it costs: nothing, or the pile.
+headline-call = { $player } calls the { CARD($card) }: who answers?

@@ -241,3 +241,4 @@ option-loser-cap =
     .help = Wo der Stand für den Verlierer gedeckelt ist
 option-false-concession =
     .help = Was geschieht, wenn die Karten zeigen, dass der Verlierer konnte
+headline-goes-on = { $player } darf weiterspielen

@@ -241,3 +241,4 @@ option-loser-cap =
     .help = Where the count that the loser scores is capped.
 option-false-concession =
     .help = What happens when the loser's cards show that one could have been played.
+headline-goes-on = { $player } may play on

@@ -197,3 +197,6 @@ option-target-mode =
     .help = Ob das Ziel überschritten oder nur erreicht werden muss
 option-hints =
     .help = Wann die beste Anordnung gezeigt wird
+headline-sets = Alle legen Sätze
+headline-laid = Alle Sätze liegen
+headline-starter = Die Startkarte wird aufgedeckt

@@ -205,3 +205,6 @@ option-target-mode =
     .help = Whether the target must be passed or only reached.
 option-hints =
     .help = When the best arrangement is shown.
+headline-sets = Everybody lays sets
+headline-laid = All sets are laid
+headline-starter = The starter is turned up
