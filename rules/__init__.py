@@ -4,17 +4,15 @@
     match = Match(GAMES["limbo"], Table(("Ann", "Bob"), dealer="Bob"))
     verdict = match.push(parse_action("table start 6D = 95"))
 
-`python -m rules evening.tally` judges a record.  To follow one event: `action` reads the line,
-the game's own file judges it, `game.Match` keeps it, `adjudicate` writes the verdict.
-A new game is one file, one test, one golden record and one line in GAMES.
+`python -m rules evening.tally` judges a record.  To follow one event: `core.action` reads the line,
+the game's `judge.py` judges it, `core.match` keeps it, `adjudicate` writes the verdict.
+A new game is one package, its tests, a golden record and one line in GAMES.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from rules import canasta_random as canasta_random  # enters itself with rules.core.people
-from rules.canasta import CANASTA
 from rules.core.action import Action, parse_action
 from rules.core.cards import Card, parse_card, parse_cards
 from rules.core.errors import IllegalActionError, NotationError, SetupError
@@ -23,6 +21,7 @@ from rules.core.match import Event, Match
 from rules.core.options import Option
 from rules.core.record import Record, new_record, parse_record
 from rules.core.verdict import Verdict
+from rules.games.canasta import CANASTA
 from rules.games.friend_or_foe import FRIEND_OR_FOE
 from rules.games.limbo import LIMBO
 from rules.games.never_over import NEVER_OVER

@@ -4,9 +4,9 @@
 
 A fault is something that really breaks a rule, given the true hidden cards: a card played out of
 turn, a card that is already on the table, a play that the position forbids, something that only this
-game forbids (`OPEN_FAULTS`), or a lie about one's hand (`RandomPlayer.lies`).  Prints, for each game and fault: how
-many were put in, and the share found at once, found later (a `proven` verdict about that very action),
-and never.
+game forbids (`RandomPlayer.open_faults`), or a lie about one's hand (`RandomPlayer.lies`).  Prints, for each
+game and fault: how many were put in, and the share found at once, found later (a `proven` verdict about that
+very action), and never.
 """
 
 from __future__ import annotations
@@ -14,14 +14,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
 from random import Random
 from typing import Any
 
 from rules import GAMES, Table
-from rules.canasta_state import is_red_three, is_wild
 from rules.core.action import TABLE, Action
 from rules.core.game import Game
 from rules.core.people import PlantedFault, RandomPlayer, random_player
@@ -33,46 +31,12 @@ AFTER = 400  # and has so many further actions to come to light
 
 
 Player = RandomPlayer[Any]
-Lie = Callable[[Player], Iterator[PlantedFault]]
-
-
-# Faults of one game that its honest candidates never come near, told from the cards and not by judging.
-
-
-def canasta_faults(player: Player) -> Iterator[PlantedFault]:
-    """Melds, discards and draws that break a rule, whatever the hand."""
-    state, actor = player.state, player.match.to_act or ""
-    if state.phase != "play" or actor != state.on_turn:
-        return
-    hand = player.hands[actor]
-    plain = [card for card in hand if not is_wild(card) and card.rank != "3"]
-    wilds = [card for card in hand if is_wild(card)]
-    for cards in combinations(plain, 3):
-        if len({card.rank for card in cards}) > 1:
-            yield PlantedFault("melding two ranks together", Action(actor, "meld", cards))
-    if plain and len(wilds) > 1:
-        yield PlantedFault("melding one natural card", Action(actor, "meld", (plain[0], *wilds[:2])))
-    own, theirs = state.sides[state.now.seat % 2], state.sides[1 - state.now.seat % 2]
-    yield from (PlantedFault("adding to the other side's meld", Action(actor, "add", (card,), on=state.players[
-        (state.now.seat + 1) % len(state.players)], to=card.rank)) for card in plain if theirs.meld(card.rank))
-    yield from (PlantedFault("discarding a red three", Action(actor, "discard", (card,))) for card in hand
-                if is_red_three(card))
-    if state.now.source == "draw":
-        yield PlantedFault("drawing twice", Action(actor, "draw"))
-    elif state.pile and not state.now.lays and not own.meld(state.pile[-1].rank):
-        yield PlantedFault("taking the pile for nothing", Action(actor, "take"))
-
-
-OPEN_FAULTS: dict[str, Lie] = {
-    "canasta": canasta_faults,
-}
 
 
 def visible_faults(player: Player) -> Iterator[PlantedFault]:
     """Faults that lie open on the table."""
     actor = player.match.to_act
-    of_this_game = OPEN_FAULTS.get(player.match.game.name)
-    yield from of_this_game(player) if of_this_game else player.open_faults()
+    yield from player.open_faults()
     if actor is None:
         return
     honest = [action for action in player.candidates() if action.verb in LAYING and action.actor == actor]

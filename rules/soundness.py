@@ -37,9 +37,6 @@ from unittest.mock import patch
 from rules import (
     GAMES,
     Table,
-    canasta,
-    canasta_random,
-    canasta_state,
     new_record,
     parse_record,
 )
@@ -49,7 +46,8 @@ from rules.core.cards import parse_cards
 from rules.core.game import Game
 from rules.core.people import RandomPlayer, random_player
 from rules.core.verdict import Verdict
-from rules.games import friend_or_foe, page_one, pemberley
+from rules.games import canasta, friend_or_foe, page_one, pemberley
+from rules.games.canasta.pile import held_for_certain
 from rules.games.friend_or_foe.matching import helper_ranks
 from rules.soak import NAMES, random_table
 from rules.worlds import CanastaLaw, FriendOrFoeLaw, HiddenDeal, Law, PageOneLaw, PemberleyLaw
@@ -188,7 +186,7 @@ SMALL: Mapping[str, Small] = {
         {"aces_match_die_one": ("false", "true"), "both_matches": ("false", "true"), "foe_pile": ("with", "without")}),
     "canasta": Small(
         CanastaLaw, frozenset({"DUPLICATE", "HAND_COUNT", "RED3_NOT_LAID"}), 2, 2,
-        "5S 5S 5H 6H 6H 9D 9D KS JK 3D", (canasta, canasta_random, canasta_state), _canasta_start,
+        "5S 5S 5H 6H 6H 9D 9D KS JK 3D", (canasta,), _canasta_start,
         lambda player: [], lambda state: state.phase == "end", {"draws": ("recorded",)},
         frozenset({"OUT_WITHOUT_CANASTA"})),
 }
@@ -361,7 +359,7 @@ def _compare_known(table: SmallTable, law: CanastaLaw, deals: Mapping[str, set[H
     """Whether every card that the engine says a player holds is in his hand in every deal."""
     state = table.player.state
     for seat, name in enumerate(state.players):
-        certain, known = law.certain(deals[name], seat), Counter(canasta_state.held_for_certain(state, seat))
+        certain, known = law.certain(deals[name], seat), Counter(held_for_certain(state, seat))
         if known - certain:
             finding.note("wrong", table)
             return False

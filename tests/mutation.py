@@ -32,8 +32,7 @@ from cosmic_ray.plugins import get_operator, operator_names
 
 ROOT = Path(__file__).parent.parent
 SHARED_TESTS = ("games/test_goldens.py", "games/test_every_game.py", "rules/test_match.py", "rules/test_soundness.py")
-MORE_FILES = {"limbo": ["counting"], "pemberley": ["arrangement"], "canasta": ["canasta_state"],
-              "thirteen": ["combinations"]}
+NOT_JUDGING = ("people", "plans", "shown")  # who plays at random, and what is only shown
 
 
 class Place(NamedTuple):
@@ -82,23 +81,17 @@ def bare(code: str) -> str:
     return ast.dump(tree)
 
 
-def people(code: str) -> range:
-    """The lines of the class that plays at random."""
-    classes = (node for node in ast.parse(code).body if isinstance(node, ast.ClassDef) and node.keywords)
-    return next((range(node.lineno, (node.end_lineno or 0) + 1) for node in classes), range(0))
-
-
 def drawn(game: str, number: int, seed: int, root: Path) -> Iterable[tuple[Place, str]]:
     """So many changes of the game's files, each with the changed code."""
     rng, by_place = Random(f"mutation {game} {seed}"), {}
-    for name in [game, *MORE_FILES.get(game, [])]:
-        file = f"rules/{name}.py"
+    for path in sorted((root / "rules/games" / game).glob("*.py")):
+        if path.stem in NOT_JUDGING:
+            continue
+        file = str(path.relative_to(root))
         visitor, code = _Places(file), (root / file).read_text(encoding="utf-8")
         visitor.walk(get_ast(code))
-        playing = people(code)
         for place in visitor.places:
-            if place.at[0] not in playing:
-                by_place.setdefault((file, place.at), []).append(place)
+            by_place.setdefault((file, place.at), []).append(place)
     places = [rng.choice(by_place[key]) for key in rng.sample(sorted(by_place), len(by_place))]
     for place in places:
         code = (root / place.file).read_text(encoding="utf-8")

@@ -10,27 +10,21 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from spoken import Says
 
 from companion.words.speaker import english
 from rules import Change, Match, SetupError, Table, Verdict, parse_action, parse_card, parse_cards, parse_record
 from rules.adjudicate import RecordJudge
-from rules.canasta import CANASTA
-from rules.canasta_state import (
-    PACK,
-    Hand,
-    Meld,
-    Side,
-    State,
-    hand_points,
-    held_for_certain,
-    minimum_for,
-    still_to_show,
-    throughout,
-    upcard_turned,
-)
 from rules.core.cards import Card
 from rules.core.people import random_player
+from rules.games.canasta import CANASTA
+from rules.games.canasta.melds import PACK, Meld, minimum_for
+from rules.games.canasta.moves import throughout, upcard_turned
+from rules.games.canasta.pile import held_for_certain
+from rules.games.canasta.score import hand_points, still_to_show
+from rules.games.canasta.state import Hand, Side, State
 
+SAYS = Says(CANASTA)
 FOUR, TWO = ("Ann", "Bob", "Cal", "Dee"), ("Ann", "Bob")
 
 
@@ -211,7 +205,7 @@ def test_ca_21_wild_card_makes_a_canasta_mixed() -> None:
     assert state.sides[0].melds[0].bonus == 500
     verdict = judged(state, "Ann add 2C to K")
     assert verdict.after.sides[0].melds[0].bonus == 300
-    assert "mixed" in verdict.changes[0]
+    assert "mixed" in SAYS.changes(verdict)[0]
 
 
 def test_ca_22_out_without_canasta() -> None:
@@ -655,7 +649,7 @@ def test_a_bad_take_let_stand_is_a_take() -> None:
 def test_a_first_meld_that_is_too_small_may_grow() -> None:
     state = after(position(), "Ann meld QS QH QD")
     assert judged(state, "Ann discard 4C").codes == ("UNDER_MINIMUM",)
-    assert "50" in judged(state, "Ann discard 4C").why
+    assert "50" in SAYS.why(judged(state, "Ann discard 4C"))
     assert outcome(state, "Ann meld AS AH 2C", "Ann discard 4C") == "ok"
     assert judged(state, "Ann discard 4C !").after.sides[0].melds
     lines, _ = rows("table start 9S\nAnn meld QS QH QD\nAnn discard 4C\nundo\nAnn discard 4C\n")
@@ -741,7 +735,7 @@ def test_a_player_lays_out_and_shows_for_nobody_else() -> None:
 def test_a_won_match_is_over() -> None:
     won = replace(ended(position(scores=(5000, 10)), None, 0, {}), closed=True)
     assert judged(won, "table deal").codes == ("GAME_OVER",)
-    assert "Ann and Cal won" in judged(won, "table deal").why
+    assert "Ann and Cal won" in SAYS.why(judged(won, "table deal"))
     assert outcome(won, "table start 4C") == "NO_DEAL"
 
 
@@ -917,7 +911,7 @@ def test_explanations() -> None:
     ("asks", "turn", "Once a turn"), ("asks", "hand", "Once a hand"), ("draws", "recorded", "Every draw is written")])
 def test_the_rules_as_played_say(option: str, value: str, said: str) -> None:
     others = [str(other).lower() for o in CANASTA.options if o.name == option for other in o.values]
-    texts = {other: " ".join(CANASTA.shown.rules_text(CANASTA.parse_options({option: other}))) for other in others}
+    texts = {other: " ".join(SAYS.rules(CANASTA.parse_options({option: other}))) for other in others}
     assert value in [other for other, text in texts.items() if said in text]
     assert any(said not in text for text in texts.values())
-    assert "The match is to 3000" in " ".join(CANASTA.shown.rules_text(CANASTA.parse_options({"target": "3000"})))
+    assert "The match is to 3000" in " ".join(SAYS.rules(CANASTA.parse_options({"target": "3000"})))

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.canasta_state import Cards, State, is_wild
 from rules.core.action import TABLE, Action
 from rules.core.cards import RANKS, Card
-from rules.core.game import Change
+from rules.core.game import Camera, Change
 from rules.core.seats import left_of
+from rules.games.canasta.melds import Cards, is_wild
+from rules.games.canasta.state import State
 
 Near = tuple[tuple[Card, float], ...]  # the cards beside one, with their distance in mm
 CLEARLY = 0.8  # so much nearer lies a wild card to its own rank than to any other
@@ -97,3 +98,25 @@ def _lies_with(near: Near) -> str:
             away.setdefault(card.rank, mm)
     best, rival, *_ = (*sorted((mm, rank) for rank, mm in away.items()), (NO_COLUMN_MM, ""), (NO_COLUMN_MM, ""))
     return best[1] if best[0] < CLEARLY * rival[0] else ""
+
+
+class CanastaCamera(Camera[State]):
+    """What a change on the table means."""
+
+    def explain(self, state: State, change: Change) -> tuple[Action, ...]:
+        """Red threes first, then melds (with the pile's top card or not), then the pile taken, then a
+        card on the pile (an upcard or a discard); a bare table after the end of a hand is a new deal."""
+        return tuple(explanations(state, change))
+
+    def may_hide(self, state: State, place: str, card: Card) -> bool:
+        """A canasta is squared up once it is complete; only its top card is seen then."""
+        return any(meld.is_canasta and card in meld.cards for side, held in enumerate(state.sides)
+                   if place == f"meld:{state.side_name(side)}" for meld in held.melds)
+
+    def may_grow(self, state: State, action: Action) -> bool:
+        """More cards of the rank, or wild ones, may be laid with a meld; the pile's top card, taken up first, may be
+        laid to one before the pile is taken."""
+        if action.verb == "take":
+            return bool(state.pile) and (state.turn is None or state.pile[-1] not in [
+                card for lay in state.turn.lays for card in lay.cards])
+        return action.verb in ("meld", "add")

@@ -1,0 +1,150 @@
+"""The moves on Canasta's table.  They do what they are told; judging is done elsewhere.
+
+A turn keeps the state at its start and what was laid, and is told anew (`retold`) when it turns out to have gone the
+other way.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from rules.core.cards import Card
+from rules.core.seats import left_of, with_item
+from rules.games.canasta.house import House
+from rules.games.canasta.melds import PACK, is_red_three, is_wild
+from rules.games.canasta.state import Hand, Lay, Source, State, Turn
+
+
+def dealt(players: tuple[str, ...], house: House, dealer: str, scores: tuple[int, ...] = (0, 0),
+          deals: int = 1, at: int = 0) -> State:
+    """A fresh hand: 11 cards each, 15 for two players; the upcard is still in the stock."""
+    cards = 15 if len(players) == 2 else 11
+    return State(players, house, dealer, at, deals, scores, hands=(Hand(cards),) * len(players),
+                 stock=PACK.total() - cards * len(players), shown=((),) * len(players),
+                 last_turn_ends=(None,) * len(players))
+
+
+def upcard_turned(state: State, card: Card) -> State:
+    """A card from the stock onto the pile; wild cards and red threes are covered by another."""
+    after = replace(state, pile=(*state.pile, card), stock=max(0, state.stock - 1))
+    if is_wild(card) or is_red_three(card):
+        return after
+    return turn_begun(replace(after, phase="play"), state.seat(left_of(state.players, state.dealer)))
+
+
+def turn_begun(state: State, seat: int) -> State:
+    begun = replace(state, turn=Turn(seat), turns=state.turns + 1)
+    return replace(begun, turn=Turn(seat, start=begun))
+
+
+def next_turn(state: State) -> State:
+    """The turn is over; the player to the left is on turn."""
+    seat = state.now.seat
+    ended = replace(state, last_turn_ends=with_item(state.last_turn_ends, seat, state.at))
+    return turn_begun(ended, (seat + 1) % len(state.players))
+
+
+def drawn(state: State, count: int, source: Source) -> State:
+    """Cards from the stock, as many as there are."""
+    count = min(count, state.stock)
+    turn = replace(state.now, source=source, drawn=state.now.drawn + count)
+    return replace(state, stock=state.stock - count, turn=turn,
+                   hands=with_item(state.hands, turn.seat, state.hands[turn.seat].gaining(count)))
+
+
+def red_laid(state: State, seat: int, card: Card) -> State:
+    """A red three before its side.  It is replaced from the stock, unless it came with the pile
+    (then it is known to be in the hand) or the stock is gone."""
+    hand, side, turn = state.hands[seat], state.sides[seat % 2], state.turn
+    from_pile = card in hand.known
+    replaced = 0 if from_pile else min(1, state.stock)
+    if turn is not None and turn.seat == seat:
+        turn = replace(turn, reds=(*turn.reds, card), drawn=turn.drawn + replaced,
+                       replacements=turn.replacements + replaced, red_draws=turn.red_draws + (not from_pile))
+    return replace(state, sides=with_item(state.sides, seat % 2, replace(side, reds=(*side.reds, card))),
+                   stock=state.stock - replaced, turn=turn,
+                   hands=with_item(state.hands, seat, hand.without((card,)).gaining(replaced)))
+
+
+def laid(state: State, lay: Lay) -> State:
+    """Cards from the hand onto the table; where the pile is being taken, its top card with them."""
+    turn, pile, from_hand = state.now, state.pile, lay.cards
+    if turn.source == "top" and turn.top is None and pile and pile[-1] in lay.cards:
+        from_hand = tuple((Counter(lay.cards) - Counter(pile[-1:])).elements())
+        turn, pile = replace(turn, top=pile[-1]), pile[:-1]
+    return replace(state, pile=pile, turn=replace(turn, lays=(*turn.lays, lay)),
+                   sides=with_item(state.sides, lay.side, state.sides[lay.side].laying(lay.rank, lay.cards)),
+                   hands=with_item(state.hands, turn.seat, state.hands[turn.seat].without(from_hand)))
+
+
+def retold(state: State, source: Source, lays: tuple[Lay, ...]) -> State:
+    """The turn told anew from its start: the same red threes, then these lays, after a draw
+    (`assumed`), with the pile's top card (`top`) or with nothing acquired yet ("")."""
+    turn = state.now
+    untold = replace(turn, source=source, lays=(), reds=(), drawn=0, replacements=0, red_draws=0, top=None)
+    told = replace(turn.before, at=state.at, turn=untold)
+    if source == "assumed":
+        told = drawn(told, state.per_draw, source)
+    for card in turn.reds:
+        told = red_laid(told, turn.seat, card)
+    for lay in lays:
+        told = laid(told, lay)
+    return told
+
+
+def lays_more_than_held(told: State) -> bool:
+    """Whether a turn told like this lays cards that its player cannot all have had."""
+    turn = told.now
+    held = turn.before.hands[turn.seat].gaining(turn.drawn - turn.red_draws)
+    from_pile = () if turn.top is None else (turn.top,)
+    cards = Counter(card for lay in turn.lays for card in lay.cards) - Counter(from_pile)
+    return held.lacks(cards.elements())
+
+
+def picked_up(state: State) -> State:
+    """What is left of the pile goes to the hand; everybody has seen its cards."""
+    turn = replace(state.now, source="take", laid_for_take=len(state.now.lays))
+    known = [card for card in state.pile if not card.is_unknown]
+    hand = state.hands[turn.seat].gaining(len(state.pile), known)
+    return replace(state, pile=(), turn=turn, hands=with_item(state.hands, turn.seat, hand))
+
+
+def discarded(state: State, card: Card) -> State:
+    seat = state.now.seat
+    return replace(state, pile=(*state.pile, card),
+                   hands=with_item(state.hands, seat, state.hands[seat].without((card,))))
+
+
+def hand_ended(state: State, out: int | None = None, bonus: int = 0) -> State:
+    """Nobody plays any more; the hands are still to be shown."""
+    ends = state.last_turn_ends
+    if state.turn is not None:
+        ends = with_item(ends, state.turn.seat, state.at)
+    return replace(state, phase="end", turn=None, out=out, out_bonus=bonus, last_turn_ends=ends)
+
+
+def throughout(state: State, change: Callable[[State], State]) -> State:
+    """A change that is no part of the turn's story (a penalty, a card shown): made in the state and
+    in the one at the start of the turn, so that it survives telling the turn anew."""
+    if state.turn is None or state.turn.start is None:
+        return change(state)
+    return replace(change(state), turn=replace(state.turn, start=change(state.turn.start)))
+
+
+def penalised(state: State, side: int, points: int) -> State:
+    return throughout(state, lambda s: replace(s, penalties=with_item(s.penalties, side, s.penalties[side] + points)))
+
+
+def minimum_raised(state: State, side: int, points: int) -> State:
+    """The initial minimum higher for the rest of the hand; once for the same lays."""
+    raised = throughout(state, lambda s: replace(s, raised=with_item(s.raised, side, s.raised[side] + points)))
+    return replace(raised, turn=replace(raised.now, raised_for=state.now.lays))
+
+
+def exposed(state: State, seat: int, cards: Iterable[Card]) -> State:
+    """Cards of a hand that everybody has now seen; not red threes, which `red_laid` would take for cards
+    that came with the pile."""
+    seen = tuple(card for card in cards if not card.is_unknown and not is_red_three(card))
+    return throughout(state, lambda s: replace(s, hands=with_item(s.hands, seat, s.hands[seat].seen(seen))))
