@@ -16,7 +16,8 @@ from importlib.resources import files
 from typing import Any
 
 from companion.words.speaker import rule_of, speaker
-from rules.core.action import TABLE, Action, parse_action
+from rules import parse_action
+from rules.core.action import TABLE, Action
 from rules.core.errors import NotationError
 from rules.core.game import Game
 from rules.core.options import Option

@@ -11,39 +11,19 @@ A new game is one package, its tests, a golden record and one line in GAMES.
 
 from __future__ import annotations
 
-from typing import Any
-
-from rules.core.action import Action, parse_action
+from rules.core.action import Action
 from rules.core.cards import Card, parse_card, parse_cards
 from rules.core.errors import IllegalActionError, NotationError, SetupError
 from rules.core.game import Change, Game, Outcome, Table
 from rules.core.match import Event, Match
 from rules.core.options import Option
-from rules.core.record import Record, new_record, parse_record
+from rules.core.record import Record, new_record
 from rules.core.verdict import Verdict
-from rules.games.canasta import CANASTA
-from rules.games.friend_or_foe import FRIEND_OR_FOE
-from rules.games.limbo import LIMBO
-from rules.games.never_over import NEVER_OVER
-from rules.games.page_one import PAGE_ONE
-from rules.games.pemberley import PEMBERLEY
-from rules.games.scopa import SCOPA
-from rules.games.thirteen import THIRTEEN
-
-# In the order in which they are offered.
-GAMES: dict[str, Game[Any]] = {game.name: game for game in (
-    NEVER_OVER,
-    LIMBO,
-    PEMBERLEY,
-    PAGE_ONE,
-    SCOPA,
-    CANASTA,
-    THIRTEEN,
-    FRIEND_OR_FOE,
-)}
+from rules.games import GAMES
+from rules.lines import parse_action, parse_event, parse_record
 
 __all__ = [
     "GAMES", "Action", "Card", "Change", "Event", "Game", "IllegalActionError", "Match", "NotationError", "Option",
     "Outcome", "Record", "SetupError", "Table", "Verdict", "new_record", "parse_action", "parse_card",
-    "parse_cards", "parse_record",
+    "parse_cards", "parse_event", "parse_record",
 ]

@@ -13,11 +13,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from rules import GAMES
 from rules.core.match import Match
 from rules.core.record import Line, Record, blaming, required_game
 from rules.core.said import Text, fault, said
 from rules.core.verdict import Verdict, illegal
+from rules.games import GAMES
 
 
 class RecordJudge:

@@ -84,7 +84,6 @@ companion.style.sounds -> companion.sitting.table_page
 companion.style.sounds -> companion.texts
 models.training.hard_examples -> models.judging.photographs
 models.training.italian_examples -> models.judging.photographs
-rules.adjudicate -> rules
 rules.faults -> rules
 rules.soak -> rules
 rules.soundness -> rules

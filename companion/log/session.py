@@ -28,11 +28,11 @@ from companion.log.evidence import Evidence
 from companion.log.kept_points import KeptPoints
 from companion.log.rows import LogRow, RowKind, RowSource, active, last_undo, lines_in_force
 from companion.log.store import LogFile, SessionInfo
-from rules import GAMES, Action, Match, NotationError, Record, SetupError, Table, Verdict, new_record
+from rules import GAMES, Action, Match, NotationError, Record, SetupError, Table, Verdict, new_record, parse_event
 from rules.core.cards import Card
 from rules.core.game import Outcome
 from rules.core.options import COMMON_OPTIONS, common_options, option_text
-from rules.core.record import Rename, read_event
+from rules.core.record import Rename
 from rules.core.version import VERSION
 
 
@@ -66,7 +66,7 @@ class SessionStore(LogFile):
         """A sitting as a record, without judging it: also one of a game that is not there any more."""
         info = self.info(sitting)
         players = frozenset(info.table.players)
-        actions = tuple(read_event(line, players) for _, line in lines_in_force(self.rows(sitting)))
+        actions = tuple(parse_event(line, players) for _, line in lines_in_force(self.rows(sitting)))
         return new_record(info.game, info.table, actions, "" if info.deck == "standard" else info.deck)
 
 
@@ -211,7 +211,7 @@ class Session:
 
     def read(self, line: str) -> Action:
         """One event as written in a record; NotationError where this game or table has no such thing."""
-        action = read_event(line, self.players)
+        action = parse_event(line, self.players)
         self._check(action)
         return action
 
@@ -219,7 +219,7 @@ class Session:
 
     def _check(self, action: Action) -> None:
         game = GAMES[self.info.game]
-        read_event(str(action), self.players)
+        parse_event(str(action), self.players)
         if action.verb not in game.verbs:
             raise NotationError(f"{game.title} has no '{action.verb}'.")
 
@@ -245,7 +245,7 @@ class Session:
         for row, line in lines_in_force(rows):
             if until is not None and row.seq > until:
                 break
-            action = changed[row.seq] if row.seq in changed else read_event(line, self.players)
+            action = changed[row.seq] if row.seq in changed else parse_event(line, self.players)
             if action is not None:
                 entries.append(LogEntry(row, action, match.push(self._renamed(action))))
         return match, entries

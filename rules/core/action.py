@@ -2,36 +2,28 @@
 
     ACTOR VERB [CARD...] [on WHOM] [from PLACE] [take CARD...] [to MELD] [as N] [= N] [!]
 
-    >>> a = parse_action("Ann play 7D take 2C 5H")
+    >>> a = read_action("Ann play 7D take 2C 5H")
     >>> a.take
     (Card('2C'), Card('5H'))
     >>> str(a)
     'Ann play 7D take 2C 5H'
 
-`parse_action(str(a)) == a` for every action.
+`read_action(str(a)) == a` for every action.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.core.cards import Card, is_card, join, parse_card
 from rules.core.errors import NotationError
+from rules.core.verbs import Verb
 
 TABLE = "table"
-VERBS = frozenset(
-    "deal start play draw discard take meld add red ask answer out double redouble stuck done pass knock set "
-    "say roll friend foe collect retire show reshuffle peg stock lowest".split()
-)
-_CLAUSES = ("on", "from", "take", "to", "as", "=")
-_NUMBERS = {"draw": (0, 1), "retire": (0, 1), "roll": (2, 2), "peg": (1, 1)}
-_WORDS = {"say": ("page one",), "answer": ("yes", "no")}
-_NO_CARDS = frozenset(
-    "draw take answer out double redouble stuck done pass knock say roll collect retire reshuffle peg".split()
-)
-_NEEDS_CARDS = frozenset("start play discard meld add red set friend foe show stock lowest".split())
+Grammar = Mapping[str, Sequence[Verb]]  # the verbs of a name, one or more: games may have their own
+CLAUSES = ("on", "from", "take", "to", "as", "=")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,18 +81,23 @@ class Action:
         return replace(self, stands=True)
 
 
-def parse_action(text: str) -> Action:
-    """Read one event line; raises NotationError saying what was expected."""
+def read_action(text: str, grammar: Grammar | None = None) -> Action:
+    """One event line, read by the shape of its words: numbers, cards, or else something said.
+
+    grammar: what may follow each verb; without it any verb may be followed by anything.
+    Raises NotationError saying what was expected."""
     words = re.sub(r"(?<!<)(=)|(!)", r" \1\2 ", text.replace("≤", "<=")).split()
     if len(words) < 2:
         raise NotationError("An event is a player and what he did, like 'Ann play 7H'.")
     actor, verb, *rest = words
     verb = verb.lower()
-    if verb not in VERBS:
+    if grammar is not None and verb not in grammar:
         raise NotationError(f"'{verb}' is not something a player can do in a record.")
     stands = bool(rest) and rest[-1] == "!"
     head, clauses = _split_clauses(rest[:-1] if stands else rest)
-    numbers, said, cards = _head(verb, head)
+    if grammar is not None:
+        _check(verb, head, grammar[verb])
+    numbers, said, cards = _head(head)
     return Action(
         actor, verb, cards, numbers, said,
         on=_one(clauses, "on"), source=_one(clauses, "from"),
@@ -117,9 +114,9 @@ def _split_clauses(words: list[str]) -> tuple[list[str], dict[str, list[str]]]:
     for word, following in zip(words, [*words[1:], ""], strict=False):
         key = word.lower()
         if _is_clause(word, following):
-            if _CLAUSES.index(key) <= last:
+            if CLAUSES.index(key) <= last:
                 raise NotationError(f"'{word}' is out of place; the order is on, from, take, to, as, =.")
-            last = _CLAUSES.index(key)
+            last = CLAUSES.index(key)
             current = clauses.setdefault(key, [])
         else:
             current.append(word)
@@ -131,30 +128,44 @@ def _split_clauses(words: list[str]) -> tuple[list[str], dict[str, list[str]]]:
 
 def _is_clause(word: str, following: str) -> bool:
     """Whether the word opens a clause.  "as" does only before a number: AS is a card."""
-    return word.lower() in _CLAUSES and (word.lower() != "as" or following.isdecimal())
+    return word.lower() in CLAUSES and (word.lower() != "as" or following.isdecimal())
 
 
-def _head(verb: str, words: list[str]) -> tuple[tuple[int, ...], str, tuple[Card, ...]]:
-    """The numbers, said words and cards that follow the verb."""
-    if verb in _WORDS:
-        said = " ".join(words).lower()
-        if said not in _WORDS[verb]:
-            raise NotationError(f"After '{verb}' comes {' or '.join(_WORDS[verb])}.")
-        return (), said, ()
-    if verb in _NUMBERS:
-        least, most = _NUMBERS[verb]
-        if not (least <= len(words) <= most) or not all(re.fullmatch(r"\d+", w) for w in words):
-            wanted = "two numbers" if least == 2 else "one number"
-            raise NotationError(f"After '{verb}' comes {wanted}.")
+def _head(words: list[str]) -> tuple[tuple[int, ...], str, tuple[Card, ...]]:
+    """The numbers, said words or cards that follow the verb."""
+    if all(map(_is_number, words)):
         return tuple(map(int, words)), "", ()
-    if verb in _NO_CARDS and words:
-        raise NotationError(f"Nothing can follow '{verb}', but there is '{words[0]}'.")
-    if verb in _NEEDS_CARDS and not words:
-        raise NotationError(f"After '{verb}' comes a card.")
-    bad = next((w for w in words if not is_card(w)), None)
-    if bad is not None:
-        raise NotationError(f"'{bad}' is not a card; write rank then suit, like 7H or TC.")
-    return (), "", tuple(map(parse_card, words))
+    if all(map(is_card, words)):
+        return (), "", tuple(map(parse_card, words))
+    return (), " ".join(words).lower(), ()
+
+
+def _check(verb: str, words: list[str], known: Sequence[Verb]) -> None:
+    """Raises NotationError where these words follow the verb in no game that has it."""
+    wrong = [_wrong(verb, words, each) for each in known]
+    if all(wrong):
+        raise NotationError(wrong[0])
+
+
+def _wrong(verb: str, words: list[str], grammar: Verb) -> str:
+    """What should have followed the verb; "" where all is well."""
+    if grammar.words:
+        return "" if " ".join(words).lower() in grammar.words else f"After '{verb}' comes {' or '.join(grammar.words)}."
+    if grammar.numbers != (0, 0) and (grammar.cards == (0, 0) or all(map(_is_number, words))):
+        least, most = grammar.numbers
+        wanted = "two numbers" if least == 2 else "one number"
+        fits = least <= len(words) <= most and all(map(_is_number, words))
+        return "" if fits else f"After '{verb}' comes {wanted}."
+    if words and grammar.cards == (0, 0):
+        return f"Nothing can follow '{verb}', but there is '{words[0]}'."
+    if not words and grammar.cards[0]:
+        return f"After '{verb}' comes a card."
+    bad = next((word for word in words if not is_card(word)), None)
+    return f"'{bad}' is not a card; write rank then suit, like 7H or TC." if bad is not None else ""
+
+
+def _is_number(word: str) -> bool:
+    return re.fullmatch(r"\d+", word) is not None
 
 
 def _one(clauses: dict[str, list[str]], key: str) -> str:

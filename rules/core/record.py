@@ -1,11 +1,11 @@
 """The table record: one sitting at one table as text, one event per line.
 
-    >>> record = parse_record(Path("evening.tally").read_text())
+    >>> record = record_from(Path("evening.tally").read_text())
     >>> record.game, record.table().players
     ('limbo', ('Ann', 'Bob'))
 
 Headers, a blank line, then events; `#` starts a comment.  Reading never stops at a bad event:
-its line carries the error.  `parse_record(str(record)) == record`.
+its line carries the error.  `record_from(str(record)) == record`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from rules.core.action import TABLE, Action, parse_action
+from rules.core.action import TABLE, Action, Grammar, read_action
 from rules.core.cards import Card
 from rules.core.errors import NotationError, SetupError
 from rules.core.game import Table
@@ -122,7 +122,7 @@ def new_record(game: str, table: Table, actions: tuple[Action, ...] = (), deck: 
     return Record(head, (Line(first - 1, ""), *lines))
 
 
-def parse_record(text: str) -> Record:
+def record_from(text: str, grammar: Grammar | None = None) -> Record:
     """Read a record; raises NotationError only for a header that is none (with its line)."""
     written = text.removeprefix("\ufeff").splitlines()
     head: list[HeadLine] = []
@@ -132,7 +132,7 @@ def parse_record(text: str) -> Record:
         head.append(_read_header(number, line))
     players = frozenset(name for line in head if line.key == "players" for name in _names(line.value))
     below = enumerate(written[len(head):], len(head) + 1)
-    return Record(tuple(head), tuple(_read_line(number, line, players) for number, line in below))
+    return Record(tuple(head), tuple(_read_line(number, line, players, grammar) for number, line in below))
 
 
 def _read_header(number: int, written: str) -> HeadLine:
@@ -152,23 +152,23 @@ def _names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",") if name.strip()] if "," in text else text.split()
 
 
-def read_event(text: str, players: frozenset[str]) -> Action:
+def read_event(text: str, players: frozenset[str], grammar: Grammar | None = None) -> Action:
     """One event line of people who sit at this table; raises NotationError."""
-    action = parse_action(text)
+    action = read_action(text, grammar)
     for name in (action.actor, action.on):
         if name and name not in players and not (name == action.actor == TABLE):
             raise NotationError(f"'{name}' is not at this table; the players are {', '.join(sorted(players))}.")
     return action
 
 
-def _read_line(number: int, written: str, players: frozenset[str]) -> Line:
+def _read_line(number: int, written: str, players: frozenset[str], grammar: Grammar | None) -> Line:
     text = _without_comment(written)
     if not text:
         return Line(number, written)
     if text.lower() == UNDO:
         return Line(number, written, text, is_undo=True)
     try:
-        return Line(number, written, text, read_event(text, players))
+        return Line(number, written, text, read_event(text, players, grammar))
     except NotationError as error:
         return Line(number, written, text, error=str(error))
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import Action, NotationError, parse_action
-from rules.core.action import TABLE, VERBS
+from rules import GAMES, Action, NotationError, parse_action
+from rules.core.action import TABLE
 from rules.core.cards import JOKER, UNKNOWN, Card, standard_pack
 
 EXAMPLES = [
@@ -50,9 +50,6 @@ def test_refused_with_what_was_expected(text: str, sentence: str) -> None:
 
 # -- parse_action(str(a)) == a for every action ---------------------------------------------------
 
-NUMBERED = {"draw": (0, 1), "retire": (0, 1), "roll": (2, 2), "peg": (1, 1)}
-SAID = {"say": ["page one"], "answer": ["yes", "no"]}
-BARE = set("take out double redouble stuck done pass knock collect reshuffle".split())
 cards = st.sampled_from([*standard_pack(), JOKER, UNKNOWN, Card("+3"), Card("<=0"), Card("6S", "red")])
 card_lists = st.lists(cards, min_size=1, max_size=5).map(tuple)
 words = st.sampled_from(["", "Bob", "stock", "7"])
@@ -60,13 +57,13 @@ words = st.sampled_from(["", "Bob", "stock", "7"])
 
 @st.composite
 def actions(draw: st.DrawFn) -> Action:
-    verb = draw(st.sampled_from(sorted(VERBS)))
-    least, most = NUMBERED.get(verb, (0, 0))
+    verb = draw(st.sampled_from([verb for game in GAMES.values() for verb in game.verbs.values()]))
+    least, most = verb.numbers
+    numbers = tuple(draw(st.lists(st.integers(0, 99), min_size=least, max_size=most)))
     return Action(
-        draw(st.sampled_from([TABLE, "Ann", "Zoë"])), verb,
-        cards=() if verb in {*NUMBERED, *SAID, *BARE} else draw(card_lists),
-        numbers=tuple(draw(st.lists(st.integers(0, 99), min_size=least, max_size=most))),
-        words=draw(st.sampled_from(SAID[verb])) if verb in SAID else "",
+        draw(st.sampled_from([TABLE, "Ann", "Zoë"])), verb.name,
+        cards=() if verb.cards == (0, 0) or numbers else draw(card_lists), numbers=numbers,
+        words=draw(st.sampled_from(verb.words)) if verb.words else "",
         on=draw(words), source=draw(words), take=draw(st.one_of(st.just(()), card_lists)), to=draw(words),
         as_value=draw(st.none() | st.integers(0, 50)), announced=draw(st.none() | st.integers(-500, 500)),
         stands=draw(st.booleans()),

@@ -8,9 +8,8 @@ from random import Random
 import pytest
 
 from companion.words.speaker import english
-from rules import GAMES, Table, parse_record
+from rules import GAMES, Table, parse_action, parse_record
 from rules.adjudicate import RecordJudge
-from rules.core.action import parse_action
 from rules.core.cards import parse_cards, standard_pack
 from rules.core.match import Match
 from rules.core.people import random_player

@@ -11,11 +11,11 @@ import pytest
 from spoken import Says
 
 from companion.words.speaker import english
-from rules import Change, Match, SetupError, Table, Verdict, parse_action, parse_card, parse_cards
+from rules import Change, Match, SetupError, Table, Verdict, parse_action, parse_card, parse_cards, parse_record
 from rules.adjudicate import RecordJudge
 from rules.core.cards import SUITS, Card
 from rules.core.people import random_player
-from rules.core.record import new_record, parse_record
+from rules.core.record import new_record
 from rules.games.page_one import PAGE_ONE
 from rules.games.page_one.state import BEFORE_ALL, PACK, Seat, State
 

@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 from spoken import Says
 
 from companion.words.speaker import english
-from rules import Change, IllegalActionError, Match, SetupError, Table, Verdict, parse_action, parse_cards
+from rules import Change, IllegalActionError, Match, SetupError, Table, Verdict, parse_action, parse_cards, parse_record
 from rules.adjudicate import RecordJudge
 from rules.core.cards import Card, standard_pack
-from rules.core.record import parse_record
 from rules.games.pemberley import PEMBERLEY
 from rules.games.pemberley.arrangement import (
     LIMIT,
