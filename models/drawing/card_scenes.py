@@ -69,13 +69,15 @@ class DrawnScene:
 @dataclass(frozen=True)
 class Mix:
     """How often what is hard comes up: jokers among the cards, English letters on the packs (else one of the others),
-    small cards, and the layouts (scatter, row, fan, cascade, pile)."""
+    small cards, and the layouts (scatter, row, fan, cascade, pile).  german: the manner of packs with German suits, where
+    it is these that are drawn (`models.drawing.german_suits`)."""
 
     jokers: float = 0.03
     english: float = 0.8
     others: tuple[str, ...] = MIXED
     small: float = 0.25
     layouts: tuple[float, float, float, float, float] = (0.36, 0.22, 0.16, 0.14, 0.12)
+    german: str = ""
 
 
 HARD = Mix(jokers=0.14, english=0.4, small=0.5, layouts=(0.18, 0.14, 0.34, 0.22, 0.12))

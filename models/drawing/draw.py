@@ -24,6 +24,7 @@ import numpy as np
 from models.command import Material, drawing, run
 from models.drawing.card_scenes import HARD, CardSource, Mix, draw_scene
 from models.drawing.decks import LETTERS
+from models.drawing.german_suits import MANNERS, GermanPacks
 from models.drawing.photographed_faces import Deck
 
 
@@ -31,7 +32,7 @@ def draw_shard(job: tuple[list[Deck], list[str], list[Path], Path, int, int, int
     """Draw scenes number first, first+1, ... into a folder; returns how many."""
     decks, fonts, backgrounds, out, first, count, seed, tidy, mix = job
     cv2.setNumThreads(1)
-    source = CardSource(decks, fonts, mix)
+    source = GermanPacks(fonts, mix) if mix.german else CardSource(decks, fonts, mix)
     with open(out / f"truth-{first:06d}.jsonl", "w") as lines:
         for number in range(first, first + count):
             rng = np.random.default_rng([seed, number])
@@ -58,7 +59,7 @@ def mix_of(args: argparse.Namespace) -> Mix:
     """What the command line wants to be frequent; ValueError for letters that nobody prints."""
     if args.letters and args.letters not in LETTERS:
         raise ValueError(f"Letters are one of {', '.join(LETTERS)}, not {args.letters}.")
-    mix = HARD if args.hard else Mix()
+    mix = replace(HARD if args.hard else Mix(), german=args.german or "")
     return replace(mix, english=0.0, others=(args.letters,)) if args.letters else mix
 
 
@@ -86,6 +87,7 @@ def main() -> int:
     parser = drawing("python -m models draw", __doc__, count=6000)
     parser.add_argument("--hard", action="store_true", help="more jokers, other letters, small cards and fans")
     parser.add_argument("--letters", help="of the packs that the code prints indices on: English, German, Dutch...")
+    parser.add_argument("--german", choices=MANNERS, help="packs with German suits instead, drawn in this manner")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     return run(parser, draw)
 

@@ -5,7 +5,8 @@ import pytest
 
 from tests.fake_cards import table
 from vision.detections import Detections
-from vision.reading.mirrored import left_for_right, turned_back
+from vision.reading.finder import IndexFinds
+from vision.reading.mirrored import is_open, left_for_right, mirror_odds, turned_back
 from vision.reading.reader import TableReader
 
 
@@ -48,6 +49,22 @@ def test_a_picture_that_is_shown_as_it_is_again_is_noticed(reader):
 def test_nothing_is_sure_while_nobody_can_tell_which_way_round_a_picture_is(reader, monkeypatch):
     monkeypatch.setattr("vision.reading.reader.mirror_odds", lambda *_: 0.3)
     assert not reader.read(table()).sure.any()
+
+
+def test_parts_of_a_picture_are_asked_about_too_until_it_is_known_which_way_round_it_is(reader, monkeypatch):
+    picture = table()
+    box = tuple(reader.read(picture).box_px[0].tolist())
+    with monkeypatch.context() as nobody_tells:
+        nobody_tells.setattr("vision.reading.reader.mirror_odds", lambda *_: 0.3)
+        reader.read(picture)
+        assert not reader.read(picture, [box]).sure.any()
+    assert reader.read(picture, [box]).sure.all()
+
+
+def test_a_picture_without_cards_says_nothing_of_the_camera(reader):
+    odds = mirror_odds(np.full((64, 64, 3), 90, np.uint8), IndexFinds(
+        np.zeros((0, 5), np.float32), np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32)), reader.index_reader)
+    assert is_open(odds)
 
 
 def test_turning_back_twice_is_what_was_read(reader):

@@ -1,6 +1,6 @@
 """Pictures that a camera's program shows mirrored, noticed from the cards themselves.
 
-    odds = mirror_odds(image, finds, index_reader)    # log-odds that it is mirrored; None where nothing hints at it
+    odds = mirror_odds(image, finds, index_reader)    # log-odds that it is mirrored
     found = turned_back(detections, image.shape[1] - 1)   # what was read in it the other way round, in its own pixels
 
 An index stands left of its card's middle, in a mirrored picture right of it.  Packs that print one in every corner say
@@ -20,26 +20,42 @@ from vision.reading.finder import IndexFinds
 from vision.reading.index_reader import IndexReader
 from vision.reading.pairs import stand_right
 
-HINT = 0.12  # share of indices right of their card's middle from which a picture may be mirrored
-LOOKS = 8  # indices that are read both ways, the best found first
+HINT = 0.08  # share of indices right of their card's middle from which a picture may be mirrored
+LOOKS = 8  # indices that are read both ways, the best found first; all where these leave it open
 MOST = 4.0  # log-odds that one index counts at most
 SIDE = 8.0  # log-odds of all standing right of the middle for half of them
-DECIDED = 1.5  # log-odds below which nothing can be said, and no card is sure
+MIRRORED = 1.5  # log-odds from which a picture is mirrored
+STRAIGHT = -6.0  # ... and up to which it is not: most cameras do not mirror; between the two no card is sure
 
 
-def mirror_odds(image: np.ndarray, finds: IndexFinds, reader: IndexReader) -> float | None:
-    """Log-odds that a picture in which these indices were found is mirrored; None where nothing hints at it."""
-    finds = finds[np.argsort(-finds.score, kind="stable")[:LOOKS]]
-    if len(finds) == 0 or reader.mirror_weights is None:
-        return None
+def mirror_odds(image: np.ndarray, finds: IndexFinds, reader: IndexReader) -> float:
+    """Log-odds that a picture in which these indices were found is mirrored; 0 where there are none."""
+    if len(finds) == 0:
+        return 0.0
+    if reader.mirror_weights is None:
+        return 2 * STRAIGHT
+    finds = finds[np.argsort(-finds.score, kind="stable")]
+    odds = odds_by(image, finds[:LOOKS], reader)
+    return odds_by(image, finds, reader) if is_open(odds) and len(finds) > LOOKS else odds
+
+
+def odds_by(image: np.ndarray, finds: IndexFinds, reader: IndexReader) -> float:
+    """What these finds say; only where enough of them stand on the wrong side they are read both ways."""
     share = float(finds.score @ stand_right(finds.pose, finds.quad) / finds.score.sum())
     if share < HINT:
-        return None
+        return 2 * STRAIGHT
     crops = cut_many(image, finds.pose)
     as_seen, other = reader.read(crops), reader.read(left_for_right(crops))
     real = np.minimum(as_seen.kind[:, 2], other.kind[:, 2]) < np.log(0.5)
+    if not real.any():
+        return 0.0
     odds = np.clip((other.description - as_seen.description) @ reader.mirror_weights, -MOST, MOST)
     return float(odds[real].sum()) + SIDE * (share - 0.5)
+
+
+def is_open(odds: float) -> bool:
+    """Whether these log-odds leave open which way round a picture is."""
+    return STRAIGHT < odds < MIRRORED
 
 
 def left_for_right(pictures: np.ndarray) -> np.ndarray:

@@ -25,7 +25,7 @@ from vision.reading.crop import cut_many, moved
 from vision.reading.finder import CardFinds, Finder, IndexFinds, distinct, frame_of, same_index
 from vision.reading.index_looks import Looks, joined_looks, moved_quads
 from vision.reading.index_reader import LABELS, RANKS, IndexReader, Readings, log_softmax
-from vision.reading.mirrored import DECIDED, left_for_right, mirror_odds, turned_back
+from vision.reading.mirrored import MIRRORED, is_open, left_for_right, mirror_odds, turned_back
 from vision.reading.one_card import Index, doubled, doubles_joined, grouped, opposed, outline, rivals, within_others
 from vision.reading.outlines import joined_boxes
 from vision.reading.overlooked import between
@@ -71,12 +71,13 @@ class TableReader:
         self.taught = taught
         self.copies = copies_of(pack) if pack is not None else None
         self.allowed = np.ones(len(LABELS), bool) if self.copies is None else self.copies > 0
-        self.mirrored = False  # whether the last picture that was read as a whole is shown left for right
+        self.mirrored = False  # whether the camera shows its pictures left for right, as far as is known
+        self.undecided = False  # ... and whether that is still open: then no card is sure
 
     def read(self, image_bgr: np.ndarray, regions_px: Sequence[Region] | None = None) -> Detections:
         """Cards in a BGR picture (h, w, 3) uint8, or in boxes of it; in pixels of the picture.
 
-        A picture that is shown mirrored is read turned back; boxes are taken to be as the last whole picture was.
+        A picture that is shown mirrored is read turned back; boxes are taken to be as the last picture was that told.
         """
         if regions_px is None:
             return self.read_part(image_bgr, (0, 0), enlarged=True)
@@ -91,12 +92,14 @@ class TableReader:
             return Detections.empty()
         picture = left_for_right(image) if self.mirrored else image
         groups, cards, finds = self.seen(picture, enlarged)
-        odds = mirror_odds(picture, finds, self.index_reader) if enlarged else None
-        if odds is not None and odds > DECIDED:  # other than it was taken for
-            self.mirrored, picture = not self.mirrored, left_for_right(picture)
-            groups, cards, _ = self.seen(picture, enlarged)
+        if enlarged or self.undecided:
+            odds = mirror_odds(picture, finds, self.index_reader)
+            self.undecided = is_open(odds)
+            if odds >= MIRRORED:  # other than it was taken for
+                self.mirrored, picture = not self.mirrored, left_for_right(picture)
+                groups, cards, _ = self.seen(picture, enlarged)
         found = described(groups, cards, np.array(origin, np.float32), self.index_reader.weights, self.copies,
-                          undecided=odds is not None and abs(odds) <= DECIDED)
+                          undecided=self.undecided)
         return turned_back(found, 2 * origin[0] + image.shape[1] - 1) if self.mirrored else found
 
     def groups(self, image: np.ndarray) -> list[list[Index]]:
