@@ -1,7 +1,7 @@
 """`companion read`: what lies in each picture, as text or JSON Lines.
 
 Cards and dice; `ms` is the time that both took, `dice_ms` the dice's part of it; `mirrored` is said of
-a picture that shows the table left for right.
+a picture that shows the table left for right, `unknown_pack` of one whose cards are seen and cannot be read.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 
 from calibration.deck import load_deck
+from companion import texts
 from companion.commands.output import harmless
 from companion.following.view_quality import aspects
 from vision.detections import UNREAD, Detections, DiceDetections
@@ -26,6 +27,7 @@ from vision.reading.dice import QUICK_SIDE, DiceReader
 from vision.reading.draw import draw_detections, draw_dice
 from vision.reading.for_pack import reader_for
 from vision.reading.reader import TableReader
+from vision.reading.unknown_pack import is_unknown
 
 
 def add_parser(subparsers: Any) -> argparse.ArgumentParser:
@@ -58,6 +60,7 @@ def run(args: argparse.Namespace) -> int:
         detections = reader.read(image)
         between = time.perf_counter()
         turned = isinstance(reader, TableReader) and reader.mirrored
+        strange = is_unknown(detections)
         dice = dice_reader.read(image,
                                 detections[detections.sure].corners_px) if dice_reader else DiceDetections.empty()
         end = time.perf_counter()
@@ -66,10 +69,12 @@ def run(args: argparse.Namespace) -> int:
             detections = replace(detections, label=np.array(names, dtype=str))
         if args.json:
             times = {"ms": round(1000 * (end - start), 1), "dice_ms": round(1000 * (end - between), 1)}
-            about = times | ({"mirrored": True} if turned else {})
+            about = times | ({"mirrored": True} if turned else {}) | ({"unknown_pack": True} if strange else {})
             print(json.dumps(cards_as_json(file, image, detections, dice, about)), flush=True)
         else:
             print(harmless(as_text(file, detections, dice) + (" (mirrored)" if turned else "")), flush=True)
+        if strange:
+            print(f"{harmless(str(file))}: {texts.UNKNOWN_PACK}", file=sys.stderr)
         if not len(detections) and (poor := _what_hides(image)):
             print(harmless(f"{file}: {poor}"), file=sys.stderr)
         if args.draw:

@@ -44,6 +44,7 @@ from vision.events import EventKind, TableEvent
 from vision.frames import Frame
 from vision.looker import CountsDice, Looker
 from vision.reading.card_reader import CardReader
+from vision.reading.unknown_pack import is_unknown
 from vision.stream import Look
 from vision.table_finder import TableFromLooks
 from vision.watching.viewpoint import Viewpoint
@@ -104,7 +105,7 @@ class BelievingTable:
         self._found_s = np.inf
         self._now_s = 0.0
         self._epoch_s: float | None = None
-        self.has_seen_cards = False
+        self.has_seen_cards = self._told_unknown = False
 
     @property
     def unwritten(self) -> LogError | None:
@@ -160,7 +161,7 @@ class BelievingTable:
         if self._believer is None and self._calibration is not None:
             self._begin(self._calibration.for_size(frame.image.shape[1], frame.image.shape[0]))
         look = self._looker.see(frame)
-        told += self._found(frame, look)
+        told += [*self._found(frame, look), *self._unknown_pack(look)]
         if self._believer is None:
             return told
         self._frame = frame
@@ -169,6 +170,13 @@ class BelievingTable:
         sentence = self._quality.look(frame, self._believer)
         told += [Notice(sentence, ok=sentence == texts.VIEW_GOOD)] if sentence else []
         return told + self.take(look)
+
+    def _unknown_pack(self, look: Look) -> list[TableMessage]:
+        """A sentence, once, where cards lie there that cannot be read and are large enough: theirs is another pack."""
+        if look.detections is None or self._told_unknown or not is_unknown(look.detections):
+            return []
+        self._told_unknown = True
+        return [Notice(texts.UNKNOWN_PACK, ok=False)]
 
     def _found(self, frame: Frame, look: Look) -> list[TableMessage]:
         """The table, where cards show it, and better where more of them do."""

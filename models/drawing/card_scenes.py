@@ -69,8 +69,10 @@ class DrawnScene:
 @dataclass(frozen=True)
 class Mix:
     """How often what is hard comes up: jokers among the cards, English letters on the packs (else one of the others),
-    small cards, and the layouts (scatter, row, fan, cascade, pile).  german: the manner of packs with German suits, where
-    it is these that are drawn (`models.drawing.german_suits`)."""
+    small cards, and the layouts (scatter, row, fan, cascade, pile).
+
+    german: the manner of packs with German suits, where it is these that are drawn (`models.drawing.german_suits`).
+    """
 
     jokers: float = 0.03
     english: float = 0.8

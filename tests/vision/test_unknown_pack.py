@@ -1,0 +1,37 @@
+"""A pack that cannot be read is noticed by its third card, and never where cards are only covered or far away."""
+
+import numpy as np
+
+from vision.detections import UNREAD, Detections
+from vision.reading.unknown_pack import is_unknown
+
+
+def lying(*names: str, height: float = 140.0) -> Detections:
+    """Cards in a row; a name with a question mark is doubtful, `down` is a back."""
+    count = len(names)
+    corners = np.array([[0, 0], [0.7, 0], [0.7, 1], [0, 1]], np.float32) * height
+    quads = np.stack([corners + np.array([1.5 * height * k, 0]) for k in range(count)]).astype(np.float32)
+    labels = [UNREAD if name in ("??", "down") else name[:2] for name in names]
+    return Detections(quads, np.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1), np.array(labels),
+                      np.full(count, 0.9, np.float32), np.array([label == name for label, name in
+                                                                zip(labels, names, strict=True)])
+                      & (np.array(labels) != UNREAD), np.array([name != "down" for name in names]), ((),) * count)
+
+
+def test_three_legible_cards_without_a_name_are_of_another_pack():
+    assert not is_unknown(lying("??", "??"))
+    assert is_unknown(lying("??", "??", "??"))
+    assert is_unknown(lying("??", "??", "7H?", "??"))
+
+
+def test_a_pack_that_is_read_is_known_though_some_cards_are_covered():
+    assert not is_unknown(lying("7H", "8H", "??", "??", "??"))
+    assert not is_unknown(lying("down", "down", "down", "down"))
+
+
+def test_cards_that_are_too_far_away_say_nothing_of_their_pack():
+    assert not is_unknown(lying("??", "??", "??", "??", height=60))
+
+
+def test_an_empty_table_is_no_unknown_pack():
+    assert not is_unknown(Detections.empty())
