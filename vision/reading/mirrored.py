@@ -35,7 +35,7 @@ def mirror_odds(image: np.ndarray, finds: IndexFinds, reader: IndexReader) -> fl
     if reader.mirror_weights is None:
         return 2 * STRAIGHT
     finds = finds[np.argsort(-finds.score, kind="stable")]
-    odds = odds_by(image, finds[:LOOKS], reader)
+    odds = odds_by(image, finds[np.arange(min(LOOKS, len(finds)))], reader)
     return odds_by(image, finds, reader) if is_open(odds) and len(finds) > LOOKS else odds
 
 
