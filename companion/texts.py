@@ -68,6 +68,9 @@ WAITING = "Waiting for the first card"
 NOTHING_TO_CORRECT = "No card has been played yet."
 NO_PICTURE = "No camera picture"
 PAUSED = "Paused"
+MIRRORED = "{name} shows left for right; the cards are read turned back."
+MIRRORED_BACK = "The camera showed left for right; its picture is mirrored back from now on."
+LEAST_LINES = 720  # of a picture in which cards are read from where cameras usually hang
 PICTURE_FAULTS = {
     "lost": "No picture comes from the camera: see to its plug, its power and its network.",
     "frozen": "The camera's picture stands still: unplug the camera and plug it in again.",
@@ -350,7 +353,22 @@ OUTSIDE = "Not wholly in the picture: {places}. Move the camera back, or move th
 LEVELS = {"good": "good", "fair": "fair", "poor": "poor"}
 CAMERA_AND_TABLE = "Camera and table"
 DONE = "Done"
-VIEW_TAB, FIND_TAB, ZONES_TAB, SOURCE_TAB = "View", "Find table", "Places", "Camera"
+GUIDE_TAB, VIEW_TAB, FIND_TAB, ZONES_TAB, SOURCE_TAB = "Set up", "View", "Find table", "Places", "Camera"
+GUIDE_STEPS = {"camera": "A camera", "light": "Light", "sharp": "Sharp", "found": "Table found",
+               "near": "Near and high enough", "whole": "The whole table", "places": "Places"}
+GUIDE_SAYS = {
+    "camera": "Choose the camera that looks at the table.",
+    "found": "Lay some cards face up and apart from each other, or the printed markers; then say which.",
+    "places": "Do the frames lie where your cards will lie? Else move them.",
+    "done": "All is well: touch Done.",
+}
+PLACES_FIT, MOVE_PLACES = "They do", "Move them"
+SHARPNESS, SHARP_ENOUGH = "Sharpness", "The picture is sharp."
+NOT_SHARP = "The picture is not sharp: wipe the lens, or let the camera focus on the table."
+A_PHONE = "A phone"
+TURN_PICTURE, MIRROR_PICTURE = "Turn it", "Mirror it"
+GIVEN = "{width} × {height}, {rate:.0f} pictures a second."
+GIVEN_LITTLE = "{width} × {height}, {rate:.0f} pictures a second. That is little: hang the camera near the cards."
 NOT_FOUND_YET = "The table was not found yet."
 LOOKING = "Looking…"
 CALLED_OFF = "Called off; nothing was changed."
@@ -367,7 +385,6 @@ ZONE_CHOSEN = "{place}: {width:.0f} × {height:.0f} mm"
 NEXT_ZONE, RESET_ZONES = "Next place", "As they were"
 NUDGES = {"left": "←", "right": "→", "up": "↑", "down": "↓", "wider": "wider", "narrower": "narrower",
           "higher": "higher", "lower": "lower"}
-SOURCE_HELP = "Which camera looks at the table?"
 CAMERA_NUMBER = "Camera {number}"
 OTHER_SOURCE = "Address or film"
 OPEN_SOURCE = "Show it"
@@ -515,7 +532,7 @@ SPECTATORS_LOST = "The table is out of reach; this page looks for it."
 PHONE = {
     "name": "the phone", "unknown": "a phone",
     "scan": "Scan this code with the phone that is to be the camera, or open {url}",
-    "here": "{phone} is the camera.",
+    "here": "{phone} is the camera.", "scan_here": "Scan this with the phone that is to be the camera.",
     "waits": "No phone has opened the camera's page yet.",
     "gone": "Nothing comes from the phone: is it asleep, or out of the network?",
     "hidden": "The phone shows something else: bring the camera's page to the front.",
@@ -685,6 +702,12 @@ def in_own_words(english: Text, game: str = "") -> str:
         return speaker(_language, game).say(english)
     said = _translated(english)
     return said[:1].upper() + said[1:] if said else english
+
+
+def given(width: int, height: int, rate: float) -> str:
+    """Which pictures a camera gives, in words; rate: of pictures a second."""
+    little = min(width, height) < LEAST_LINES
+    return (GIVEN_LITTLE if little else GIVEN).format(width=width, height=height, rate=rate)
 
 
 def picture_fault(fault: str, said: str) -> str:

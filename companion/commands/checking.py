@@ -23,11 +23,11 @@ from platformdirs import user_config_path, user_data_path
 from rich.console import Console
 from rich.markup import escape
 
-from companion.device.cameras import cameras
+from companion.device.cameras import cameras, open_named
 from companion.sharing.phone import PORTS
 from companion.sharing.server import local_address
 from companion.style.speech import Voice
-from vision.frames import SourceError, open_source
+from vision.frames import SourceError
 from vision.reading.network import CHECKSUMS, check_whole
 from vision.reading.reader import MODELS
 
@@ -44,7 +44,7 @@ class HealthLine:
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser("doctor", help="what works on this device", description=__doc__,
                                    formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--camera", metavar="SOURCE", help="a camera number, URL or film to look through")
+    parser.add_argument("--camera", metavar="SOURCE", help="a camera number or name, URL or film to look through")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -69,7 +69,7 @@ def named_cameras() -> Iterator[HealthLine]:
 def look_through(source: str) -> list[HealthLine]:
     """Whether pictures come, and how large."""
     try:
-        with open_source(source) as opened:
+        with open_named(source) as opened:
             frame = next((frame for frame in (opened.read(2.0) for _ in range(3)) if frame is not None), None)
     except SourceError as fault:
         return [HealthLine("Picture", False, str(fault))]

@@ -8,37 +8,29 @@ from collections.abc import Callable
 import segno
 
 from companion import texts
+from companion.device.cameras import TurnedSource
+from companion.device.source import Turning
 from companion.following.messages import TableMessage
 from companion.log.session import Session
-from companion.sharing.phone import PhoneCamera, PhoneSource
+from companion.sharing.sources import PHONE, Sources
 from companion.sitting.table_page import table_view
-from companion.words.refusals import RequestError
-from vision.frames import FrameSource, open_source
-
-PHONE = "phone"  # as SOURCE
+from vision.frames import FrameSource
 
 
-def opened(source: str, fps: float | None) -> FrameSource:
-    """The source that the words name; a phone is shown the way in.  RequestError with one sentence."""
-    if source != PHONE:
-        return open_source(source, fps=fps)
-    try:
-        camera = PhoneCamera()
-    except OSError as error:
-        raise RequestError(texts.NO_NETWORK) from error
-    print(texts.PHONE["scan"].format(url=camera.url), file=sys.stderr)
-    segno.make(camera.url, error="m").terminal(out=sys.stderr, compact=True)
-    return PhoneSource(camera)
+def opened(sources: Sources, source: str, fps: float | None, turning: Turning) -> FrameSource:
+    """The source that the words name, turned; a phone is shown the way in.  RequestError with one sentence."""
+    found = sources.open(source, fps)
+    if source == PHONE and sources.phone is not None:
+        print(texts.PHONE["scan"].format(url=sources.phone.url), file=sys.stderr)
+        segno.make(sources.phone.url, error="m").terminal(out=sys.stderr, compact=True)
+    return TurnedSource(found, turning) if turning != Turning() else found
 
 
-def telling(source: FrameSource, session: Session, tell: Callable[[TableMessage], None]
+def telling(sources: Sources, session: Session, tell: Callable[[TableMessage], None], fits: Callable[[], bool]
             ) -> Callable[[TableMessage], None]:
-    """Tells the phone, too, where one is the camera."""
-    if not isinstance(source, PhoneSource):
-        return tell
-
+    """Tells the phone, too, where one is the camera.  fits: whether the table is found in its picture."""
     def to_both(message: TableMessage) -> None:
         tell(message)
-        source.camera.publish(table_view(session))
+        sources.tell(table_view(session), fits())
 
     return to_both

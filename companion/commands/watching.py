@@ -26,13 +26,14 @@ from companion.commands.adjudicating import show_summary, verdict_line
 from companion.commands.describing import game_named, parse_option_words
 from companion.commands.opened_source import opened, telling
 from companion.commands.output import escape, harmless
-from companion.device.source import SIDES
+from companion.device.source import SIDES, Turning
 from companion.following.answers import Answers, load_answers
 from companion.following.loop import OLD, WAYS, FollowedTable, live_table, watch
 from companion.following.messages import Answered, Asked, Happened, Judged, TableMessage
 from companion.following.seats import Seats
 from companion.log.records import deck_rename, print_json, read_record, usual_deck
 from companion.log.session import Session, SessionStore
+from companion.sharing.sources import Sources
 from companion.words.refusals import RequestError
 from companion.words.speaker import english
 from rules import NotationError, Record, SetupError, Table
@@ -44,7 +45,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser("watch", help="follow a table live, without a screen", description=__doc__,
                                    formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("source", metavar="SOURCE",
-                        help="camera number, URL, video file or folder of frames; `phone` shows a code to scan")
+                        help="camera number or name, URL, video file or folder of frames; `phone` shows a code to scan")
+    parser.add_argument("--turn", type=int, choices=(0, 90, 180, 270), default=0, metavar="DEGREES",
+                        help="turn the picture clockwise by 90, 180 or 270 degrees")
+    parser.add_argument("--mirrored", action="store_true", help="the source shows left for right: mirror it back")
     parser.add_argument("--game", required=True, metavar="NAME", help="one of `companion games`")
     parser.add_argument("--players", required=True, metavar="A,B,...", help="names, clockwise")
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="a house rule")
@@ -77,7 +81,9 @@ def run(args: argparse.Namespace) -> int:
     deck = args.deck or (earlier.deck if earlier else calibration.deck if calibration else usual_deck(args.game, table))
     answers = load_answers(args.answers) if args.answers else None
     check_writable(args.record, args.resume)
-    with opened(args.source, args.fps) as source, closing(SessionStore(args.store)) as store:
+    turning = Turning(args.turn // 90, args.mirrored)
+    with Sources() as sources, opened(sources, args.source, args.fps, turning) as source, \
+            closing(SessionStore(args.store)) as store:
         session = store.create(args.game, table, deck).with_deck(deck_rename(deck))
         if earlier is not None:
             take_up(session, earlier)
@@ -86,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
         seats = Seats.around(table.players, args.seat) if args.seat else None
         live = live_table(session, calibration, args.layout, seats=seats, way=args.way)
         out = Output(session, args.json, args.record)
-        watch(source, live, answers, telling(source, session, out.tell))
+        watch(source, live, answers, telling(sources, session, out.tell, lambda: live.tracker is not None))
         session.leave()
         for sentence in last_words(live, answers, source, args.record):
             print(harmless(sentence), file=sys.stderr)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 SIDES = ("near", "left", "far", "right")  # of the picture, clockwise as players sit
@@ -20,6 +20,21 @@ class Watch:
     answers: Path | None = None
     layout: Path | None = None
     side: str = ""
+
+
+@dataclass(frozen=True)
+class Turning:
+    """How a camera's picture has to be turned clockwise, and whether it is mirrored back before that."""
+
+    quarters: int = 0
+    is_mirrored: bool = False
+
+    def turned(self) -> Turning:
+        return replace(self, quarters=(self.quarters + 1) % 4)
+
+    def mirrored(self) -> Turning:
+        """Left for right, as people see it now."""
+        return replace(self, quarters=-self.quarters % 4, is_mirrored=not self.is_mirrored)
 
 
 def sides_of(players: Sequence[str], side: str) -> dict[str, list[str]]:

@@ -11,15 +11,19 @@ A table is known by its camera: a number, an address or a film.
 
 from __future__ import annotations
 
+import json
 import re
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
+import msgspec
 from platformdirs import user_config_path
 
 from calibration import Calibration, CalibrationError, Layout, deck_names, load_deck, load_layout
+from calibration.files import read_text, write_whole
+from companion.device.source import Turning
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,18 @@ class TableFiles:
         except CalibrationError:
             return None
 
+    def turning(self, source: str) -> Turning:
+        """How this camera's picture is turned; not at all where nobody has said."""
+        try:
+            return msgspec.json.decode(read_text(self._turning(source)), type=Turning)
+        except (CalibrationError, msgspec.MsgspecError):
+            return Turning()
+
+    def keep_turning(self, source: str, turning: Turning) -> None:
+        """Keep it; the table is no longer where it was seen.  FileError where that cannot be written."""
+        write_whole(self._turning(source), json.dumps(asdict(turning)))
+        self.calibration(source).unlink(missing_ok=True)
+
     def decks(self) -> dict[str, str]:
         """Name or file -> title of every pack: those that come with the project, then one's own."""
         found = {name: load_deck(name).title for name in deck_names()}
@@ -60,6 +76,9 @@ class TableFiles:
             except CalibrationError:
                 continue  # spoilt by hand; it is not offered
         return found
+
+    def _turning(self, source: str) -> Path:
+        return self._table(source) / "turning.json"
 
     def _table(self, source: str) -> Path:
         return self.folder / "tables" / _file_name(source)

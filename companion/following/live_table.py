@@ -113,6 +113,11 @@ class BelievingTable:
         return self._writing.error
 
     @property
+    def reader(self) -> CardReader | None:
+        """Who names the cards; None where looks come from a stream."""
+        return self._looker.reader if self._looker else None
+
+    @property
     def calibration(self) -> Calibration | None:
         """How the table is seen."""
         return self._calibration

@@ -33,10 +33,12 @@ def live_table(session: Session, calibration: Calibration | None, layout: str | 
     deck = in_play(load_deck(session.info.deck), session.info.game, session.info.table)
     dice = None
     if reader is None:
+        from companion.following.mirrors import NoticesMirrors
         from vision.reading.dice import DiceReader  # these load the networks, so only where they are used
         from vision.reading.for_pack import reader_for
 
-        reader, dice = reader_for(deck), DiceReader() if ROLL in session.match.game.verbs else None
+        reader = NoticesMirrors(reader_for(deck))
+        dice = DiceReader() if ROLL in session.match.game.verbs else None
     zones = load_layout(layout, session.info.table.players) if layout else None
     if zones is None and calibration is None:
         zones = load_layout(session.info.game, session.info.table.players)
@@ -46,12 +48,17 @@ def live_table(session: Session, calibration: Calibration | None, layout: str | 
     return LiveTable(session, reader, calibration, deck, zones, dice=dice, seats=seats)
 
 
+def is_mirrored(live: FollowedTable) -> bool:
+    """Whether the camera was found to show left for right."""
+    return bool(getattr(live.reader, "is_mirrored", False))
+
+
 def watch(source: FrameSource, live: FollowedTable, answers: Answers | None, tell: Callable[[TableMessage], None]
           ) -> None:
     """Follow the source to its end, or until Ctrl-C.  What is wrong with it is said on stderr."""
     picture, trouble = PictureWatch(source), ""
     now_s = 0.0
-    faults = 0
+    faults, turned_back = 0, False
     try:
         while not source.ended:
             frame = source.read(LOOK_S)
@@ -65,6 +72,9 @@ def watch(source: FrameSource, live: FollowedTable, answers: Answers | None, tel
                 continue
             now_s = frame.time_s
             pass_on(live.see(frame), live, answers, now_s, tell)
+            if is_mirrored(live) and not turned_back:
+                print(texts.MIRRORED.format(name=source.name), file=sys.stderr)
+                turned_back = True
         if answers is not None:
             answers.end(now_s)
         pass_on(live.finish(), live, answers, now_s + 60, tell)

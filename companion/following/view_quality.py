@@ -24,6 +24,10 @@ SHINY, GLARING = 0.06, 0.2  # share of the view that is burnt out
 MOSTLY = 0.3  # of what shines lies in one ninth of the picture: then it is said where
 SMALL_CARD_PX = 90.0  # height at which the index of a card is about ten pixels high
 TINY_CARD_PX = 60.0
+SOFT_PX, BLURRED_PX = 1.8, 3.0  # blur of edges, standard deviation
+DENOISED_PX = 1.0  # blurred by so much first, so that noise is no edge
+EDGES_PERCENT = 99.7  # of the pixels are no strong edges
+FAINT = 4.0  # grey levels a pixel; edges that rise by less are none
 LOW_DEGREES, FLAT_DEGREES = 42.0, 28.0  # how high the camera looks down from, 90 straight above
 
 Level = Literal["good", "fair", "poor"]
@@ -77,13 +81,13 @@ def aspects(image: np.ndarray, view: Viewpoint | None) -> tuple[Aspect, ...]:
     """Everything that can be said of a picture (h, w, 3) uint8 BGR; without a view of the table only
     its light."""
     if view is None:
-        return _light(image), _glare(image, None)
+        return _light(image), _glare(image, None), _sharp(image)
     size = (image.shape[1], image.shape[0])
     outlines = {zone.name: view.to_px(np.array(zone.corners_mm)) for zone in view.layout.zones}
     middles = [outline.mean(axis=0) for outline in outlines.values()] or [np.array(size) / 2]
     smallest = min(view.card_px((float(x), float(y))) for x, y in middles)
-    return (_light(image), _glare(image, list(outlines.values())), _distance(smallest), _angle(view, size),
-            _whole(outlines, size), _place(view))
+    return (_light(image), _glare(image, list(outlines.values())), _sharp(image), _distance(smallest),
+            _angle(view, size), _whole(outlines, size), _place(view))
 
 
 def _light(image: np.ndarray) -> Aspect:
@@ -91,6 +95,29 @@ def _light(image: np.ndarray) -> Aspect:
     if level < DARK:
         return Aspect(texts.LIGHT, "poor", texts.TOO_DARK)
     return Aspect(texts.LIGHT, "fair", texts.DIM_LIGHT) if level < DIM else Aspect(texts.LIGHT, "good", texts.ENOUGH)
+
+
+def _sharp(image: np.ndarray) -> Aspect:
+    """Whether the strongest edges are sharp; a bare table has none and says nothing against it."""
+    blur_px = edge_blur(image)
+    if blur_px <= SOFT_PX:
+        return Aspect(texts.SHARPNESS, "good", texts.SHARP_ENOUGH)
+    return Aspect(texts.SHARPNESS, "fair" if blur_px <= BLURRED_PX else "poor", texts.NOT_SHARP)
+
+
+def edge_blur(image: np.ndarray) -> float:
+    """Standard deviation, in pixels, of the blur of the strongest edges of a picture (h, w, 3); 0 where there are none.
+
+    A step of height A blurred by s rises by A / (s sqrt(2 pi)) at most, and bends by 0.242 A / s^2.
+    """
+    grey = cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (0, 0), DENOISED_PX).astype(np.float32)
+    rise = np.hypot(cv2.Sobel(grey, cv2.CV_32F, 1, 0) / 8, cv2.Sobel(grey, cv2.CV_32F, 0, 1) / 8)
+    strong = float(np.percentile(rise, EDGES_PERCENT))
+    if strong < FAINT:
+        return 0.0
+    bend = np.abs(cv2.Laplacian(grey, cv2.CV_32F))
+    ratio = 0.3989 / 0.242 * strong / max(float(np.percentile(bend, EDGES_PERCENT)), 1e-6)
+    return float(np.sqrt(max(0.0, ratio**2 - DENOISED_PX**2)))
 
 
 def _glare(image: np.ndarray, outlines_px: list[np.ndarray] | None) -> Aspect:

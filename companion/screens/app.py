@@ -34,6 +34,7 @@ from companion import texts
 from companion.device.settings import PICTURES_MB, Settings, load_settings, save_settings, together
 from companion.device.source import Watch
 from companion.log.rescue import open_or_rescue
+from companion.sharing.sources import PHONE, Sources
 from companion.sitting.controller import Controller
 from companion.sitting.messages import (
     Fetched,
@@ -70,9 +71,9 @@ class CompanionApp(App):
     board = StringProperty("pegs")  # the style of the score board, or "tally"
 
     def __init__(self, controller: Controller, settings_path: Path | None = None, source: str | None = None,
-                 demo: bool = False, **kwargs: Any) -> None:
+                 demo: bool = False, sources: Sources | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.controller = controller
+        self.controller, self.sources = controller, sources or Sources()
         self.settings_path = settings_path
         self.settings: Settings = load_settings(settings_path)
         if source is not None:
@@ -133,6 +134,7 @@ class CompanionApp(App):
         self._close_page()
         self.audio.close()
         self.controller.close()
+        self.sources.close()
 
     def on_pause(self) -> bool:
         """A tablet put aside keeps the deal; nothing has to be saved."""
@@ -347,6 +349,7 @@ class CompanionApp(App):
         was, over_before = self.table.view, self._is_told_over
         self.table.show(view)
         self.audio.follow(was, view, self.settings)
+        self.sources.tell(view, self.controller.sees_table)
         if self.manager.has_screen("spectators") and (page := self.screen("spectators").page):
             page.publish(view)
         self._is_told_over = view.deal_over and (was is None or over_before or view.question is None)
@@ -395,15 +398,18 @@ def run(source: str | None = None, demo: bool = False) -> int:
     """Show the app until it is closed; returns the exit status.  Raises ValueError with one sentence
     when the source cannot be opened."""
     if source is not None:
-        from vision.frames import open_source  # what reads pictures is loaded when it is wanted
+        from companion.device.cameras import open_named  # what reads pictures is loaded when it is wanted
 
-        open_source(source).close()
+        if source != PHONE:
+            open_named(source).close()
     Config.set("kivy", "exit_on_escape", "1")
     Config.set("input", "mouse", "mouse,disable_multitouch")
     ExceptionManager.add_handler(OurMistakes())
     store, happened = open_or_rescue()
     standing = texts.happened_text(happened.key, happened.arguments) if happened else ""
-    CompanionApp(Controller(store, standing=standing), source=source, demo=demo).run()
+    sources = Sources()
+    CompanionApp(Controller(store, open_frames=sources.open, standing=standing), source=source, demo=demo,
+                 sources=sources).run()
     return 0
 
 

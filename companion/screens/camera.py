@@ -1,4 +1,4 @@
-"""Camera and table: the live picture, how good the view is, finding the table, its places, the source.
+"""Camera and table: a guide over the live picture, how good the view is, finding the table, its places, the source.
 
 One tab at a time beside the picture.  What a finger does on the picture depends on the tab: it moves
 places, or taps the corners of a sheet of paper.  Everything is kept when the screen is left.
@@ -20,18 +20,22 @@ from kivy.uix.widget import Widget
 
 from calibration.table import Point
 from companion import texts
+from companion.device.cameras import Previews
+from companion.sharing.sources import PHONE
 from companion.sitting.controller import Controller
+from companion.sitting.guide import CAMERA, FOUND, PLACES, WHOLE, GuideStep, guide_steps, next_step
 from companion.sitting.survey import SurveyView
 from companion.widgets.base import Btn, FitText, Spacer, Surface, app, load_kv
 from companion.widgets.camera import CameraView
-from companion.widgets.entry import EntryField
 from companion.widgets.felt import Felt
+from companion.widgets.guide import GuidePane, Instruction, Offers
 from companion.widgets.overlay import CornerPicker, ZoneEditor
+from companion.widgets.qr_code import QrCode
+from companion.widgets.source_picker import SourcePicker
 
 __all__ = ["AspectRow", "CameraScreen", "Felt", "LevelMark"]
-TABS = ("view", "find", "zones", "source")
-CAMERAS = ("0", "1", "2")
-ASPECTS = 6  # rows, so that few are not blown up
+TABS = ("guide", "view", "find", "zones", "source")
+ASPECTS = 7  # rows, so that few are not blown up
 
 
 class LevelMark(Widget):
@@ -84,7 +88,7 @@ class CameraScreen(Screen):
     """Shows a SurveyView; every tap goes to the controller.  `source` is the camera looked through."""
 
     landscape = BooleanProperty(True)
-    tab = OptionProperty("view", options=TABS)
+    tab = OptionProperty("guide", options=TABS)
     tapping = BooleanProperty(False)  # corners are being tapped
     problem = StringProperty("")
     source = StringProperty("")
@@ -99,7 +103,12 @@ class CameraScreen(Screen):
         self.camera = CameraView()
         self.zones = ZoneEditor(self.camera, controller.put_zones)
         self.corners = CornerPicker(self.camera, self._tapped)
-        for name, text in zip(TABS, (texts.VIEW_TAB, texts.FIND_TAB, texts.ZONES_TAB, texts.SOURCE_TAB), strict=True):
+        self.guide, self.instruction = GuidePane(self._offers_of), Instruction()
+        self.picker = SourcePicker(self._look_through, controller, Previews)
+        self.code = QrCode()
+        self.places_fit = False
+        tabs = (texts.GUIDE_TAB, texts.VIEW_TAB, texts.FIND_TAB, texts.ZONES_TAB, texts.SOURCE_TAB)
+        for name, text in zip(TABS, tabs, strict=True):
             self.ids.tabs.add_widget(Btn(text=text, on_release=partial(self._choose_tab, name)))
         self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
         self.bind(tab=self._rebuild, tapping=self._rebuild)
@@ -118,11 +127,13 @@ class CameraScreen(Screen):
         self.camera.clear()
         self.zones.layout = self.zones.calibration = None
         self.corners.points, self.zones.chosen = (), ""
-        self.tapping, self.tab = False, "view" if source else "source"
+        self.places_fit = False
+        self.tapping, self.tab = False, "guide" if source else "source"
         self._rebuild()
 
     def done(self) -> None:
         """Keep everything and go back."""
+        self.picker.close()
         self.controller.end_survey()
         app().leave_camera()
 
@@ -130,6 +141,8 @@ class CameraScreen(Screen):
         """Draw what the survey found."""
         before, self.view = self.view, view
         self.zones.calibration = view.calibration
+        if before is None or before.layout.game != view.layout.game:
+            self.places_fit = self.controller.files.layout(self.source, view.layout.game).is_file()
         if self.zones.layout != view.layout and self.zones._held is None:
             self.zones.layout = view.layout
         if view.calibration is not None and (before is None or before.calibration is None):
@@ -138,15 +151,45 @@ class CameraScreen(Screen):
 
     def note(self, text: str) -> None:
         self.problem = text
+        if not self.controller.is_watching:
+            self.tab = "source"
+
+    @property
+    def steps(self) -> tuple[GuideStep, ...]:
+        """What setting up needs, as it stands."""
+        return guide_steps(self.view, self._picture is not None, self.places_fit)
 
     def look(self) -> None:
         """Show the newest camera picture, if there is a new one."""
         picture = self.controller.picture
+        if picture is None and self._picture is not None:  # of the camera before
+            self._picture = None
+            self.camera.clear()
         if picture is not None and picture is not self._picture:
             self._picture, self.problem = picture, ""
             self.camera.show(picture)
             self.controller.fit_picture(round(self.camera.picture_box[2]))
         self.camera.outline(self.controller.marks)
+        if self.tab == "source":
+            self.picker.look()
+        self._show_over_picture()
+
+    def _show_over_picture(self) -> None:
+        """The code for a phone that has not come yet; the one thing to do now."""
+        phone = app().sources.phone if self.source == PHONE else None
+        self.code.data = phone.url if phone is not None and self._picture is None else None
+        step = next_step(self.steps)
+        busy = self.view.busy if self.view is not None else ""
+        if self.code.data:
+            said = texts.PHONE["scan_here"]
+        elif self.tab == "source" and phone is not None and phone.phone:
+            said = texts.PHONE["here"].format(phone=phone.phone)
+        else:
+            said = (busy or (step.text if step else texts.GUIDE_SAYS["done"])) if self.tab == "guide" else ""
+        self.instruction.text, self.instruction.is_done = said, step is None
+        self.code.size_hint_y = 1 - self.instruction.height / max(self.ids.stage.height, 1)  # nothing lies over a code
+        if self.tab == "guide":
+            self.guide.show(self.steps)
 
     def stop_looking(self) -> None:
         """Call off what is being tried."""
@@ -182,15 +225,18 @@ class CameraScreen(Screen):
             button.chosen = name == self.tab
         stage = self.ids.stage
         stage.clear_widgets()
-        over = [self.corners] if self.tapping else [self.zones] if self.tab in ("view", "zones") else []
-        for widget in (self.camera, *over):
-            widget.pos_hint = {"x": 0, "y": 0}
+        over = [self.corners] if self.tapping else [self.zones] if self.tab in ("guide", "view", "zones") else []
+        for widget in (self.camera, *over, self.code, self.instruction):
+            widget.pos_hint = {"x": 0, "top": 1} if widget is self.code else {"x": 0, "y": 0}
             stage.add_widget(widget)
         self.zones.disabled = self.tab != "zones"
         self._told = self._go = None
         content = self.ids.content
         content.clear_widgets()
-        build = {"view": self._build_view, "find": self._build_taps if self.tapping else self._build_find,
+        if self.tab != "source":
+            self.picker.close()
+        build = {"guide": self._build_guide, "view": self._build_view,
+                 "find": self._build_taps if self.tapping else self._build_find,
                  "zones": self._build_zones, "source": self._build_source}[self.tab]
         build(content)
         self._fill()
@@ -210,6 +256,30 @@ class CameraScreen(Screen):
             self._told.color = app().theme.ink if view.busy or self.tapping else level_ink(quality)
         elif self.tab == "zones":
             self._tell_zone()
+
+    def _build_guide(self, content: BoxLayout) -> None:
+        content.add_widget(self.guide)
+        self.guide.show(self.steps)
+
+    def _offers_of(self, step: GuideStep | None) -> Offers:
+        """The buttons of a step, words and what they do; the first is the usual one."""
+        offers: dict[str, Offers] = {
+            CAMERA: [(texts.SOURCE_TAB, True, partial(self._choose_tab, "source"))],
+            FOUND: [(texts.BY_CARDS, True, self.controller.find_by_cards),
+                    (texts.BY_MARKERS, False, self.controller.find_by_markers),
+                    (texts.BY_TAPS, False, self._tap_corners)],
+            WHOLE: [(texts.MOVE_PLACES, True, partial(self._choose_tab, "zones"))],
+            PLACES: [(texts.PLACES_FIT, True, self._agree_to_places),
+                     (texts.MOVE_PLACES, False, partial(self._choose_tab, "zones"))],
+        }
+        return offers.get(step.key, ()) if step else [(texts.DONE, True, self.done)]
+
+    def _agree_to_places(self) -> None:
+        self.places_fit = True
+
+    def _tap_corners(self) -> None:
+        self._choose_tab("find")
+        self._begin_taps()
 
     def _build_view(self, _content: BoxLayout) -> None:
         self.rows = []  # they come with the first rating
@@ -303,22 +373,13 @@ class CameraScreen(Screen):
                                                    height=max(ys) - min(ys))
 
     def _build_source(self, content: BoxLayout) -> None:
-        content.add_widget(words(texts.SOURCE_HELP, app().unit * 28, 0.4))
-        cameras = BoxLayout(spacing=app().unit * 8, size_hint_y=None, height=app().touch)
-        for number in CAMERAS:
-            cameras.add_widget(Btn(text=texts.CAMERA_NUMBER.format(number=number), chosen=self.source == number,
-                                   on_release=partial(self._look_through, number)))
-        entry = EntryField(text="" if self.source in CAMERAS else self.source, hint_text=texts.OTHER_SOURCE)
-        show = Btn(text=texts.OPEN_SOURCE, on_release=lambda *_: self._look_through(entry.text.strip()))
-        entry.bind(on_text_validate=lambda *_: self._look_through(entry.text.strip()))
-        for widget in (cameras, entry, show, Spacer()):
-            content.add_widget(widget)
+        content.add_widget(self.picker)
+        self.picker.open(self.source)
 
-    def _look_through(self, source: str, *_: Any) -> None:
-        if not source:
-            return
+    def _look_through(self, source: str) -> None:
         self.source, self._picture, self.problem = source, None, ""
         self.camera.clear()
+        self.places_fit = False
         self.controller.change_source(source)
         self._rebuild()
 

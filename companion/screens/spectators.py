@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import segno
 from kivy.clock import Clock
-from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
@@ -15,30 +13,9 @@ from companion.sharing.spectators import Spectators
 from companion.sitting.controller import Controller
 from companion.widgets.base import app, load_kv
 from companion.widgets.felt import Felt
-from companion.widgets.panel import Drawn
+from companion.widgets.qr_code import QrCode
 
 __all__ = ["Felt", "QrCode", "SpectatorsScreen"]
-QUIET = 4  # modules of white around a code, as its standard wants
-
-
-class QrCode(Drawn):
-    """data: the text of the code, drawn dark on white whatever the theme."""
-
-    def draw(self) -> None:
-        rows = [list(row) for row in segno.make(self.data, error="m").matrix]
-        count = len(rows) + 2 * QUIET
-        module = max(1, int(min(self.width, self.height) // count))  # whole pixels, so that edges are sharp
-        side = module * count
-        left, top = int(self.center_x - side / 2), int(self.center_y + side / 2)
-        Color(1, 1, 1, 1)
-        Rectangle(pos=(left, top - side), size=(side, side))
-        Color(0, 0, 0, 1)
-        for y, row in enumerate(rows):
-            for x, dark in enumerate(row):
-                if dark:
-                    Rectangle(pos=(left + (QUIET + x) * module, top - (QUIET + y + 1) * module), size=(module, module))
-
-
 class SpectatorsScreen(Screen):
     """Opens and closes the page of the open table."""
 

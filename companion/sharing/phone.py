@@ -2,7 +2,7 @@
 
     with PhoneCamera(folder) as phone:
         print(phone.url)                       # as a QR code; explains the browser's warning, then leads on
-        source = PhoneSource(phone)            # a source of frames like any other
+        source = PhoneSource(phone)            # a source of frames like any other; the pages stay when it is closed
         phone.publish(view)                    # turn, count and last verdict, large on the phone
 
 The camera's page needs HTTPS with a certificate of this device's own; what explains it is plain HTTP.  Pictures
@@ -47,7 +47,8 @@ MAGIC = 0x31464354  # "TCF1"
 MOST_BYTES = 4 * 1024 * 1024  # of a picture
 MOST_PIXELS = 4096 * 2304
 MOST_WORDS = 1000  # letters of what a phone says
-GONE_S = 1.0  # a phone that sends nothing for so long is missed
+GONE_S = 0.8  # a phone that sends nothing for so long is missed: it says something three times a second
+STALLED_S = 2.0  # and one that says something, but sends no picture
 SEAT_S = 5.0  # and after so long another one may take its place
 OLDEST_S = 10.0  # a picture that claims to be older, or from the future, has a wrong clock
 MOST_TORN = 20  # pictures one after the other that cannot be read, before the phone is sent away
@@ -113,6 +114,7 @@ class _Seat:
     is_hidden: bool = False
     has_camera: bool = True
     socket: web.WebSocketResponse | None = None
+    transport: asyncio.Transport | None = None
     torn: int = 0
 
 
@@ -168,13 +170,13 @@ class PhoneCamera:
         seat, now_s = self._seat, time.monotonic()
         if not seat.who:
             return texts.PHONE["waits"]
-        if now_s - seat.heard_s > GONE_S + 1:  # it says something every second
+        if now_s - max(seat.heard_s, self._server.heard_s(seat.transport)) > GONE_S:
             return texts.PHONE["gone"]
         if seat.is_hidden:
             return texts.PHONE["hidden"]
         if not seat.has_camera:
             return texts.PHONE["interrupted"]
-        return texts.PHONE["stalled"] if now_s - seat.picture_s > GONE_S else ""
+        return texts.PHONE["stalled"] if now_s - seat.picture_s > STALLED_S else ""
 
     def publish(self, view: TablePage, fits: bool = True) -> None:
         """Turn, count and last verdict for the phone's page.  fits: whether the table is seen well."""
@@ -322,7 +324,7 @@ class PhoneCamera:
             if self._is_taken() and request.query.get("take") != "1":
                 return False
             self._seat = _Seat(who, phone_name(request.headers.get("User-Agent", "")))
-        self._seat.heard_s = time.monotonic()
+        self._seat.heard_s, self._seat.transport = time.monotonic(), request.transport
         return True
 
     def _is_taken(self) -> bool:
@@ -366,6 +368,7 @@ class PhoneSource(FrameSource):
     """The phone's pictures as frames: the newest one, timed by when it was taken."""
 
     live = True
+    is_camera = True
 
     def __init__(self, camera: PhoneCamera) -> None:
         super().__init__(texts.PHONE["name"])
@@ -392,10 +395,6 @@ class PhoneSource(FrameSource):
         self._index += 1
         self._last_s = max(shot.captured_s - self.began_s, self._last_s + 0.001)
         return Frame(image, self._last_s, self._index)
-
-    def close(self) -> None:
-        super().close()
-        self.camera.close()
 
 
 def phone_name(agent: str) -> str:

@@ -4,6 +4,7 @@
 const MAGIC = 0x31464354;  // "TCF1"
 const HEAD = 20;  // bytes: magic, captured (ms by the app's clock), number, length
 const OPEN_MS = 2000;  // a socket that is not open by then is given up for plain requests
+const ASK_MS = 300;  // what says nothing for longer than two of these is missed
 const BEST = 0.8, WORST = 0.5;  // quality of JPEG
 const SLOW = 6, FAST = 12;  // pictures a second below which quality goes down, and above which it comes back
 let base = "", query = "", socket = null, byPost = false, everOpen = false, tries = 0;
@@ -13,7 +14,7 @@ const clock = () => performance.timeOrigin + performance.now();
 const tell = message => postMessage(message);
 
 onmessage = ({data}) => {
-  if (data.start) { ({base, query} = data.start); connect(); setInterval(everySecond, 1000); }
+  if (data.start) { ({base, query} = data.start); connect(); setInterval(askTime, ASK_MS); setInterval(everySecond, 1000); }
   if (data.readable) readAll(data.readable);
   if (data.track) readAll(new self.MediaStreamTrackProcessor({track: data.track}).readable);
   if (data.bitmap) offer(data.bitmap, data.captured);
@@ -111,7 +112,6 @@ function say(words) { byPost ? post("state", JSON.stringify(words)) : socket?.re
 function askTime() { say({asked: clock()}); }
 
 function everySecond() {
-  askTime();
   tell({rate: sent, quality});
   if (sent && sent < SLOW) quality = Math.max(WORST, quality - 0.1);
   if (sent > FAST) quality = Math.min(BEST, quality + 0.05);

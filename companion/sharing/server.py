@@ -12,10 +12,12 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import math
 import secrets
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from importlib.resources import files
 from types import TracebackType
@@ -76,6 +78,10 @@ class Server:
     def connections(self) -> int:
         return sum(len(door.open) for door in self._doors.values())
 
+    def heard_s(self, transport: asyncio.Transport | None) -> float:
+        """When the last bytes came by a connection, also those of what is not whole yet; by `time.monotonic`."""
+        return max((door.heard_s.get(transport, -math.inf) for door in list(self._doors.values())), default=-math.inf)
+
     def shut(self, port: int) -> None:
         """Answer no more on a port."""
         if port in self._doors and not self._loop.is_closed():
@@ -122,6 +128,7 @@ class _Door:
 
     def __init__(self) -> None:
         self.open: set[asyncio.Transport] = set()
+        self.heard_s: dict[asyncio.BaseTransport | None, float] = {}
         self.listening: asyncio.Server | None = None
         self.runner: web.AppRunner | None = None
         self._late: dict[asyncio.BaseTransport, asyncio.TimerHandle] = {}
@@ -136,6 +143,7 @@ class _Door:
 
     def leave(self, transport: asyncio.Transport) -> None:
         self.open.discard(transport)
+        self.heard_s.pop(transport, None)
         self._has_asked(transport)
 
     async def shut(self) -> None:
@@ -192,6 +200,7 @@ class _Guarded(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         if self._transport is not None:
+            self._door.heard_s[self._transport] = time.monotonic()
             self._inner.data_received(data)
 
     def eof_received(self) -> bool | None:

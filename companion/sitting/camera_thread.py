@@ -14,7 +14,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from companion import texts
+from companion.device.cameras import TurnedSource
 from companion.device.picture_watch import LOOK_S, PictureWatch
+from companion.device.source import Turning
 from companion.sitting.screen_pictures import Picture, make_picture
 from vision.frames import Frame, FrameSource
 
@@ -83,6 +85,12 @@ class Feed:
         """The camera may stand otherwise from now on."""
         if self.source is not None:
             self._watch = PictureWatch(self.source)
+
+    def turn(self, turning: Turning) -> None:
+        """Turn the pictures so from now on."""
+        if isinstance(self.source, TurnedSource):
+            self.source.turning = turning
+            self.look_anew()
 
     def close(self) -> None:
         """Stop reading and let the source go; one that hangs is let go when it comes to itself."""

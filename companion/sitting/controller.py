@@ -119,6 +119,17 @@ class Controller(TableCommands, SurveyCommands):
         return feed.picture if feed else None
 
     @property
+    def given(self) -> tuple[int, int, float] | None:
+        """Width and height of the camera's pictures, and how many come a second; None before the first."""
+        feed = self.desk.feed
+        return feed.given if feed else None
+
+    @property
+    def sees_table(self) -> bool:
+        """Whether the open table was found in the picture."""
+        return self.desk.sitting is not None and self.desk.sitting.live.tracker is not None
+
+    @property
     def marks(self) -> tuple[Mark, ...]:
         """What is outlined in the picture."""
         return self.desk.marks

@@ -115,10 +115,23 @@ class Desk:
                 self.see_anew(replace(self.watch, calibration=None) if self.watch else None)
                 self.note(texts.CALIBRATED_ANEW)
                 return
+            if self.sitting.is_mirrored:
+                self._mirror_back()
+                return
             self.marks = self.sitting.marks
             if changed:
                 self.show()
             self._pass_notes()
+
+    def _mirror_back(self) -> None:
+        """The camera shows left for right: from now on its picture is mirrored back, and the table found anew."""
+        assert self.watch is not None
+        turning = self.files.turning(self.watch.source).mirrored()
+        self.files.keep_turning(self.watch.source, turning)
+        if self.feed is not None:
+            self.feed.turn(turning)
+        self.see_anew(replace(self.watch, calibration=None))
+        self.note(texts.MIRRORED_BACK)
 
     def look_after_log(self) -> None:
         """What another window has written is shown; what could not be written is tried again."""
@@ -160,11 +173,13 @@ class Desk:
 
     def follow(self, source: str) -> None:
         """Open a source and read it from now on; nothing waits for it."""
+        from companion.device.cameras import TurnedSource
         from companion.sitting.camera_thread import Feed, Hearer
 
         self.stop_following()
         self.has_ended = False
-        feed = self.feed = Feed(partial(self.openers.frames, source), Hearer(
+        turning = self.files.turning(source)
+        feed = self.feed = Feed(lambda: TurnedSource(self.openers.frames(source), turning), Hearer(
             partial(self._worker.put, self.look), partial(self._worker.put, self._finish),
             lambda fault: self._worker.put(lambda: self._stopped(feed, fault)),
             lambda trouble: self.post(PictureTrouble(trouble)) if feed is self.feed else None))

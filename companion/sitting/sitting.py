@@ -17,7 +17,7 @@ from calibration import Calibration
 from companion import texts
 from companion.device.source import Watch
 from companion.following.answers import Answers, load_answers
-from companion.following.loop import FollowedTable, live_table, pass_on
+from companion.following.loop import FollowedTable, is_mirrored, live_table, pass_on
 from companion.following.messages import Happened, Notice, TableMessage
 from companion.following.referee import Question as Asked
 from companion.following.seats import Seats
@@ -83,6 +83,11 @@ class Sitting:
             return ()
         shown = sorted((t for t in tracker.tracks if t.state in ("new", "shown")), key=lambda t: t.layer)
         return tuple(outline_mark(t.corners_px, t.label if t.sure else UNREAD, t.sure) for t in shown if t.face_up)
+
+    @property
+    def is_mirrored(self) -> bool:
+        """Whether the camera was found to show left for right."""
+        return is_mirrored(self.live)
 
     def see(self, frame: Frame) -> bool:
         """Take in a frame; True when the table screen has to be drawn again."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion import texts
-from companion.device.source import Watch
+from companion.device.source import Turning, Watch
 from companion.sitting.desk import Desk
 from companion.sitting.messages import Surveyed
 from rules import Table
@@ -53,6 +53,17 @@ class Surveying:
         desk.show_survey()
         if source:
             desk.follow(source)
+
+    def turn(self, turned: Callable[[Turning], Turning]) -> None:
+        """The camera's picture is turned, or mirrored back; the table has to be found anew in it."""
+        desk = self._desk
+        if desk.survey is None or desk.watch is None or desk.feed is None:
+            return
+        turning = turned(desk.files.turning(desk.watch.source))
+        desk.files.keep_turning(desk.watch.source, turning)
+        desk.feed.turn(turning)
+        desk.survey.look_through(None)
+        desk.show_survey()
 
     def attempt(self, act: Callable[[Survey], None], called_off: Callable[[], bool]) -> None:
         """Try something, and say meanwhile that it is being tried; nothing comes of it where it is called off."""

@@ -98,6 +98,14 @@ class SurveyCommands:
         """Look through another camera, or at a film."""
         self._worker.put(partial(self._surveying.change_source, source))
 
+    def turn_picture(self) -> None:
+        """By a quarter, clockwise."""
+        self._worker.put(lambda: self._surveying.turn(lambda turning: turning.turned()))
+
+    def mirror_picture(self) -> None:
+        """Left for right."""
+        self._worker.put(lambda: self._surveying.turn(lambda turning: turning.mirrored()))
+
     def find_by_markers(self) -> None:
         """Find the table by the printed markers."""
         self._in_survey(lambda survey: survey.by_markers())

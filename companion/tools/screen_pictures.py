@@ -234,6 +234,18 @@ def scenes_to_show(store: SessionStore) -> dict[str, Callable[..., None]]:
         hands.tap_text(texts.ZONES_TAB)
         hands.tap_text(texts.NEXT_ZONE)
 
+    def phone(hands: Hands) -> None:
+        """The code that a phone scans to be the camera."""
+        hands.tap_text(texts.SOURCE_TAB)
+        hands.tap_text(texts.A_PHONE)
+        hands.wait(lambda: hands.app.screen("camera").code.data)
+
+    def blind(hands: Hands) -> None:
+        """The table while its camera shows nothing."""
+        reading(hands)
+        hands.app.picture_bar.text = texts.PICTURE_FAULTS["covered"]
+        hands.app.table.blind = True
+
     def own_deck(game: str) -> Callable[[Hands], None]:
         def act(hands: Hands) -> None:
             hands.app.choose_game(game)
@@ -246,6 +258,7 @@ def scenes_to_show(store: SessionStore) -> dict[str, Callable[..., None]]:
         "deck": own_deck("never_over"), "deck_scopa": own_deck("scopa"),
         "camera": camera(), "find": camera(lambda hands: hands.tap_text(texts.FIND_TAB)), "taps": camera(taps),
         "zones": camera(zones), "source": camera(lambda hands: hands.tap_text(texts.SOURCE_TAB)),
+        "view": camera(lambda hands: hands.tap_text(texts.VIEW_TAB)), "phone": camera(phone), "blind": blind,
         "reading": reading, "home": home, "setup": setup, "seated": seated,
         "limbo": at(record(LIMBO)), "illegal": at(record(BROKEN)),
         "question": at(record(LIMBO + "Bob play AC\n")), "king": at(record(LIMBO + "Bob play KC\n")),
@@ -268,6 +281,8 @@ ScreenShot = tuple[str, tuple[int, int], str]
 def take(shots: dict[Path, ScreenShot], language: str = "en") -> None:
     """Take the pictures: file -> scene, size and theme."""
     from companion.screens.app import CompanionApp
+    from companion.sharing.phone import PhoneCamera
+    from companion.sharing.sources import Sources
     from companion.sitting.controller import Controller
     from companion.style.theme import THEMES
     from companion.tools.fingers import Hands
@@ -275,7 +290,14 @@ def take(shots: dict[Path, ScreenShot], language: str = "en") -> None:
     with tempfile.TemporaryDirectory() as own:
         store = SessionStore(":memory:")
         acts = scenes_to_show(store)
-        app = CompanionApp(Controller(store, files=TableFiles(Path(own))), Path(own) / "settings.json")
+        def pages() -> PhoneCamera:
+            phone = PhoneCamera(Path(own), "127.0.0.1", ports=(0, 0))
+            phone.address = "192.168.1.7"  # a picture shows nobody's own
+            return phone
+
+        sources = Sources(pages)
+        controller = Controller(store, open_frames=sources.open, files=TableFiles(Path(own)))
+        app = CompanionApp(controller, Path(own) / "settings.json", sources=sources)
         with Hands(app, next(iter(shots.values()))[1]) as hands:
             for file, (name, size, theme) in shots.items():
                 hands.resize(*size)

@@ -30,6 +30,7 @@ class CameraView(Widget):
 
     message = StringProperty(texts.NO_PICTURE)  # shown while there is no picture
     frame_size = ObjectProperty((1, 1))  # width and height of the frame that the picture was made from
+    picture_box = ObjectProperty((0, 0, 1, 1))  # x, y, width, height of the picture on the screen
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -51,13 +52,13 @@ class CameraView(Widget):
     def show(self, picture: Picture) -> None:
         """Replace the picture."""
         texture = self._rectangle.texture
-        self.frame_size = picture.frame_size
         if texture is None or self._picture_size != picture.size:
             texture = Texture.create(size=picture.size, colorfmt="rgba")
             texture.flip_vertical()
             self._rectangle.texture, self._picture_size = texture, picture.size
             self._colour.a = 1
             self._place()
+        self.frame_size = picture.frame_size
         texture.blit_buffer(picture.rgba, colorfmt="rgba", bufferfmt="ubyte")
         self.canvas.ask_update()
 
@@ -78,9 +79,8 @@ class CameraView(Widget):
         """The picture itself; its first row is the top one."""
         return self._rectangle.texture if self._picture_size is not None else None
 
-    @property
-    def picture_box(self) -> tuple[float, float, float, float]:
-        """x, y, width, height of the picture on the screen."""
+    def _box(self) -> tuple[float, float, float, float]:
+        """Where the picture is shown: as large as fits."""
         if self._picture_size is None:
             return self.x, self.y, self.width, self.height
         wide, high = self._picture_size
@@ -90,7 +90,7 @@ class CameraView(Widget):
         return (self.center_x - wide * scale / 2, self.center_y - high * scale / 2, wide * scale, high * scale)
 
     def _place(self, *_: Any) -> None:
-        x, y, width, height = self.picture_box
+        x, y, width, height = self.picture_box = self._box()
         self._rectangle.pos, self._rectangle.size = (x, y), (width, height)
         if (texture := self.texture) is not None:
             texture.min_filter = texture.mag_filter = "nearest" if (width, height) == self._picture_size else "linear"

@@ -36,7 +36,7 @@ class Overlay(Widget):
     def __init__(self, camera: CameraView, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.camera = camera
-        for name in ("pos", "size", "frame_size"):
+        for name in ("picture_box", "frame_size"):  # what is drawn stands in the picture, wherever that is shown
             camera.fbind(name, self.redraw)
         app().fbind("theme", self.redraw)
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
+import cv2
 import numpy as np
 import pytest
+from test_phone import at_the_page, said, shot
 from test_survey import LAYOUT, SIZE, TwoCards, camera, grey, marker_picture, seen_from
 
 from calibration import Calibration
@@ -20,6 +24,9 @@ from companion.device.source import Watch
 from companion.device.tables import TableFiles
 from companion.following.loop import live_table
 from companion.log.session import SessionStore
+from companion.sharing.phone import PhoneCamera
+from companion.sharing.sources import PHONE, Sources
+from companion.sitting.guide import guide_steps, next_step
 from companion.sitting.sitting import Sitting
 from rules import Table, parse_action
 from vision.frames import Frame, FrameSource
@@ -44,6 +51,7 @@ class Still(FrameSource):
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
         self.count += 1
+        time.sleep(0.01)  # else it takes the processor from what is tested
         return Frame(self.image, self.count * 0.5)
 
 
@@ -100,9 +108,10 @@ def hands(store: SessionStore, files: TableFiles, pictures: dict[str, np.ndarray
         calibration = Calibration.load(watch.calibration) if watch and watch.calibration else None
         return Sitting(live_table(session, calibration, reader=NoReader()))  # type: ignore[arg-type]
 
-    controller = Controller(store, open_sitting, lambda text: Still(pictures[text]), files=files,
-                            open_reader=lambda deck: TwoCards())
-    app = CompanionApp(controller, files.folder / "settings.json", source="0")
+    sources = Sources(lambda: PhoneCamera(files.folder, "127.0.0.1", ports=(0, 0)),
+                      lambda text, fps: Still(pictures[text]))
+    controller = Controller(store, open_sitting, sources.open, files=files, open_reader=lambda deck: TwoCards())
+    app = CompanionApp(controller, files.folder / "settings.json", source="0", sources=sources)
     with Hands(app, (1280, 800)) as working:
         yield working
 
@@ -131,9 +140,10 @@ def test_the_markers_are_found_and_everything_about_the_view_is_told(hands: Hand
     hands.wait(lambda: shown.view.calibration is not None)
     hands.frames(2)
     assert shown.view.calibration.method == "markers"
+    hands.tap_text(texts.VIEW_TAB)
     told = {row.name: row.level for row in shown.rows}
     assert told[texts.ANGLE] == "good"
-    assert len(told) == 6
+    assert len(told) == 7
 
 
 def test_a_dragged_place_is_kept_for_the_next_deal(hands: Hands, files: TableFiles, opened: list[Watch | None]) -> None:
@@ -174,7 +184,7 @@ def test_a_corner_makes_a_place_larger_and_a_button_makes_all_as_they_were(hands
 def test_places_are_moved_by_keys_alone(hands: Hands) -> None:
     shown = try_camera(hands)
     hands.wait(lambda: shown.view.calibration is not None)
-    hands.key("3")
+    hands.key("4")
     before = LAYOUT[LAYOUT.names[0]].centre_mm
     for text in (texts.NEXT_ZONE, "→", "↓"):
         hands.press(text)
@@ -239,6 +249,8 @@ def test_looking_for_the_table_can_be_called_off(hands: Hands, monkeypatch: pyte
 def test_another_camera_is_chosen_and_remembered(hands: Hands) -> None:
     shown = try_camera(hands, "1")
     hands.tap_text(texts.SOURCE_TAB)
+    hands.wait(lambda: shown.picker.previews.cameras is not None)
+    hands.frames(2)
     hands.tap_text(texts.CAMERA_NUMBER.format(number="0"))
     hands.wait(lambda: shown.view.calibration is not None)
     hands.tap_text(texts.DONE)
@@ -257,7 +269,8 @@ def test_a_camera_that_is_not_there_is_said_and_another_can_be_tried(hands: Hand
     shown._look_through("no-such-film.mp4")
     hands.wait(lambda: "no-such-film.mp4" in shown.problem)
     desk.openers = openers
-    hands.tap_text(texts.SOURCE_TAB)
+    hands.wait(lambda: shown.tab == "source" and shown.picker.previews.cameras is not None)
+    hands.frames(2)
     hands.tap_text(texts.CAMERA_NUMBER.format(number="0"))
     hands.wait(lambda: shown.view.aspects)
 
@@ -316,3 +329,123 @@ def test_a_camera_that_cannot_be_opened_leaves_a_table_that_is_played_by_touch(
     hands.wait(lambda: hands.app.table.view is not None and "no-such-film" in hands.app.table.ids.verdict.text)
     hands.wait(lambda: not hands.app.table.watching)
     assert hands.button(texts.ADD_CARD)
+
+
+# -- the guide, the phone, turning ---------------------------------------------------------------------
+
+
+def test_the_guide_says_one_thing_after_the_other_and_skips_what_suffices(hands: Hands, files: TableFiles) -> None:
+    shown = try_camera(hands, "1")  # a table without markers
+    hands.wait(lambda: shown.instruction.text == texts.GUIDE_SAYS["found"])
+    assert [step.key for step in shown.steps if step.is_done] == ["camera", "light", "sharp"]
+    hands.tap_text(texts.BY_CARDS)
+    hands.wait(lambda: shown.instruction.text == texts.GUIDE_SAYS["places"])
+    hands.tap_text(texts.PLACES_FIT)
+    hands.wait(lambda: shown.instruction.text == texts.GUIDE_SAYS["done"])
+    hands.frames(2)
+    hands.tap(next(button for button in shown.guide.ids.buttons.children if button.text == texts.DONE))
+    hands.wait(lambda: hands.app.manager.current == "setup")
+    hands.wait(lambda: files.calibration("1").is_file())
+
+
+@pytest.mark.parametrize(("spoil", "key"), [(lambda image: image // 9, "light"),
+                                            (lambda image: cv2.GaussianBlur(image, (0, 0), 5), "sharp")])
+def test_the_guide_asks_for_light_and_for_a_sharp_picture(hands: Hands, pictures: dict[str, np.ndarray], spoil: Any,
+                                                          key: str) -> None:
+    pictures["1"] = spoil(marker_picture(camera(30)))
+    shown = try_camera(hands, "1")
+    step = next_step(shown.steps)
+    assert step is not None
+    assert step.key == key
+
+
+def test_without_a_picture_the_first_thing_is_a_camera() -> None:
+    step = next_step(guide_steps(None, has_picture=False, places_fit=False))
+    assert step is not None
+    assert step.key == "camera"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)])
+def test_places_are_drawn_where_they_are_from_the_first_picture_on(hands: Hands, size: tuple[int, int]) -> None:
+    """The outline of a place on the screen is where the picture shows that part of the table."""
+    hands.resize(*size)
+    shown = try_camera(hands)
+    hands.wait(lambda: shown.view.calibration is not None)
+    hands.frames(3)
+    drawn = []
+    place = shown.zones._draw_zone
+    shown.zones._draw_zone = lambda name, outline, chosen: (drawn.append((name, outline)), place(name, outline, chosen))
+    x, y, wide, high = shown.camera._rectangle.pos + shown.camera._rectangle.size
+    assert wide / high == pytest.approx(SIZE[0] / SIZE[1], rel=0.01)
+    shown.zones.redraw()
+    for name, outline in drawn:
+        px = shown.view.calibration.zone_outlines_px(shown.view.layout, 8)[name]
+        wanted = np.column_stack([x + px[:, 0] / SIZE[0] * wide, y + (1 - px[:, 1] / SIZE[1]) * high])
+        assert np.allclose(outline, wanted, atol=2), name
+    assert len(drawn) == len(shown.view.layout.zones)
+    stale = [float(value) for value in np.ravel(shown.camera.picture_box)]
+    assert stale == pytest.approx([x, y, wide, high])
+
+
+def test_a_picture_is_turned_and_mirrored_and_that_is_kept(hands: Hands, files: TableFiles,
+                                                           pictures: dict[str, np.ndarray]) -> None:
+    shown = try_camera(hands)
+    hands.wait(lambda: shown.view.calibration is not None)
+    hands.tap_text(texts.SOURCE_TAB)
+    hands.wait(lambda: str(SIZE[0]) in shown.picker.given)
+    hands.tap_text(texts.TURN_PICTURE)
+    hands.wait(lambda: shown.camera.frame_size == (SIZE[1], SIZE[0]))
+    hands.wait(lambda: shown.view.calibration is not None)  # found anew
+    hands.tap_text(texts.MIRROR_PICTURE)
+    hands.wait(lambda: files.turning("0").is_mirrored)
+    hands.wait(lambda: shown.view.calibration is None)
+    hands.tap_text(texts.DONE)
+    assert files.turning("0").quarters == 3
+    assert not files.calibration("0").exists()
+
+
+def test_a_phone_becomes_the_camera_by_a_code_and_the_screen_says_which(hands: Hands) -> None:
+    shown = try_camera(hands)
+    hands.tap_text(texts.SOURCE_TAB)
+    hands.tap_text(texts.A_PHONE)
+    hands.wait(lambda: shown.code.data)
+    phone = hands.app.sources.phone
+    assert shown.code.data == phone.url
+    assert shown.instruction.text == texts.PHONE["scan_here"]
+    hands.wait(lambda: hands.app.picture_bar.text == texts.PHONE["waits"])
+    picture = cv2.imencode(".jpg", marker_picture(camera(30)))[1].tobytes()
+    came = threading.Event()
+
+    async def act(browser: aiohttp.ClientSession, page: str) -> None:
+        async with browser.ws_connect(page + "stream?id=aa", headers={"User-Agent": "iPhone Safari"}) as socket:
+            while not came.is_set():
+                await socket.send_bytes(shot(picture))
+                await said(socket, "ack")
+
+    streaming = threading.Thread(target=at_the_page, args=(phone, act))
+    streaming.start()
+    try:
+        hands.wait(lambda: shown.instruction.text == texts.PHONE["here"].format(phone="iPhone, Safari"))
+        hands.wait(lambda: shown.view.calibration is not None)
+        assert not shown.code.data
+        assert hands.app.picture_bar.text == ""
+    finally:
+        came.set()
+        streaming.join()
+    hands.wait(lambda: hands.app.picture_bar.text == texts.PHONE["gone"])
+    hands.tap_text(texts.DONE)
+    hands.wait(lambda: hands.app.manager.current == "setup")
+    assert hands.app.settings.source == PHONE
+
+
+def test_a_camera_that_shows_left_for_right_is_mirrored_back_and_that_is_said_once(
+        hands: Hands, store: SessionStore, files: TableFiles, opened: list[Watch | None],
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Sitting, "is_mirrored", property(lambda sitting: not files.turning("0").is_mirrored))
+    hands.app.carry_on(store.create("limbo", Table(("Ann", "Bob"), "Bob")).info.id)
+    hands.wait(lambda: hands.app.table.view is not None
+               and hands.app.table.ids.verdict.text == texts.MIRRORED_BACK)
+    assert files.turning("0").is_mirrored
+    hands.wait(lambda: len(opened) == 2)
+    assert opened[1] is not None
+    assert opened[1].calibration is None

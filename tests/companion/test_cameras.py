@@ -11,13 +11,20 @@ from types import SimpleNamespace
 import cv2
 import numpy as np
 import pytest
+from fake_cards import table
 
 from companion import texts
-from companion.device.cameras import NamedCamera, TurnedSource, cameras
+from companion.device.cameras import NamedCamera, Previews, TurnedSource, cameras, open_named
 from companion.device.picture_watch import PictureWatch
+from companion.device.source import Turning
+from companion.following.loop import watch
+from companion.following.mirrors import NoticesMirrors
 from companion.sitting.camera_thread import Feed, Hearer
 from vision import frames
 from vision.frames import FolderSource, Frame, FrameSource, LiveSource, SourceError
+from vision.reading.card_reader import NoReader
+from vision.reading.mirrored import left_for_right
+from vision.reading.reader import TableReader
 
 RNG = np.random.default_rng(7)
 
@@ -50,7 +57,7 @@ def test_pictures_are_turned_and_mirrored_back(tmp_path: Path, quarters: int, is
     picture = np.zeros((40, 60, 3), np.uint8)
     picture[:20, :20] = 255
     cv2.imwrite(str(tmp_path / "a.png"), picture)
-    with TurnedSource(FolderSource(tmp_path), quarters, is_mirrored) as source:
+    with TurnedSource(FolderSource(tmp_path), Turning(quarters % 4, is_mirrored)) as source:
         frame = source.read()
         assert frame is not None
         assert source.ended
@@ -58,6 +65,75 @@ def test_pictures_are_turned_and_mirrored_back(tmp_path: Path, quarters: int, is
     assert (height, width) == ((60, 40) if quarters % 2 else (40, 60))
     y, x = np.argwhere(frame.image[..., 0] > 128).mean(axis=0) / (height, width)
     assert (y > 0.5, x > 0.5) == (where[0] > 0, where[1] > 0)
+
+
+def test_turning_and_mirroring_are_as_people_see_them() -> None:
+    """Whatever was done before, a turn is clockwise and a mirror swaps left and right of what is shown."""
+    picture = np.arange(6, dtype=np.uint8).reshape(2, 3, 1).repeat(3, axis=2)
+
+    def shows(turning: Turning) -> np.ndarray:
+        frame = TurnedSource(Told(iter([picture])), turning).read()
+        assert frame is not None
+        return frame.image
+
+    turning = Turning()
+    for step in "tmttmtmmt":
+        before = shows(turning)
+        turning = turning.turned() if step == "t" else turning.mirrored()
+        wanted = cv2.rotate(before, cv2.ROTATE_90_CLOCKWISE) if step == "t" else cv2.flip(before, 1)
+        assert np.array_equal(shows(turning), wanted)
+
+
+def test_a_name_opens_its_camera_wherever_it_is_plugged_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[int] = []
+
+    class Capture:
+        def __init__(self, number: int) -> None:
+            opened.append(number)
+
+        def isOpened(self) -> bool:  # noqa: N802
+            return True
+
+        def read(self) -> tuple[bool, np.ndarray]:
+            return True, STILL
+
+        def release(self) -> None:
+            pass
+
+    monkeypatch.setattr("companion.device.cameras.best_camera", Capture)
+    for number in (2, 5):
+        listed = [camera(number, "C270", f"/dev/video{number}")]
+        with open_named("C270", enumerate_cameras=lambda backend, listed=listed: listed) as source:
+            frame = source.read()
+            assert frame is not None
+            assert source.name == "C270"
+    assert opened == [2, 5]
+
+
+def test_a_name_that_no_camera_has_is_a_file_or_nothing(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match="no file or folder"):
+        open_named(str(tmp_path / "C270"), enumerate_cameras=lambda backend: [])
+
+
+def test_every_camera_shows_a_small_live_picture_though_one_hangs() -> None:
+    hangs = threading.Event()
+
+    def open_one(named: NamedCamera) -> FrameSource:
+        if named.name == "Hangs":
+            hangs.wait(30)
+        if named.name == "Taken":
+            raise SourceError("There is no picture from Taken.")
+        return Told(shown(lambda: sensed((720, 1280)), 500))
+
+    previews = Previews("Own", lambda backend: [camera(n, name, f"/dev/video{n}") for n, name in enumerate(
+        ("Hangs", "Taken", "C270", "Own"))], open_one)
+    until(lambda: "C270" in previews.pictures and "Taken" in previews.faults)
+    assert previews.cameras is not None
+    assert [one.name for one in previews.cameras] == ["Hangs", "Taken", "C270", "Own"]
+    assert previews.pictures["C270"].shape == (180, 320, 3)
+    assert previews.pictures.keys() == {"C270"}
+    hangs.set()
+    previews.close()
 
 
 # -- dead pictures -----------------------------------------------------------------------------------
@@ -215,3 +291,49 @@ def test_a_camera_that_cannot_be_opened_is_said() -> None:
     heard.follow(none)
     until(lambda: heard.told)
     assert heard.told == ["There is no picture from camera 3."]
+
+
+# -- mirrored pictures -----------------------------------------------------------------------------------
+
+
+def test_a_mirrored_camera_is_noticed_though_a_table_is_only_read_in_parts() -> None:
+    reader, picture = NoticesMirrors(TableReader()), left_for_right(table())
+    height, width = picture.shape[:2]
+    found = reader.read(picture, [(0.0, 0.0, float(width), float(height))])
+    assert reader.is_mirrored
+    in_order = found.label[np.argsort(found.centre_px[:, 0])]
+    assert in_order.tolist() == ["9D", "KD", "QD", "7D"]
+
+
+def test_an_empty_table_is_not_read_as_a_whole_for_ever() -> None:
+    class Counts(TableReader):
+        wholes = 0
+
+        def read(self, image_bgr, regions_px=None):  # type: ignore[no-untyped-def]
+            self.wholes += regions_px is None
+            return NoReader().read(image_bgr)
+
+    inner = Counts()
+    reader = NoticesMirrors(inner)
+    for _ in range(30):
+        reader.read(STILL, [(0, 0, 10, 10)])
+    assert inner.wholes == 8
+
+
+def test_watching_says_once_that_a_camera_shows_left_for_right(capsys: pytest.CaptureFixture[str]) -> None:
+    class Follows:
+        reader = SimpleNamespace(is_mirrored=True)
+
+        def see(self, frame: Frame) -> list[object]:
+            return []
+
+        def finish(self) -> list[object]:
+            return []
+
+    def pictures() -> Iterator[np.ndarray | None]:
+        yield from shown(sensed, 5)
+        source.ended = True
+
+    source = Told(pictures())
+    watch(source, Follows(), None, lambda message: None)  # type: ignore[arg-type]
+    assert capsys.readouterr().err.splitlines() == [texts.MIRRORED.format(name="told")]
