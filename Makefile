@@ -7,7 +7,7 @@ BIN := .venv/bin
 .PHONY: run test lint clean
 
 run: .venv/run.done
-	@$(BIN)/python -m companion.filming.demo
+	@$(BIN)/companion app --demo
 
 test: .venv/test.done lint
 	$(BIN)/python -m pytest -n 2

@@ -10,8 +10,11 @@ import os
 import re
 import secrets
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from rules.core.errors import Refusal
 
 MOST_BYTES = 4_000_000  # no file that people write by hand is larger
 MOST_LETTERS = 80  # of what somebody wrote, said back to him
@@ -25,12 +28,21 @@ _REASONS = {
 }
 
 
-class FileError(ValueError):
+class FileError(Refusal):
     """A file that cannot be read or written; one sentence naming it and saying why."""
 
 
-class CalibrationError(ValueError):
+class CalibrationError(Refusal):
     """A picture, file or number that gives no calibration, layout or deck; one sentence for the player."""
+
+
+@contextmanager
+def named_file(path: Path | str, done: str = "written") -> Iterator[None]:
+    """What the system refuses within becomes a FileError about the file."""
+    try:
+        yield
+    except OSError as error:
+        raise FileError(f"{path} cannot be {done}: {reason(error)}.") from error
 
 
 def reason(error: OSError) -> str:
@@ -57,19 +69,18 @@ def write_whole(path: Path | str, content: str | bytes) -> None:
     data = content.encode("utf-8") if isinstance(content, str) else content
     part = target.with_name(f".{target.name[:100]}.{secrets.token_hex(4)}.part")
     try:
-        if target.exists() and not target.is_file():
-            target.write_bytes(data)
-            return
-        target.parent.mkdir(parents=True, exist_ok=True)
-        _write_through(part, data)
-        if target.exists():
-            with suppress(OSError):
-                part.chmod(target.stat().st_mode)
-        part.replace(target)
-        sync_folder(target.parent)
-        _sweep(target)
-    except OSError as error:
-        raise FileError(f"{path} cannot be written: {reason(error)}.") from error
+        with named_file(path):
+            if target.exists() and not target.is_file():
+                target.write_bytes(data)
+                return
+            target.parent.mkdir(parents=True, exist_ok=True)
+            _write_through(part, data)
+            if target.exists():
+                with suppress(OSError):
+                    part.chmod(target.stat().st_mode)
+            part.replace(target)
+            sync_folder(target.parent)
+            _sweep(target)
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)

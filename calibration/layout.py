@@ -42,7 +42,7 @@ import numpy as np
 import tomli_w
 
 from calibration.checked import Number, numbers, read_checked
-from calibration.files import CalibrationError, built_in, find_file, write_whole
+from calibration.files import CalibrationError, built_in, find_file, named_file, write_whole
 
 NEAR_MM = 30.0  # a card this close to a zone belongs to it: half a card's width
 
@@ -201,7 +201,8 @@ def forget_layout(path: Path, players: int) -> None:
     if tables:
         _write_tables(path, read_checked(path, LayoutFile).game or path.stem, tables)
     else:
-        path.unlink(missing_ok=True)
+        with named_file(path):
+            path.unlink(missing_ok=True)
 
 
 def _tables_without(path: Path, players: int) -> list[dict[str, Any]]:
@@ -212,7 +213,8 @@ def _tables_without(path: Path, players: int) -> list[dict[str, Any]]:
     try:
         file = read_checked(path, LayoutFile)
     except CalibrationError:
-        path.replace(path.with_name(f"{path.name}.broken"))
+        with named_file(path):
+            path.replace(path.with_name(f"{path.name}.broken"))
         return []
     kept = []
     for table in file.table:

@@ -1,22 +1,26 @@
 """The command line: `companion COMMAND`.  Each command lives in a module of its own with
 `add_parser(subparsers)` and `run(args) -> int`; only the one asked for is imported.
 
-Bad input is one sentence on stderr and exit status 2.  A mistake of ours is one sentence too, with its traceback in a
-file, and exit status 1.
+What is refused is one sentence on stderr and exit status 2.  A mistake of ours is one sentence too, with its traceback
+in a file, and exit status 1.
 """
 
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from types import ModuleType
 
 from companion import __version__
+from rules.core.errors import Refusal
 from rules.core.version import VERSION
 
+INTERRUPTED, NO_READER = 130, 141  # as of a program that a signal ended
 COMMANDS = {
     "app": ("companion.commands.opening", "show the app (also without any command)"),
     "read": ("companion.commands.reading", "say what lies in pictures"),
@@ -41,16 +45,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help")):
         words.insert(0, "app")
-    parser, commands = _parser(words[0])
-    args = parser.parse_args(words)
     try:
-        return int(commands[args.command].run(args))
+        parser, commands = _parser(words[0])
+        args = parser.parse_args(words)
+        status = int(commands[args.command].run(args))
+        sys.stdout.flush()
+        return status
     except KeyboardInterrupt:
-        return 130
-    except Exception as error:
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read the output has seen enough
+        _write_no_more()
+        return NO_READER
+    except Exception as fault:
         if os.environ.get("COMPANION_DEBUG"):
             raise
-        return _refused(error)
+        return _said(fault)
 
 
 def _parser(wanted: str) -> tuple[argparse.ArgumentParser, dict[str, ModuleType]]:
@@ -67,18 +76,25 @@ def _parser(wanted: str) -> tuple[argparse.ArgumentParser, dict[str, ModuleType]
     return parser, modules
 
 
-def _refused(error: Exception) -> int:
+def _said(fault: Exception) -> int:
     """Say in one sentence what went wrong; 2 for what can be put right outside, 1 for a mistake of ours."""
     from companion import texts  # only now: most commands are through without them
     from companion.commands.output import harmless
-    from companion.sitting.mistakes import KNOWN_FAULTS, told
+    from companion.sitting.mistakes import told
 
-    known = isinstance(error, KNOWN_FAULTS)
-    sentence = told(error) if not known else texts.fault_text(error)
-    if isinstance(error, OSError) and error.filename and error.strerror:
-        sentence = f"{error.filename}: {error.strerror}."
-    print(f"companion: {harmless(sentence)}", file=sys.stderr)
-    return 2 if known else 1
+    is_refused = isinstance(fault, Refusal | MemoryError)
+    sentence = texts.fault_text(fault) if isinstance(fault, Refusal) else ""
+    if isinstance(fault, OSError) and fault.filename is None and fault.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
+        _write_no_more()  # of all that is written, only what is printed has no name
+        sentence, is_refused = texts.OUTPUT_FULL, True
+    print(f"companion: {harmless(sentence or told(fault))}", file=sys.stderr)
+    return 2 if is_refused else 1
+
+
+def _write_no_more() -> None:
+    """Let what is still to be printed go, else Python complains while it ends."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

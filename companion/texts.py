@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import errno
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
@@ -244,10 +243,8 @@ LOG_SAYS = {
     "log-written": "The deal is written again.",
     "log-altered": "From event {row} on, this evening was altered from outside.",
 }
-FILE_FAULTS = {"full": "This device has no room left; make some, and try again.",
-               "denied": "This device does not let the app at {file}.", "gone": "There is no {file} any more.",
-               "other": "{file} cannot be read or written."}
-A_FILE = "a file"
+NO_MEMORY = "This device has no memory left for that; close other programs, and try again."
+OUTPUT_FULL = "The output cannot be written: the disk is full."
 CANNOT_BE = "The {card} cannot be played here."
 WHAT_HAPPENED = "What happened?"
 MISSED = "A card was missed"
@@ -719,9 +716,6 @@ def fault_text(fault: Exception) -> str:
     """What went wrong outside of the companion, in one sentence."""
     if getattr(fault, "key", "") in LOG_SAYS:
         return happened_text(fault.key, fault.arguments)  # type: ignore[attr-defined]
-    if isinstance(fault, OSError) and fault.errno is not None:
-        file = str(fault.filename or A_FILE)
-        return FILE_FAULTS[_errors.get(fault.errno, "other")].format(file=file)
     return in_own_words(" ".join(str(fault).split()))
 
 
@@ -729,10 +723,6 @@ def happened_text(key: str, arguments: Mapping[str, Any]) -> str:
     """A sentence of the log's: what cannot be written, or what was done about it."""
     return LOG_SAYS[key].format(**{name: happened_text(value.key, value.arguments) if hasattr(value, "key") else value
                               for name, value in arguments.items()})
-
-
-_errors = {errno.ENOSPC: "full", errno.EDQUOT: "full", errno.EACCES: "denied", errno.EPERM: "denied",
-           errno.EROFS: "denied", errno.ENOENT: "gone"}
 
 
 def is_translated(english: Text, game: str = "") -> bool:

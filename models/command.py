@@ -12,6 +12,7 @@ import cv2
 
 from models.drawing.decks import usable_fonts
 from models.drawing.photographed_faces import Deck, load_decks
+from rules.core.errors import Refusal
 
 HELD_OUT = ("english_modern", "rheinland", "kde_standard", "atlasnye", "l_and_h", "dondorf")
 FONT_FOLDERS = (Path("/usr/share/fonts"), Path("/Library/Fonts"), Path("C:/Windows/Fonts"))
@@ -23,7 +24,7 @@ def run(parser: argparse.ArgumentParser, job: Callable[[argparse.Namespace], Non
     cv2.setNumThreads(1)
     try:
         (job or args.job)(args)
-    except (ValueError, OSError) as error:
+    except (Refusal, OSError) as error:
         print(error, file=sys.stderr)
         return 2
     return 0
@@ -73,14 +74,14 @@ def surfaces(folder: Path, validation: bool) -> list[Path]:
     """The table surfaces (.jpg) of one part; ValueError where there are none."""
     found = [Path(b) for b in part_of(sorted(map(str, existing(folder).glob("*.jpg"))), validation)]
     if not found:
-        raise ValueError(f"{folder} holds no table surfaces (.jpg).")
+        raise Refusal(f"{folder} holds no table surfaces (.jpg).")
     return found
 
 
 def existing(folder: Path) -> Path:
     """The folder; ValueError where there is none."""
     if not folder.is_dir():
-        raise ValueError(f"There is no folder {folder}.")
+        raise Refusal(f"There is no folder {folder}.")
     return folder
 
 

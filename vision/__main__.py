@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from calibration import Calibration, Layout, assumed_calibration, load_layout
+from rules.core.errors import Refusal
 from vision.events import TableEvent
 from vision.frames import FrameSource, open_source
 from vision.reading.reader import TableReader
@@ -35,7 +36,7 @@ def main(words: Sequence[str] | None = None) -> int:
         with open_source(args.source) as source:
             for event in events(source, calibration, layout):
                 print(event, flush=True)
-    except (ValueError, OSError) as error:
+    except (Refusal, OSError) as error:
         print(f"vision: {error}", file=sys.stderr)
         return 2
     return 0

@@ -27,6 +27,9 @@ import cv2
 import numpy as np
 from PIL import Image
 
+from calibration.files import reason
+from rules.core.errors import Refusal
+
 PICTURES = (".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp")
 FOLDER_FPS = 25.0  # for a folder of frames that does not say
 MOST_BROKEN = 100  # pictures of a film, one after the other
@@ -42,7 +45,7 @@ T = TypeVar("T")
 Box = tuple[int, int, int, int]  # x1, y1, x2, y2 in pixels
 
 
-class SourceError(ValueError):
+class SourceError(Refusal):
     """A camera, film, picture, network or shown deck that is of no use; one sentence for the player."""
 
 
@@ -105,7 +108,7 @@ def open_source(text: str | int, realtime: bool = False, fps: float | None = Non
     if "://" in word:
         return _film_at(word) or LiveSource(word, lambda: _stream_at(word))
     path = Path(word)
-    if not path.exists():
+    if not os.path.exists(path):  # of any name: Path.exists raises where one is too long
         raise SourceError(f"There is no file or folder {path}.")
     if path.is_dir() or path.suffix.lower() in PICTURES:
         source: FrameSource = FolderSource(path, fps or FOLDER_FPS)
@@ -217,8 +220,11 @@ class FolderSource(FrameSource):
     def __init__(self, path: Path, fps: float = FOLDER_FPS) -> None:
         super().__init__(str(path))
         self.fps = fps
-        self._files = [path] if path.is_file() else sorted(
-            (f for f in path.iterdir() if f.suffix.lower() in PICTURES), key=_natural)
+        try:
+            self._files = [path] if path.is_file() else sorted(
+                (f for f in path.iterdir() if f.suffix.lower() in PICTURES), key=_natural)
+        except OSError as error:
+            raise SourceError(f"{path} cannot be read: {reason(error)}.") from error
         if not self._files:
             raise SourceError(f"{path} has no pictures in it.")
         self._index = 0

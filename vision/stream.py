@@ -25,6 +25,8 @@ from typing import Any
 import numpy as np
 from numpy.lib.npyio import NpzFile
 
+from calibration.files import write_whole
+from rules.core.errors import Refusal
 from vision.detections import Detections, DiceDetections
 
 FORMAT = 1
@@ -33,7 +35,7 @@ UNKNOWN = np.iinfo(np.int32).min  # a place that is not known
 FINE, COARSE = 2.0, 8.0  # log-probabilities below -FINE are kept to a sixteenth, below -COARSE to a half
 
 
-class StreamError(ValueError):
+class StreamError(Refusal):
     """A file that is no stream, of another format, or torn; one sentence."""
 
 
@@ -145,15 +147,14 @@ def write_stream(path: Path, stream: Stream) -> None:
     """Write the file whole, or not at all."""
     arrays = {"header": np.frombuffer(_header_json(stream.header).encode(), np.uint8),
               **_motion_arrays(stream.looks), **_card_arrays(stream.looks), **_dice_arrays(stream.looks)}
-    unfinished = path.with_name(path.name + ".part")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with zipfile.ZipFile(unfinished, "w") as archive:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
         for name, array in arrays.items():
             member = zipfile.ZipInfo(f"{name}.npy")  # without the time of day: the same stream is the same file
             member.compress_type = zipfile.ZIP_LZMA
             with archive.open(member, "w") as file:
                 np.lib.format.write_array(file, np.ascontiguousarray(array), allow_pickle=False)
-    unfinished.replace(path)
+    write_whole(path, packed.getvalue())
 
 
 def read_stream(path: Path) -> Stream:

@@ -1,24 +1,48 @@
-"""`companion` or `companion app`: opens the screens, or says why it cannot."""
+"""`companion` or `companion app`: opens the screens, or says why it cannot.
+
+    companion app --demo        # a filmed deal; without a display it is followed in the terminal
+"""
 
 from __future__ import annotations
 
 import argparse
 import os
+import shlex
+import sys
 
 from companion.words.refusals import RequestError
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = subparsers.add_parser("app", help="show the app", description=__doc__)
+    parser = subparsers.add_parser("app", help="show the app", description=__doc__,
+                                   formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--source", help="camera number, URL or video file to look at")
     parser.add_argument("--demo", action="store_true", help="show the bundled demo table")
 
 
 def run(args: argparse.Namespace) -> int:
-    from companion.filming.demo import has_display
+    if has_display():
+        from companion.screens import app  # Kivy opens a window when imported, so only here
 
-    if not has_display() and "SDL_VIDEODRIVER" not in os.environ:
-        raise RequestError("There is no display to show the app on; `companion watch` follows a table without one.")
-    from companion.screens import app  # Kivy opens a window when imported, so only here
+        return app.run(source=args.source, demo=args.demo)
+    if args.demo:
+        return _demo_in_terminal()
+    raise RequestError("There is no display to show the app on; `companion watch` follows a table without one.")
 
-    return app.run(source=args.source, demo=args.demo)
+
+def has_display() -> bool:
+    """Whether a window can be shown here."""
+    return sys.platform in ("darwin", "win32") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"))
+
+
+def _demo_in_terminal() -> int:
+    """Follow the demo film as `companion watch` does."""
+    from companion.commands import watching
+    from companion.filming.demo import demo
+
+    words = demo().watch_command
+    print(f"$ companion {shlex.join(words)}\n", file=sys.stderr)
+    parser = argparse.ArgumentParser()
+    watching.add_parser(parser.add_subparsers())
+    return watching.run(parser.parse_args(words))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -39,7 +40,7 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
 def run(args: argparse.Namespace) -> int:
     """Write the PDF."""
     size = PAPERS[args.paper]
-    if args.output.is_dir():
+    if os.path.isdir(args.output):
         raise RequestError(f"{args.output} is a folder; name a PDF file.")
     if args.sheet == "never-over":
         pages = write_pack(args.output, Pack.parse(args.greens, args.reds), size, not args.no_backs)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from dataclasses import replace
@@ -18,6 +19,7 @@ import cv2
 import numpy as np
 
 from calibration.deck import load_deck
+from calibration.files import write_whole
 from companion import texts
 from companion.commands.output import harmless
 from companion.following.view_quality import aspects
@@ -46,13 +48,11 @@ def run(args: argparse.Namespace) -> int:
     """Read every picture; 2 if any could not be read."""
     deck = load_deck(args.deck) if args.deck else None
     reader, dice_reader = reader_for(deck), DiceReader(long_side=QUICK_SIDE) if args.dice else None
-    if args.draw:
-        args.draw.mkdir(parents=True, exist_ok=True)
     status = 0
     for file in args.images:
         try:
             image = load(file)
-        except (SourceError, OSError) as error:
+        except SourceError as error:
             print(f"companion: {harmless(str(error))}", file=sys.stderr)
             status = 2
             continue
@@ -78,7 +78,8 @@ def run(args: argparse.Namespace) -> int:
         if not len(detections) and (poor := _what_hides(image)):
             print(harmless(f"{file}: {poor}"), file=sys.stderr)
         if args.draw:
-            cv2.imwrite(str(args.draw / f"{file.stem}.png"), draw_dice(draw_detections(image, detections), dice))
+            drawn = draw_dice(draw_detections(image, detections), dice)
+            write_whole(args.draw / f"{file.stem}.png", cv2.imencode(".png", drawn)[1].tobytes())
     return status
 
 
@@ -89,7 +90,7 @@ def _what_hides(image: np.ndarray) -> str:
 
 def load(file: Path) -> np.ndarray:
     """A picture (h, w, 3) uint8 BGR; SourceError with one sentence if it is none."""
-    if not file.is_file():
+    if not os.path.isfile(file):
         raise SourceError(f"There is no picture {file}.")
     return read_picture(file)
 

@@ -10,6 +10,7 @@ summary as `companion adjudicate`.  Progress goes to stderr.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import closing
@@ -237,10 +238,10 @@ def _check_answers(answers: Answers, session: Session, path: Path) -> None:
 
 def check_writable(path: Path | None, resumed: Path | None) -> None:
     """Refuse a record that could not be written, or would take another's place, before the evening, not after it."""
-    if path is None or (path.exists() and not path.is_file()):
+    if path is None or (os.path.exists(path) and not path.is_file()):
         return
-    if path.exists() and (resumed is None or path.resolve() != resumed.resolve()):
+    if os.path.exists(path) and (resumed is None or path.resolve() != resumed.resolve()):
         raise RequestError(f"{path} is there already; --resume {path} takes it up, or name another file.")
-    if not path.exists():
+    if not os.path.exists(path):
         write_whole(path, "")
         path.unlink()

@@ -1,6 +1,4 @@
-"""The demo table: one filmed deal of Limbo, followed on the screen or, without one, in the terminal.
-
-    python -m companion.filming.demo
+"""The demo table: one filmed deal of Limbo.
 
 The film is drawn on this machine the first time it is wanted and kept for the next time.
 """
@@ -8,7 +6,6 @@ The film is drawn on this machine the first time it is wanted and kept for the n
 from __future__ import annotations
 
 import os
-import shlex
 import sys
 from dataclasses import dataclass
 from hashlib import sha256
@@ -17,10 +14,13 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from companion.__main__ import main as companion
+from companion.filming.film import Film
+from companion.filming.setting import setting_for
+from companion.filming.writing import write_film
 from rules import Record, parse_record
 
 SEED, LEVEL = 3, 1
+SIZE, FPS = (1280, 720), 15.0
 
 
 @dataclass(frozen=True)
@@ -47,36 +47,12 @@ class Demo:
                 "--answers", os.fspath(self.answers)]
 
 
-def demo(*how: str) -> Demo:
-    """The demo film; drawn first where this machine does not have it yet.  how: further words for `companion render`,
-    as "--fps", "30"."""
-    source = Path(str(files("companion.filming") / "demo.tally"))
-    version = sha256(source.read_bytes() + b"%d %d" % (SEED, LEVEL) + " ".join(how).encode()).hexdigest()[:8]
-    found = Demo(parse_record(source.read_text(encoding="utf-8")),
-                 user_cache_path("table-companion") / f"demo-{version}.mp4")
+def demo(size: tuple[int, int] = SIZE, fps: float = FPS) -> Demo:
+    """The demo film; drawn first where this machine does not have it yet.  size: width and height in px."""
+    source = files("companion.filming").joinpath("demo.tally").read_text(encoding="utf-8")
+    version = sha256(f"{source}{SEED} {LEVEL} {size} {fps:g}".encode()).hexdigest()[:8]
+    found = Demo(parse_record(source), user_cache_path("table-companion") / f"demo-{version}.mp4")
     if not all(path.exists() for path in (found.clip, found.calibration, found.answers)):
         print("Drawing the demo table; the first time this takes a moment.", file=sys.stderr)
-        found.clip.parent.mkdir(parents=True, exist_ok=True)
-        status = companion(["render", os.fspath(source), "-o", os.fspath(found.clip),
-                            "--seed", str(SEED), "--level", str(LEVEL), *how])
-        if status:
-            raise OSError(f"The demo table could not be drawn at {found.clip}.")
+        write_film(Film(found.record, setting_for(found.record, size, fps, SEED, LEVEL)), found.clip)
     return found
-
-
-def has_display() -> bool:
-    """Whether a window can be shown here."""
-    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def main() -> int:
-    """The app on the demo film, or the same film in the terminal."""
-    if has_display():
-        return companion(["app", "--demo"])
-    words = demo().watch_command
-    print(f"$ companion {shlex.join(words)}\n", file=sys.stderr)
-    return companion(words)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

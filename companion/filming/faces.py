@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -85,8 +86,7 @@ class FolderFaces:
         missing = [r + s for r in "A23456789TJQK" for s in "CDHS" if self._file(r + s) is None]
         if missing:
             raise SetupError(f"{folder} is not a deck of faces: {missing[0]}.webp is missing there.")
-        meta = folder / "meta.json"
-        self._outline = float(json.loads(meta.read_text()).get("edge_outline_px", 0)) if meta.exists() else 0.0
+        self._outline = _outline_px(folder / "meta.json")
 
     def face(self, label: str) -> np.ndarray:
         face = parse_card(label).face
@@ -100,7 +100,8 @@ class FolderFaces:
     def _file(self, stem: str) -> Path | None:
         if not stem.isalnum():
             return None
-        return next((f for f in (self.folder / f"{stem}{end}" for end in (".webp", ".png")) if f.exists()), None)
+        return next((f for f in (self.folder / f"{stem}{end}" for end in (".webp", ".png"))
+                     if os.path.exists(f)), None)
 
 
 def is_drawable(label: str) -> bool:
@@ -114,9 +115,22 @@ def is_drawable(label: str) -> bool:
 # -- pictures from a folder -----------------------------------------------------------------------
 
 
+def _outline_px(meta: Path) -> float:
+    """How wide the drawn edge of a screen deck's cards is; 0 where the deck says nothing of one."""
+    if not meta.exists():
+        return 0.0
+    try:
+        return float(json.loads(meta.read_bytes()).get("edge_outline_px", 0))
+    except (OSError, ValueError, TypeError, AttributeError) as error:
+        raise SetupError(f"{meta} does not say how wide the cards' edge is.") from error
+
+
 @lru_cache(maxsize=256)
 def _read(file: Path, outline: float) -> np.ndarray:
-    image = cv2.imdecode(np.frombuffer(file.read_bytes(), np.uint8), cv2.IMREAD_UNCHANGED)
+    try:
+        image = cv2.imdecode(np.frombuffer(file.read_bytes(), np.uint8), cv2.IMREAD_UNCHANGED)
+    except (OSError, cv2.error):
+        image = None
     if image is None:
         raise SetupError(f"{file} is not a picture.")
     if image.ndim == 2:

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import cv2
@@ -30,7 +31,7 @@ def pictured_surface(path: Path, rng: np.random.Generator) -> tuple[np.ndarray, 
 
     Raises SetupError when there is none.
     """
-    files = sorted(f for f in path.iterdir() if f.suffix.lower() in _PICTURES) if path.is_dir() else [path]
+    files = sorted(f for f in path.iterdir() if f.suffix.lower() in _PICTURES) if os.path.isdir(path) else [path]
     if not files:
         raise SetupError(f"There is no picture in {path}.")
     file = files[int(rng.integers(len(files)))]

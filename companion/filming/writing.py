@@ -22,6 +22,7 @@ import cv2
 import numpy as np
 
 from calibration import Calibration
+from calibration.files import named_file, write_whole
 from companion.filming.drawn import DrawnFilm
 from rules import SetupError
 from rules.core.record import UNDO
@@ -46,9 +47,8 @@ def write_film(film: DrawnFilm, clip: Path,
         raise SetupError(f"{clip} would be another kind of film; name one that ends in .mp4, or a folder.")
     files = FilmFiles(clip, lying_beside(clip, "truth.jsonl"), lying_beside(clip, "answers.jsonl"),
                       lying_beside(clip, "calibration.toml") if film.is_calibrated else None)
-    clip.parent.mkdir(parents=True, exist_ok=True)
     total = round(film.duration_s * film.setting.fps)
-    with (_Clip(clip, film) if clip.suffix.lower() == ".mp4" else _Folder(clip)) as out:
+    with named_file(clip), _Clip(clip, film) if clip.suffix.lower() == ".mp4" else _Folder(clip) as out:
         for k, frame in enumerate(film.frames(), 1):
             out.write(frame)
             progress(k, total)
@@ -96,6 +96,7 @@ class _Clip:
 
     def __init__(self, path: Path, film: DrawnFilm) -> None:
         self.path = path
+        path.parent.mkdir(parents=True, exist_ok=True)
         setting = film.setting
         # MPEG-4 part 2 is in every OpenCV wheel; H.264 encoders are not
         self._writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), setting.fps, setting.size)
@@ -139,4 +140,4 @@ class _Folder:
 
 
 def _write_lines(path: Path, rows: Iterable[dict[str, Any]]) -> None:
-    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
+    write_whole(path, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))

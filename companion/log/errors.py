@@ -19,6 +19,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from rules.core.errors import Refusal
+
 _BY_CODE = {
     sqlite3.SQLITE_FULL: "log-full", sqlite3.SQLITE_BUSY: "log-busy", sqlite3.SQLITE_LOCKED: "log-busy",
     sqlite3.SQLITE_READONLY: "log-readonly", sqlite3.SQLITE_PERM: "log-readonly", sqlite3.SQLITE_CANTOPEN:
@@ -29,7 +31,7 @@ _BY_ERRNO = {errno.ENOSPC: "log-full", errno.EDQUOT: "log-full", errno.EIO: "log
 PASSING = frozenset(("log-full", "log-busy", "log-readonly", "log-failing"))  # it is worth trying again
 
 
-class LogError(ValueError):
+class LogError(Refusal):
     """The log cannot be read or written; `key` names the sentence, `arguments` what is put into it."""
 
     def __init__(self, key: str, **arguments: Any) -> None:

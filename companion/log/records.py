@@ -33,6 +33,8 @@ def read_record(path: Path) -> Record:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise NotationError(f"{path} is not a text file in UTF-8.") from error
+    except OSError as error:
+        raise NotationError(f"{path} cannot be read: {error.strerror}.") from error
     try:
         return parse_record(text)
     except NotationError as error:

@@ -53,7 +53,8 @@ class Writers:
         """Whoever asks now finds nobody alive here."""
         if self._lock is not None:
             self._lock.release()
-            Path(self._lock.lock_file).unlink(missing_ok=True)
+            with suppress(OSError):
+                Path(self._lock.lock_file).unlink(missing_ok=True)
             self._lock = None
 
     def _writer(self, db: sqlite3.Connection, sitting: int) -> str | None:

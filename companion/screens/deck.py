@@ -11,7 +11,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.screenmanager import Screen
 from kivy.uix.scrollview import ScrollView
 
-from calibration import CalibrationError, deck_names, load_deck
+from calibration import deck_names, load_deck
 from companion import texts
 from companion.device.own_decks import BRIDGE_MM, POKER_MM, PRINTED, DeckDraft, draft_of
 from companion.sitting.controller import Controller
@@ -24,6 +24,7 @@ from companion.widgets.felt import Felt
 from companion.widgets.sheets import PickerSheet
 from rules import Table
 from rules.core.cards import RANKS
+from rules.core.errors import Refusal
 
 __all__ = ["DeckCell", "DeckScreen", "EntryField", "Felt"]
 AS_PRINTED, OUT = "as printed", ""
@@ -86,11 +87,8 @@ class DeckScreen(Screen):
             path = self.controller.files.deck(profile.title)
             profile.save(path)
             load_deck(path)  # what was written must be read back
-        except CalibrationError as error:
-            self.problem = texts.fault_text(error)
-            return
-        except OSError as error:
-            self.problem = texts.fault_text(error)
+        except Refusal as refusal:
+            self.problem = texts.fault_text(refusal)
             return
         self._stop_camera()
         app().leave_deck(str(path))

@@ -21,6 +21,7 @@ from companion.widgets.base import app, load_kv
 from companion.widgets.card import CardFace
 from companion.widgets.felt import Felt
 from companion.widgets.progress import JobBar, JobScreen
+from rules.core.errors import Refusal
 
 __all__ = ["CardFace", "Felt", "JobBar", "KindRow", "PrintingScreen"]
 MOST_OF_A_KIND = 60
@@ -64,7 +65,7 @@ class PrintingScreen(JobScreen):
         self.came_from = came_from
 
     def pack(self) -> Pack:
-        """The pack as chosen; ValueError for one that cannot be played."""
+        """The pack as chosen; RequestError for one that cannot be played."""
         greens = ",".join(str(int(row.count)) for card, row in self.kinds.items() if card.startswith("+"))
         reds = ",".join(str(int(row.count)) for card, row in self.kinds.items() if card.startswith("<="))
         return Pack.parse(greens, reds)
@@ -73,7 +74,7 @@ class PrintingScreen(JobScreen):
         """How many cards and pages; or why it is no pack."""
         try:
             cards = len(self.pack().cards)
-        except ValueError as fault:
+        except Refusal as fault:
             self.summary, self.can_print = texts.fault_text(fault), False
             return
         pages = -(-cards // (COLUMNS * ROWS)) * (2 if self.backs else 1)
@@ -104,8 +105,7 @@ class PrintingScreen(JobScreen):
         file = self.folder / f"{name}.pdf"
 
         def work(progress: Callable[[float], None]) -> Path:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            sharing.whole(file, lambda path: write(path, progress))
+            write(file, progress)
             return file
 
         self.ids.job.run(Job(work), self._written)

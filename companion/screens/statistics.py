@@ -153,8 +153,7 @@ class StatisticsScreen(JobScreen):
         file = self.folder / f"{datetime.now():%Y-%m-%d %H%M} {title}.pdf"
 
         def work(_progress: Any) -> Path:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            sharing.whole(file, lambda path: write_statistics(path, PAPERS["a4"], stats, title))
+            write_statistics(file, PAPERS["a4"], stats, title)
             return file.parent
 
         self.ids.job.run(Job(work), self.tell_folder)

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from calibration.files import write_whole
+from calibration.files import named_file, write_whole
 
 DAYS = 397  # browsers refuse certificates that live longer
 RENEWED = timedelta(days=14)  # before the end
@@ -51,7 +51,8 @@ def own_certificate(folder: Path, address: str, now: datetime | None = None) -> 
     if address in kept:
         return Certificate(file, kept)
     addresses = tuple(dict.fromkeys((address, "127.0.0.1")))
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the key is nobody else's
+    with named_file(folder):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the key is nobody else's
     write_whole(file, _made(addresses, now))
     return Certificate(file, addresses)
 

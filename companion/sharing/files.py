@@ -12,12 +12,11 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 from platformdirs import user_documents_path
 
-from calibration.files import sync_file, sync_folder, write_whole
+from calibration.files import write_whole
 from companion import texts
 from companion.log.history import Progress
 from companion.log.result import result_view, write_csv
@@ -32,11 +31,10 @@ def documents_folder() -> Path:
 
 
 def share(session: Session, folder: Path, progress: Progress = lambda share: None) -> tuple[Path, ...]:
-    """Write the three files; OSError where that cannot be done.  A sheet written earlier is replaced."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Write the three files; FileError where that cannot be done.  A sheet written earlier is replaced."""
     stem = folder / file_name(session)
     pdf, table, record = (stem.with_name(f"{stem.name}.{ending}") for ending in ("pdf", "csv", "tally"))
-    whole(pdf, lambda path: write_result(path, PAPERS["a4"], result_view(session), lambda part: progress(0.9 * part)))
+    write_result(pdf, PAPERS["a4"], result_view(session), lambda part: progress(0.9 * part))
     write_whole(table, _csv(session))
     write_whole(record, str(session.record()))
     progress(1.0)
@@ -58,8 +56,11 @@ def open_folder(folder: Path) -> bool:
     opener = shutil.which("open" if sys.platform == "darwin" else "xdg-open")
     if opener is None:
         return False
-    subprocess.Popen([opener, os.fspath(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                     start_new_session=True)
+    try:
+        subprocess.Popen([opener, os.fspath(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                         start_new_session=True)
+    except OSError:
+        return False
     return True
 
 
@@ -67,15 +68,3 @@ def _csv(session: Session) -> bytes:
     file = io.StringIO(newline="")
     write_csv(session.match, file)
     return file.getvalue().encode("utf-8-sig")  # spreadsheets take plain UTF-8 for Latin 1
-
-
-def whole(path: Path, write: Callable[[Path], object]) -> None:
-    """Write all of a file or nothing: what was stopped leaves no half file."""
-    part = path.with_name(f".{path.name}.part")
-    try:
-        write(part)
-        sync_file(part)
-        part.replace(path)
-        sync_folder(path.parent)
-    finally:
-        part.unlink(missing_ok=True)

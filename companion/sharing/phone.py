@@ -39,6 +39,7 @@ from companion.sharing.certificate import own_certificate
 from companion.sharing.server import REQUEST_S, News, Server, application, local_address, new_link, page_text
 from companion.sharing.spectators import filled
 from companion.sitting.table_page import TablePage
+from rules.core.errors import Refusal
 from vision.frames import Frame, FrameSource
 
 PORTS = (8722, 8723)  # plain and secure; free ones where these are taken
@@ -59,7 +60,7 @@ BROWSERS = (("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("Edg", "Edge"), ("Chr
             ("Safari", "Safari"))
 
 
-class PictureError(ValueError):
+class PictureError(Refusal):
     """What came is no whole picture."""
 
 

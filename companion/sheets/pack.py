@@ -35,7 +35,7 @@ class Pack:
 
     @classmethod
     def parse(cls, greens: str, reds: str) -> Pack:
-        """Counts as in the game's options ("13,11,9,7"); ValueError for a pack that cannot be played."""
+        """Counts as in the game's options ("13,11,9,7"); RequestError for a pack that cannot be played."""
         pack = cls(_counts(greens, "greens"), _counts(reds, "reds"))
         highest_green, highest_red = len(pack.greens), len(pack.reds) - 1
         if highest_green != highest_red:

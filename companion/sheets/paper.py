@@ -13,6 +13,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from calibration.files import write_whole
 from calibration.table import Point
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # width and height in mm, upright
@@ -43,7 +44,8 @@ class Paper:
             pdfmetrics.registerFont(TTFont(name, _FONTS / f"{name}.ttf"))
         self.width, self.height = size_mm
         self.pages = 0
-        self.canvas = Canvas(str(path), pagesize=(size_mm[0] * mm, size_mm[1] * mm), invariant=True)
+        self.path = path
+        self.canvas = Canvas("", pagesize=(size_mm[0] * mm, size_mm[1] * mm), invariant=True)
         self.canvas.setTitle(title)
         self.canvas.setCreator("Table Companion")
 
@@ -52,7 +54,8 @@ class Paper:
         self.pages += 1
 
     def save(self) -> None:
-        self.canvas.save()
+        """Write the pages, all or none; raises FileError."""
+        write_whole(self.path, self.canvas.getpdfdata())
 
     def text(self, text: str, at: Point, height: float, colour: str = INK, align: str = "centre",
              bold: bool = True) -> None:

@@ -14,7 +14,7 @@ _HOLES, _GROUP = 60, 5  # holes of one street of the track
 
 
 def write_scoresheet(path: Path, paper_mm: PaperSize, players: Sequence[str] = (), title: str = "") -> int:
-    """Write one page; without names there are four empty columns.  ValueError for too many players."""
+    """Write one page; without names there are four empty columns.  RequestError for too many players."""
     if len(players) > MOST_PLAYERS:
         raise RequestError(f"A score sheet has room for {MOST_PLAYERS} players, not {len(players)}.")
     names = list(players) or [""] * 4

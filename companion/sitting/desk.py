@@ -14,8 +14,9 @@ from companion.device.source import Watch
 from companion.log.session import Session, SessionInfo
 from companion.sitting.log_watch import LOOKS_S, LogWatch
 from companion.sitting.messages import Fetched, Noted, PictureTrouble, ScreenMessage, Showing, Surveyed
-from companion.sitting.mistakes import KNOWN_FAULTS, told
+from companion.sitting.mistakes import told
 from companion.sitting.worker import Worker
+from rules.core.errors import Refusal
 
 if TYPE_CHECKING:  # all that reads pictures takes long to load, so it is imported where it is used
     from calibration import DeckProfile
@@ -144,7 +145,7 @@ class Desk:
 
     def failed(self, fault: Exception) -> None:
         """Say what went wrong; a mistake of ours is written down too."""
-        if isinstance(fault, KNOWN_FAULTS):
+        if isinstance(fault, Refusal):
             self.log_watch.failed(fault)
             self.note(texts.fault_text(fault))
         else:

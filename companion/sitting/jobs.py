@@ -13,7 +13,8 @@ from typing import Generic, TypeVar
 
 from companion import texts
 from companion.log.history import Progress
-from companion.sitting.mistakes import KNOWN_FAULTS, told
+from companion.sitting.mistakes import told
+from rules.core.errors import Refusal
 
 JobResult = TypeVar("JobResult")
 
@@ -60,8 +61,8 @@ class Job(Generic[JobResult]):
             self.share = 1.0
         except Stopped:
             self.stopped = True
-        except KNOWN_FAULTS as fault:
-            self.fault = texts.fault_text(fault)
+        except Refusal as refusal:
+            self.fault = texts.fault_text(refusal)
         except Exception as mistake:
             self.fault = told(mistake)
         finally:

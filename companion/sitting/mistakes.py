@@ -1,7 +1,7 @@
-"""What went wrong: a refusal has its own sentence; anything else is our mistake, told in one sentence, with its
-traceback kept in a file.
+"""What went wrong, at the outermost edge: a refusal has its own sentence; anything else is our mistake, told in one
+sentence, with its traceback kept in a file.
 
-    except KNOWN_FAULTS as fault: show(texts.fault_text(fault))
+    except Refusal as refusal: show(texts.fault_text(refusal))
     except Exception as mistake: show(told(mistake))
 """
 
@@ -18,23 +18,16 @@ from pathlib import Path
 
 from platformdirs import user_log_path
 
-from calibration.files import CalibrationError, FileError
 from companion import texts
-from companion.log.errors import LogError
-from companion.words.refusals import RequestError
-from rules.core.errors import IllegalActionError, NotationError, SetupError
-from vision.frames import SourceError
-from vision.stream import StreamError
 
 log = logging.getLogger(__name__)
-# What has a sentence of its own for the players; anything else is a mistake of ours.
-KNOWN_FAULTS = (NotationError, SetupError, IllegalActionError, CalibrationError, FileError, SourceError, StreamError,
-                LogError, RequestError, OSError)
 MOST_BYTES = 1_000_000  # of mistakes; the oldest go
 
 
 def told(mistake: BaseException, file: Path | None = None) -> str:
-    """Write a mistake of ours down, and say so in a sentence."""
+    """Write a mistake of ours down, and say so in a sentence.  No memory left is nobody's mistake."""
+    if isinstance(mistake, MemoryError):
+        return texts.NO_MEMORY
     log.error("A mistake of ours", exc_info=mistake)
     file = file or default_file()
     text = "".join(traceback.format_exception(mistake))

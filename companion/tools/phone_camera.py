@@ -34,7 +34,7 @@ from vision.frames import Frame, VideoSource
 from vision.reading.for_pack import reader_for
 
 SIZES = ("1280x720", "1920x1080")
-FILM = ("--size", "1920x1080", "--fps", "30")
+FILM = ((1920, 1080), 30.0)
 BITS = 12  # of a picture's number, drawn into its lower left corner
 COMPARED = 40  # pictures whose cards are compared
 WARMING_S = 2.0  # before anything is measured

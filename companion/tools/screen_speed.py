@@ -23,7 +23,7 @@ from companion.device.tables import TableFiles
 from companion.filming.demo import demo
 from companion.log.session import SessionStore
 
-HD = ("--size", "1920x1080", "--fps", "30")
+HD = ((1920, 1080), 30.0)
 SMOOTH_S = 1 / 30
 
 

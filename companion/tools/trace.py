@@ -26,6 +26,7 @@ from companion.following.answers import Answers, load_answers
 from companion.following.loop import OLD, WAYS, FollowedTable, live_table, pass_on
 from companion.log.session import SessionStore
 from rules import parse_record
+from rules.core.errors import Refusal
 from vision.frames import open_source
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,7 +42,7 @@ def main() -> int:
     args = parser.parse_args()
     try:
         trips = trips_of(args.film, args.way)
-    except (ValueError, OSError) as error:
+    except (Refusal, OSError) as error:
         print(f"trace: {error}", file=sys.stderr)
         return 2
     trips.sort(key=lambda trip: len(trip.stops))

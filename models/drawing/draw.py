@@ -26,6 +26,7 @@ from models.drawing.card_scenes import HARD, CardSource, Mix, draw_scene
 from models.drawing.decks import LETTERS
 from models.drawing.german_suits import MANNERS, GermanPacks
 from models.drawing.photographed_faces import Deck
+from rules.core.errors import Refusal
 
 
 def draw_shard(job: tuple[list[Deck], list[str], list[Path], Path, int, int, int, bool, Mix]) -> int:
@@ -58,7 +59,7 @@ def plain_data(value: Any) -> Any:
 def mix_of(args: argparse.Namespace) -> Mix:
     """What the command line wants to be frequent; ValueError for letters that nobody prints."""
     if args.letters and args.letters not in LETTERS:
-        raise ValueError(f"Letters are one of {', '.join(LETTERS)}, not {args.letters}.")
+        raise Refusal(f"Letters are one of {', '.join(LETTERS)}, not {args.letters}.")
     mix = replace(HARD if args.hard else Mix(), german=args.german or "")
     return replace(mix, english=0.0, others=(args.letters,)) if args.letters else mix
 

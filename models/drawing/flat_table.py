@@ -7,6 +7,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from rules.core.errors import Refusal
+
 SIZE = 640  # px, scenes are square
 Pose = tuple[float, float, float]  # table x, y in px from the middle, angle in radians
 
@@ -111,5 +113,5 @@ def load_picture(file: Path) -> np.ndarray:
     """A BGR picture from a file; ValueError if it is none."""
     picture = cv2.imread(str(file))
     if picture is None:
-        raise ValueError(f"{file} is not a picture.")
+        raise Refusal(f"{file} is not a picture.")
     return picture

@@ -20,6 +20,7 @@ import numpy as np
 from models.drawing.card_scenes import CardSource
 from models.drawing.decks import drawn_back
 from models.drawing.photographed_faces import FACE_HEIGHT, Face, round_corners
+from rules.core.errors import Refusal
 from vision.reading.italian import LABELS
 
 NUMBERS = {"A": "1", "J": "8", "Q": "9", "K": "10"}
@@ -55,7 +56,7 @@ def read_italian(path: Path) -> np.ndarray:
     """A face, FACE_HEIGHT high."""
     found = cv2.imread(str(path))
     if found is None:
-        raise ValueError(f"{path} is not a picture.")
+        raise Refusal(f"{path} is not a picture.")
     width = round(found.shape[1] * FACE_HEIGHT / found.shape[0])
     return cv2.resize(found, (width, FACE_HEIGHT), interpolation=cv2.INTER_AREA)
 

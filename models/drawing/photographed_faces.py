@@ -16,6 +16,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from rules.core.errors import Refusal
+
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 LABELS = tuple(rank + suit for rank in RANKS for suit in SUITS)
@@ -114,7 +116,7 @@ def read_face(path: Path, outline: float) -> np.ndarray:
     """A face picture without its drawn outline, FACE_HEIGHT high, corners rounded again."""
     found = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
     if found is None or found.ndim != 3:
-        raise ValueError(f"{path} is not a colour picture.")
+        raise Refusal(f"{path} is not a colour picture.")
     image: np.ndarray = found
     if image.shape[2] == 4:
         alpha = image[..., 3:].astype(np.float32) / 255

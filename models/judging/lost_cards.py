@@ -22,6 +22,7 @@ import numpy as np
 from models.drawing.flat_table import load_picture
 from models.judging.photographs import Labelled, legible, matched_cards, scenes
 from models.training.examples import Truth, load_truths
+from rules.core.errors import Refusal
 from vision.reading.one_card import Index
 from vision.reading.reader import TableReader
 
@@ -117,10 +118,10 @@ def main() -> int:
         lost: defaultdict[str, list[Loss]] = defaultdict(list)
         for folder in args.folders:
             if not any(folder.glob("truth*.jsonl")):
-                raise ValueError(f"{folder} holds no drawn scenes.")
+                raise Refusal(f"{folder} holds no drawn scenes.")
             for loss in losses(folder, reader):
                 lost[loss.cause].append(loss)
-    except (OSError, ValueError) as error:
+    except (OSError, Refusal) as error:
         print(error, file=sys.stderr)
         return 2
     for cause in CAUSES:

@@ -27,6 +27,7 @@ from models.drawing.card_scenes import CardSource, DrawnScene, draw_scene
 from models.drawing.decks import usable_fonts
 from models.judging.photographs import matched_cards, shared_area
 from models.judging.taught_decks import labelled
+from rules.core.errors import Refusal
 from vision.detections import UNREAD
 from vision.reading.reader import TableReader
 
@@ -39,7 +40,7 @@ class Drawer:
     def __init__(self, folder: Path) -> None:
         kivy = importlib.util.find_spec("kivy")  # found, not imported: it would open a log and read our arguments
         if kivy is None or kivy.origin is None:
-            raise ValueError("The scenes are drawn with the fonts that come with Kivy, which is not installed.")
+            raise Refusal("The scenes are drawn with the fonts that come with Kivy, which is not installed.")
         self.source = CardSource([], usable_fonts([Path(kivy.origin).parent / "data" / "fonts"]))
         self.plain = folder / "plain.png"
         shade = np.linspace(60, 150, 256).astype(np.uint8)
@@ -91,7 +92,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         try:
             return run(args, TableReader(args.models), Drawer(Path(folder)))
-        except (OSError, ValueError) as error:
+        except (OSError, Refusal) as error:
             print(error, file=sys.stderr)
             return 2
 

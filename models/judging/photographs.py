@@ -28,6 +28,7 @@ import scipy.optimize
 from calibration.deck import load_deck
 from models.drawing.flat_table import load_picture
 from models.training.examples import SEEN, Truth, load_truths
+from rules.core.errors import Refusal
 from vision.detections import UNREAD, Detections
 from vision.reading.index_reader import LABELS
 from vision.reading.mirrored import left_for_right
@@ -180,7 +181,7 @@ def scenes(folder: Path) -> Iterator[tuple[Path, list[Labelled], list[np.ndarray
 def items(folder: Path) -> Iterator[tuple[Path, list[Labelled], list[np.ndarray]]]:
     """The pictures of a folder of either kind."""
     if not (folder / "labels.json").is_file() and not any(folder.glob("truth-*.jsonl")):
-        raise ValueError(f"{folder} holds neither labels.json nor drawn scenes.")
+        raise Refusal(f"{folder} holds neither labels.json nor drawn scenes.")
     return photos(folder) if (folder / "labels.json").exists() else scenes(folder)
 
 
@@ -291,7 +292,7 @@ def main() -> int:
             one = evaluate(itertools.islice(items(folder), 0, None, args.every), reader, args.mirrored)
             print(one.row(folder.name), flush=True)
             total.add(one)
-    except (OSError, ValueError) as error:
+    except (OSError, Refusal) as error:
         print(error, file=sys.stderr)
         return 2
     if len(args.folders) > 1:

@@ -19,6 +19,7 @@ import numpy as np
 
 from models.drawing.flat_table import load_picture
 from models.judging.photographs import HEAD, Labelled, Score, cases, items, matched_cards
+from rules.core.errors import Refusal
 from vision.detections import UNREAD
 from vision.reading.reader import SURE, TableReader
 
@@ -104,7 +105,7 @@ def main() -> int:
         x, right = cases(args.folders, reader, args.every)
         weights = reader.index_reader.weights
         if weights is None:
-            raise ValueError("This reader was never calibrated.")
+            raise Refusal("This reader was never calibrated.")
         confidence = 1 / (1 + np.exp(-x[:, :len(weights)] @ weights))
         found = points(confidence, right)
         for sure, share, count in found:
@@ -113,7 +114,7 @@ def main() -> int:
         print(f"sure at {SURE}: {int(chosen.sum())} of {len(right)} cards, {int((1 - right[chosen]).sum())} wrong")
         if args.out:
             args.out.write_text(diagram(found, f"{len(right)} cards, a tenth to a point"))
-    except (OSError, ValueError) as error:
+    except (OSError, Refusal) as error:
         print(error, file=sys.stderr)
         return 2
     return 0

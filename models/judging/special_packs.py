@@ -27,6 +27,7 @@ from models.drawing.photographed_faces import FACE_HEIGHT, Face, corner_boxes, l
 from models.drawing.strokes import random_strokes
 from models.judging.photographs import HEAD, Score, score
 from models.judging.taught_decks import labelled
+from rules.core.errors import Refusal
 from vision.reading.reader import TableReader
 
 MM = 72 / 25.4  # points of a PDF in a millimetre
@@ -53,19 +54,19 @@ def printed_faces(pdf: Path, deck: DeckProfile) -> dict[str, Face]:
     try:
         import pypdfium2  # here, because only this needs it
     except ImportError as error:
-        raise ValueError("Pages are drawn by pypdfium2: pip install pypdfium2.") from error
+        raise Refusal("Pages are drawn by pypdfium2: pip install pypdfium2.") from error
     cards: list[np.ndarray] = []
     with pypdfium2.PdfDocument(pdf) as document:
         for page in document:
             cards += cut_apart(page.render(scale=PX_PER_MM / MM).to_numpy()[:, :, :3].copy(), deck.size_mm)
     if len(cards) != len(deck.cards):
-        raise ValueError(f"{pdf} shows {len(cards)} cards; print one of each of the {len(deck.cards)}, without backs.")
+        raise Refusal(f"{pdf} shows {len(cards)} cards; print one of each of the {len(deck.cards)}, without backs.")
     labels = [deck.indices.get(card, card) for card in deck.cards]
     measured = [measure_index(card) for card in cards]
     faces = {}
     for label, card, shares in zip(labels, cards, measured, strict=True):
         if shares is None:
-            raise ValueError(f"The index of {label} cannot be told from the rest of its card.")
+            raise Refusal(f"The index of {label} cannot be told from the rest of its card.")
         faces[label] = Face(round_corners(card), label, corner_boxes(card, shares, 2))
     return faces
 
@@ -110,7 +111,7 @@ def packs(args: argparse.Namespace, deck: DeckProfile) -> list[dict[str, Face]]:
     if args.hand:
         return [lettered_faces(deck, np.random.default_rng([args.seed, k])) for k in range(HANDS)]
     if not args.faces:
-        raise ValueError("Say with --pdf, --hand or --faces what the cards look like.")
+        raise Refusal("Say with --pdf, --hand or --faces what the cards look like.")
     made = [d for d in load_decks(args.faces) if d.family in HELD_OUT]
     return [{card: one.face(card) for card in deck.cards} for one in made]
 

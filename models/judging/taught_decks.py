@@ -22,6 +22,7 @@ from models.drawing.card_scenes import CardSource, DrawnScene, draw_scene, load_
 from models.drawing.photographed_faces import RANKS, SUITS, Deck, Face, load_faces
 from models.judging.photographs import HEAD, LEGIBLE, Labelled, Score, score
 from models.training.examples import SEEN
+from rules.core.errors import Refusal
 from vision.reading.reader import TableReader
 from vision.reading.taught import TaughtDeck
 
@@ -66,7 +67,7 @@ def shown_deck(deck: Deck, reader: TableReader, backgrounds: list[Path], seed: i
             try:
                 parts.append(reader.teach(picture, names))
                 break
-            except ValueError as error:
+            except Refusal as error:
                 print(f"  {deck.folder.name}, {suit}: {error}", file=sys.stderr)
     if len(parts) < len(SUITS):
         return None

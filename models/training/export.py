@@ -27,6 +27,7 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 from models.drawing.flat_table import load_picture
 from models.training.examples import WINDOW, Truth, load_truths, reader_examples
 from models.training.nets import FinderNet, IndexNet
+from rules.core.errors import Refusal
 from vision.reading.crop import CROP, whitened
 from vision.reading.finder import STRIDE, balanced
 from vision.reading.index_reader import KINDS, RANKS, SUITS
@@ -167,12 +168,12 @@ def main() -> int:
             keep_checksums(out.parent)
             return 0
         if not args.work:
-            raise ValueError("Say with --work where the checkpoint is.")
+            raise Refusal("Say with --work where the checkpoint is.")
         share = args.share if args.mix else 1.0
         files = {args.work / f"{args.net}.pt": share} | ({args.mix: 1 - share} if args.mix else {})
         difference = export(args.net, files, out, described_file(args.net, args.temperature, args.sureness, args.data),
                             args.int8)
-    except (OSError, ValueError) as error:
+    except (OSError, Refusal) as error:
         print(error, file=sys.stderr)
         return 2
     keep_checksums(out.parent)

@@ -21,6 +21,7 @@ import numpy as np
 
 from models.drawing.flat_table import load_picture
 from models.judging.photographs import Labelled, photos, shared_area
+from rules.core.errors import Refusal
 from vision.reading.finder import Finder
 from vision.reading.one_card import Index, outline
 from vision.reading.reader import MODELS, TableReader
@@ -85,14 +86,14 @@ def main() -> int:
     try:
         if args.photos:
             if not args.out:
-                raise ValueError("Say with --out where to write.")
+                raise Refusal("Say with --out where to write.")
             first, last = (int(n) if n else None for n in args.take.split(":"))
             count = mine_photos(args.photos, TableReader(args.models), slice(first, last), args.out)
             print(f"{args.photos}: {count} indices", file=sys.stderr)
         finder = Finder(args.models / "finder.onnx")
         for folder in args.folders:
             print(f"{folder}: {mine(folder, finder, args.count)} finds", file=sys.stderr)
-    except (OSError, ValueError) as error:
+    except (OSError, Refusal) as error:
         print(error, file=sys.stderr)
         return 2
     return 0

@@ -17,6 +17,7 @@ import scipy.optimize
 
 from models.drawing.flat_table import load_picture
 from models.training.examples import SEEN, Truth, load_truths
+from rules.core.errors import Refusal
 from vision.reading.crop import cut_many
 from vision.reading.index_reader import IndexReader
 from vision.reading.mirrored import left_for_right
@@ -61,7 +62,7 @@ def main() -> int:
         differ = np.concatenate([part for part in parts if len(part)])
         tests = np.arange(len(differ)) % 7 == 3
         right = float((differ[tests] @ mirror_weights(differ[~tests]) > 0).mean())
-    except (OSError, ValueError) as error:
+    except (OSError, Refusal) as error:
         print(error, file=sys.stderr)
         return 2
     print(f"{len(differ)} indices; of a seventh kept out {right:.1%} are told", file=sys.stderr)

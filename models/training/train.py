@@ -24,6 +24,7 @@ from torch.nn import functional as F  # noqa: N812
 from models.training.examples import FinderWindows, ReaderBatches, load_truths, loader
 from models.training.nets import FinderNet, IndexNet
 from models.training.warm import load_onnx, settle
+from rules.core.errors import Refusal
 
 AVERAGE = 0.998  # of the running average, per step
 
@@ -135,7 +136,7 @@ def train(args: argparse.Namespace) -> None:
     torch.manual_seed(args.seed)
     truths = load_truths(args.scenes)
     if not truths:
-        raise ValueError(f"There are no drawn scenes in {', '.join(map(str, args.scenes))}.")
+        raise Refusal(f"There are no drawn scenes in {', '.join(map(str, args.scenes))}.")
     args.work.mkdir(parents=True, exist_ok=True)
     finder = args.net == "finder"
     seed = args.seed + (int(time.time()) if args.resume else 0)
@@ -191,7 +192,7 @@ def main() -> int:
     args = arguments().parse_args()
     try:
         train(args)
-    except (ValueError, OSError) as error:
+    except (Refusal, OSError) as error:
         print(error, file=sys.stderr)
         return 2
     return 0

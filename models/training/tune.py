@@ -26,6 +26,7 @@ from models.training.examples import NOTHING, Truth, load_truths, reader_batch, 
 from models.training.nets import IndexNet
 from models.training.train import reader_loss
 from models.training.warm import load_onnx
+from rules.core.errors import Refusal
 
 FROZEN = 5  # modules of the reader's body that stay as they are
 PULL = 0.02  # how strongly the layers are held to what they were
@@ -157,7 +158,7 @@ def main() -> int:
     args = parser.parse_args()
     try:
         tune(args)
-    except (OSError, ValueError) as error:
+    except (OSError, Refusal) as error:
         print(error, file=sys.stderr)
         return 2
     return 0

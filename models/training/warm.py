@@ -15,6 +15,8 @@ import torch
 from onnx import numpy_helper
 from torch import nn
 
+from rules.core.errors import Refusal
+
 
 def exported_weights(file: Path) -> list[tuple[np.ndarray, np.ndarray]]:
     """Weight and bias of each convolution and matrix in the file, in order, as floating point numbers."""
@@ -46,7 +48,7 @@ def load_onnx(net: nn.Module, file: Path) -> None:
     layers = [m for m in modules if isinstance(m, nn.Conv2d | nn.Linear)]
     weights = exported_weights(file)
     if [tuple(m.weight.shape) for m in layers] != [w.shape for w, _ in weights]:
-        raise ValueError(f"{file} does not hold a network of this shape.")
+        raise Refusal(f"{file} does not hold a network of this shape.")
     with torch.no_grad():
         for layer, (weight, bias) in zip(layers, weights, strict=True):
             layer.weight.copy_(torch.from_numpy(weight))

@@ -1,19 +1,29 @@
-"""The three ways a table can go wrong before anybody has broken a rule.
+"""What is refused: faults from outside the program, each with a sentence for whoever asked.
 
-ValueError
+Refusal              known on the spot, said in one sentence; the app goes on, a command ends with exit status 2
  ├── NotationError   the text cannot be read
  ├── SetupError      the table cannot be set up as asked
- └── IllegalActionError   the action breaks a rule (raised only by `Game.apply`)
+ ├── IllegalActionError   the action breaks a rule (raised only by `Game.apply`)
+ ├── FileError, CalibrationError   a file, or what it should hold (calibration)
+ ├── SourceError, StreamError      what pictures come from (vision)
+ └── LogError, RequestError, PictureError   the log, what was asked for, what a phone sent (companion)
+
+Anything else is a mistake of ours: it is caught at the outermost edge, where its traceback is kept.
+This is the one module that every room may import.
 """
 
 
-class NotationError(ValueError):
+class Refusal(ValueError):  # noqa: N818  (what is refused is no error of the program)
+    """Something outside the program makes this impossible; the message is the sentence for whoever asked."""
+
+
+class NotationError(Refusal):
     """A word, card or line that cannot be read; the message says what was expected."""
 
 
-class SetupError(ValueError):
+class SetupError(Refusal):
     """Headers, options or players that make no table; one sentence for the player."""
 
 
-class IllegalActionError(ValueError):
+class IllegalActionError(Refusal):
     """An action that breaks a rule was applied without being let stand."""

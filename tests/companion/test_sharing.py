@@ -10,6 +10,7 @@ from random import Random
 import pypdfium2
 import pytest
 
+from calibration.files import FileError
 from companion.log.result import result_view
 from companion.log.session import Session, SessionStore
 from companion.sharing.files import file_name, share
@@ -113,11 +114,11 @@ def test_a_job_tells_how_far_it_is_and_can_be_stopped() -> None:
 
 def test_a_job_that_fails_says_why_in_one_sentence() -> None:
     def work(progress) -> None:
-        raise OSError("No space left\non device")
+        raise FileError("There is no space left\non the device.")
 
     job = Job(work)
     job.wait()
-    assert job.fault == "No space left on device"
+    assert job.fault == "There is no space left on the device."
 
 
 def test_a_job_gives_its_result() -> None:

@@ -16,8 +16,8 @@ from calibration import Calibration, load_deck, load_layout
 from companion.device.settings import load_settings
 from companion.following.answers import load_answers
 from companion.log.records import load_record
-from companion.sitting.mistakes import KNOWN_FAULTS
 from rules import GAMES, Match
+from rules.core.errors import Refusal
 
 KEYS = ("image_size", "homography", "error_mm", "method", "lens", "matrix", "distortion", "error_px", "layout", "deck",
         "zones", "game", "table", "players", "seat", "seats", "name", "title", "size_mm", "copies", "cards", "indices",
@@ -91,7 +91,7 @@ def fuzzed_files(rng: random.Random, tries: int, work: Path) -> Iterator[str | N
         for number, read in enumerate(READERS):
             try:
                 read(path)
-            except KNOWN_FAULTS as refusal:
+            except Refusal as refusal:
                 sentence = str(refusal)
                 if "\n" in sentence.strip() or len(sentence) > 600:
                     results[-1] = f"reader {number}: {sentence[:200]!r} is no sentence"

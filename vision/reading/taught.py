@@ -6,12 +6,14 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
+from calibration.files import write_whole
 from vision.frames import SourceError
 
 
@@ -27,18 +29,20 @@ class TaughtDeck:
             raise ValueError("A taught deck needs one label for each description.")
 
     def joined(self, other: TaughtDeck) -> TaughtDeck:
-        """Both in one; ValueError if another version of the reader saw the other."""
+        """Both in one; SourceError if another version of the reader saw the other."""
         self.likeness(other.descriptions[:1], ())
         return TaughtDeck(np.concatenate([self.descriptions, other.descriptions]),
                           np.concatenate([self.labels, other.labels]))
 
     def save(self, file: Path) -> None:
         """Write it, beside a deck profile."""
-        np.savez_compressed(file, descriptions=self.descriptions.astype(np.float16), labels=self.labels)
+        packed = io.BytesIO()
+        np.savez_compressed(packed, descriptions=self.descriptions.astype(np.float16), labels=self.labels)
+        write_whole(file, packed.getvalue())
 
     @classmethod
     def load(cls, file: Path) -> TaughtDeck:
-        """Read it back; ValueError with one sentence if the file is no taught deck."""
+        """Read it back; SourceError with one sentence if the file is no taught deck."""
         try:
             with np.load(file, allow_pickle=False) as stored:
                 return cls(stored["descriptions"].astype(np.float32), stored["labels"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -47,7 +48,7 @@ def _top(background: Path | None, rng: np.random.Generator) -> np.ndarray:
     if background is None:
         return _woven(rng) if rng.random() < 0.5 else _grained(rng)
     file = background
-    if background.is_dir():
+    if os.path.isdir(background):
         files = sorted(path for path in background.iterdir() if path.suffix.lower() in _PICTURES)
         if not files:
             raise SetupError(f"{background} holds no pictures of table tops.")

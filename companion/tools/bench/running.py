@@ -40,6 +40,7 @@ from companion.log.session import Session, SessionStore
 from companion.tools.bench.report import DealResult, Followed, compared, keep, markdown, summed
 from companion.tools.bench.witness import Witness
 from rules import GAMES, Record, parse_record
+from rules.core.errors import Refusal
 from rules.core.record import required_game
 from vision.frames import Frame, FrameSource, open_source
 from vision.reading.card_reader import CardReader, NoReader
@@ -55,7 +56,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """Exit status 2 with one sentence where a deal or a film cannot be had."""
     try:
         return _run(_parser().parse_args(words))
-    except (ValueError, OSError) as error:
+    except (Refusal, OSError) as error:
         print(f"bench: {error}", file=sys.stderr)
         return 2
 
@@ -265,9 +266,9 @@ def truth_times(clip: Path) -> dict[int, float]:
         matches = matches and all(written.get(row["line"]) == row["text"] for row in rows if row["line"])
         times = {row["line"]: row["time_s"] for row in rows}
     except (ValueError, KeyError, TypeError) as error:
-        raise ValueError(f"{path} is not the truth of a film ({error}).") from error
+        raise Refusal(f"{path} is not the truth of a film ({error}).") from error
     if not matches:
-        raise ValueError(f"{path} is not the truth of {lying_beside(clip, 'tally')}; "
+        raise Refusal(f"{path} is not the truth of {lying_beside(clip, 'tally')}; "
                          "remove both, to have it drawn anew.")
     return times
 

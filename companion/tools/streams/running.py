@@ -24,6 +24,7 @@ from companion.tools.streams.fitting import fit_noise, fitted_table, write_noise
 from companion.tools.streams.judging import Follower, believed_when_told, judged, markdown, of_today, thoughts
 from companion.tools.streams.recording import JUDGING_SEED, MODELS, OTHER, OWN, Shooting, recorded_film, todays
 from rules import GAMES
+from rules.core.errors import Refusal
 from vision.belief.noise import FILE, noise
 from vision.stream import Stream, StreamHeader, networks_of, read_header, read_stream
 
@@ -38,7 +39,7 @@ def main(words: Sequence[str] | None = None) -> int:
     args = _parser().parse_args(words)
     try:
         return int(args.run(args))
-    except (ValueError, OSError) as error:
+    except (Refusal, OSError) as error:
         print(f"streams: {error}", file=sys.stderr)
         return 2
 
@@ -140,7 +141,7 @@ def fit_streams(args: argparse.Namespace) -> int:
     paths = streams_in(args.places)
     judging = [path for path in paths if is_for_judging(read_header(path))]
     if judging and args.which == "all":
-        raise ValueError(f"{judging[0].stem} is a stream to judge with; nothing is fitted on it.")
+        raise Refusal(f"{judging[0].stem} is a stream to judge with; nothing is fitted on it.")
     paths = [path for path in paths if path not in judging]
     fitted = fit_noise((read_stream(path) for path in paths), noise())
     print(f"{len(paths)} streams\n\n{fitted_table(fitted)}")
@@ -185,7 +186,7 @@ def streams_in(places: Iterable[Path]) -> list[Path]:
     found = [path for place in places
              for path in (sorted(place.glob(f"**/*{ENDING}")) if place.is_dir() else [place])]
     if not found:
-        raise ValueError("There are no streams.")
+        raise Refusal("There are no streams.")
     return found
 
 
