@@ -185,6 +185,8 @@ class TableScreen(Screen):
 
     def add_missed(self, cards: tuple[str, ...] = ()) -> None:
         """A card that was not read, or several that were laid together."""
+        if self.view is None:
+            return  # the table is still being opened
         if not self.laid_together:
             self._open(PickerSheet(texts.WHICH_CARD, self.view.faces, (), partial(
                 self._then, self.controller.add_card), self.close_sheet))

@@ -94,6 +94,7 @@ class Feed:
 
     def close(self) -> None:
         """Stop reading and let the source go; one that hangs is let go when it comes to itself."""
+        # First that it is closed: whoever clears one of the others looks at this one afterwards.
         for event in (self._closed, self._going, self._taken):
             event.set()
         if threading.current_thread() is not self._thread:
@@ -101,9 +102,10 @@ class Feed:
 
     def _go_or_wait(self) -> None:
         is_film = self.source is not None and not self.source.live
-        if not self._closed.is_set() and (self._paused or (self._held and is_film)):
+        waits = self._paused or (self._held and is_film)
+        if waits:
             self._going.clear()
-        else:
+        if not waits or self._closed.is_set():
             self._going.set()
 
     def _go(self) -> None:
@@ -161,7 +163,7 @@ class Feed:
             waiting, self._newest, self._last = self._newest is not None, frame, frame
         if not waiting:
             self._hearer.frame()
-        if not live:
+        if not live and not self._closed.is_set():
             self._taken.wait()
 
     def _count(self, frame: Frame) -> None:

@@ -79,7 +79,11 @@ def let_loose(minutes: float, seed: int, folder: Path) -> MonkeyRun:
             if app.manager.current == "home" and rng.random() < 0.5:
                 hands.app.show_demo()
             run.screens[app.manager.current] += 1
-            run.touches[_touch(hands, rng)] += 1
+            try:
+                run.touches[_touch(hands, rng)] += 1
+            except Exception as mistake:  # as the app's own loop does
+                if ExceptionManager.handle_exception(mistake) == ExceptionManager.RAISE:
+                    raise
             if int(gone // 60) > told:
                 told = int(gone // 60)
                 gc.collect()

@@ -1,0 +1,46 @@
+"""Whenever a film is let go, the thread that read it ends."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+
+from companion.sitting.camera_thread import Feed, Hearer
+from vision.frames import Frame, FrameSource
+
+PICTURE = np.random.default_rng(1).integers(60, 200, (120, 160, 3), np.uint8)  # nothing is wrong with it
+
+
+class SlowFilm(FrameSource):
+    """A picture a minute."""
+
+    def __init__(self) -> None:
+        super().__init__("a film")
+        self.may_begin, self.read_twice = threading.Event(), threading.Event()
+        self._count = -1
+
+    def read(self, timeout_s: float = 1.0) -> Frame:
+        self.may_begin.wait()
+        self._count += 1
+        if self._count:
+            self.read_twice.set()
+        return Frame(PICTURE, 60.0 * self._count)
+
+
+def feeds() -> list[threading.Thread]:
+    return [thread for thread in threading.enumerate() if thread.name == "feed"]
+
+
+@pytest.mark.parametrize("is_paused", [False, True])
+def test_a_film_let_go_while_it_waits_for_its_next_picture_leaves_no_thread(is_paused: bool) -> None:
+    film = SlowFilm()
+    feed = Feed(lambda: film, Hearer(lambda: feed.take(), lambda: None, lambda _fault: None, lambda _trouble: None))
+    film.may_begin.set()
+    assert film.read_twice.wait(30)
+    if is_paused:
+        feed.pause(True)
+    feed.close()
+    feed.pause(is_paused)
+    assert feeds() == []
