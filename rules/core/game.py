@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from rules.core.action import TABLE, Action
@@ -42,6 +42,7 @@ class Table:
             raise SetupError(f"The dealer {self.dealer} is not one of the players.")
 
 
+FROM_HAND = frozenset(("play", "discard", "friend", "foe"))  # verbs that lay cards of the hand, and no others
 NOT_NAMES = frozenset((TABLE, "undo", "on", "from", "take", "to", "as"))  # words of the record
 
 
@@ -177,6 +178,17 @@ class Game(ABC, Generic[S]):
     def judge(self, state: S, action: Action) -> Verdict:
         """What the action means here, and the state after it.  Pure; never raises for an action
         whose verb is in `verbs` and whose players sit at the table."""
+
+    def seen_in_hand(self, state: S, action: Action) -> Verdict | None:
+        """What it means that the cards of a refused action are in the hand for certain: as if they had been shown,
+        but no event; None where nobody learns anything."""
+        cards = tuple(card for card in action.cards if not card.is_unknown)
+        if action.verb not in FROM_HAND or action.source or not cards or "show" not in self.verbs:
+            return None
+        verdict = self.judge(state, Action(action.actor, "show", cards))
+        if verdict.kind not in ("ok", "proven"):
+            return None
+        return replace(verdict, after=replace(verdict.after, at=cast("Any", state).at))
 
     def apply(self, state: S, action: Action) -> S:
         """The state after an action that is legal or let stand; else raises IllegalActionError."""

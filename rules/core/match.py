@@ -8,15 +8,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.core.action import TABLE, Action
 from rules.core.game import Game, Outcome, Table
 from rules.core.options import ASKED_ABOUT, common_options
 from rules.core.said import said
 from rules.core.verdict import Verdict
+
+# Codes of cards that may be others than they were read as, also where they were seen before in vain.
+MISREAD = ASKED_ABOUT | {"HAND_COUNT"}
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,15 @@ class Event:
     before: Any
 
 
+class Refused(NamedTuple):
+    """An action that the table refused: its cards are known to be in the hand.  number: how many events were in
+    force.  before: the state without that knowledge."""
+
+    number: int
+    action: Action
+    before: Any
+
+
 class Match:
     """A match being played: a stack of events.  Undo is written here, once for all games."""
 
@@ -36,6 +48,7 @@ class Match:
         self.table = table
         self.state: Any = game.start(table)
         self.events: list[Event] = []
+        self._refused: list[Refused] = []
         house = common_options(table.options)
         self._remedy, self._penalty = house["remedy"], int(house["penalty"])
 
@@ -43,13 +56,65 @@ class Match:
         """Judge the action and, where it has an effect (it applies, is let stand, or costs something
         although it does not stand), move on."""
         verdict = self.game.judge(self.state, action)
+        if self._refused and MISREAD & set(verdict.codes):
+            verdict = self._believed(action) or verdict
         if verdict.kind == "illegal" and not action.stands and not ASKED_ABOUT & set(verdict.codes):
             action, verdict = self._remedied(action, verdict)
         after = verdict.after if verdict.applies or action.stands else verdict.otherwise
         if after is not None:
             self.events.append(Event(action, verdict, self.state))
             self.state = after
+        if verdict.kind == "illegal" and not action.stands and not MISREAD & set(verdict.codes):
+            return self._seen(action, verdict)
         return verdict
+
+    # -- cards that were seen in vain ---------------------------------------------------------------
+
+    def _seen(self, action: Action, verdict: Verdict) -> Verdict:
+        """The cards of a refused action are known from now on; what they prove is said with the refusal."""
+        shown = self.game.seen_in_hand(self.state, action)
+        if shown is None:
+            return verdict
+        self._refused.append(Refused(len(self.events), action, self.state))
+        self.state = shown.after
+        if shown.kind == "ok":
+            return verdict
+        return replace(verdict, codes=(*verdict.codes, *shown.codes), changes=(*verdict.changes, shown.why))
+
+    def _believed(self, action: Action) -> Verdict | None:
+        """The verdict where only what was seen in vain speaks against the cards: then it was misread, and is
+        forgotten.  None where something else does."""
+        elsewhere = [refused for refused in self._refused if refused.action.actor != action.actor
+                     and set(refused.action.cards) & set(action.cards)]
+        own = [refused for refused in self._refused if refused.action.actor == action.actor]
+        return next(filter(None, (self._without(doubted, action) for doubted in (elsewhere, own, elsewhere + own)
+                                  if doubted)), None)
+
+    def _without(self, doubted: Sequence[Refused], action: Action) -> Verdict | None:
+        """The verdict without the knowledge that these gave; None where it accuses the cards as well."""
+        first = min(doubted, key=self._refused.index)
+        place, number = self._refused.index(first), first.number
+        again = self._again(first, [refused for refused in self._refused[place:] if refused not in doubted])
+        verdict = self.game.judge(again.state, action)
+        if len(again.events) < len(self.events) - number or MISREAD & set(verdict.codes):
+            return None
+        self.state = again.state
+        self.events[number:] = [Event(old.action, old.verdict, new.before)
+                                for old, new in zip(self.events[number:], again.events, strict=True)]
+        self._refused[place:] = [refused._replace(number=refused.number + number) for refused in again._refused]
+        return verdict
+
+    def _again(self, since: Refused, seen: Sequence[Refused]) -> Match:
+        """All that has happened since then once more, with only these of the cards seen."""
+        again = Match(self.game, self.table)
+        again.state = since.before
+        for number in range(since.number, len(self.events) + 1):
+            for refused in seen:
+                if refused.number == number:
+                    again._seen(refused.action, Verdict("illegal"))
+            if number < len(self.events):
+                again.push(self.events[number].action)
+        return again
 
     def _remedied(self, action: Action, verdict: Verdict) -> tuple[Action, Verdict]:
         """A fault as this table deals with it; a penalty that the rules name goes before the house's (RULES 0)."""
@@ -65,6 +130,10 @@ class Match:
         """Take back the last action in force; raises IndexError when there is none."""
         event = self.events.pop()
         self.state = event.before
+        late = [refused.action for refused in self._refused if refused.number > len(self.events)]
+        self._refused = [refused for refused in self._refused if refused.number <= len(self.events)]
+        for action in late:
+            self._seen(action, event.verdict)
         return event.action
 
     @property

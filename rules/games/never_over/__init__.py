@@ -75,6 +75,9 @@ class NeverOver(Game[State]):
     def judge(self, state: State, action: Action) -> Verdict:
         return judged(state, action)
 
+    def seen_in_hand(self, state: State, action: Action) -> Verdict | None:
+        return None if state.owes else super().seen_in_hand(state, action)
+
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         possible = [Action(TABLE, "deal"), *all_moves(state)]
         return tuple(action for action in possible if self.judge(state, action).applies)

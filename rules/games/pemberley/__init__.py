@@ -80,6 +80,14 @@ class Pemberley(Game[State]):
             broken = fault("GAME_OVER", winners=winners_sentence(state))
         return illegal(*broken) if broken else JUDGES[action.verb](replace(state, at=state.at + 1), action)
 
+    def seen_in_hand(self, state: State, action: Action) -> Verdict | None:
+        """Somebody who has tried a card that does not fit has not passed with it, whatever else is in the hand."""
+        shown = super().seen_in_hand(state, action)
+        if shown is None or state.phase != "play":
+            return None
+        known = shown.after.seat(action.actor).known
+        return replace(shown, after=state.with_seat(action.actor, replace(state.seat(action.actor), known=known)))
+
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """The cards nobody has seen that fit the total, and a pass; or the next deal."""
         if state.phase == "start":

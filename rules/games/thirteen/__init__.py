@@ -66,6 +66,15 @@ class Thirteen(Game[State]):
         broken = clause_fault(action) or actor_fault(action, "deal", "lowest")
         return illegal(*broken) if broken else JUDGES[action.verb](replace(state, at=state.at + 1), action)
 
+    def seen_in_hand(self, state: State, action: Action) -> Verdict | None:
+        """Four 2s or 3s declare themselves when they are shown (RULES 7.1), not when they are played: one by one."""
+        if state.opened:
+            return super().seen_in_hand(state, action)
+        shown = None
+        for card in action.cards:
+            shown = super().seen_in_hand(shown.after if shown else state, replace(action, cards=(card,))) or shown
+        return shown
+
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """The knock, and every play of cards of one rank; straights and runs are too many to list."""
         if state.over or state.void:
