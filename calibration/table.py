@@ -55,6 +55,8 @@ class Lens:
     def straighten(self, points_px: np.ndarray) -> np.ndarray:
         """(n, 2) pixels of the picture -> pixels as a lens without distortion would show them."""
         points = np.asarray(points_px, float).reshape(-1, 2)
+        if not len(points):
+            return points  # OpenCV makes one of none
         straight = cv2.undistortPoints(points.reshape(-1, 1, 2), self.matrix, self.distortion, P=self.matrix)
         straight = np.asarray(straight, float).reshape(-1, 2)
         # OpenCV stops early near the picture's corners; a few more steps make the round trip exact.
@@ -64,6 +66,8 @@ class Lens:
 
     def bend(self, points_px: np.ndarray) -> np.ndarray:
         """The inverse of `straighten`."""
+        if not len(points_px):
+            return np.zeros((0, 2))
         rays = cv2.convertPointsToHomogeneous(np.asarray(points_px, float).reshape(-1, 1, 2)).reshape(-1, 3)
         rays = rays @ np.linalg.inv(self.matrix).T
         return cv2.projectPoints(rays, np.zeros(3), np.zeros(3), self.matrix, self.distortion)[0].reshape(-1, 2)

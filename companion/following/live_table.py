@@ -20,7 +20,7 @@ from itertools import count
 import cv2
 import numpy as np
 
-from calibration import Calibration, CalibrationError, DeckProfile, Layout, load_deck
+from calibration import Calibration, CalibrationError, DeckProfile, Layout, load_deck, load_layout
 from companion import texts
 from companion.following import asking
 from companion.following.commit import LEAST, Commits, Puzzled, Settled
@@ -189,7 +189,9 @@ class BelievingTable:
             if self._believer is not None:
                 return []  # it was told
             size = (frame.image.shape[1], frame.image.shape[0])
-            self._finder = TableFromLooks(self.deck.size_mm, size)
+            info = self.session.info
+            self._finder = TableFromLooks(self.deck.size_mm, size,
+                                          self._layout or load_layout(info.game, info.table.players))
         found = self._finder.see(look)
         self._known = found or self._known
         if self._known is not None and (found is not None or self._believer is None):

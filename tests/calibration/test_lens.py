@@ -181,3 +181,8 @@ def test_a_calibration_without_a_lens_gives_none(tmp_path: Path, capsys: pytest.
     assert main(["calibrate", str(picture), *TAPS, "-o", str(plain)]) == 0
     assert main(["calibrate", str(picture), *TAPS, "--lens", str(plain)]) == 2
     assert "knows nothing of the lens" in capsys.readouterr().err
+
+
+def test_no_points_are_no_points() -> None:
+    lens = Lens(np.diag([800.0, 800, 1]), np.zeros(5))
+    assert lens.straighten(np.zeros((0, 2))).shape == lens.bend(np.zeros((0, 2))).shape == (0, 2)

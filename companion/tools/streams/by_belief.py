@@ -35,7 +35,8 @@ class ByBelief:
         """The whole stream, and what was thought at each reading."""
         header = stream.header
         table = table_for(header)
-        finder = None if header.is_told else TableFromLooks(table.deck.size_mm, header.frame_px)
+        layout = load_layout(header.layout or header.game, header.players)
+        finder = None if header.is_told else TableFromLooks(table.deck.size_mm, header.frame_px, layout)
         answers = Answers.said((said.time_s, said.text) for said in header.said if said.text != UNDO)
         messages: list[TableMessage] = []
         guesses = []

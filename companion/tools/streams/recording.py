@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from calibration import Calibration, load_deck
@@ -82,13 +82,19 @@ def recorded_film(film: DrawnFilm, path: Path, today: bool = True) -> Stream:
     header = StreamHeader(
         setting.fps, setting.size, record.game, table.players, table.dealer, table.options, record.deck,
         setting.layout, str(record), {name: (seat.x, seat.y) for name, seat in seats.items()},
-        str(calibration_of(film)), str(about.get("maker", OWN)), setting.seed, setting.level,
+        str(true_calibration(film)), str(about.get("maker", OWN)), setting.seed, setting.level,
         tuple(map(str, troubles if isinstance(troubles, list) else ())), None if parity is None else parity == "odd",
         film.is_calibrated, networks_of(MODELS),
         tuple(SaidLine(said.time_s, said.text) for said in film.announcements),
         tuple(true_events(truth_row(film, event) for event in film.truth)))
     showing = film.showing() if isinstance(film, OtherFilm) else FilmShowing(film)
     return recorded(showing, header, path, today)
+
+
+def true_calibration(film: DrawnFilm) -> Calibration:
+    """The film's camera without error, its lens included."""
+    calibration = calibration_of(film)
+    return replace(calibration, lens=film.camera.lens) if isinstance(film, OtherFilm) else calibration
 
 
 def true_events(rows: Iterable[Mapping[str, object]]) -> Iterable[TrueEvent]:

@@ -23,6 +23,7 @@ from companion.tools.bench.running import levels_of, size_of
 from companion.tools.streams.fitting import fit_noise, fitted_table, write_noise
 from companion.tools.streams.judging import Follower, believed_when_told, judged, markdown, of_today, thoughts
 from companion.tools.streams.recording import JUDGING_SEED, MODELS, OTHER, OWN, Shooting, recorded_film, todays
+from companion.tools.streams.tables import found_tables, is_measurable, table_of_tables
 from rules import GAMES
 from rules.core.errors import Refusal
 from vision.belief.noise import FILE, noise
@@ -75,6 +76,9 @@ def _parser() -> argparse.ArgumentParser:
                        help="only those to fit on, or only those to judge with")
     score.add_argument("--save", type=Path, metavar="FILE.md", help="write the tables there as well")
     score.set_defaults(run=score_streams)
+    tables = commands.add_parser("tables", help="how well the table is found, and how well the finder knows that")
+    tables.add_argument("places", type=Path, nargs="+", help="streams, or folders of them")
+    tables.set_defaults(run=measure_tables)
     fitting = commands.add_parser("fit", help="fit the belief's numbers on streams that may be fitted on")
     fitting.add_argument("places", type=Path, nargs="+", help="streams, or folders of them")
     fitting.add_argument("--which", choices=("all", "fitting"), default="all",
@@ -133,6 +137,13 @@ def score_streams(args: argparse.Namespace) -> int:
     print(text)
     if args.save:
         args.save.write_text(text + "\n", encoding="utf-8")
+    return 0
+
+
+def measure_tables(args: argparse.Namespace) -> int:
+    """The table is found anew from every stream whose camera is known but not told."""
+    paths = [path for path in streams_in(args.places) if is_measurable(read_header(path))]
+    print(table_of_tables({path.stem: found_tables(read_stream(path)) for path in paths}))
     return 0
 
 
