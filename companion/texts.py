@@ -15,12 +15,12 @@ from importlib.resources import files
 from typing import Any
 
 from companion.words.speaker import rule_of, speaker
-from rules import parse_action
+from rules import GAMES, parse_action
 from rules.core.action import TABLE, Action
 from rules.core.errors import NotationError
 from rules.core.game import Game
 from rules.core.options import Option
-from rules.core.said import Said, Text
+from rules.core.said import Said, Text, said
 
 TITLE = "Table Companion"
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -82,21 +82,6 @@ TURN = "{name} to play"
 GAME_OVER = "Game over"
 WON_BY = "{names} won"
 
-VERBS = {
-    "double": "Double", "redouble": "Redouble", "stuck": "Cannot play", "done": "Done", "pass": "Pass",
-    "knock": "Knock", "out": "Going out", "take": "Takes the pile", "collect": "Collects the pile",
-    "reshuffle": "Reshuffled", "deal": "New deal", "draw": "Draws", "retire": "Retires", "ask": "May I go out?",
-    "say": "Page One", "peg": "Pegs",
-}
-
-PLACES = {
-    "pile": "Pile", "stock": "Stock", "trick": "Trick", "discard": "Discards", "discards": "Discards",
-    "board": "On the table", "green": "Green", "red": "Red", "meld": "Melds", "to_beat": "To beat", "led": "Led",
-    "count": "Count", "multiplier": "Multiplier", "cards_played": "Cards played", "points": "Points", "ones": "Ones",
-    "pile_size": "In the pile", "type": "Kind", "winner_so_far": "Winning", "last_capturer": "Last capture",
-    "dice": "Dice", "starter": "Starter", "sets": "Sets", "shown": "Shown",
-}
-
 _CARD_WORD = re.compile(r"(?<![\w+])(10|[A2-9TJQK])([CDHS])(?:/([a-z]+))?(?![\w])")
 _AT_MOST = re.compile(r"<=(\d)")
 
@@ -132,10 +117,26 @@ def pretty(text: Text, game: str = "") -> str:
                                                + (f" {m[3]}" if m[3] else ""), sentence))
 
 
+def catalogued(prefix: str, name: str, **args: str) -> str:
+    """What the catalogues call a verb, a place or a number of a game: "did-knock", "name-pile"; "" where none does."""
+    for game in ("", *GAMES):
+        speaks = speaker(_language, game)
+        if speaks.knows(f"{prefix}-{name}"):
+            return speaks.words(said(f"{prefix}-{name}", **args))
+    return ""
+
+
+def part(text: Text, game: str) -> str:
+    """A word or a number of a panel, as it is written; a number's name that no catalogue has is its key."""
+    if isinstance(text, Said) and text.key.startswith("name-"):
+        return place_name(text.key.removeprefix("name-"))
+    return speaker(_language, game).words(text)
+
+
 def place_name(place: str) -> str:
     """"green:Ann" as "Green, Ann"."""
     kind, _, whose = place.partition(":")
-    name = PLACES.get(kind, kind.replace("_", " ").capitalize())
+    name = catalogued("name", kind) or kind.replace("_", " ").capitalize()
     return f"{name}, {whose}" if whose else name
 
 
@@ -144,25 +145,11 @@ TO_SHOW = "{name}’s cards are still to be shown"
 SHOW_HAND_OF = "Show {name}’s cards"
 STANDS = "The table let it stand."
 
-_SENTENCES = {
-    "deal": "A new deal", "start": "The starter is {cards}", "play": "{who} plays {cards}",
-    "draw": "{who} draws", "discard": "{who} discards {cards}", "take": "{who} takes the pile",
-    "meld": "{who} melds {cards}", "add": "{who} adds {cards}", "red": "{who} lays out {cards}",
-    "ask": "{who} asks", "out": "{who} goes out", "double": "{who} doubles", "redouble": "{who} redoubles",
-    "stuck": "{who} cannot play", "done": "{who} is done", "pass": "{who} passes", "knock": "{who} knocks",
-    "set": "{who} shows the set {cards}", "say": "{who} says “Page One”", "roll": "{who} rolls {numbers}",
-    "friend": "{who} helps with {cards}", "foe": "{who} says “Foe!” with {cards}", "collect": "{who} collects the pile",
-    "retire": "{who} retires", "show": "{who} shows {cards}", "reshuffle": "The stock is shuffled",
-    "peg": "{who} pegs {numbers}", "stock": "The stock shows {cards}", "lowest": "The lowest card is {cards}",
-    "answer": "{who} says {words}",
-}
-
-
 def action_text(action: Action) -> str:
     """An event as a person would tell it: "Ann plays 9♣: 86"."""
-    said = _SENTENCES[action.verb].format(
-        who=action.actor, cards=" ".join(card_text(str(card)) for card in action.cards),
-        numbers=" and ".join(map(str, action.numbers)), words=action.words).strip()
+    cards = " ".join(card_text(str(card)) for card in action.cards)
+    said = catalogued("did", action.verb, who=action.actor, cards=cards, words=action.words,
+                      numbers=" and ".join(map(str, action.numbers))).strip()
     if action.verb == "deal" and action.cards:
         said += ": " + " ".join(card_text(str(card)) for card in action.cards)
     if action.verb == "ask" and action.cards:
@@ -188,7 +175,8 @@ def action_text(action: Action) -> str:
 
 def announcement_text(action: Action, to_act: str | None) -> str:
     """On a button: "Knock", or "Bob: Foe!" when somebody else than the one on turn may say it."""
-    word = f"“{action.words.capitalize()}”" if action.verb == "answer" else VERBS.get(action.verb, action.verb)
+    word = f"“{action.words.capitalize()}”" if action.verb == "answer" else (
+        catalogued("verb", action.verb) or action.verb)
     numbers = " ".join(map(str, action.numbers))
     text = f"{word} {numbers}".strip()
     if action.announced is not None:
@@ -214,14 +202,6 @@ def names(people: Sequence[str]) -> str:
     return AND.join(filter(None, [", ".join(people[:-1]), people[-1]])) if people else ""
 
 
-COUNT = "Count"
-AT_BAR = "Count, at the bar"
-CARDS_PLAYED = "Played"
-TIMES = "Winner"
-HOLDS = "{name} holds"
-STOCK = "Stock"
-ALL_GONE = "gone"
-DIVIDES = "÷"
 
 
 OUR_MISTAKE = "That was our mistake; it is written to {file}. The deal is kept."
@@ -284,40 +264,13 @@ SETTLED = "That question is settled already."
 ANSWER_FIRST = "Answer the question first; then the next card."
 
 # panels
-OWN_GREEN = "own green"
-OWN_RED = "own red ≤"
-OTHERS_RED = "others ≤"
-RETIRED = "retired"
-CARDS = "{count} cards"
-BURIED = "{count} buried"
-ONES = "Ones hit"
 TOTAL = "Total"
 OPERATIONS = {"C": "÷", "D": "×", "H": "+", "S": "−"}
-FREE = "any"
-FOLLOW = "Follow suit"
-LEADS = "To lead"
-SCOPA_COUNT = "{cards} cards · {diamonds} ♦ · {sweeps} ×"
-OR = "or"
-LAID_DOWN = "–"
-FROZEN = "frozen"
-MAY_GO_OUT = "may go out"
-FIRST_MELD = "First meld"
-RED_THREES = "Red threes"
-LEAD_ANYTHING = "Lead anything"
-KNOCKED = "knocked"
-BEATEN_BY = "Can still beat it: {cards}"
-ROLL = "Roll"
-DICE = "{} and {}"
 ENTER_DICE = "Enter the dice"
 WHICH_DICE = "What did {name} roll?"
 DICE_SEEN = "Were {} and {} rolled?"
-PAIR = "Two cards"
-ONE_CARD = "One card"
 ASK_FRIEND = "Friend?"
 WHICH_FRIEND = "For which card is a friend asked?"
-FRIEND = "Friend, my {rank}?"
-HELPED_BY = "with {ranks}"
-KNOWN = "{name} holds {cards}"
 ADD_CARD = "Play a card"
 SCORES = "Score sheet"
 DEAL = "Deal {number}"
@@ -428,19 +381,9 @@ STANDS_AT = "{name} {score}"
 NOTHING_YET = "Nothing has happened in this deal yet."
 
 # the score sheet
-CANASTA_ITEMS = {"melds": "Melds", "canastas": "Canastas", "red_threes": "Red threes", "going_out": "Going out",
-                 "hands": "Cards left in hand", "penalties": "Penalties"}
-SCOPA_CATEGORIES = {"cards": "Most cards", "diamonds": "Most diamonds", "settebello": "Settebello, the 7♦",
-                    "primiera": "Primiera", "sweep": "Scopa: a sweep"}
-UNUSED = "{count} cards in no set"
-LIMBO_WON = "Won: 10 × {cards} cards played"
-LIMBO_WON_TIMES = "Won: 10 × {cards} cards played × {times}"
-LIMBO_LOST = "10 × the final count of {count}"
 NEXT_DEAL = "Next deal"
 ALL_LEVEL = "All level"
 LEADS_NOW = "{names} in the lead"
-BEST_SETS = "Best for {name}: {sets}"
-NO_SETS = "no set"
 SCORE_OF = "{title}: score sheet"
 TO_TARGET = "to {target}"
 SHARE = "Share"
@@ -463,12 +406,7 @@ WHOSE_SET = "Touch the cards of a set in their order, from {begin}."
 LAY_SET = "Lay this set"
 START_AGAIN = "Start again"
 HANDS = {"right": "right-handed", "left": "left-handed"}
-MUST_CALL = "must say “Page One”"
-VOID = "no {suits}"
-DRAWN = "Drawn"
-COULD_ANSWER = "Could answer: {names}"
 CALL_CLOCK = "{text} · {seconds} s"
-FOE_UNTIL = "“Foe!” may be said until {name} rolls."
 MAKE_DECK = "Another pack…"
 DECK_NAME = "Name of the pack"
 KEEP_DECK = "Keep it"
@@ -656,7 +594,7 @@ def translatable() -> dict[str, Any]:
     """Everything that a language has to say in its own words: name -> text, or texts by key or in order."""
     if not _ENGLISH:
         _ENGLISH.update({name: value for name, value in globals().items()
-                         if (name.isupper() or name == "_SENTENCES") and name not in SAME_EVERYWHERE
+                         if name.isupper() and name not in SAME_EVERYWHERE
                          and _is_text(value)})
     return dict(_ENGLISH)
 

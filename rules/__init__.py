@@ -14,8 +14,9 @@ from __future__ import annotations
 from rules.core.action import Action
 from rules.core.cards import Card, parse_card, parse_cards
 from rules.core.errors import IllegalActionError, NotationError, SetupError
+from rules.core.event import Event
 from rules.core.game import Change, Game, Outcome, Table
-from rules.core.match import Event, Match
+from rules.core.match import Match
 from rules.core.options import Option
 from rules.core.record import Record, new_record
 from rules.core.verdict import Verdict

@@ -24,11 +24,11 @@ from typing import Any
 from companion import texts
 from companion.log.result import result_view
 from companion.log.session import Session, SessionStore
-from companion.panels import Panel
 from companion.sitting.table_page import TablePage, needed, table_view, told_of
 from companion.words.speaker import english
 from rules import GAMES, Action, Game, Record, Table, Verdict, new_record, parse_record
 from rules.core.options import COMMON_OPTIONS, Option, common_options, remedy_text
+from rules.core.panel import Panel
 from rules.core.people import random_player
 from rules.faults import occasions
 
@@ -92,7 +92,7 @@ def _screen_says(view: TablePage) -> Iterator[str]:
     yield from _panel_says(view.panel)
 
 
-def _panel_says(panel: Panel) -> Iterator[str]:
+def _panel_says(panel: Panel[str]) -> Iterator[str]:
     if panel.hero:
         yield f"hero: {panel.hero.text} | {panel.hero.label}"
     yield from (f"fact: {fact.label} | {texts.pretty(fact.text)}" for fact in panel.facts)

@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from companion.log.points import deals
 from companion.log.session import Session, SessionStore
 from rules import GAMES
+from rules.core.deals import deals
 
 Progress = Callable[[float], None]
 PERIODS = {"all": 0, "year": 365, "month": 30}  # days, counted back from today; 0: ever

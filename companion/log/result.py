@@ -12,14 +12,16 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TextIO
+from typing import Literal, TextIO
 
 from companion import texts
-from companion.log.points import Deal, DealPoint, deal_is_over, deals, next_deal, points_of
+from companion.log.points import points_of
 from companion.log.scores import score_sheet
 from companion.log.session import Session, SessionStore
 from companion.sitting.table_page import Choice
 from rules import Match
+from rules.core.deals import deal_is_over, deals, next_deal
+from rules.core.event import DealPoint
 
 ResultKind = Literal["deal", "point", "note"]
 
@@ -81,14 +83,16 @@ def closed_view(store: SessionStore, sitting: int) -> ResultView:
 
 def sheet_rows(match: Match, names: tuple[str, ...]) -> Iterator[ResultRow]:
     """The rows, the last deal first; within a deal in the order in which the points were made."""
-    points = points_of(match)
-    for deal in reversed(deals(match)):
+    points, found = points_of(match), deals(match)
+    for deal in reversed(found):
         own = [point for point in points if point.deal == deal.number]
         brought = {name: deal.brought.get(name, 0) for name in names}
         yield ResultRow(texts.DEAL.format(number=deal.number), _cells(names, brought), "deal")
         for alike in _alike(own):
             yield ResultRow(alike[0].reason, _cells(names, {point.name: point.points for point in alike}), "point")
-        yield from NOTES.get(match.game.name, _no_notes)(match, deal, names)
+        later = next((other for other in found if other.number == deal.number + 1), None)
+        yield from (ResultRow(texts.pretty(note, match.game.name), _cells(names, {name: number}), "note")
+                    for name, note, number in match.game.shown.notes(match.game, deal, later))
 
 
 def write_csv(match: Match, file: TextIO) -> None:
@@ -98,9 +102,9 @@ def write_csv(match: Match, file: TextIO) -> None:
     writer.writerows([point.deal, point.name, point.points, point.reason] for point in points_of(match))
 
 
-def _alike(points: list[DealPoint]) -> list[list[DealPoint]]:
+def _alike(points: list[DealPoint[str]]) -> list[list[DealPoint[str]]]:
     """Points of several names for the same thing at the same moment go on one line."""
-    lines: dict[tuple[int, str], list[DealPoint]] = {}
+    lines: dict[tuple[int, str], list[DealPoint[str]]] = {}
     for point in points:
         line = lines.setdefault((point.event, point.reason), [])
         if any(other.name == point.name for other in line):  # two sweeps of one player are two lines
@@ -124,29 +128,3 @@ def _headline(names: tuple[str, ...], totals: tuple[int, ...], winners: tuple[st
     best = max(totals, default=0)
     leaders = [name for name, total in zip(names, totals, strict=True) if total == best]
     return texts.ALL_LEVEL if len(leaders) == len(names) else texts.LEADS_NOW.format(names=texts.names(leaders))
-
-
-def _no_notes(_match: Match, _deal: Deal, _names: tuple[str, ...]) -> Iterator[ResultRow]:
-    yield from ()
-
-
-def _pemberley_notes(match: Match, deal: Deal, names: tuple[str, ...]) -> Iterator[ResultRow]:
-    """The best that each could have laid, once the sets are committed (RULES 3.9)."""
-    best: Mapping[str, Mapping[str, Any]] = match.game.shown.advice(deal.end)["best"] or _best_of_closed(match, deal)
-    for name in names:
-        if name in best:
-            row = best[name]
-            sets = "; ".join(f"{' '.join(map(texts.card_text, group['cards']))} = {signed(group['total'])}"
-                             for group in row["sets"])
-            text = texts.BEST_SETS.format(name=name, sets=sets or texts.NO_SETS)
-            yield ResultRow(text, _cells(names, {name: row["points"]}), "note")
-
-
-def _best_of_closed(match: Match, deal: Deal) -> Mapping[str, Mapping[str, Any]]:
-    """Of a round that the next deal has closed."""
-    after = next((later for later in deals(match) if later.number == deal.number + 1), None)
-    last = match.game.shown.advice(after.end)["last_round"] if after else None
-    return last["best"] if last else {}
-
-
-NOTES = {"pemberley": _pemberley_notes}

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.style.peg_board import BoardSize, board_size
+from rules.core.deals import board_names
 from rules.core.match import Match
 
 TARGET_OPTION = "target"
@@ -58,12 +59,6 @@ def score_sheet(match: Match) -> ScoreSheet:
     return ScoreSheet(
         tuple(PegTrack(name, now[name], _before(name, history)) for name in names), _deals(names, history),
         board_size(target, now.values()), target, outcome.winners, outcome.over)
-
-
-def board_names(players: tuple[str, ...], scores: Mapping[str, int]) -> tuple[str, ...]:
-    """Who has a track: sides where partners score together, else the players."""
-    sides = tuple(name for name in scores if name not in players)
-    return sides or tuple(name for name in players if name in scores)
 
 
 def _history(match: Match) -> list[tuple[int, Mapping[str, int]]]:

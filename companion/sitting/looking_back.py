@@ -16,7 +16,6 @@ from datetime import datetime
 
 from companion import texts
 from companion.log.evidence import Corner, Evidence, SeenCard
-from companion.log.scores import board_names
 from companion.log.session import LogEntry, Session
 from companion.panels import panel_of
 from companion.sitting.sitting import Sitting
@@ -24,6 +23,7 @@ from companion.sitting.table_page import Choice, LastVerdict, corrected, faces, 
 from companion.sitting.what_if import WhatIf, what_if
 from companion.words.refusals import RequestError
 from rules import Action, Match, NotationError, parse_card
+from rules.core.deals import board_names
 from rules.core.verdict import VerdictKind
 from vision.detections import UNREAD
 

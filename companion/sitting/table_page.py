@@ -13,13 +13,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion import texts
-from companion.log.points import deal_is_over
 from companion.log.scores import ScoreSheet, score_sheet
 from companion.log.session import LogEntry, Session
-from companion.panels import Panel, Pile, panel_of, piles
+from companion.panels import panel_of, piles_of
 from companion.set_laying import SetHand, set_hands
 from rules import Action, Card, Match, Verdict
 from rules.core.cards import RANKS, SUITS
+from rules.core.deals import deal_is_over
+from rules.core.panel import Panel, Pile
 from rules.core.said import Text
 from rules.core.verdict import VerdictKind
 
@@ -82,7 +83,7 @@ class TablePage:
     to_act: str | None
     turn_text: str
     deal: int
-    panel: Panel
+    panel: Panel[str]
     sheet: ScoreSheet
     told: LastVerdict | None
     announcements: tuple[Choice, ...]
@@ -112,7 +113,7 @@ def table_view(session: Session, question: OpenQuestion | None = None, cards: tu
         match.game.name, match.game.title, match.table.players, match.to_act, turn_text(match, sheet),
         match.game.outcome(match.state).deals, panel_of(match), sheet, told,
         () if told and told.may_decide else announcements(match), question or needed(session),
-        tuple(log_line(match, entry) for entry in session.entries), cards or faces(match.game.name), piles(match),
+        tuple(log_line(match, entry) for entry in session.entries), cards or faces(match.game.name), piles_of(match),
         deal_is_over(match), set_hands(match), roller_of(match),
         tuple(action for action in match.legal_actions if action.verb == "ask" and action.cards),
         tuple(match.game.to_show(match.state)))

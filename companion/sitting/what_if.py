@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion import texts
-from companion.log.scores import board_names
 from companion.log.session import LogEntry, Session
 from companion.sitting.table_page import reason_of
 from companion.words.refusals import RequestError
 from rules import Action, Match, Verdict
+from rules.core.deals import board_names
 
 FAULTS = frozenset({"illegal", "proven"})
 MOST_LINES = 8  # of events that would be judged otherwise; the rest are counted

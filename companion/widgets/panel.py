@@ -17,11 +17,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion import texts
-from companion.panels import Fact, Panel, Pile, Tile, Token
 from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT, Colour
 from companion.widgets.base import FitText, app, fitting_size, load_kv
 from companion.widgets.card import SHAPE, draw_card, text_texture
 from companion.widgets.dice import draw_die
+from rules.core.panel import Fact, Panel, Pile, Tile, Token
 
 MOST_LINES = 5
 LEAST_PILE = 70  # units of height of a place with cards
@@ -79,7 +79,7 @@ class FactStrip(Drawn):
     patient = True
 
     def draw(self) -> None:
-        facts: tuple[Fact, ...] = self.data
+        facts: tuple[Fact[str], ...] = self.data
         unit = app().unit
         columns = fact_columns(facts, self.width)
         while columns < len(facts) and self.height < unit * LEAST_FACT * -(-len(facts) // columns):
@@ -99,7 +99,7 @@ class FactStrip(Drawn):
                 write(fact.label, x, y, wide - used - unit * 24, high, size * 0.66, TEXT_FONT, quiet)
 
 
-def fact_columns(facts: tuple[Fact, ...], width: float) -> int:
+def fact_columns(facts: tuple[Fact[str], ...], width: float) -> int:
     """How many facts go side by side; short ones need less room."""
     longest = max((len(fact.label) + len(fact.text) for fact in facts), default=1)
     return max(1, min(len(facts), int(width / (app().unit * max(100, 15 * longest)))))
@@ -130,7 +130,7 @@ class TileGrid(Drawn):
                 draw_rank(tile, x, y, across, high)
 
 
-def draw_rank(tile: Tile, x: float, y: float, wide: float, high: float) -> None:
+def draw_rank(tile: Tile[str], x: float, y: float, wide: float, high: float) -> None:
     """A rank on the left, what it would make on the right; struck out when it cannot be played."""
     theme, unit = app().theme, app().unit
     struck = tile.state == "struck"
@@ -154,7 +154,7 @@ def draw_rank(tile: Tile, x: float, y: float, wide: float, high: float) -> None:
           wrap=" " in tile.text)
 
 
-def draw_seat(tile: Tile, x: float, y: float, wide: float, high: float) -> None:
+def draw_seat(tile: Tile[str], x: float, y: float, wide: float, high: float) -> None:
     """A seat: name and note, its cap as a square sign, its sum in large figures, who can add what."""
     theme, unit = app().theme, app().unit
     pad = unit * 12
@@ -171,7 +171,7 @@ def draw_seat(tile: Tile, x: float, y: float, wide: float, high: float) -> None:
         _tokens(tokens, x + label + pad, row_y, wide - label - pad * 1.8, row_high)
 
 
-def _seat_head(tile: Tile, x: float, y: float, wide: float, high: float) -> None:
+def _seat_head(tile: Tile[str], x: float, y: float, wide: float, high: float) -> None:
     theme, unit = app().theme, app().unit
     badge = min(high * 0.82, wide * 0.24) if tile.badge else 0
     write(tile.title, x, y + high * 0.46, wide * 0.44, high * 0.46, unit * 34, BOLD_FONT, theme.ink)
@@ -201,7 +201,7 @@ def _badge(text: str, x: float, y: float, side: float) -> None:
     write(text, x, y, side, side, side * 0.56, FIGURE_FONT, theme.card_red, align="center")
 
 
-def _tokens(tokens: tuple[Token, ...], x: float, y: float, wide: float, high: float) -> None:
+def _tokens(tokens: tuple[Token[str], ...], x: float, y: float, wide: float, high: float) -> None:
     """Words in a row; strong: bold; dim: would change nothing, underlined with dots; struck: cannot come."""
     theme, unit = app().theme, app().unit
     size = min(unit * 30, high * 0.8)
@@ -233,7 +233,7 @@ def _tokens(tokens: tuple[Token, ...], x: float, y: float, wide: float, high: fl
         left += step
 
 
-def _meter(token: Token, x: float, y: float, wide: float, high: float) -> None:
+def _meter(token: Token[str], x: float, y: float, wide: float, high: float) -> None:
     """How far it has come: boxes, the filled ones solid."""
     theme = app().theme
     step = wide / token.of
@@ -318,7 +318,7 @@ def _fitted(text: str, wide: int, high: int, size: float, font: str, wrap: bool)
     return label.texture
 
 
-def head_share(panel: Panel) -> float:
+def head_share(panel: Panel[str]) -> float:
     """What the hero and the facts take of the panel; less beside long rows of tokens, more for long facts."""
     if panel.hero:
         long_rows = any(len(tokens) > LONG_ROW for tile in panel.tiles for _, tokens in tile.rows)
@@ -343,7 +343,7 @@ class PanelView(BoxLayout):
         self.fbind("size", self._lay)
 
     def _lay(self, *_: Any) -> None:
-        panel: Panel | None = self.panel
+        panel: Panel[str] | None = self.panel
         if panel is None or self.width < 20:
             return
         wide = self.width > self.height * 1.5
@@ -354,7 +354,7 @@ class PanelView(BoxLayout):
             self._build(panel, wide)
         self._fill(panel)
 
-    def _build(self, panel: Panel, wide: bool) -> None:
+    def _build(self, panel: Panel[str], wide: bool) -> None:
         """Put the parts that there are into boxes."""
         self.clear_widgets()
         self.orientation = "horizontal" if wide else "vertical"
@@ -368,7 +368,7 @@ class PanelView(BoxLayout):
             head.size_hint_y = None
             head.height = app().unit * 40 * -(-len(panel.facts) // fact_columns(panel.facts, self.width))
 
-    def _head(self, panel: Panel, wide: bool) -> BoxLayout | None:
+    def _head(self, panel: Panel[str], wide: bool) -> BoxLayout | None:
         """The hero, and the facts beside it (below it in a wide box)."""
         for part in (self.hero, self.label, self.facts, self.dice):
             if part.parent:
@@ -391,7 +391,7 @@ class PanelView(BoxLayout):
             head.add_widget(self.facts)
         return head
 
-    def _body(self, panel: Panel) -> BoxLayout | None:
+    def _body(self, panel: Panel[str]) -> BoxLayout | None:
         """Piles, tiles and lines, one below the other."""
         for part in (self.piles, self.tiles, self.lines):
             if part.parent:
@@ -404,7 +404,7 @@ class PanelView(BoxLayout):
                 body.add_widget(part)
         return body if body.children else None
 
-    def _fill(self, panel: Panel) -> None:
+    def _fill(self, panel: Panel[str]) -> None:
         unit = app().unit
         if panel.hero:
             words = " " in panel.hero.text

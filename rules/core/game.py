@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
 from rules.core.errors import IllegalActionError, SetupError
+from rules.core.event import Deal, DealPoint
 from rules.core.options import COMMON_OPTIONS, Option, Value
+from rules.core.panel import Panel, plain_panel
 from rules.core.places import Places
-from rules.core.said import Text
+from rules.core.said import Said, Text
 from rules.core.verbs import Verbs
 from rules.core.verdict import Verdict
 
@@ -107,6 +109,18 @@ class Shown(ABC, Generic[S]):
         """What is expected now, in a few words, where it is more or less than that somebody plays a card."""
         return None
 
+    def panel(self, game: Game[S], state: S) -> Panel[Text]:
+        """The large panel of the table screen; plain numbers, piles and lines where a game has none of its own."""
+        return plain_panel(game.public(state), game.visible(state), self.advice_lines(state))
+
+    def points(self, game: Game[S], deal: Deal) -> Iterator[DealPoint[Text]] | None:
+        """What a deal has brought part by part, fines of the house apart; None: by the event that scored."""
+        return None
+
+    def notes(self, game: Game[S], deal: Deal, later: Deal | None) -> Iterator[tuple[str, Said, int]]:
+        """Lines below a deal on the score sheet: whose, what it says, and its number.  later: the next deal."""
+        return iter(())
+
     @abstractmethod
     def rules_text(self, options: Mapping[str, Value]) -> Sequence[Text]:
         """The rules as this table plays them, in plain sentences, the chosen options worked in.
@@ -126,20 +140,10 @@ class Game(ABC, Generic[S]):
     max_players: ClassVar[int] = 12
     options: ClassVar[tuple[Option, ...]] = ()
     verbs: ClassVar[Verbs]  # the verbs of the record that this game knows, by name
+    camera: Camera[S]  # what the camera makes of the table
+    shown: Shown[S]  # what is shown of the game
+    counts_fines: ClassVar[bool] = False  # whether what faults cost is one of the parts in which a deal is told
     codes: ClassVar[Collection[str]] = ()  # every verdict code; the catalogues have the rules
-    summary: ClassVar[str] = ""  # the game in a sentence or two, for somebody who has never played it
-
-    @property
-    def camera(self) -> Camera[S]:
-        """What the camera makes of the table; games in one file answer themselves."""
-        side: Any = self
-        return cast("Camera[S]", side)
-
-    @property
-    def shown(self) -> Shown[S]:
-        """What is shown of the game; games in one file answer themselves."""
-        side: Any = self
-        return cast("Shown[S]", side)
 
     # -- setting up ---------------------------------------------------------------------------
 

@@ -9,10 +9,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from rules.core.action import TABLE, Action
+from rules.core.event import Event
 from rules.core.game import Game, Outcome, Table
 from rules.core.options import ASKED_ABOUT, common_options
 from rules.core.said import said
@@ -20,15 +21,6 @@ from rules.core.verdict import Verdict
 
 # Codes of cards that may be others than they were read as, also where they were seen before in vain.
 MISREAD = ASKED_ABOUT | {"HAND_COUNT"}
-
-
-@dataclass(frozen=True)
-class Event:
-    """An action in force: with its verdict and the state before it."""
-
-    action: Action
-    verdict: Verdict
-    before: Any
 
 
 class Refused(NamedTuple):

@@ -69,3 +69,35 @@ costs-points = { WHY($why) } Das kostet { $player } { $points ->
         [one] einen Punkt
        *[other] { $points } Punkte
     }.
+
+## verbs, places and what is counted
+did-ask = { $who } fragt
+verb-ask = Darf ich ausmachen?
+did-deal = Ein neues Spiel
+verb-deal = Neues Spiel
+did-discard = { $who } legt { $cards } ab
+did-draw = { $who } zieht
+verb-draw = Zieht
+did-pass = { $who } passt
+verb-pass = Passe
+did-peg = { $who } steckt { $numbers }
+verb-peg = Steckt
+did-play = { $who } spielt { $cards }
+did-reshuffle = Der Talon wird gemischt
+verb-reshuffle = Neu gemischt
+did-show = { $who } zeigt { $cards }
+did-start = Die Startkarte ist { $cards }
+name-pile = Stapel
+name-stock = Talon
+name-trick = Stich
+name-discard = Ablage
+name-red = Rot
+name-count = Stand
+name-pile_size = Im Stapel
+name-shown = Gezeigt
+
+## the large panel, and points in words
+panel-cards = { SHORT($cards) }
+panel-holds = { $player } hält
+panel-stock = Talon
+panel-gone = weg

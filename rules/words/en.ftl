@@ -70,3 +70,35 @@ costs-points = { WHY($why) } It costs { $player } { $points ->
         [one] 1 point
        *[other] { $points } points
     }.
+
+## verbs, places and what is counted
+did-ask = { $who } asks
+verb-ask = May I go out?
+did-deal = A new deal
+verb-deal = New deal
+did-discard = { $who } discards { $cards }
+did-draw = { $who } draws
+verb-draw = Draws
+did-pass = { $who } passes
+verb-pass = Pass
+did-peg = { $who } pegs { $numbers }
+verb-peg = Pegs
+did-play = { $who } plays { $cards }
+did-reshuffle = The stock is shuffled
+verb-reshuffle = Reshuffled
+did-show = { $who } shows { $cards }
+did-start = The starter is { $cards }
+name-pile = Pile
+name-stock = Stock
+name-trick = Trick
+name-discard = Discards
+name-red = Red
+name-count = Count
+name-pile_size = In the pile
+name-shown = Shown
+
+## the large panel, and points in words
+panel-cards = { SHORT($cards) }
+panel-holds = { $player } holds
+panel-stock = Stock
+panel-gone = gone

@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from companion import texts
 from companion.device.settings import Settings, load_settings, save_settings
 from companion.log.session import SessionStore
-from companion.panels import Tile, panel_of
+from companion.panels import panel_of
 from companion.sitting.screen_pictures import make_picture, outline_mark
 from companion.sitting.table_page import Choice, corrected, table_view, telling_cards
 from rules import GAMES, Action, Match, Table, parse_action
 from rules.core.cards import RANKS, SUITS
+from rules.core.panel import Tile
 from rules.core.people import random_player
 
 
@@ -28,11 +29,11 @@ def match_of(game: str, players: tuple[str, ...], *lines: str) -> Match:
     return match
 
 
-def tile(match: Match, title: str) -> Tile:
+def tile(match: Match, title: str) -> Tile[str]:
     return next(tile for tile in panel_of(match).tiles if tile.title == title)
 
 
-def row(seat: Tile, word: str) -> list[tuple[str, str]]:
+def row(seat: Tile[str], word: str) -> list[tuple[str, str]]:
     return [(token.text, token.state) for token in dict(seat.rows)[word]]
 
 
@@ -57,15 +58,15 @@ def test_never_over_shows_who_can_add_what() -> None:
     match = match_of("never_over", ("Abe", "Bea", "Cal"), "Abe play <=1 on Cal")
     cal = tile(match, "Cal")
     assert cal.badge == "≤1"
-    assert row(cal, texts.OWN_GREEN) == [("1", "open")]
-    assert row(cal, texts.OWN_RED)[0] == ("1", "dim")
-    assert row(cal, texts.OTHERS_RED) == [("0", "open"), ("1", "dim")]
+    assert row(cal, "own green") == [("1", "open")]
+    assert row(cal, "own red ≤")[0] == ("1", "dim")
+    assert row(cal, "others ≤") == [("0", "open"), ("1", "dim")]
 
 
 def test_never_over_strikes_out_what_is_used_up() -> None:
     """One ≤0 exists (RULES 1.10, slip a)."""
     match = match_of("never_over", ("Abe", "Bea", "Cal"), "Abe play <=0 on Cal")
-    assert row(tile(match, "Abe"), texts.OTHERS_RED)[0] == ("0", "struck")
+    assert row(tile(match, "Abe"), "others ≤")[0] == ("0", "struck")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -160,6 +161,6 @@ def test_the_minimum_of_a_first_meld_fills_up_for_the_side_that_lays_it() -> Non
     for line in ("table start 5C", "Abe draw", "Abe discard 9C", "Bea draw", "Bea meld KC KH KD"):
         session.append(parse_action(line), "camera")
     meters = {tile.title: token for tile in panel_of(session.match).tiles for label, tokens in tile.rows
-              for token in tokens if label == texts.FIRST_MELD}
+              for token in tokens if label == "First meld"}
     assert {title: (token.text, token.filled, token.of) for title, token in meters.items()} == {
         "Abe + Cal": ("0 / 50", 0, 10), "Bea + Deb": ("30 / 50", 6, 10)}

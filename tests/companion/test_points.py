@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.log.points import deal_is_over, deals, next_deal, points_of, stretches
+from companion.log.points import points_of, stretches
 from companion.log.result import result_view, write_csv
 from companion.log.session import SessionStore
 from rules import GAMES, Match, Table, parse_action
+from rules.core.deals import deal_is_over, deals, next_deal
 from rules.core.people import random_player
 
 

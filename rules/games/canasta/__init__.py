@@ -75,6 +75,7 @@ class Canasta(Game[State]):
         "NO_QUESTION", "ANSWERED", "MISSED_ANNOUNCE", "UNSEEN_CARD", "NO_START",
         "LATE_START", "NO_DEAL", "EARLY_DEAL", "HAND_OVER",
     )
+    counts_fines = True
     camera = CanastaCamera()
     shown = CanastaShown()
     people = RandomCanasta

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.cards import RANK_NAMES
-from rules.core.game import Shown
+from rules.core.event import Deal, DealPoint
+from rules.core.game import Game, Shown
 from rules.core.options import Value
-from rules.core.said import Said, said, texts
+from rules.core.panel import Panel
+from rules.core.said import Said, Text, said, texts
 from rules.core.seats import by_player
 from rules.games.canasta.going_out import RAISE
 from rules.games.canasta.house import House
@@ -24,7 +26,9 @@ from rules.games.canasta.melds import (
     is_wild,
     total,
 )
+from rules.games.canasta.panel import sides_panel
 from rules.games.canasta.pile import held_for_certain
+from rules.games.canasta.points import points_of_hand
 from rules.games.canasta.score import by_side, hand_points, match_scores, still_to_show
 from rules.games.canasta.state import State
 
@@ -184,6 +188,12 @@ KIND_NAMES = {"JK": "joker", **RANK_NAMES, "red3": "red 3", "black3": "black 3"}
 
 class CanastaShown(Shown[State]):
     """What is shown of a position, and the rules page."""
+
+    def panel(self, game: Game[State], state: State) -> Panel[Text]:
+        return sides_panel(game, state)
+
+    def points(self, game: Game[State], deal: Deal) -> Iterator[DealPoint[Text]] | None:
+        return points_of_hand(game, deal)
 
     def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
         return tuple(_prose(House(**options)))  # type: ignore[arg-type]

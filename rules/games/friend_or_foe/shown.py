@@ -6,16 +6,21 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.cards import RANKS, Card
-from rules.core.game import Shown
+from rules.core.game import Game, Shown
 from rules.core.options import Value
-from rules.core.said import Said, number_each, said, texts
+from rules.core.panel import Panel
+from rules.core.said import Said, Text, number_each, said, texts
 from rules.games.friend_or_foe.house import House
 from rules.games.friend_or_foe.matching import helper_ranks, pairs_of, rolled
+from rules.games.friend_or_foe.panel import dice_panel
 from rules.games.friend_or_foe.state import PACK, State, unseen
 
 
 class FriendOrFoeShown(Shown[State]):
     """What is shown of a position, and the rules page."""
+
+    def panel(self, game: Game[State], state: State) -> Panel[Text]:
+        return dice_panel(game, state)
 
     def headline(self, state: State) -> Said | None:
         if state.phase == "asked":

@@ -7,18 +7,28 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.cards import RANKS
-from rules.core.game import Shown
+from rules.core.event import Deal, DealPoint
+from rules.core.game import Game, Shown
 from rules.core.options import Value
-from rules.core.said import Said, number_each, said, texts
+from rules.core.panel import Panel
+from rules.core.said import Said, Text, number_each, said, texts
 from rules.core.seats import by_player
 from rules.games.limbo.counting import Result
 from rules.games.limbo.house import House
+from rules.games.limbo.panel import count_panel
+from rules.games.limbo.points import points_of_hand
 from rules.games.limbo.score import hand_points
 from rules.games.limbo.state import State, to_show, unseen
 
 
 class LimboShown(Shown[State]):
     """What is shown of a position, and the rules page."""
+
+    def panel(self, game: Game[State], state: State) -> Panel[Text]:
+        return count_panel(game, state)
+
+    def points(self, game: Game[State], deal: Deal) -> Iterator[DealPoint[Text]]:
+        return points_of_hand(game, deal)
 
     def advice(self, state: State) -> dict[str, Any]:
         return _advice(state)

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.cards import Card
-from rules.core.game import Shown
+from rules.core.game import Game, Shown
 from rules.core.options import Value
-from rules.core.said import Said, said, texts
+from rules.core.panel import Panel
+from rules.core.said import Said, Text, said, texts
 from rules.games.never_over.house import House, counts_of, green, is_green, is_red, pointage, red
+from rules.games.never_over.panel import seats_panel
 from rules.games.never_over.state import State, playable_of, unseen
 
 FEW = 5  # so few useful cards are worth a word
@@ -18,6 +20,9 @@ FEW = 5  # so few useful cards are worth a word
 
 class NeverOverShown(Shown[State]):
     """What is shown of a position, and the rules page."""
+
+    def panel(self, game: Game[State], state: State) -> Panel[Text]:
+        return seats_panel(game, state)
 
     def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
         return tuple(_prose(House(**options)))  # type: ignore[arg-type]

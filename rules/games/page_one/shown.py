@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.core.game import Shown
+from rules.core.game import Game, Shown
 from rules.core.options import Value
-from rules.core.said import Said, number_each, said
+from rules.core.panel import Panel
+from rules.core.said import Said, Text, number_each, said
 from rules.games.page_one.house import House
+from rules.games.page_one.panel import trick_panel
 from rules.games.page_one.state import LEFTOVER_TARGET, State, in_order
 
 
 class PageOneShown(Shown[State]):
     """What is shown of a position, and the rules page."""
+
+    def panel(self, game: Game[State], state: State) -> Panel[Text]:
+        return trick_panel(game, state)
 
     def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
         return tuple(_prose(House(**options)))  # type: ignore[arg-type]

@@ -7,18 +7,31 @@ from dataclasses import replace
 from typing import Any
 
 from rules.core.cards import Card
-from rules.core.game import Shown
+from rules.core.event import Deal, DealPoint
+from rules.core.game import Game, Shown
 from rules.core.options import Value
-from rules.core.said import Said, number_each, said, texts
+from rules.core.panel import Panel
+from rules.core.said import Said, Text, number_each, said, texts
 from rules.core.seats import by_player
 from rules.games.pemberley.arrangement import SIGNS, Arrangement, best_arrangement, landing, landing_fault
 from rules.games.pemberley.house import House
+from rules.games.pemberley.panel import total_panel
+from rules.games.pemberley.points import best_of_round, points_of_round
 from rules.games.pemberley.state import State, deduction, round_score, unseen, unused_cards
 from rules.games.pemberley.sums import sum_sentence, winners_sentence
 
 
 class PemberleyShown(Shown[State]):
     """What is shown of a position, and the rules page."""
+
+    def panel(self, game: Game[State], state: State) -> Panel[Text]:
+        return total_panel(game, state)
+
+    def points(self, game: Game[State], deal: Deal) -> Iterator[DealPoint[Text]]:
+        return points_of_round(game, deal)
+
+    def notes(self, game: Game[State], deal: Deal, later: Deal | None) -> Iterator[tuple[str, Said, int]]:
+        return best_of_round(game, deal, later)
 
     def headline(self, state: State) -> Said | None:
         if state.phase == "sets":

@@ -6,11 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.core.cards import Card
-from rules.core.game import Shown
+from rules.core.event import Deal, DealPoint
+from rules.core.game import Game, Shown
 from rules.core.options import Value
-from rules.core.said import Said, number_each, said, texts
+from rules.core.panel import Panel
+from rules.core.said import Said, Text, number_each, said, texts
 from rules.core.seats import by_player
 from rules.games.scopa.house import House
+from rules.games.scopa.panel import board_panel
+from rules.games.scopa.points import points_of_hand
 from rules.games.scopa.score import count_lines
 from rules.games.scopa.state import (
     RANKS,
@@ -33,6 +37,12 @@ SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 class ScopaShown(Shown[State]):
     """What is shown of a position, and the rules page."""
+
+    def panel(self, game: Game[State], state: State) -> Panel[Text]:
+        return board_panel(game, state)
+
+    def points(self, game: Game[State], deal: Deal) -> Iterator[DealPoint[Text]]:
+        return points_of_hand(game, deal)
 
     def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
         return tuple(_prose(House(**options)))  # type: ignore[arg-type]

@@ -7,17 +7,22 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.cards import Card
-from rules.core.game import Shown
+from rules.core.game import Game, Shown
 from rules.core.options import Value
-from rules.core.said import Said, number_each, said, texts
+from rules.core.panel import Panel
+from rules.core.said import Said, Text, number_each, said, texts
 from rules.core.seats import by_player
 from rules.games.thirteen.combinations import RANK_ORDER, Combination, order, runs_of_pairs, tops_that_beat
 from rules.games.thirteen.house import House
+from rules.games.thirteen.panel import beat_panel
 from rules.games.thirteen.state import State, unseen
 
 
 class ThirteenShown(Shown[State]):
     """What is shown of a position, and the rules page."""
+
+    def panel(self, game: Game[State], state: State) -> Panel[Text]:
+        return beat_panel(game, state)
 
     def headline(self, state: State) -> Said | None:
         return _turn_line(state) if state.turn is None and not (state.over or state.void) else None

@@ -380,3 +380,30 @@ option-asks =
     .help = Wie oft der Partner gefragt werden darf: einmal im Zug oder im Spiel
 option-draws =
     .help = Ob gewöhnliches Ziehen stillschweigend gilt oder aufgeschrieben wird
+
+## verbs, places and what is counted
+did-add = { $who } legt { $cards } an
+did-answer = { $who } sagt { $words }
+did-meld = { $who } meldet { $cards }
+did-out = { $who } macht aus
+verb-out = Macht aus
+did-red = { $who } legt { $cards } aus
+did-take = { $who } nimmt den Stapel
+verb-take = Nimmt den Stapel
+name-meld = Meldungen
+
+## the large panel, and points in words
+panel-pile = { $count }{ $frozen ->
+        [true] {" "}gesperrt
+       *[false] {""}
+    }
+panel-first-meld = Erstmeldung
+panel-red-threes = Rote Dreien
+points-for = { $item ->
+        [melds] Meldungen
+        [canastas] Canastas
+        [red_threes] Rote Dreien
+        [going_out] Ausmachen
+        [hands] Karten auf der Hand
+       *[penalties] Strafen
+    }

@@ -380,3 +380,30 @@ option-asks =
     .help = How often a player may ask the partner: once a turn or once a hand.
 option-draws =
     .help = Whether ordinary draws may be left out of the record.
+
+## verbs, places and what is counted
+did-add = { $who } adds { $cards }
+did-answer = { $who } says { $words }
+did-meld = { $who } melds { $cards }
+did-out = { $who } goes out
+verb-out = Going out
+did-red = { $who } lays out { $cards }
+did-take = { $who } takes the pile
+verb-take = Takes the pile
+name-meld = Melds
+
+## the large panel, and points in words
+panel-pile = { $count }{ $frozen ->
+        [true] {" "}frozen
+       *[false] {""}
+    }
+panel-first-meld = First meld
+panel-red-threes = Red threes
+points-for = { $item ->
+        [melds] Melds
+        [canastas] Canastas
+        [red_threes] Red threes
+        [going_out] Going out
+        [hands] Cards left in hand
+       *[penalties] Penalties
+    }

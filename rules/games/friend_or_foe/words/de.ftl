@@ -174,3 +174,25 @@ option-leftovers =
 option-false-call =
     .help = Was ein falsches „Foe!“ oder „Friend!“ kostet: nichts oder den Stapel
 headline-call = { $player } ruft { CARD($card) }: Wer antwortet?
+
+## verbs, places and what is counted
+did-collect = { $who } nimmt den Stapel
+verb-collect = Nimmt den Stapel
+did-foe = { $who } sagt „Foe!“ mit { $cards }
+did-friend = { $who } hilft mit { $cards }
+did-roll = { $who } würfelt { $numbers }
+name-dice = Würfel
+
+## the large panel, and points in words
+panel-roll = Würfeln
+panel-dice = { $first } und { $second }
+panel-pair = Zwei Karten
+panel-one-card = Eine Karte
+panel-friend = Freund, mein { $rank }?
+panel-helped-by = mit { LIST($ranks, between: " oder ") }
+panel-could-answer = Antworten könnten: { AND($players) }
+panel-foe-until = „Foe!“ gilt, bis { $player } würfelt.
+panel-known = { $player } hält { SHORT($cards) }{ $more ->
+        [true] {" "}…
+       *[false] {""}
+    }

@@ -173,3 +173,25 @@ option-leftovers =
 option-false-call =
     .help = What calling 'Foe!' or 'Friend!' without the cards for it costs: nothing, or the pile.
 headline-call = { $player } calls the { CARD($card) }: who answers?
+
+## verbs, places and what is counted
+did-collect = { $who } collects the pile
+verb-collect = Collects the pile
+did-foe = { $who } says “Foe!” with { $cards }
+did-friend = { $who } helps with { $cards }
+did-roll = { $who } rolls { $numbers }
+name-dice = Dice
+
+## the large panel, and points in words
+panel-roll = Roll
+panel-dice = { $first } and { $second }
+panel-pair = Two cards
+panel-one-card = One card
+panel-friend = Friend, my { $rank }?
+panel-helped-by = with { LIST($ranks, between: " or ") }
+panel-could-answer = Could answer: { AND($players) }
+panel-foe-until = “Foe!” may be said until { $player } rolls.
+panel-known = { $player } holds { SHORT($cards) }{ $more ->
+        [true] {" "}…
+       *[false] {""}
+    }

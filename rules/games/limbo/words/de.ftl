@@ -242,3 +242,27 @@ option-loser-cap =
 option-false-concession =
     .help = Was geschieht, wenn die Karten zeigen, dass der Verlierer konnte
 headline-goes-on = { $player } darf weiterspielen
+
+## verbs, places and what is counted
+did-done = { $who } ist fertig
+verb-done = Fertig
+did-double = { $who } verdoppelt
+verb-double = Verdoppeln
+did-redouble = { $who } verdoppelt nochmals
+verb-redouble = Nochmals verdoppeln
+did-stock = Der Talon zeigt { $cards }
+did-stuck = { $who } kann nicht
+verb-stuck = Kann nicht
+name-multiplier = Faktor
+name-cards_played = Gespielte Karten
+
+## the large panel, and points in words
+panel-played = Gespielt
+panel-times = Sieger
+panel-at-bar = Stand, an der Schranke
+panel-count = Stand
+points-won = Gewonnen: 10 × { $cards } gespielte Karten{ $times ->
+        [1] {""}
+       *[other] {" "}× { $times }
+    }
+points-lost = 10 × Endstand { $count }

@@ -242,3 +242,27 @@ option-loser-cap =
 option-false-concession =
     .help = What happens when the loser's cards show that one could have been played.
 headline-goes-on = { $player } may play on
+
+## verbs, places and what is counted
+did-done = { $who } is done
+verb-done = Done
+did-double = { $who } doubles
+verb-double = Double
+did-redouble = { $who } redoubles
+verb-redouble = Redouble
+did-stock = The stock shows { $cards }
+did-stuck = { $who } cannot play
+verb-stuck = Cannot play
+name-multiplier = Multiplier
+name-cards_played = Cards played
+
+## the large panel, and points in words
+panel-played = Played
+panel-times = Winner
+panel-at-bar = Count, at the bar
+panel-count = Count
+points-won = Won: 10 × { $cards } cards played{ $times ->
+        [1] {""}
+       *[other] {" "}× { $times }
+    }
+points-lost = 10 × the final count of { $count }

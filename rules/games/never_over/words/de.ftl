@@ -245,3 +245,17 @@ option-reds =
     .help = Bei eigenen Karten: wie viele rote 0, 1, 2 und so fort
 option-zero-card =
     .help = Welche gewöhnliche Karte für die rote 0 steht
+
+## verbs, places and what is counted
+did-retire = { $who } hört auf
+verb-retire = Hört auf
+name-discards = Ablage
+name-green = Grün
+
+## the large panel, and points in words
+panel-own-green = eigene grüne
+panel-own-red = eigene rote ≤
+panel-others-red = andere ≤
+panel-retired = fertig
+panel-held = { $count } Karten
+panel-and-buried = { WHY($held) }, { $count } begraben

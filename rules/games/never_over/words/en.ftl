@@ -245,3 +245,17 @@ option-reds =
     .help = With a custom pack: how many red 0s, 1s, 2s and so on.
 option-zero-card =
     .help = The card of an ordinary pack that stands for the red 0.
+
+## verbs, places and what is counted
+did-retire = { $who } retires
+verb-retire = Retires
+name-discards = Discards
+name-green = Green
+
+## the large panel, and points in words
+panel-own-green = own green
+panel-own-red = own red ≤
+panel-others-red = others ≤
+panel-retired = retired
+panel-held = { $count } cards
+panel-and-buried = { WHY($held) }, { $count } buried

@@ -210,3 +210,17 @@ option-revoke-penalty =
     .help = Karten für erwiesenes Nichtbedienen
 option-score =
     .help = Ein Punkt je gewonnenem Spiel, oder einer je Karte der anderen
+
+## verbs, places and what is counted
+did-say = { $who } sagt „Page One“
+verb-say = Page One
+name-led = Ausgespielt
+name-winner_so_far = Vorn
+
+## the large panel, and points in words
+panel-free = frei
+panel-follow = Farbe bedienen
+panel-leads = Spielt aus
+panel-drawn = Gezogen
+panel-must-call = muss „Page One“ sagen
+panel-void = kein { $suits }

@@ -210,3 +210,17 @@ option-revoke-penalty =
     .help = Cards drawn for a proven revoke.
 option-score =
     .help = A point for a game won, or a point for each card the others hold.
+
+## verbs, places and what is counted
+did-say = { $who } says “Page One”
+verb-say = Page One
+name-led = Led
+name-winner_so_far = Winning
+
+## the large panel, and points in words
+panel-free = any
+panel-follow = Follow suit
+panel-leads = To lead
+panel-drawn = Drawn
+panel-must-call = must say “Page One”
+panel-void = no { $suits }

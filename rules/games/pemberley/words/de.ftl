@@ -200,3 +200,18 @@ option-hints =
 headline-sets = Alle legen Sätze
 headline-laid = Alle Sätze liegen
 headline-starter = Die Startkarte wird aufgedeckt
+
+## verbs, places and what is counted
+did-set = { $who } zeigt den Satz { $cards }
+name-points = Punkte
+name-ones = Einsen
+name-starter = Startkarte
+name-sets = Sätze
+
+## the large panel, and points in words
+panel-player = { $player } ({ $count } Karten)
+panel-ones = Einsen
+panel-total = Summe
+points-unused = { $count } Karten in keinem Satz
+note-set = { SHORT($cards) } = { $total }
+note-best = Das Beste für { $player }: { LIST($sets, between: "; ") }

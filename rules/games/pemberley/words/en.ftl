@@ -208,3 +208,18 @@ option-hints =
 headline-sets = Everybody lays sets
 headline-laid = All sets are laid
 headline-starter = The starter is turned up
+
+## verbs, places and what is counted
+did-set = { $who } shows the set { $cards }
+name-points = Points
+name-ones = Ones
+name-starter = Starter
+name-sets = Sets
+
+## the large panel, and points in words
+panel-player = { $player } ({ $count } cards)
+panel-ones = Ones hit
+panel-total = Total
+points-unused = { $count } cards in no set
+note-set = { SHORT($cards) } = { $total }
+note-best = Best for { $player }: { LIST($sets, between: "; ") }

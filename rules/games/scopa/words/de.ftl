@@ -140,3 +140,19 @@ option-stop-midcount =
     .help = Ob das Zählen endet, sobald jemand das Ziel erreicht
 option-last-capture-sweep =
     .help = Ob die letzte Karte abräumen kann
+
+## verbs, places and what is counted
+name-board = Auf dem Tisch
+name-last_capturer = Nahm zuletzt
+name-captured = Genommen
+
+## the large panel, and points in words
+panel-captured = { $cards } Karten · { $diamonds } ♦ · { $sweeps } ×
+panel-ways = { LIST($ways, between: " oder ") }
+points-for = { $category ->
+        [cards] Meiste Karten
+        [diamonds] Meiste Karos
+        [settebello] Settebello, die 7♦
+        [primiera] Primiera
+       *[sweep] Scopa: abgeräumt
+    }

@@ -140,3 +140,19 @@ option-stop-midcount =
     .help = Whether counting stops as soon as somebody reaches the target.
 option-last-capture-sweep =
     .help = Whether the last card of a hand can make a sweep.
+
+## verbs, places and what is counted
+name-board = On the table
+name-last_capturer = Last capture
+name-captured = Captured
+
+## the large panel, and points in words
+panel-captured = { $cards } cards · { $diamonds } ♦ · { $sweeps } ×
+panel-ways = { LIST($ways, between: " or ") }
+points-for = { $category ->
+        [cards] Most cards
+        [diamonds] Most diamonds
+        [settebello] Settebello, the 7♦
+        [primiera] Primiera
+       *[sweep] Scopa: a sweep
+    }

@@ -179,3 +179,15 @@ option-even-literal =
     .help = Ob fünf und mehr Spieler gleich viele Karten bekommen
 option-high-back =
     .help = Welche Rückseite bei gleichen Karten gewinnt
+
+## verbs, places and what is counted
+did-knock = { $who } klopft
+verb-knock = Klopfen
+did-lowest = Die niedrigste Karte ist { $cards }
+name-to_beat = Zu schlagen
+name-type = Art
+
+## the large panel, and points in words
+panel-lead-anything = Alles darf kommen
+panel-beaten-by = Schlagen können noch: { SHORT($cards) }
+panel-knocked = geklopft

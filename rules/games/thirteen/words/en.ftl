@@ -179,3 +179,15 @@ option-even-literal =
     .help = Whether five or more players get an even number of cards each.
 option-high-back =
     .help = The back that wins between identical cards of two packs.
+
+## verbs, places and what is counted
+did-knock = { $who } knocks
+verb-knock = Knock
+did-lowest = The lowest card is { $cards }
+name-to_beat = To beat
+name-type = Kind
+
+## the large panel, and points in words
+panel-lead-anything = Lead anything
+panel-beaten-by = Can still beat it: { SHORT($cards) }
+panel-knocked = knocked
