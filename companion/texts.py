@@ -70,6 +70,9 @@ PAUSED = "Paused"
 MIRRORED = "{name} shows left for right; the cards are read turned back."
 MIRRORED_BACK = "The camera showed left for right; its picture is mirrored back from now on."
 LEAST_LINES = 720  # of a picture in which cards are read from where cameras usually hang
+NOT_SO = "Not so: {event}"
+NOTHING_TO_SAY = "There is nothing for {name} to say now."
+ASSUMED = "taken as made"
 PICTURE_FAULTS = {
     "lost": "No picture comes from the camera: see to its plug, its power and its network.",
     "frozen": "The camera's picture stands still: unplug the camera and plug it in again.",

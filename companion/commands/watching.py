@@ -207,7 +207,8 @@ class Output:
             "codes": list(judged.verdict.codes), "why": english(judged.verdict.why, match.game.name),
             "about_line": None if about is None else in_force[about], "scores": dict(judged.scores),
             "state": {"to_act": judged.to_act, **match.game.public(match.state)},
-            "time": round(judged.time_s, 3), "source": judged.source,
+            "time": round(judged.time_s, 3), "source": "camera" if judged.source == "assumed" else judged.source,
+            "assumed": judged.source == "assumed",
         }
 
 

@@ -58,10 +58,13 @@ class Answers:
     def said(cls, lines: Iterable[tuple[float, str]], unsaid: Collection[str] = ()) -> Answers:
         """Times in seconds and lines of a record, as `companion render` has them said.  unsaid: verbs that
         nobody says unless he is asked."""
-        answers = cls([(parse_action(text), time_s) for time_s, text in lines if text != UNDO])
-        for line in answers._lines:
-            line.silent = line.action.verb in unsaid
-        return answers
+        return cls([(parse_action(text), time_s) for time_s, text in lines if text != UNDO]).leaving_out(unsaid)
+
+    def leaving_out(self, verbs: Collection[str]) -> Answers:
+        """The same players, who say nothing of this kind unless they are asked."""
+        for line in self._lines:
+            line.silent = line.action.verb in verbs
+        return self
 
     def check(self, session: Session) -> None:
         """Raises NotationError where they are of another game, or for the first line that this table cannot have."""

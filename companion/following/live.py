@@ -14,7 +14,7 @@ that tells of it is returned.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import cv2
@@ -107,6 +107,11 @@ class LiveTable:
     def has_seen_cards(self) -> bool:
         """Whether any card has ever lain face up before the camera."""
         return self._saw_cards
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether everything that was seen is settled."""
+        return not self.is_settling and self._referee.is_idle
 
     @property
     def is_settling(self) -> bool:
@@ -245,7 +250,7 @@ class LiveTable:
             return []
         if self.question is not None and self.question.events and action in self.question.candidates:
             return self.answer(self.question.id, action)
-        if not self._fits(action) and (self.is_settling or not self._referee.is_idle):
+        if not self._fits(action) and not self.is_idle:
             self._said.append((action, self._now_s))
             return []
         try:
@@ -260,6 +265,16 @@ class LiveTable:
         """What a player says while he lays a card, its count or its value.  It settles what the card
         alone leaves open once the card is seen; which card it is, only the camera says."""
         self._referee.hear(action, self._now_s)
+
+    def take_for_granted(self, verbs: Collection[str]) -> None:
+        """These are what players need not say: whatever follows implies them."""
+        self._referee.inferred, self._referee.unsaid = frozenset(verbs), set(verbs)
+        if self._rolls is not None:
+            self._rolls.unsaid = frozenset(verbs)
+
+    def assume(self, action: Action) -> list[TableMessage]:
+        """Take an announcement as made that nobody has told of."""
+        return [*self._log(action, "assumed"), *self._rule()]
 
     def answer(self, question_id: int, action: Action | None) -> list[TableMessage]:
         """Settle the open question with one of its candidates, any other action, or None: nothing
@@ -362,7 +377,7 @@ class LiveTable:
             ruling = self._referee.rule(self.session.match, self._now_s, self.is_settling)
             if isinstance(ruling, Commit):
                 for unsaid in ruling.before:
-                    messages += self._log(unsaid, "camera")
+                    messages += self._log(unsaid, "assumed")
                 messages += self._log(ruling.action, "camera", ruling.events)
                 self._referee.done(ruling.events, ruling.action)
             elif isinstance(ruling, Question):
@@ -381,18 +396,18 @@ class LiveTable:
         """Announcements that waited for cards, once they are legal or nothing is being read."""
         messages: list[TableMessage] = []
         for action, _ in list(self._said):
-            if self._fits(action) or (not self.is_settling and self._referee.is_idle):
+            if self._fits(action) or self.is_idle:
                 messages += self._log(action, "player")
                 self._said.remove((action, _))
         return messages
 
     def _log_roll(self) -> list[TableMessage]:
         """A roll that was seen, once the cards before it are settled; one that was read unsurely is asked about."""
-        if self._rolls is None or self.question is not None or self.is_settling or not self._referee.is_idle:
+        if self._rolls is None or self.question is not None or not self.is_idle:
             return []
         ruling = self._rolls.ruling(self.session.match)
         if isinstance(ruling, Action):
-            return self._log(ruling, "camera")
+            return [*self._log_unsaid(ruling, "assumed"), *self._log(ruling, "camera")]
         if ruling is None:
             return []
         self.question = self._referee.ask_about(ruling.sentence, ruling.candidates, self._now_s)
@@ -413,7 +428,7 @@ class LiveTable:
             if source == "player" and not events and action != self._doubted:
                 before = unsaid_before(match, action) or ()
                 if before and {step.verb for step in before} <= self._referee.unsaid:
-                    return [*self._log_unsaid(action, "camera"), *self._log(action, source)]
+                    return [*self._log_unsaid(action, "assumed"), *self._log(action, source)]
                 if before or (not action.cards and OVERLOOKED & set(verdict.codes)):
                     self._doubted = action
                     sentence = asking.out_of_turn(english(verdict.why, match.game.name), before)

@@ -13,7 +13,7 @@ session's log before the message that tells of it is returned.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
@@ -264,6 +264,16 @@ class BelievingTable:
         if self._believer is not None:
             self._believer.told(self._prior.begin())
 
+    def take_for_granted(self, verbs: Collection[str]) -> None:
+        """These are what players need not say: whatever follows implies them."""
+        self._prior.unsaid = frozenset(verbs)
+        if self._rolls is not None:
+            self._rolls.unsaid = frozenset(verbs)
+
+    def assume(self, action: Action) -> list[TableMessage]:
+        """Take an announcement as made that nobody has told of."""
+        return [*self._log(action, "assumed"), *self._rule()]
+
     def answer(self, question_id: int, action: Action | None) -> list[TableMessage]:
         """Settle the open question with one of its candidates, any other action, or None: nothing happened."""
         question, puzzle = self.question, self._puzzle
@@ -354,7 +364,7 @@ class BelievingTable:
         events = self._events(settled.believed.act, settled.believed.probability)
         messages: list[TableMessage] = [Happened(event) for event in events]
         for unsaid in settled.unsaid:
-            messages += self._log(unsaid, "camera")
+            messages += self._log(unsaid, "assumed")
         return [*messages, *self._log(settled.action, "camera", events, settled.believed.act)]
 
     def _asked(self, puzzle: Puzzled) -> list[TableMessage]:
@@ -408,7 +418,8 @@ class BelievingTable:
             return []
         ruling = self._rolls.ruling(self.session.match)
         if isinstance(ruling, Action):
-            return self._log(ruling, "camera")
+            unsaid = [message for step in self._prior.unsaid_before(ruling) for message in self._log(step, "assumed")]
+            return [*unsaid, *self._log(ruling, "camera")]
         return [] if ruling is None else self._ask(ruling.sentence, ruling.candidates, ())
 
     def _log(self, action: Action, source: RowSource, events: tuple[TableEvent, ...] = (), act: Act | None = None

@@ -62,6 +62,7 @@ class GamePrior:
     def __init__(self, game: Game[Any], deck: DeckProfile, players: Sequence[str], seats: Seats) -> None:
         self._game, self._deck, self._players = game, deck, tuple(players)
         self.where = seats
+        self.unsaid = frozenset(verb.name for verb in game.verbs.values() if verb.unsaid)
         self._told = 0
         self._states: dict[Line, Judged] = {}
         self._visible: dict[Line, Mapping[str, tuple[str, ...]]] = {}
@@ -249,7 +250,7 @@ class GamePrior:
         return tuple(before)
 
     def _unsaid_step(self, state: Any, name: str) -> Action | None:
-        return next((step for step in (Action(name, verb.name) for verb in self._game.verbs.values() if verb.unsaid)
+        return next((step for step in (Action(name, verb) for verb in self._game.verbs if verb in self.unsaid)
                      if self._game.judge(state, step).kind == "ok"), None)
 
 

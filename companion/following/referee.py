@@ -74,6 +74,7 @@ class Referee:
         self._misplaced: deque[bool] = deque(maxlen=LATELY)
         self._unwatched_s = -np.inf
         self.unsaid: set[str] = set()  # what players of this table do not say, as they have told
+        self.inferred: frozenset[str] = frozenset({INFERRED})  # what is believed to have been done without a word
 
     @property
     def is_idle(self) -> bool:
@@ -531,7 +532,8 @@ class Referee:
         distinct = list({e.action: e for e in whole if e is not None and e.before and not e.rest}.values())
         cried = [e for e in distinct if any((e.action.actor, e.action.verb) == (said.actor, said.verb)
                                             for said, _ in self._heard)]
-        sure_unsaid = [e for e in cried or distinct if {step.verb for step in e.before} <= {INFERRED, *self.unsaid}]
+        believed = self.inferred | self.unsaid
+        sure_unsaid = [e for e in cried or distinct if {step.verb for step in e.before} <= believed]
         if len(cried or distinct) == len(sure_unsaid) == 1:
             return self._commit(match, sure_unsaid[0], batch)
         return self._ask(match, batch, [*distinct, *found]) if distinct else None

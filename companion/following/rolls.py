@@ -48,6 +48,7 @@ class Rolls:
         self._told: Action | None = None
         self._called: tuple[int, ...] = ()  # what the dice of the last roll were, whoever told it
         self._is_called_seen = True  # whether the camera has told of that roll
+        self.unsaid: frozenset[str] = frozenset()  # what players need not say before the next one rolls
 
     def look(self, frame: Frame, look: Motion, view: Viewpoint, cards_px: Sequence[np.ndarray] = ()) -> None:
         """Count the dice of a frame, if it is time to and nothing moves; cards_px: outlines of the cards."""
@@ -86,7 +87,7 @@ class Rolls:
             return None
         judged = [(action, match.game.judge(match.state, action)) for action in (
             Action(player, VERB, numbers=roll.pips) for player in match.table.players)]
-        may = [action for action, verdict in judged if verdict.kind == "ok"]
+        may = [action for action, verdict in judged if verdict.kind == "ok"] or self._after_unsaid(match, roll)
         if len(may) == 1 and roll.sure:
             self._told = may[0]
             return self._told
@@ -94,3 +95,10 @@ class Rolls:
             return None  # the dice were called already: what is read unsurely says nothing against it
         candidates = tuple(may or [action for action, verdict in judged if verdict.applies])
         return RollQuestion(texts.DICE_SEEN.format(*roll.pips), candidates) if candidates else None
+
+    def _after_unsaid(self, match: Match, roll: Roll) -> list[Action]:
+        """Rolls that are lawful once whoever is on turn has silently done what need not be said."""
+        states = [match.game.apply(match.state, step) for verb in self.unsaid if match.to_act is not None
+                  for step in (Action(match.to_act, verb),) if match.game.judge(match.state, step).kind == "ok"]
+        rolls = (Action(player, VERB, numbers=roll.pips) for player in match.table.players)
+        return [action for action in rolls if any(match.game.judge(state, action).kind == "ok" for state in states)]

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-RowSource = Literal["camera", "player"]
+RowSource = Literal["camera", "player", "assumed"]  # assumed: nobody told of it, the rules imply it
 RowKind = Literal["event", "undo", "correct"]
 SEAL_LETTERS = 32
 

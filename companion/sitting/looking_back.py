@@ -159,7 +159,7 @@ def _moment(entry: LogEntry, seen: bool) -> Moment:
     row = entry.row
     return Moment(row.seq, texts.action_text(entry.action), datetime.fromtimestamp(row.at).strftime("%H:%M:%S"),
                   entry.verdict.kind, tuple(map(str, entry.action.cards)), row.picture,
-                  seen and row.source == "player", row.source == "camera")
+                  seen and row.source == "player", row.source != "player")
 
 
 def _detail(session: Session, entry: LogEntry, moment: Moment) -> Detail:

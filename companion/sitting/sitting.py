@@ -24,7 +24,8 @@ from companion.following.seats import Seats
 from companion.log.records import deck_rename
 from companion.log.session import Session
 from companion.sitting.screen_pictures import Mark, jpeg, outline_mark
-from companion.sitting.table_page import Choice, OpenQuestion, TablePage, corrected, needed, table_view
+from companion.sitting.table_page import Choice, OpenQuestion, TablePage, corrected, log_line, needed, table_view
+from companion.sitting.taken import Taking, Takings, is_owed, objectionable, taken_verbs
 from companion.words.refusals import RequestError
 from rules import Action, Card, Change
 from vision.detections import UNREAD
@@ -48,10 +49,17 @@ class Sitting:
 
     def __init__(self, live: FollowedTable, answers: Answers | None = None) -> None:
         self.live, self.answers = live, answers
+        self._takings = Takings(live.session)
+        self.take("usual")
         self.notes: list[str] = []  # passing sentences that were not shown yet
         self._own_question: OpenQuestion | None = None
         self._which: tuple[int, OpenQuestion] | None = None  # a question that was answered by a card: what it did
         self._last_s = 0.0
+
+    def take(self, taking: Taking) -> None:
+        """What is taken as made from now on."""
+        self._takings.taking = taking
+        self.live.take_for_granted(taken_verbs(self.session.match.game, taking))
 
     @property
     def session(self) -> Session:
@@ -59,7 +67,9 @@ class Sitting:
 
     def view(self) -> TablePage:
         """What the screen shows now."""
-        return table_view(self.session, self.question)
+        may_object = objectionable(self.session.entries) if self._takings.taking != "silent" else ()
+        return replace(table_view(self.session, self.question),
+                       assumed=tuple(log_line(self.session.match, entry) for entry in may_object))
 
     @property
     def now_s(self) -> float:
@@ -136,8 +146,18 @@ class Sitting:
                 Choice(texts.action_text(action), action) for action in meant)))
 
     def undo(self) -> None:
+        """Take back the last event that was told, with what was taken as made because of it."""
         self._own_question = None
+        while self._ends_assumed:
+            self._heard(self.live.undo())
         self._heard(self.live.undo())
+        while self._ends_assumed and not is_owed(self.session, -1):
+            self._heard(self.live.undo())
+
+    @property
+    def _ends_assumed(self) -> bool:
+        entries = self.session.entries
+        return bool(entries) and entries[-1].row.source == "assumed"
 
     def redo(self) -> None:
         self._own_question = None
@@ -190,6 +210,8 @@ class Sitting:
         return self._heard(told)
 
     def _heard(self, messages: list[TableMessage]) -> bool:
+        while (owed := next(self._takings.due(self.session), None)) is not None:
+            messages = [*messages, *self.live.assume(owed)]
         self.notes += [texts.pretty(m.sentence) for m in messages if isinstance(m, Notice)]
         return any(not isinstance(m, Happened | Notice) for m in messages)
 

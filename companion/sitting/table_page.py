@@ -26,6 +26,7 @@ from rules.core.verdict import VerdictKind
 
 ROLL = "roll"
 ON_BUTTONS = 8  # most announcements that are offered at once
+AT_ONCE = 6  # the same thing done so often is one touch
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,7 @@ class LogLine:
     why: str
     by_camera: bool
     action: Action
+    assumed: bool = False  # nobody told of it; the rules imply it
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,7 @@ class TablePage:
     sets: tuple[SetHand, ...] = ()  # whose cards sets can be laid of, at Pemberley
     roller: str | None = None  # who may roll the dice now
     asks: tuple[Action, ...] = ()  # for what card of one's own a friend may be asked now
+    assumed: tuple[LogLine, ...] = ()  # taken as made, and may still be objected to
     to_show: tuple[str, ...] = ()  # who still lays his hand open before the deal ends
 
     @property
@@ -116,7 +119,7 @@ def table_view(session: Session, question: OpenQuestion | None = None, cards: tu
         tuple(log_line(match, entry) for entry in session.entries), cards or faces(match.game.name), piles_of(match),
         deal_is_over(match), set_hands(match), roller_of(match),
         tuple(action for action in match.legal_actions if action.verb == "ask" and action.cards),
-        tuple(match.game.to_show(match.state)))
+        to_show=tuple(match.game.to_show(match.state)))
 
 
 def told_of(match: Match, entry: LogEntry) -> LastVerdict:
@@ -161,7 +164,16 @@ def telling_cards(choices: Sequence[Choice]) -> tuple[str, ...]:
 def announcements(match: Match) -> tuple[Choice, ...]:
     """What may be said now and only that: the legal actions that lay no card."""
     said = [action for action in match.legal_actions if not action.cards and not action.take]
-    return tuple(Choice(texts.announcement_text(action, match.to_act), action) for action in said[:ON_BUTTONS])
+    said = [repeated for action in said[:ON_BUTTONS] for repeated in (action, *_repeated(match, action))]
+    return tuple(Choice(texts.announcement_text(action, match.to_act), action) for action in said)
+
+
+def _repeated(match: Match, action: Action) -> list[Action]:
+    """The same several times over, where the rules allow it: five cards drawn are one announcement."""
+    if match.game.verbs[action.verb].numbers != (0, 1):
+        return []
+    more = (replace(action, numbers=(number,)) for number in range(max((1, *action.numbers)) + 1, AT_ONCE + 1))
+    return [several for several in more if match.game.judge(match.state, several).kind == "ok"]
 
 
 def roller_of(match: Match) -> str | None:
@@ -186,7 +198,7 @@ def log_line(match: Match, entry: LogEntry) -> LogLine:
     verdict: Verdict = entry.verdict
     return LogLine(entry.row.seq, texts.action_text(entry.action), verdict.kind,
                    texts.pretty(reason_of(match, verdict), match.game.name),
-                   entry.row.source == "camera", entry.action)
+                   entry.row.source == "camera", entry.action, entry.row.source == "assumed")
 
 
 def turn_text(match: Match, sheet: ScoreSheet) -> str:

@@ -2,10 +2,13 @@
 
     python -m companion.tools.headless python -m companion.tools playthrough limbo never_over canasta
     python -m companion.tools.headless python -m companion.tools playthrough limbo --film deal.mp4 --size 800x1280
+    python -m companion.tools.headless python -m companion.tools playthrough all --count-taps --taking usual
 
-Without --film a made-up deal is told to the app as a camera that misses nothing would tell it, as fast
-as the app follows; with --film, a film of `companion render` with its record (CLIP.tally) beside it is
-watched at its own speed.  Prints what was touched, and whether the log says what the record says.
+With --count-taps, a table of the touches that five deals of every game took.  What several results allow and nobody
+can see (which count a King makes, a double) is counted apart.  Without --film a made-up deal is told to the app
+as a camera that misses nothing would tell it, as fast as the app follows; with --film, a film of `companion render`
+with its record (CLIP.tally) beside it is watched at its own speed.  Prints what was touched, and whether the log says
+what the record says.
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -27,25 +31,29 @@ from companion import texts
 from companion.device.source import Watch
 from companion.device.tables import TableFiles
 from companion.filming.deals import random_deal
+from companion.filming.film import Film
 from companion.filming.setting import setting_for
-from companion.filming.writing import lying_beside
+from companion.filming.writing import lying_beside, write_film
 from companion.following.answers import Answers, bare, load_answers
+from companion.following.explaining import unsaid_before
 from companion.following.live import LiveTable
 from companion.log.records import deck_rename
 from companion.log.session import Session, SessionStore
 from companion.sitting.sitting import Sitting
 from companion.sitting.table_page import ROLL, Choice, OpenQuestion, faces, likely_mistakes, telling_cards
+from companion.sitting.taken import TAKING, Taking, taken_verbs
 from companion.tools.bench.running import DECKS, PLAYERS, SIZE, THREE, size_of
 from companion.tools.bench.witness import STEP_S, Witness
 from companion.tools.fingers import Hands
-from rules import GAMES, Action, Card, Match, Record, parse_record
+from rules import GAMES, Action, Card, Match, Record, parse_action, parse_record
+from rules.core.record import UNDO, Line
 from vision.events import TableEvent
 from vision.frames import Frame, FrameSource
 from vision.reading.card_reader import NoReader
 
 LONGEST_S = 1800.0
-IMPLIED = ("draw",)
 AFTERWARDS_S = 60.0  # when a film has ended, everything of it is due
+AT_ONCE = 4  # touches between two steps of the clock
 UNSAID_S = 5.0  # of the film: an announcement without a button for so long is given up
 
 
@@ -59,6 +67,8 @@ class PlayedDeal:
     questions: int = 0
     said: int = 0
     taps: int = 0
+    free: int = 0  # of the taps: what several results allow and nobody can see
+    assumed: int = 0  # rows that nobody told of
     unsaid: tuple[str, ...] = ()
 
     @property
@@ -107,8 +117,51 @@ class PlayedDeal:
 
 
 def to_compare(actions: Iterable[Action]) -> list[Action]:
-    """What must be alike; a draw need not be said, as the discard tells of it."""
-    return [bare(action) for action in actions if action.verb not in IMPLIED]
+    """What must be alike: in order, but hands laid open, which may be read a little later, come last.  A draw of one
+    card where each turn has one need not be said, the discard tells of it."""
+    told = [bare(action) for action in actions if action.verb != "draw" or action.numbers]
+    return [*(action for action in told if action.verb != "show"),
+            *sorted((action for action in told if action.verb == "show"), key=str)]
+
+
+def with_draws_together(record: Record) -> Record:
+    """Cards drawn one after the other by the same player as one event: so they are told, with one touch."""
+    lines: list[Line] = []
+    for line in record.lines:
+        before, now = lines[-1].action if lines else None, line.action
+        if before and now and before.verb == now.verb == "draw" and before.actor == now.actor and (
+                before.numbers and now.numbers):
+            together = replace(before, numbers=(before.numbers[0] + now.numbers[0],))
+            lines[-1] = replace(lines[-1], action=together, text=str(together))
+        else:
+            lines.append(line)
+    return replace(record, lines=tuple(lines))
+
+
+def without_loose_end(record: Record) -> Record:
+    """A record that breaks off: the announcements at its end that only what comes next would have told."""
+    verbs, lines = GAMES[record.game].verbs, list(record.lines)
+    while lines and (last := lines[-1].action) is not None and verbs[last.verb].unsaid:
+        lines.pop()
+    return replace(record, lines=tuple(lines))
+
+
+def unsaid_in(record: Record, taking: Taking) -> frozenset[str]:
+    """Verbs that nobody has to say: taken as made, owed, read from the dice, or from cards laid before a player."""
+    match = Match(GAMES[record.game], record.table())
+    seen = {verb.name for verb in match.game.verbs.values()
+            if verb.told_by == "dice"}
+    house = match.game.parse_options(record.table().options)
+    seen |= {"draw"} if house.get("draws") == "assumed" else set()
+    owed: set[str] = set()
+    for line in record.renamed(deck_rename(record.deck)).events:
+        if line.action is None:
+            continue
+        owed |= {line.action.verb} & {action.verb for action in match.game.owed(match.state)}
+        meant = match.game.camera.laid_aside(match.state, line.action.actor, line.action.cards)
+        seen |= {meant.verb} & {line.action.verb} if meant is not None else set()
+        match.push(line.action)
+    return frozenset(seen | taken_verbs(match.game, taking) | (owed if taking != "strict" else set()))
 
 
 class ToldSource(FrameSource):
@@ -141,18 +194,28 @@ class ToldSource(FrameSource):
 class ToldSitting(Sitting):
     """A table that is told the events of a witness instead of being looked at."""
 
-    def __init__(self, live: LiveTable, events: Sequence[TableEvent]) -> None:
+    def __init__(self, live: LiveTable, events: Sequence[TableEvent], rolls: Sequence[tuple[float, Action]] = ()
+                 ) -> None:
+        """rolls: what the dice showed, and when they had been read."""
         super().__init__(live)
         self._told = live
-        self._waiting = list(events)
+        self._waiting, self._rolls = list(events), list(rolls)
         self.done_s = -1.0  # up to when everything was followed
 
     def see(self, frame: Frame) -> bool:
         due = [event for event in self._waiting if event.time_s <= frame.time_s]
         self._waiting = self._waiting[len(due):]
         changed = self._followed(self._told.witness(due, frame.time_s), frame.time_s)
+        while self._rolls and self._rolls[0][0] <= frame.time_s and self._may_roll(self._rolls[0][1]):
+            changed |= self._followed(self._told.say(self._rolls.pop(0)[1]), frame.time_s)
         self.done_s = frame.time_s
         return changed
+
+    def _may_roll(self, roll: Action) -> bool:
+        """Whether everything before it is settled."""
+        match = self.session.match
+        return self.live.question is None and self._told.is_idle and (
+            match.game.judge(match.state, roll).kind == "ok" or bool(unsaid_before(match, roll)))
 
 
 class Fingers:
@@ -220,8 +283,10 @@ class Fingers:
         truth = self._truth[1]
         shown = sheet.choices
         choice = next((c for c in shown if c.action == truth), None) or next(
-            (c for c in shown if truth and c.action and c.action == bare(c.action) == bare(truth)), None)
+            (c for c in shown if truth and c.action and bare(c.action) == bare(truth)
+             and c.action.announced is None and c.action.as_value is None), None)
         if choice is not None:
+            self._played.free += len({replace(c.action, announced=None, as_value=None) for c in shown if c.action}) == 1
             self._tap(self._words(choice, shown), sheet)
         elif truth is None or not truth.cards or waiting.number != asked.id:
             self._truth = asked.id, None  # it cannot be said here
@@ -269,7 +334,7 @@ class Fingers:
             self._hands.app.to_table()
             self._hands.wait(lambda: not self._hands.app.manager.transition.is_active)
         self._due = None
-        log = self._hands.app.table.view.log
+        log, taps = self._hands.app.table.view.log, self._played.taps
         self._played.said += 1
         if choice is not None:
             self._tap(choice.text, self._hands.app.table.ids.bar)
@@ -280,6 +345,8 @@ class Fingers:
             self._pick(str(said.card))
         else:
             self._show(said)
+        verb = sitting.session.match.game.verbs[said.verb]
+        self._played.free += (self._played.taps - taps) * (verb.out_of_turn or bool(verb.words) or verb.name == "ask")
         # a finger that missed, because the buttons moved just then, says it again
         self._hands.comes(lambda: self._hands.app.table.view.log != log or self._hands.app.table.view.question, 5.0)
 
@@ -316,18 +383,24 @@ def doubted(events: Sequence[TableEvent], share: float, seed: int) -> list[Table
 
 
 def play(record: Record, film: Path | None = None, seed: int = 1, doubt: float = 0.15, scatter_s: float = 0.3,
-         size: tuple[int, int] = (1280, 800)) -> PlayedDeal:
-    """A deal through the app: told, a share of its cards in `doubt`, or watched on a film.  size: of the window."""
+         size: tuple[int, int] = (1280, 800), taking: Taking = "usual") -> PlayedDeal:
+    """A deal through the app: told, a share of its cards in `doubt`, or watched on a film.  size: of the window.
+    taking: which announcements are taken as made."""
     from companion.screens.app import CompanionApp
     from companion.sitting.controller import Controller
 
-    witness = Witness.of(record, setting_for(record, SIZE, seed=seed, level=1), scatter_s) if film is None else None
+    record = without_loose_end(with_draws_together(record))
+    unsaid = unsaid_in(record, taking)
+    witness = Witness.of(record, setting_for(record, SIZE, seed=seed, level=1), scatter_s, sorted(unsaid)
+                         ) if film is None else None
     source = ToldSource(witness.duration_s) if witness else None
 
     def told_sitting(session: Session, _watch: Watch | None) -> Sitting:
         assert witness is not None
-        return ToldSitting(LiveTable(session.with_deck(deck_rename(record.deck)), NoReader()),
-                           doubted(witness.events, doubt, seed))
+        sitting = ToldSitting(LiveTable(session.with_deck(deck_rename(record.deck)), NoReader()),
+                              doubted(witness.events, doubt, seed), rolls_of(witness, session))
+        sitting.take(taking)
+        return sitting
 
     played = PlayedDeal(record)
     with tempfile.TemporaryDirectory() as own:
@@ -339,7 +412,8 @@ def play(record: Record, film: Path | None = None, seed: int = 1, doubt: float =
             watch = Watch(str(film), lying_beside(film, "calibration.toml")) if film else Watch("told")
             controller.begin(record.game, record.table(), record.deck or "standard", watch)
             app.manager.current = "table"
-            answers = witness.answers if witness else load_answers(lying_beside(film, "answers.jsonl"))  # type: ignore[arg-type]
+            answers = witness.answers if witness else load_answers(
+                lying_beside(film, "answers.jsonl")).leaving_out(unsaid)  # type: ignore[arg-type]
             fingers = Fingers(hands, answers, played)
             hands.wait(lambda: app.table.view is not None and controller.is_watching)
             if source is not None:
@@ -349,8 +423,17 @@ def play(record: Record, film: Path | None = None, seed: int = 1, doubt: float =
             assert controller.sitting is not None
             session = controller.sitting.session
             played.log, played.scores = tuple(session.actions()), dict(session.match.scores)
+            played.assumed = sum(entry.row.source == "assumed" for entry in session.entries)
             played.unsaid = tuple(fingers.unsaid)
     return played
+
+
+def rolls_of(witness: Witness, session: Session) -> list[tuple[float, Action]]:
+    """What the dice show, each when it has been read."""
+    verbs = session.match.game.verbs
+    said = [(announced.time_s, parse_action(announced.text)) for announced in witness.announcements
+            if announced.text != UNDO]
+    return [(time_s, action) for time_s, action in said if verbs[action.verb].told_by == "dice"]
 
 
 def _follow_told(hands: Hands, source: ToldSource, fingers: Fingers) -> None:
@@ -365,7 +448,9 @@ def _follow_told(hands: Hands, source: ToldSource, fingers: Fingers) -> None:
         source.step()
         while not followed():
             time.sleep(0.0005)
-        if fingers.is_wanted(source.now_s):  # drawing takes longer than following
+        for _ in range(AT_ONCE):  # drawing takes longer than following, and the deal waits for no finger
+            if not fingers.is_wanted(source.now_s):
+                break
             hands.frames(1)
             fingers.act(source.now_s)
 
@@ -383,22 +468,59 @@ def _follow_film(hands: Hands, fingers: Fingers) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m companion.tools playthrough", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="+", help="games whose deals are made up, or the game of the film")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--doubt", type=float, default=0.15, metavar="SHARE", help="of the cards told (0.15)")
+    parser.add_argument("games", nargs="+", help="games whose deals are made up, or the game of the film; or all")
+    parser.add_argument("--seed", type=int, default=1, help="of the deal, or of the first of several")
+    parser.add_argument("--deals", type=int, default=5, help="of each game with --count-taps (5)")
+    parser.add_argument("--doubt", type=float, default=None, metavar="SHARE",
+                        help="of the cards told (0.15; none with --count-taps)")
     parser.add_argument("--size", type=size_of, default=(1280, 800), metavar="WxH", help="of the window (1280x800)")
-    parser.add_argument("--film", type=Path, metavar="CLIP", help="watch this film; CLIP.tally is its record")
+    parser.add_argument("--film", type=Path, nargs="?", const=Path(), metavar="CLIP",
+                        help="watch this film, whose record is CLIP.tally; without CLIP each deal is filmed first")
+    parser.add_argument("--taking", choices=TAKING, default="usual", help="which announcements are taken as made")
+    parser.add_argument("--count-taps", action="store_true", help="print a table of the touches that deals took")
     args = parser.parse_args()
+    games = tuple(GAMES) if args.games == ["all"] else tuple(args.games)
+    doubt = args.doubt if args.doubt is not None else 0.0 if args.count_taps else 0.15
     wrong = 0
-    for game in args.games:
-        if args.film:
-            record = parse_record(lying_beside(args.film, "tally").read_text(encoding="utf-8"))
-        else:
-            record = random_deal(game, PLAYERS.get(game, THREE), args.seed, deck=DECKS.get(game, ""))
-        played = play(record, args.film, args.seed, args.doubt, size=args.size)
-        print(played, flush=True)
-        wrong += not played.is_right
+    if args.count_taps:
+        print(HEADS)
+    for game in games:
+        deals = [_one(game, seed, doubt, args) for seed in range(args.seed, args.seed + _count(args))]
+        wrong += sum(not played.is_right for played in deals)
+        print(tap_row(deals) if args.count_taps else "\n".join(map(str, deals)), flush=True)
     return min(wrong, 1)
+
+
+def _count(args: argparse.Namespace) -> int:
+    return args.deals if args.count_taps else 1
+
+
+def _one(game: str, seed: int, doubt: float, args: argparse.Namespace) -> PlayedDeal:
+    """One deal, told or filmed."""
+    record = random_deal(game, PLAYERS.get(game, THREE), seed, deck=DECKS.get(game, ""))
+    if args.film is None:
+        return play(record, None, seed, doubt, size=args.size, taking=args.taking)
+    if args.film != Path():
+        record = parse_record(lying_beside(args.film, "tally").read_text(encoding="utf-8"))
+        return play(record, args.film, seed, doubt, size=args.size, taking=args.taking)
+    with tempfile.TemporaryDirectory() as folder:
+        clip = Path(folder) / f"{game}-{seed}.mp4"
+        write_film(Film(record, setting_for(record, SIZE, seed=seed, level=1)), clip)
+        return play(record, clip, seed, doubt, size=args.size, taking=args.taking)
+
+
+HEADS = ("| game | touches | median | most | seen by nobody | assumed | events | right |\n"
+         "|---|---|--:|--:|---|--:|--:|--:|")
+
+
+def tap_row(deals: Sequence[PlayedDeal]) -> str:
+    """One game's row of the table: touches of each deal without those for what nobody can see, and these apart."""
+    taps = [played.taps - played.free for played in deals]
+    return (f"| {deals[0].record.game} | {', '.join(map(str, taps))} | {median(taps):g} | {max(taps)} | "
+            f"{', '.join(str(played.free) for played in deals)} | {sum(played.assumed for played in deals)} | "
+            f"{sum(len(played.wanted) for played in deals)} | "
+            f"{sum(played.is_right for played in deals)} of {len(deals)} |"
+            + "".join(f"\n  seed {index}: {played}" for index, played in enumerate(deals) if not played.is_right))
 
 
 if __name__ == "__main__":

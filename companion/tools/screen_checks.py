@@ -142,8 +142,8 @@ def screens(hands: Hands, store: SessionStore) -> Iterator[str]:
     settle("table")
     yield "table"
     opened: dict[str, Callable[[], None]] = {
-        "more": app.table.open_more, "picker": app.table.correct_last, "log": app.table.open_log,
-        "play a card": app.table.add_missed, "show a hand": app.table.show_hand}
+        "more": app.table.sheets.open_more, "picker": app.table.correct_last, "log": app.table.sheets.open_log,
+        "play a card": app.table.sheets.add_missed, "show a hand": app.table.sheets.show_hand}
     for name, act in opened.items():
         act()
         hands.frames(4)

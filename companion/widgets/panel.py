@@ -5,6 +5,7 @@ Tiles are drawn rather than built of labels: a Limbo panel has 13 of them and al
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -12,6 +13,7 @@ from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Line, Rectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -106,12 +108,27 @@ def fact_columns(facts: tuple[Fact[str], ...], width: float) -> int:
 
 
 class TileGrid(Drawn):
-    """Tiles in columns; the last one takes what is left of its row."""
+    """Tiles in columns; the last one takes what is left of its row.  touched: told the title of a seat."""
 
     patient = True
 
+    def __init__(self, touched: Callable[[str], None] = lambda title: None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._touched = touched
+        self._seats: list[tuple[str, float, float, float, float]] = []  # title and box
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """A seat that is touched is the player's own button."""
+        if self.collide_point(*touch.pos) and touch.grab_current is None:
+            for title, x, y, wide, high in self._seats:
+                if x <= touch.x <= x + wide and y <= touch.y <= y + high:
+                    self._touched(title)
+                    return True
+        return bool(super().on_touch_up(touch))
+
     def draw(self) -> None:
         tiles, columns = self.data
+        self._seats = []
         gap = app().unit * 7
         if tiles[0].rows and self.width > self.height * 2.2 and len(tiles) > 1:
             columns = max(columns, 2)
@@ -125,6 +142,7 @@ class TileGrid(Drawn):
             last = index == len(tiles) - 1
             across = self.right - x if last else wide
             if tile.rows or tile.seat:
+                self._seats.append((tile.title, x, y, across, high))
                 draw_seat(tile, x, y, across, high)
             else:
                 draw_rank(tile, x, y, across, high)
@@ -336,7 +354,9 @@ class PanelView(BoxLayout):
         super().__init__(**kwargs)
         self.hero, self.label = FitText(font_name=FIGURE_FONT, halign="center"), FitText(halign="center")
         self.label.font_name = TEXT_FONT
-        self.facts, self.tiles, self.piles, self.dice = FactStrip(), TileGrid(), PileStrip(), DiceView()
+        self.touch_seat: Callable[[str], None] = lambda name: None
+        self.tiles = TileGrid(lambda name: self.touch_seat(name))
+        self.facts, self.piles, self.dice = FactStrip(), PileStrip(), DiceView()
         self.lines = FitText(font_name=TEXT_FONT, wraps=True, valign="top")
         self._shape: tuple[object, ...] = ()
         self.fbind("panel", self._lay)

@@ -220,6 +220,10 @@ class Game(ABC, Generic[S]):
     def to_act(self, state: S) -> str | None:
         """Who is on turn; None when nobody is (match over, or the table deals)."""
 
+    def owed(self, state: S) -> tuple[Action, ...]:
+        """Announcements that somebody owes now, and makes if he plays by the rules."""
+        return ()
+
     def to_show(self, state: S) -> Mapping[str, int]:
         """Whose hand is to be laid open before a deal can be counted or checked, and how many cards of it."""
         return {}

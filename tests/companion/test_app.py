@@ -310,7 +310,7 @@ def test_every_button_is_large_enough_and_on_the_screen(hands: Hands, store: Ses
     hands.resize(*size)
     open_table(hands, limbo(store, "table start 6D = 95"))
     table = hands.app.table
-    for act in (lambda: None, table.correct_last, table.open_more, table.add_missed):
+    for act in (lambda: None, table.correct_last, table.sheets.open_more, table.sheets.add_missed):
         act()
         hands.frames(4)
         where = table.sheet or hands.app.manager.current_screen

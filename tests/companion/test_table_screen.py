@@ -220,7 +220,7 @@ def test_a_covered_picture_waits_until_the_sheet_is_closed(hands: Hands, store: 
     monkeypatch.setattr(controller, "is_watching", property(lambda _: True))
     shows(64, 36)
     assert table.camera.frame_size == (64, 36)
-    table.open_more()
+    table.sheets.open_more()
     hands.frames(2)
     shows(96, 54)
     assert table.camera.frame_size == (64, 36)

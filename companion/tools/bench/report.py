@@ -96,7 +96,7 @@ def compared(name: str, deal: Followed, hand_gone_s: dict[int, float], level: in
 def _wrongly_inferred(deal: Followed) -> list[Judged]:
     """What was taken to have gone unsaid and is not in the record so often."""
     true = Counter(str(bare(line.action)) for line in deal.record.events if line.action is not None)
-    inferred = [m for m in deal.messages if isinstance(m, Judged) and m.source == "camera"
+    inferred = [m for m in deal.messages if isinstance(m, Judged) and m.source != "player"
                 and (not m.events or m.action.verb in SILENT)]
     wrong = []
     for m in inferred:

@@ -101,9 +101,10 @@ def _laid_aside(record: Record, setting: Setting, announcements: Sequence[Announ
         if line.action is None or written.action is None:
             continue
         said = next((a for a in times if a.text == written.text), None)
+        meant = match.game.camera.laid_aside(match.state, line.action.actor, line.action.cards)
         match.push(line.action)
         seat = setting.seats.get(line.action.actor)
-        if said is None or seat is None or line.action.verb not in ASIDE or "retire" not in match.game.verbs:
+        if said is None or seat is None or line.action.verb not in ASIDE or meant is None:
             continue
         faces = [setting.physical.get(card.face, (card.face,))[0] for card in line.action.cards] or [UNREAD]
         for k, face in enumerate(faces):

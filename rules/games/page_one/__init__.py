@@ -100,6 +100,10 @@ class PageOne(Game[State]):
     def to_act(self, state: State) -> str | None:
         return None if state.ended else state.players[state.turn]
 
+    def owed(self, state: State) -> tuple[Action, ...]:
+        """Page One, of everybody who has one card left and has not said it."""
+        return tuple(Action(state.players[duty.seat], "say", words="page one") for duty in state.due)
+
     def places(self, players: tuple[str, ...]) -> Places:
         """`trick` is the trick in the middle; finished tricks are gathered out of sight."""
         return places_by_name(Place(PLACE, lie="centred"))

@@ -1,0 +1,77 @@
+"""The bar of the table screen: what can be said now, and what can be put right."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+
+from companion import texts
+from companion.sitting.table_page import TablePage
+from companion.widgets.bar import Offer
+from companion.widgets.base import Btn, app
+
+if TYPE_CHECKING:
+    from companion.screens.table import TableScreen
+
+
+class TableBar:
+    """Fills the bar of one table screen, and tells how long a call has been due."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self._screen = screen
+        self._calls: list[tuple[Btn, str]] = []  # buttons of calls that are due, and their words
+        self._calls_s = 0.0  # since when
+        Clock.schedule_interval(self._count_calls, 0.5)
+
+    def fill(self) -> None:
+        """Offer what goes with the page that is shown."""
+        page = self._screen.view
+        if page is None:
+            return
+        offers = [*self._put_right(page), *self._enter(page), *self._say(page),
+                  Offer(texts.MORE, self._screen.sheets.open_more)]
+        buttons = self._screen.ids.bar.offer(offers if app().hand == "right" else offers[::-1])
+        calls = {choice.text for choice in page.announcements if choice.action and choice.action.verb == "say"}
+        self._time_calls([(button, button.text) for button in buttons if button.text in calls])
+
+    def _put_right(self, page: TablePage) -> Iterator[Offer]:
+        screen = self._screen
+        correct = Offer(texts.CORRECT, screen.correct_last, disabled=page.last_card is None)
+        if page.told and page.told.may_decide:
+            yield from (correct, Offer(texts.TAKE_BACK, screen.undo, "primary"),
+                        Offer(texts.LET_STAND, screen.let_stand))
+        else:
+            yield from (Offer(texts.UNDO, screen.undo, disabled=not page.log), correct)
+        yield from (Offer(texts.NOT_SO.format(event=line.text), partial(screen.controller.take_out, line.row))
+                    for line in page.assumed)
+
+    def _enter(self, page: TablePage) -> Iterator[Offer]:
+        screen, sheets = self._screen, self._screen.sheets
+        if screen.blind or not screen.watching:
+            yield Offer(texts.ADD_CARD, sheets.add_missed, disabled=page.question is not None)
+        yield from (Offer(texts.SHOW_HAND_OF.format(name=name), partial(sheets.show_of, name), "primary")
+                    for name in page.to_show[:1])
+        if page.sets:
+            yield Offer(texts.LAY_SETS, sheets.lay_sets, "primary")
+        if page.roller:
+            yield Offer(texts.ENTER_DICE, sheets.enter_dice)
+        if page.asks:
+            yield Offer(texts.ASK_FRIEND, sheets.ask_friend)
+
+    def _say(self, page: TablePage) -> Iterator[Offer]:
+        yield from (Offer(choice.text, partial(self._screen.say, choice)) for choice in page.announcements)
+
+    def _time_calls(self, calls: list[tuple[Btn, str]]) -> None:
+        """A call that is due shows for how long it has been (RULES 4.9)."""
+        if [text for _, text in calls] != [text for _, text in self._calls]:
+            self._calls_s = time.monotonic()
+        self._calls = calls
+        self._count_calls()
+
+    def _count_calls(self, *_: Any) -> None:
+        for button, text in self._calls:
+            button.text = texts.CALL_CLOCK.format(text=text, seconds=int(time.monotonic() - self._calls_s))

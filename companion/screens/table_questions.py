@@ -1,0 +1,72 @@
+"""The question that the table screen asks, and what is answered."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.sitting.table_page import Choice, OpenQuestion
+from companion.widgets.card_sheets import CardsSheet
+from companion.widgets.sheets import PickerSheet, QuestionSheet
+
+if TYPE_CHECKING:
+    from companion.screens.table import TableScreen
+
+WORKING = ("picker", "cards", "sets", "dice")  # sheets that a question does not push away
+
+
+class TableQuestions:
+    """Opens the sheet of an open question on one table screen, and closes it once the question is settled."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self._screen = screen
+        self._asked: int | None = None  # the question that was opened, so that a put-off one stays away
+
+    def ask(self, question: OpenQuestion | None) -> None:
+        """Show the question that waits, or none; it does not push away what somebody works on."""
+        sheet = self._screen.sheet
+        if question is None or self._screen.blind:
+            self._asked = None
+            if sheet is not None and sheet.name == "question":
+                self._screen.drop_sheet()
+        elif question.number != self._asked and (sheet is None or sheet.name not in WORKING):
+            self._asked = question.number
+            other = partial(self._other_card, question) if question.cards or question.picture else None
+            self._screen.open_sheet(QuestionSheet(question, partial(self._answer, question), other))
+
+    def ask_again(self, question: OpenQuestion | None) -> None:
+        """A question that was put off comes back."""
+        if question is not None:
+            self._asked = None
+            self.ask(question)
+
+    def forget(self) -> None:
+        """Another table is opened next."""
+        self._asked = None
+
+    def number(self, index: int) -> bool:
+        """The nth answer of the question that is shown; False when none is."""
+        sheet = self._screen.sheet
+        if not isinstance(sheet, QuestionSheet):
+            return False
+        if index < len(sheet.choices):
+            self._answer(sheet.question, sheet.choices[index])
+        return True
+
+    def _answer(self, question: OpenQuestion, choice: Choice) -> None:
+        self._screen.controller.choose(choice, question)
+
+    def _other_card(self, question: OpenQuestion, cards: tuple[str, ...] = ()) -> None:
+        """It was another card, or several that were laid together."""
+        screen, back = self._screen, partial(self._other_card, question)
+        if not cards:
+            screen.open_sheet(PickerSheet(question.text, screen.view.faces, question.cards, lambda card: (
+                back((card,)) if screen.laid_together else self._answer_cards(question, (card,))), screen.close_sheet))
+        else:
+            screen.open_sheet(CardsSheet(
+                question.text, cards, lambda index: screen.sheets.exchange(cards, index, back),
+                partial(self._answer_cards, question, cards), screen.close_sheet, True))
+
+    def _answer_cards(self, question: OpenQuestion, cards: tuple[str, ...]) -> None:
+        self._screen.controller.answer_cards(question, cards)
+        self._screen.drop_sheet()

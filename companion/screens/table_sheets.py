@@ -1,0 +1,157 @@
+"""What can be put right, entered and shown at the open table, each on a sheet over half of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from companion import texts
+from companion.sitting.table_page import ROLL, Choice, LogLine, TablePage, likely_mistakes
+from companion.widgets.base import app
+from companion.widgets.card_sheets import CardsSheet, SetsSheet
+from companion.widgets.dice import DiceSheet
+from companion.widgets.sheets import ButtonsSheet, LogSheet, PickerSheet
+from rules import GAMES, Action, Card
+
+if TYPE_CHECKING:
+    from companion.screens.table import TableScreen
+
+Back = Callable[[tuple[str, ...]], None]
+
+
+class TableSheets:
+    """Opens the sheets of one table screen; what is chosen goes to its controller."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self._screen, self._controller = screen, screen.controller
+        self._open = screen.open_sheet
+
+    @property
+    def _page(self) -> TablePage:
+        page: TablePage = self._screen.view
+        return page
+
+    # -- putting right --------------------------------------------------------------------------
+
+    def correct(self, line: LogLine, position: int = -1) -> None:
+        """Which card was it really?  The likeliest are those that are easily taken for it."""
+        if len(line.action.cards) > 1:
+            self._correct_many(line, tuple(map(str, line.action.cards)))
+            return
+        if not line.action.cards:
+            take_out = partial(self._then, self._controller.take_out, line.row)
+            self._open(ButtonsSheet(line.text, [(texts.TAKE_OUT, take_out)], self._screen.close_sheet))
+            return
+        card = str(line.action.cards[position])
+        self._open(PickerSheet(
+            texts.INSTEAD.format(card=texts.card_text(card)), self._page.faces,
+            likely_mistakes(card, self._page.faces), partial(self._then, self._controller.correct, line.row, position),
+            self._screen.close_sheet, partial(self._then, self._controller.take_out, line.row)))
+
+    def _correct_many(self, line: LogLine, cards: tuple[str, ...]) -> None:
+        """The cards of an event that has several, put right together."""
+        was = tuple(map(str, line.action.cards))
+        self._list(line.text, cards, partial(self._correct_many, line),
+                   partial(self._controller.correct_cards, line.row, cards), cards != was)
+
+    def add_missed(self, cards: tuple[str, ...] = ()) -> None:
+        """A card that was not read, or several that were laid together."""
+        if self._screen.view is None:
+            return  # the table is still being opened
+        if not self._screen.laid_together:
+            self._open(PickerSheet(texts.WHICH_CARD, self._page.faces, (), partial(
+                self._then, self._controller.add_card), self._screen.close_sheet))
+        elif not cards:
+            self.exchange(cards, 0, self.add_missed)
+        else:
+            self._list(texts.WHICH_CARDS, cards, self.add_missed, partial(self._controller.add_cards, cards))
+
+    def exchange(self, cards: tuple[str, ...], index: int, back: Back) -> None:
+        """Pick the card at a place of several (a new one behind the last), then go back to them all."""
+        known = index < len(cards)
+        title = texts.INSTEAD.format(card=texts.card_text(cards[index])) if known else texts.WHICH_CARD
+        likely = likely_mistakes(cards[index], self._page.faces) if known else ()
+        self._open(PickerSheet(title, self._page.faces, likely,
+                               lambda card: back((*cards[:index], card, *cards[index + 1:])),
+                               (lambda: back(cards)) if cards else self._screen.close_sheet,
+                               (lambda: back((*cards[:index], *cards[index + 1:]))) if known else None))
+
+    def _list(self, title: str, cards: tuple[str, ...], back: Back, done: Callable[[], None], ready: bool = True
+              ) -> None:
+        """Several cards, of which each can be exchanged, and what happens when they are right."""
+        self._open(CardsSheet(title, cards, lambda index: self.exchange(cards, index, back),
+                              partial(self._then, done), self._screen.close_sheet, ready))
+
+    # -- entering -------------------------------------------------------------------------------
+
+    def lay_sets(self) -> None:
+        """Sets at Pemberley, picked from the played cards."""
+        def lay(player: str, cards: tuple[str, ...]) -> None:
+            action = Action(player, "set", tuple(map(Card, cards)))
+            self._then(self._controller.choose, Choice(texts.LAY_SET, action))
+        self._open(SetsSheet(self._page.sets, lay, self._screen.close_sheet))
+
+    def enter_dice(self) -> None:
+        """The dice, where no camera has read them."""
+        roller = self._page.roller
+        if roller:
+            def rolled(one: int, two: int) -> None:
+                self._then(self._controller.choose, Choice(texts.ENTER_DICE, Action(roller, ROLL, numbers=(one, two))))
+            self._open(DiceSheet(texts.WHICH_DICE.format(name=roller), rolled, self._screen.close_sheet))
+
+    def ask_friend(self) -> None:
+        """For which card a friend is asked: only those that a friend could answer are offered."""
+        asks = {str(action.card): action for action in self._page.asks}
+        if asks:
+            self._open(PickerSheet(texts.WHICH_FRIEND, tuple(asks), (), lambda card: self._then(
+                self._controller.choose, Choice(texts.ASK_FRIEND, asks[card])) if card in asks else None,
+                self._screen.close_sheet))
+
+    def show_hand(self) -> None:
+        """Somebody shows cards of his hand: whose, then which."""
+        players = [(name, partial(self.show_of, name)) for name in self._page.players]
+        self._open(ButtonsSheet(texts.WHO_SHOWS, players, self._screen.close_sheet))
+
+    def show_of(self, player: str) -> None:
+        """Which cards a player shows."""
+        self.exchange((), 0, partial(self._shown, player))
+
+    def _shown(self, player: str, cards: tuple[str, ...]) -> None:
+        action = Action(player, "show", tuple(map(Card, cards)))
+        self._list(texts.SHOWS.format(name=player), cards, partial(self._shown, player),
+                   partial(self._controller.choose, Choice(texts.SHOW_HAND, action)))
+
+    # -- looking --------------------------------------------------------------------------------
+
+    def open_log(self) -> None:
+        self._open(LogSheet(texts.LOG, self._page.log, self.correct, self._screen.close_sheet))
+
+    def open_scores(self) -> None:
+        app().open_scores()
+
+    def look_back(self) -> None:
+        app().look_back()
+
+    def open_more(self) -> None:
+        """Everything that is wanted now and then."""
+        screen = self._screen
+        buttons: list[tuple[str, Callable[[], None]]] = [
+            (texts.LOG, self.open_log), (texts.LOOK_BACK, self.look_back), (texts.SPECTATORS, app().open_spectators),
+            (texts.SCORES, self.open_scores), (texts.MISSED, self.add_missed),
+            (texts.CAMERA_AND_TABLE, app().open_camera),
+            (texts.RESUME if screen.paused else texts.PAUSE, screen.toggle_pause),
+            (texts.SETTINGS, app().open_options), (texts.LEAVE, app().go_home)]
+        if "show" in GAMES[self._page.game].verbs:
+            buttons.insert(4, (texts.SHOW_HAND, self.show_hand))
+        self._open(ButtonsSheet(texts.MORE, buttons, screen.close_sheet))
+
+    def open_choices(self, title: str, choices: tuple[Choice, ...]) -> None:
+        """Several things that one player may say."""
+        buttons = [(choice.text, partial(self._then, self._controller.choose, choice)) for choice in choices]
+        self._open(ButtonsSheet(title, buttons, self._screen.close_sheet))
+
+    def _then(self, act: Callable[..., None], *values: Any) -> None:
+        """Do it and close the sheet."""
+        act(*values)
+        self._screen.drop_sheet()
