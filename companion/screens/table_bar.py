@@ -5,23 +5,21 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.clock import Clock
 
 from companion import texts
+from companion.screens.table_host import TableHost
 from companion.sitting.table_page import TablePage
 from companion.widgets.bar import Offer
 from companion.widgets.base import Btn, app
-
-if TYPE_CHECKING:
-    from companion.screens.table import TableScreen
 
 
 class TableBar:
     """Fills the bar of one table screen, and tells how long a call has been due."""
 
-    def __init__(self, screen: TableScreen) -> None:
+    def __init__(self, screen: TableHost) -> None:
         self._screen = screen
         self._calls: list[tuple[Btn, str]] = []  # buttons of calls that are due, and their words
         self._calls_s = 0.0  # since when

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.log.points import stretches
+from companion.screens.table_host import TableHost
 from companion.widgets.base import Surface, app
 from companion.widgets.gates import GateBoard
 from companion.widgets.pegs import PegBoard
-
-if TYPE_CHECKING:
-    from companion.screens.table import TableScreen
 
 BOARD_ROW = 34  # units of height per track and street
 
@@ -18,7 +16,7 @@ BOARD_ROW = 34  # units of height per track and street
 class TableLayout:
     """Lays one table screen out, and again whenever something about it changes."""
 
-    def __init__(self, screen: TableScreen) -> None:
+    def __init__(self, screen: TableHost) -> None:
         self._screen = screen
         self._put_board()
         self._fill_stage()

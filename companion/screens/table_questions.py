@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
+from companion.screens.table_host import TableHost
 from companion.sitting.table_page import Choice, OpenQuestion
 from companion.widgets.card_sheets import CardsSheet
 from companion.widgets.sheets import PickerSheet, QuestionSheet
-
-if TYPE_CHECKING:
-    from companion.screens.table import TableScreen
 
 WORKING = ("picker", "cards", "sets", "dice")  # sheets that a question does not push away
 
@@ -18,7 +15,7 @@ WORKING = ("picker", "cards", "sets", "dice")  # sheets that a question does not
 class TableQuestions:
     """Opens the sheet of an open question on one table screen, and closes it once the question is settled."""
 
-    def __init__(self, screen: TableScreen) -> None:
+    def __init__(self, screen: TableHost) -> None:
         self._screen = screen
         self._asked: int | None = None  # the question that was opened, so that a put-off one stays away
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion import texts
+from companion.screens.table_host import TableHost
 from companion.sitting.table_page import ROLL, Choice, LogLine, TablePage, likely_mistakes
 from companion.widgets.base import app
 from companion.widgets.card_sheets import CardsSheet, SetsSheet
@@ -14,16 +15,13 @@ from companion.widgets.dice import DiceSheet
 from companion.widgets.sheets import ButtonsSheet, LogSheet, PickerSheet
 from rules import GAMES, Action, Card
 
-if TYPE_CHECKING:
-    from companion.screens.table import TableScreen
-
 Back = Callable[[tuple[str, ...]], None]
 
 
 class TableSheets:
     """Opens the sheets of one table screen; what is chosen goes to its controller."""
 
-    def __init__(self, screen: TableScreen) -> None:
+    def __init__(self, screen: TableHost) -> None:
         self._screen, self._controller = screen, screen.controller
         self._open = screen.open_sheet
 
