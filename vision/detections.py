@@ -130,15 +130,25 @@ def _names_of(candidates: Sequence[Sequence[tuple[str, float]]], confidence: np.
 
 @dataclass(frozen=True)
 class DiceDetections:
-    """One row per die whose pips were counted: box_px (n, 4), pips (n,) 1..6, confidence (n,), sure (n,) bool."""
+    """One row per die whose pips were counted: box_px (n, 4), pips (n,) 1..6, confidence (n,), sure (n,) bool.
+
+    log_pips: (n, 7) log-probabilities of no die at all, and of one to six pips; made of the others where not given.
+    """
 
     box_px: np.ndarray
     pips: np.ndarray
     confidence: np.ndarray
     sure: np.ndarray
+    log_pips: np.ndarray = field(default_factory=lambda: np.zeros((0, 7), np.float32))
 
     def __post_init__(self) -> None:
         n = len(self.pips)
+        if n and not len(self.log_pips):
+            chance = np.repeat((1 - self.confidence[:, None]) / 6, 7, axis=1)
+            chance[np.arange(n), np.clip(self.pips, 0, 6)] = self.confidence
+            object.__setattr__(self, "log_pips", log_of(chance))
+        if self.log_pips.shape != (n, 7):
+            raise ValueError(f"log_pips must be {n} rows of 7")
         if not self.box_px.shape == (n, 4) or not self.confidence.shape == self.sure.shape == (n,):
             raise ValueError(f"box_px, confidence and sure must have {n} rows, as pips has")
 
@@ -146,7 +156,8 @@ class DiceDetections:
         return len(self.pips)
 
     def __getitem__(self, rows: np.ndarray | slice) -> DiceDetections:
-        return DiceDetections(self.box_px[rows], self.pips[rows], self.confidence[rows], self.sure[rows])
+        return DiceDetections(self.box_px[rows], self.pips[rows], self.confidence[rows], self.sure[rows],
+                              self.log_pips[rows])
 
     @classmethod
     def empty(cls) -> DiceDetections:

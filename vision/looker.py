@@ -28,6 +28,7 @@ CALM_SHARE = 0.01  # of the view that may move in it
 PUSH_SHARE = 0.15  # of the view that moves at once when the camera is pushed; arms alone seldom cover so much
 NOISE_STEP = 0.1  # of the way that the noise is followed at a frame
 MOST_NOISE = 8.0  # grey levels
+NAMED = 0.5  # probability of its name, or of being a back: what is so likely a card has no dice on it
 DICE_EVERY = 2  # readings of cards to one of dice, which lie still longer
 _KERNEL = np.ones((3, 3), np.uint8)
 
@@ -55,14 +56,31 @@ class Looker:
         on_time = frame.time_s - self._due_s < self.read_s  # frames seldom come just when one is due
         self._due_s = (self._due_s if on_time else frame.time_s) + self.read_s
         cards = self.reader.read(frame.image)
-        return Look(frame.time_s, moving, block_px, cards, push, self._dice(frame, cards))
+        dice = self._dice(frame, cards)
+        return Look(frame.time_s, moving, block_px, without_dice(cards, dice), push, dice)
 
     def _dice(self, frame: Frame, cards: Detections) -> DiceDetections | None:
         """The dice beside the cards, every other time that cards are read."""
         self._reads += 1
         if self.dice is None or self._reads % DICE_EVERY:
             return None
-        return self.dice.read(frame.image, cards.corners_px)
+        return self.dice.read(frame.image, cards[is_named(cards)].corners_px)
+
+
+def is_named(cards: Detections) -> np.ndarray:
+    """(n,) bool: what is some card or a card's back, and not only something that may be one."""
+    if not len(cards):
+        return np.zeros(0, bool)
+    return np.asarray(np.delete(cards.log_name, -2, axis=1).max(axis=1) >= np.log(NAMED))
+
+
+def without_dice(cards: Detections, dice: DiceDetections | None) -> Detections:
+    """The cards without what a die was taken for: something unnamed that is one, or little more."""
+    if dice is None or not len(dice) or not len(cards):
+        return cards
+    middle, box = cards.centre_px[:, None], dice.box_px[None]
+    upon = np.all((middle >= box[..., :2]) & (middle <= box[..., 2:]), axis=2)
+    return cards[np.flatnonzero(is_named(cards) | ~np.any(upon, axis=1))]
 
 
 class MovingBlocks:

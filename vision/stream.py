@@ -29,7 +29,8 @@ from calibration.files import write_whole
 from rules.core.errors import Refusal
 from vision.detections import Detections, DiceDetections
 
-FORMAT = 1
+FORMAT = 2
+READABLE = (1, FORMAT)  # the first knew nothing of how likely the other sides of a die are
 PLACE_PX = 1 / 16  # to which places are kept
 UNKNOWN = np.iinfo(np.int32).min  # a place that is not known
 FINE, COARSE = 2.0, 8.0  # log-probabilities below -FINE are kept to a sixteenth, below -COARSE to a half
@@ -199,7 +200,7 @@ def _header_json(header: StreamHeader) -> str:
 def _header(row: Any, path: Path) -> StreamHeader:
     if not isinstance(row, dict) or "stream" not in row:
         raise StreamError(f"{path} is not a stream.")
-    if row["stream"] != FORMAT:
+    if row["stream"] not in READABLE:
         raise StreamError(f"{path} is a stream of format {row['stream']}, and this program reads format {FORMAT}; "
                           "record it again.")
     known = {name: row[name] for name in (f.name for f in fields(StreamHeader)) if name in row}
@@ -250,7 +251,8 @@ def _dice_arrays(looks: Sequence[Look]) -> dict[str, np.ndarray]:
             "dice_box": _kept_places(_stacked([d.box_px for d in dice], (4,))),
             "pips": _stacked([d.pips for d in dice], ()).astype(np.uint8),
             "dice_confidence": _stacked([d.confidence for d in dice], ()).astype(np.float32),
-            "dice_sure": _stacked([d.sure for d in dice], ()).astype(bool)}
+            "dice_sure": _stacked([d.sure for d in dice], ()).astype(bool),
+            "log_pips": _kept_logs(_stacked([d.log_pips for d in dice], (7,)))}
 
 
 def _looks(arrays: Mapping[str, np.ndarray]) -> tuple[Look, ...]:
@@ -286,7 +288,8 @@ def _candidates(names: Sequence[str], logs: np.ndarray) -> tuple[tuple[tuple[str
 def _dice(arrays: Mapping[str, np.ndarray]) -> list[DiceDetections]:
     box, pips = _places(arrays["dice_box"]), arrays["pips"].astype(int)
     ends = np.cumsum(arrays["dice"])
-    return [DiceDetections(box[a:b], pips[a:b], arrays["dice_confidence"][a:b], arrays["dice_sure"][a:b])
+    logs = arrays.get("log_pips", np.zeros((0, 7))).astype(np.float32)
+    return [DiceDetections(box[a:b], pips[a:b], arrays["dice_confidence"][a:b], arrays["dice_sure"][a:b], logs[a:b])
             for a, b in zip(ends - arrays["dice"], ends, strict=True)]
 
 

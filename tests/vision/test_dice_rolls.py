@@ -8,11 +8,11 @@ from vision.detections import DiceDetections
 from vision.watching.dice_rolls import DiceWatch
 
 
-def seen(*dice: tuple[int, float, float], sure: bool = True) -> tuple[DiceDetections, np.ndarray]:
+def seen(*dice: tuple[int, float, float], probability: float = 1.0) -> tuple[DiceDetections, np.ndarray]:
     """Dice (pips, x mm, y mm) as a reader gives them, and where they lie."""
     centre = np.array([[x, y] for _, x, y in dice], np.float32).reshape(-1, 2)
     found = DiceDetections(np.hstack([centre - 8, centre + 8]), np.array([pips for pips, _, _ in dice], int),
-                 np.ones(len(dice), np.float32), np.full(len(dice), sure))
+                 np.full(len(dice), probability, np.float32), np.full(len(dice), probability > 0.97))
     return found, centre
 
 
@@ -53,5 +53,21 @@ def test_rolling_dice_and_a_third_one_are_waited_for():
     assert told(NOTHING, three, three) == []
 
 
-def test_an_unsure_look_makes_an_unsure_roll():
-    assert told(NOTHING, A, seen((5, 0, 0), (2, 30, 0), sure=False), A) == [((2, 5), False)]
+def test_unsure_looks_add_up():
+    doubtful = seen((5, 0, 0), (2, 30, 0), probability=0.7)
+    assert told(NOTHING, doubtful) == []
+    assert told(NOTHING, doubtful, doubtful, doubtful, doubtful) == [((2, 5), True)]
+
+
+def test_what_no_look_can_tell_is_told_unsurely():
+    watch = DiceWatch(2)
+    looks = [seen((5 + k % 2, 0, 0), (2, 30, 0), probability=0.6) for k in range(8)]
+    rolls = [roll for k, (dice, at) in enumerate([NOTHING, *looks]) if (roll := watch.update(dice, at, 0.4 * k))]
+    assert len(rolls) == 1
+    assert not rolls[0].sure
+
+
+def test_a_pattern_of_the_table_that_looks_like_a_die_is_none():
+    dots = (6, 90, 90)
+    both = seen((5, 0, 0), (2, 30, 0), dots)
+    assert told(seen(dots), seen(dots), both, both, both) == [((2, 5), True)]

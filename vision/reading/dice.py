@@ -14,7 +14,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from vision.detections import DiceDetections, outside_all
+from vision.detections import DiceDetections, log_of, outside_all
 from vision.reading.crop import LEVELS, halved
 from vision.reading.index_reader import log_softmax
 from vision.reading.network import Network
@@ -40,6 +40,8 @@ SAME = 0.2  # of its size by which a place may differ from another and is the sa
 WIDER = 1.8  # sizes of a pip around it that are looked at for the die it is on
 STEADY = 0.8  # ... and the least that any single look may give it
 SMALLEST = 9.0  # px, smaller faces are guesses
+HALF_BOX = 0.6  # of its size from a die's middle to the edge of its box
+SIDE, UNLIKELY = 0.95, 0.7  # sizes between dice at least; share of the other's confidence that a die's face has
 SIGNED = (1, 6)  # numbers of pips in place of which makers print a sign
 MANY = 10  # dice among which a sign stands for the one of these that none of them shows
 MARK = 0  # pips of a die whose mark is not known to stand for a number
@@ -130,10 +132,26 @@ def described_dice(looks: np.ndarray, spots: Spots) -> DiceDetections:
     rows = np.arange(len(best))
     confidence, least = mean[rows, best], np.exp(looks[rows, :, best]).min(axis=1)
     sure = (confidence >= SURE) & (least >= STEADY) & (spots.size >= SMALLEST) & (spots.score >= HOT)
-    half = 0.6 * spots.size[:, None]
+    half = HALF_BOX * spots.size[:, None]
     pips = np.where(best == KINDS.index("mark"), MARK, best)
-    dice = DiceDetections(np.hstack([spots.centre - half, spots.centre + half]), pips, confidence, sure)
-    return dice[(best > 0) & (confidence >= SEEN)]
+    likely = np.hstack([mean[:, :1] + mean[:, -1:], mean[:, 1:-1]])  # a mark counts nothing
+    dice = DiceDetections(np.hstack([spots.centre - half, spots.centre + half]), pips, confidence, sure, log_of(likely))
+    return upper_sides(dice[(best > 0) & (confidence >= SEEN)])
+
+
+def upper_sides(dice: DiceDetections) -> DiceDetections:
+    """Without sides of dice: no two dice are nearer to each other than a die is wide.  The camera sees a die's side
+    below its upper face; one much less likely than the other is none at all."""
+    size = (dice.box_px[:, 2] - dice.box_px[:, 0]) / (2 * HALF_BOX)
+    dropped: set[int] = set()
+    for one in range(len(dice)):
+        for other in range(one):
+            apart = float(np.hypot(*(dice.centre_px[one] - dice.centre_px[other])))
+            if apart < SIDE * max(size[one], size[other]):
+                lower, upper = sorted((one, other), key=lambda k: -float(dice.centre_px[k, 1]))
+                doubtful = dice.confidence[upper] < UNLIKELY * dice.confidence[lower]
+                dropped.add(upper if doubtful else lower)
+    return dice[np.array([k not in dropped for k in range(len(dice))], bool)]
 
 
 def with_marks(dice: DiceDetections) -> DiceDetections:
@@ -143,7 +161,10 @@ def with_marks(dice: DiceDetections) -> DiceDetections:
     unseen = [n for n in SIGNED if n not in dice.pips[counted]]
     if counted.sum() < MANY or len(unseen) != 1:
         return dice[counted]
-    return DiceDetections(dice.box_px, np.where(counted, dice.pips, unseen[0]), dice.confidence, dice.sure & counted)
+    log_pips = dice.log_pips.copy()
+    log_pips[~counted, unseen[0]] = np.log(SEEN)
+    return DiceDetections(dice.box_px, np.where(counted, dice.pips, unseen[0]), dice.confidence, dice.sure & counted,
+                          log_pips)
 
 
 def turn_matrix(turn: float) -> np.ndarray:

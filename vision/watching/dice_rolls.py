@@ -1,13 +1,16 @@
-"""When dice were rolled: as many as the game uses, at rest in two looks, and not as they lay before.
+"""When dice were rolled: as many as the game uses, at rest, and not as they lay before.
 
     watch = DiceWatch(count=2)
     if watch.is_due(now_s):
         roll = watch.update(reader.read(frame), centres_mm, now_s)      # a Roll, or None
+
+Each die is followed by itself: looks at it add up as log-probabilities of what it shows, each telling less than the one
+before, for they are much alike.  A pattern of the table that looks like a die has lain there from the beginning.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -17,16 +20,61 @@ LOOK_GAP_S = 0.3  # between two looks
 STILL_MM = 4.0  # dice that lie within so much of where they were have not moved
 ROLLED_MM = 9.0  # a die that was only pushed by a sleeve moves less, or shows what it showed
 GONE_LOOKS = 2  # dice that so many looks did not see were taken up
+REST_LOOKS = 2  # looks on end in one place, and a die is at rest
+WAIT_LOOKS = 6  # so many looks at dice that cannot be told apart surely, and they are told unsurely
+SURE = 0.97  # probability of a roll that is told without asking
+ALIKE = 0.6  # by which the next look at a die counts less than the one before
+MOST_NATS = 4.0  # that one look may say for or against a die
+UNSEEN_NATS = 1.5  # that a look without it says against a die
+CLEARER_NATS = 3.0  # by which the dice of a roll must be surer than whatever else looks like one
 
 
 @dataclass(frozen=True)
 class Roll:
-    """What the dice show, smallest first; sure: whether it may be committed without asking; where they lie, mm."""
+    """What the dice show, smallest first; probability: of all these numbers together; sure: whether it may be
+    committed without asking; where they lie, mm."""
 
     pips: tuple[int, ...]
     sure: bool
     centres_mm: np.ndarray
     time_s: float
+    probability: float = 1.0
+
+
+@dataclass(frozen=True, eq=False)
+class _Die:
+    """A die in one place.  nats: (6,) of one to six pips; is_one: nats for a die and against none; run: looks on end
+    that saw it; missed: looks on end that did not; is_old: whether it lay there before, or was told."""
+
+    centre_mm: np.ndarray
+    nats: np.ndarray = field(default_factory=lambda: np.zeros(6))
+    is_one: float = 0.0
+    looks: int = 0
+    run: int = 0
+    missed: int = 0
+    is_old: bool = False
+
+    @property
+    def chances(self) -> np.ndarray:
+        """(6,) probabilities of one to six pips."""
+        chance = np.exp(self.nats - self.nats.max())
+        return np.asarray(chance / chance.sum())
+
+    @property
+    def pips(self) -> int:
+        return int(self.nats.argmax()) + 1
+
+    def seen(self, centre_mm: np.ndarray, log_pips: np.ndarray) -> _Die:
+        """With another look at it: (7,) log-probabilities of no die, and of one to six pips."""
+        weight = 1 / (1 + ALIKE * self.looks)
+        any_die = np.logaddexp.reduce(log_pips[1:])
+        told = log_pips[1:] - any_die
+        return replace(self, centre_mm=centre_mm, nats=self.nats + weight * np.maximum(told, told.max() - MOST_NATS),
+                       is_one=self.is_one + weight * float(np.clip(any_die - log_pips[0], -MOST_NATS, MOST_NATS)),
+                       looks=self.looks + 1, run=self.run + 1, missed=0)
+
+    def unseen(self) -> _Die:
+        return replace(self, is_one=self.is_one - UNSEEN_NATS, run=0, missed=self.missed + 1)
 
 
 class DiceWatch:
@@ -34,10 +82,10 @@ class DiceWatch:
 
     def __init__(self, count: int = 2) -> None:
         self.count = count
+        self._dice: list[_Die] = []
         self._known: Roll | None = None  # as they lay when last told
-        self._last: Roll | None = None  # as they lay at the last look
         self._looked_s = -np.inf
-        self._looks = self._missed = 0
+        self._looks = self._without = 0  # looks; looks without dice, since a roll was told
 
     def is_due(self, time_s: float) -> bool:
         """Whether it is time for another look."""
@@ -47,26 +95,61 @@ class DiceWatch:
         """Take in one look; centres_mm (n, 2) of the dice.  Returns a roll once, when it has settled."""
         self._looked_s = time_s
         self._looks += 1
-        if len(dice) != self.count:
-            self._last = None
-            self._missed += len(dice) < self.count
-            return None
-        order = np.argsort(dice.pips, kind="stable")
-        now = Roll(tuple(int(p) for p in dice.pips[order]), bool(dice.sure.all()), centres_mm[order], time_s)
-        before, self._last = self._last, now
+        self._follow(dice, centres_mm)
+        self._without += sum(die.run > 0 for die in self._dice) < self.count
+        roll = self._settled(time_s)
         if self._looks == 1:
-            self._known = now
-        if before is None or now.pips != before.pips or dice_apart_mm(now, before) > STILL_MM or not self._is_new(now):
+            self._known = self._lying([die for die in self._dice if die.is_one > 0], time_s)
+        if roll is None:
             return None
-        self._known, self._missed = now, 0
-        return Roll(now.pips, now.sure and before.sure, now.centres_mm, time_s)
+        told = set(map(tuple, roll.centres_mm.tolist()))
+        self._dice = [replace(die, is_old=True) if tuple(die.centre_mm.tolist()) in told else die for die in self._dice]
+        if not self._is_new(roll):
+            return None
+        self._known, self._without = roll, 0
+        return roll
+
+    def _follow(self, dice: DiceDetections, centres_mm: np.ndarray) -> None:
+        """Each detection to the die that lay there; others are new."""
+        left = list(self._dice)
+        after = []
+        for row in np.flatnonzero(np.isfinite(centres_mm).all(axis=1)):
+            at = centres_mm[row].astype(float)
+            near = min(left, key=lambda die: float(np.hypot(*(die.centre_mm - at))), default=None)
+            if near is None or np.hypot(*(near.centre_mm - at)) > STILL_MM:
+                near = _Die(at, is_old=self._looks == 1)
+            else:
+                left = [die for die in left if die is not near]
+            after.append(near.seen(at, dice.log_pips[row].astype(float)))
+        self._dice = after + [die.unseen() for die in left if die.missed + 1 < GONE_LOOKS]
+
+    def _settled(self, time_s: float) -> Roll | None:
+        """As many new dice as there are, at rest, and clearer than all else."""
+        fresh = sorted((die for die in self._dice if not die.is_old and die.run and die.is_one > 0),
+                       key=lambda die: -die.is_one)
+        roll = self._lying(fresh[:self.count], time_s)
+        if roll is None or any(die.run < REST_LOOKS for die in fresh[:self.count]):
+            return None
+        others = fresh[self.count:]
+        if others and others[0].is_one > fresh[self.count - 1].is_one - CLEARER_NATS:
+            return None
+        return roll if roll.sure or min(die.looks for die in fresh[:self.count]) >= WAIT_LOOKS else None
+
+    def _lying(self, dice: list[_Die], time_s: float) -> Roll | None:
+        """What dice show; None where they are not as many as the game uses."""
+        if len(dice) != self.count:
+            return None
+        dice = sorted(dice, key=lambda die: die.pips)
+        probability = float(np.prod([die.chances.max() for die in dice]))
+        return Roll(tuple(die.pips for die in dice), probability >= SURE, np.array([die.centre_mm for die in dice]),
+                    time_s, probability)
 
     def _is_new(self, now: Roll) -> bool:
         """Whether the dice were thrown since they were last told of."""
         known = self._known
         if known is None or now.pips != known.pips:
             return True
-        return dice_apart_mm(now, known) > ROLLED_MM and self._missed >= GONE_LOOKS
+        return dice_apart_mm(now, known) > ROLLED_MM and self._without >= GONE_LOOKS
 
 
 def dice_apart_mm(one: Roll, other: Roll) -> float:

@@ -20,6 +20,7 @@ import numpy as np
 
 from companion.filming.drawn import DrawnFilm
 from companion.tools.bench.running import levels_of, size_of
+from companion.tools.streams.dice_told import has_rolls, rolls_told, table_of_rolls
 from companion.tools.streams.fitting import fit_noise, fitted_table, write_noise
 from companion.tools.streams.judging import Follower, believed_when_told, judged, markdown, of_today, thoughts
 from companion.tools.streams.recording import JUDGING_SEED, MODELS, OTHER, OWN, Shooting, recorded_film, todays
@@ -79,6 +80,9 @@ def _parser() -> argparse.ArgumentParser:
     tables = commands.add_parser("tables", help="how well the table is found, and how well the finder knows that")
     tables.add_argument("places", type=Path, nargs="+", help="streams, or folders of them")
     tables.set_defaults(run=measure_tables)
+    dice = commands.add_parser("dice", help="how many rolls are told by the camera alone")
+    dice.add_argument("places", type=Path, nargs="+", help="streams, or folders of them")
+    dice.set_defaults(run=measure_dice)
     fitting = commands.add_parser("fit", help="fit the belief's numbers on streams that may be fitted on")
     fitting.add_argument("places", type=Path, nargs="+", help="streams, or folders of them")
     fitting.add_argument("--which", choices=("all", "fitting"), default="all",
@@ -144,6 +148,13 @@ def measure_tables(args: argparse.Namespace) -> int:
     """The table is found anew from every stream whose camera is known but not told."""
     paths = [path for path in streams_in(args.places) if is_measurable(read_header(path))]
     print(table_of_tables({path.stem: found_tables(read_stream(path)) for path in paths}))
+    return 0
+
+
+def measure_dice(args: argparse.Namespace) -> int:
+    """The rolls of every stream with dice."""
+    paths = [path for path in streams_in(args.places) if has_rolls(read_header(path))]
+    print(table_of_rolls({path.stem: rolls_told(read_stream(path)) for path in paths}))
     return 0
 
 
