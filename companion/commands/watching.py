@@ -12,15 +12,15 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
-from calibration import Calibration
+from calibration import Calibration, load_deck
 from calibration.files import write_whole
 from companion import texts
 from companion.commands.adjudicating import show_summary, verdict_line
@@ -31,8 +31,9 @@ from companion.device.source import SIDES, Turning
 from companion.following.answers import Answers, load_answers
 from companion.following.loop import OLD, WAYS, FollowedTable, live_table, watch
 from companion.following.messages import Answered, Asked, Happened, Judged, TableMessage
+from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
-from companion.log.records import deck_rename, print_json, read_record, usual_deck
+from companion.log.records import deck_rename, in_play, print_json, read_record, usual_deck
 from companion.log.session import Session, SessionStore
 from companion.sharing.sources import Sources
 from companion.words.refusals import RequestError
@@ -40,6 +41,7 @@ from companion.words.speaker import english
 from rules import NotationError, Record, SetupError, Table
 from rules.adjudicate import RecordJudge
 from vision.frames import FrameSource
+from vision.stream import write_stream
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -70,6 +72,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--fps", type=float, metavar="N", help="frames per second of a folder (default: 25)")
     parser.add_argument("--way", choices=WAYS, default=OLD, help="how the table is followed: step by step (old), or "
                         "by one belief about all that lies there, which is new (default: old)")
+    parser.add_argument("--keep-stream", type=Path, metavar="FILE", help="write what the pictures showed, without "
+                        "pictures and names, to follow it again (docs/streams.md); they are read twice then")
     parser.add_argument("--json", action="store_true", help="JSON Lines on stdout")
 
 
@@ -82,6 +86,7 @@ def run(args: argparse.Namespace) -> int:
     deck = args.deck or (earlier.deck if earlier else calibration.deck if calibration else usual_deck(args.game, table))
     answers = load_answers(args.answers) if args.answers else None
     check_writable(args.record, args.resume)
+    check_writable(args.keep_stream, None)
     turning = Turning(args.turn // 90, args.mirrored)
     with Sources() as sources, opened(sources, args.source, args.fps, turning) as source, \
             closing(SessionStore(args.store)) as store:
@@ -93,12 +98,44 @@ def run(args: argparse.Namespace) -> int:
         seats = Seats.around(table.players, args.seat) if args.seat else None
         live = live_table(session, calibration, args.layout, seats=seats, way=args.way)
         out = Output(session, args.json, args.record)
-        watch(source, live, answers, telling(sources, session, out.tell, lambda: live.tracker is not None))
+        tell = telling(sources, session, out.tell, lambda: live.tracker is not None)
+        with keeping(args.keep_stream, source, session, calibration, args.layout, tell) as (seen, told):
+            watch(seen, live, answers, told)
         session.leave()
         for sentence in last_words(live, answers, source, args.record):
             print(harmless(sentence), file=sys.stderr)
         out.summary()
     return 0
+
+
+Tell = Callable[[TableMessage], None]
+
+
+@contextmanager
+def keeping(path: Path | None, source: FrameSource, session: Session, calibration: Calibration | None,
+            layout: str | None, tell: Tell) -> Iterator[tuple[FrameSource, Tell]]:
+    """The source and whom to tell; where there is a path, what was seen and told is written there at the end."""
+    if path is None:
+        yield source, tell
+        return
+    from companion.following.kept_stream import WatchedSource, stream_of
+    from vision.looker import Looker  # these load the networks, so only where they are used
+    from vision.reading.dice import DiceReader
+    from vision.reading.for_pack import reader_for
+
+    heard: list[TableMessage] = []
+
+    def told(message: TableMessage) -> None:
+        tell(message)
+        heard.append(message)
+
+    deck = in_play(load_deck(session.info.deck), session.info.game, session.info.table)
+    dice = DiceReader() if ROLL in session.match.game.verbs else None
+    seen = WatchedSource(source, Looker(reader_for(deck), dice=dice))
+    try:
+        yield seen, told
+    finally:
+        write_stream(path, stream_of(session, seen, heard, calibration, layout))
 
 
 def take_up(session: Session, record: Record) -> None:

@@ -22,8 +22,8 @@ from companion.filming.setting import setting_for
 from companion.filming.showing import FilmShowing
 from companion.filming.writing import calibration_of, truth_row
 from companion.following.answers import Answers
+from companion.following.kept_stream import WatchedSource, told_lines
 from companion.following.loop import live_table, watch
-from companion.following.messages import Answered, Asked, Judged, TableMessage
 from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
 from companion.log.records import deck_rename, in_play
@@ -35,7 +35,7 @@ from vision.frames import Frame, FrameSource
 from vision.looker import Looker
 from vision.reading.dice import DiceReader
 from vision.reading.for_pack import reader_for
-from vision.stream import Look, SaidLine, Stream, StreamHeader, ToldLine, TrueEvent, networks_of, write_stream
+from vision.stream import SaidLine, Stream, StreamHeader, TrueEvent, networks_of, write_stream
 
 MODELS = Path(__file__).resolve().parents[3] / "models"
 OWN, OTHER = "own", "other"
@@ -112,7 +112,7 @@ def recorded(source: FrameSource, header: StreamHeader, path: Path, today: bool 
     deck = in_play(load_deck(header.deck), header.game, record.table())
     reader = reader_for(deck)
     dice = DiceReader() if ROLL in GAMES[header.game].verbs else None
-    watched = _Watched(source, Looker(reader, dice=dice))
+    watched = WatchedSource(source, Looker(reader, dice=dice))
     path.parent.mkdir(parents=True, exist_ok=True)
     if today:
         deal = followed_today(watched, header, record, path)
@@ -150,40 +150,6 @@ def session_of(record: Record) -> Session:
     """A sitting of its own for a record's table."""
     session = SessionStore(":memory:").create(required_game(record, tuple(GAMES)), record.table(), record.deck)
     return session.with_deck(deck_rename(record.deck))
-
-
-def told_lines(messages: Iterable[TableMessage]) -> list[ToldLine]:
-    """What was committed, asked and answered, and when."""
-    lines, now_s = [], 0.0
-    for message in messages:
-        if isinstance(message, Judged):
-            now_s = message.time_s
-            kind = "said" if message.source == "player" else "committed"
-            lines.append(ToldLine(now_s, str(message.action), kind))
-        elif isinstance(message, Asked):
-            lines.append(ToldLine(message.question.time_s, message.question.sentence, "asked"))
-        elif isinstance(message, Answered):
-            lines.append(ToldLine(now_s, str(message.action or ""), "answered"))
-    return lines
-
-
-class _Watched(FrameSource):
-    """A source of which every picture is looked at on its way."""
-
-    def __init__(self, inner: FrameSource, looker: Looker) -> None:
-        super().__init__(inner.name)
-        self._inner, self._looker = inner, looker
-        self.looks: list[Look] = []
-        self.busy_s = 0.0  # of one core, for looking
-
-    def read(self, timeout_s: float = 1.0) -> Frame | None:
-        frame = self._inner.read(timeout_s)
-        self.ended = self._inner.ended
-        if frame is not None:
-            begun_s = time.process_time()
-            self.looks.append(self._looker.see(frame))
-            self.busy_s += time.process_time() - begun_s
-        return frame
 
 
 class _Timed(FrameSource):
