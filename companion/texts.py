@@ -484,7 +484,8 @@ PHONE = {
     "denied": "The browser may not use the camera: allow it in the settings of this page, and load it again.",
     "none": "No camera was found.", "taken": "Another app uses the camera.",
     "torch": "Light", "focus": "Hold focus", "size": "1080p", "lens": "Camera",
-    "linked": "Connected", "closed": "Not connected", "lost": "The app is out of reach; looking for it.",
+    "linked": "Connected", "fits": "The table is in view",
+    "closed": "Not connected", "lost": "The app is out of reach; looking for it.",
     "rate": "pictures a second",
     "hello_title": "This phone as camera",
     "hello_lead": "Your browser will warn once: nobody vouches for this device, because nothing goes through the "

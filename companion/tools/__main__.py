@@ -13,6 +13,7 @@ PROGRAMS = {
     "checks": "companion.tools.screen_checks",
     "speed": "companion.tools.screen_speed",
     "phone_camera": "companion.tools.phone_camera",
+    "first_card": "companion.tools.first_card",
     "evening": "companion.tools.evening",
     "monkey": "companion.tools.monkey",
     "trace": "companion.tools.trace",

@@ -6,7 +6,8 @@
 Chromium takes the film as its camera, follows the code's address, goes past the warning about the certificate and
 opens the camera's page, as a phone would; the app reads cards meanwhile.  Prints for each size: pictures a second, the
 age of a picture when it is ready to be read (median, 95th percentile), and how many cards are read surely,
-and wrongly, in the same pictures as they were drawn and as they came.  `--post` blocks the WebSocket.
+and wrongly, in the same pictures as they were drawn and as they came.  `--post` blocks the WebSocket.  `--deal` follows
+the film by phone, half as fast as it was filmed, and says whether every event and the score are as from the file.
 """
 
 from __future__ import annotations
@@ -27,15 +28,24 @@ from typing import Any
 import cv2
 import numpy as np
 
+from calibration import Calibration
 from companion.filming.demo import demo
+from companion.following.answers import bare, load_answers
+from companion.following.loop import live_table, watch
+from companion.log.session import SessionStore
 from companion.sharing.phone import PhoneCamera, PhoneSource
+from rules.adjudicate import RecordJudge
 from vision.detections import Detections
-from vision.frames import Frame, VideoSource
+from vision.frames import FolderSource, Frame, FrameSource, VideoSource
 from vision.reading.for_pack import reader_for
 
 SIZES = ("1280x720", "1920x1080")
 FILM = ((1920, 1080), 30.0)
 BITS = 12  # of a picture's number, drawn into its lower left corner
+SLOWLY = 4  # times that the fake camera shows a picture, 30 a second: half as fast as the film of 15
+STANDS = 60  # times that it shows the last one
+START = 30  # the film begins with one of its first pictures
+LONGEST_S = 60.0  # of the filmed deal, which is shorter
 COMPARED = 40  # pictures whose cards are compared
 WARMING_S = 2.0  # before anything is measured
 FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--mute-audio",
@@ -81,6 +91,84 @@ def film_for(folder: Path, size: tuple[int, int], seconds: float) -> tuple[Path,
             drawn[number] = picture
     step = max(1, len(drawn) // COMPARED)
     return clip, {number: picture for number, picture in drawn.items() if number % step == 0}
+
+
+class FilmClock(FrameSource):
+    """The film as the phone shows it, timed by the numbers drawn into its pictures; ends with the last of them."""
+
+    live = True
+
+    def __init__(self, inner: FrameSource, last: int, fps: float) -> None:
+        super().__init__("the phone")
+        self.inner, self.last, self.fps = inner, last, fps
+        self.number = -1
+
+    def read(self, timeout_s: float = 1.0) -> Frame | None:
+        frame = self.inner.read(timeout_s)
+        if frame is None:
+            return None
+        number, before = number_of(frame.image), self.number
+        if number == before or (before < 0 and number > START):  # the film runs in circles: wait for its beginning
+            return None
+        self.ended = number >= self.last or number < before
+        self.number = number
+        return None if number < before else Frame(frame.image, number / self.fps, number)
+
+
+def numbered_film(folder: Path, until_s: float) -> tuple[Path, Path, int]:
+    """The demo film to some second, each picture numbered: for Chromium's fake camera, which shows each SLOWLY times;
+    as a folder of pictures; and the number of the last."""
+    clip, stills = folder / "deal.mjpeg", folder / "deal"
+    stills.mkdir()
+    last = -1
+    with clip.open("wb") as out, VideoSource(demo().clip) as film:
+        for frame in film:
+            if frame.time_s > until_s:
+                break
+            picture = frame.image.copy()
+            mark(picture, frame.index)
+            data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
+            (stills / f"{frame.index:04d}.jpg").write_bytes(data)
+            out.write(data * SLOWLY)
+            last = frame.index
+        out.write(data * STANDS)
+    return clip, stills, last
+
+
+@dataclass(frozen=True)
+class FollowedDeal:
+    """What was told of a deal: events in the log without announcements, the scores, what was left open."""
+
+    events: tuple[str, ...]
+    scores: dict[str, int]
+    question: str
+
+
+def followed_deal(source: FrameSource, until_s: float) -> FollowedDeal:
+    """The demo deal followed from a source, its players saying what they say."""
+    film = demo()
+    session = SessionStore(":memory:").create(film.record.game, film.record.table())
+    live = live_table(session, Calibration.load(film.calibration))
+    answers = load_answers(film.answers)
+    answers.end(until_s)
+    watch(source, live, answers, lambda message: None)
+    judge = RecordJudge(session.record())
+    for _ in judge.rows():
+        pass
+    return FollowedDeal(tuple(str(bare(action)) for action in session.actions()), dict(judge.summary()["scores"]),
+                        live.question.sentence if live.question else "")
+
+
+def deal_by_phone(until_s: float, post: bool = False) -> tuple[FollowedDeal, FollowedDeal]:
+    """The same deal as from the file and as through a real browser."""
+    with tempfile.TemporaryDirectory() as own, PhoneCamera(Path(own), ports=(0, 0)) as camera:
+        clip, stills, last = numbered_film(Path(own), until_s)
+        fps = VideoSource(demo().clip).fps
+        by_file = followed_deal(FolderSource(stills, fps), until_s)
+        with browser(clip, block_sockets=post) as window:
+            open_camera(window, camera.url)
+            by_phone = followed_deal(FilmClock(PhoneSource(camera), last, fps), until_s)
+    return by_file, by_phone
 
 
 def _squares(shape: tuple[int, ...]) -> Iterator[tuple[slice, slice]]:
@@ -228,8 +316,15 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=15.0, help="of streaming at each size (15)")
     parser.add_argument("--size", action="append", choices=SIZES, help="(both)")
     parser.add_argument("--post", action="store_true", help="without a WebSocket")
+    parser.add_argument("--deal", action="store_true", help="follow the filmed deal instead")
     parser.add_argument("--pictures", type=Path, metavar="DIR", help="where screenshots of the page go")
     args = parser.parse_args()
+    if args.deal:
+        by_file, by_phone = deal_by_phone(LONGEST_S, args.post)
+        print(f"from the file: {len(by_file.events)} events, {by_file.scores}; "
+              f"by the phone{' by POST' * args.post}: {len(by_phone.events)} events, {by_phone.scores}; "
+              f"{'the same' if by_file == by_phone else f'not the same: {by_file} {by_phone}'}")
+        return 0 if by_file == by_phone else 2
     for size in args.size or SIZES:
         width, height = map(int, size.split("x"))
         try:

@@ -15,7 +15,7 @@ import aiohttp
 import cv2
 import numpy as np
 import pytest
-from test_phone import at_the_page, said, shot
+from test_phone import at_the_page, needs_browser, said, shot
 from test_survey import LAYOUT, SIZE, TwoCards, camera, grey, marker_picture, seen_from
 
 from calibration import Calibration
@@ -449,3 +449,13 @@ def test_a_camera_that_shows_left_for_right_is_mirrored_back_and_that_is_said_on
     hands.wait(lambda: len(opened) == 2)
     assert opened[1] is not None
     assert opened[1].calibration is None
+
+
+def test_a_phone_sets_up_a_table_in_ten_taps_up_to_its_first_card() -> None:
+    """The real browser as phone, from the start screen on: the code is read from the window."""
+    needs_browser()
+    from companion.tools.first_card import MOST_TAPS, set_up
+
+    counted = set_up((1280, 800))
+    assert counted.told.startswith("The starter is 6♦")
+    assert len(counted.taps) <= MOST_TAPS

@@ -389,12 +389,17 @@ def test_phones_have_names() -> None:
 # -- in a real browser -----------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Three seconds in which one card lies on the table, as Chromium's fake camera takes them."""
+def needs_browser() -> None:
+    """Skip where there is no Chromium."""
     if shutil.which("chromium") is None or shutil.which("chromedriver") is None:
         pytest.skip("needs Chromium and its driver (packages chromium and chromium-driver)")
     pytest.importorskip("selenium.webdriver", reason="needs selenium")
+
+
+@pytest.fixture(scope="module")
+def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three seconds in which one card lies on the table, as Chromium's fake camera takes them."""
+    needs_browser()
     table = np.full((720, 1280, 3), (60, 110, 40), np.uint8)
     face = cv2.resize(DrawnFaces().face("7H")[..., :3], (189, 264), interpolation=cv2.INTER_AREA)
     table[200:200 + face.shape[0], 500:500 + face.shape[1]] = face
@@ -428,6 +433,16 @@ def test_a_browser_streams_its_camera_and_the_card_is_read(tmp_path: Path, film:
         assert "open" in window.find_element("tag name", "body").get_attribute("class")
         window.execute_script("say({hidden: true}); stopCamera()")  # as phones do
         until(lambda: camera.trouble == texts.PHONE["hidden"])
+
+
+def test_a_deal_is_followed_by_phone_as_from_the_file() -> None:
+    """The first cards of the filmed deal, through a real browser and from the pictures it was given."""
+    needs_browser()
+    from companion.tools.phone_camera import deal_by_phone
+
+    by_file, by_phone = deal_by_phone(until_s=9.6)
+    assert by_phone == by_file
+    assert by_file.events == ("table start 6D", "Ann play 9C", "Bob play KD")
 
 
 def test_a_browser_comes_back_by_itself(tmp_path: Path, film: Path) -> None:
