@@ -575,6 +575,7 @@ OPTION_VALUES = {
     "shown": "yes", "wins": "for each win", "leftover": "for each card", "off": "never",
     "trail_rule.card": "it takes nothing", "trail_rule.hand": "no card takes", "chronological": "as they come",
     "non_dealer_first": "dealer last", "after_all_compare": "compared at the end", "seated": "as seated",
+    "packs.auto": "by the players",
     "source": "no", "printed": "yes", "replaces": "replaces it", "adds": "adds to it", "turn": "once a turn",
     "asks.hand": "once a hand", "any": "anything", "only_2s": "only 2s", "quad_beats_pairs.none": "no",
     "always": "yes", "redeal": "a new deal", "instant_win": "wins at once", "ignore": "nothing",

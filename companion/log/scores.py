@@ -18,6 +18,7 @@ from rules.core.deals import board_names
 from rules.core.match import Match
 
 TARGET_OPTION = "target"
+NUMBER_OPTIONS = ("deals", "rounds")  # a match of so many deals has no target
 
 
 @dataclass(frozen=True)
@@ -93,4 +94,6 @@ def _target(match: Match) -> int | None:
     """The points the table plays to, where the game has such an option."""
     options = match.game.parse_options(match.table.options)
     target = options.get(TARGET_OPTION)
+    if any(options.get(name) for name in NUMBER_OPTIONS):
+        return None
     return target if isinstance(target, int) and not isinstance(target, bool) and target > 0 else None

@@ -101,7 +101,7 @@ OPTIONS = (
     Option("retire_at", ("turn_start", "any_time_on_turn")),
     Option("must_act", ("true", "pass_allowed")),
     Option("play_on_retired", ("allowed_warn", "forbidden")),
-    Option("partners", ("none", "fixed", "rotating:S+D", "rotating:S+dealer+D")),
+    Option("partners", ("none", "fixed", "threes", "rotating:S+D", "rotating:S+dealer+D")),
     Option("partner_piles", ("separate", "shared")),
     Option("partner_red", ("as_owner", "as_opponent", "either", "none")),
     Option("partner_score", ("pooled",)),
@@ -130,6 +130,8 @@ def check_house(house: House, players: tuple[str, ...]) -> None:
                          f"the pack has {total}.")
     if house.partners == "fixed" and (len(players) < 4 or len(players) % 2):
         raise SetupError("Fixed partners sit opposite each other: that takes 4, 6 or more players, an even number.")
+    if house.partners == "threes" and len(players) != 6:
+        raise SetupError(f"Three partners a side take six players, not {len(players)}; every second one is of a side.")
     least = {"rotating:S+D": 3, "rotating:S+dealer+D": 4}.get(house.partners, 2)
     if len(players) < least:
         raise SetupError(f"With partners {house.partners} at least {least} players are needed.")

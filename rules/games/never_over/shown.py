@@ -140,7 +140,8 @@ def _prose(house: House) -> Iterator[Said]:
     yield said("rules-series")
 
 
-PARTNERS = {"none": "none", "fixed": "fixed", "rotating:S+D": "neighbours", "rotating:S+dealer+D": "dealer"}
+PARTNERS = {"none": "none", "fixed": "fixed", "threes": "threes", "rotating:S+D": "neighbours",
+            "rotating:S+dealer+D": "dealer"}
 
 
 def _times(counts: list[int], first: int) -> tuple[Said, ...]:

@@ -19,6 +19,8 @@ def _sides(house: House, players: tuple[str, ...], dealer: str) -> tuple[tuple[s
     if house.partners == "fixed":
         half = len(players) // 2
         return tuple((players[i], players[i + half]) for i in range(half))
+    if house.partners == "threes":
+        return players[::2], players[1::2]
     pair = {left_of(players, dealer), left_of(players, dealer, -1)}
     if house.partners == "rotating:S+dealer+D":
         pair.add(dealer)

@@ -29,6 +29,7 @@ class House:
     unplayed_rule: str
     target: int
     target_mode: str
+    rounds: int
     hints: str
 
     @property
@@ -41,8 +42,8 @@ class House:
         return self.unplayed_rule != "set_aside_once"
 
     def reached(self, score: int) -> bool:
-        """Whether the score ends the match (RULES 3.5)."""
-        if not self.target:
+        """Whether the score ends the match (RULES 3.5); with a number of rounds agreed none does."""
+        if not self.target or self.rounds:
             return False
         return score >= self.target if self.target_mode == "at_least" else score > self.target
 
@@ -60,5 +61,6 @@ OPTIONS = (
     Option("target", (30,),
                least=0),
     Option("target_mode", ("strict", "at_least")),
+    Option("rounds", (0,), least=0),
     Option("hints", ("after_round", "any_time", "never")),
 )

@@ -177,7 +177,9 @@ def _prose(house: House) -> Iterator[Said]:
     yield said("rules-hints", hints=house.hints)
     if house.profile == "post_literal":
         yield said("rules-literal")
-    if house.target:
+    if house.rounds:
+        yield said("rules-rounds", rounds=house.rounds)
+    elif house.target:
         yield said("rules-target", mode=house.target_mode, target=house.target)
     else:
         yield said("rules-no-target")

@@ -62,7 +62,7 @@ class Seat:
 @dataclass(frozen=True)
 class State:
     """`totals`: match scores before this round.  `passed`: seats that passed at this total, since
-    the last card.  `previous`: the round before, for looking back."""
+    the last card.  `previous`: the round before, for looking back.  `rounds`: rounds closed before this one."""
 
     at: int
     players: tuple[str, ...]
@@ -78,6 +78,7 @@ class State:
     turn: int = 0
     passed: frozenset[int] = frozenset()
     previous: State | None = None
+    rounds: int = 0
 
     @property
     def step(self) -> int:
@@ -105,7 +106,11 @@ class State:
 
     @property
     def over(self) -> bool:
-        return self.phase == "closed" and any(map(self.house.reached, self.scores.values()))
+        if self.phase != "closed":
+            return False
+        if self.house.rounds:
+            return self.rounds + 1 >= self.house.rounds
+        return any(map(self.house.reached, self.scores.values()))
 
     def elsewhere(self, player: str = "") -> tuple[Card, ...]:
         """Cards known to be somewhere else than in this player's hand."""
@@ -152,7 +157,8 @@ def after_deal(state: State) -> State:
         state.at, state.players, state.house, (state.dealer + 1) % len(state.players), tuple(state.scores.values()),
         (Seat(),) * len(state.players), state.deals + 1,
         ones=state.ones if state.house.ones_counter == "game" else 0,
-        previous=replace(state, previous=None) if state.phase == "closed" else state.previous)
+        previous=replace(state, previous=None) if state.phase == "closed" else state.previous,
+        rounds=state.rounds + (state.phase == "closed"))
 
 
 def turn_passes(state: State, actor: int) -> State:

@@ -17,13 +17,14 @@ from typing import Any, ClassVar
 
 from rules.core.action import Action
 from rules.core.cards import Card
+from rules.core.errors import SetupError
 from rules.core.faults import COMMON_CODES, actor_fault, clause_fault
 from rules.core.game import Game, Outcome
 from rules.core.options import Value
 from rules.core.places import Place, Places, owned
 from rules.core.places import by_name as places_by_name
 from rules.core.said import texts
-from rules.core.seats import by_player, leaders, with_item
+from rules.core.seats import with_item
 from rules.core.verbs import ANY, DEAL_OPEN, PEG, SHOW, Verb, by_name
 from rules.core.verdict import Verdict, illegal
 from rules.games.scopa.camera import ScopaCamera
@@ -31,7 +32,7 @@ from rules.games.scopa.house import OPTIONS, House
 from rules.games.scopa.judge import JUDGES
 from rules.games.scopa.people import RandomScopa
 from rules.games.scopa.shown import ScopaShown
-from rules.games.scopa.state import State, diamonds, name_at, plays_of, unseen
+from rules.games.scopa.state import State, diamonds, fresh, name_at, plays_of, unseen
 
 
 class Scopa(Game[State]):
@@ -40,7 +41,7 @@ class Scopa(Game[State]):
     name = "scopa"
     title = "Scopa"
     min_players = 2
-    max_players = 2
+    max_players = 4
     options = OPTIONS
     verbs: ClassVar = by_name(
         DEAL_OPEN,
@@ -59,7 +60,10 @@ class Scopa(Game[State]):
     people = RandomScopa
 
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
-        return State(0, players, House(**options), players.index(dealer))  # type: ignore[arg-type]
+        house = House(**options)  # type: ignore[arg-type]
+        if house.seats not in ("seated", len(players)):
+            raise SetupError(f"Option seats says {house.seats}, but {len(players)} players are named.")
+        return fresh(players, house, players.index(dealer))
 
     def judge(self, state: State, action: Action) -> Verdict:
         broken = (clause_fault(action, *(("take",) if action.verb == "play" else ()))
@@ -74,33 +78,35 @@ class Scopa(Game[State]):
         return tuple(action for card in unseen(state, actor) for action in plays_of(actor, card, state.board))
 
     def fined(self, state: State, player: str, points: int) -> State:
-        i = state.players.index(player)
-        return replace(state, at=state.at + 1, totals=with_item(state.totals, i, state.totals[i] - points))
+        side = state.side(state.seat(player))
+        return replace(state, at=state.at + 1, totals=with_item(state.totals, side, state.totals[side] - points))
 
     def to_act(self, state: State) -> str | None:
         return state.players[state.turn] if state.phase == "play" else None
 
     def places(self, players: tuple[str, ...]) -> Places:
-        """`captured:Ann` is Ann's pile: face down but for the cards that made her sweeps."""
+        """`captured:Ann` is Ann's heap, `captured:Ann+Cal` that of a side: face down but for the cards of sweeps."""
+        sides = [players[side::2] for side in (0, 1)] if len(players) == 4 else [(name,) for name in players]
         return places_by_name(Place("board"), *(
-            owned("captured", name, lie="squared", face_down=True) for name in players))
+            owned("captured", *side, lie="squared", face_down=True) for side in sides))
 
     def visible(self, state: State) -> dict[str, tuple[Card, ...]]:
-        sweeps = {f"captured:{name}": tuple(sweep.card for sweep in state.sweeps if sweep.seat == seat and sweep.card)
-                  for seat, name in enumerate(state.players)}
+        sweeps = {f"captured:{state.side_name(side)}": tuple(
+            sweep.card for sweep in state.sweeps if state.side(sweep.seat) == side and sweep.card)
+            for side in range(len(state.piles))}
         return {"board": state.board, **sweeps}
 
     def public(self, state: State) -> dict[str, Any]:
         return {
             "board": texts(state.board),
-            "captured": by_player(state.players, map(len, state.piles)),
-            "diamonds": by_player(state.players, map(diamonds, state.piles)),
-            "sweeps": by_player(state.players, map(state.sweeps_of, range(len(state.players)))),
+            "captured": state.by_side([len(pile) for pile in state.piles]),
+            "diamonds": state.by_side([diamonds(pile) for pile in state.piles]),
+            "sweeps": state.by_side([state.sweeps_of(side) for side in range(len(state.piles))]),
             "last_capturer": name_at(state, state.last_capturer), "stock": state.stock,
         }
 
     def outcome(self, state: State) -> Outcome:
-        return Outcome(state.over, state.scores, leaders(state.scores) if state.over else (), state.deals)
+        return Outcome(state.over, state.scores, state.winners if state.over else (), state.deals)
 
 
 SCOPA = Scopa()

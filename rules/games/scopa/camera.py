@@ -26,8 +26,9 @@ def _explanations(state: State, change: Change) -> Iterator[Action]:
         if appeared:
             yield Action(TABLE, "deal", tuple(appeared))
         return
-    marked = [(place.partition(":")[2], card) for place, card in change.appeared if place.startswith("captured:")]
     turn = state.players[state.turn]
+    owners = [(place.partition(":")[2], card) for place, card in change.appeared if place.startswith("captured:")]
+    marked = [(owner if owner in state.players else turn, card) for owner, card in owners]
     seen = [*marked, *((turn, card) for card in appeared)]
     for player, card in seen:
         if left:

@@ -11,6 +11,7 @@ from rules.core.options import Option
 class House:
     """The rules as this table plays them; one field per option."""
 
+    seats: str | int
     kings_redeal: int | str
     trail_rule: str
     sweep_order: str
@@ -20,6 +21,7 @@ class House:
 
 
 OPTIONS = (
+    Option("seats", ("seated", 2, 3, 4)),
     Option("kings_redeal", (3, "off")),
     Option("trail_rule", ("card", "hand")),
     Option("sweep_order", ("chronological", "non_dealer_first", "after_all_compare")),

@@ -9,7 +9,7 @@ from rules.core.action import Action
 from rules.core.cards import Card
 from rules.core.faults import hand_fault, pack_fault, turn_fault
 from rules.core.said import Fault, Said, fault, said
-from rules.core.seats import leaders, with_item
+from rules.core.seats import with_item
 from rules.core.verdict import Verdict, illegal, ok, proven, warn, which_card
 from rules.games.scopa.score import count_lines
 from rules.games.scopa.state import BOARD, HAND, PACK, State, Sweep, Trail, after_deal, captures, unseen, value
@@ -22,7 +22,7 @@ def _judge_deal(state: State, action: Action) -> Verdict:
     kings = sum(card.rank == "K" for card in action.cards)
     after = after_deal(state, action.cards)
     if state.house.kings_redeal != "off" and kings >= int(state.house.kings_redeal):
-        void = replace(after, phase="deal", deals=state.deals, left=(0, 0), stock=len(PACK))
+        void = replace(after, phase="deal", deals=state.deals, left=(0,) * len(state.players), stock=len(PACK))
         return Verdict("ok", ("KINGS_REDEAL",), said("KINGS_REDEAL", kings=kings, dealer=state.players[void.dealer]),
                        after=void)
     return ok(after, said("deals", dealer=state.players[after.dealer], first=state.players[after.turn]))
@@ -30,7 +30,7 @@ def _judge_deal(state: State, action: Action) -> Verdict:
 
 def _deal_fault(state: State, action: Action) -> Fault | None:
     if state.over:
-        return fault("GAME_OVER", winner=leaders(state.scores)[0])
+        return fault("GAME_OVER", winners=state.winners)
     if len(action.cards) != BOARD or any(card.is_unknown for card in action.cards):
         return fault("BAD_DEAL")
     broken = pack_fault(PACK, (), action.cards)
@@ -62,7 +62,7 @@ def _judge_play(state: State, action: Action) -> Verdict:
 
 def _phase_fault(state: State) -> Fault | None:
     if state.over:
-        return fault("GAME_OVER", winner=leaders(state.scores)[0])
+        return fault("GAME_OVER", winners=state.winners)
     return None if state.phase == "play" else fault("NO_DEAL")
 
 
@@ -102,8 +102,9 @@ def _wrong_capture(card: Card, take: tuple[Card, ...], possible: tuple[tuple[Car
 
 
 def _played(state: State, action: Action) -> State:
-    """The board, the pile and the turn after a play, lawful or let stand; the hand ends with its last card."""
+    """The board, the heap and the turn after a play, lawful or let stand; the hand ends with its last card."""
     seat, card = state.seat(action.actor), action.card
+    side = state.side(seat)
     taken = tuple(other for other in state.board if other in action.take)
     board = tuple(other for other in state.board if other not in taken) if taken else (*state.board, card)
     left = with_item(state.left, seat, max(0, state.left[seat] - 1))
@@ -111,7 +112,7 @@ def _played(state: State, action: Action) -> State:
     swept = bool(taken) and not board and (state.house.last_capture_sweep or not final)
     return _next_turn(replace(
         state, board=board, left=left, sweeps=(*state.sweeps, Sweep(seat, card)) if swept else state.sweeps,
-        piles=with_item(state.piles, seat, (*state.piles[seat], card, *taken)) if taken else state.piles,
+        piles=with_item(state.piles, side, (*state.piles[side], card, *taken)) if taken else state.piles,
         last_capturer=seat if taken else state.last_capturer,
         trails=state.trails if taken else (*state.trails, Trail(state.at - 1, seat, state.board)),
         known=tuple(tuple(other for other in shown if other != card) for shown in state.known),
@@ -120,17 +121,20 @@ def _played(state: State, action: Action) -> State:
 
 
 def _next_turn(state: State, seat: int) -> State:
-    """To the other player, if he has cards; else three new cards each; else the end of the hand."""
+    """To the next player with cards; else three new cards each; else the end of the hand."""
+    count = len(state.players)
     if any(state.left):
-        return replace(state, turn=1 - seat if state.left[1 - seat] else seat)
+        order = ((seat + step) % count for step in range(1, count + 1))
+        return replace(state, turn=next(other for other in order if state.left[other]))
     if state.stock:
-        return replace(state, left=(HAND, HAND), stock=max(0, state.stock - 2 * HAND), turn=1 - state.dealer,
-                       trails=(), known=((), ()))
+        return replace(state, left=(HAND,) * count, stock=max(0, state.stock - count * HAND),
+                       turn=(state.dealer + 1) % count, trails=(), known=((),) * count)
     if state.last_capturer is None:
         return replace(state, phase="done")
     # What is left on the board goes to the last capturer; it is no sweep.
-    pile = (*state.piles[state.last_capturer], *state.board)
-    return replace(state, phase="done", board=(), piles=with_item(state.piles, state.last_capturer, pile))
+    side = state.side(state.last_capturer)
+    pile = (*state.piles[side], *state.board)
+    return replace(state, phase="done", board=(), piles=with_item(state.piles, side, pile))
 
 
 def _with_proof(state: State, action: Action, after: State, why: Said, changes: tuple[Said, ...]) -> Verdict:
@@ -172,10 +176,11 @@ def _judge_show(state: State, action: Action) -> Verdict:
     seat, player = state.seat(action.actor), action.actor
     cards = tuple(card for card in action.cards if not card.is_unknown)
     if state.phase == "done":
-        strange = [card for card in cards if card not in state.piles[seat]]
+        pile = state.piles[state.side(seat)]
+        strange = [card for card in cards if card not in pile]
         if strange:
             return warn(*fault("PILE_COUNT", player=player, card=strange[0]), state)
-        return ok(state, said("took", player=player, number=len(state.piles[seat])))
+        return ok(state, said("took", player=player, number=len(pile)))
     new = tuple(card for card in cards if card not in state.known[seat])
     broken = (_phase_fault(state) or pack_fault(PACK, state.seen, new)
              or hand_fault(player, state.left[seat], len(state.known[seat]) + len(new)))

@@ -50,7 +50,8 @@ class RandomScopa(RandomPlayer[State]):
 
     def everything(self) -> Counter[Card]:
         held = [card for hand in self.hands.values() for card in hand]
-        return Counter([*self.state.board, *self.state.piles[0], *self.state.piles[1], *held, *self.stock])
+        taken = [card for pile in self.state.piles for card in pile]
+        return Counter([*self.state.board, *taken, *held, *self.stock])
 
     def open_faults(self) -> Iterator[PlantedFault]:
         """Captures that break a rule, whatever the hand."""

@@ -12,11 +12,12 @@ def count_lines(state: State) -> list[Said]:
     for group in awards(state):
         for award in group:
             category = said("category", category=award.category)
-            if award.seat is None:
+            if award.side is None:
                 lines.append(said("counts-nobody", category=category))
                 continue
-            points[award.seat] += 1
-            lines.append(said("counts", category=category, player=state.players[award.seat], points=points[award.seat]))
+            points[award.side] += 1
+            lines.append(said("counts", category=category, player=state.side_name(award.side),
+                              points=points[award.side]))
         if state.house.stop_midcount and max(points) >= state.house.target:
             lines.append(said("count-stops", target=state.house.target))
             break

@@ -26,7 +26,6 @@ from rules.games.scopa.state import (
     captures,
     counted,
     diamonds,
-    name_at,
     primiera,
     sums,
     unseen,
@@ -52,15 +51,19 @@ class ScopaShown(Shown[State]):
         return {
             "captures": {rank: [texts(taken) for taken in captures(Card(rank + "D"), state.board)] for rank in RANKS},
             "unseen": {rank: sum(card.rank == rank for card in unseen(state)) for rank in RANKS},
-            "settebello": name_at(state, awards(state)[2][0].seat),
-            "primiera": {name: _primiera_row(pile) for name, pile in zip(state.players, state.piles, strict=True)},
+            "settebello": _side_name(state, awards(state)[2][0].side),
+            "primiera": state.by_side([_primiera_row(pile) for pile in state.piles]),
             "hand_sizes": by_player(state.players, state.left),
-            "count": [[award.category, name_at(state, award.seat)] for group in awards(state) for award in group],
-            "if_it_ended_now": by_player(state.players, counted(state)),
+            "count": [[award.category, _side_name(state, award.side)] for group in awards(state) for award in group],
+            "if_it_ended_now": state.by_side(counted(state)),
         }
 
     def advice_lines(self, state: State) -> tuple[Said, ...]:
         return tuple(_lines(state))
+
+
+def _side_name(state: State, side: int | None) -> str | None:
+    return None if side is None else state.side_name(side)
 
 
 def _primiera_row(pile: Sequence[Card]) -> dict[str, Any]:
@@ -76,9 +79,9 @@ def _lines(state: State) -> Iterator[Said]:
         yield from _capture_lines(state)
         yield said("line-left", stock=state.stock, hands=number_each(state.players, state.left))
     if state.phase != "deal":
-        for seat, (name, pile) in enumerate(zip(state.players, state.piles, strict=True)):
-            yield said("line-pile", player=name, cards=len(pile), diamonds=diamonds(pile),
-                       bello="yes" if SETTEBELLO in pile else "no", sweeps=state.sweeps_of(seat),
+        for side, pile in enumerate(state.piles):
+            yield said("line-pile", player=state.side_name(side), cards=len(pile), diamonds=diamonds(pile),
+                       bello="yes" if SETTEBELLO in pile else "no", sweeps=state.sweeps_of(side),
                        primiera=_primiera_sentence(pile))
     if state.phase == "done":
         yield from count_lines(state)
@@ -111,6 +114,7 @@ def _prose(house: House) -> Iterator[Said]:
     """The rules as played, in sentences."""
     yield said("rules-summary")
     yield said("rules-deal")
+    yield said("rules-seats", seats=str(house.seats))
     yield said("rules-kings", redeal="off" if house.kings_redeal == "off" else "three")
     yield said("rules-capture")
     if house.trail_rule == "hand":

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple, TypeVar
 
 from rules.core.action import Action
 from rules.core.cards import SUIT_NAMES, Card, standard_pack
-from rules.core.seats import by_player
 from rules.games.scopa.house import House
+
+T = TypeVar("T")
 
 RANKS = "A234567JQK"
 VALUES = {rank: value for value, rank in enumerate(RANKS, 1)}
@@ -44,6 +45,11 @@ def sums(wanted: int, board: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
             yield from ((card, *more) for more in sums(rest, board[i + 1:]))
 
 
+def side_of(seat: int, seats: int) -> int:
+    """Four play in pairs, opposite seats together; two and three play for themselves (RULES 5.1)."""
+    return seat % 2 if seats == 4 else seat
+
+
 class Sweep(NamedTuple):
     """Who cleared the board, and the card that lies face up for it (None: only claimed)."""
 
@@ -60,17 +66,17 @@ class Trail(NamedTuple):
 
 
 class Award(NamedTuple):
-    """One line of the count; `seat` None where nobody gets the point."""
+    """One line of the count; `side` None where nobody gets the point."""
 
     category: str
-    seat: int | None
+    side: int | None
 
 
 @dataclass(frozen=True)
 class State:
     """Everything public.  Tuples by seat follow `players`.
 
-    totals: match scores before this hand.  left: cards in hand.  piles: captured cards, as taken.
+    totals: match scores before this hand, by side.  left: cards in hand.  piles: captured cards, as taken, by side.
     trails: cards laid down since the last three were dealt.  known: cards of the hand that were
     shown.  claims: points of each player's last play, not yet pegged."""
 
@@ -78,41 +84,63 @@ class State:
     players: tuple[str, ...]
     house: House
     dealer: int
-    totals: tuple[int, ...] = (0, 0)
+    totals: tuple[int, ...]
+    left: tuple[int, ...]
+    piles: tuple[tuple[Card, ...], ...]
+    known: tuple[tuple[Card, ...], ...]
+    claims: tuple[int | None, ...]
     deals: int = 0
     phase: Phase = "deal"
     board: tuple[Card, ...] = ()
-    left: tuple[int, ...] = (0, 0)
     stock: int = len(PACK)
     turn: int = 0
-    piles: tuple[tuple[Card, ...], ...] = ((), ())
     sweeps: tuple[Sweep, ...] = ()
     last_capturer: int | None = None
     trails: tuple[Trail, ...] = ()
-    known: tuple[tuple[Card, ...], ...] = ((), ())
-    claims: tuple[int | None, ...] = (None, None)
 
     @property
     def seen(self) -> tuple[Card, ...]:
-        return (*self.board, *self.piles[0], *self.piles[1], *self.known[0], *self.known[1])
+        return self.board + sum(self.piles, ()) + sum(self.known, ())
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Match scores by side, the hand's points from its last play on."""
+        return counted(self) if self.phase == "done" else self.totals
 
     @property
     def scores(self) -> dict[str, int]:
-        """Match scores, the hand's points from its last play on."""
-        points = counted(self) if self.phase == "done" else self.totals
-        return by_player(self.players, points)
+        """The same by name: sides of two, and every player."""
+        return self.by_side(self.points)
 
     @property
     def over(self) -> bool:
-        """Somebody has reached the target and nobody has as many."""
-        one, other = self.scores.values()
-        return self.phase == "done" and max(one, other) >= self.house.target and one != other
+        """A side has reached the target and no other has as many."""
+        points = self.points
+        return self.phase == "done" and max(points) >= self.house.target and points.count(max(points)) == 1
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who is ahead: a player, or both of a side, or several with as many points."""
+        points = self.points
+        return tuple(name for seat, name in enumerate(self.players) if points[self.side(seat)] == max(points))
+
+    def side(self, seat: int) -> int:
+        return side_of(seat, len(self.players))
+
+    def side_name(self, side: int) -> str:
+        """ "Ann+Cal", or the player's name alone."""
+        return "+".join(name for seat, name in enumerate(self.players) if self.side(seat) == side)
+
+    def by_side(self, values: Sequence[T]) -> dict[str, T]:
+        """Values of sides by name; where partners sit, by their own names as well."""
+        named = {self.side_name(side): value for side, value in enumerate(values)}
+        return {**named, **{name: values[self.side(seat)] for seat, name in enumerate(self.players)}}
 
     def seat(self, player: str) -> int:
         return self.players.index(player)
 
-    def sweeps_of(self, seat: int) -> int:
-        return sum(sweep.seat == seat for sweep in self.sweeps)
+    def sweeps_of(self, side: int) -> int:
+        return sum(self.side(sweep.seat) == side for sweep in self.sweeps)
 
 
 def diamonds(pile: Sequence[Card]) -> int:
@@ -131,25 +159,26 @@ def primiera(pile: Sequence[Card]) -> int | None:
     return None if None in best else sum(PRIMIERA[card.rank] for card in best if card)
 
 
-def _more(values: Sequence[int]) -> int | None:
-    """The seat with more; None where both have as many."""
-    return None if values[0] == values[1] else values.index(max(values))
+def _more(values: list[int]) -> int | None:
+    """The side with the most; None where another has as many."""
+    return values.index(max(values)) if values.count(max(values)) == 1 else None
 
 
 def awards(state: State) -> list[list[Award]]:
     """The points of a hand in the order of counting; what is counted together is one list."""
-    holder = next((seat for seat, pile in enumerate(state.piles) if SETTEBELLO in pile), None)
+    holder = next((side for side, pile in enumerate(state.piles) if SETTEBELLO in pile), None)
     categories = [
         Award("cards", _more([len(pile) for pile in state.piles])),
         Award("diamonds", _more([diamonds(pile) for pile in state.piles])),
         Award("settebello", holder),
         Award("primiera", _more([primiera(pile) or 0 for pile in state.piles])),
     ]
-    sweeps = [Award("sweep", sweep.seat) for sweep in state.sweeps]
+    made = list(state.sweeps)
+    if state.house.sweep_order == "non_dealer_first":
+        made.sort(key=lambda sweep: sweep.seat == state.dealer)
+    sweeps = [Award("sweep", state.side(sweep.seat)) for sweep in made]
     if state.house.sweep_order == "after_all_compare":
         return [*([award] for award in categories), sweeps]
-    if state.house.sweep_order == "non_dealer_first":
-        sweeps.sort(key=lambda award: award.seat == state.dealer)
     return [[award] for award in (*categories, *sweeps)]
 
 
@@ -158,8 +187,8 @@ def counted(state: State) -> tuple[int, ...]:
     points = list(state.totals)
     for group in awards(state):
         for award in group:
-            if award.seat is not None:
-                points[award.seat] += 1
+            if award.side is not None:
+                points[award.side] += 1
         if state.house.stop_midcount and max(points) >= state.house.target:
             break
     return tuple(points)
@@ -183,7 +212,16 @@ def plays_of(actor: str, card: Card, board: tuple[Card, ...]) -> list[Action]:
 
 
 def after_deal(state: State, board: tuple[Card, ...]) -> State:
-    """Three cards each and four on the board; the deal alternates, and the other player begins."""
-    dealer = 1 - state.dealer if state.phase == "done" else state.dealer
-    return State(state.at, state.players, state.house, dealer, tuple(state.scores.values()), state.deals + 1, "play",
-                 board, (HAND, HAND), len(PACK) - BOARD - 2 * HAND, turn=1 - dealer)
+    """Three cards each and four on the board; the deal goes round, and the dealer's left begins."""
+    count = len(state.players)
+    dealer = (state.dealer + 1) % count if state.phase == "done" else state.dealer
+    return replace(fresh(state.players, state.house, dealer), at=state.at, totals=state.points, deals=state.deals + 1,
+                   phase="play", board=board, left=(HAND,) * count, stock=len(PACK) - BOARD - count * HAND,
+                   turn=(dealer + 1) % count)
+
+
+def fresh(players: tuple[str, ...], house: House, dealer: int) -> State:
+    """Before the first deal."""
+    seats = len(players)
+    sides = side_of(seats - 1, seats) + 1
+    return State(0, players, house, dealer, (0,) * sides, (0,) * seats, ((),) * sides, ((),) * seats, (None,) * seats)

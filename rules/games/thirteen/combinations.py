@@ -66,6 +66,12 @@ def order(card: Card) -> Key:
     return RANK_ORDER.index(card.rank), SUIT_ORDER.index(card.suit)
 
 
+def height(card: Card, high_back: str) -> tuple[Key, bool]:
+    """The same with the backs: of two identical cards the one with the high back is higher.  A back that was not
+    said counts as the lower one."""
+    return order(card), card.back == high_back
+
+
 def is_higher(new: Card, old: Card, high_back: str) -> bool:
     """Whether `new` can be the higher card.  Of two identical cards the high back wins; where it was not
     said, a card has the back that the other one leaves, and nobody is accused."""

@@ -23,6 +23,11 @@ class House:
     play_on: bool
     even_literal: bool
     high_back: str
+    packs: str | int
+
+    def has_two_packs(self, players: int) -> bool:
+        """Two packs from seven players on, or as the table has agreed (RULES 7.1)."""
+        return self.packs == 2 or (self.packs == "auto" and players > 6)
 
 
 OPTIONS = (
@@ -38,4 +43,5 @@ OPTIONS = (
     Option("play_on", (False, True)),
     Option("even_literal", (False, True)),
     Option("high_back", ("red",), pattern="[a-z]+"),
+    Option("packs", ("auto", 1, 2)),
 )

@@ -12,7 +12,14 @@ from rules.core.faults import face_down_fault, hand_fault, pack_fault, turn_faul
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import by_player, left_of, with_item
 from rules.core.verdict import Verdict, illegal, ok, proven, warn, which_card
-from rules.games.thirteen.combinations import Combination, beating_fault, classify, is_run_spoilt_by_a_2, order
+from rules.games.thirteen.combinations import (
+    Combination,
+    beating_fault,
+    classify,
+    height,
+    is_run_spoilt_by_a_2,
+    order,
+)
 from rules.games.thirteen.state import LOWEST, Opening, State, after_deal, unseen, without_backs
 
 
@@ -48,8 +55,9 @@ def _judge_lowest(state: State, action: Action) -> Verdict:
 
 
 def _cards_below(card: Card, state: State) -> int:
-    """How many cards of the pack are lower by rank and suit."""
-    return sum(copies for other, copies in state.pack.items() if order(other) < order(card))
+    """How many cards of the pack are lower, by rank, suit and back."""
+    below = sum(copies for other, copies in state.pack.items() if order(other) < order(card))
+    return below + (state.has_two_packs and card.back == state.house.high_back)
 
 
 def _judge_play(state: State, action: Action) -> Verdict:
@@ -107,24 +115,35 @@ def _opening_fault(state: State, player: str, cards: tuple[Card, ...]) -> Fault 
     lower one."""
     if not state.must_open_low:
         return None
-    if state.lowest is not None and state.lowest.face not in {card.face for card in cards}:
+    if state.lowest is not None and not any(_may_be(card, state.lowest) for card in cards):
         return fault("NO_3S", card=state.lowest)
-    lowest = min(cards, key=order)
+    lowest = _lowest(cards, state)
     for name, shown in by_player(state.players, state.known).items():
-        broken = _lower_card_fault(Opening(player, lowest, state.at), name, shown)
+        broken = _lower_card_fault(state, Opening(player, lowest, state.at), name, shown)
         if broken:
             return broken
     if state.lowest is None and _cards_below(lowest, state) > state.aside:
-        return fault("NO_3S-first", card=LOWEST, aside="yes" if state.aside else "no")
+        back = state.house.high_back if state.has_two_packs else "none"
+        return fault("NO_3S-first", card=LOWEST, aside="yes" if state.aside else "no", back=back)
     return None
 
 
-def _lower_card_fault(opening: Opening, player: str, cards: Iterable[Card]) -> Fault | None:
+def _may_be(card: Card, other: Card) -> bool:
+    """Whether they can be the same card, one of them perhaps named without its back."""
+    return card.face == other.face and (card.back == other.back or not card.back or not other.back)
+
+
+def _lowest(cards: Iterable[Card], state: State) -> Card:
+    return min(cards, key=lambda card: height(card, state.house.high_back))
+
+
+def _lower_card_fault(state: State, opening: Opening, player: str, cards: Iterable[Card]) -> Fault | None:
     """Why a card lower than the opening's lowest, held by this player, makes the opening wrong (RULES 7.5)."""
-    lower = [card for card in cards if order(card) < order(opening.lowest)]
+    high_back = state.house.high_back
+    lower = [card for card in cards if height(card, high_back) < height(opening.lowest, high_back)]
     if not lower:
         return None
-    card = min(lower, key=order)
+    card = _lowest(lower, state)
     if player == opening.player:
         return fault("NO_3S-held", player=player, card=card)
     return fault("WRONG_OPENER", player=player, card=card, opener=opening.player, lowest=opening.lowest)
@@ -132,7 +151,7 @@ def _lower_card_fault(opening: Opening, player: str, cards: Iterable[Card]) -> F
 
 def _with_proof(state: State, action: Action, after: State, why: Said) -> Verdict:
     """ok, or the proof that the game was opened by the wrong player or with the wrong cards."""
-    broken = _lower_card_fault(state.opening, action.actor, action.cards) if state.opening else None
+    broken = _lower_card_fault(state, state.opening, action.actor, action.cards) if state.opening else None
     if broken is None or state.opening is None:
         return ok(after, why)
     return proven(*broken, state.opening.at, replace(after, opening=None))
@@ -146,7 +165,7 @@ def _played(state: State, player: str, cards: tuple[Card, ...], combination: Com
         state, sizes=with_item(state.sizes, seat, max(0, state.sizes[seat] - len(cards))),
         known=tuple(held and _without(held, cards, other == player or not state.has_two_packs)
                     for other, held in zip(state.players, state.known, strict=True)), opened=True,
-        opening=Opening(player, min(cards, key=order), state.at - 1) if state.must_open_low else state.opening,
+        opening=Opening(player, _lowest(cards, state), state.at - 1) if state.must_open_low else state.opening,
         played=(*state.played, *cards), round=cards if leads else (*state.round, *cards),
         knocked=frozenset() if leads else state.knocked, to_beat=combination, last_player=player, turn=player)
     if after.size(player) == 0 and player not in after.finished:

@@ -10,7 +10,7 @@ from rules.core.action import TABLE, Action
 from rules.core.cards import Card
 from rules.core.game import Game, Table
 from rules.core.people import PlantedFault, RandomPlayer
-from rules.games.thirteen.combinations import RANK_ORDER, order, same_rank_plays
+from rules.games.thirteen.combinations import RANK_ORDER, height, same_rank_plays
 from rules.games.thirteen.state import ONE_PACK, State, hand_size
 
 
@@ -38,10 +38,13 @@ class RandomThirteen(RandomPlayer[State]):
         state = self.state
         if state.over or state.void:
             return [Action(TABLE, "deal")] if state.deals < 3 else []
-        actor = state.turn or min(self.hands, key=lambda name: min(map(order, self.hands[name])))
-        lowest = min((card for hand in self.hands.values() for card in hand), key=order)
+        actor = state.turn or min(self.hands, key=lambda name: min(map(self._height, self.hands[name])))
+        lowest = min((card for hand in self.hands.values() for card in hand), key=self._height)
         plays = [cards for cards in self._plays(actor) if lowest in cards or not state.must_open_low]
         return [*(Action(actor, "play", cards) for cards in plays), Action(actor, "knock")]
+
+    def _height(self, card: Card) -> tuple[tuple[int, int], bool]:
+        return height(card, self.state.house.high_back)
 
     def _plays(self, actor: str) -> list[tuple[Card, ...]]:
         hand = self.hands[actor]
@@ -71,8 +74,8 @@ class RandomThirteen(RandomPlayer[State]):
         """Opening with one's own lowest card although somebody holds a lower one."""
         state = self.state
         if state.turn is None and not state.opened and not state.over:
-            lowest = {name: min(hand, key=order) for name, hand in self.hands.items()}
-            holder = min(lowest, key=lambda name: order(lowest[name]))
+            lowest = {name: min(hand, key=self._height) for name, hand in self.hands.items()}
+            holder = min(lowest, key=lambda name: self._height(lowest[name]))
             yield from (PlantedFault("opening without the lowest card", Action(name, "play", (card,)))
                         for name, card in lowest.items() if name != holder)
 

@@ -103,7 +103,8 @@ def _prose(house: House) -> Iterator[Said]:
     """The rules as played, in sentences."""
     yield said("rules-summary")
     yield said("rules-ranks")
-    yield said("rules-deal", even=house.even_literal, back=house.high_back)
+    yield said("rules-deal", even=house.even_literal, back=house.high_back,
+               packs="auto" if house.packs == "auto" else "one" if house.packs == 1 else "two")
     yield said("rules-combinations", triple=house.triple, straight=house.min_straight, twos=house.chop_pairs_with_2)
     yield said("rules-first", next=house.next_lead)
     yield said("rules-beat")

@@ -78,7 +78,7 @@ class State:
 
     @property
     def has_two_packs(self) -> bool:
-        return len(self.players) > 6
+        return self.house.has_two_packs(len(self.players))
 
     @property
     def pack(self) -> Counter[Card]:
@@ -97,10 +97,11 @@ class State:
 
 
 def hand_size(players: int, house: House) -> int:
-    """13 cards, or an equal number as large as the cards allow (RULES 7.1)."""
-    if players <= 4:
+    """13 cards of one pack, or an equal number as large as the cards allow (RULES 7.1)."""
+    two = house.has_two_packs(players)
+    if players <= 4 and not two:
         return FULL_HAND
-    size = (52 if players <= 6 else 104) // players
+    size = (104 if two else 52) // players
     return size - size % 2 if house.even_literal else size
 
 

@@ -557,3 +557,25 @@ def test_greens_never_leave_the_table(cards: list[Card]) -> None:
         total = sum(match.scores.values())
         assert total >= best
         best = total
+
+
+# -- six players, three a side (RULES 1.8) -------------------------------------------------------
+
+SIX = ("Abe", "Bea", "Cal", "Deb", "Eli", "Flo")
+
+
+def test_NO_34_every_second_player_is_of_one_side() -> None:  # noqa: N802
+    game = Match(NEVER_OVER, Table(SIX, "Flo", {"partners": "threes"}))
+    for line in ("Abe play +4", "Bea play +1", "Cal play +3"):
+        assert game.push(parse_action(line)).kind == "ok"
+    assert game.scores == {"Abe": 7, "Bea": 1, "Cal": 7, "Deb": 1, "Eli": 7, "Flo": 1}
+    assert game.push(parse_action("Deb play <=3 on Flo")).codes == ("OWN_RED_LOWER",), "as on one's own"
+
+
+def test_NO_35_three_share_their_piles() -> None:  # noqa: N802
+    game = Match(NEVER_OVER, Table(SIX, "Flo", {"partners": "threes", "partner_piles": "shared"}))
+    for line in ("Abe play +4", "Bea play +1", "Cal play +3", "Deb play <=1 on Eli"):
+        assert game.push(parse_action(line)).kind == "ok"
+    assert game.push(parse_action("Eli play +2")).codes == ("OVER_CAP",)
+    with pytest.raises(SetupError, match="six players"):
+        Match(NEVER_OVER, Table(SIX[:4], "Abe", {"partners": "threes"}))

@@ -688,3 +688,46 @@ def test_what_the_camera_sees_of_a_round() -> None:
     assert explained("pile:Ann=4H") == ["Ann play 4H"]
     pushed(game, "Ann play 4H", "Bob pass", "Ann pass")
     assert explained("", "starter=3C pile:Ann=4H") == ["table deal"]
+
+
+# -- a number of rounds (RULES 3.5) -------------------------------------------------------------
+
+
+def of_rounds(rounds: str, **options: str) -> Match:
+    return Match(PEMBERLEY, Table(("Ann", "Bob"), "Bob", {"rounds": rounds, **options}))
+
+
+def one_round(game: Match, *, to_the_end: bool = True) -> None:
+    """Nobody plays a card; the sets may follow."""
+    for line in (["table deal"] if game.events else []) + ["table start KC"]:
+        assert game.push(parse_action(line)).applies
+    game.state = replace(game.state, phase="sets") if to_the_end else game.state
+
+
+def test_PE_48_the_match_is_over_after_so_many_rounds() -> None:  # noqa: N802
+    game = of_rounds("2")
+    one_round(game)
+    assert not game.outcome.over
+    one_round(game)
+    assert game.outcome.over
+    game.state = PEMBERLEY.close(game.state)
+    assert game.push(parse_action("table deal")).codes == ("GAME_OVER",)
+
+
+def test_PE_49_a_single_round_and_no_target() -> None:  # noqa: N802
+    game = of_rounds("1", target="1")
+    one_round(game)
+    assert game.outcome.over
+    assert set(game.outcome.winners) == {"Ann", "Bob"}, "ties stand"
+    long = of_rounds("3", target="1")
+    one_round(long)
+    long.state = replace(long.state, totals=(100, 0))
+    assert not long.outcome.over
+
+
+def test_a_round_thrown_in_does_not_count() -> None:
+    game = of_rounds("1")
+    one_round(game, to_the_end=False)
+    game.push(parse_action("table deal !"))
+    game.push(parse_action("table start KC"))
+    assert not game.outcome.over

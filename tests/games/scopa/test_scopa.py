@@ -284,7 +284,7 @@ def cards(number: int, diamonds: int, but: str = "") -> str:
 
 def points_of(state: State) -> dict[str, Any]:
     """The categories with their winners; sweeps left out."""
-    return {award.category: None if award.seat is None else TWO[award.seat]
+    return {award.category: None if award.side is None else TWO[award.side]
             for group in awards(state) for award in group if award.category != "sweep"}
 
 
@@ -423,9 +423,9 @@ def test_the_match_may_be_to_16_or_21() -> None:
         match(target="12")
 
 
-def test_three_players() -> None:
-    with pytest.raises(SetupError, match="2 players"):
-        SCOPA.start(Table(("Ann", "Bob", "Cal")))
+def test_five_players() -> None:
+    with pytest.raises(SetupError, match="2 to 4 players"):
+        SCOPA.start(Table(("Ann", "Bob", "Cal", "Dee", "Eve")))
 
 
 def test_a_fault_that_the_table_lets_stand() -> None:
@@ -573,3 +573,84 @@ def test_a_card_let_stand_is_not_where_it_was_thought_to_be() -> None:
     assert pushed(game, "Bob play 5H !").codes == ("DUPLICATE",)
     assert game.state.known == ((), ())
     assert pushed(game, "Ann play 6H").kind == "ok"
+
+
+# -- three, and four in pairs (RULES 5.1) -------------------------------------------------------
+
+FOUR = ("Ann", "Bob", "Cal", "Dee")
+FORTY = [str(card) for card in PACK]
+
+
+def table_of(players: int) -> Match:
+    names = FOUR[:players]
+    return Match(SCOPA, Table(names, names[-1], {"seats": str(players)}))
+
+
+def played_out(game: Match, board: str, rng: Random) -> None:
+    """The whole hand, everybody playing any card in a lawful way."""
+    pushed(game, f"table deal {board}")
+    left = [card for card in PACK if card not in parse_cards(board)]
+    rng.shuffle(left)
+    while game.to_act:
+        name, card = game.to_act, left.pop()
+        taken = captures(card, game.state.board)
+        how = f" take {' '.join(map(str, taken[0]))}" if taken else ""
+        assert pushed(game, f"{name} play {card}{how}").kind == "ok"
+
+
+def test_SC_36_three_play_for_themselves_four_times_three_cards() -> None:  # noqa: N802
+    game = table_of(3)
+    pushed(game, "table deal 4C 3S KD 2H")
+    turns, deals = [], 1
+    while game.to_act:
+        turns.append(game.to_act)
+        stock, card = game.state.stock, next(c for c in PACK if c not in game.state.seen)
+        taken = captures(card, game.state.board)
+        how = f" take {' '.join(map(str, taken[0]))}" if taken else ""
+        assert pushed(game, f"{game.to_act} play {card}{how}").kind == "ok"
+        deals += game.state.stock < stock
+    assert turns == ["Ann", "Bob", "Cal"] * 12
+    assert deals == 4
+    assert sum(SCOPA.public(game.state)["captured"].values()) == 40
+
+
+def test_SC_37_four_in_pairs_take_onto_one_heap_a_side() -> None:  # noqa: N802
+    game = table_of(4)
+    assert set(SCOPA.places(FOUR)) == {"board", "captured:Ann+Cal", "captured:Bob+Dee"}
+    pushed(game, "table deal 4C 3S KD 2H", "Ann play 7D take 4C 3S", "Bob play 5C", "Cal play 2C take 2H")
+    public = SCOPA.public(game.state)
+    assert public["captured"] == {"Ann+Cal": 5, "Bob+Dee": 0, "Ann": 5, "Bob": 0, "Cal": 5, "Dee": 0}
+    assert (public["last_capturer"], public["stock"], game.to_act) == ("Cal", 24, "Dee")
+
+
+def test_SC_38_with_three_the_most_alone_counts() -> None:  # noqa: N802
+    three = replace(table_of(3).state, phase="done", deals=1, stock=0, piles=(
+        parse_cards("AC 2C 3C 4C 5C 6C 7C"), parse_cards("AD 2D 3D 4D 5D 6D 7D"), parse_cards("AH 2H 3H")))
+    assert [(award.category, award.side) for group in awards(three) for award in group][:3] == [
+        ("cards", None), ("diamonds", 1), ("settebello", 1)]
+    assert three.scores == {"Ann": 0, "Bob": 2, "Cal": 0}
+
+
+def test_SC_39_partners_score_and_win_together() -> None:  # noqa: N802
+    four = replace(table_of(4).state, phase="done", deals=1, stock=0, totals=(10, 10),
+                   piles=(parse_cards("AC 2C 3C"), parse_cards("AD 2D 3D 4D")))
+    assert four.scores == {"Ann+Cal": 10, "Bob+Dee": 11, "Ann": 10, "Bob": 11, "Cal": 10, "Dee": 11}
+    outcome = SCOPA.outcome(four)
+    assert (outcome.over, outcome.winners) == (True, ("Bob", "Dee"))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_hand_gives_all_forty_cards_to_somebody(players: int) -> None:
+    game = table_of(players)
+    played_out(game, "4C 3S KD 2H", Random(players))
+    assert sum(map(len, game.state.piles)) == 40
+    dealer = game.state.dealer
+    pushed(game, "table deal 4C 3S KD 2H")
+    assert game.state.dealer == (dealer + 1) % players
+    assert game.to_act == FOUR[(dealer + 2) % players]
+
+
+@pytest.mark.parametrize(("players", "seats"), [(3, "2"), (2, "3"), (4, "3"), (3, "4")])
+def test_as_many_sit_down_as_the_house_says(players: int, seats: str) -> None:
+    with pytest.raises(SetupError, match="Option seats"):
+        Match(SCOPA, Table(FOUR[:players], FOUR[0], {"seats": seats}))

@@ -644,3 +644,40 @@ def test_a_card_let_stand_is_not_where_it_was_thought_to_be() -> None:
     seven = match(tuple("ABCDEFG"))
     pushed(seven, "A play 3S", "A show 9H 4D", "B play 9H", "C show 4D")
     assert GAME.shown.advice(seven.state)["known"]["A"] == ["9H", "4D"]
+
+
+# -- packs (RULES 7.1) --------------------------------------------------------------------------
+
+
+def sizes(players: int, **options: str) -> set[int]:
+    game = Match(GAME, Table(tuple("ABCDEFGHIJKL"[:players]), "A", options))
+    return set(GAME.public(game.state)["hand_sizes"].values())
+
+
+@pytest.mark.parametrize(("players", "packs", "size"), [
+    (4, "2", 26), (6, "2", 17), (7, "1", 7), (7, "auto", 14), (4, "1", 13), (2, "auto", 13)],
+    ids=["TH_39", "six", "TH_40", "auto", "one", "two_players"])
+def test_packs_for_any_number(players: int, packs: str, size: int) -> None:
+    assert sizes(players, packs=packs) == {size}
+
+
+def test_TH_41_with_two_packs_the_3_of_spades_of_the_lower_back_opens() -> None:  # noqa: N802
+    game = match(packs="2")
+    verdict = pushed(game, "Ann play 3S/red")
+    assert (verdict.kind, verdict.codes) == ("illegal", ("NO_3S",))
+    assert "not red" in SAYS.why(verdict)
+    assert pushed(game, "Bob play 3S/blue").kind == "ok"
+    assert pushed(game, "Cal play 3S/red").kind == "ok", "the high back beats the low one"
+
+
+def test_TH_42_the_lower_back_seen_later_proves_the_opening_wrong() -> None:  # noqa: N802
+    game = match(tuple("ABCDEFG"), packs="2")  # 14 each, and 6 aside
+    assert pushed(game, "A play 3S/red").kind == "ok"
+    verdict = pushed(game, "B show 3S/blue")
+    assert (verdict.kind, verdict.codes, verdict.about) == ("proven", ("WRONG_OPENER",), 0)
+
+
+def test_one_pack_has_no_card_twice_whatever_the_number() -> None:
+    game = match(tuple("ABCDEFG"), packs="1")
+    pushed(game, "A play 3S")
+    assert pushed(game, "B play 3S").codes == ("DUPLICATE",)

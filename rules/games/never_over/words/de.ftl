@@ -191,6 +191,7 @@ rules-retire = Aufhören darf man { $when ->
 rules-partners = { $who ->
         [none] Jeder spielt für sich.
         [fixed] Partner sitzen sich gegenüber.
+        [threes] Zu sechst spielen drei gegen drei: jeder Zweite gehört zu einer Seite.
         [neighbours] Die zwei Nachbarn des Gebers spielen zusammen gegen die anderen.
        *[dealer] Der Geber und seine zwei Nachbarn spielen zusammen gegen die anderen.
     }

@@ -191,6 +191,7 @@ rules-retire = You may retire { $when ->
 rules-partners = { $who ->
         [none] Everybody plays alone.
         [fixed] Partners sit opposite each other.
+        [threes] Six players make two sides of three: every second one is of one side.
         [neighbours] The dealer's two neighbours play together against the rest.
        *[dealer] The dealer and the two neighbours play together against the rest.
     }

@@ -168,6 +168,10 @@ rules-target = Die Partie endet mit der Runde, in der jemand { $target } { $mode
         [at_least] erreicht
        *[strict] überschreitet
     }; die höchste Summe gewinnt.
+rules-rounds = { $rounds ->
+        [one] Es wird eine Runde gespielt
+       *[other] Es werden { $rounds } Runden gespielt
+    }; die höchste Summe gewinnt.
 rules-no-target = Beliebig viele Runden spielen; die höchste Summe gewinnt.
 
 BAD_SET =
@@ -193,6 +197,8 @@ option-unplayed-rule =
     .help = Eine nie gespielte Karte kostet einen Punkt, darf in einen Satz, oder beides
 option-target =
     .help = Gespielt wird die Runde zu Ende, in der jemand darüber kommt; 0 heißt ohne Ende
+option-rounds =
+    .help = Wie viele Runden gespielt werden; 0: bis zum Ziel
 option-target-mode =
     .help = Ob das Ziel überschritten oder nur erreicht werden muss
 option-hints =

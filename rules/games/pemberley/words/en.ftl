@@ -176,6 +176,10 @@ rules-target = The match ends with the round in which somebody { $mode ->
         [at_least] reaches
        *[strict] passes
     } { $target }; the highest total wins.
+rules-rounds = { $rounds ->
+        [one] One round is played
+       *[other] { $rounds } rounds are played
+    }; the highest total wins.
 rules-no-target = Play as many rounds as you like; the highest total wins.
 
 BAD_SET =
@@ -201,6 +205,8 @@ option-unplayed-rule =
     .help = A card never played costs a point; or may join a set; or may join but costs a point all the same.
 option-target =
     .help = Play goes on to the end of the round in which somebody passes this; 0 for no end.
+option-rounds =
+    .help = How many rounds are played; 0 plays to the target.
 option-target-mode =
     .help = Whether the target must be passed or only reached.
 option-hints =

@@ -2,7 +2,7 @@
 
 
 ## dealing
-GAME_OVER = { $winner } hat die Partie gewonnen.
+GAME_OVER = Die Partie ist gewonnen: { AND($winners) }.
     .rule = Die Partie ist zu Ende; es kann nichts mehr gespielt werden.
 KINGS_REDEAL = { $kings ->
         [one] 1 König
@@ -102,7 +102,13 @@ line-rank-stays = { RANK($rank) }: bleibt liegen
 
 ## the rules page
 rules-summary = Karten der Hand nehmen Karten vom Tisch: eine gleiche, oder mehrere, die zusammen so viel zählen. Die meisten Karten, die meisten Karos, die Karo 7, die beste Primiera und jedes Abräumen zählen.
-rules-deal = Vierzig Karten: ohne 8, 9 und 10. Ein Ass zählt 1, Bube 8, Dame 9, König 10. Jeder bekommt drei Karten, vier kommen auf den Tisch; sind sie gespielt, bekommt jeder wieder drei, bis der Talon leer ist. Auf den Tisch kommen keine mehr. Wer nicht gegeben hat, beginnt, und gegeben wird abwechselnd.
+rules-deal = Vierzig Karten: ohne 8, 9 und 10. Ein Ass zählt 1, Bube 8, Dame 9, König 10. Jeder bekommt drei Karten, vier kommen auf den Tisch; sind sie gespielt, bekommt jeder wieder drei, bis der Talon leer ist. Auf den Tisch kommen keine mehr. Wer links vom Geber sitzt, beginnt; gespielt und gegeben wird im Uhrzeigersinn.
+rules-seats = { $seats ->
+        [2] Zu zweit.
+        [3] Zu dritt spielt jeder für sich.
+        [4] Zu viert spielen Gegenüber zusammen: auf einen Haufen und mit einer Punktzahl.
+       *[seated] Zu zweit und zu dritt spielt jeder für sich; zu viert spielen Gegenüber zusammen: auf einen Haufen und mit einer Punktzahl.
+    }
 rules-kings = { $redeal ->
         [off] Die ersten vier Karten bleiben, wie viele Könige es auch sind.
        *[three] Bei drei oder vier Königen auf dem Tisch wird noch einmal gegeben.
@@ -128,6 +134,8 @@ rules-order = { $order ->
 UNSEEN_CARD =
     .rule = Die Karte muss genannt werden.
 
+option-seats =
+    .help = Wie viele spielen: von selbst so viele, wie dasitzen; zwei oder drei für sich, oder vier in Paaren
 option-kings-redeal =
     .help = Bei wie vielen Königen auf dem ersten Tisch neu gegeben wird
 option-trail-rule =

@@ -2,7 +2,7 @@
 
 
 ## dealing
-GAME_OVER = { $winner } has won the match.
+GAME_OVER = { AND($winners) } won the match.
     .rule = The match is over; nothing more can be played.
 KINGS_REDEAL = { $kings ->
         [one] 1 king
@@ -102,7 +102,13 @@ line-rank-stays = { $rank }: stays on the board
 
 ## the rules page
 rules-summary = Cards from the hand take cards from the board: their equal, or several that add up to them. Most cards, most diamonds, the 7 of diamonds, the best primiera and every sweep of the board score.
-rules-deal = Forty cards: no 8, 9 or 10. An Ace counts 1, Jack 8, Queen 9, King 10. Three cards each and four on the board; when both have played them three more each, until the stock is gone. The board gets no more. Whoever did not deal plays first, and the deal alternates.
+rules-deal = Forty cards: no 8, 9 or 10. An Ace counts 1, Jack 8, Queen 9, King 10. Three cards each and four on the board; when all have played them three more each, until the stock is gone. The board gets no more. The dealer's left plays first, and the turn and the deal go round clockwise.
+rules-seats = { $seats ->
+        [2] Two play.
+        [3] Three play, each alone.
+        [4] Four play in pairs: opposite players take onto one heap and score together.
+       *[seated] Two or three play, each alone, or four in pairs: opposite players take onto one heap and score together.
+    }
 rules-kings = { $redeal ->
         [off] The first board stands, however many kings there are.
        *[three] With three or four kings on the first board the hand is dealt again.
@@ -128,6 +134,8 @@ rules-order = { $order ->
 UNSEEN_CARD =
     .rule = The card has to be named.
 
+option-seats =
+    .help = How many play: by default as many as are seated; two or three for themselves, or four in pairs.
 option-kings-redeal =
     .help = How many kings on the first board make the deal void.
 option-trail-rule =

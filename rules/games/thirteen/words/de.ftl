@@ -72,6 +72,9 @@ NO_3S = Das erste Spiel muss { CARD($card) } enthalten, die niedrigste gegebene 
 NO_3S-first = Das erste Spiel muss { CARD($card) } enthalten{ $aside ->
         [yes] , sonst die niedrigste gegebene Karte
        *[no] {""}
+    }{ $back ->
+        [none] {""}
+       *[other] , und zwar die ohne Rückseite { $back }
     }.
 NO_3S-held = { $player } hatte { CARD($card) }, also musste das erste Spiel sie enthalten.
 WRONG_OPENER = { $player } hatte { CARD($card) }, niedriger als { CARD($lowest) } von { $opener }; also hätte { $player } eröffnen müssen.
@@ -116,7 +119,11 @@ rules-ranks = Die Werte steigen von 3 bis König, dann Ass, dann 2; die Farben v
 rules-deal = 13 Karten für jeden; ab fünf Personen gleich viele{ $even ->
         [true] {" "}und eine gerade Zahl
        *[false] {""}
-    }, und der Rest liegt beiseite. Ab sieben wird mit zwei Blättern gespielt; von zwei gleichen Karten ist die mit Rückseite { $back } höher.
+    }, und der Rest liegt beiseite. { $packs ->
+        [one] Gespielt wird immer mit einem Blatt.
+        [two] Gespielt wird mit zwei Blättern, die ganz verteilt werden, soweit es aufgeht; von zwei gleichen Karten ist die mit Rückseite { $back } höher.
+       *[auto] Ab sieben wird mit zwei Blättern gespielt; von zwei gleichen Karten ist die mit Rückseite { $back } höher.
+    }
 rules-combinations = Kombinationen: einzeln, Paar, { $triple ->
         [true] Drilling,{" "}
        *[false] {""}
@@ -177,6 +184,8 @@ option-play-on =
     .help = Ob die anderen um Platz zwei und drei weiterspielen
 option-even-literal =
     .help = Ob fünf und mehr Spieler gleich viele Karten bekommen
+option-packs =
+    .help = Mit wie vielen Blättern gespielt wird; von selbst ab sieben mit zweien
 option-high-back =
     .help = Welche Rückseite bei gleichen Karten gewinnt
 

@@ -72,6 +72,9 @@ NO_3S = The first play must contain the { CARD($card) }, the lowest card dealt.
 NO_3S-first = The first play must contain the { CARD($card) }{ $aside ->
         [yes] , or the lowest card dealt
        *[no] {""}
+    }{ $back ->
+        [none] {""}
+       *[other] ; of the two the one whose back is not { $back }
     }.
 NO_3S-held = { $player } held the { CARD($card) }, so the opening play had to contain it.
 WRONG_OPENER = { $player } held the { CARD($card) }, lower than { $opener }'s { CARD($lowest) }, so { $player } should have opened.
@@ -116,7 +119,11 @@ rules-ranks = Ranks go up from 3 to King, then Ace, then 2; suits go up spades, 
 rules-deal = 13 cards each; with five or more players an equal{ $even ->
         [true] {" "}and even
        *[false] {""}
-    } number each, and the rest lies aside. Seven or more play with two packs; of two cards alike the { $back } one is higher.
+    } number each, and the rest lies aside. { $packs ->
+        [one] One pack is used, however many play.
+        [two] Two packs are used, and all cards are dealt as far as they go round; of two cards alike the { $back } one is higher.
+       *[auto] Seven or more play with two packs; of two cards alike the { $back } one is higher.
+    }
 rules-combinations = Combinations: a single, a pair, { $triple ->
         [true] a triple,{" "}
        *[false] {""}
@@ -177,6 +184,8 @@ option-play-on =
     .help = Whether the others play on for second and third place.
 option-even-literal =
     .help = Whether five or more players get an even number of cards each.
+option-packs =
+    .help = How many packs are used; by itself two from seven players on.
 option-high-back =
     .help = The back that wins between identical cards of two packs.
 
