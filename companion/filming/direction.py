@@ -24,6 +24,7 @@ from companion.filming.script import Beat, CardMove, Script
 from companion.filming.truth import TruthSheet
 from rules import Card, Record
 from rules.core.action import TABLE
+from rules.core.places import owned_place
 
 LEAD_IN_S = 1.5  # the table before the first hand, so that a watcher can settle
 LEAD_OUT_S = 2.0
@@ -184,8 +185,8 @@ class Director:
 
     def _captured(self, cards: Sequence[LyingCard], seat: ArmSide) -> list[Stop]:
         """Cards that a player wins go face down to his place for them, if he has one."""
-        place = f"captured:{seat.name}"
-        if place not in self.setting.zones:
+        place = owned_place("captured", seat.name, self.setting.zones)
+        if not place:
             return []
         pose = self._arrangement.poses_for(place, (), seat.facing)[0]
         return [Stop(pose, (), LyingCard("", pose, card.back, card.key), 0.08) for card in cards]

@@ -9,7 +9,7 @@ A game offers its places by name (`game.places(players)`); zones of a layout car
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -42,6 +42,12 @@ Places = Mapping[str, Place]
 def by_name(*places: Place) -> Places:
     """The places of a game, in the order in which they are shown."""
     return {place.name: place for place in places}
+
+
+def owned_place(kind: str, player: str, names: Iterable[str]) -> str:
+    """The name of the player's place of this kind, perhaps a partner's too; empty where there is none."""
+    return next((name for name in names if name.startswith(f"{kind}:") and player in name.partition(":")[2].split("+")),
+                "")
 
 
 def owned(kind: str, *owner: str, lie: Lie = "spread", face_down: bool = False) -> Place:

@@ -22,6 +22,7 @@ from companion.filming.other_maker.stock import stock_pose
 from companion.filming.script import Beat, CardMove
 from rules import Card
 from rules.core.action import Action
+from rules.core.places import owned_place
 
 
 class Reaches:
@@ -138,8 +139,8 @@ class Reaches:
 
     def _packet(self, player: str, kept: Sequence[tuple[CardMove, Lying]]) -> Pose | None:
         """Where a player keeps what he has taken, if it stays in sight."""
-        seat, zone = self._stage.seats[player], f"captured:{player}"
-        if kept and zone in self._stage.layout.names:
+        seat, zone = self._stage.seats[player], owned_place("captured", player, self._stage.layout.names)
+        if kept and zone:
             x, y = self._stage.layout[zone].centre_mm
             return Pose(float(x), float(y), seat.turn, 0.5)
         if not kept or not self._stage.chosen.has("gathered") or kept[0][0].source != "trick":

@@ -15,8 +15,9 @@ def board_panel(game: Game[State], state: State) -> Panel[Text]:
     """What lies on the table, what every rank would take, and how the count stands."""
     public, advice = game.public(state), game.shown.advice(state)
     tiles = tuple(_tile(rank, taken, advice["unseen"][rank]) for rank, taken in advice["captures"].items())
+    sides = map(state.side_name, range(len(state.piles)))
     facts = [Fact[Text](name, said("panel-captured", cards=public["captured"][name], diamonds=public["diamonds"][name],
-                                   sweeps=public["sweeps"][name])) for name in state.players]
+                                   sweeps=public["sweeps"][name])) for name in sides]
     facts.append(stock_fact(public["stock"]))
     if advice["settebello"]:
         facts.append(Fact("7♦", advice["settebello"]))
