@@ -68,6 +68,7 @@ class ScoresScreen(JobScreen):
     view = ObjectProperty(None, allownone=True)
     title, headline, status = StringProperty(""), StringProperty(""), StringProperty("")
     can_deal = BooleanProperty(False)
+    is_over = BooleanProperty(False)  # the match, which may be played once more
     is_closed = BooleanProperty(False)  # a sitting of a game that is not there any more: it can only be read
     landscape = BooleanProperty(True)
 
@@ -97,6 +98,7 @@ class ScoresScreen(JobScreen):
         self.headline = view.headline
         self.status = texts.TO_TARGET.format(target=view.target) if view.target else ""
         self.can_deal = view.next_deal is not None
+        self.is_over = view.over and not self.is_closed
         totals = self.ids.totals
         totals.data = tuple(zip(view.names, view.totals, strict=True))
         best = max(view.totals, default=0)
@@ -107,8 +109,10 @@ class ScoresScreen(JobScreen):
     # -- taps ---------------------------------------------------------------------------------
 
     def deal(self) -> None:
-        """The next deal, and back to the table."""
-        if self.view and self.view.next_deal:
+        """The next deal, and back to the table; once the match is over, a rematch."""
+        if self.is_over:
+            app().rematch()
+        elif self.view and self.view.next_deal:
             self.controller.choose(self.view.next_deal)
             app().to_table()
 

@@ -14,7 +14,9 @@ from kivy.uix.screenmanager import Screen
 
 from companion import texts
 from companion.device.settings import Settings, together
+from companion.screens.app_tables import TAKING_ROW
 from companion.sitting.controller import Controller
+from companion.sitting.taken import TAKING
 from companion.widgets.base import WrappedText, app, load_kv
 from companion.widgets.entry import EntryField
 from companion.widgets.felt import Felt
@@ -113,6 +115,7 @@ class SetupScreen(Screen):
         self.plan.side = settings.sides.get(together(names), "")
         self.offer_decks(settings.decks.get(name, USUAL_DECKS.get(name, "standard")))
         self._offer_options((*game.options, *COMMON_OPTIONS), settings.options.get(name, {}))
+        self.rows[TAKING_ROW].offer(list(TAKING), settings.takings.get(name, "usual"), texts.TAKINGS)
         self._make_room()
 
     def offer_decks(self, chosen: str) -> None:
@@ -154,6 +157,11 @@ class SetupScreen(Screen):
         options = {option.name: self.rows[option.name].value for option in (*self.game.options, *COMMON_OPTIONS)
                    if self.rows[option.name].value != texts.plain(option.default)}
         return Table(tuple(names), dealer, options)
+
+    def open_rules(self) -> None:
+        """The rules with the options as they are chosen now."""
+        if self.game is not None:
+            app().open_rules(self.game.name, self.table().options)
 
     @property
     def side(self) -> str:
@@ -221,7 +229,8 @@ class SetupScreen(Screen):
         box.clear_widgets()
         box.add_widget(WrappedText(text=texts.HOUSE_RULES, color=app().theme.quiet, size_hint_y=None,
                                    height=app().unit * 38))
-        self.rows = {}
+        self.rows = {TAKING_ROW: OptionRow(text=texts.TAKING_HELP)}
+        box.add_widget(self.rows[TAKING_ROW])
         for option in options:
             row = OptionRow(text=texts.option_text(self.game, option))
             value = chosen.get(option.name, texts.plain(option.default))

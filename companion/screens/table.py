@@ -85,7 +85,8 @@ class TableScreen(Screen):
     def show(self, view: TablePage) -> None:
         """Draw this position."""
         self.view = view
-        self.title = texts.TITLE_LINE.format(title=view.title, deal=max(view.deal, 1))
+        line = texts.TITLE_DEALT if view.dealer else texts.TITLE_LINE
+        self.title = line.format(title=view.title, deal=max(view.deal, 1), dealer=view.dealer)
         self.turn, self.over = view.turn_text, view.sheet.over
         self.watching = self.controller.is_watching
         self.panel_share = 0.47 if len(view.players) <= 4 else 0.56 if len(view.players) <= 8 else 0.64

@@ -29,7 +29,9 @@ class TableQuestions:
         elif question.number != self._asked and (sheet is None or sheet.name not in WORKING):
             self._asked = question.number
             other = partial(self._other_card, question) if question.cards or question.picture else None
-            self._screen.open_sheet(QuestionSheet(question, partial(self._answer, question), other))
+            told = self._screen.view.told
+            self._screen.open_sheet(QuestionSheet(question, partial(self._answer, question), other,
+                                                  told.text if told and told.text != question.text else ""))
 
     def ask_again(self, question: OpenQuestion | None) -> None:
         """A question that was put off comes back."""

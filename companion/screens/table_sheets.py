@@ -128,6 +128,10 @@ class TableSheets:
     def open_scores(self) -> None:
         app().open_scores()
 
+    def open_rules(self) -> None:
+        """The rules as this table has agreed them."""
+        app().open_rules(self._page.game, self._page.options)
+
     def look_back(self) -> None:
         app().look_back()
 
@@ -137,7 +141,7 @@ class TableSheets:
         buttons: list[tuple[str, Callable[[], None]]] = [
             (texts.LOG, self.open_log), (texts.LOOK_BACK, self.look_back), (texts.SPECTATORS, app().open_spectators),
             (texts.SCORES, self.open_scores), (texts.MISSED, self.add_missed),
-            (texts.CAMERA_AND_TABLE, app().open_camera),
+            (texts.RULES, self.open_rules), (texts.CAMERA_AND_TABLE, app().open_camera),
             (texts.RESUME if screen.paused else texts.PAUSE, screen.toggle_pause),
             (texts.SETTINGS, app().open_options), (texts.LEAVE, app().go_home)]
         if "show" in GAMES[self._page.game].verbs:

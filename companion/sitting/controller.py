@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import queue
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -162,6 +163,16 @@ class Controller(TableCommands, SurveyCommands):
     def carry_on(self, session_id: int, watch: Watch | None = None) -> None:
         """Take up an earlier sitting where it was left."""
         self._worker.put(lambda: self.desk.open(self._store.open(session_id), watch))
+
+    def rematch(self) -> None:
+        """The open table's people once more, as it was agreed; the next of them deals first."""
+        def command() -> None:
+            if self.desk.sitting is not None:
+                info, watch = self.desk.sitting.session.info, self.desk.watch
+                players = info.table.players
+                dealer = players[(players.index(info.table.dealer or players[-1]) + 1) % len(players)]
+                self.desk.open(self._store.create(info.game, replace(info.table, dealer=dealer), info.deck), watch)
+        self._worker.put(command)
 
     def show_demo(self) -> None:
         """Open the filmed deal; it is not kept."""

@@ -12,6 +12,7 @@ from companion.sitting.desk import Desk
 from companion.sitting.messages import Fetched
 from companion.sitting.surveying import Surveying
 from companion.sitting.table_page import Choice, OpenQuestion
+from companion.sitting.taken import Taking
 from companion.sitting.worker import Worker
 from rules import Table
 
@@ -42,6 +43,10 @@ class TableCommands:
     def answer_cards(self, question: OpenQuestion, cards: Sequence[str]) -> None:
         """Cards from the picker, in answer to a question."""
         self._on_table(lambda sitting: sitting.answer_cards(question, cards))
+
+    def take(self, taking: Taking) -> None:
+        """Which announcements are taken as made from now on."""
+        self._on_table(lambda sitting: sitting.take(taking))
 
     def undo(self) -> None:
         """Take the last event back."""

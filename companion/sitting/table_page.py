@@ -9,8 +9,8 @@ The worker thread makes it after every change; the screen only draws it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from companion import texts
 from companion.log.scores import ScoreSheet, score_sheet
@@ -98,6 +98,8 @@ class TablePage:
     roller: str | None = None  # who may roll the dice now
     asks: tuple[Action, ...] = ()  # for what card of one's own a friend may be asked now
     assumed: tuple[LogLine, ...] = ()  # taken as made, and may still be objected to
+    options: Mapping[str, str] = field(default_factory=dict)  # house rules that are not as usual
+    dealer: str | None = None  # of the deal that is being played
     to_show: tuple[str, ...] = ()  # who still lays his hand open before the deal ends
 
     @property
@@ -119,6 +121,7 @@ def table_view(session: Session, question: OpenQuestion | None = None, cards: tu
         tuple(log_line(match, entry) for entry in session.entries), cards or faces(match.game.name), piles_of(match),
         deal_is_over(match), set_hands(match), roller_of(match),
         tuple(action for action in match.legal_actions if action.verb == "ask" and action.cards),
+        options=match.table.options, dealer=match.game.dealer(match.state),
         to_show=tuple(match.game.to_show(match.state)))
 
 

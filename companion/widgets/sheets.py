@@ -53,9 +53,13 @@ class QuestionSheet(Sheet):
     """A question with its picture and the likeliest answers as large buttons."""
 
     def __init__(self, question: OpenQuestion, on_choice: Callable[[Choice], None], on_other: Callable[[], None] | None,
-                 **kwargs: Any) -> None:
+                 about: str = "", **kwargs: Any) -> None:
+        """about: what was told last, which the sheet lies over."""
         super().__init__(question.text, None, name="question", **kwargs)
         self.question = question
+        if about:
+            self.add_widget(FitText(text=about, largest=app().unit * 34, color=app().theme.quiet, wraps=True,
+                                    size_hint_y=None, height=app().unit * 48))
         middle = BoxLayout(spacing=app().unit * 14)
         if question.picture:
             middle.add_widget(picture_widget(question.picture))

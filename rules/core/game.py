@@ -220,6 +220,12 @@ class Game(ABC, Generic[S]):
     def to_act(self, state: S) -> str | None:
         """Who is on turn; None when nobody is (match over, or the table deals)."""
 
+    def dealer(self, state: S) -> str | None:
+        """Who dealt last, or deals first; a state names him, or his seat."""
+        dealer = getattr(state, "dealer", None)
+        players: tuple[str, ...] = getattr(state, "players", ())
+        return players[dealer] if isinstance(dealer, int) and players else dealer or None
+
     def owed(self, state: S) -> tuple[Action, ...]:
         """Announcements that somebody owes now, and makes if he plays by the rules."""
         return ()

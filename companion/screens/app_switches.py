@@ -1,0 +1,67 @@
+"""What is switched in the settings: every touch changes it at once, and it is kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion import texts
+from companion.device.settings import PICTURES_MB
+from companion.screens.app_tables import Tables
+from companion.style.theme import THEMES, next_theme
+
+
+class Switches(Tables):
+    """Changes the settings of an app; what of it that needs is named here."""
+
+    theme: Any
+    hand: Any
+    board: Any
+    title: Any
+    audio: Any
+    build_screens: Any
+
+    def change_theme(self) -> None:
+        self.theme = THEMES[next_theme(self.theme.name)]
+        self.keep(replace(self.settings, theme=self.theme.name))
+
+    def switch_sounds(self) -> None:
+        self.keep(replace(self.settings, sounds=not self.settings.sounds))
+        if self.settings.sounds:
+            self.audio.play("points")  # so that everybody knows what they sound like
+
+    def switch_speech(self) -> None:
+        self.keep(replace(self.settings, speech=not self.settings.speech))
+        self.audio.speaker.hush()
+
+    def change_language(self) -> None:
+        """The next language; every screen is built again in it, and the open table goes on."""
+        languages = list(texts.LANGUAGES)
+        language = languages[(languages.index(self.settings.language) + 1) % len(languages)]
+        self.keep(replace(self.settings, language=language))
+        texts.use_language(language)
+        came_from, seated = self.screen("options").came_from, self.table.view is not None
+        self.close_page()
+        self.manager.clear_widgets()
+        self.build_screens()
+        self.controller.list_sittings()
+        if seated:
+            self.controller.show_again()
+        self.title = texts.TITLE
+        self.screen("options").open(came_from if self.manager.has_screen(came_from) else "home")
+        self.manager.current = "options"
+
+    def change_hand(self) -> None:
+        """For right-handed people, or for left-handed ones."""
+        self.hand = "left" if self.hand == "right" else "right"
+        self.keep(replace(self.settings, hand=self.hand))
+
+    def change_board(self) -> None:
+        """Pegs in holes, or tally marks."""
+        self.board = "tally" if self.board == "pegs" else "pegs"
+        self.keep(replace(self.settings, board=self.board))
+
+    def change_pictures(self) -> None:
+        """How much the kept pictures may take: the next choice."""
+        larger = [most for most in PICTURES_MB if most > self.settings.pictures_mb]
+        self.keep(replace(self.settings, pictures_mb=(larger or PICTURES_MB)[0]))

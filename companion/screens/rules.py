@@ -1,0 +1,56 @@
+"""The rules of a game as a table plays them, from what the game says of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kivy.properties import StringProperty
+from kivy.uix.screenmanager import Screen
+
+from companion import texts
+from companion.sitting.controller import Controller
+from companion.widgets.base import WrappedText, app, load_kv
+from companion.widgets.felt import Felt
+from rules import GAMES
+
+__all__ = ["Felt", "RulesScreen"]
+LETTERS = 33  # units, to be read from where one sits
+
+
+class RulesScreen(Screen):
+    """Short paragraphs, one below the other."""
+
+    title = StringProperty("")
+
+    def __init__(self, controller: Controller, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.controller = controller
+        self.came_from = "home"
+
+    def open(self, name: str, written: Mapping[str, str], came_from: str) -> None:
+        """The rules with these options; the others are as usual."""
+        game, self.came_from = GAMES[name], came_from
+        self.title = texts.RULES_OF.format(title=game.title)
+        known = {option.name for option in game.options}
+        options = game.parse_options({key: value for key, value in written.items() if key in known})
+        box = self.ids.paragraphs
+        box.clear_widgets()
+        for sentence in game.shown.rules_text(options):
+            paragraph = WrappedText(text=texts.pretty(sentence, name), font_size=app().unit * LETTERS, size_hint_y=None)
+            paragraph.bind(texture_size=lambda label, size: setattr(label, "height", size[1]))
+            box.add_widget(paragraph)
+        self.ids.list.scroll_y = 1
+
+    def note(self, text: str) -> None:
+        """Nothing here can go wrong that has to be told."""
+
+    def escape(self) -> bool:
+        self.manager.current = self.came_from
+        return True
+
+    def on_key(self, _key: int, _letter: str) -> bool:
+        return False
+
+
+load_kv(__file__)
