@@ -109,6 +109,12 @@ class Canasta(Game[State]):
                    if (after := getattr(verdict, name)) is not None}
         return replace(verdict, **counted)
 
+    def seen_in_hand(self, state: State, action: Action) -> Verdict | None:
+        """Once the turn has its cards, what is melded comes from the hand as well."""
+        if action.verb in ("meld", "add") and state.turn is not None and state.now.source in ("draw", "take"):
+            action = replace(action, verb="discard", source="")
+        return super().seen_in_hand(state, action)
+
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         return tuple(action for alike in possible_actions(state) if self.judge(state, alike[0]).applies
                      for action in alike)

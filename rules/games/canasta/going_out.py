@@ -19,7 +19,8 @@ def out_fault(state: State, seat: int) -> Fault | None:
     """Why a player with an empty hand may not go out (RULES 6.7)."""
     side = seat % 2
     if not state.may_go_out(side):
-        return fault("OUT_WITHOUT_CANASTA", player=state.players[seat], needed=state.canastas_needed)
+        back = "yes" if state.now.lays else "no"
+        return fault("OUT_WITHOUT_CANASTA", player=state.players[seat], needed=state.canastas_needed, back=back)
     if is_concealed(state) and not state.house.concealed_needs_minimum:
         return None
     return minimum_fault(state)

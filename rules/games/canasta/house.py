@@ -43,7 +43,7 @@ OPTIONS = (
     Option("forced_take", (True, False)),
     Option("raise_minimum", (False, True)),
     Option("target", (5000,), least=1),
-    Option("asks", ("turn", "hand")),
+    Option("asks", ("turn", "hand", "any_time")),
     Option("draws", ("assumed", "recorded")),
 )
 PRINTED: Mapping[str, str] = {  # what is tagged [general] in RULES 6

@@ -33,6 +33,7 @@ from rules.games.canasta.state import State
 from rules.games.canasta.turns import (
     Judging,
     cards_to_draw,
+    closing_fault,
     drawn_so_far,
     frozen_news,
     in_turn,
@@ -53,7 +54,7 @@ def _judge_deal(state: State, action: Action) -> Verdict:
         outcome = outcome_of(replace(ended, closed=True))
         if outcome.over:
             return illegal(*fault("GAME_OVER", winners=outcome.winners), after)
-        return ok(after, said("deals", dealer=after.dealer))
+        return _closing(state, ok(after, said("deals", dealer=after.dealer)))
     again = dealt(state.players, state.house, state.dealer, match_scores(state), state.deals, state.at)
     if state.turns <= 1 and (state.turn is None or state.turn == state.turn.before.now or not state.has_acted):
         return ok(again, said("deals", dealer=state.dealer))
@@ -251,7 +252,7 @@ def _judge_ask(state: State, action: Action) -> Verdict:
     asked = throughout(asked, lambda s: replace(s, askers=(*s.askers, turn.seat)))
     if turn.asked or (state.house.asks == "hand" and turn.seat in state.askers):
         return illegal(*fault("ASKED_TWICE", player=action.actor), asked)
-    if len(turn.lays) > turn.laid_for_take:
+    if state.house.asks != "any_time" and len(turn.lays) > turn.laid_for_take:
         return illegal(*fault("LATE_ASK"), asked)
     return ok(asked, said("yes-or-no", player=state.players[state.partner(turn.seat)]))
 
@@ -275,10 +276,11 @@ def _judge_pass(state: State, action: Action) -> Verdict:
     """Cannot or will not take the pile once the stock is gone."""
     turn = state.now
     ended = hand_ended(state)
+    broken = minimum_fault(state) if not state.stock and turn.source != "take" else None
+    if broken:
+        return replace(illegal(*broken, ended), otherwise=raised_for_next_time(state, broken))
     if state.may_end_on_red_three:
-        broken = minimum_fault(state)
-        return replace(illegal(*broken, ended), otherwise=raised_for_next_time(state, broken)) if broken else \
-            ok(ended, said("hand-over"))
+        return ok(ended, said("hand-over"))
     if state.stock or turn.drawn:
         return illegal(*fault("EARLY_PASS"), next_turn(settled_turn(state)))
     if turn.source == "take":
@@ -303,7 +305,15 @@ def _judge_show(state: State, action: Action) -> Verdict:
     if ended.phase == "end" and red is not None:
         undeclared, about = fault("UNDECLARED_RED3", card=red), ended.last_turn_ends[seat]
         return warn(*undeclared, after) if about is None else proven(*undeclared, about, after)
-    return ok(after, _show_sentence(after, action))
+    return _closing(state, ok(after, _show_sentence(after, action)))
+
+
+def _closing(state: State, verdict: Verdict) -> Verdict:
+    """The verdict on what closes a hand; it proves a first meld that was too small, which goes back."""
+    broken = closing_fault(state)
+    if broken is None or state.now.laid_at is None:
+        return verdict
+    return proven(*broken, state.now.laid_at, verdict.after, (verdict.why,))
 
 
 def _shown_at_end(state: State, seat: int, cards: Cards) -> State:

@@ -28,17 +28,28 @@ def judge_lay(state: State, action: Action) -> Verdict:
         return _which_meld(state, action)
     lay = Lay(_side_of(state, action), rank, action.cards)
     after = _told_with(state, lay)
-    broken = _lay_fault(state, action, lay) or seen_fault(after, lay.cards)
-    if broken is None and rank == "3" and not could_still_go_out(after):
-        broken = fault("BLACK3_EARLY")
+    after = replace(after, turn=replace(after.now, laid_at=state.at))
+    early = fault("BLACK3_EARLY") if rank == "3" and not could_still_go_out(after) else None
+    broken = [each for each in (_lay_fault(state, action, lay), seen_fault(after, lay.cards), early) if each]
     if broken:
-        return illegal(*broken, after)
+        return illegal(*broken[0], after, *(each.code for each in broken[1:]))
+    if _is_stranded(after):
+        stranded = fault("OUT_WITHOUT_CANASTA-stranded", player=state.on_turn, needed=state.canastas_needed)
+        return illegal(*stranded, after)
     settled = after.now.source in ("draw", "take")
     if state.hands[state.now.seat].lacks(lay.cards) if settled else lays_more_than_held(after):
         return warn(*fault("HAND_COUNT-lay", player=action.actor), after)
     if after.hands[after.now.seat].size == 0 and after.now.source in ("draw", "assumed", "take"):
         return gone_out(after, state)
     return ok(after, _lay_sentence(after, lay), _canasta_news(state, after, lay))
+
+
+def _is_stranded(after: State) -> bool:
+    """Whether the lay leaves one card that can neither be discarded, for that would be going out, nor complete the
+    canastas that going out takes."""
+    turn = after.now
+    return (turn.source in ("draw", "take") and after.hands[turn.seat].size == 1
+            and not after.may_go_out(turn.seat % 2) and not could_still_go_out(after))
 
 
 def _rank_of(state: State, action: Action) -> str:

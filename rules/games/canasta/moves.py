@@ -94,6 +94,16 @@ def retold(state: State, source: Source, lays: tuple[Lay, ...]) -> State:
     return told
 
 
+def lays_taken_back(state: State) -> State:
+    """What was laid in this turn goes back to the hand, and everybody has seen it (RULES 6.10)."""
+    turn, side = state.now, state.now.seat % 2
+    cards = [card for lay in turn.lays for card in lay.cards]
+    hand = state.hands[turn.seat].gaining(len(cards), [card for card in cards if not card.is_unknown])
+    laid_before = replace(state.sides[side], melds=turn.before.sides[side].melds)
+    return replace(state, turn=replace(turn, lays=()), sides=with_item(state.sides, side, laid_before),
+                   hands=with_item(state.hands, turn.seat, hand))
+
+
 def lays_more_than_held(told: State) -> bool:
     """Whether a turn told like this lays cards that its player cannot all have had."""
     turn = told.now

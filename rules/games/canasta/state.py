@@ -102,6 +102,7 @@ class Turn:
     asked: bool = False
     answer: str = ""
     answered_by: int | None = None
+    laid_at: int | None = None  # number of the action that laid the last cards
     raised_for: tuple[Lay, ...] | None = None  # the lays for which the initial minimum has been raised
 
     @property
@@ -184,8 +185,8 @@ class State:
     def may_ask(self) -> bool:
         """Whether the player on turn may ask "May I go out?" and the question makes sense."""
         turn = self.now
-        return (not self.is_for_two and not turn.asked and len(turn.lays) == turn.laid_for_take
-                and self.may_go_out(turn.seat % 2)
+        in_time = self.house.asks == "any_time" or len(turn.lays) == turn.laid_for_take
+        return (not self.is_for_two and not turn.asked and in_time and self.may_go_out(turn.seat % 2)
                 and not (self.house.asks == "hand" and turn.seat in self.askers))
 
     def may_go_out(self, side: int) -> bool:

@@ -16,9 +16,9 @@ from rules.core.faults import pack_fault
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import left_of
 from rules.core.verdict import Verdict, illegal
-from rules.games.canasta.going_out import bonus_for_out, out_fault
+from rules.games.canasta.going_out import bonus_for_out, minimum_fault, out_fault
 from rules.games.canasta.melds import PACK, Cards, is_red_three
-from rules.games.canasta.moves import drawn, hand_ended, retold, turn_begun, upcard_turned
+from rules.games.canasta.moves import drawn, hand_ended, lays_taken_back, retold, turn_begun, upcard_turned
 from rules.games.canasta.state import Source, State
 
 Judging = Callable[[State, Action], Verdict]
@@ -77,10 +77,18 @@ def settled_end(state: State) -> State:
         return state
     settled = settled_turn(state)
     if settled.ends_on_red_three:
-        return hand_ended(settled)
+        return hand_ended(lays_taken_back(settled) if minimum_fault(settled) else settled)
     if settled.hands[settled.now.seat].size == 0 and out_fault(settled, settled.now.seat) is None:
         return hand_ended(settled, settled.now.seat, bonus_for_out(settled))
     return state
+
+
+def closing_fault(state: State) -> Fault | None:
+    """UNDER_MINIMUM where the hand closes on a first meld that is too small, with no discard to say it at."""
+    if state.phase != "play" or not state.now.lays:
+        return None
+    settled = settled_turn(state)
+    return minimum_fault(settled) if settled.ends_on_red_three else None
 
 
 def cards_to_draw(state: State) -> int:

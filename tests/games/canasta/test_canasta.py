@@ -915,3 +915,64 @@ def test_the_rules_as_played_say(option: str, value: str, said: str) -> None:
     assert value in [other for other, text in texts.items() if said in text]
     assert any(said not in text for text in texts.values())
     assert "The match is to 3000" in " ".join(SAYS.rules(CANASTA.parse_options({"target": "3000"})))
+
+
+# -- closings, questions, the last card but one ---------------------------------------------------
+
+
+ON_A_RED_THREE = ("Ann red 3D", "Ann meld 4S 4H 4C")  # the last card of the stock, and a first meld of 15
+
+
+@pytest.mark.parametrize("closing", ["Bob show 5S", "Ann show 5S", "table deal"], ids=["CA_40", "own", "CA_41"])
+def test_a_first_meld_too_small_is_found_however_the_hand_closes(closing: str) -> None:
+    verdict = last(position(stock=1), *ON_A_RED_THREE, closing)
+    assert (verdict.kind, verdict.codes, verdict.about) == ("proven", ("UNDER_MINIMUM",), 1)
+
+
+def test_a_first_meld_too_small_brings_nothing_when_the_record_ends() -> None:
+    state = after(position(stock=1), *ON_A_RED_THREE)
+    closed = CANASTA.close(state)
+    assert closed.phase == "end"
+    assert not any(closed.sides[0].melds)
+    assert closed.hands[0].size == state.hands[0].size + 3
+    assert CANASTA.close(after(position(stock=1, scores=(-5, 0)), *ON_A_RED_THREE)).sides[0].melds
+
+
+def test_the_pile_left_after_a_first_meld_too_small() -> None:
+    state = position(stock=0)
+    verdict = judged(judged(state, "Ann meld 7S 7H 7C").after, "Ann pass")
+    assert (verdict.kind, verdict.codes) == ("illegal", ("UNDER_MINIMUM",))
+
+
+@pytest.mark.parametrize(("asks", "expected"), [("turn", ("illegal", "LATE_ASK")), ("any_time", ("ok",))],
+                         ids=["CA_42", "CA_43"])
+def test_the_partner_may_be_asked_after_melding(asks: str, expected: tuple[str, ...]) -> None:
+    verdict = last(position(asks=asks), "Ann draw", "Ann meld AS AH AC", "Ann ask")
+    assert (verdict.kind, *verdict.codes) == expected
+
+
+@pytest.mark.parametrize(("wild", "codes"), [("false", ("BLACK3_WILD",)), ("true", ())], ids=["CA_44", "CA_45"])
+def test_black_threes_with_wild_cards(wild: str, codes: tuple[str, ...]) -> None:
+    state = position(melds="KS KH KC KD KS KH KC", black3_wild=wild)
+    assert judged(state, "Ann meld 3S 3C 2C").codes == codes
+
+
+def test_three_equal_black_threes_name_the_duplicate_too() -> None:
+    verdict = last(position(hands={"Ann": 5}), "Ann draw", "Ann meld 3S 3S 3S")
+    assert set(verdict.codes) == {"BLACK3_EARLY", "DUPLICATE"}
+
+
+def test_a_lay_that_leaves_one_card_and_no_canasta_is_refused() -> None:
+    verdict = last(position(hands={"Ann": 3}), "Ann draw", "Ann meld AS AH AC")
+    assert (verdict.kind, verdict.codes) == ("illegal", ("OUT_WITHOUT_CANASTA",))
+    assert "take a meld back" in SAYS.why(verdict)
+    with_canasta = position(hands={"Ann": 3}, melds="KS KH KC KD KS KH KC")
+    assert last(with_canasta, "Ann draw", "Ann meld AS AH AC").kind == "ok"
+    six = position(hands={"Ann": 3}, melds="KS KH KC")  # the last card could be the seventh king
+    assert last(six, "Ann draw", "Ann add KD KS KH").kind == "ok"
+
+
+def test_a_discard_that_would_go_out_without_a_canasta_says_what_to_do() -> None:
+    verdict = last(position(hands={"Ann": 3}), "Ann meld AS AH AC", "Ann discard 9D")
+    assert verdict.codes == ("OUT_WITHOUT_CANASTA",)
+    assert "take a meld back" in SAYS.why(verdict)

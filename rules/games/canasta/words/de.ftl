@@ -150,8 +150,15 @@ pile-is-frozen = Der Stapel ist gesperrt
 OUT_WITHOUT_CANASTA = { $player } darf die letzte Karte nicht legen: zum Ausmachen { $needed ->
         [2] gehören zwei Canastas
        *[other] gehört ein Canasta
+    }{ $back ->
+        [yes] ; eine Meldung zurücknehmen
+       *[no] {""}
     }.
     .rule = Zum Ausmachen gehört ein Canasta, zu zweit zwei.
+OUT_WITHOUT_CANASTA-stranded = Danach bleibt { $player } eine Karte zum Ablegen, und zum Ausmachen gehört { $needed ->
+        [2] zwei Canastas
+       *[other] ein Canasta
+    }: eine Meldung zurücknehmen.
 OUT_WITHOUT_CANASTA-claimed = Zum Ausmachen gehört ein Canasta.
 OUT_AFTER_NO = Die Antwort war nein: trotzdem auszumachen kostet die Seite von { $player } 100, und das Spiel endet.
     .rule = Nach einem Nein darf in diesem Zug nicht ausgemacht werden; es kostet 100.
@@ -335,10 +342,11 @@ rules-out = Ausmachen, wozu ein Canasta gehört, heißt die letzte Karte legen o
         [true] (das erste Minimum braucht es trotzdem)
        *[false] (dann braucht es kein erstes Minimum)
     }.
-rules-ask = Einmal im { $asks ->
-        [hand] Spiel
-       *[turn] Zug
-    }, vor dem Melden, darf jeder den Partner fragen: „Darf ich ausmachen?“ Die Antwort ist ja oder nein und gilt: nach Nein auszumachen, oder nach Ja nicht, kostet 100. Sagt der Partner mehr, antworten die Gegner.
+rules-ask = { $asks ->
+        [hand] Einmal im Spiel, vor dem Melden,
+        [any_time] Einmal im Zug, vor oder nach dem Melden,
+       *[turn] Einmal im Zug, vor dem Melden,
+    } darf jeder den Partner fragen: „Darf ich ausmachen?“ Die Antwort ist ja oder nein und gilt: nach Nein auszumachen, oder nach Ja nicht, kostet 100. Sagt der Partner mehr, antworten die Gegner.
 rules-stock = Ist der Talon aus, nimmt der Nächste den Stapel, oder das Spiel endet; { $forced ->
         [true] wer ihn offenkundig nehmen kann, muss
        *[false] niemand muss ihn nehmen
@@ -377,7 +385,7 @@ option-raise-minimum =
 option-target =
     .help = Punkte zum Gewinn der Partie
 option-asks =
-    .help = Wie oft der Partner gefragt werden darf: einmal im Zug oder im Spiel
+    .help = Wann der Partner gefragt werden darf: einmal im Zug oder im Spiel vor dem Melden, oder jederzeit im Zug
 option-draws =
     .help = Ob gewöhnliches Ziehen stillschweigend gilt oder aufgeschrieben wird
 

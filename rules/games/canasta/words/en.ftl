@@ -150,8 +150,15 @@ pile-is-frozen = The pile is frozen
 OUT_WITHOUT_CANASTA = { $player } may not lay the last card: going out takes { $needed ->
         [2] two canastas
        *[other] a canasta
+    }{ $back ->
+        [yes] ; take a meld back
+       *[no] {""}
     }.
     .rule = Going out takes a canasta; with two players, two.
+OUT_WITHOUT_CANASTA-stranded = This leaves { $player } one card to discard, and going out takes { $needed ->
+        [2] two canastas
+       *[other] a canasta
+    }: take a meld back.
 OUT_WITHOUT_CANASTA-claimed = Going out takes a canasta.
 OUT_AFTER_NO = The answer was no: going out all the same costs { $player }'s side 100, and the hand ends.
     .rule = After the answer no, the player may not go out in this turn; it costs 100.
@@ -335,10 +342,11 @@ rules-out = Going out, which takes a canasta, is laying or discarding the last c
         [true] (the first minimum is needed all the same)
        *[false] (then no first minimum is needed)
     }.
-rules-ask = Once a { $asks ->
-        [hand] hand
-       *[turn] turn
-    }, before melding, a player may ask the partner "May I go out?" The answer is yes or no and binds: going out after no, or not going out after yes, costs 100. If the partner says more, the opponents answer instead.
+rules-ask = { $asks ->
+        [hand] Once a hand, before melding,
+        [any_time] Once a turn, before or after melding,
+       *[turn] Once a turn, before melding,
+    } a player may ask the partner "May I go out?" The answer is yes or no and binds: going out after no, or not going out after yes, costs 100. If the partner says more, the opponents answer instead.
 rules-stock = When the stock is gone, each in turn takes the pile or the hand ends; { $forced ->
         [true] whoever plainly can take it must
        *[false] nobody has to take it
@@ -377,7 +385,7 @@ option-raise-minimum =
 option-target =
     .help = Points that win the match.
 option-asks =
-    .help = How often a player may ask the partner: once a turn or once a hand.
+    .help = When a player may ask the partner: once a turn or once a hand before melding, or at any time of the turn.
 option-draws =
     .help = Whether ordinary draws may be left out of the record.
 
