@@ -1,8 +1,23 @@
 """What a follower told of a stream is held against what happened."""
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
-from companion.tools.streams.judging import ABSENT, Following, Guess, Outcome, judged, markdown, thoughts
+from companion.tools.streams.judging import (
+    ABSENT,
+    Following,
+    Guess,
+    Outcome,
+    game_row,
+    judged,
+    kind_of,
+    markdown,
+    thoughts,
+)
+from companion.tools.streams.recording import Shooting
+from companion.tools.streams.running import film_named
 from vision.stream import Stream, StreamHeader, ToldLine, TrueEvent
 
 RECORD = """game: limbo
@@ -73,3 +88,28 @@ def test_the_table_has_todays_way_beside_it() -> None:
     outcome = told((1.4, "table start 8C"), (3.5, "Ann play 6C"))
     table = markdown([outcome], {"film": outcome})
     assert table.splitlines()[2].count("66.7 %") == 2
+
+
+def test_the_card_of_an_open_stock_is_not_wrong_though_the_record_is_silent_about_it() -> None:
+    film = stream()
+    lies = TrueEvent(0.0, "appeared", "3C", "3C", "stock", "", 0, "")
+    open_stock = Stream(replace(film.header, truth=(*film.header.truth, lies)), ())
+    lines = (ToldLine(0.6, "table stock 3C"), ToldLine(1.4, "table start 8C"), ToldLine(3.0, "Ann play 3C"))
+    assert judged("film", film, Following(lines)).wrong_lines == ("table stock 3C", "Ann play 3C")
+    assert judged("film", open_stock, Following(lines)).wrong_lines == ("Ann play 3C",)
+
+
+def test_packs_and_troubles_have_rows_of_their_own() -> None:
+    header = replace(stream().header, game="never_over", deck="improvised", odd_bands=False, level=1)
+    assert game_row(header) == "never_over, improvised"
+    assert kind_of("other-never_over-20001-quick+slid-even", header) == "quick+slid"
+    assert kind_of("own-limbo-3-1", replace(header, odd_bands=None)) == "1"
+
+
+def test_a_streams_film_is_drawn_again_by_its_name(tmp_path: Path) -> None:
+    film = film_named(tmp_path / "other-limbo-20001-quick+slid-even.stream", Shooting(most=3))
+    assert film.about["parity"] == "even"
+    assert film.about["troubles"] == ["quick", "slid"]
+    assert film_named(tmp_path / "own-limbo-4-5.stream", Shooting(most=3)).setting.level == 5
+    with pytest.raises(ValueError, match="no name of a film"):
+        film_named(tmp_path / "evening.stream", Shooting())

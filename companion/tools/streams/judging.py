@@ -57,6 +57,7 @@ class Follower(Protocol):
 class Outcome:
     """One stream as it was followed.
 
+    game: with its pack where that is an unusual one; kind: its level, or what was made hard by name.
     latency_ms: from the hand's leaving to the commit, for each event that was right.  bins: for each tenth of
     probability how often a guess fell there, and how often it was right.  ranks: seconds after the hand was gone ->
     the rank of what truly happened at each event.
@@ -65,7 +66,7 @@ class Outcome:
     name: str
     maker: str
     game: str
-    level: int
+    kind: str
     events: int
     right: int
     asked: int
@@ -96,14 +97,34 @@ def judged(name: str, stream: Stream, followed: Following) -> Outcome:
     pairs = matched([action for _, action in true], [action for _, action in told])
     found, used = {k for k, _ in pairs}, {k for _, k in pairs}
     right = [(true[k][0], told[n][0]) for k, n in pairs if told[n][0].kind == COMMITTED]
-    wrong = [line.text for n, (line, _) in enumerate(told) if n not in used and line.kind == COMMITTED]
+    wrong = [line.text for n, (line, action) in enumerate(told)
+             if n not in used and line.kind == COMMITTED and not lay_unrecorded(header, action)]
     wrong += wrongly_inferred(header, followed.told)
     missed = [str(action) for k, (_, action) in enumerate(true) if k not in found]
     gone_s = {event.line: event.time_s for event in header.truth}
     delays = tuple(1000 * (line.time_s - gone_s[number]) for number, line in right if number in gone_s)
-    return Outcome(name, header.maker, header.game, header.level, len(true), len(right), len(pairs) - len(right),
-                   len(missed), len(wrong), sum(line.kind == ASKED for line in followed.told), delays, tuple(wrong),
-                   tuple(missed), bins_of(header, followed), ranks_of(header, followed), followed.busy_s)
+    return Outcome(name, header.maker, game_row(header), kind_of(name, header), len(true), len(right),
+                   len(pairs) - len(right), len(missed), len(wrong), sum(line.kind == ASKED for line in followed.told),
+                   delays, tuple(wrong), tuple(missed), bins_of(header, followed), ranks_of(header, followed),
+                   followed.busy_s)
+
+
+def lay_unrecorded(header: StreamHeader, action: Action) -> bool:
+    """Whether an action of nobody's tells of cards that truly lay open and of which the record says nothing, as the
+    upper card of an open stock."""
+    open_cards = {event.means for event in header.truth if event.line == 0 and event.event == "appeared"}
+    return action.actor not in header.players and bool(action.cards) and set(map(str, action.cards)) <= open_cards
+
+
+def game_row(header: StreamHeader) -> str:
+    """The game, and its pack where it is another than usual."""
+    return header.game if header.deck in ("", "standard") else f"{header.game}, {header.deck}"
+
+
+def kind_of(name: str, header: StreamHeader) -> str:
+    """What was made hard in a film: its level, or the mixture or trouble by which it was drawn."""
+    words = name.split("-")
+    return "-".join(words[3:-1]) if header.odd_bands is not None and len(words) > 4 else str(header.level)
 
 
 def true_lines(header: StreamHeader) -> list[tuple[int, Action]]:
@@ -203,29 +224,30 @@ def _rank_at(time_s: float, told_s: float, ranks: Sequence[tuple[float, int]]) -
 
 def of_today(header: StreamHeader, result: DealResult) -> Outcome:
     """What today's way came to, in the same form."""
-    return Outcome(result.name, header.maker, result.game, result.level, result.events, result.right, result.asked,
-                   result.missed, result.wrong, result.questions, tuple(result.latency_ms),
-                   tuple(result.wrong_lines), tuple(result.missed_lines))
+    lines = tuple(line for line in result.wrong_lines if not lay_unrecorded(header, parse_action(line)))
+    return Outcome(result.name, header.maker, game_row(header), kind_of(result.name, header), result.events,
+                   result.right, result.asked, result.missed, result.wrong - len(result.wrong_lines) + len(lines),
+                   result.questions, tuple(result.latency_ms), lines, tuple(result.missed_lines))
 
 
 def markdown(outcomes: Sequence[Outcome], today: Mapping[str, Outcome]) -> str:
-    """A line for each maker, level and game, and one for all games; today's way over the same films beside it."""
-    lines = ["| maker | game | level | deals | events | right | asked | missed | wrong | right | ms to commit (median, "
-             "95th) | s a deal | today: right | asked | missed | wrong | right | ms |",
+    """A line for each maker, kind and game, and one for all games; today's way over the same films beside it."""
+    lines = ["| maker | game | level or trouble | deals | events | right | asked | missed | wrong | right "
+             "| ms to commit (median, 95th) | s a deal | today: right | asked | missed | wrong | right | ms |",
              "|---|---|" + "--:|" * 16]
-    for maker, level in sorted({(o.maker, o.level) for o in outcomes}):
-        rows = [o for o in outcomes if (o.maker, o.level) == (maker, level)]
+    for maker, kind in sorted({(o.maker, o.kind) for o in outcomes}):
+        rows = [o for o in outcomes if (o.maker, o.kind) == (maker, kind)]
         games = sorted({o.game for o in rows})
-        lines += [_line(maker, game, level, [o for o in rows if o.game == game], today) for game in games]
+        lines += [_line(maker, game, kind, [o for o in rows if o.game == game], today) for game in games]
         if len(games) > 1:
-            lines.append(_line(maker, "**all**", level, rows, today))
+            lines.append(_line(maker, "**all**", kind, rows, today))
     return "\n".join(lines)
 
 
-def _line(maker: str, game: str, level: int, rows: Sequence[Outcome], today: Mapping[str, Outcome]) -> str:
+def _line(maker: str, game: str, kind: str, rows: Sequence[Outcome], today: Mapping[str, Outcome]) -> str:
     busy = f"{np.mean([o.busy_s for o in rows]):.1f}"
     old = [today[o.name] for o in rows if o.name in today]
-    return (f"| {maker} | {game} | {level} | {len(rows)} | {sum(o.events for o in rows)} | {_figures(rows)} | {busy} | "
+    return (f"| {maker} | {game} | {kind} | {len(rows)} | {sum(o.events for o in rows)} | {_figures(rows)} | {busy} | "
             f"{_figures(old) if old else '| | | | '} |").replace("  ", " ")
 
 

@@ -5,6 +5,7 @@
     python -m companion.tools streams list OUT
     python -m companion.tools streams score OUT --save score.md        # today's way beside it
     python -m companion.tools streams fit OUT --write                  # the numbers of vision/belief/noise.toml
+    python -m companion.tools streams again OUT NEW ...                # all of it anew, before and after
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 
 import numpy as np
 
+from calibration.files import write_whole
 from companion.filming.drawn import DrawnFilm
 from companion.tools.bench.running import levels_of, size_of
 from companion.tools.streams.dice_told import has_rolls, rolls_told, table_of_rolls
@@ -50,23 +53,31 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m companion.tools streams", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True, metavar="WHAT")
-    record = commands.add_parser("record", help="draw films, and write down what they show and what is told of them")
+    shooting = argparse.ArgumentParser(add_help=False)
+    shooting.add_argument("--most", type=int, default=12, metavar="N", help="events of a deal")
+    shooting.add_argument("--fps", type=float, default=10.0)
+    shooting.add_argument("--size", type=size_of, default=(1280, 720), metavar="WxH")
+    shooting.add_argument("--faces", type=Path, nargs="*", default=[], metavar="DIR", help="packs, taken in turn")
+    shooting.add_argument("--backgrounds", type=Path, metavar="DIR")
+    shooting.add_argument("--no-today", action="store_true", help="do not follow the films as it is done today")
+    record = commands.add_parser("record", parents=[shooting],
+                                 help="draw films, and write down what they show and what is told of them")
     record.add_argument("out", type=Path, help="folder for the streams")
     record.add_argument("--games", default="all", help="names, with commas, or all")
     record.add_argument("--level", type=levels_of, default=(1, 3, 5), metavar="N,N")
     record.add_argument("--seed", type=int, default=1, help="of the first deal; from 20000 on they are to judge with")
     record.add_argument("--deals", type=int, default=1, help="of each game and level")
-    record.add_argument("--most", type=int, default=12, metavar="N", help="events of a deal")
-    record.add_argument("--fps", type=float, default=10.0)
     record.add_argument("--maker", choices=(OWN, OTHER), default=OWN, help="who draws the films")
     record.add_argument("--trouble", default="tidy,lively,rough", metavar="NAMES",
                         help="of the other maker: mixtures, with commas; or troubles, joined by +")
     record.add_argument("--band", default="odd", help="of the other maker: odd to fit on, even to judge with")
-    record.add_argument("--size", type=size_of, default=(1280, 720), metavar="WxH")
-    record.add_argument("--faces", type=Path, nargs="*", default=[], metavar="DIR", help="packs, taken in turn")
-    record.add_argument("--backgrounds", type=Path, metavar="DIR")
-    record.add_argument("--no-today", action="store_true", help="do not follow the films as it is done today")
     record.set_defaults(run=record_films)
+    once = commands.add_parser("again", parents=[shooting], help="draw, read and fit the films of streams anew: what "
+                               "is told of them before and after (whoever changes a network runs it)")
+    once.add_argument("folder", type=Path, help="streams, as `record` names them")
+    once.add_argument("out", type=Path, help="folder for the new ones")
+    once.add_argument("--write", action="store_true", help="leave the fitted numbers in noise.toml")
+    once.set_defaults(run=once_more)
     listing = commands.add_parser("list", help="what streams there are, and what is told of their films today")
     listing.add_argument("folder", type=Path)
     listing.set_defaults(run=list_streams)
@@ -124,24 +135,66 @@ def list_streams(args: argparse.Namespace) -> int:
 
 def score_streams(args: argparse.Namespace) -> int:
     """Follow every stream, and print the tables."""
+    paths = [path for path in streams_in(args.places)
+             if args.which == "all" or is_for_judging(read_header(path)) == (args.which == "judging")]
+    text = scoreboard(paths, args.way)
+    print(text)
+    if args.save:
+        args.save.write_text(text + "\n", encoding="utf-8")
+    return 0
+
+
+def scoreboard(paths: Iterable[Path], way: str = "belief") -> str:
+    """How well streams are followed, as Markdown."""
     outcomes, today = [], {}
-    follower = follower_for(args.way)
-    for path in streams_in(args.places):
-        if args.which != "all" and is_for_judging(read_header(path)) != (args.which == "judging"):
-            continue
+    follower = follower_for(way)
+    for path in paths:
         header, result = read_header(path), todays(path)
         if result is not None:
-            today[path.stem] = of_today(header, result)
+            today[path.stem] = of_today(header, replace(result, name=path.stem))
         if follower is not None:
             stream = read_stream(path)
             outcomes.append(judged(path.stem, stream, follower.follow(stream)))
             print(outcomes[-1], file=sys.stderr, flush=True)
     shown = outcomes if follower is not None else list(today.values())
-    text = f"{markdown(shown, today)}\n{thoughts(shown)}"
-    print(text)
-    if args.save:
-        args.save.write_text(text + "\n", encoding="utf-8")
+    return f"{markdown(shown, today)}\n{thoughts(shown)}"
+
+
+def once_more(args: argparse.Namespace) -> int:
+    """The films of streams drawn, read and fitted on anew, and what is told of them before and after."""
+    paths = streams_in([args.folder])
+    films = [path for path in paths if read_header(path).maker]
+    before = scoreboard(path for path in paths if is_for_judging(read_header(path)))
+    shooting = Shooting(args.most, args.fps, args.size, tuple(args.faces), args.backgrounds)
+    new = [args.out / path.name for path in films]
+    for path in new:
+        print(described(path, recorded_film(film_named(path, shooting), path, not args.no_today)), flush=True)
+    judging = [path for path in new if is_for_judging(read_header(path))]
+    fitting = [path for path in new if path not in judging]
+    kept = FILE.read_text(encoding="utf-8")
+    try:
+        if fitting:
+            fitted = fit_noise((read_stream(path) for path in fitting), noise())
+            print(f"\nFitted on {len(fitting)} of them:\n\n{fitted_table(fitted)}")
+            write_noise(fitted, FILE)
+            noise.cache_clear()
+        after = scoreboard(judging)
+    finally:
+        if not args.write:
+            write_whole(FILE, kept)
+            noise.cache_clear()
+    print(f"\nBefore:\n\n{before}\n\nAfter:\n\n{after}")
     return 0
+
+
+def film_named(path: Path, shooting: Shooting) -> DrawnFilm:
+    """The film of a stream, as its file's name tells; ValueError where it does not."""
+    words = path.stem.split("-")
+    if words[0] == OWN and len(words) == 4:
+        return shooting.own(words[1], int(words[2]), int(words[3]))
+    if words[0] == OTHER and len(words) == 5:
+        return shooting.other(words[1], int(words[2]), words[3].replace("+", ","), words[4])
+    raise ValueError(f"{path.name} is no name of a film; `record` names them.")
 
 
 def measure_tables(args: argparse.Namespace) -> int:
