@@ -14,10 +14,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from rules.core.errors import Refusal
+from rules.core.errors import MOST_LETTERS, Refusal
 
 MOST_BYTES = 4_000_000  # no file that people write by hand is larger
-MOST_LETTERS = 80  # of what somebody wrote, said back to him
 STALE_S = 3600.0  # a half-written file that nobody has finished for so long belongs to a process that was killed
 
 _REASONS = {

@@ -37,6 +37,7 @@ from calibration import (
 )
 from calibration.lens import MOST_BOARDS, Board, find_board, fit_lens, is_another, lens_for
 from companion.following.view_quality import aspects
+from rules.core.errors import quoted
 from vision.frames import FrameSource, open_source
 from vision.reading.card_reader import CardReader
 from vision.reading.for_pack import reader_for
@@ -220,5 +221,5 @@ def _pair(text: str, mark: str, what: str) -> tuple[float, float]:
     number = r"\s*(-?\d+(?:\.\d+)?)\s*"
     found = re.fullmatch(f"{number}{mark}{number}", text)
     if not found:
-        raise CalibrationError(f"{what} needs two numbers with '{mark}' between them, not '{text}'.")
+        raise CalibrationError(f"{what} needs two numbers with '{mark}' between them, not {quoted(text)}.")
     return float(found[1]), float(found[2])

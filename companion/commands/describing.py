@@ -11,6 +11,7 @@ from companion.commands.output import escape
 from companion.log.records import print_json
 from companion.words.speaker import english, help_of, rule_of
 from rules import GAMES, Game, SetupError
+from rules.core.errors import quoted
 from rules.core.options import COMMON_OPTIONS, Option, remedy_text
 
 
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
 def game_named(name: str) -> Game[Any]:
     """The game; SetupError lists the ones there are."""
     if name not in GAMES:
-        raise SetupError(f"There is no game '{name}'; the games are {', '.join(GAMES)}.")
+        raise SetupError(f"There is no game {quoted(name)}; the games are {', '.join(GAMES)}.")
     return GAMES[name]
 
 
@@ -46,7 +47,7 @@ def parse_option_words(words: list[str]) -> dict[str, str]:
     pairs = [word.partition("=") for word in words]
     bad = next((word for word, (_, equals, _value) in zip(words, pairs, strict=True) if not equals), None)
     if bad is not None:
-        raise SetupError(f"Write an option as name=value, not '{bad}'.")
+        raise SetupError(f"Write an option as name=value, not {quoted(bad)}.")
     return {name.strip(): value.strip() for name, _, value in pairs}
 
 

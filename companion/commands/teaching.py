@@ -20,6 +20,7 @@ import numpy as np
 from calibration.deck import DeckProfile, load_deck
 from companion.commands.reading import load
 from companion.words.refusals import RequestError
+from rules.core.errors import quoted
 from vision.frames import SourceError
 from vision.reading.italian import ItalianReader
 from vision.reading.reader import TableReader
@@ -44,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     names = args.cards.replace(",", " ").upper().split()
     strange = [name for name in names if name not in deck.labels]
     if strange:
-        raise RequestError(f"{strange[0]} is no card of the deck '{deck.name}'.")
+        raise RequestError(f"{quoted(strange[0])[1:-1]} is no card of the deck '{deck.name}'.")
     taught = faces_shown(args.images, names) if deck.suits == "italian" else shown_cards(args.images, names)
     if args.add and deck.shown:
         taught = taught.joined(TaughtDeck.load(deck.shown))

@@ -407,7 +407,9 @@ class LiveTable:
             return []
         ruling = self._rolls.ruling(self.session.match)
         if isinstance(ruling, Action):
-            return [*self._log_unsaid(ruling, "assumed"), *self._log(ruling, "camera")]
+            messages = [*self._log_unsaid(ruling, "assumed"), *self._log(ruling, "camera")]
+            self._rolls.done()
+            return messages
         if ruling is None:
             return []
         self.question = self._referee.ask_about(ruling.sentence, ruling.candidates, self._now_s)

@@ -408,8 +408,8 @@ class BelievingTable:
         for said in list(self._said):
             action, time_s = said
             if self._fits(action) or not self.is_settling or self._now_s - time_s > SAID_S:
-                self._said.remove(said)
                 messages += self._log(action, "player")
+                self._said.remove(said)
         return messages
 
     def _log_roll(self) -> list[TableMessage]:
@@ -419,7 +419,9 @@ class BelievingTable:
         ruling = self._rolls.ruling(self.session.match)
         if isinstance(ruling, Action):
             unsaid = [message for step in self._prior.unsaid_before(ruling) for message in self._log(step, "assumed")]
-            return [*unsaid, *self._log(ruling, "camera")]
+            messages = [*unsaid, *self._log(ruling, "camera")]
+            self._rolls.done()
+            return messages
         return [] if ruling is None else self._ask(ruling.sentence, ruling.candidates, ())
 
     def _log(self, action: Action, source: RowSource, events: tuple[TableEvent, ...] = (), act: Act | None = None

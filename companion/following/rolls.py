@@ -76,8 +76,12 @@ class Rolls:
             self._called, self._is_called_seen = lying, told
         return lying
 
+    def done(self) -> None:
+        """The roll that was told is in the log."""
+        self._waiting = None
+
     def ruling(self, match: Match) -> Action | RollQuestion | None:
-        """What a roll that was seen means now; each is told once."""
+        """What a roll that was seen means now; each is told once.  An action waits until it is `done`."""
         lying = self.note(match)
         roll, self._waiting = self._waiting, None
         if roll is None:
@@ -89,7 +93,7 @@ class Rolls:
             Action(player, VERB, numbers=roll.pips) for player in match.table.players)]
         may = [action for action, verdict in judged if verdict.kind == "ok"] or self._after_unsaid(match, roll)
         if len(may) == 1 and roll.sure:
-            self._told = may[0]
+            self._waiting, self._told = roll, may[0]
             return self._told
         if not may and not roll.sure:
             return None  # the dice were called already: what is read unsurely says nothing against it

@@ -30,6 +30,7 @@ from companion.log.rows import LogRow, RowKind, RowSource, active, last_undo, li
 from companion.log.store import LogFile, SessionInfo
 from rules import GAMES, Action, Match, NotationError, Record, SetupError, Table, Verdict, new_record, parse_event
 from rules.core.cards import Card
+from rules.core.errors import quoted
 from rules.core.game import Outcome
 from rules.core.options import COMMON_OPTIONS, common_options, option_text
 from rules.core.record import Rename
@@ -51,7 +52,7 @@ class SessionStore(LogFile):
     def create(self, game: str, table: Table, deck: str = "standard") -> Session:
         """Begin a sitting; raises SetupError when the game refuses the table."""
         if game not in GAMES:
-            raise SetupError(f"There is no game '{game}'; the games are {', '.join(GAMES)}.")
+            raise SetupError(f"There is no game {quoted(game)}; the games are {', '.join(GAMES)}.")
         Match(GAMES[game], table)
         return self.open(self.add_sitting(game, table, deck, house_of(game, table.options), VERSION))
 
@@ -221,7 +222,7 @@ class Session:
         game = GAMES[self.info.game]
         parse_event(str(action), self.players)
         if action.verb not in game.verbs:
-            raise NotationError(f"{game.title} has no '{action.verb}'.")
+            raise NotationError(f"{game.title} has no {quoted(action.verb)}.")
 
     def _write(self, source: RowSource, kind: RowKind, line: str, about: int | None, picture: bytes | None,
                at: float | None, evidence: Evidence | None = None) -> LogRow:

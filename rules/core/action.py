@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.core.cards import Card, is_card, join, parse_card
-from rules.core.errors import NotationError
+from rules.core.errors import NotationError, quoted
 from rules.core.verbs import Verb
 
 TABLE = "table"
@@ -92,7 +92,7 @@ def read_action(text: str, grammar: Grammar | None = None) -> Action:
     actor, verb, *rest = words
     verb = verb.lower()
     if grammar is not None and verb not in grammar:
-        raise NotationError(f"'{verb}' is not something a player can do in a record.")
+        raise NotationError(f"{quoted(verb)} is not something a player can do in a record.")
     stands = bool(rest) and rest[-1] == "!"
     head, clauses = _split_clauses(rest[:-1] if stands else rest)
     if grammar is not None:
@@ -115,7 +115,7 @@ def _split_clauses(words: list[str]) -> tuple[list[str], dict[str, list[str]]]:
         key = word.lower()
         if _is_clause(word, following):
             if CLAUSES.index(key) <= last:
-                raise NotationError(f"'{word}' is out of place; the order is on, from, take, to, as, =.")
+                raise NotationError(f"{quoted(word)} is out of place; the order is on, from, take, to, as, =.")
             last = CLAUSES.index(key)
             current = clauses.setdefault(key, [])
         else:
@@ -157,15 +157,15 @@ def _wrong(verb: str, words: list[str], grammar: Verb) -> str:
         fits = least <= len(words) <= most and all(map(_is_number, words))
         return "" if fits else f"After '{verb}' comes {wanted}."
     if words and grammar.cards == (0, 0):
-        return f"Nothing can follow '{verb}', but there is '{words[0]}'."
+        return f"Nothing can follow '{verb}', but there is {quoted(words[0])}."
     if not words and grammar.cards[0]:
         return f"After '{verb}' comes a card."
     bad = next((word for word in words if not is_card(word)), None)
-    return f"'{bad}' is not a card; write rank then suit, like 7H or TC." if bad is not None else ""
+    return f"{quoted(bad)} is not a card; write rank then suit, like 7H or TC." if bad is not None else ""
 
 
 def _is_number(word: str) -> bool:
-    return re.fullmatch(r"\d+", word) is not None
+    return re.fullmatch(r"\d{1,18}", word) is not None
 
 
 def _one(clauses: dict[str, list[str]], key: str) -> str:
@@ -179,6 +179,6 @@ def _number(clauses: dict[str, list[str]], key: str) -> int | None:
     if key not in clauses:
         return None
     text = _one(clauses, key).replace("−", "-")
-    if not re.fullmatch(r"[+-]?\d+", text):
-        raise NotationError(f"'{text}' after '{key}' is not a number.")
+    if not re.fullmatch(r"[+-]?\d{1,18}", text):
+        raise NotationError(f"{quoted(text)} after '{key}' is not a number.")
     return int(text)

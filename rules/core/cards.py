@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rules.core.errors import NotationError
+from rules.core.errors import NotationError, quoted
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
@@ -110,7 +110,7 @@ def parse_card(text: str) -> Card:
         face = "JK"
     match = _CARD.fullmatch(face + slash + back.lower())
     if not match:
-        raise NotationError(f"'{text}' is not a card; write rank then suit, like 7H or TC.")
+        raise NotationError(f"{quoted(text)} is not a card; write rank then suit, like 7H or TC.")
     return Card(match[1], match[2] or "")
 
 

@@ -12,6 +12,8 @@ Anything else is a mistake of ours: it is caught at the outermost edge, where it
 This is the one module that every room may import.
 """
 
+MOST_LETTERS = 80  # of what somebody wrote, said back to him
+
 
 class Refusal(ValueError):  # noqa: N818  (what is refused is no error of the program)
     """Something outside the program makes this impossible; the message is the sentence for whoever asked."""
@@ -27,3 +29,13 @@ class SetupError(Refusal):
 
 class IllegalActionError(Refusal):
     """An action that breaks a rule was applied without being let stand."""
+
+
+def quoted(text: str) -> str:
+    """What somebody wrote, between quotes, in at most 80 printable letters.
+
+    >>> quoted("trumps"), len(quoted("x" * 1000))
+    ("'trumps'", 82)
+    """
+    legible = "".join(letter if letter.isprintable() else "·" for letter in text[:MOST_LETTERS + 1])
+    return f"'{legible}'" if len(legible) <= MOST_LETTERS else f"'{legible[:MOST_LETTERS - 1]}…'"

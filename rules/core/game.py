@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
-from rules.core.errors import IllegalActionError, SetupError
+from rules.core.errors import IllegalActionError, SetupError, quoted
 from rules.core.event import Deal, DealPoint
 from rules.core.options import COMMON_OPTIONS, Option, Value
 from rules.core.panel import Panel, plain_panel
@@ -38,10 +38,10 @@ class Table:
             raise SetupError("Two players have the same name; give each a name of his own.")
         for name in self.players:
             if re.search(r"[\s#=!,:+]", name) or not name or name.lower() in NOT_NAMES:
-                raise SetupError(f"'{name}' cannot be a player's name; use one word other than "
+                raise SetupError(f"{quoted(name)} cannot be a player's name; use one word other than "
                                  f"{', '.join(sorted(NOT_NAMES))}, without any of # = ! , : +")
         if self.dealer and self.dealer not in self.players:
-            raise SetupError(f"The dealer {self.dealer} is not one of the players.")
+            raise SetupError(f"The dealer {quoted(self.dealer)[1:-1]} is not one of the players.")
 
 
 FROM_HAND = frozenset(("play", "discard", "friend", "foe"))  # verbs that lay cards of the hand, and no others
@@ -169,7 +169,8 @@ class Game(ABC, Generic[S]):
             if name in common:
                 common[name].parse(text)
             elif name not in known:
-                raise SetupError(f"{self.title} has no option '{name}'; it has {', '.join(sorted({*known, *common}))}.")
+                raise SetupError(f"{self.title} has no option {quoted(name)}; "
+                                 f"it has {', '.join(sorted({*known, *common}))}.")
         return {name: option.parse(written[name]) if name in written else option.default
                 for name, option in known.items()}
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.core.errors import SetupError
+from rules.core.errors import SetupError, quoted
 
 Value = str | int | bool
 
@@ -44,20 +44,20 @@ class Option:
                 return value
         if isinstance(self.default, bool) and tidy in ("yes", "on", "no", "off"):
             return tidy in ("yes", "on")
-        raise SetupError(f"Option {self.name} cannot be '{text}'; choose {self.choices}.")
+        raise SetupError(f"Option {self.name} cannot be {quoted(text)}; choose {self.choices}.")
 
     def _parse_number(self, text: str, least: int) -> int:
-        if re.fullmatch(r"-?\d+", text.strip()):
+        if re.fullmatch(r"-?\d{1,18}", text.strip()):
             number = int(text)
             if number >= least and (self.most is None or number <= self.most):
                 return number
-        raise SetupError(f"Option {self.name} cannot be '{text}'; choose {self.choices}.")
+        raise SetupError(f"Option {self.name} cannot be {quoted(text)}; choose {self.choices}.")
 
     def _parse_text(self, text: str) -> str:
         tidy = "".join(text.split())
         if re.fullmatch(self.pattern, tidy):
             return tidy
-        raise SetupError(f"Option {self.name} cannot be '{text}'; write {self.choices}.")
+        raise SetupError(f"Option {self.name} cannot be {quoted(text)}; write {self.choices}.")
 
     @property
     def choices(self) -> str:

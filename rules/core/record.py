@@ -16,12 +16,11 @@ from typing import Any, TypeVar
 
 from rules.core.action import TABLE, Action, Grammar, read_action
 from rules.core.cards import Card
-from rules.core.errors import NotationError, SetupError
+from rules.core.errors import NotationError, SetupError, quoted
 from rules.core.game import Table
 
 T = TypeVar("T")
 UNDO = "undo"
-MOST_ECHOED = 80  # letters of a line, said back to whoever wrote it
 Rename = Callable[[Card], Card]
 
 
@@ -141,8 +140,7 @@ def _read_header(number: int, written: str) -> HeadLine:
         return HeadLine(number, written)
     key, colon, value = bare.partition(":")
     if not colon:
-        short = bare if len(bare) <= MOST_ECHOED else f"{bare[:MOST_ECHOED - 1]}…"
-        raise NotationError(f"Line {number}: '{short}' is not a header; write 'game: limbo', and a blank line "
+        raise NotationError(f"Line {number}: {quoted(bare)} is not a header; write 'game: limbo', and a blank line "
                             "before the first event.")
     return HeadLine(number, written, " ".join(key.lower().split()), value.strip())
 
@@ -157,7 +155,7 @@ def read_event(text: str, players: frozenset[str], grammar: Grammar | None = Non
     action = read_action(text, grammar)
     for name in (action.actor, action.on):
         if name and name not in players and not (name == action.actor == TABLE):
-            raise NotationError(f"'{name}' is not at this table; the players are {', '.join(sorted(players))}.")
+            raise NotationError(f"{quoted(name)} is not at this table; the players are {', '.join(sorted(players))}.")
     return action
 
 
@@ -189,6 +187,6 @@ def required_game(record: Record, known: tuple[str, ...]) -> str:
     if not record.game:
         raise SetupError("The record does not say which game it is; add a line like 'game: limbo'.")
     if record.game not in known:
-        raise SetupError(f"Line {record.line_of('game')}: there is no game '{record.header('game')}'; "
+        raise SetupError(f"Line {record.line_of('game')}: there is no game {quoted(record.header('game'))}; "
                          f"the games are {', '.join(known)}.")
     return record.game

@@ -6,7 +6,7 @@ from calibration import load_deck
 from companion.following.live_table import BelievingTable
 from companion.following.messages import Asked, Judged
 from companion.following.seats import Seats
-from companion.log.session import SessionStore
+from companion.log.session import Session, SessionStore
 from rules import Table, parse_action
 from tests.told_table import SEATS, told_looks, told_view
 
@@ -25,8 +25,8 @@ def told(game: str, players: tuple[str, ...], story: str, said: dict[float, str]
     return lines
 
 
-def believing(game: str, players: tuple[str, ...]) -> BelievingTable:
-    session = SessionStore(":memory:").create(game, Table(players, players[-1]), "standard")
+def believing(game: str, players: tuple[str, ...], session: Session | None = None) -> BelievingTable:
+    session = session or SessionStore(":memory:").create(game, Table(players, players[-1]), "standard")
     calibration, layout = told_view(game, players)
     return BelievingTable(session, None, calibration, load_deck("standard"), layout,
                           Seats.told({name: SEATS[name] for name in players}))

@@ -11,13 +11,19 @@ import pytest
 
 from calibration import assumed_calibration
 from companion.following.live import LiveTable
+from companion.following.loop import FollowedTable
 from companion.following.messages import Notice, TableMessage
 from companion.log.errors import LogError
 from companion.log.session import Session, SessionStore
 from rules import Table, parse_action
 from tests.companion.test_bad_input import FILMED, Film
+from tests.companion.test_belief import believing
 from tests.companion.test_live import LAYOUT
 from tests.fake_table import SIZE, WIDTH_MM, FakeTable
+from tests.told_table import told_looks
+
+STORY = ("0.0 Bob's arm over pile · 0.6 6D lies at pile · 1.0 arm gone · 3.0 Ann's arm over pile · 3.5 9C lies at pile "
+         "· 4.0 arm gone · 5.0 Bob's arm over pile · 5.3 9H lies at pile · 5.6 arm gone · 9.0 arm gone")
 
 
 @contextmanager
@@ -35,6 +41,12 @@ def session(tmp_path: Path) -> Iterator[Session]:
     store = SessionStore(tmp_path / "sessions.sqlite")
     yield store.create("limbo", Table(("Ann", "Bob"), "Bob"))
     store.close()
+
+
+def followed(session: Session, table: str) -> FollowedTable:
+    if table == "by belief":
+        return believing("limbo", ("Ann", "Bob"), session)
+    return LiveTable(session, FakeTable(), assumed_calibration(SIZE, WIDTH_MM), layout=LAYOUT)
 
 
 def lines(session: Session) -> list[str]:
@@ -71,8 +83,30 @@ def test_cards_laid_while_the_log_is_locked_are_booked_when_it_is_free_again(ses
     assert [row.line for row in session.store.rows(1)] == FILMED
 
 
-def test_what_a_player_says_while_the_log_is_locked_is_written_later(session: Session) -> None:
-    live = LiveTable(session, FakeTable(), assumed_calibration(SIZE, WIDTH_MM), layout=LAYOUT)
+def test_cards_believed_while_the_log_is_locked_are_booked_when_it_is_free_again(session: Session) -> None:
+    live, told = believing("limbo", ("Ann", "Bob"), session), list[TableMessage]()
+
+    def follow(until_s: float) -> None:
+        while (look := next(looks)).time_s < until_s:
+            told.extend(live.take(look))
+
+    looks = told_looks("limbo", ("Ann", "Bob"), STORY)
+    follow(3.0)
+    assert lines(session) == ["table start 6D"]
+    with held(session):
+        follow(6.0)
+        assert lines(session) == ["table start 6D"]
+        assert live.unwritten is not None
+    follow(8.0)
+    assert lines(session) == ["table start 6D", "Ann play 9C", "Bob play 9H"]
+    assert live.unwritten is None
+    sentences = [message.sentence for message in told if isinstance(message, Notice)]
+    assert sum("cannot be written" in sentence for sentence in sentences) == 1
+
+
+@pytest.mark.parametrize("table", ["by steps", "by belief"])
+def test_what_a_player_says_while_the_log_is_locked_is_written_later(session: Session, table: str) -> None:
+    live = followed(session, table)
     with held(session):
         live.say(parse_action("table start 6D = 95"))
         assert lines(session) == []
@@ -96,8 +130,9 @@ def test_a_question_stays_open_until_its_answer_is_written(session: Session) -> 
     assert lines(session)[-1] == str(question.candidates[0])
 
 
-def test_nothing_is_taken_back_while_the_log_is_locked(session: Session) -> None:
-    live = LiveTable(session, FakeTable(), assumed_calibration(SIZE, WIDTH_MM), layout=LAYOUT)
+@pytest.mark.parametrize("table", ["by steps", "by belief"])
+def test_nothing_is_taken_back_while_the_log_is_locked(session: Session, table: str) -> None:
+    live = followed(session, table)
     live.say(parse_action("table start 6D = 95"))
     with held(session), pytest.raises(LogError):
         live.undo()

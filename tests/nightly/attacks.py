@@ -24,8 +24,9 @@ from companion.log.session import SessionStore
 from rules import Table, parse_action
 from tests.nightly import lossy
 from tests.nightly.fuzz import fuzzed_files
-from tests.nightly.locked import follow_with_locks
+from tests.nightly.locked import WAYS, FullDisk, HeldFile, Trouble, follow_in_trouble
 from tests.nightly.pictures import strange_pictures
+from tests.nightly.strangers import strangers
 from vision.frames import SourceError
 from vision.reading.network import CHECKSUMS, Network, metadata
 from vision.reading.reader import MODELS
@@ -213,11 +214,21 @@ def _on_full_disk(rng: random.Random, folder: Path) -> str | None:
 
 
 def locked_log(rng: random.Random, tries: int, work: Path) -> Iterator[str | None]:
-    """Cards are laid under the camera while another program holds the log's file."""
+    """Cards are laid under the camera while another program holds the log's file; followed in both ways."""
+    yield from _followed(rng, tries, work, HeldFile)
+
+
+def full_log(rng: random.Random, tries: int, work: Path) -> Iterator[str | None]:
+    """Cards are laid under the camera while the log's disk is full; followed in both ways."""
+    with small_disk(work, 4) as disk:
+        yield from _followed(rng, tries, disk, FullDisk)
+
+
+def _followed(rng: random.Random, tries: int, work: Path, trouble: Callable[[Path], Trouble]) -> Iterator[str | None]:
     for number in range(tries):
         folder = work / str(number)
         folder.mkdir()
-        yield follow_with_locks(rng, folder)
+        yield follow_in_trouble(rng, folder, trouble, WAYS[number % len(WAYS)])
         shutil.rmtree(folder)
 
 
@@ -359,7 +370,8 @@ def fuzz(rng: random.Random, tries: int, work: Path) -> Iterator[str | None]:
 
 ATTACKS: dict[str, tuple[Attack, int]] = {
     "kill-log": (kill_log, 40), "kill-file": (kill_file, 40), "power-log": (power_log, 400),
-    "power-file": (power_file, 400), "full-disk": (full_disk, 20), "locked-log": (locked_log, 10),
+    "power-file": (power_file, 400), "full-disk": (full_disk, 20), "locked-log": (locked_log, 20),
+    "full-log": (full_log, 20),
     "flipped-log": (flipped_log, 200), "flipped-networks": (flipped_networks, 100), "two-windows": (two_windows, 10),
-    "pictures": (pictures, 60), "fuzzed-files": (fuzz, 3000),
+    "pictures": (pictures, 60), "fuzzed-files": (fuzz, 3000), "strangers": (strangers, 10_000),
 }

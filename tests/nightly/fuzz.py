@@ -25,12 +25,14 @@ KEYS = ("image_size", "homography", "error_mm", "method", "lens", "matrix", "dis
         "line", "time_s", "4H", "+1")
 WORDS = ("Ann", "Bob", "table", "start", "play", "deal", "knock", "stuck", "undo", "take", "6D", "KD", "JK", "+4",
          "<=3", "=", "take", ":", "game: limbo", "players: Ann, Bob", "dealer: Bob", "option target: 9",
-         "deck: standard", "#", "'stands'", "−3", "999999999999999999999", "\x1b[2J", "\u202e", "é", "\n", "\n\n")
+         "deck: standard", "#", "'stands'", "−3", "999999999999999999999", "9" * 5000, "x" * 500, "\x1b[2J", "\u202e",
+         "é", "\n", "\n\n")
 NUMBERS = st.one_of(st.integers(-10**20, 10**20), st.floats(), st.sampled_from([0, 1, -1, 63, 88, 1e308, 1e-308]))
 VALUES: st.SearchStrategy[Any] = st.recursive(
     st.one_of(NUMBERS, st.booleans(), st.text(max_size=12), st.sampled_from(WORDS)),
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=5),
     max_leaves=12)
+LONGEST = 400  # letters of a sentence, without the file's path: what was written is said back in at most 80
 HEAD = "game: limbo\nplayers: Ann, Bob\n\n"
 SQUARE = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
 WHOLE: tuple[dict[str, Any], ...] = (
@@ -65,6 +67,7 @@ def _calibration(path: Path) -> object:
 
 def _record(path: Path) -> object:
     record = load_record(path)
+    assert all(len(line.error) <= LONGEST for line in record.lines), "a line's fault is no sentence"
     match = Match(GAMES[record.game], record.table()) if record.game in GAMES else None
     for line in record.events:
         if match is not None and line.action is not None and line.action.verb in match.game.verbs:
@@ -93,7 +96,7 @@ def fuzzed_files(rng: random.Random, tries: int, work: Path) -> Iterator[str | N
                 read(path)
             except Refusal as refusal:
                 sentence = str(refusal)
-                if "\n" in sentence.strip() or len(sentence) > 600:
+                if "\n" in sentence.strip() or len(sentence) > LONGEST + len(str(path)):
                     results[-1] = f"reader {number}: {sentence[:200]!r} is no sentence"
             except Exception as mistake:
                 results[-1] = f"reader {number}: {type(mistake).__name__}: {str(mistake)[:100]} for {content[:80]!r}"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import GAMES, Action, NotationError, parse_action
+from rules import GAMES, Action, NotationError, parse_action, parse_event
 from rules.core.action import TABLE
 from rules.core.cards import JOKER, UNKNOWN, Card, standard_pack
 
@@ -82,3 +82,14 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     except NotationError:
         return
     assert parse_action(str(action)) == action
+
+
+@pytest.mark.parametrize("shape", [
+    "Ann {}", "Ann play {}", "Ann draw {}", "Ann set 3C = {}", "Ann play AS as {}",
+    "Ann play 7H to {} from {}", "{} play 7H", "Ann ask {}"])
+@pytest.mark.parametrize("written", ["9" * 5000, "x" * 5000, "\x1b[2J\u202e" * 99])
+def test_a_fault_says_back_at_most_eighty_letters(shape: str, written: str) -> None:
+    with pytest.raises(NotationError) as refusal:
+        parse_event(shape.format(written, written), frozenset(("Ann", "Bob")))
+    assert len(str(refusal.value)) < 200
+    assert str(refusal.value).isprintable()
