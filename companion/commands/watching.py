@@ -27,6 +27,7 @@ from companion.commands.adjudicating import show_summary, verdict_line
 from companion.commands.describing import game_named, parse_option_words
 from companion.commands.opened_source import opened, telling
 from companion.commands.output import escape, harmless
+from companion.device.memory import give_back_freed_memory
 from companion.device.source import SIDES, Turning
 from companion.following.answers import Answers, load_answers
 from companion.following.loop import OLD, WAYS, FollowedTable, live_table, watch
@@ -78,6 +79,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
+    give_back_freed_memory()
     table = _table(args)
     earlier = _earlier(args.resume, args.game, table) if args.resume else None
     table = earlier.table() if earlier else table

@@ -29,6 +29,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import FadeTransition, ScreenManager
 
 from companion import texts
+from companion.device.memory import give_back_freed_memory
 from companion.device.settings import Settings, load_settings
 from companion.log.rescue import open_or_rescue
 from companion.screens.app_switches import Switches
@@ -219,6 +220,7 @@ def run(source: str | None = None, demo: bool = False) -> int:
 
         if source != PHONE:
             open_named(source).close()
+    give_back_freed_memory()
     Config.set("kivy", "exit_on_escape", "1")
     Config.set("input", "mouse", "mouse,disable_multitouch")
     ExceptionManager.add_handler(OurMistakes())

@@ -25,7 +25,7 @@ from companion.sharing.sources import PHONE
 from companion.sitting.controller import Controller
 from companion.sitting.guide import CAMERA, FOUND, PLACES, WHOLE, GuideStep, guide_steps, next_step
 from companion.sitting.survey import SurveyView
-from companion.widgets.base import Btn, FitText, Spacer, Surface, app, load_kv
+from companion.widgets.base import Btn, FitText, Spacer, Surface, app, follow_app, load_kv
 from companion.widgets.camera import CameraView
 from companion.widgets.felt import Felt
 from companion.widgets.guide import GuidePane, Instruction, Offers
@@ -48,7 +48,7 @@ class LevelMark(Widget):
         redraw = Clock.create_trigger(self._draw, -1)  # once, after everything has its place
         for name in ("pos", "size", "level"):
             self.fbind(name, redraw)
-        app().fbind("theme", redraw)
+        follow_app(self._draw, "theme")
 
     def _draw(self, *_: Any) -> None:
         self.canvas.clear()

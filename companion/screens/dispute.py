@@ -21,7 +21,7 @@ from companion.sitting import looking_back as dispute
 from companion.sitting.controller import Controller
 from companion.sitting.looking_back import Changes, Detail, DisputeView, Moment
 from companion.sitting.table_page import Choice
-from companion.widgets.base import Btn, Surface, WrappedText, app, load_kv
+from companion.widgets.base import Btn, Surface, WrappedText, app, follow_app, load_kv
 from companion.widgets.card import CardButton, draw_card
 from companion.widgets.felt import Felt
 from companion.widgets.sheets import PickerSheet, jpeg_texture
@@ -88,7 +88,7 @@ class ProofPicture(Widget):
         redraw = Clock.create_trigger(self._draw, -1)
         for name in ("jpeg", "outlines", "pos", "size"):
             self.fbind(name, redraw)
-        app().fbind("theme", redraw)
+        follow_app(self._draw, "theme")
 
     def _draw(self, *_: Any) -> None:
         self.canvas.clear()

@@ -2,8 +2,9 @@
 
     python -m companion.tools.headless python -m companion.tools monkey --minutes 60
 
-Buttons, points anywhere, strokes and keys, drawn from a seed.  Counts the mistakes that were told (on the screen's
-thread, on the worker's, in jobs), and measures the memory (RSS) every minute.
+Buttons, points anywhere, strokes and keys, drawn from a seed, after every screen was opened once.  Counts the mistakes
+that were told (on the screen's thread, on the worker's, in jobs).  Every minute it goes home, where no table is open,
+and measures the memory (RSS).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import os
 import random
 import sys
 import tempfile
+import threading
 import time
 from collections import Counter
 from dataclasses import dataclass, field
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from companion.tools.fingers import Hands
 
 WARM_MINUTES = 10.0
+REST_S = 20.0  # for what is at work to come to its end
 MOST_GROWN = 0.05  # of the memory when warm
 LETTERS = "abcdeklnopqrstuvwxyz0123456789 "  # keys; without escape, which closes the window at home
 
@@ -53,6 +56,15 @@ def rss_mb() -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
+def rss_at_rest(hands: Hands) -> float:
+    """The memory when the table was left and nothing is at work."""
+    hands.app.go_home()
+    hands.frames(10)
+    hands.comes(lambda: all(thread.name not in ("feed", "job") for thread in threading.enumerate()), REST_S)
+    gc.collect()
+    return round(rss_mb(), 1)
+
+
 def let_loose(minutes: float, seed: int, folder: Path) -> MonkeyRun:
     """Touch the app at random for so long; what it keeps goes into a folder."""
     import companion.screens  # noqa: F401  (before Kivy: says how Kivy starts)
@@ -60,14 +72,16 @@ def let_loose(minutes: float, seed: int, folder: Path) -> MonkeyRun:
     # isort: split
     from kivy.base import ExceptionManager
 
+    from companion.device.memory import give_back_freed_memory
     from companion.device.tables import TableFiles
     from companion.filming.demo import demo
     from companion.log.session import SessionStore
-    from companion.screens.app import CompanionApp, OurMistakes
+    from companion.screens.app import LATER, CompanionApp, OurMistakes
     from companion.sitting.controller import Controller
     from companion.sitting.mistakes import default_file
     from companion.tools.fingers import Hands
 
+    give_back_freed_memory()
     rng, run = random.Random(seed), MonkeyRun()
     film = demo()
     ExceptionManager.add_handler(OurMistakes())
@@ -75,6 +89,8 @@ def let_loose(minutes: float, seed: int, folder: Path) -> MonkeyRun:
     app = CompanionApp(controller, folder / "settings.json", source=str(film.clip))
     begun, told = time.monotonic(), -1
     with Hands(app, (1280, 800)) as hands:
+        for name in LATER:
+            app.screen(name)
         while (gone := time.monotonic() - begun) < minutes * 60:
             if app.manager.current == "home" and rng.random() < 0.5:
                 hands.app.show_demo()
@@ -86,12 +102,10 @@ def let_loose(minutes: float, seed: int, folder: Path) -> MonkeyRun:
                     raise
             if int(gone // 60) > told:
                 told = int(gone // 60)
-                gc.collect()
-                run.rss_mb[told] = round(rss_mb(), 1)
+                run.rss_mb[told] = rss_at_rest(hands)
                 print(f"minute {told}: {run.rss_mb[told]} MB, {sum(run.touches.values())} touches", file=sys.stderr,
                       flush=True)
-        gc.collect()
-        run.rss_mb[round(minutes)] = round(rss_mb(), 1)
+        run.rss_mb[round(minutes)] = rss_at_rest(hands)
     run.mistakes = default_file().read_text(encoding="utf-8") if default_file().exists() else ""
     return run
 

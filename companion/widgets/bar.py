@@ -9,7 +9,7 @@ from typing import Any
 from kivy.properties import NumericProperty
 from kivy.uix.layout import Layout
 
-from companion.widgets.base import Btn, app
+from companion.widgets.base import Btn, app, follow_app
 
 LEAST_WIDTH = 1.55  # of the touch height, so that a word or two fits
 
@@ -57,8 +57,10 @@ class StackBar(Layout):
         super().__init__(size_hint_y=None, **kwargs)
         for name in ("children", "pos", "size"):
             self.fbind(name, self._trigger_layout)
-        app().fbind("touch", self._trigger_layout)
-        app().fbind("unit", self._trigger_layout)
+        follow_app(self._lay_out_anew, "touch", "unit")
+
+    def _lay_out_anew(self, *_: Any) -> None:
+        self._trigger_layout()
 
     def put(self, buttons: list[Btn]) -> None:
         """Exchange all buttons."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,13 @@ def load_kv(python_file: str) -> None:
 def app() -> Any:
     """The running app."""
     return App.get_running_app()
+
+
+def follow_app(method: Callable[..., object], *names: str) -> None:
+    """Call a widget's method when one of the app's properties changes, for as long as there is the widget.
+
+    (The app would keep every widget alive that it knows by `fbind`.)"""
+    app().bind(**dict.fromkeys(names, method))
 
 
 class WrappedText(Label):

@@ -13,7 +13,7 @@ from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
 from companion.style.theme import THEMES, Theme
-from companion.widgets.base import app
+from companion.widgets.base import app, follow_app
 
 WEAVE_PX = 256
 WEAVE_DEPTH = 0.03
@@ -75,7 +75,7 @@ class Felt(Widget):
         redraw = Clock.create_trigger(self._draw, -1)
         self.fbind("pos", redraw)
         self.fbind("size", redraw)
-        app().fbind("theme", redraw)
+        follow_app(self._draw, "theme")
 
     def _draw(self, *_: Any) -> None:
         theme, (width, height) = app().theme, map(int, self.size)

@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.sitting.guide import GuideStep, next_step
-from companion.widgets.base import Btn, app, load_kv
+from companion.widgets.base import Btn, app, follow_app, load_kv
 
 Offers = Sequence[tuple[str, bool, Callable[[], object]]]  # words, whether it is the thing to do, what it does
 
@@ -25,7 +25,7 @@ class Tick(Widget):
         super().__init__(**kwargs)
         for name in ("pos", "size", "state"):
             self.fbind(name, self._draw)
-        app().fbind("theme", self._draw)
+        follow_app(self._draw, "theme")
 
     def _draw(self, *_: Any) -> None:
         theme, side = app().theme, min(self.width, self.height)

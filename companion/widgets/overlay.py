@@ -20,7 +20,7 @@ from calibration import Calibration, Layout, Zone
 from calibration.table import Point
 from companion import texts
 from companion.style.theme import BOLD_FONT, ON_PICTURE
-from companion.widgets.base import app
+from companion.widgets.base import app, follow_app
 from companion.widgets.camera import CameraView
 from companion.widgets.card import text_texture
 
@@ -38,7 +38,7 @@ class Overlay(Widget):
         self.camera = camera
         for name in ("picture_box", "frame_size"):  # what is drawn stands in the picture, wherever that is shown
             camera.fbind(name, self.redraw)
-        app().fbind("theme", self.redraw)
+        follow_app(self.redraw, "theme")
 
     @property
     def reach(self) -> float:

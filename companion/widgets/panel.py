@@ -20,7 +20,7 @@ from kivy.uix.widget import Widget
 
 from companion import texts
 from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT, Colour
-from companion.widgets.base import FitText, app, fitting_size, load_kv
+from companion.widgets.base import FitText, app, fitting_size, follow_app, load_kv
 from companion.widgets.card import SHAPE, draw_card, text_texture
 from companion.widgets.dice import draw_die
 from rules.core.panel import Fact, Panel, Pile, Tile, Token
@@ -44,7 +44,7 @@ class Drawn(Widget):
         for name in ("pos", "size"):
             self.fbind(name, redraw)
         self.fbind("data", self._later if self.patient else redraw)
-        app().fbind("theme", redraw)
+        follow_app(self.redraw, "theme")
 
     def _later(self, *_: Any) -> None:
         if self not in _WAITING:

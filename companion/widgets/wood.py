@@ -18,7 +18,7 @@ from companion import texts
 from companion.log.points import Stretch
 from companion.log.scores import PegTrack, ScoreSheet
 from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT
-from companion.widgets.base import app
+from companion.widgets.base import app, follow_app
 from companion.widgets.card import text_texture
 from companion.widgets.felt import grain_texture
 from companion.widgets.panel import write
@@ -54,7 +54,7 @@ class WoodBoard(Widget):
             self.fbind(name, self._redraw)
         self.fbind("walked", self._draw_moving)
         self.fbind("told", self._draw_told)
-        app().fbind("theme", self._redraw)
+        follow_app(self._draw_board, "theme")
 
     def on_sheet(self, _widget: Widget, sheet: ScoreSheet | None) -> None:
         self.told, self._stretches = None, ()
