@@ -18,13 +18,13 @@ from tests.test_architecture import ROOMS
 ROOT = Path(__file__).parent.parent
 NOT_FOR_PEOPLE = {"Stopped"}  # how a job ends that was cancelled
 
-# Where anything at all may be caught: threads and programs end there, or what is called is not ours.
+# Where anything at all may be caught: threads and programs end there, or what is called is not ours.  (Developers'
+# programs in companion/tools are edges of their own.)
 EDGES = {
     "companion/__main__.py",
     "companion/sitting/camera_thread.py",
     "companion/sitting/jobs.py",
     "companion/sitting/worker.py",
-    "companion/tools/monkey.py",
     "companion/widgets/audio.py",
     "rules/soak.py",
     "vision/reading/network.py",
@@ -60,7 +60,7 @@ def test_what_is_said_to_people_is_a_refusal() -> None:
 def test_anything_at_all_is_caught_at_the_edges_only() -> None:
     catching = {file for file, tree in sources() for node in ast.walk(tree) if isinstance(node, ast.ExceptHandler)
                 and (node.type is None or "Exception" in ast.unparse(node.type).split())}
-    assert catching == EDGES
+    assert {file for file in catching if not file.startswith("companion/tools/")} == EDGES
 
 
 def test_no_memory_is_nobodys_mistake(tmp_path: Path) -> None:

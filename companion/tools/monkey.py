@@ -2,9 +2,9 @@
 
     python -m companion.tools.headless python -m companion.tools monkey --minutes 60
 
-Buttons, points anywhere, strokes and keys, drawn from a seed, after every screen was opened once.  Counts the mistakes
-that were told (on the screen's thread, on the worker's, in jobs).  Every minute it goes home, where no table is open,
-and measures the memory (RSS).
+Buttons, points anywhere, strokes and keys, drawn from a seed, after every screen, theme and language was shown once.
+Counts the mistakes that were told (on the screen's thread, on the worker's, in jobs).  Every minute it goes home, where
+no table is open, and measures the memory (RSS).
 """
 
 from __future__ import annotations
@@ -65,6 +65,24 @@ def rss_at_rest(hands: Hands) -> float:
     return round(rss_mb(), 1)
 
 
+def look_around(hands: Hands) -> None:
+    """Show every screen, theme and language once; the film goes on meanwhile."""
+    from companion import texts
+    from companion.style.theme import THEMES
+
+    app = hands.app
+    for open_screen in (app.open_camera, app.look_back, app.open_scores, app.open_statistics, app.open_printing,
+                        app.open_spectators, app.open_options):
+        app.show_demo()
+        hands.comes(lambda: app.table.view is not None, REST_S)
+        open_screen()
+        hands.frames(20)
+    for change, times in ((app.change_theme, len(THEMES)), (app.change_language, len(texts.LANGUAGES))):
+        for _ in range(times):
+            change()
+            hands.frames(5)
+
+
 def let_loose(minutes: float, seed: int, folder: Path) -> MonkeyRun:
     """Touch the app at random for so long; what it keeps goes into a folder."""
     import companion.screens  # noqa: F401  (before Kivy: says how Kivy starts)
@@ -76,7 +94,7 @@ def let_loose(minutes: float, seed: int, folder: Path) -> MonkeyRun:
     from companion.device.tables import TableFiles
     from companion.filming.demo import demo
     from companion.log.session import SessionStore
-    from companion.screens.app import LATER, CompanionApp, OurMistakes
+    from companion.screens.app import CompanionApp, OurMistakes
     from companion.sitting.controller import Controller
     from companion.sitting.mistakes import default_file
     from companion.tools.fingers import Hands
@@ -89,8 +107,7 @@ def let_loose(minutes: float, seed: int, folder: Path) -> MonkeyRun:
     app = CompanionApp(controller, folder / "settings.json", source=str(film.clip))
     begun, told = time.monotonic(), -1
     with Hands(app, (1280, 800)) as hands:
-        for name in LATER:
-            app.screen(name)
+        look_around(hands)
         while (gone := time.monotonic() - begun) < minutes * 60:
             if app.manager.current == "home" and rng.random() < 0.5:
                 hands.app.show_demo()
