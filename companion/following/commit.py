@@ -22,6 +22,7 @@ STILL_S, REPEATED_S = 0.2, 0.7  # nothing moved over a card; or it was read in p
 GONE_S = 0.3  # a card has left
 CALM_S = 1.0  # nothing has moved: what may grow is complete
 ASK_S = 2.6  # what lies otherwise for so long, and still, is asked about
+ASK_SAID_S = 1.2  # ... where players have gone on already
 LEAST_CHOICE = 0.01  # what is less likely is no choice
 
 
@@ -95,7 +96,8 @@ class Commits:
             return None
         if self._odd_s is None:
             self._odd_s = belief.time_s
-        if belief.time_s - self._odd_s < ASK_S or belief.calm_s < STILL_S:
+        ask_s = ASK_SAID_S if self._prior.waiting else ASK_S
+        if belief.time_s - self._odd_s < ask_s or belief.calm_s < STILL_S:
             return None
         self._odd_s = None
         return Puzzled(tuple(row for row in acts if row.probability >= LEAST_CHOICE)[:4], belief.best)

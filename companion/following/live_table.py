@@ -13,6 +13,7 @@ session's log before the message that tells of it is returned.
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import count
@@ -20,7 +21,7 @@ from itertools import count
 import cv2
 import numpy as np
 
-from calibration import Calibration, CalibrationError, DeckProfile, Layout, load_deck, load_layout
+from calibration import Calibration, DeckProfile, Layout, load_deck, load_layout
 from companion import texts
 from companion.following import asking
 from companion.following.commit import LEAST, Commits, Puzzled, Settled
@@ -49,11 +50,10 @@ from vision.stream import Look
 from vision.table_finder import TableFromLooks
 from vision.watching.viewpoint import Viewpoint
 
-SAID_S = 3.0  # what is said waits no longer for cards that are being laid
+SAID_S = 6.0  # what is said waits no longer for cards that may explain it
+IDLE = 0.95  # probability that nothing has happened, from which on nothing can explain what was said
 LATER_S = 60.0  # after the end of a source all that waits is settled
-LEAST_KNOWN_MM = 65.0  # half the distance of two places, about
-PATIENCE_S = 12.0  # a table known no better for so long is followed as it is
-SETTLED = 0.5  # an action so likely is being laid: what is said may belong after it
+BEFORE_S = 8.0  # of what was seen before the table was found is seen again
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,6 @@ class BelievingTable:
         self._looker = Looker(reader, dice=dice) if reader is not None else None
         self._gate, self._quality = Gate(), ViewQuality()
         self._finder: TableFromLooks | None = None  # where nobody has told how the table is seen
-        self._known: Calibration | None = None
         has_dice = any(verb.told_by == "dice" for verb in session.match.game.verbs.values())
         self._rolls = Rolls() if has_dice else None
         self._believer: Believer | None = None
@@ -102,7 +101,7 @@ class BelievingTable:
         self._said: list[tuple[Action, float]] = []
         self._frames = Scenes()
         self._frame: Frame | None = None
-        self._found_s = np.inf
+        self._before: deque[Look] = deque()  # looks that nobody could place
         self._now_s = 0.0
         self._epoch_s: float | None = None
         self.has_seen_cards = self._told_unknown = False
@@ -148,6 +147,15 @@ class BelievingTable:
         """Whether cards are being laid that may belong to what is said."""
         return self._believer is not None and bool(self._believer.belief.best.acts)
 
+    @property
+    def _is_quiet(self) -> bool:
+        """Whether nothing that was seen may explain what was said."""
+        if self._believer is None:
+            return True
+        belief = self._believer.belief
+        return sum(weight for h, weight in zip(belief.hypotheses, belief.weights, strict=True)
+                   if not h.acts and not self._believer.difference(h)) > IDLE
+
     # -- the camera ------------------------------------------------------------------------------
 
     def see(self, frame: Frame) -> list[TableMessage]:
@@ -163,18 +171,15 @@ class BelievingTable:
         """What a picture of the table shows, and what follows from it."""
         assert self._looker is not None
         told: list[TableMessage] = []
-        if self._believer is None and self._calibration is not None:
-            self._begin(self._calibration.for_size(frame.image.shape[1], frame.image.shape[0]))
         look = self._looker.see(frame)
-        told += [*self._found(frame, look), *self._unknown_pack(look)]
-        if self._believer is None:
-            return told
+        told += self._unknown_pack(look)
         self._frame = frame
         if look.detections is not None:
             self._frames.keep(frame)
-        sentence = self._quality.look(frame, self._believer)
+        told += self.take(look, (frame.image.shape[1], frame.image.shape[0]))
+        sentence = self._quality.look(frame, self._believer) if self._believer is not None else None
         told += [Notice(sentence, ok=sentence == texts.VIEW_GOOD)] if sentence else []
-        return told + self.take(look)
+        return told
 
     def _unknown_pack(self, look: Look) -> list[TableMessage]:
         """A sentence, once, where cards lie there that cannot be read and are large enough: theirs is another pack."""
@@ -183,34 +188,44 @@ class BelievingTable:
         self._told_unknown = True
         return [Notice(texts.UNKNOWN_PACK, ok=False)]
 
-    def _found(self, frame: Frame, look: Look) -> list[TableMessage]:
+    def _found(self, look: Look, frame_px: tuple[int, int]) -> list[TableMessage]:
         """The table, where cards show it, and better where more of them do."""
         if self._finder is None:
             if self._believer is not None:
                 return []  # it was told
-            size = (frame.image.shape[1], frame.image.shape[0])
             info = self.session.info
-            self._finder = TableFromLooks(self.deck.size_mm, size,
+            self._finder = TableFromLooks(self.deck.size_mm, frame_px,
                                           self._layout or load_layout(info.game, info.table.players))
         found = self._finder.see(look)
-        self._known = found or self._known
-        if self._known is not None and (found is not None or self._believer is None):
-            self.measured(self._known, look.time_s)
-        return [Notice(found.advice, ok=found.quality != "poor")] if found is not None else []
-
-    def take(self, look: Look) -> list[TableMessage]:
-        """Take in what one frame showed, in order of time."""
+        if found is None:
+            return []
         if self._believer is None:
-            if self._calibration is None:
-                raise CalibrationError("A stream is followed with its calibration.")
-            self._begin(self._calibration)
-        assert self._believer is not None
+            self._begin(found)
+        else:
+            self._calibration = found
+            self._believer.seen_by(Viewpoint(found, self._believer.view.layout))
+        return [Notice(found.advice, ok=found.quality != "poor")]
+
+    def take(self, look: Look, frame_px: tuple[int, int] | None = None) -> list[TableMessage]:
+        """Take in what one frame showed, in order of time.  frame_px: width and height of the frame, where the
+        calibration was made from one of another size, or there is none yet."""
         self._now_s = look.time_s
+        if self._believer is None and self._calibration is not None:
+            self._begin(self._calibration.for_size(*frame_px) if frame_px else self._calibration)
+        told = self._found(look, frame_px) if frame_px else []
+        if self._believer is None:
+            self._before.append(look)
+            while self._before[0].time_s < look.time_s - BEFORE_S:
+                self._before.popleft()
+            return told
+        for earlier in self._before:
+            self._believer.see(earlier)
+        self._before.clear()
         belief = self._believer.see(look)
         if self._rolls is not None and look.dice is not None:
             self._rolls.counted(look.dice, self._believer.view, look.time_s)
         self.has_seen_cards = self.has_seen_cards or bool(belief.best.cards)
-        return self._rule()
+        return [*told, *self._rule()]
 
     def finish(self) -> list[TableMessage]:
         """The source has ended: what is likely is told as it is."""
@@ -219,17 +234,6 @@ class BelievingTable:
         self._now_s += LATER_S
         self._believer.rest(self._now_s)
         return self._rule()
-
-    def measured(self, calibration: Calibration, now_s: float) -> None:
-        """The table was found, or is known better than before.  One known too badly has no places: a better measure is
-        waited for, but not for ever."""
-        if self._believer is None:
-            self._found_s = min(self._found_s, now_s)
-            if calibration.error_mm <= LEAST_KNOWN_MM or now_s - self._found_s > PATIENCE_S:
-                self._begin(calibration)
-        else:
-            self._calibration = calibration
-            self._believer.seen_by(Viewpoint(calibration, self._believer.view.layout))
 
     def _begin(self, calibration: Calibration) -> None:
         info = self.session.info
@@ -248,14 +252,14 @@ class BelievingTable:
         if self.question is not None and action in self.question.candidates:
             return self.answer(self.question.id, action)
         if self._waits(action):
-            self._said.append((action, self._now_s))
+            self._hold(action)
             return []
         try:
             return [*self._log(action, "player"), *self._rule()]
         except LogError as error:
             if not error.is_passing:
                 raise
-            self._said.append((action, self._now_s))
+            self._hold(action)
             return self._writing.refused(error, self._now_s)
 
     def announce(self, action: Action) -> None:
@@ -292,7 +296,7 @@ class BelievingTable:
         if puzzle is None or self._believer is None:
             return self._log(action, "player", question.events) if action else []
         if action is None:
-            self._believer.forgive(self._believer.difference(puzzle.h))
+            self._believer.forgive(puzzle.h)
             return []
         chosen = next((row.act for row in puzzle.choices
                        if bare(self._prior.step(row.act.story).action) == bare(action)), None)
@@ -306,7 +310,7 @@ class BelievingTable:
         row = self.session.undo()
         self._retold()
         if self._believer is not None:
-            self._believer.forgive(self._believer.difference(self._believer.belief.best))
+            self._believer.forgive(self._believer.belief.best)
         taken = f"Taken back: {row.line}." if row is not None else "There is nothing to take back."
         return [Notice(taken), *self._rule()]
 
@@ -395,21 +399,27 @@ class BelievingTable:
 
     def _waits(self, action: Action) -> bool:
         """Whether something said does not fit, and cards are being laid after which it may."""
-        return not self._fits(action) and self.is_settling
+        return not self._fits(action) and not self._is_quiet
 
     def _fits(self, action: Action) -> bool:
-        match = self.session.match
-        return action.verb not in match.game.verbs or match.game.judge(match.state, action).kind in (
-            "ok", "need", "proven")
+        return self._prior.fits(self.session.match.state, action)
+
+    def _hold(self, action: Action) -> None:
+        """Keep what was said until it fits."""
+        self._said.append((action, self._now_s))
+        self._prior.waiting = tuple(said for said, _ in self._said)
+        if self._believer is not None:
+            self._believer.heard()
 
     def _log_said(self) -> list[TableMessage]:
         """Announcements that waited for cards, once they fit or nothing is being laid."""
         messages: list[TableMessage] = []
         for said in list(self._said):
             action, time_s = said
-            if self._fits(action) or not self.is_settling or self._now_s - time_s > SAID_S:
+            if self._fits(action) or self._is_quiet or self._now_s - time_s > SAID_S:
                 messages += self._log(action, "player")
                 self._said.remove(said)
+                self._prior.waiting = tuple(waiting for waiting, _ in self._said)
         return messages
 
     def _log_roll(self) -> list[TableMessage]:

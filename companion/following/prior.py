@@ -28,6 +28,7 @@ from vision.belief.prior import Change, Continuation, Story
 LEGAL, UNSAID_BEFORE, ILLEGAL, IMPOSSIBLE = -0.3, -3.0, -7.0, -12.0  # nats
 UNREAD_JOKER = -5.0  # nats, for a card that often bears no index
 UNHEARD = -6.0  # nats, for what players said otherwise
+UNFIT = -5.0  # nats, for words that do not fit what was done
 MOST_STATES = 4000  # kept at a time
 
 
@@ -68,6 +69,7 @@ class GamePrior:
         self._visible: dict[Line, Mapping[str, tuple[str, ...]]] = {}
         self._known: dict[tuple[Line, Change], tuple[Continuation, ...]] = {}
         self._heard: list[Action] = []
+        self.waiting: tuple[Action, ...] = ()  # what was said and does not fit the told line
         self._stands = False
 
     def follow(self, match: Match) -> Line:
@@ -125,6 +127,9 @@ class GamePrior:
     def may_hide(self, story: Story, place: str, name: str) -> bool:
         return self._game.camera.may_hide(self._judged(_line(story)).state, place, _card(name))
 
+    def heard(self, story: Story) -> float:
+        return UNFIT * sum(not self.fits(self._judged(_line(story)).state, action) for action in self.waiting)
+
     def seats(self) -> Mapping[str, tuple[float, float]]:
         return self.where.places(self._players)
 
@@ -137,6 +142,10 @@ class GamePrior:
     def verdict(self, story: Story) -> Verdict:
         """What the game says of it."""
         return self._judged(_line(story)).verdict
+
+    def fits(self, state: Any, action: Action) -> bool:
+        """Whether something may be said in a position."""
+        return action.verb not in self._game.verbs or self._game.judge(state, action).kind in ("ok", "need", "proven")
 
     def unsaid_before(self, action: Action) -> tuple[Action, ...]:
         """What must have gone unsaid before an action, on the told line; nothing where that does not help."""

@@ -33,7 +33,7 @@ class Acts:
 
     def priced(self, h: Hypothesis, now_s: float) -> Hypothesis:
         """The hypothesis with the price of what stays unexplained; it grows, since people need a moment to finish."""
-        return replace(h, odd=self._odd(difference(h, self._prior), now_s))
+        return replace(h, odd=self._odd(h, difference(h, self._prior), now_s))
 
     def of(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
         """The hypothesis with one action more, for every action that explains a part of what is unexplained."""
@@ -52,12 +52,13 @@ class Acts:
         return replace(h, departed=tuple(d for d in h.departed if d not in old),
                        log_weight=h.log_weight + noise().people.odd * len(old))
 
-    def _odd(self, differs: Difference, now_s: float) -> float:
-        """The price of what is unexplained."""
+    def _odd(self, h: Hypothesis, differs: Difference, now_s: float) -> float:
+        """The price of what is unexplained, and of words that do not fit."""
         people = noise().people
         since = [*(card.born_s for card in differs.extra), *(d.left_s for d in differs.lacking),
                  *(d.left_s for d in differs.passed)]
-        return people.odd * sum(min((now_s - at_s) / people.ripen_s, 1.0) for at_s in since)
+        heard = self._prior.heard(h.story)
+        return heard + people.odd * sum(min((now_s - at_s) / people.ripen_s, 1.0) for at_s in since)
 
     def _repaired(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
         """The last action taken back, and all of what lies otherwise explained anew."""
@@ -94,7 +95,8 @@ class Acts:
             return None
         sweep = noise().people.take * bool(swept) - sum(d.card.debt for d in swept)  # stays, if it is repaired
         act = replace(act, departed=(*h.departed, *swept), gone=(*explained, *swept))
-        return replace(after, acts=(*h.acts, act), log_weight=h.log_weight + price + sweep, odd=self._odd(left, now_s))
+        return replace(after, acts=(*h.acts, act), log_weight=h.log_weight + price + sweep,
+                       odd=self._odd(after, left, now_s))
 
     def _unseen_price(self, unseen: Sequence[str], now_s: float) -> float:
         people = noise().people
@@ -109,7 +111,7 @@ class Acts:
         if not own:
             return 0.0
         times = sorted(card.born_s for card in own)
-        price = people.apart * any(b - a > people.together_s for a, b in pairwise(times))
+        price = people.under * any(b - a > people.together_s for a, b in pairwise(times))
         if h.acts and h.acts[-1].own:
             before = h.acts[-1].own
             price += people.under * (times[0] < h.acts[-1].born_s[1] - 1e-6)
@@ -125,7 +127,7 @@ class Acts:
         for card in own:
             shares = {name: arm_share(card.reach, card.shape.centre, at) for name, at in seats.items()}
             worst = max(worst, max(shares.values()) - shares[actor])
-        return -min(people.arm_most, people.arm * worst)
+        return -people.arm * worst
 
 
 def _parts(differs: Difference, cards: Sequence[CardHere]) -> Iterator[Change]:

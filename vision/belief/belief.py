@@ -15,12 +15,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.belief.acts import Acts
-from vision.belief.hypotheses import Act, CardHere, Difference, Hypothesis, Shape, difference
+from vision.belief.hypotheses import Act, CardHere, Difference, Hypothesis, difference
 from vision.belief.likelihood import STILL, Glance, Weighed
 from vision.belief.moves import Moves
 from vision.belief.observation import Motion, observed
-from vision.belief.prediction import Coverings, Places
+from vision.belief.places import Places
+from vision.belief.prediction import Coverings
 from vision.belief.prior import Prior, Story
+from vision.belief.remeasured import Remeasured
 from vision.belief.trails import Trails
 from vision.stream import Look
 from vision.watching.viewpoint import Viewpoint
@@ -29,7 +31,6 @@ BEAM = 24
 DROPPED = 20.0  # nats below the best
 PARENTS, PARENT_NATS = 6, 10.0  # hypotheses that are taken further in a round
 ROUNDS = 4
-MOST_ERROR_MM = 120.0  # a table known no better has no places yet
 HELD_LOST_S = 0.6  # a card in a hand that is not seen for so long is gone
 
 
@@ -74,11 +75,6 @@ class Belief:
                       key=lambda row: -row.probability)
 
 
-def places_in(view: Viewpoint) -> Places:
-    """The places of a view, as well as it is known where they are."""
-    return Places(view.layout, min(view.calibration.error_mm, MOST_ERROR_MM))
-
-
 class Believer:
     """Follows one table."""
 
@@ -86,8 +82,9 @@ class Believer:
         self._prior, self.view = prior, view
         self.motion, self._trails, self._coverings = Motion(), Trails(), Coverings()
         self._acts = Acts(prior, self._trails)
-        self._moves = Moves(prior, places_in(view), self._trails, self.motion, self._acts)
-        self._beam: list[Hypothesis] = [Hypothesis(prior.begin())]
+        places = Places(view.layout, view.calibration)
+        self._moves = Moves(prior, places, self._trails, self.motion, self._acts)
+        self._beam: list[Hypothesis] = [Hypothesis(prior.begin(), where=places.unknown)]
         self._looked_s: float | None = None
         self.belief = self._believed(0.0, False)
 
@@ -113,17 +110,10 @@ class Believer:
 
     def seen_by(self, view: Viewpoint) -> None:
         """The table was measured anew: what lay somewhere lies there still, in other millimetres."""
-        old, self.view = self.view, view
-        self._moves.places = places_in(view)
-
-        def anew(points: np.ndarray) -> np.ndarray:
-            return view.to_mm(old.to_px(points.reshape(-1, 2))).reshape(points.shape)
-
-        shapes = {id(c.shape): c.shape for h in self._beam for c in h.cards}
-        moved = {key: Shape(anew(s.centre), anew(s.corners), anew(s.marks)) for key, s in shapes.items()}
-        self._trails.moved(anew)
-        self._rebuild([replace(h, cards=tuple(replace(c, shape=moved[id(c.shape)]) for c in h.cards))
-                       for h in self._beam])
+        moved = Remeasured(self.view, view, self._moves.places)
+        self.view, self._moves.places = view, moved.places
+        self._trails.moved(moved.anew)
+        self._rebuild([also for h in self._beam for also in moved.variants(h, self._prior)])
 
     def told(self, root: Story, act: Act | None = None) -> None:
         """The told line has changed: the action was committed, or players have said something.
@@ -144,17 +134,24 @@ class Believer:
         self._rebuild([replace(h, cards=tuple(replace(c, name=is_now) if c.name == was else c for c in h.cards))
                        for h in self._beam])
 
+    def heard(self) -> None:
+        """Players have said something that nothing told explains yet."""
+        self._rebuild(self._beam)
+
     def _rebuild(self, beam: Iterable[Hypothesis]) -> None:
         now_s = self.belief.time_s
         self._beam = [w.h for w in self._kept([Weighed(h, h, ()) for h in beam], now_s)]
         self.belief = self._believed(now_s, True)
 
-    def forgive(self, differs: Difference) -> None:
-        """What is unexplained now means nothing: it is not asked about again."""
-        gone, idle = set(differs.lacking) | set(differs.passed), {card.serial for card in differs.extra}
+    def forgive(self, puzzling: Hypothesis) -> None:
+        """What a hypothesis has that nothing told explains means nothing: neither is it done, nor asked about again."""
+        differs = difference(puzzling.unsupposed(), self._prior)
+        gone, idle = {*differs.lacking, *differs.passed}, {card.serial for card in differs.extra}
+        agree = [h for h in self._beam if idle <= {card.serial for card in h.cards}] or [puzzling]
         self._rebuild([replace(
             h, departed=tuple(d for d in h.departed if d not in gone),
-            cards=tuple(replace(c, place="") if c.serial in idle else c for c in h.cards)) for h in self._beam])
+            cards=tuple(replace(c, place="", idle=True) if c.serial in idle else c for c in h.cards))
+            for h in (base.unsupposed() for base in agree)])
 
     def difference(self, h: Hypothesis) -> Difference:
         """What a hypothesis leaves unexplained."""

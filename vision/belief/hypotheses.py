@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.belief.prior import Change, Laid, Prior, Story
 
-Posture = Literal["lies", "held", "taken_for_granted"]
+Posture = Literal["lies", "held"]
 CELL_MM = 60.0  # cards so far apart are the same card in two hypotheses
 _SERIAL = count()
 
@@ -37,8 +37,9 @@ class CardHere:
     label: what is printed on it; name: what the game calls it.  z: higher lies above lower.  born_s: when it was first
     read there in unbroken looks.  reach: arms over it then, by direction.  run_s: since when looks have been alike,
     is_seen: and how.  seen_s, seen: when it was seen last, and for how many looks.  still_s: since when it has been
-    seen in place without motion.  credit: nats that looks have told for it.  debt: what missing it has cost since it
-    was last seen.  held: nats for a hand.
+    seen in place without motion.  hits, misses: looks that saw it, or did not, as far as they count.  credit: nats
+    that looks have told for it.  debt: what missing it has cost since it was last seen.  held: nats for a hand.
+    idle: players have said that it means nothing.
     """
 
     label: str
@@ -54,9 +55,12 @@ class CardHere:
     seen_s: float = 0.0
     seen: int = 1
     still_s: float = np.inf
+    hits: float = 0.0
+    misses: float = 0.0
     credit: float = 0.0
     debt: float = 0.0
     held: float = 0.0
+    idle: bool = False
     serial: int = field(default_factory=lambda: next(_SERIAL))
 
     @property
@@ -102,6 +106,7 @@ class Hypothesis:
     """A told line and what may have followed, and the cards.
 
     departed: cards that left, unexplained as yet.  tolerated: cards that were laid against the rules, and go back.
+    where: log-weights of the ways in which the layout may lie (`vision.belief.places`).
     log_weight: nats, but for what is unexplained, which is `odd`.
     """
 
@@ -110,6 +115,7 @@ class Hypothesis:
     acts: tuple[Act, ...] = ()
     departed: tuple[Departed, ...] = ()
     tolerated: tuple[Laid, ...] = ()
+    where: np.ndarray = field(default_factory=lambda: np.zeros(1))
     log_weight: float = 0.0
     odd: float = 0.0
 
@@ -125,14 +131,24 @@ class Hypothesis:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Equal for hypotheses between which nothing that is to come can decide."""
-        return (self.story, tuple(sorted(card.key for card in self.cards)),
+        """Equal for hypotheses of the same story: what is in a hand makes no other."""
+        return (self.story, tuple(sorted(card.key for card in self.cards if card.posture == "lies")),
                 tuple(sorted((d.place, d.name) for d in self.departed)), self.tolerated)
 
     def without(self, cards: Iterable[CardHere]) -> tuple[CardHere, ...]:
         """The other cards."""
         gone = {card.serial for card in cards}
         return tuple(card for card in self.cards if card.serial not in gone)
+
+    def unsupposed(self) -> Hypothesis:
+        """The same with none of its actions; what they explained is unexplained again."""
+        if not self.acts:
+            return self
+        first = self.acts[0]
+        later = tuple(d for act in self.acts for d in act.gone if d not in first.departed)
+        kept = tuple(d for d in self.departed if d not in first.departed and d not in later)
+        return replace(self, acts=(), departed=(*first.departed, *later, *kept), tolerated=first.tolerated,
+                       log_weight=self.log_weight - sum(act.price for act in self.acts))
 
     def costing(self, nats: float) -> Hypothesis:
         """The same, so many nats likelier."""

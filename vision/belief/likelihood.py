@@ -58,6 +58,12 @@ def tempered(run_s: float, dt_s: float, is_first: bool) -> float:
     return 1.0 if is_first else min(dt_s / LOOK_S, 1.0) / (1.0 + run_s / noise().reading.tempered_s)
 
 
+def own_share(card: CardHere) -> float:
+    """How often a card is detected, of the looks in which others that lie as free are: glare hides one for long."""
+    alike = noise().covered.alike + card.hits
+    return alike / (alike + card.misses)
+
+
 class Glance:
     """One look, as all hypotheses see it: every card and detection is reckoned once."""
 
@@ -145,8 +151,6 @@ class Glance:
 
     def _outcome(self, card: CardHere, detection: int, clear_mm: float) -> tuple[float, CardHere]:
         """What taking a detection, or none, tells of a card, and the card afterwards."""
-        if card.posture == "taken_for_granted":
-            return 0.0, card
         chance = detected(clear_mm)
         key = (id(card), detection, chance)
         found = self._after.get(key)
@@ -161,29 +165,27 @@ class Glance:
         now = self.seen.time_s
         first = not card.is_seen
         weight = tempered(now - card.run_s, self.dt_s, first)
-        credit = min(card.credit + weight * nats, noise().reading.most)  # so much is known: it lies there
-        total = credit - card.credit + (np.log(chance) if first and chance < noise().covered.half_covered else 0.0)
+        credit = min(card.credit + weight * (nats + float(np.log(chance * own_share(card)))), noise().reading.most)
         moves = self.moving_detections[detection] > STILL or step > SWAY_MM
         still_s = np.inf if moves else min(card.still_s, now)
         held = card.held
         if card.posture == "held":  # what lies still now was put down, whatever it did before
             since = card.run_s if moves else still_s
             held = self._held(card, detection, step, tempered(now - since, self.dt_s, first or since == now))
-        return total + held - card.held, replace(
+        return credit - card.credit + held - card.held, replace(
             card, shape=self._moved(card, detection, step), is_seen=True, run_s=now if first else card.run_s,
-            seen_s=now, seen=card.seen + 1, still_s=still_s, credit=credit, debt=0.0, held=held)
+            seen_s=now, seen=card.seen + 1, still_s=still_s, hits=card.hits + weight * chance, credit=credit,
+            debt=0.0, held=held)
 
     def _missed(self, card: CardHere, chance: float) -> tuple[float, CardHere]:
         now = self.seen.time_s
         if card.posture == "held" or self._moves[card.shape.serial] > MOVING:
             return 0.0, replace(card, still_s=np.inf)
         first = card.is_seen
-        if chance <= noise().covered.half_covered and not first:
-            return 0.0, card
-        nats = tempered(now - card.run_s, self.dt_s, first) * float(np.log(1 - chance))
-        nats = max(nats, noise().covered.unreadable - card.debt)  # for some reason that lasts
+        weight = tempered(now - card.run_s, self.dt_s, first)
+        nats = weight * float(np.log(1 - chance * own_share(card)))
         return nats, replace(card, is_seen=False, run_s=now if first else card.run_s, debt=card.debt + nats,
-                             credit=card.credit + nats)
+                             misses=card.misses + weight * chance, credit=card.credit + nats)
 
     def _moved(self, card: CardHere, detection: int, away_mm: float) -> Shape:
         """Where the card lies with this look; after some looks it stays where it is."""

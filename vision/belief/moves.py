@@ -13,15 +13,17 @@ from dataclasses import replace
 import numpy as np
 
 from vision.belief.acts import Acts
-from vision.belief.hypotheses import CardHere, Departed, Hypothesis, Shape
+from vision.belief.hypotheses import CardHere, Departed, Hypothesis, Shape, difference
 from vision.belief.likelihood import STILL, Glance, Weighed
 from vision.belief.noise import noise
 from vision.belief.observation import Motion
-from vision.belief.prediction import Places, outside_mm
+from vision.belief.places import Places, Spot, Spots
+from vision.belief.prediction import outside_mm
 from vision.belief.prior import Prior
 from vision.belief.trails import SAME_MM, Trails
 
 LIKELY_NAME = 0.08  # a name less likely is not thought of
+BEGINNING_S = 1.0  # what lies there so early may have lain there before the game, and belong to nothing
 TOUCHED_S = 3.0  # nobody lays a card where nothing has moved for so long
 MISSED = -1.0  # nats; a card that is covered is not missed
 MISSED_S = 0.2  # a card missed for longer may have been taken
@@ -39,14 +41,14 @@ class Moves:
         self._glance: Glance | None = None
         self._touched: np.ndarray = np.zeros(0)
         self._shapes: list[Shape] = []
-        self._where: dict[int, list[tuple[str, float]]] = {}
+        self._begun_s = np.inf
 
     def look(self, glance: Glance) -> None:
         """A new look: where its detections lie, and whether anything moved there."""
         self._glance = glance
         seen = glance.seen
+        self._begun_s = min(self._begun_s, seen.time_s)
         self._touched = self._motion.over(seen.corners, seen.time_s - TOUCHED_S) if len(seen) else np.zeros(0)
-        self._where.clear()
         self._shapes = [Shape(*row) for row in zip(seen.centres, seen.corners, seen.marks, strict=True)]
 
     def of(self, weighed: Weighed) -> Iterator[Weighed]:
@@ -54,9 +56,12 @@ class Moves:
         glance = self._seen
         open_ = [k for k in glance.unexplained(weighed) if self._is_worth(k)]
         missed = [card for card in weighed.before.cards if self._is_missing(card)]
-        for before in (*self._laid(weighed, open_), *self._slid(weighed, open_, missed),
+        unseen = [card for card, k in zip(weighed.before.cards, weighed.took, strict=True)
+                  if card.posture == "lies" and (k < 0 or not glance.is_named(card, k))]
+        for before in (*self._laid(weighed, open_), *self._slid(weighed, open_, unseen),
                        *self._taken(weighed.before, missed), *self._put_down(weighed)):
             yield glance.weighed(before)
+        yield from (glance.weighed(before) for before in self._placed_otherwise(weighed.before))
         yield from self._acted(weighed)
         for before in (*self._all_laid(weighed, open_), *self._all_taken(weighed.before, missed)):
             moved = glance.weighed(before)
@@ -119,16 +124,17 @@ class Moves:
         if not self._may_lie(k) or self._is_one_too_many(h, label):
             return
         price = people.lay if self._touched[k] > STILL else people.lay_unmoved
-        for place, log_place in self._places_of(k):
-            yield _added(h, self._card(h, read, k, label, place), price + log_place)
+        was_there = self._trails.now[k].first_s <= self._begun_s + BEGINNING_S
+        for spot in self._spots_at(k).likeliest(h.where, was_there):
+            yield _added(h, self._card(h, read, k, label, spot.place), price, spot)
 
     def _held(self, h: Hypothesis, read: dict[int, int], k: int, label: str) -> Iterator[Hypothesis]:
         if self._is_one_too_many(h, label):
             return
         held = noise().held
-        inside = self.places.inside(self._seen.seen.centres[k])
+        inside = self._spots_at(k).inside(h.where)
         card = replace(self._card(h, read, k, label, ""), posture="held")
-        yield _added(h, card, held.outside + inside * (held.inside - held.outside))
+        yield _added(h, card, held.outside + inside * (held.inside - held.outside), None)
 
     def _put_down(self, weighed: Weighed) -> Iterator[Hypothesis]:
         """A held card that is seen lies now; it keeps its run of looks."""
@@ -138,31 +144,47 @@ class Moves:
                 yield from self._down(h, read, card, k)
 
     def _down(self, h: Hypothesis, read: dict[int, int], card: CardHere, k: int) -> Iterator[Hypothesis]:
-        for place, log_place in self._places_of(k):
+        for spot in self._places_of(h, k):
             shape = self._shapes[k]
-            down = replace(card, posture="lies", place=place, shape=shape, z=_height(h.cards, shape, read, card),
+            down = replace(card, posture="lies", place=spot.place, shape=shape, z=_height(h.cards, shape, read, card),
                            born_s=self._trails.now[k].first_s)
             yield replace(h, cards=tuple(down if other is card else other for other in h.cards),
-                          log_weight=h.log_weight + noise().people.lay + log_place)
+                          where=spot.where, log_weight=h.log_weight + noise().people.lay + spot.nats)
+
+    def _placed_otherwise(self, h: Hypothesis) -> Iterator[Hypothesis]:
+        """Each card that no action explains in another place: by now it may be clear how the layout lies."""
+        if not self.places.are_guessed:
+            return
+        extra = {card.serial for card in difference(h, self._prior).extra}
+        for card in h.cards:
+            if card.posture == "lies" and not card.idle and (not card.place or card.serial in extra):
+                spots = self.places.at(card.shape.centre)
+                now = spots.of(card.place, h.where)
+                for spot in spots.likeliest(h.where):
+                    if spot.place != card.place:
+                        there = replace(card, place=spot.place)
+                        yield replace(h, cards=tuple(there if other is card else other for other in h.cards),
+                                      log_weight=h.log_weight + spot.nats - now.nats)
 
     def _is_one_too_many(self, h: Hypothesis, label: str) -> bool:
         """Whether the pack has no such card left."""
         return sum(card.label == label for card in h.cards) >= self._prior.copies(label)
 
-    def _places_of(self, k: int) -> list[tuple[str, float]]:
-        if k not in self._where:
-            self._where[k] = self.places.of(self._seen.seen.centres[k])
-        return self._where[k]
+    def _places_of(self, h: Hypothesis, k: int) -> list[Spot]:
+        return self._spots_at(k).likeliest(h.where)
+
+    def _spots_at(self, k: int) -> Spots:
+        return self.places.at(self._seen.seen.centres[k])
 
     def _card(self, h: Hypothesis, read: dict[int, int], k: int, label: str, place: str) -> CardHere:
         """A new card where a detection is, above all others but those that are read within its outline."""
         trail, now, shape = self._trails.now[k], self._seen.seen.time_s, self._shapes[k]
         # What was read there before, by the same name, is no new evidence.
         like = next((c for c in h.cards if c.label == label and c.is_seen and _is_near(c.shape, shape)), None)
-        run_s, credit = (now, 0.0) if like is None else (like.run_s, like.credit)
+        run_s, hits, credit = (now, 0.0, 0.0) if like is None else (like.run_s, like.hits, like.credit)
         return CardHere(label, self._prior.name(label), place, shape, _height(h.cards, shape, read), trail.first_s,
                         trail.reach, is_seen=like is not None, run_s=run_s, seen_s=now, seen=0, still_s=now,
-                        credit=credit)
+                        hits=hits, credit=credit)
 
     # -- cards that left ------------------------------------------------------------------------
 
@@ -184,22 +206,23 @@ class Moves:
         people = noise().people
         left = h.without(gone)
         price = people.take_under if any(_lies_under(card, left) for card in gone) else people.take
-        price += people.sweep * (len(gone) - 1) - sum(card.debt for card in gone)
+        price -= sum(card.debt for card in gone)
         return left_by(h, gone).costing(price)
 
-    def _slid(self, weighed: Weighed, open_: Sequence[int], missed: Sequence[CardHere]) -> Iterator[Hypothesis]:
-        """A missed card is the one that came elsewhere."""
+    def _slid(self, weighed: Weighed, open_: Sequence[int], unseen: Sequence[CardHere]) -> Iterator[Hypothesis]:
+        """A card that is missed is the one that came elsewhere; one that a hand hides, where the pack has no other."""
         h, read = weighed.before, self._read(weighed)
         for k in filter(self._may_lie, open_):
-            for card in missed:
-                if self._seen.log_name(card.label)[k] < np.log(LIKELY_NAME):
+            for card in unseen:
+                if card.label not in self._names(k) or not (
+                        self._is_missing(card) or self._is_one_too_many(h, card.label)):
                     continue
-                for place, log_place in self._places_of(k):
-                    stays = place == card.place
+                for spot in self._places_of(h, k):
+                    stays = spot.place == card.place
                     base = replace(h, cards=h.without((card,))) if stays else left_by(h, (card,))
-                    came = self._card(h, read, k, card.label, place)
+                    came = self._card(h, read, k, card.label, spot.place)
                     came = replace(came, born_s=card.born_s, reach=card.reach) if stays else came
-                    yield _added(base, came, noise().people.slide + log_place - card.debt)
+                    yield _added(base, came, noise().people.slide - card.debt, spot)
 
     # -- bookkeeping ----------------------------------------------------------------------------
 
@@ -226,8 +249,10 @@ def departure(card: CardHere) -> Departed:
     return Departed(card.place, card.name, card.label, card.seen_s if card.is_seen else card.run_s, card.born_s, card)
 
 
-def _added(h: Hypothesis, card: CardHere, nats: float) -> Hypothesis:
-    return replace(h, cards=(*h.cards, card), log_weight=h.log_weight + nats)
+def _added(h: Hypothesis, card: CardHere, nats: float, spot: Spot | None) -> Hypothesis:
+    if spot is None:
+        return replace(h, cards=(*h.cards, card), log_weight=h.log_weight + nats)
+    return replace(h, cards=(*h.cards, card), where=spot.where, log_weight=h.log_weight + nats + spot.nats)
 
 
 def _height(cards: Sequence[CardHere], shape: Shape, read: dict[int, int], itself: CardHere | None = None) -> float:

@@ -29,7 +29,6 @@ class Reading:
     sigma_two_mm: float
     sigma_one_mm: float
     sigma_held_mm: float
-    other_end: float
     reach_mm: float
     most: float
     tempered_s: float
@@ -41,8 +40,7 @@ class Covered:
 
     detected: tuple[float, ...]
     clear_mm: tuple[float, ...]
-    half_covered: float
-    unreadable: float
+    alike: float
 
 
 @dataclass(frozen=True)
@@ -54,7 +52,6 @@ class People:
     take: float
     take_under: float
     slide: float
-    sweep: float
     aside: float
     odd: float
     ripen_s: float
@@ -62,9 +59,7 @@ class People:
     glimpsed: float
     under: float
     together_s: float
-    apart: float
     arm: float
-    arm_most: float
     arm_deg: float
     arm_s: float
 
@@ -75,12 +70,21 @@ class Held:
 
     inside: float
     outside: float
-    border_mm: float
     most: float
     one_mark: float
     still: float
     step_mm: float
-    size: float
+
+
+@dataclass(frozen=True)
+class WhereLaid:
+    """How the places of a layout lie on a table."""
+
+    border_mm: float
+    shifted_mm: float
+    turned_deg: float
+    larger: float
+    bent: float
 
 
 @dataclass(frozen=True)
@@ -91,6 +95,7 @@ class Noise:
     covered: Covered
     people: People
     held: Held
+    places: WhereLaid
 
 
 FILE = Path(__file__).with_name("noise.toml")
@@ -102,5 +107,5 @@ def noise(path: Path = FILE) -> Noise:
     tables = tomllib.loads(path.read_text(encoding="utf-8"))
     parts = {f.name: kind(**{key: tuple(value) if isinstance(value, list) else value
                              for key, value in tables[f.name].items()})
-             for f, kind in zip(fields(Noise), (Reading, Covered, People, Held), strict=True)}
+             for f, kind in zip(fields(Noise), (Reading, Covered, People, Held, WhereLaid), strict=True)}
     return Noise(**parts)

@@ -9,13 +9,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from calibration import Layout
 from vision.belief.hypotheses import CardHere, Shape
 from vision.belief.noise import noise
 from vision.watching.viewpoint import CARD_HEIGHT_MM, CARD_WIDTH_MM
 
-BORDERS = 3.0  # widths of a border, beyond which a card lies in no place
-MOST_PLACES, LEAST_PLACE = 3, 0.02  # so many are thought of, and none that is less likely
 FREE_MM = 1000.0  # nothing lies above
 APART_MM = float(np.hypot(CARD_WIDTH_MM, CARD_HEIGHT_MM))
 CORNER_MM = 10.0  # from a card's corner to the middle of its index, about
@@ -81,31 +78,3 @@ def detected(clear_mm: float) -> float:
     """The chance that a card is read in a look, by how far its freer mark lies outside of all above."""
     covered = noise().covered
     return covered.detected[int(np.searchsorted(covered.clear_mm, clear_mm, side="right"))]
-
-
-class Places:
-    """The places of a layout with soft borders: the softer, the less is known of where the table lies."""
-
-    def __init__(self, layout: Layout, error_mm: float = 0.0) -> None:
-        self._zones = layout.zones
-        self._soft = float(np.hypot(noise().held.border_mm, error_mm))
-
-    def of(self, at_mm: np.ndarray) -> list[tuple[str, float]]:
-        """The likeliest places of a card with its middle there and their log-probabilities; "" is none of them."""
-        depth = self.depths(at_mm)
-        nats = {zone.name: -0.5 * min(d / self._soft + 1, 0.0) ** 2 + min(max(d, 0.0) / self._soft, 1.0)
-                for zone, d in zip(self._zones, depth, strict=True)}
-        outside = max(0.0, min(-max(depth, default=-FREE_MM) / (BORDERS * self._soft), 1.0))
-        nats[""] = noise().people.aside * (1 - outside)
-        whole = float(np.logaddexp.reduce(list(nats.values())))
-        best = sorted(((name, value - whole) for name, value in nats.items()), key=lambda row: -row[1])[:MOST_PLACES]
-        return [row for row in best if row[1] > np.log(LEAST_PLACE)]
-
-    def depths(self, at_mm: np.ndarray) -> list[float]:
-        """How far inside each zone a point lies."""
-        return [float(zone.depth_mm(at_mm[None])[0]) for zone in self._zones]
-
-    def inside(self, at_mm: np.ndarray) -> float:
-        """From 0, far outside of all places, to 1, well inside of one."""
-        deepest = max(self.depths(at_mm), default=-FREE_MM)
-        return float(1 / (1 + np.exp(-deepest / self._soft)))

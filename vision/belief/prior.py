@@ -75,6 +75,10 @@ class Prior(Protocol):
         """Whether a card may lie there out of sight."""
         ...
 
+    def heard(self, story: Story) -> float:
+        """Nats for what players have said and what is not told yet: 0 where the story makes it fit, less where not."""
+        ...
+
     def seats(self) -> Mapping[str, tuple[float, float]]:
         """Player -> where he sits, as far as it is known; millimetres."""
         ...

@@ -17,8 +17,7 @@ from companion.tools.streams.judging import Following, Guess
 from companion.tools.streams.recording import session_of, told_lines
 from rules import parse_record
 from rules.core.record import UNDO
-from vision.stream import Look, Stream, StreamHeader
-from vision.table_finder import TableFromLooks
+from vision.stream import Stream, StreamHeader
 
 MOST_GUESSES = 8
 
@@ -35,27 +34,15 @@ class ByBelief:
         """The whole stream, and what was thought at each reading."""
         header = stream.header
         table = table_for(header)
-        layout = load_layout(header.layout or header.game, header.players)
-        finder = None if header.is_told else TableFromLooks(table.deck.size_mm, header.frame_px, layout)
         answers = Answers.said((said.time_s, said.text) for said in header.said if said.text != UNDO)
         messages: list[TableMessage] = []
         guesses = []
         begun_s, now_s = time.process_time(), 0.0
-        known: Calibration | None = None
-        unseen: list[Look] = []  # before the table was found
         for look in stream.looks:
-            if finder is not None:
-                found = finder.see(look)
-                known = found or known
-                if known is not None and (found is not None or table.calibration is None):
-                    table.measured(known, look.time_s)
-            unseen.append(look)
-            while table.calibration is not None and unseen:
-                look = unseen.pop(0)
-                now_s = look.time_s
-                pass_on(table.take(look), table, answers, now_s, messages.append)
-                if look.detections is not None:
-                    guesses.append(Guess(now_s, guessed(table)))
+            now_s = look.time_s
+            pass_on(table.take(look, header.frame_px), table, answers, now_s, messages.append)
+            if look.detections is not None and table.belief is not None:
+                guesses.append(Guess(now_s, guessed(table)))
         answers.end(now_s)
         pass_on(table.finish(), table, answers, now_s + 60, messages.append)
         return Following(tuple(told_lines(messages)), tuple(guesses), time.process_time() - begun_s)

@@ -1,0 +1,131 @@
+"""The places of a layout, and where they truly are: whoever measured the table from cards knows neither its middle nor
+its edges, so that is believed, too.
+
+    places = Places(layout, calibration)
+    spots = places.at(middle_mm)                   # how likely each place is there, for every way the layout may lie
+    for spot in spots.likeliest(where): ...        # place, nats, and the belief about the layout with a card in it
+
+`where`: (m,) log-weights of the ways in which the layout may lie.  A card in a place tells of it: all cards lie on one
+table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.stats import norm, qmc
+
+from calibration import Calibration, Layout
+from vision.belief.noise import noise
+
+BORDERS = 3.0  # widths of a border, beyond which a card lies in no place
+MOST_PLACES, LEAST_PLACE = 3, 0.02  # so many are thought of, and none that is less likely
+FREE_MM = 1000.0  # nothing lies above
+WAYS = 128  # in which a layout may lie
+FAR_MM = 300.0  # from the middle of a table to its places
+GRID_MM = 4.0  # points nearer to each other are alike
+MOST_ERROR_MM = 120.0  # a table known no better is not known at all
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spot:
+    """A place that a card may lie in.  nats: its log-probability; where: the belief about the layout with it there."""
+
+    place: str
+    nats: float
+    where: np.ndarray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spots:
+    """One point of the table.  log_place: (m, k) of the places called `names`, "" being none of them; inside: (m,) from
+    0, far outside of all places, to 1, well inside of one."""
+
+    names: tuple[str, ...]
+    log_place: np.ndarray
+    depth: np.ndarray
+
+    def likeliest(self, where: np.ndarray, or_none: bool = False) -> list[Spot]:
+        """The likeliest places of a card there.  or_none: it may well lie there for no reason."""
+        joint = where[:, None] + self.log_place
+        nats = np.logaddexp.reduce(joint, axis=0)
+        best = [int(k) for k in np.argsort(-nats)[:MOST_PLACES] if nats[k] > np.log(LEAST_PLACE)]
+        found = [Spot(self.names[k], float(nats[k]), joint[:, k] - nats[k]) for k in best]
+        if or_none and all(spot.place for spot in found):
+            found.append(Spot("", noise().people.aside, where))
+        return found
+
+    def of(self, place: str, where: np.ndarray) -> Spot:
+        """A card that lies in a known place."""
+        if place not in self.names:
+            return Spot(place, float(np.log(LEAST_PLACE)), where)
+        joint = where + self.log_place[:, self.names.index(place)]
+        nats = float(np.logaddexp.reduce(joint))
+        return Spot(place, nats, joint - nats)
+
+    def inside(self, where: np.ndarray) -> float:
+        """From 0, far outside of all places, to 1, well inside of one."""
+        return float(np.exp(where) @ self.depth)
+
+
+class Places:
+    """The places of a layout with soft borders, on a table as it was measured."""
+
+    def __init__(self, layout: Layout, calibration: Calibration) -> None:
+        error_mm = min(calibration.error_mm, MOST_ERROR_MM)
+        is_guessed = calibration.method == "cards" and not (calibration.layout or calibration.zones)
+        self._turns: np.ndarray
+        self._shifts: np.ndarray
+        self._turns, self._shifts = _ways(error_mm) if is_guessed else (np.eye(2)[None], np.zeros((1, 2)))
+        self._soft = float(np.hypot(noise().places.border_mm, error_mm * noise().places.bent))
+        self._names = (*layout.names, "")
+        self._corners = [np.array(zone.corners_mm, float) for zone in layout.zones]
+        self._known: dict[tuple[int, int], Spots] = {}
+        self.unknown: np.ndarray = np.full(len(self._turns), -np.log(len(self._turns)))
+
+    def at(self, point_mm: np.ndarray) -> Spots:
+        """How likely each place is for a card with its middle there."""
+        key = (round(float(point_mm[0]) / GRID_MM), round(float(point_mm[1]) / GRID_MM))
+        if key not in self._known:
+            self._known[key] = self._at(GRID_MM * np.array(key))
+        return self._known[key]
+
+    @property
+    def are_guessed(self) -> bool:
+        """Whether it is not known where the layout lies."""
+        return len(self.unknown) > 1
+
+    def _at(self, point_mm: np.ndarray) -> Spots:
+        points = self._turns @ point_mm + self._shifts
+        depth = np.stack([depth_mm(points, corners) for corners in self._corners], axis=1) / self._soft
+        nats = -0.5 * np.minimum(depth + 1, 0.0) ** 2 + np.clip(depth, 0.0, 1.0)
+        deepest = depth.max(axis=1)
+        aside = noise().people.aside * (1 - np.clip(-deepest / BORDERS, 0.0, 1.0))
+        nats = np.concatenate([nats, aside[:, None]], axis=1)
+        return Spots(self._names, nats - np.logaddexp.reduce(nats, axis=1, keepdims=True),
+                     1 / (1 + np.exp(-np.clip(deepest, -FREE_MM, FREE_MM))))
+
+
+def _ways(error_mm: float) -> tuple[np.ndarray, np.ndarray]:
+    """(m, 2, 2), (m, 2): how the layout may lie in a table measured from cards, whose middle is the picture's."""
+    p = noise().places
+    drawn = norm.ppf(qmc.Halton(4, scramble=False).random(WAYS + 1)[1:])
+    turn = np.radians(p.turned_deg) * drawn[:, 0]
+    size = 1 - p.larger + float(np.hypot(p.larger, error_mm * p.bent / FAR_MM)) * drawn[:, 1]
+    shifts = float(np.hypot(p.shifted_mm, error_mm * p.bent)) * drawn[:, 2:]
+    c, s = size * np.cos(turn), size * np.sin(turn)
+    return np.stack([np.stack([c, -s], axis=1), np.stack([s, c], axis=1)], axis=1), shifts
+
+
+def depth_mm(points: np.ndarray, corners: np.ndarray) -> np.ndarray:
+    """(n,) how far inside a polygon (k, 2) each point of (n, 2) lies, negative outside."""
+    side = np.roll(corners, -1, axis=0) - corners
+    off = points[:, None] - corners[None]
+    along = np.clip((off * side).sum(axis=2) / np.maximum((side**2).sum(axis=1), 1e-9), 0.0, 1.0)
+    away = np.hypot(*np.moveaxis(off - along[..., None] * side[None], 2, 0)).min(axis=1)
+    crosses = (off[..., 1] < 0) != (np.roll(off, -1, axis=1)[..., 1] < 0)
+    reach = off[..., 0] - off[..., 1] * side[:, 0] / np.where(side[:, 1] == 0, 1e-9, side[:, 1])
+    is_inside = (crosses & (reach < 0)).sum(axis=1) % 2 == 1
+    found: np.ndarray = np.where(is_inside, away, -away)
+    return found

@@ -1,0 +1,66 @@
+"""A table that was measured anew: what lies somewhere lies there still, in other millimetres, perhaps another place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from vision.belief.hypotheses import CardHere, Hypothesis, Shape, difference
+from vision.belief.places import Places
+from vision.belief.prior import Prior
+from vision.watching.viewpoint import Viewpoint
+
+
+class Remeasured:
+    """Brings hypotheses from one view of a table to another."""
+
+    def __init__(self, before: Viewpoint, now: Viewpoint, places_before: Places) -> None:
+        self.places = Places(now.layout, now.calibration)
+        self._before, self._now, self._places_before = before, now, places_before
+        self._shapes: dict[int, Shape] = {}
+
+    def anew(self, points_mm: np.ndarray) -> np.ndarray:
+        """Points (..., 2) of the table as it was measured before, where they are now."""
+        return self._now.to_mm(self._before.to_px(points_mm.reshape(-1, 2))).reshape(points_mm.shape)
+
+    def variants(self, h: Hypothesis, prior: Prior) -> Iterator[Hypothesis]:
+        """The hypothesis with its cards in their places, and with those that nothing told explains in likelier ones."""
+        was, _ = self._weighed(h.cards, self._places_before)
+        for there in (h, self._placed_anew(h, prior)):
+            if there is not None:
+                cards = tuple(self._moved(card) for card in there.cards)
+                nats, where = self._weighed(cards, self.places)
+                yield replace(there, cards=cards, where=where, log_weight=there.log_weight + nats - was)
+
+    def _placed_anew(self, h: Hypothesis, prior: Prior) -> Hypothesis | None:
+        """None where all lie best where they are."""
+        base = h.unsupposed()
+        fresh = {card.serial for card in difference(base, prior).extra}
+        fresh |= {card.serial for card in base.cards if not card.place and card.posture == "lies" and not card.idle}
+        _, where = self._weighed([self._moved(c) for c in base.cards if c.serial not in fresh], self.places)
+        cards = []
+        for card in base.cards:
+            if card.serial in fresh:
+                spot = self.places.at(self._moved(card).shape.centre).likeliest(where)[0]
+                card, where = replace(card, place=spot.place), spot.where
+            cards.append(card)
+        is_same = all(a.place == b.place for a, b in zip(cards, base.cards, strict=True))
+        return None if is_same else replace(base, cards=tuple(cards))
+
+    def _weighed(self, cards: Iterable[CardHere], places: Places
+                 ) -> tuple[float, np.ndarray]:
+        """How likely the places of cards are, in nats, and the belief about the layout that they make."""
+        nats, where = 0.0, places.unknown
+        for card in cards:
+            if card.posture == "lies" and card.place:
+                spot = places.at(card.shape.centre).of(card.place, where)
+                nats, where = nats + spot.nats, spot.where
+        return nats, where
+
+    def _moved(self, card: CardHere) -> CardHere:
+        old = card.shape
+        if old.serial not in self._shapes:
+            self._shapes[old.serial] = Shape(self.anew(old.centre), self.anew(old.corners), self.anew(old.marks))
+        return replace(card, shape=self._shapes[old.serial])
