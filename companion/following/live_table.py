@@ -21,7 +21,7 @@ from itertools import count
 import cv2
 import numpy as np
 
-from calibration import Calibration, DeckProfile, Layout, load_deck, load_layout
+from calibration import Calibration, DeckProfile, Layout, load_deck
 from companion import texts
 from companion.following import asking
 from companion.following.commit import LEAST, Commits, Puzzled, Settled
@@ -193,9 +193,7 @@ class BelievingTable:
         if self._finder is None:
             if self._believer is not None:
                 return []  # it was told
-            info = self.session.info
-            self._finder = TableFromLooks(self.deck.size_mm, frame_px,
-                                          self._layout or load_layout(info.game, info.table.players))
+            self._finder = TableFromLooks(self.deck.size_mm, frame_px)  # where the places lie is for the belief to say
         found = self._finder.see(look)
         if found is None:
             return []
