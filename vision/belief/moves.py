@@ -17,7 +17,7 @@ from vision.belief.hypotheses import CardHere, Departed, Hypothesis, Shape, diff
 from vision.belief.likelihood import STILL, Glance, Weighed
 from vision.belief.noise import noise
 from vision.belief.observation import Motion
-from vision.belief.places import Places, Spot, Spots
+from vision.belief.places import Places, PlaceThere, PlacesThere
 from vision.belief.prediction import outside_mm
 from vision.belief.prior import Prior
 from vision.belief.trails import SAME_MM, Trails
@@ -170,10 +170,10 @@ class Moves:
         """Whether the pack has no such card left."""
         return sum(card.label == label for card in h.cards) >= self._prior.copies(label)
 
-    def _places_of(self, h: Hypothesis, k: int) -> list[Spot]:
+    def _places_of(self, h: Hypothesis, k: int) -> list[PlaceThere]:
         return self._spots_at(k).likeliest(h.where)
 
-    def _spots_at(self, k: int) -> Spots:
+    def _spots_at(self, k: int) -> PlacesThere:
         return self.places.at(self._seen.seen.centres[k])
 
     def _card(self, h: Hypothesis, read: dict[int, int], k: int, label: str, place: str) -> CardHere:
@@ -249,7 +249,7 @@ def departure(card: CardHere) -> Departed:
     return Departed(card.place, card.name, card.label, card.seen_s if card.is_seen else card.run_s, card.born_s, card)
 
 
-def _added(h: Hypothesis, card: CardHere, nats: float, spot: Spot | None) -> Hypothesis:
+def _added(h: Hypothesis, card: CardHere, nats: float, spot: PlaceThere | None) -> Hypothesis:
     if spot is None:
         return replace(h, cards=(*h.cards, card), log_weight=h.log_weight + nats)
     return replace(h, cards=(*h.cards, card), where=spot.where, log_weight=h.log_weight + nats + spot.nats)

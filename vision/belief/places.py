@@ -29,7 +29,7 @@ MOST_ERROR_MM = 120.0  # a table known no better is not known at all
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Spot:
+class PlaceThere:
     """A place that a card may lie in.  nats: its log-probability; where: the belief about the layout with it there."""
 
     place: str
@@ -38,7 +38,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Spots:
+class PlacesThere:
     """One point of the table.  log_place: (m, k) of the places called `names`, "" being none of them; inside: (m,) from
     0, far outside of all places, to 1, well inside of one."""
 
@@ -46,23 +46,23 @@ class Spots:
     log_place: np.ndarray
     depth: np.ndarray
 
-    def likeliest(self, where: np.ndarray, or_none: bool = False) -> list[Spot]:
+    def likeliest(self, where: np.ndarray, or_none: bool = False) -> list[PlaceThere]:
         """The likeliest places of a card there.  or_none: it may well lie there for no reason."""
         joint = where[:, None] + self.log_place
         nats = np.logaddexp.reduce(joint, axis=0)
         best = [int(k) for k in np.argsort(-nats)[:MOST_PLACES] if nats[k] > np.log(LEAST_PLACE)]
-        found = [Spot(self.names[k], float(nats[k]), joint[:, k] - nats[k]) for k in best]
+        found = [PlaceThere(self.names[k], float(nats[k]), joint[:, k] - nats[k]) for k in best]
         if or_none and all(spot.place for spot in found):
-            found.append(Spot("", noise().people.aside, where))
+            found.append(PlaceThere("", noise().people.aside, where))
         return found
 
-    def of(self, place: str, where: np.ndarray) -> Spot:
+    def of(self, place: str, where: np.ndarray) -> PlaceThere:
         """A card that lies in a known place."""
         if place not in self.names:
-            return Spot(place, float(np.log(LEAST_PLACE)), where)
+            return PlaceThere(place, float(np.log(LEAST_PLACE)), where)
         joint = where + self.log_place[:, self.names.index(place)]
         nats = float(np.logaddexp.reduce(joint))
-        return Spot(place, nats, joint - nats)
+        return PlaceThere(place, nats, joint - nats)
 
     def inside(self, where: np.ndarray) -> float:
         """From 0, far outside of all places, to 1, well inside of one."""
@@ -81,10 +81,10 @@ class Places:
         self._soft = float(np.hypot(noise().places.border_mm, error_mm * noise().places.bent))
         self._names = (*layout.names, "")
         self._corners = [np.array(zone.corners_mm, float) for zone in layout.zones]
-        self._known: dict[tuple[int, int], Spots] = {}
+        self._known: dict[tuple[int, int], PlacesThere] = {}
         self.unknown: np.ndarray = np.full(len(self._turns), -np.log(len(self._turns)))
 
-    def at(self, point_mm: np.ndarray) -> Spots:
+    def at(self, point_mm: np.ndarray) -> PlacesThere:
         """How likely each place is for a card with its middle there."""
         key = (round(float(point_mm[0]) / GRID_MM), round(float(point_mm[1]) / GRID_MM))
         if key not in self._known:
@@ -96,14 +96,14 @@ class Places:
         """Whether it is not known where the layout lies."""
         return len(self.unknown) > 1
 
-    def _at(self, point_mm: np.ndarray) -> Spots:
+    def _at(self, point_mm: np.ndarray) -> PlacesThere:
         points = self._turns @ point_mm + self._shifts
         depth = np.stack([depth_mm(points, corners) for corners in self._corners], axis=1) / self._soft
         nats = -0.5 * np.minimum(depth + 1, 0.0) ** 2 + np.clip(depth, 0.0, 1.0)
         deepest = depth.max(axis=1)
         aside = noise().people.aside * (1 - np.clip(-deepest / BORDERS, 0.0, 1.0))
         nats = np.concatenate([nats, aside[:, None]], axis=1)
-        return Spots(self._names, nats - np.logaddexp.reduce(nats, axis=1, keepdims=True),
+        return PlacesThere(self._names, nats - np.logaddexp.reduce(nats, axis=1, keepdims=True),
                      1 / (1 + np.exp(-np.clip(deepest, -FREE_MM, FREE_MM))))
 
 
