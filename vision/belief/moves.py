@@ -17,7 +17,7 @@ from vision.belief.hypotheses import CardHere, Departed, Hypothesis, Shape, diff
 from vision.belief.likelihood import STILL, Glance, Weighed
 from vision.belief.noise import noise
 from vision.belief.observation import Motion
-from vision.belief.places import Places, PlaceThere, PlacesThere
+from vision.belief.places import Places, PlacesThere, PlaceThere
 from vision.belief.prediction import outside_mm
 from vision.belief.prior import Prior
 from vision.belief.trails import SAME_MM, Trails
