@@ -59,10 +59,10 @@ LET_STAND = "Let it stand"
 SOMETHING_ELSE = "Another card"
 NOTHING = "Nothing was played"
 CLOSE = "Close"
-WRITE_HERE = "Keep it here"
-AGREED_THEN = "Agreed that evening, by version {rules} of the rules"
+WRITE_HERE = "Write it here"
+AGREED_THEN = "As agreed then, by version {rules} of the rules"
 BY_TODAYS_RULES = "By today's rules"
-NOT_A_CARD = "It was no card"
+NOT_A_CARD = "Not a card"
 WHICH_CARD = "Which card was it?"
 LIKELIEST = "Most likely"
 WAITING = "Waiting for the first card"
@@ -209,7 +209,7 @@ def names(people: Sequence[str]) -> str:
 
 
 
-OUR_MISTAKE = "That was our mistake; it is written to {file}. The deal is kept."
+OUR_MISTAKE = "That was our mistake; the details are in {file}. The deal is safe."
 LOG_SAYS = {
     "log-full": "The deal cannot be written: the disk is full.",
     "log-busy": "The deal cannot be written: another program holds its file.",
@@ -218,15 +218,15 @@ LOG_SAYS = {
     "log-damaged": "{file} is damaged.",
     "log-foreign": "{file} is not a session file.",
     "log-newer": "{file} was written by a newer version of the companion.",
-    "log-held": "This table is kept by another window; this one looks on.",
+    "log-held": "Another window is writing this table; this one only watches.",
     "log-moved-on": "Another window has gone on with this table; look, and enter it again.",
     "log-no-event": "There is no event {seq} to correct.",
     "log-no-sitting": "There is no session {sitting}.",
-    "log-no-game": "The game {game} is not there any more; its evenings can only be read.",
-    "log-rescued": "The evenings on this device were damaged; {rows} events were saved. The damaged file is {file}.",
+    "log-no-game": "The game {game} is no longer here; its sittings can only be read.",
+    "log-rescued": "The sittings on this device were damaged; {rows} events were saved. The damaged file is {file}.",
     "log-memory": "Nothing that is played now is kept. {why}",
     "log-written": "The deal is written again.",
-    "log-altered": "From event {row} on, this evening was altered from outside.",
+    "log-altered": "From event {row} on, this sitting was altered from outside.",
 }
 NO_MEMORY = "This device has no memory left for that; close other programs, and try again."
 OUTPUT_FULL = "The output cannot be written: the disk is full."
@@ -236,7 +236,7 @@ MISSED = "A card was missed"
 
 
 POINTS_TOLD = "{name} {points}: {score}"
-STROKE_IS = "a stroke is {value}"
+STROKE_IS = "each mark is {value}"
 TITLE_LINE = "{title} · deal {deal}"
 TITLE_DEALT = "{title} · deal {deal} · {dealer} dealt"
 INSTEAD = "Not {card}, but…"
@@ -276,14 +276,14 @@ ENTER_DICE = "Enter the dice"
 WHICH_DICE = "What did {name} roll?"
 DICE_SEEN = "Were {} and {} rolled?"
 ASK_FRIEND = "Friend?"
-WHICH_FRIEND = "For which card is a friend asked?"
+WHICH_FRIEND = "Which card needs a friend?"
 ADD_CARD = "Play a card"
 SCORES = "Score sheet"
 DEAL = "Deal {number}"
 DRAWING = "The demo table is being drawn; the first time this takes a moment."
 
 # the camera and the table
-VIEW_GOOD = "The table is seen well."
+VIEW_GOOD = "The table is in clear view."
 LIGHT, GLARE, DISTANCE, ANGLE, WHOLE, PLACE = "Light", "Glare", "Distance", "Angle", "Whole table", "Places"
 VIEW_BACK = "The table is seen again; the deal goes on."
 COVERED = "Something is in front of the camera; the deal waits until the table is seen again."
@@ -293,17 +293,17 @@ MISPLACED = "Cards are laid where this game has no place for them: is the pictur
 UNKNOWN_PACK = "The cards of this pack cannot be read: take another one, or show it to the camera once."
 TOO_DARK = "It is too dark to read the cards: switch on a light."
 DIM_LIGHT = "It is rather dim; more light reads better."
-ENOUGH = "There is light enough."
+ENOUGH = "There is enough light."
 TOO_BRIGHT = "The picture is too bright {where}: turn the camera away from the lamp or the window."
 SOME_GLARE = "Something shines {where}: move the lamp, or tilt the camera a little."
 PARTS = {"nw": "at the top left", "n": "at the top", "ne": "at the top right", "w": "on the left", "c": "in the middle",
          "e": "on the right", "sw": "at the bottom left", "s": "at the bottom", "se": "at the bottom right",
          "all": "in many places"}
 NO_GLARE = "Nothing shines."
-TOO_FAR = "Cards are only {pixels:.0f} pixels high: bring the camera nearer."
-NEAR_ENOUGH = "Cards are {pixels:.0f} pixels high: near enough."
+TOO_FAR = "Cards are only {pixels:.0f} pixels high: bring the camera closer."
+NEAR_ENOUGH = "Cards are {pixels:.0f} pixels high: close enough."
 TOO_FLAT = "The camera looks at the table at only {degrees:.0f}°: raise it, so that it looks down."
-HIGH_ENOUGH = "The camera looks down at {degrees:.0f}°: well."
+HIGH_ENOUGH = "The camera looks down at {degrees:.0f}°: good."
 ALL_IN_VIEW = "Every place of the game is in the picture."
 OUTSIDE = "Not wholly in the picture: {places}. Move the camera back, or move the places."
 LEVELS = {"good": "good", "fair": "fair", "poor": "poor"}
@@ -374,9 +374,9 @@ WHAT_IF_TITLE = "What if: {event}?"
 WHAT_IF_NEVER = "What if it never happened?"
 CORRECTED_TITLE = "Now: {event}. What this changed:"
 TAKEN_OUT = "Taken out. What this changed:"
-CORRECT_SO = "It was so"
-ENTERED_BY_HAND = "Entered by hand; the camera saw nothing of it."
-TABLE_SAID_SO = "The camera was not sure; the table said what it was."
+CORRECT_SO = "Correct it"
+ENTERED_BY_HAND = "Entered by hand; the camera did not see it."
+TABLE_SAID_SO = "The camera was not sure; you said what it was."
 WAS_READ = "Read as {card}, {share} % sure ({place})."
 WAS_NOT_READ = "A card that could not be read ({place})."
 WAS_TAKEN = "{card} was taken away ({place})."
@@ -396,7 +396,7 @@ LEADS_NOW = "{names} in the lead"
 SCORE_OF = "{title}: score sheet"
 TO_TARGET = "to {target}"
 SHARE = "Share"
-SHARED = "Kept in {folder}"
+SHARED = "Saved in {folder}"
 OPEN_FOLDER = "Open the folder"
 MAKING = "Writing…"
 CANCEL = "Cancel"
@@ -404,7 +404,7 @@ STATISTICS = "Statistics"
 STOPPED = "Stopped; nothing was written."
 
 # a pack of one's own
-CARDS_HELP = "Touch a card that was another one; + for one that is missing."
+CARDS_HELP = "Touch a card that is wrong; + adds one that is missing."
 SHOW_HAND = "Show a hand"
 WHO_SHOWS = "Who shows cards?"
 SHOWS = "{name} shows"
@@ -418,7 +418,7 @@ HANDS = {"right": "right-handed", "left": "left-handed"}
 CALL_CLOCK = "{text} · {seconds} s"
 MAKE_DECK = "Another pack…"
 DECK_NAME = "Name of the pack"
-KEEP_DECK = "Keep it"
+KEEP_DECK = "Save pack"
 DECK_HELP = "Touch every printed card that stands for: {meaning}"
 AS_PRINTED = "as printed"
 NOT_IN_PACK = "not used"
@@ -438,9 +438,9 @@ DECK_STRANGE = "This game has no {card}."
 
 # statistics
 ALL_GAMES = "All games"
-STATISTIC_HEADS = ("Player", "Sittings", "Finished", "Won", "Points a deal", "Best deal", "In a row", "Longest row")
+STATISTIC_HEADS = ("Player", "Sittings", "Finished", "Won", "Points per deal", "Best deal", "Streak", "Longest streak")
 WINS_CHART = "Wins so far, by finished sitting"
-QUESTIONS_CHART = "Questions of the camera a deal, by sitting"
+QUESTIONS_CHART = "Camera questions per deal, by sitting"
 PERIODS = {"all": "All time", "year": "Last 365 days", "month": "Last 30 days"}
 STATISTICS_OF = "Statistics, {what}"
 NOTHING_PLAYED = "Nothing has been played on this device yet."
@@ -462,13 +462,13 @@ PRINT_IT = "{file}: print it at actual size (100 %)."
 
 # spectators
 SPECTATORS = "Spectators"
-SPECTATORS_HELP = ("Whoever is in the same network and has this link can look on: the board, the count and what was "
+SPECTATORS_HELP = ("Anyone on the same network with this link can watch: the board, the count and what was "
                    "played. Nobody can change anything.")
-SPECTATORS_START = "Let others look on"
+SPECTATORS_START = "Let others watch"
 SPECTATORS_STOP = "Stop"
-NO_NETWORK = "This device is in no network that others could look on from."
-SPECTATORS_OFF = "Nobody can look on now."
-SPECTATORS_COUNT = "{count} looking on"
+NO_NETWORK = "This device is on no network from which others could watch."
+SPECTATORS_OFF = "Nobody can watch now."
+SPECTATORS_COUNT = "Watching: {count}"
 SPECTATORS_WAIT = "Waiting for the first card."
 SPECTATORS_LOST = "The table is out of reach; this page looks for it."
 
@@ -511,8 +511,8 @@ THEME_NAMES = {"dark": "Dark", "light": "Light", "contrast": "Contrast"}
 HAND = "Hand"
 HAND_HELP = "On which side the buttons are that are used most."
 BOARD = "Board"
-BOARD_HELP = "Pegs in holes, or strokes. Touch a score on it, and it tells what that was for."
-BOARDS = {"pegs": "Pegs", "tally": "Strokes"}
+BOARD_HELP = "Pegs in holes, or tally marks. Touch a score on it, and it tells what that was for."
+BOARDS = {"pegs": "Pegs", "tally": "Tally marks"}
 SOUNDS = "Sounds"
 SOUNDS_HELP = "A short sound for a card, points, a question, a broken rule, and the end of a deal."
 NO_SOUNDS = "This device cannot play sounds."
@@ -520,7 +520,7 @@ SPEECH = "Voice"
 SPEECH_HELP = "Says the count, the questions, and the scores at the end of a deal."
 NO_SPEECH = "This device has no voice; on Debian or Ubuntu install espeak-ng."
 PICTURES = "Kept pictures"
-PICTURES_HELP = "What was seen of every event may take so much room; then the pictures of the oldest evenings go."
+PICTURES_HELP = "What was seen of every event may take so much room; then those of the oldest sittings go."
 MEGABYTES = "{count} MB"
 LANGUAGE = "Language"
 LANGUAGE_HELP = "The language of the app and of its voice."

@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         print("\n".join([found.advice, *remedies]))
         if args.output is not None:
-            print(f"Kept in {args.output}.", file=sys.stderr)
+            print(f"Saved in {args.output}.", file=sys.stderr)
     return 0
 
 

@@ -1,7 +1,7 @@
 """Looking back: the deal as a strip of small pictures, one event opened, put right with one tap.
 
 "What if" replays the rest of the deal with another card and says what would be otherwise; nothing is
-written until somebody taps "It was so".
+written until somebody taps "Correct it".
 """
 
 from __future__ import annotations

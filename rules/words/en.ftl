@@ -43,6 +43,7 @@ WRONG_TURN-a-player = Only a player can do that.
 WRONG_TURN-the-table = The table does that: write 'table { $verb }'.
 DUPLICATE = The { CARD($card) } has already been seen{ $copies ->
         [1] {""}
+        [2] {" "}twice
        *[other] {" "}{ $copies } times
     }: misread, from another pack, or played again?
     .rule = A card shows up more often than the pack contains it: misread, from another pack, or played again.

@@ -104,7 +104,7 @@ UNDER_MINIMUM = The first meld is worth { $laid }; { $side } { $alone ->
 ## taking the pile
 EMPTY_PILE = There is no pile to take.
     .rule = There is no pile to take.
-TAKE_AFTER_DRAW = Who has drawn does not take the pile.
+TAKE_AFTER_DRAW = A player who has drawn may not take the pile.
     .rule = A player draws or takes the pile, not both.
 TAKE_WILD = The pile cannot be taken while a wild card, the { CARD($card) }, lies on top.
     .rule = The pile cannot be taken while a wild card lies on top.
