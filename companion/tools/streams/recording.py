@@ -32,7 +32,7 @@ from companion.tools.bench.report import DealResult, Followed, compared
 from rules import GAMES, Record, parse_record
 from rules.core.record import UNDO, required_game
 from vision.frames import Frame, FrameSource
-from vision.looker import Looker
+from vision.looker import READ_S, Looker
 from vision.reading.dice import DiceReader
 from vision.reading.for_pack import reader_for
 from vision.stream import SaidLine, Stream, StreamHeader, TrueEvent, networks_of, write_stream
@@ -72,7 +72,7 @@ class Shooting:
         return pictures[seed % len(pictures)] if pictures else None
 
 
-def recorded_film(film: DrawnFilm, path: Path, today: bool = True) -> Stream:
+def recorded_film(film: DrawnFilm, path: Path, today: bool = True, read_s: float = READ_S) -> Stream:
     """A film as a stream, written to the path.  Where its maker tells the camera, the players are seated, too."""
     record, setting = film.record, film.setting
     table = record.table()
@@ -88,7 +88,7 @@ def recorded_film(film: DrawnFilm, path: Path, today: bool = True) -> Stream:
         tuple(SaidLine(said.time_s, said.text) for said in film.announcements),
         tuple(true_events(truth_row(film, event) for event in film.truth)))
     showing = film.showing() if isinstance(film, OtherFilm) else FilmShowing(film)
-    return recorded(showing, header, path, today)
+    return recorded(showing, header, path, today, read_s)
 
 
 def true_calibration(film: DrawnFilm) -> Calibration:
@@ -106,13 +106,14 @@ def true_events(rows: Iterable[Mapping[str, object]]) -> Iterable[TrueEvent]:
                         tuple((float(x), float(y)) for x, y in corners))  # type: ignore[attr-defined]
 
 
-def recorded(source: FrameSource, header: StreamHeader, path: Path, today: bool = True) -> Stream:
+def recorded(source: FrameSource, header: StreamHeader, path: Path, today: bool = True, read_s: float = READ_S
+             ) -> Stream:
     """Every picture of a source looked at, and followed as it is done today; both written."""
     record = parse_record(header.record)
     deck = in_play(load_deck(header.deck), header.game, record.table())
     reader = reader_for(deck)
     dice = DiceReader() if ROLL in GAMES[header.game].verbs else None
-    watched = WatchedSource(source, Looker(reader, dice=dice))
+    watched = WatchedSource(source, Looker(reader, read_s, dice=dice))
     path.parent.mkdir(parents=True, exist_ok=True)
     if today:
         deal = followed_today(watched, header, record, path)

@@ -31,6 +31,7 @@ from companion.tools.streams.tables import found_tables, is_measurable, table_of
 from rules import GAMES
 from rules.core.errors import Refusal
 from vision.belief.noise import FILE, noise
+from vision.looker import READ_S
 from vision.stream import Stream, StreamHeader, networks_of, read_header, read_stream
 
 ENDING = ".stream"
@@ -57,6 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     shooting.add_argument("--most", type=int, default=12, metavar="N", help="events of a deal")
     shooting.add_argument("--fps", type=float, default=10.0)
     shooting.add_argument("--size", type=size_of, default=(1280, 720), metavar="WxH")
+    shooting.add_argument("--read-every", type=float, default=READ_S, metavar="S", help="seconds between readings")
     shooting.add_argument("--faces", type=Path, nargs="*", default=[], metavar="DIR", help="packs, taken in turn")
     shooting.add_argument("--backgrounds", type=Path, metavar="DIR")
     shooting.add_argument("--no-today", action="store_true", help="do not follow the films as it is done today")
@@ -109,7 +111,7 @@ def record_films(args: argparse.Namespace) -> int:
     for name, draw in films_of(args, shooting):
         path = args.out / f"{name}{ENDING}"
         if not path.exists():
-            print(described(path, recorded_film(draw(), path, not args.no_today)), flush=True)
+            print(described(path, recorded_film(draw(), path, not args.no_today, args.read_every)), flush=True)
     return 0
 
 
@@ -168,7 +170,8 @@ def once_more(args: argparse.Namespace) -> int:
     shooting = Shooting(args.most, args.fps, args.size, tuple(args.faces), args.backgrounds)
     new = [args.out / path.name for path in films]
     for path in new:
-        print(described(path, recorded_film(film_named(path, shooting), path, not args.no_today)), flush=True)
+        film = film_named(path, shooting)
+        print(described(path, recorded_film(film, path, not args.no_today, args.read_every)), flush=True)
     judging = [path for path in new if is_for_judging(read_header(path))]
     fitting = [path for path in new if path not in judging]
     kept = FILE.read_text(encoding="utf-8")
