@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.tools.streams.faults_told import Faults, faults_of
 from companion.tools.streams.judging import (
     ABSENT,
     Following,
@@ -113,3 +114,11 @@ def test_a_streams_film_is_drawn_again_by_its_name(tmp_path: Path) -> None:
     assert film_named(tmp_path / "own-limbo-4-5.stream", Shooting(most=3)).setting.level == 5
     with pytest.raises(ValueError, match="no name of a film"):
         film_named(tmp_path / "evening.stream", Shooting())
+
+
+def test_a_planted_fault_is_found_and_nobody_is_accused_of_what_he_never_did() -> None:
+    header = replace(stream().header, record=RECORD.replace("Ann play 6C", "Ann play 6C\nAnn play 7C"))
+    start, play, again = ToldLine(1.4, "table start 8C"), ToldLine(3.0, "Ann play 6C"), ToldLine(4.0, "Ann play 7C")
+    assert faults_of(header, (start, play, again)) == Faults(1, 1, ())
+    assert faults_of(header, (start, play)) == Faults(1, 0, ())
+    assert faults_of(header, (start, play, ToldLine(4.0, "Ann play 9D"))) == Faults(1, 0, ("Ann play 9D",))

@@ -19,6 +19,7 @@ import numpy as np
 
 from companion.following.answers import bare
 from companion.tools.bench.report import SILENT, DealResult, visible_lines
+from companion.tools.streams.faults_told import Faults, faults_of
 from rules import Action, parse_action, parse_record
 from vision.stream import Stream, StreamHeader, ToldLine
 
@@ -79,12 +80,13 @@ class Outcome:
     bins: tuple[tuple[int, int], ...] = ((0, 0),) * BINS
     ranks: Mapping[float, tuple[int, ...]] = field(default_factory=dict)
     busy_s: float = 0.0
+    faults: Faults = field(default_factory=Faults)
 
     def __str__(self) -> str:
-        faults = "".join(f" [{kind}: {'; '.join(lines)}]" for kind, lines in
+        slips = "".join(f" [{kind}: {'; '.join(lines)}]" for kind, lines in
                          (("wrong", self.wrong_lines), ("missed", self.missed_lines)) if lines)
         return (f"{self.name}: {self.right}/{self.events} right, {self.asked} asked, {self.missed} missed, "
-                f"{self.wrong} wrong, {self.questions} questions, {self.busy_s:.1f} s{faults}")
+                f"{self.wrong} wrong, {self.questions} questions, {self.busy_s:.1f} s{slips}")
 
 
 def judged(name: str, stream: Stream, followed: Following) -> Outcome:
@@ -106,7 +108,7 @@ def judged(name: str, stream: Stream, followed: Following) -> Outcome:
     return Outcome(name, header.maker, game_row(header), kind_of(name, header), len(true), len(right),
                    len(pairs) - len(right), len(missed), len(wrong), sum(line.kind == ASKED for line in followed.told),
                    delays, tuple(wrong), tuple(missed), bins_of(header, followed), ranks_of(header, followed),
-                   followed.busy_s)
+                   followed.busy_s, faults_of(header, followed.told))
 
 
 def lay_unrecorded(header: StreamHeader, action: Action) -> bool:
@@ -124,7 +126,9 @@ def game_row(header: StreamHeader) -> str:
 def kind_of(name: str, header: StreamHeader) -> str:
     """What was made hard in a film: its level, or the mixture or trouble by which it was drawn."""
     words = name.split("-")
-    return "-".join(words[3:-1]) if header.odd_bands is not None and len(words) > 4 else str(header.level)
+    if header.odd_bands is not None and len(words) > 4:
+        return "-".join(words[3:-1])
+    return words[3] if len(words) == 4 and header.maker else str(header.level)
 
 
 def true_lines(header: StreamHeader) -> list[tuple[int, Action]]:
@@ -274,4 +278,18 @@ def thoughts(outcomes: Sequence[Outcome]) -> str:
         shares = [(ranks == 1).mean(), ((ranks > 1) & (ranks < 4)).mean(), ((ranks >= 4) & (ranks < ABSENT)).mean(),
                   (ranks == ABSENT).mean()]
         lines.append(f"| {after_s} | " + " | ".join(f"{100 * share:.1f} %" for share in shares) + " |")
+    return "\n".join(lines)
+
+
+def faults_table(outcomes: Sequence[Outcome]) -> str:
+    """What became of plays that break a rule, a line for each game; "" where there were none, told or planted."""
+    rows = [o for o in outcomes if o.faults.planted or o.faults.accused]
+    if not rows:
+        return ""
+    lines = ["", "| game | films with faults | planted | told as such | accused of what was never done |",
+             "|---|--:|--:|--:|--:|"]
+    for game in sorted({o.game for o in rows}):
+        of = [o for o in rows if o.game == game]
+        lines.append(f"| {game} | {sum(o.faults.planted > 0 for o in of)} | {sum(o.faults.planted for o in of)} | "
+                     f"{sum(o.faults.found for o in of)} | {sum(len(o.faults.accused) for o in of)} |")
     return "\n".join(lines)

@@ -47,25 +47,31 @@ JUDGING_SEED = 20000  # seeds from here on are judged with; fitting never sees t
 
 @dataclass(frozen=True)
 class Shooting:
-    """Which films are drawn.  faces: packs taken in turn by the seed; backgrounds: a folder of table tops, or None."""
+    """Which films are drawn.  faces: packs taken in turn by the seed; backgrounds: a folder of table tops, or None.
+    faults: the share of events before which somebody first tries what the rules refuse."""
 
     most: int = 12
     fps: float = 10.0
     size: tuple[int, int] = (1280, 720)
     faces: tuple[Path, ...] = ()
     backgrounds: Path | None = None
+    faults: float = 0.0
 
     def own(self, game: str, seed: int, level: int) -> Film:
         """A film of the project's own maker."""
-        record = random_deal(game, PLAYERS.get(game, THREE), seed, deck=DECKS.get(game, ""), most=self.most)
+        record = self._record(game, seed)
         faces = self.faces[seed % len(self.faces)] if self.faces else None
         return Film(record, setting_for(record, self.size, self.fps, seed, level, faces, self.backgrounds))
 
     def other(self, game: str, seed: int, trouble: str, band: str) -> DrawnFilm:
         """A film of the other maker, with its own size and frames a second."""
-        record = random_deal(game, PLAYERS.get(game, THREE), seed, deck=DECKS.get(game, ""), most=self.most)
+        record = self._record(game, seed)
         faces = self.faces[seed % len(self.faces)] if self.faces else None
         return other_film(record, seed, trouble, band, faces=faces, background=self._table_top(seed))
+
+    def _record(self, game: str, seed: int) -> Record:
+        return random_deal(game, PLAYERS.get(game, THREE), seed, deck=DECKS.get(game, ""), most=self.most,
+                           faults=self.faults)
 
     def _table_top(self, seed: int) -> Path | None:
         pictures = sorted(self.backgrounds.glob("*.jpg")) if self.backgrounds else []

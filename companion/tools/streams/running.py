@@ -25,7 +25,15 @@ from companion.filming.drawn import DrawnFilm
 from companion.tools.bench.running import levels_of, size_of
 from companion.tools.streams.dice_told import has_rolls, rolls_told, table_of_rolls
 from companion.tools.streams.fitting import fit_noise, fitted_table, write_noise
-from companion.tools.streams.judging import Follower, believed_when_told, judged, markdown, of_today, thoughts
+from companion.tools.streams.judging import (
+    Follower,
+    believed_when_told,
+    faults_table,
+    judged,
+    markdown,
+    of_today,
+    thoughts,
+)
 from companion.tools.streams.recording import JUDGING_SEED, MODELS, OTHER, OWN, Shooting, recorded_film, todays
 from companion.tools.streams.tables import found_tables, is_measurable, table_of_tables
 from rules import GAMES
@@ -56,6 +64,8 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="WHAT")
     shooting = argparse.ArgumentParser(add_help=False)
     shooting.add_argument("--most", type=int, default=12, metavar="N", help="events of a deal")
+    shooting.add_argument("--faults", type=float, default=0.0, metavar="SHARE",
+                          help="of events, before which somebody first tries what the rules refuse")
     shooting.add_argument("--fps", type=float, default=10.0)
     shooting.add_argument("--size", type=size_of, default=(1280, 720), metavar="WxH")
     shooting.add_argument("--read-every", type=float, default=READ_S, metavar="S", help="seconds between readings")
@@ -107,7 +117,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def record_films(args: argparse.Namespace) -> int:
     """Every film that is not there yet."""
-    shooting = Shooting(args.most, args.fps, args.size, tuple(args.faces), args.backgrounds)
+    shooting = Shooting(args.most, args.fps, args.size, tuple(args.faces), args.backgrounds, args.faults)
     for name, draw in films_of(args, shooting):
         path = args.out / f"{name}{ENDING}"
         if not path.exists():
@@ -159,7 +169,7 @@ def scoreboard(paths: Iterable[Path], way: str = "belief") -> str:
             outcomes.append(judged(path.stem, stream, follower.follow(stream)))
             print(outcomes[-1], file=sys.stderr, flush=True)
     shown = outcomes if follower is not None else list(today.values())
-    return f"{markdown(shown, today)}\n{thoughts(shown)}"
+    return f"{markdown(shown, today)}\n{thoughts(shown)}{faults_table(shown)}"
 
 
 def once_more(args: argparse.Namespace) -> int:
@@ -167,7 +177,7 @@ def once_more(args: argparse.Namespace) -> int:
     paths = streams_in([args.folder])
     films = [path for path in paths if read_header(path).maker]
     before = scoreboard(path for path in paths if is_for_judging(read_header(path)))
-    shooting = Shooting(args.most, args.fps, args.size, tuple(args.faces), args.backgrounds)
+    shooting = Shooting(args.most, args.fps, args.size, tuple(args.faces), args.backgrounds, args.faults)
     new = [args.out / path.name for path in films]
     for path in new:
         film = film_named(path, shooting)
