@@ -13,6 +13,7 @@ PROGRAMS = {
     "export": "models.training.export",
     "mine": "models.training.hard_examples",
     "mirror": "models.training.mirror",
+    "strange": "models.training.strange",
     "dice": "models.training.dice_examples",
     "italian": "models.training.italian_examples",
 }

@@ -153,18 +153,20 @@ def main() -> int:
     parser.add_argument("--work", type=Path, help="folder of the checkpoint")
     parser.add_argument("--mix", type=Path, metavar="CHECKPOINT", help="an earlier one, to be averaged with it")
     parser.add_argument("--share", type=float, default=0.6, help="how much WORK's counts then, 0 to 1")
-    parser.add_argument("--restate", action="store_true", help="keep the network, write --sureness, --mirrored anew")
+    parser.add_argument("--restate", action="store_true",
+                        help="keep the network, write --sureness, --mirrored or --strange anew")
     parser.add_argument("--out", type=Path, help="file to write (default: beside this program)")
     parser.add_argument("--int8", type=Path, metavar="SCENES", help="whole numbers, ranges from these drawn scenes")
     parser.add_argument("--temperature", type=float, default=1.0, help="the reader's, from models.judging.photographs")
     parser.add_argument("--sureness", help="the reader's weights, from models.judging.photographs calibrate")
     parser.add_argument("--mirrored", help="with --restate: the reader's weights, from `python -m models mirror`")
+    parser.add_argument("--strange", help="with --restate: the reader's weights, from `python -m models strange`")
     parser.add_argument("--data", default=DATA, help="a sentence for the metadata")
     args = parser.parse_args()
     out = args.out or HERE / f"{args.net}.onnx"
     try:
         if args.restate:
-            restate(out, sureness=args.sureness, mirrored=args.mirrored)
+            restate(out, sureness=args.sureness, mirrored=args.mirrored, strange=args.strange)
             keep_checksums(out.parent)
             return 0
         if not args.work:

@@ -326,7 +326,7 @@ class Told:
     """In place of the reader network: every crop is this card, as likely as that; how many were asked for."""
 
     def __init__(self, label: str, logit: float) -> None:
-        self.label, self.logit, self.weights = label, logit, None
+        self.label, self.logit, self.weights, self.strange_weights = label, logit, None, None
         self.asked: list[int] = []
 
     def read(self, crops: np.ndarray) -> Readings:

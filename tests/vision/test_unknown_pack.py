@@ -3,7 +3,7 @@
 import numpy as np
 
 from vision.detections import UNREAD, Detections
-from vision.reading.unknown_pack import is_unknown
+from vision.reading.unknown_pack import LEAST, MOST, Trust, is_unknown
 
 
 def lying(*names: str, height: float = 140.0) -> Detections:
@@ -35,3 +35,16 @@ def test_cards_that_are_too_far_away_say_nothing_of_their_pack():
 
 def test_an_empty_table_is_no_unknown_pack():
     assert not is_unknown(Detections.empty())
+
+
+def test_a_pack_is_doubted_by_two_strange_cards_and_distrusted_by_more():
+    assert Trust.FULL.after(MOST) is Trust.DOUBT
+    assert Trust.FULL.after(4 * MOST) is Trust.NONE
+    assert Trust.FULL.after(0.0) is Trust.FULL
+    assert Trust.FULL.after(8 * LEAST) is Trust.FULL
+
+
+def test_trust_comes_back_only_by_cards_that_are_plainly_known():
+    assert Trust.NONE.after(-1.0) is Trust.NONE  # nothing but hearts lies there now
+    assert Trust.DOUBT.after(-1.0) is Trust.DOUBT
+    assert Trust.NONE.after(4 * LEAST) is Trust.FULL

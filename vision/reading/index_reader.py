@@ -61,6 +61,7 @@ class IndexReader:
         self.temperature = float(facts.get("temperature", "1"))
         self.weights = np.array(json.loads(facts["sureness"])) if "sureness" in facts else None
         self.mirror_weights = np.array(json.loads(facts["mirrored"])) if "mirrored" in facts else None
+        self.strange_weights = np.array(json.loads(facts["strange"])) if "strange" in facts else None
 
     def read(self, crops: np.ndarray) -> Readings:
         """Readings of crops (n, CROP, CROP, 3) uint8 BGR."""

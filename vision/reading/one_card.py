@@ -35,7 +35,8 @@ class Index:
 
     score: how likely the finder held it to be one.  real: probability that it is an index at all.
     steady: the least probability any look at it gave its label.  pips: how many its card shows, 0 if that is
-    not known.  whole: whether all of it lies within the picture: half a 3 is a J.
+    not known.  whole: whether all of it lies within the picture: half a 3 is a J.  strange: log-odds that it is
+    of a pack that the reader does not know.
     """
 
     pose: np.ndarray
@@ -46,6 +47,7 @@ class Index:
     steady: float = 1.0
     pips: int = 0
     whole: bool = True
+    strange: float = 0.0
 
     @cached_property
     def label(self) -> str:

@@ -32,6 +32,7 @@ from vision.reading.overlooked import between
 from vision.reading.pairs import between_ends, misfits, near_pairs, other_corners, stand_right, standing_at
 from vision.reading.pips import pip_count
 from vision.reading.taught import TaughtDeck
+from vision.reading.unknown_pack import Trust, strange_odds
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
 NOTHING = 0.5  # an index read as "nothing" with more than this is dropped
@@ -72,6 +73,7 @@ class TableReader:
         self.copies = copies_of(pack) if pack is not None else None
         self.allowed = np.ones(len(LABELS), bool) if self.copies is None else self.copies > 0
         self.mirrored = False  # whether the camera shows its pictures left for right, as far as is known
+        self.trust = Trust.FULL  # in the names that are read: a pack may be none that is known
         self.undecided = False  # ... and whether that is still open: then no card is sure
 
     def read(self, image_bgr: np.ndarray, regions_px: Sequence[Region] | None = None) -> Detections:
@@ -98,8 +100,10 @@ class TableReader:
             if odds >= MIRRORED:  # other than it was taken for
                 self.mirrored, picture = not self.mirrored, left_for_right(picture)
                 groups, cards, _ = self.seen(picture, enlarged)
-        found = described(groups, cards, np.array(origin, np.float32), self.index_reader.weights, self.copies,
-                          undecided=self.undecided)
+        if self.taught is None:
+            self.trust = self.trust.after(sum(index.strange for group in groups for index in group))
+        trust = Trust.DOUBT if self.undecided and self.trust is Trust.FULL else self.trust
+        found = described(groups, cards, np.array(origin, np.float32), self.index_reader.weights, self.copies, trust)
         return turned_back(found, 2 * origin[0] + image.shape[1] - 1) if self.mirrored else found
 
     def groups(self, image: np.ndarray) -> list[list[Index]]:
@@ -160,9 +164,9 @@ class TableReader:
         order = keep[np.argsort(-((1 - np.exp(nothing)) * finds.score)[keep], kind="stable")]
         order = order[distinct(same_index(poses[order], looks[order].mean(axis=1).argmax(axis=1)))]
         likely, steady = self.within_deck(looks[order]), steadiness(looks[order])
-        whole = within(poses, image.shape)
+        whole, strange = within(poses, image.shape), strange_odds(first, self.index_reader.strange_weights)
         return [Index(poses[k], quads[k], likely[n], float(finds.score[k]), float(1 - np.exp(nothing[k])),
-                      float(steady[n]), whole=bool(whole[k])) for n, k in enumerate(order)]
+                      float(steady[n]), whole=bool(whole[k]), strange=float(strange[k])) for n, k in enumerate(order)]
 
     def overlooked(self, image: np.ndarray, groups: Sequence[list[Index]]) -> list[Index]:
         """Indices that the finder did not find, between two others of a column.
@@ -427,10 +431,11 @@ def calibrated(group: list[Index], weights: np.ndarray | None) -> float:
 
 
 def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray, weights: np.ndarray | None = None,
-              copies: np.ndarray | None = None, undecided: bool = False) -> Detections:
-    """One row per card: read ones, and cards seen without a legible index; where it is undecided which way round the
-    picture is, none is sure."""
-    rows = [row_of(group, weights) for group in groups]
+              copies: np.ndarray | None = None, trust: Trust = Trust.FULL) -> Detections:
+    """One row per card: read ones, and cards seen without a legible index; none is sure, or none has a name, where
+    what was read is not to be trusted."""
+    nameless = (UNREAD, 0.0, False, True, ())
+    rows = [nameless if trust is Trust.NONE else row_of(group, weights) for group in groups]
     likely = [k for k, (row, group) in enumerate(zip(rows, groups, strict=True)) if row[0] != UNREAD
               or max(i.real * i.score for i in group) > SEEN]
     rows, groups = [rows[k] for k in likely], [groups[k] for k in likely]
@@ -448,12 +453,13 @@ def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray, w
     doubtful[:len(groups)] |= rivals(groups)
     if copies is not None:
         doubtful |= beyond(names, np.array([row[1] for row in rows]), copies)
-    doubtful |= undecided
+    doubtful |= trust is not Trust.FULL
     corners += origin
     box = np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
     label, confidence, sure, face_up, candidates = zip(*rows, strict=True)
     believed = np.where(np.array(sure, bool) & ~doubtful, confidence, np.minimum(confidence, AT_ODDS))
-    chances = [*(chance_of(group, p) for group, p in zip(groups, believed.tolist(), strict=False)),
+    chances = [*(chance_of(group, p) if trust is not Trust.NONE else chance_unread(True, max(i.real for i in group))
+                 for group, p in zip(groups, believed.tolist(), strict=False)),
                *(chance_unread(up, score) for _, up, score in seen)]
     return Detections(corners, box, np.array(label), np.array(confidence, np.float32),
                       np.array(sure, bool) & ~doubtful, np.array(face_up, bool), tuple(candidates), tuple(at),

@@ -1,20 +1,60 @@
-"""Whether a picture shows cards of a pack that the reader does not know: seen, large enough to read, and not read.
+"""Whether a picture shows cards of a pack that the reader does not know.
 
-    is_unknown(detections)          # the pack must be shown once, with `companion teach`
+    is_unknown(detections)                            # cards are seen, large enough to read, and have no name
+    odds = strange_odds(readings, weights)            # how strange each index looks to the reader's last layer
+    trust = trust.after(sum(odds))                    # what that means for the names
 
-Dark packs, suits without French signs, indices inside the suit's sign or in two corners: their cards are never named
-surely, and from the third of them on it can be said why.
+Dark packs, indices inside the suit's sign or in two corners are seen and not read.  Signs that are none of the four
+suits are read, as whatever they look like most: packs with German suits were named, half of their cards surely.  How
+the reader describes an index tells them apart, if not for each index, then for several together.
 """
 
 from __future__ import annotations
 
+from enum import Enum
+
 import numpy as np
 
 from vision.detections import UNREAD, Detections
+from vision.reading.index_reader import Readings
 
 ENOUGH = 3  # cards that lie there unread before anything is said
 TO_ONE_READ = 3  # unread cards for each that is read surely: a few are always covered, or cut by the picture's edge
 LEGIBLE = 100.0  # px, length of a card from which the smallest usual index can be read
+LEAST, MOST = -1.0, 2.0  # log-odds that one index counts: hearts, and ranks alone, look known in any pack
+KNOWN, DOUBTED, UNKNOWN = -7.0, -2.5, 0.0  # log-odds of an unknown pack
+PRIOR = -4.0
+
+
+class Trust(Enum):
+    """What the names of a pack's cards are worth: all, nothing surely, or nothing at all."""
+
+    FULL = "full"
+    DOUBT = "doubt"
+    NONE = "none"
+
+    def after(self, odds: float) -> Trust:
+        """The trust after a picture whose indices have these log-odds together: it comes back only where they are
+        plainly of a known pack."""
+        odds += PRIOR
+        if odds > UNKNOWN:
+            return Trust.NONE
+        if odds <= KNOWN or (odds <= DOUBTED and self is Trust.FULL):
+            return Trust.FULL
+        return Trust.DOUBT if self is Trust.FULL else self
+
+
+def strange_odds(readings: Readings, weights: np.ndarray | None) -> np.ndarray:
+    """Log-odds (n,) that indices so described are of no pack that the reader knows."""
+    if weights is None:
+        return np.full(len(readings), LEAST)
+    return np.clip(described(readings) @ weights, LEAST, MOST)
+
+
+def described(readings: Readings) -> np.ndarray:
+    """(n, d) what the weights of strangeness count: the description, 1, and how clearly each was read."""
+    return np.column_stack([readings.description, np.ones(len(readings)), readings.rank.max(axis=1, initial=-99),
+                            readings.suit.max(axis=1, initial=-99), readings.kind])
 
 
 def is_unknown(found: Detections) -> bool:
