@@ -4,8 +4,8 @@
 programs need the `train` extra (`pip install -e .[train]`) and data folders given as arguments:
 
     python -m models draw --faces FACES --backgrounds SURFACES --out WORK/scenes
-    python -m models train finder --scenes WORK/scenes --work WORK
-    python -m models export finder --work WORK
+    python -m models train card_finder --scenes WORK/scenes --work WORK
+    python -m models export card_finder --work WORK
     python -m models judge photos FOLDER...
 
 Dice and Italian-suited cards have programs of their own: `python -m models draw-dice`, `dice`, `italian`.

@@ -8,14 +8,14 @@ from importlib import import_module
 PROGRAMS = {
     "draw": "models.drawing.draw",
     "draw-dice": "models.drawing.dice_draw",
+    "draw-italian": "models.drawing.italian_draw",
     "train": "models.training.train",
     "tune": "models.training.tune",
     "export": "models.training.export",
     "mine": "models.training.hard_examples",
     "mirror": "models.training.mirror",
     "strange": "models.training.strange",
-    "dice": "models.training.dice_examples",
-    "italian": "models.training.italian_examples",
+    "mine-dice": "models.training.dice_examples",
 }
 JUDGES = {  # python -m models judge WHAT ...
     "lost": "models.judging.lost_cards",
@@ -24,6 +24,8 @@ JUDGES = {  # python -m models judge WHAT ...
     "taught": "models.judging.taught_decks",
     "misread": "models.judging.misread",
     "speed": "models.judging.speed",
+    "dice": "models.judging.dice_tables",
+    "italian": "models.judging.italian_cards",
 }
 BY_FIRST_WORD = {  # these read the word after `judge` themselves
     "photos": "models.judging.photographs",

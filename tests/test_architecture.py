@@ -83,7 +83,6 @@ companion.set_laying -> companion.texts
 companion.style.sounds -> companion.sitting.table_page
 companion.style.sounds -> companion.texts
 models.training.hard_examples -> models.judging.photographs
-models.training.italian_examples -> models.judging.photographs
 rules.faults -> rules
 rules.soak -> rules
 rules.soundness -> rules

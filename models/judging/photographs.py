@@ -34,6 +34,7 @@ from vision.reading.index_reader import LABELS
 from vision.reading.mirrored import left_for_right
 from vision.reading.one_card import Index, outline
 from vision.reading.reader import FEATURES, TableReader, evidence, verdict
+from vision.reading.unknown_pack import Trust
 
 LEGIBLE = 13.0  # px, an index smaller than this need not be read
 
@@ -195,6 +196,7 @@ def evaluate(pictures: Iterator[tuple[Path, list[Labelled], list[np.ndarray]]], 
             image, across = left_for_right(image), image.shape[1] - 1
             cards = [replace(card, box=mirrored_box(card.box, across)) if card.box else card for card in cards]
             others = [np.array([*mirrored_box(box.tolist(), across)]) for box in others]
+        reader.trust = Trust.FULL  # the next picture may be of another pack
         start = time.perf_counter()
         found = reader.read(image)
         one = score(found, cards, others)

@@ -1,12 +1,6 @@
-"""Train, export and judge the two networks that read dice.
+"""What the two networks that read dice learn from, and the one that counts pips.
 
-    python -m models dice train finder --scenes WORK/scenes --photos PHOTOS/... --work WORK --steps 1500
-    python -m models dice export finder --work WORK
-    python -m models dice train reader --scenes WORK/scenes --photos PHOTOS/... --work WORK --steps 1500
-    python -m models dice export reader --work WORK
-    python -m models dice scenes WORK/validation              # dice found and counted in drawn scenes
-    python -m models dice photos FOLDER...                    # the same on labelled photographs
-    python -m models dice ghosts FOLDER...                    # dice seen where there are none
+    python -m models mine-dice FOLDERS... --scenes WORK/scenes --work WORK      # what the finder wrongly takes for dice
 
 Scenes come from models.drawing.dice_draw; of the photographs every fifth block of twenty is kept for judging.
 """
@@ -16,48 +10,27 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
-import warnings
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-import onnx
-import onnxruntime as ort
 import torch
-from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
-from onnxruntime.quantization.shape_inference import quant_pre_process
 from torch import nn
 from torch.nn import functional as F  # noqa: N812
 
 from models.command import run
 from models.drawing.flat_table import load_picture
 from models.training.examples import roughened
-from models.training.export import HERE, described_file
 from models.training.nets import Block, conv
-from models.training.spots import (
-    SpotNet,
-    Things,
-    area_size,
-    load_things,
-    picture_of,
-    pooled,
-    spot_loss,
-    window,
-    windows,
-)
-from models.training.train import Training, learning_rate
-from vision.detections import DiceDetections
-from vision.reading.dice import CROP, KINDS, OUTPUTS, QUICK_SIDE, DiceReader, cut_die, full_range, turn_matrix
-from vision.reading.network import keep_checksums
+from models.training.sources import Batch, ExampleFolders
+from models.training.spots import Things, area_size, load_things, picture_of, pooled, window, windows
+from rules.core.errors import Refusal
+from vision.reading.dice import KINDS, OUTPUTS, cut_die, full_range, turn_matrix
+from vision.reading.reader import MODELS
 from vision.reading.spots import SpotFinder
 
 SIZES = (9.0, 85.0)  # px, upper faces the finder is asked for
-BATCH = {"finder": 12, "reader": 128}
-DATA = "dice drawn by code among cards on table surfaces, and photographs of dice (CC BY 4.0); see models/README.md"
 
 
 class PipNet(nn.Module):
@@ -150,7 +123,7 @@ def other_place(things: Things, size: np.ndarray, centre: np.ndarray, shape: tup
 
 
 def mined(folder: Path) -> list[DiceExample]:
-    """Crops at which the finder saw dice where there are none, written by `models.training.dice_examples mine`."""
+    """Crops at which the finder saw dice where there are none, written by `python -m models mine-dice`."""
     file = folder / "ghosts.npz"
     return [nothing(crop) for crop in np.load(file)["crops"]] if file.exists() else []
 
@@ -185,26 +158,6 @@ def varied(crop: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return roughened(np.ascontiguousarray(crop), rng)
 
 
-# -- training -------------------------------------------------------------------------------------
-
-
-def train(args: argparse.Namespace) -> None:
-    """Train one network."""
-    torch.set_num_threads(args.threads)
-    torch.manual_seed(args.seed)
-    photos = [t for folder in args.photos for t in photo_things(folder, False)]
-
-    drawn = [t for folder in args.scenes for t in load_things(folder, "dice", "pips")]
-    things = drawn + photos * max(1, round(0.25 * len(drawn) / max(1, len(photos))))
-    args.work.mkdir(parents=True, exist_ok=True)
-    finder = args.net == "finder"
-    seed = args.seed + (int(time.time()) if args.resume else 0)
-    stream = (windows(things, seed, BATCH["finder"], 0, no_numbers, SIZES) if finder
-              else crop_batches(things, mined(args.work), seed, BATCH["reader"]))
-    state = Training(SpotNet() if finder else PipNet(), args.work / f"dice-{args.net}.pt", args.resume)
-    learn(state, stream, spot_loss if finder else pip_loss, args.steps, args.rate)
-
-
 def pip_loss(out: torch.Tensor, kinds: torch.Tensor, poses: torch.Tensor, posed: torch.Tensor
              ) -> tuple[torch.Tensor, dict[str, float]]:
     """Cross entropy and the error of the correction, and the share read right."""
@@ -215,180 +168,53 @@ def pip_loss(out: torch.Tensor, kinds: torch.Tensor, poses: torch.Tensor, posed:
     return kind + pose, {"kind": float(kind.detach()), "pose": float(pose.detach()), "right": right}
 
 
-def learn(state: Training, stream: Iterator[tuple[torch.Tensor, ...]], loss_of: Callable[..., Any], steps: int,
-          rate: float) -> None:
-    """So many steps; every hundred a line and a checkpoint."""
-    sums: Counter[str] = Counter()
-    start, count, first = time.process_time(), 0, state.step
-    while (progress := (state.step - first) / steps) < 1:
-        pictures, *truth = next(stream)
-        state.net.train()
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            out = state.net(pictures.float().contiguous(memory_format=torch.channels_last))
-        loss, parts = loss_of(out.float(), *truth)
-        state.advance(loss, learning_rate(progress, rate))
-        sums.update(parts)
-        count += 1
-        if count == 100:
-            shown = "  ".join(f"{k} {v / count:.4f}" for k, v in sums.items())
-            print(f"{state.step:6} {time.process_time() - start:6.0f} s  {shown}", file=sys.stderr, flush=True)
-            sums.clear()
-            count = 0
-            state.save()
-    state.save()
+# -- batches --------------------------------------------------------------------------------------
 
 
-# -- export ---------------------------------------------------------------------------------------
+def known_dice(sources: ExampleFolders) -> list[Things]:
+    """Drawn tables, and photographs so often that they are a fifth of all."""
+    photos = [t for folder in sources.photos for t in photo_things(folder, False)]
+    drawn = [t for folder in sources.scenes for t in load_things(folder, "dice", "pips")]
+    things = drawn + photos * max(1, round(0.25 * len(drawn) / max(1, len(photos))))
+    if not things:
+        raise Refusal("Name folders of tables with dice, drawn (--scenes) or photographed (--photos).")
+    return things
 
 
-class Pictures(CalibrationDataReader):
-    """Inputs from which the ranges of whole numbers are taken."""
-
-    def __init__(self, pictures: Iterator[np.ndarray]) -> None:
-        self.pictures = pictures
-
-    def get_next(self) -> dict[str, np.ndarray] | None:
-        """The next input, or None at the end."""
-        picture = next(self.pictures, None)
-        return None if picture is None else {"picture": picture.astype(np.float32)}
+def dice_window_batches(sources: ExampleFolders, batch: int, _workers: int, seed: int) -> Iterator[Batch]:
+    """Endless batches (pictures, targets) for the finder of dice."""
+    return windows(known_dice(sources), seed, batch, 0, no_numbers, SIZES)
 
 
-def export_net(model: nn.Module, checkpoint: Path, out: Path, shape: tuple[int, ...], axes: dict[int, str],
-               facts: dict[str, str], ranges: Iterator[np.ndarray] | None) -> float:
-    """Write a checkpoint's network as ONNX, in whole numbers where ranges are given; returns how far the
-    file's own output, before that, differs from the network's."""
-    model.load_state_dict(torch.load(checkpoint, weights_only=True)["net"])
-    model.eval()
-    example = torch.rand(shape) * 255
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        torch.onnx.export(model, (example,), str(out), input_names=["picture"], output_names=["out"],
-                          dynamic_axes={"picture": axes, "out": axes}, opset_version=17, dynamo=False)
-    with torch.no_grad():
-        wanted = model(example).numpy()
-    got = ort.InferenceSession(str(out)).run(None, {"picture": example.numpy()})[0]
-    if ranges is not None:
-        quantised(out, ranges)
-    stored = onnx.load(out)
-    onnx.helper.set_model_props(stored, facts)
-    onnx.save(stored, out)
-    return float(np.abs(got - wanted).max())
+def pip_batches(sources: ExampleFolders, batch: int, _workers: int, seed: int) -> Iterator[Batch]:
+    """Endless batches for the network that counts pips; see `crop_batches`."""
+    return crop_batches(known_dice(sources), mined(sources.work) if sources.work else [], seed, batch)
 
 
-def quantised(file: Path, ranges: Iterator[np.ndarray]) -> None:
-    """Rewrite an ONNX file to compute in 8-bit whole numbers, in place; its last layer stays exact."""
-    prepared = file.with_suffix(".prepared.onnx")
-    try:
-        quant_pre_process(str(file), str(prepared), skip_symbolic_shape=True)
-        last = [node.name for node in onnx.load(prepared).graph.node if node.op_type in ("Conv", "Gemm")][-1]
-        quantize_static(str(prepared), str(file), Pictures(ranges), quant_format=QuantFormat.QDQ, per_channel=True,
-                        activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8, nodes_to_exclude=[last])
-    finally:
-        prepared.unlink(missing_ok=True)
+def some_tables(sources: ExampleFolders) -> list[Things]:
+    """Drawn tables to take the ranges of whole numbers from."""
+    return [t for folder in sources.scenes for t in load_things(folder, "dice", "pips")][::8][:60]
 
 
-def export(args: argparse.Namespace) -> None:
-    """Write one network of dice."""
-    rng = np.random.default_rng(1)
-    things = [t for folder in args.scenes for t in load_things(folder, "dice", "pips")][:: 8][:60]
-    facts = described_file(f"dice-{args.net}", args.temperature, None, DATA)
-    if args.net == "finder":
-        facts["input"] = "multiples of 16, BGR 0..255, output stride 4"
-        windows_of = (window(t, rng, SIZES)[0].transpose(2, 0, 1)[None] for t in things)
-        made = export_net(SpotNet(), args.work / "dice-finder.pt", HERE / "dice-finder.onnx", (1, 3, 96, 128),
-                          {2: "height", 3: "width"}, facts, windows_of if things else None)
-    else:
-        facts |= {"input": f"{CROP}x{CROP} BGR 0..255", "kinds": " ".join(KINDS),
-                  "temperature": f"{args.temperature:.3f}"}
-        crops = ([example.crop for example in crops_of(t, rng)] for t in things)
-        batches = (full_range(np.stack(c)).transpose(0, 3, 1, 2) for c in crops if c)
-        made = export_net(PipNet(), args.work / "dice-reader.pt", HERE / "dice-reader.onnx", (2, 3, CROP, CROP),
-                          {0: "n"}, facts, batches if things else None)
-    keep_checksums(HERE)
-    print(f"dice-{args.net}.onnx differs by {made:.1e} from the trained network")
+def dice_window_ranges(sources: ExampleFolders) -> Iterator[np.ndarray] | None:
+    """Windows (1, 3, h, w) as the finder of dice gets them."""
+    some, rng = some_tables(sources), np.random.default_rng(1)
+    return (window(things, rng, SIZES)[0].transpose(2, 0, 1)[None] for things in some) if some else None
 
 
-# -- judging --------------------------------------------------------------------------------------
+def pip_ranges(sources: ExampleFolders) -> Iterator[np.ndarray] | None:
+    """Crops (n, 3, CROP, CROP) of some tables."""
+    some, rng = some_tables(sources), np.random.default_rng(1)
+    cut_out = ([example.crop for example in crops_of(things, rng)] for things in some)
+    return (full_range(np.stack(crops)).transpose(0, 3, 1, 2) for crops in cut_out if crops) if some else None
 
 
-def matched(dice: DiceDetections, things: Things, reach: float = 0.6) -> np.ndarray:
-    """For each row of dice the thing whose centre is nearest and within reach of its size, else -1; each once."""
-    size, found = area_size(things.quad), np.full(len(dice), -1)
-    for k in np.argsort(-dice.confidence):
-        away = np.hypot(*(things.centre - dice.centre_px[k]).T) / np.maximum(size, 1)
-        away[found[found >= 0]] = np.inf
-        if len(away) and away.min() < reach:
-            found[k] = int(away.argmin())
-    return found
-
-
-def judged(reader: DiceReader, pictures: list[Things], notes: bool) -> Counter[str]:
-    """Counts over pictures: dice to be found, right, sure and right, wrong and sure, ghosts, sure ghosts, seconds."""
-    counts: Counter[str] = Counter()
-    for things in pictures:
-        image, start = load_picture(things.file), time.perf_counter()
-        dice = reader.read(image)
-        counts["ms"] += 1000 * (time.perf_counter() - start)  # type: ignore[assignment]
-        at = matched(dice, things, 0.6 if things.exact else 0.8)
-        size = area_size(things.quad)
-        legible = (things.visible > 0.85) & (size >= 9) & (things.label > 0)
-        counts["pictures"] += 1
-        counts["dice"] += int(legible.sum())
-        counts["marks"] += int(((things.label == 0) & (things.visible > 0.85) & (size >= 9)).sum())
-        told = []
-        for k, j in enumerate(at):
-            right = j >= 0 and things.label[j] == dice.pips[k]
-            counts["right"] += bool(right and legible[j])
-            counts["sure right"] += bool(right and legible[j] and dice.sure[k])
-            kind = "ghost" if j < 0 else "mark named" if things.label[j] == 0 else "wrong" if not right else ""
-            if kind:
-                counts[kind] += 1
-                counts[f"sure {kind}"] += bool(dice.sure[k])
-                told.append(f"{kind} {dice.pips[k]}{'!' if dice.sure[k] else ''} at {dice.centre_px[k].round()}")
-        missed = [f"{things.label[j]} at {things.centre[j].round()}" for j in np.flatnonzero(legible) if j not in at]
-        counts["not found"] += len(missed)
-        if notes and (told or missed):
-            print(f"  {things.file.name}: {'; '.join(told)}{' | missed ' + ', '.join(missed) if missed else ''}")
-    return counts
-
-
-def report(name: str, counts: Counter[str]) -> None:
-    """One line of figures."""
-    dice = max(1, counts["dice"])
-    rest = "  ".join(f"{k} {counts[k]} ({counts['sure ' + k]} sure)" for k in ("wrong", "ghost", "mark named"))
-    print(f"{name}: {counts['pictures']} pictures, {counts['dice']} legible dice, right {counts['right'] / dice:.1%}, "
-          f"sure {counts['sure right'] / dice:.1%}, not found {counts['not found']}, {rest}, "
-          f"{counts['ms'] / max(1, counts['pictures']):.1f} ms", flush=True)
-
-
-def judge(args: argparse.Namespace) -> None:
-    """Figures for folders of drawn scenes or photographs."""
-    reader = DiceReader(args.models, long_side=QUICK_SIDE)
-    for folder in args.folders:
-        pictures = load_things(folder, "dice", "pips") if args.command == "scenes" else photo_things(
-            folder, args.held_out or None)
-        report(folder.name, judged(reader, pictures, args.notes))
-
-
-def ghosts(args: argparse.Namespace) -> None:
-    """Dice that are seen in pictures without dice."""
-    reader = DiceReader(args.models, long_side=QUICK_SIDE)
-    for folder in args.folders:
-        files = sorted(f for f in (folder / "images" if (folder / "images").is_dir() else folder).iterdir()
-                       if f.suffix in (".jpg", ".png"))[::args.every]
-        seen = sure = 0
-        for file in files:
-            dice = reader.read(load_picture(file))
-            seen, sure = seen + len(dice), sure + int(dice.sure.sum())
-            if args.notes and len(dice):
-                print(f"  {file.name}: {dice.pips.tolist()} at {dice.centre_px.round().tolist()} "
-                      f"{dice.confidence.round(2).tolist()}")
-        print(f"{folder.name}: {len(files)} pictures without dice, {seen} dice named, {sure} surely", flush=True)
+# -- what is no die -------------------------------------------------------------------------------
 
 
 def mine(args: argparse.Namespace) -> None:
     """Keep crops of what the finder takes for dice in pictures without dice, and of drawn scenes beside all dice."""
-    finder = SpotFinder(HERE / "dice-finder.onnx", "dice-finder", (960, 480, 240))
+    finder = SpotFinder(MODELS / "dice-finder.onnx", "dice-finder", (960, 480, 240))
     crops: list[np.ndarray] = []
     pictures = [Things(f, np.zeros((0, 4, 2), np.float32), np.zeros(0), np.zeros(0)) for folder in args.folders
                 for f in sorted(folder.rglob("*.jpg"))[:: args.every]]
@@ -404,40 +230,15 @@ def mine(args: argparse.Namespace) -> None:
     print(f"{len(crops)} crops of what is no die")
 
 
-def arguments() -> argparse.ArgumentParser:
-    """The command line."""
-    parser = argparse.ArgumentParser(prog="python -m models dice", description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    commands = parser.add_subparsers(dest="command", required=True)
-    for name, job in (("train", train), ("export", export)):
-        command = commands.add_parser(name)
-        command.set_defaults(job=job)
-        command.add_argument("net", choices=["finder", "reader"])
-        command.add_argument("--scenes", type=Path, nargs="*", default=[], help="folders written by models draw-dice")
-        command.add_argument("--photos", type=Path, nargs="*", default=[], help="folders of labelled photographs")
-        command.add_argument("--work", type=Path, required=True, help="folder of the checkpoints")
-        command.add_argument("--steps", type=int, default=1500)
-        command.add_argument("--rate", type=float, default=2e-3)
-        command.add_argument("--threads", type=int, default=1)
-        command.add_argument("--seed", type=int, default=1)
-        command.add_argument("--resume", action="store_true")
-        command.add_argument("--temperature", type=float, default=1.0)
-    for name, job in (("scenes", judge), ("photos", judge), ("ghosts", ghosts), ("mine", mine)):
-        command = commands.add_parser(name)
-        command.set_defaults(job=job)
-        command.add_argument("folders", type=Path, nargs="*")
-        command.add_argument("--models", type=Path, help="folder of the networks (default: the project's own)")
-        command.add_argument("--held-out", action="store_true", help="only photographs that were kept from training")
-        command.add_argument("--every", type=int, default=1, help="of how many pictures one is looked at")
-        command.add_argument("--notes", action="store_true", help="list what went wrong")
-        command.add_argument("--scenes", type=Path, nargs="*", default=[], help="for mine: drawn scenes as well")
-        command.add_argument("--work", type=Path, help="for mine: where to keep the crops")
-    return parser
-
-
 def main() -> int:
     """Run the command."""
-    return run(arguments())
+    parser = argparse.ArgumentParser(prog="python -m models mine-dice", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folders", type=Path, nargs="*", help="pictures without dice")
+    parser.add_argument("--scenes", type=Path, nargs="*", default=[], help="drawn scenes of dice as well")
+    parser.add_argument("--every", type=int, default=1, help="of how many pictures one is looked at")
+    parser.add_argument("--work", type=Path, required=True, help="where to keep the crops")
+    return run(parser, mine)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ import torch
 from torch.utils.data import DataLoader, IterableDataset
 
 from models.drawing.flat_table import load_picture
+from models.training.sources import Batch, ExampleFolders
+from rules.core.errors import Refusal
 from vision.reading.crop import correction, cut, whitened
 from vision.reading.finder import MEAN_QUAD, STRIDE, UNIT, balanced, quads_to_frame
 from vision.reading.index_reader import RANKS, SUITS
@@ -333,3 +335,43 @@ def worker_rng(seed: int) -> np.random.Generator:
 def loader(stream: IterableDataset[Any], batch: int | None, workers: int) -> DataLoader[Any]:
     """Batches of a stream, made in other processes."""
     return DataLoader(stream, batch_size=batch, num_workers=workers, prefetch_factor=4 if workers else None)
+
+
+def known_truths(sources: ExampleFolders) -> list[Truth]:
+    """The drawn scenes of sources; Refusal where there are none."""
+    truths = load_truths(list(sources.scenes))
+    if not truths:
+        named = ", ".join(map(str, sources.scenes))
+        raise Refusal(f"There are no drawn scenes in {named}." if named
+                         else "Name folders of drawn scenes (--scenes).")
+    return truths
+
+
+def finder_batches(sources: ExampleFolders, batch: int, workers: int, seed: int) -> Iterator[Batch]:
+    """Endless batches (pictures, targets) for the finder."""
+    return iter(loader(FinderWindows(known_truths(sources), seed), batch, workers))
+
+
+def index_batches(sources: ExampleFolders, batch: int, workers: int, seed: int) -> Iterator[Batch]:
+    """Endless batches (crops, rank, suit, kind, pose, posed) for the reader."""
+    return iter(loader(ReaderBatches(known_truths(sources), seed, batch), None, workers))
+
+
+def some_of(sources: ExampleFolders, count: int = 60) -> list[Truth]:
+    """Drawn scenes from all over the sources."""
+    truths = load_truths(list(sources.scenes))
+    return truths[::max(1, len(truths) // count)]
+
+
+def finder_ranges(sources: ExampleFolders) -> Iterator[np.ndarray] | None:
+    """Windows (1, 3, h, w) as the finder gets them."""
+    some = some_of(sources)
+    return (balanced(load_picture(truth.file)[:WINDOW, :WINDOW]).transpose(2, 0, 1)[None]
+            for truth in some) if some else None
+
+
+def index_ranges(sources: ExampleFolders) -> Iterator[np.ndarray] | None:
+    """Crops (n, 3, CROP, CROP) of some scenes as the reader gets them."""
+    some, rng = some_of(sources), np.random.default_rng(1)
+    cut_out = ([example.crop for example in reader_examples(truth, rng)] for truth in some)
+    return (whitened(np.stack(crops)).transpose(0, 3, 1, 2) for crops in cut_out if crops) if some else None

@@ -1,11 +1,5 @@
-"""Train, export and judge the network that reads Italian-suited cards; where they lie the finder of all cards says.
-
-    python -m models italian train --decks FACES/... --backgrounds SURFACES --work WORK --steps 700
-    python -m models italian export --decks FACES/... --backgrounds SURFACES --work WORK
-    python -m models italian calibrate WORK/calibration...     # then export again with --sureness '[...]'
-    python -m models italian draw --decks FACES/bresciane --backgrounds SURFACES --out WORK/bresciane --count 25 \\
-        --part validation --tidy
-    python -m models italian scenes WORK/bresciane [--models WORK] [--taught FACES/bresciane --backgrounds SURFACES]
+"""What the network that reads Italian-suited cards learns from, and that network; where they lie the finder of all
+cards says.
 
 What an unseen deck would be read like is measured by training with `--decks` of all decks but one, exporting to
 `--out WORK`, and judging scenes drawn from the one that was left out.
@@ -13,15 +7,9 @@ What an unseen deck would be read like is measured by training with `--decks` of
 
 from __future__ import annotations
 
-import argparse
-import json
-import sys
-import time
-from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -29,39 +17,20 @@ import torch
 from torch import nn
 from torch.nn import functional as F  # noqa: N812
 
-from models.command import run, surfaces
-from models.drawing.camera_effects import grain, photograph, soften, tone
-from models.drawing.card_scenes import draw_scene
+from models.command import surfaces
+from models.drawing.camera_effects import grain, soften, tone
 from models.drawing.decks import drawn_back
-from models.drawing.draw import plain_data
-from models.drawing.flat_table import DrawnTable, Pose, camera, load_picture, place
-from models.drawing.italian_scenes import LABELS, ItalianDeck, ItalianSource, load_italian, printed
-from models.judging.photographs import print_fitted
-from models.training.dice_examples import export_net, learn
+from models.drawing.flat_table import load_picture
+from models.drawing.italian_scenes import LABELS, ItalianDeck, load_italian, printed
 from models.training.examples import roughened
-from models.training.export import HERE, described_file
 from models.training.nets import Block, conv
-from models.training.spots import Things, load_things, pooled
-from models.training.train import Training
-from vision.detections import UNREAD, Detections
-from vision.reading.italian import (
-    FEATURES,
-    HEIGHT,
-    KINDS,
-    OUTPUTS,
-    RANKS,
-    SUITS,
-    WIDTH,
-    ItalianReader,
-    evened,
-    frame,
-)
-from vision.reading.network import keep_checksums
-from vision.reading.taught import TaughtDeck
+from models.training.sources import Batch, ExampleFolders
+from models.training.spots import pooled
+from rules.core.errors import Refusal
+from vision.reading.italian import HEIGHT, KINDS, OUTPUTS, RANKS, SUITS, WIDTH, evened, frame
 
 DESCRIPTION = 64
 FACE, BACK, NOTHING = range(3)
-DATA = "scenes composited from Italian-suited faces on table surfaces; see models/README.md"
 
 
 class FaceNet(nn.Module):
@@ -237,7 +206,7 @@ def redrawn(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return np.ascontiguousarray(image)
 
 
-# -- training -------------------------------------------------------------------------------------
+# -- losses ---------------------------------------------------------------------------------------
 
 
 def face_loss(out: torch.Tensor, rank: torch.Tensor, suit: torch.Tensor, kind: torch.Tensor, shift: torch.Tensor
@@ -270,207 +239,22 @@ def likeness_loss(described: torch.Tensor, card: torch.Tensor) -> torch.Tensor:
     return -(log * same).sum() / same.sum().clamp(min=1)
 
 
-def train(args: argparse.Namespace) -> None:
-    """Train the network."""
-    torch.set_num_threads(args.threads)
-    torch.manual_seed(args.seed)
-    args.work.mkdir(parents=True, exist_ok=True)
-    seed = args.seed + (int(time.time()) if args.resume else 0)
-    crops = Crops([load_italian(d) for d in args.decks], surfaces(args.backgrounds, False), seed)
-    state = Training(FaceNet(), args.work / "italian.pt", args.resume)
-    learn(state, crops.batches(128), face_loss, args.steps, args.rate)
+# -- batches --------------------------------------------------------------------------------------
 
 
-def draw(args: argparse.Namespace) -> None:
-    """Write scenes and `truth.jsonl`."""
-    source = ItalianSource([load_italian(d) for d in args.decks])
-    backgrounds = surfaces(args.backgrounds, args.part == "validation")
-    args.out.mkdir(parents=True, exist_ok=True)
-    with open(args.out / "truth.jsonl", "a") as lines:
-        for number in range(args.first, args.first + args.count):
-            rng = np.random.default_rng([args.seed, number])
-            scene = draw_scene(rng, source, backgrounds, args.tidy)
-            cv2.imwrite(str(args.out / f"{number:06d}.jpg"), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92])
-            lines.write(json.dumps({"file": f"{number:06d}.jpg", "cards": plain_data(scene.truth()["cards"])}) + "\n")
-            lines.flush()
+def known_faces(sources: ExampleFolders, seed: int) -> Crops:
+    """Crops of the decks among the sources; Refusal where there are none."""
+    if not sources.decks or sources.backgrounds is None:
+        raise Refusal("Name folders of Italian-suited faces (--decks) and of surfaces (--backgrounds).")
+    return Crops([load_italian(d) for d in sources.decks], surfaces(sources.backgrounds, False), seed)
 
 
-def export(args: argparse.Namespace) -> None:
-    """Write the network as ONNX, in whole numbers."""
-    args.out.mkdir(parents=True, exist_ok=True)
-    facts = described_file("italian", args.temperature, None, DATA) | {
-        "input": f"{WIDTH}x{HEIGHT} BGR 0..255", "ranks": RANKS, "suits": SUITS, "kinds": " ".join(KINDS),
-        "temperature": f"{args.temperature:.3f}", "decks": " ".join(d.name for d in args.decks)}
-    facts |= {"sureness": args.sureness} if args.sureness else {}
-    crops = Crops([load_italian(d) for d in args.decks], surfaces(args.backgrounds, False), 5).batches(16)
-    ranges = (next(crops)[0].numpy() for _ in range(12))
-    made = export_net(FaceNet(), args.work / "italian.pt", args.out / "italian.onnx", (2, 3, HEIGHT, WIDTH),
-                      {0: "n"}, facts, ranges)
-    keep_checksums(args.out)
-    print(f"italian.onnx differs by {made:.1e} from the trained network")
+def face_batches(sources: ExampleFolders, batch: int, _workers: int, seed: int) -> Iterator[Batch]:
+    """Endless batches; see `Crops.batches`."""
+    return known_faces(sources, seed).batches(batch)
 
 
-# -- judging --------------------------------------------------------------------------------------
-
-
-def shown_card(deck: ItalianDeck, label: str, rng: np.random.Generator, backgrounds: list[Path]) -> np.ndarray:
-    """A picture of one card alone on a table, as a player shows it to teach his deck."""
-    table = DrawnTable(load_picture(backgrounds[rng.integers(len(backgrounds))]), camera(rng))
-    face = printed(deck.image(label), 0.02, rng)
-    x, y = (float(v) for v in rng.uniform(-60, 60, 2))
-    pose: Pose = (x, y, float(rng.uniform(0, 2 * np.pi)))
-    table.lay(face, table.h @ place(pose, face, float(rng.uniform(200, 330))), 0, 0.3)
-    return photograph(table.image, rng)
-
-
-def taught_by(reader: ItalianReader, deck: ItalianDeck, backgrounds: list[Path], seed: int = 3) -> TaughtDeck:
-    """A deck each card of which was shown once."""
-    rng = np.random.default_rng(seed)
-    pictures, labels = [], []
-    for label in LABELS:
-        picture = shown_card(deck, label, rng, backgrounds)
-        while len(reader.cards(picture)) == 0:  # a player sees that it was not taken, and shows it again
-            picture = shown_card(deck, label, rng, backgrounds)
-        pictures.append(picture)
-        labels.append(label)
-    return reader.taught(pictures, labels)
-
-
-def judged(reader: ItalianReader, pictures: list[Things], notes: bool) -> Counter[str]:
-    """Counts over pictures: cards, right, sure and right, wrong or ghost names that are sure, names, confusions."""
-    counts: Counter[str] = Counter()
-    for things in pictures:
-        image, start = load_picture(things.file), time.perf_counter()
-        found = reader.read(image)
-        counts["ms"] += 1000 * (time.perf_counter() - start)  # type: ignore[assignment]
-        counts["pictures"] += 1
-        compare(found, things, counts, notes)
-    return counts
-
-
-def short_sides(things: Things) -> np.ndarray:
-    """(n,) px, the shorter of the sides that meet at each card's first corner."""
-    return np.minimum(*(np.hypot(*(things.quad[:, k] - things.quad[:, 0]).T) for k in (1, 3)))
-
-
-def compare(found: Detections, things: Things, counts: Counter[str], notes: bool) -> None:
-    """Add one picture's detections to the counts."""
-    side = short_sides(things)
-    legible = (things.visible >= 0.75) & (side >= 45) & (things.label != "")
-    counts["cards"] += int(legible.sum())
-    used: set[int] = set()
-    for k in np.argsort(-found.confidence):
-        away = np.hypot(*(things.centre - found.centre_px[k]).T) / np.maximum(side, 1)
-        away[list(used)] = np.inf
-        j = int(away.argmin()) if len(away) and away.min() < 0.5 else -1
-        used.add(j) if j >= 0 else None
-        name, sure = str(found.label[k]), bool(found.sure[k])
-        if j >= 0 and legible[j]:
-            counts["found"] += 1
-            counts["right"] += name == things.label[j]
-            counts["sure right"] += sure and name == things.label[j]
-        if name == UNREAD:
-            continue
-        counts["named"] += j >= 0 and bool(legible[j])
-        if sure and (j < 0 or name != things.label[j]):
-            counts["sure ghost" if j < 0 else "sure wrong"] += 1
-        if j >= 0 and legible[j] and name != things.label[j]:
-            counts[f"{things.label[j]} read {name}"] += 1
-        counts["all sure"] += sure
-        if notes and sure and (j < 0 or name != things.label[j]):
-            print(f"  {things.file.name}: sure {name} for {things.label[j] if j >= 0 else 'nothing'} "
-                  f"at {found.centre_px[k].round()}")
-
-
-def report(name: str, counts: Counter[str], confusions: int = 6) -> None:
-    """One line of figures, and the commonest confusions."""
-    cards = max(1, counts["cards"])
-    shares = "  ".join(f"{what} {counts[key] / cards:.1%}" for what, key in (
-        ("found", "found"), ("recall", "right"), ("sure", "sure right")))
-    print(f"{name}: {counts['pictures']} pictures, {counts['cards']} legible cards  {shares}  "
-          f"wrong {counts['sure wrong']}, ghost {counts['sure ghost']} of {counts['all sure']} sure  "
-          f"{counts['ms'] / max(1, counts['pictures']):.0f} ms")
-    mixed = [(key, n) for key, n in counts.most_common() if " read " in key][:confusions]
-    if mixed:
-        print("   ", ", ".join(f"{key} {n}x" for key, n in mixed), flush=True)
-
-
-def judge(args: argparse.Namespace) -> None:
-    """Figures for folders of drawn scenes, of the deck as unknown and, with --taught, as shown once."""
-    reader = ItalianReader(args.models)
-    for folder in args.folders:
-        pictures = load_things(folder, "cards", "label")
-        report(folder.name, judged(reader, pictures, args.notes))
-        if args.taught:
-            own = taught_by(reader, load_italian(args.taught), surfaces(args.backgrounds, True))
-            report(f"{folder.name}, shown once", judged(reader.with_deck(own), pictures, args.notes))
-
-
-def cases(reader: ItalianReader, pictures: list[Things]) -> tuple[np.ndarray, np.ndarray]:
-    """Evidence (n, FEATURES) of the faces that are named in pictures, and whether each name is right (n,)."""
-    evidences, rights = [np.zeros((0, len(FEATURES)))], []
-    for things in pictures:
-        faces = reader.faces(load_picture(things.file))
-        if faces is None:
-            continue
-        faces = faces[list(np.flatnonzero(faces.kind[:, 0] >= faces.kind[:, 1]))]
-        evidences.append(faces.evidence)
-        side = short_sides(things)
-        for quad, best in zip(faces.quad, faces.label.argmax(axis=1), strict=True):
-            away = np.hypot(*(things.centre - quad.mean(axis=0)).T) / np.maximum(side, 1)
-            rights.append(bool((things.label[away < 0.5] == LABELS[best]).any()))
-    return np.concatenate(evidences), np.array(rights, float)
-
-
-def calibrate(args: argparse.Namespace) -> None:
-    """Print the weights of sureness to export the network with, and what they are worth on the same pictures."""
-    x, right = cases(ItalianReader(args.models), [t for f in args.folders for t in load_things(f, "cards", "label")])
-    print_fitted(x, right, FEATURES)
-
-
-def arguments() -> argparse.ArgumentParser:
-    """The command line."""
-    parser = argparse.ArgumentParser(prog="python -m models italian", description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    commands = parser.add_subparsers(dest="command", required=True)
-    jobs: dict[str, Any] = {"draw": draw, "train": train, "export": export, "scenes": judge,
-                            "calibrate": calibrate}
-    for name, job in jobs.items():
-        command = commands.add_parser(name)
-        command.set_defaults(job=job)
-        if name in ("train", "export"):
-            command.add_argument("--work", type=Path, required=True, help="folder of the checkpoints")
-            command.add_argument("--temperature", type=float, default=1.0)
-        if name == "train":
-            command.add_argument("--steps", type=int, default=1500)
-            command.add_argument("--rate", type=float, default=2e-3)
-            command.add_argument("--threads", type=int, default=1)
-            command.add_argument("--resume", action="store_true")
-        if name == "export":
-            command.add_argument("--sureness", help="its weights, from calibrate")
-        if name in ("scenes", "calibrate"):
-            command.add_argument("folders", type=Path, nargs="+")
-            command.add_argument("--models", type=Path, help="folder of the networks (default: the project's own)")
-        if name == "scenes":
-            command.add_argument("--taught", type=Path, help="the deck's faces: also read it after showing each card")
-            command.add_argument("--notes", action="store_true", help="list what went wrong")
-        if name not in ("scenes", "calibrate"):
-            command.add_argument("--out", type=Path, default=HERE, help="folder to write to")
-            command.add_argument("--decks", type=Path, nargs="*", default=[], help="folders of Italian-suited faces")
-        command.add_argument("--backgrounds", type=Path, help="folder of table surfaces (.jpg)")
-        command.add_argument("--seed", type=int, default=1)
-        if name == "draw":
-            command.add_argument("--count", type=int, default=600)
-            command.add_argument("--first", type=int, default=0)
-            command.add_argument("--part", choices=["train", "validation"], default="train")
-            command.add_argument("--tidy", action="store_true", help="a lit room, seen from above, nothing in the way")
-    return parser
-
-
-def main() -> int:
-    """Run the command."""
-    return run(arguments())
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def face_ranges(sources: ExampleFolders) -> Iterator[np.ndarray] | None:
+    """Some batches of crops (n, 3, HEIGHT, WIDTH)."""
+    crops = known_faces(sources, 5).batches(16)
+    return (next(crops)[0].numpy() for _ in range(12))

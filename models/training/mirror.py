@@ -1,7 +1,7 @@
 """Fit by which weights the reader's last layer tells an index from a mirrored one.
 
     python -m models mirror WORK/scenes                     # prints them
-    python -m models export reader --restate --mirrored '[...]'
+    python -m models export card_reader --restate --mirrored '[...]'
 """
 
 from __future__ import annotations

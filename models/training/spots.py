@@ -18,8 +18,8 @@ from torch import nn
 
 from models.drawing.flat_table import load_picture
 from models.training.examples import jittered, quarter_turned
+from models.training.losses import heat_loss
 from models.training.nets import Block, conv
-from models.training.train import heat_loss
 from vision.reading.spots import PLACED, STRIDE, UNIT
 
 WINDOW = 256  # px, side of a training window

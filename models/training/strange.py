@@ -1,7 +1,7 @@
 """Fit by which weights the reader's last layer tells indices of packs that nobody knows from those it has learnt.
 
     python -m models strange WORK/known... --strange WORK/german      # prints them
-    python -m models export reader --restate --strange '[...]'
+    python -m models export card_reader --restate --strange '[...]'
 
 WORK/german is drawn by `python -m models draw --german flat`; the other manner shows what the weights are worth.
 """
@@ -19,6 +19,7 @@ import scipy.optimize
 
 from models.drawing.flat_table import load_picture
 from models.training.examples import SEEN, Truth, load_truths
+from rules.core.errors import Refusal
 from vision.reading.crop import cut_many
 from vision.reading.index_reader import IndexReader
 from vision.reading.reader import MODELS
@@ -72,7 +73,7 @@ def main() -> int:
         known = described_indices(load_truths(args.known)[::args.every], reader, rng)
         strange = described_indices(load_truths(args.strange), reader, rng)
         weights = strange_weights(known, strange)
-    except (OSError, ValueError) as error:
+    except (OSError, Refusal) as error:
         print(error, file=sys.stderr)
         return 2
     print(f"{(known @ weights > 0).mean():.1%} of {len(known)} known indices look strange, "

@@ -23,8 +23,8 @@ import torch
 from torch import nn
 
 from models.training.examples import NOTHING, Truth, load_truths, reader_batch, reader_examples
+from models.training.losses import reader_loss
 from models.training.nets import IndexNet
-from models.training.train import reader_loss
 from models.training.warm import load_onnx
 from rules.core.errors import Refusal
 
@@ -83,7 +83,7 @@ def fit(old: nn.Module, examples: FrozenBatch, minutes: float, rate: float) -> n
         batch = examples[rows]
         with torch.autocast("cpu", dtype=torch.bfloat16):
             out = new(batch.features.to(torch.bfloat16).contiguous(memory_format=torch.channels_last))
-        loss, shown = reader_loss(out.float(), batch.truth)
+        loss, shown = reader_loss(out.float(), *batch.truth)
         pull = torch.stack([(p - q).square().sum() for p, q in zip(new.parameters(), held, strict=True)]).sum()
         optimiser.zero_grad(set_to_none=True)
         (loss + PULL * pull).backward()
@@ -109,7 +109,7 @@ def rates(layers: nn.Module, examples: FrozenBatch) -> dict[str, float]:
     """How well layers read: loss, share of indices read right, of other things called an index."""
     with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
         out = torch.cat([layers.eval()(part.to(torch.bfloat16)).float() for part in examples.features.split(256)])
-    loss, _ = reader_loss(out, examples.truth)
+    loss, _ = reader_loss(out, *examples.truth)
     rank, suit, kind = examples.truth[:3]
     known = (rank >= 0) & (suit >= 0)
     right = (out[:, :13].argmax(1) == rank) & (out[:, 13:17].argmax(1) == suit) & (out[:, 17:20].argmax(1) == kind)

@@ -22,8 +22,10 @@ from models.training.examples import (
     quarter_turned,
     reader_batch,
 )
+from models.training.losses import finder_loss, reader_loss
 from models.training.nets import FinderNet, IndexNet
-from models.training.train import finder_loss, learning_rate, reader_loss
+from models.training.recipe import Learning, load_recipe
+from models.training.train import learning_rate, progress_of
 from vision.detections import Detections
 from vision.reading.crop import CROP, correction
 from vision.reading.finder import CHANNELS, decode_cards, decode_indices
@@ -79,7 +81,7 @@ def test_the_networks_take_a_step():
     pictures, *wanted = reader_batch([IndexExample(crop, 3, 1, INDEX, (0, 0, 1, 0, 0), 1.0)] * 2, None)
     out = reader(pictures.float())
     assert out.shape == (2, OUTPUTS)
-    (loss + reader_loss(out, wanted)[0]).backward()
+    (loss + reader_loss(out, *wanted)[0]).backward()
     assert all(p.grad is not None for p in [*finder.parameters(), *reader.parameters()])
 
 
@@ -87,6 +89,11 @@ def test_the_learning_rate_rises_and_falls():
     rates = [learning_rate(p, 1.0) for p in (0, 0.01, 0.5, 1)]
     assert rates[0] < rates[2] < rates[1] <= 1
     assert rates[3] < 0.05
+
+
+def test_a_training_ends_by_its_steps_or_by_the_clock():
+    assert progress_of(Learning(1, 1.0, 1, 0, steps=200), 50, 1e6) == 0.25
+    assert progress_of(Learning(1, 1.0, 1, 0, minutes=2), 50, 30) == 0.25
 
 
 def detections(*rows: tuple[str, tuple[int, int, int, int], bool]) -> Detections:
@@ -111,8 +118,8 @@ def test_an_exported_network_says_what_it_is(tmp_path):
 
     torch.save({"average": IndexNet().state_dict()}, tmp_path / "reader.pt")
     out = tmp_path / "reader.onnx"
-    assert export("reader", {tmp_path / "reader.pt": 1.0}, out,
-                  described_file("reader", 1.0, "[0.5]", "nothing")) < 1e-3
+    recipe = load_recipe("card_reader")
+    assert export(recipe, {tmp_path / "reader.pt": 1.0}, out, described_file(recipe, sureness="[0.5]")) < 1e-3
     stored = {entry.key: entry.value for entry in onnx.load(out).metadata_props}
     assert stored["role"] == "reader"
     assert stored["ranks"] == "A23456789TJQK"

@@ -14,6 +14,7 @@ from torch import nn
 
 from models.training.export import described_file, export
 from models.training.nets import FinderNet, IndexNet
+from models.training.recipe import load_recipe
 from models.training.warm import load_onnx, settle
 from vision.reading.index_reader import OUTPUTS
 from vision.reading.reader import MODELS
@@ -36,7 +37,8 @@ def test_a_network_loaded_from_its_export_answers_the_same(name, kind, shape, tm
     torch.manual_seed(3)
     torch.save({"average": with_lived_in_norms(kind()).state_dict()}, tmp_path / f"{name}.pt")
     file = tmp_path / f"{name}.onnx"
-    export(name, {tmp_path / f"{name}.pt": 1.0}, file, described_file(name, 1.0, None, "nothing"))
+    recipe = load_recipe(f"card_{name}")
+    export(recipe, {tmp_path / f"{name}.pt": 1.0}, file, described_file(recipe))
     pictures = torch.rand(shape) * 255
     wanted = ort.InferenceSession(str(file)).run(None, {"picture": pictures.numpy()})[0]
     wanted = wanted[:, :OUTPUTS] if name == "reader" else wanted  # the rest describes the index

@@ -22,7 +22,7 @@ ENOUGH = 3  # cards that lie there unread before anything is said
 TO_ONE_READ = 3  # unread cards for each that is read surely: a few are always covered, or cut by the picture's edge
 LEGIBLE = 100.0  # px, length of a card from which the smallest usual index can be read
 LEAST, MOST = -1.0, 2.0  # log-odds that one index counts: hearts, and ranks alone, look known in any pack
-KNOWN, DOUBTED, UNKNOWN = -7.0, -2.5, 0.0  # log-odds of an unknown pack
+KNOWN, DOUBTED, UNKNOWN = -6.0, -2.5, 4.0  # log-odds of an unknown pack
 PRIOR = -4.0
 
 
