@@ -39,7 +39,7 @@ def test_an_empty_table_is_no_unknown_pack():
 
 def test_a_pack_is_doubted_by_two_strange_cards_and_distrusted_by_more():
     assert Trust.FULL.after(MOST) is Trust.DOUBT
-    assert Trust.FULL.after(4 * MOST) is Trust.NONE
+    assert Trust.FULL.after(6 * MOST) is Trust.NONE
     assert Trust.FULL.after(0.0) is Trust.FULL
     assert Trust.FULL.after(8 * LEAST) is Trust.FULL
 
