@@ -22,7 +22,7 @@ import struct
 import threading
 import time
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -42,6 +42,7 @@ from companion.sitting.table_page import TablePage
 from rules.core.errors import Refusal
 from vision.frames import Frame, FrameSource
 
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 PORTS = (8722, 8723)  # plain and secure; free ones where these are taken
 HEAD = struct.Struct("<IdII")  # magic, captured (ms by our clock), number, length of the JPEG
 MAGIC = 0x31464354  # "TCF1"
@@ -219,22 +220,30 @@ class PhoneCamera:
             return self._server.open(pages(), 0, tls)
 
     def _plain_pages(self) -> web.Application:
-        pages = application(self.token)
+        """What explains the warning; by a cable that makes these ports the phone's own, the camera's page itself."""
+        pages = application(self.token, MOST_BYTES + HEAD.size)
         pages.router.add_get(f"/{self.token}/", self._hello)
+        self._add_camera(pages, _only_here)
         return pages
 
     def _secure_pages(self) -> web.Application:
         pages = application(self.token, MOST_BYTES + HEAD.size)
-        below = f"/{self.token}/"
-        pages.router.add_get(below, self._page)
-        pages.router.add_get(below + "phone_worker.js", self._worker)
-        pages.router.add_get(below + "here", self._here)
-        pages.router.add_get(below + "stream", self._stream, allow_head=False)
-        pages.router.add_post(below + "frame", self._frame)
-        pages.router.add_post(below + "state", self._say)
+        pages.router.add_get(f"/{self.token}/", self._page)
+        self._add_camera(pages, lambda handler: handler)
         return pages
 
-    async def _hello(self, _request: web.Request) -> web.Response:
+    def _add_camera(self, pages: web.Application, guarded: Callable[[Handler], Handler]) -> None:
+        """What the camera's page asks for."""
+        below = f"/{self.token}/"
+        pages.router.add_get(below + "phone_worker.js", guarded(self._worker))
+        pages.router.add_get(below + "here", guarded(self._here))
+        pages.router.add_get(below + "stream", guarded(self._stream), allow_head=False)
+        pages.router.add_post(below + "frame", guarded(self._frame))
+        pages.router.add_post(below + "state", guarded(self._say))
+
+    async def _hello(self, request: web.Request) -> web.Response:
+        if is_this_device(request.host):
+            return await self._page(request)
         page = _with_words("phone_hello.html").replace("@CAMERA@", self.camera_url)
         return web.Response(text=page, content_type="text/html")
 
@@ -406,6 +415,25 @@ def phone_name(agent: str) -> str:
     """
     found = [next((name for sign, name in signs if sign in agent), "") for signs in (PHONES, BROWSERS)]
     return ", ".join(filter(None, found)) or texts.PHONE["unknown"]
+
+
+def is_this_device(host: str) -> bool:
+    """Whether a Host header names the device itself, to which browsers give the camera without HTTPS.
+
+    >>> is_this_device("localhost:8722"), is_this_device("127.0.0.1"), is_this_device("192.168.1.7:8722")
+    (True, True, False)
+    """
+    return host.partition(":")[0] in ("localhost", "127.0.0.1")
+
+
+def _only_here(handler: Handler) -> Handler:
+    """Nothing of the camera's goes through a network unprotected."""
+    async def guarded(request: web.Request) -> web.StreamResponse:
+        if not is_this_device(request.host):
+            raise web.HTTPNotFound
+        return await handler(request)
+
+    return guarded
 
 
 def _with_words(name: str) -> str:

@@ -33,7 +33,7 @@ HEADERS = {
     "Server": "TableCompanion", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' 'self'; "
-                               "connect-src 'self' wss: https:; worker-src 'self'; media-src 'self' blob:; "
+                               "connect-src 'self' ws: wss: https:; worker-src 'self'; media-src 'self' blob:; "
                                "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 }
 REFUSALS = {

@@ -13,6 +13,8 @@ PROGRAMS = {
     "checks": "companion.tools.screen_checks",
     "speed": "companion.tools.screen_speed",
     "phone_camera": "companion.tools.phone_camera",
+    "camera_faults": "companion.tools.camera_faults",
+    "placing": "companion.tools.placing_pictures",
     "first_card": "companion.tools.first_card",
     "evening": "companion.tools.evening",
     "monkey": "companion.tools.monkey",

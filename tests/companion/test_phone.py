@@ -355,11 +355,22 @@ def test_ports_that_are_taken_are_no_hindrance(tmp_path: Path) -> None:
 def test_the_first_page_explains_the_warning_on_plain_http(camera: PhoneCamera) -> None:
     import urllib.request
 
-    with urllib.request.urlopen(f"http://127.0.0.1:{camera.port}/{camera.token}/", timeout=10) as answer:
+    asked = urllib.request.Request(f"http://127.0.0.1:{camera.port}/{camera.token}/", headers={"Host": "192.168.1.7"})
+    with urllib.request.urlopen(asked, timeout=10) as answer:
         page = answer.read().decode()
     assert camera.camera_url in page
     assert texts.PHONE["chromium_two"] in page
     assert "@" not in page.replace("@media", "")
+
+
+@pytest.mark.parametrize("path", ["stream?id=aa", "frame?id=aa", "here", "phone_worker.js"])
+def test_nothing_of_the_camera_goes_through_the_network_unprotected(camera: PhoneCamera, path: str) -> None:
+    async def act(browser: aiohttp.ClientSession, _page: str) -> list[int]:
+        page = f"http://127.0.0.1:{camera.port}/{camera.token}/{path}"
+        return [(await browser.request(method, page, headers={"Host": "192.168.1.7"})).status
+                for method in ("GET", "POST")]
+
+    assert set(at_the_page(camera, act)) <= {404, 405}
 
 
 def test_the_certificate_is_kept_and_made_anew_for_another_address_or_when_it_ends(tmp_path: Path) -> None:
@@ -456,6 +467,16 @@ def test_a_browser_comes_back_by_itself(tmp_path: Path, film: Path) -> None:
         before = first.pictures
         until(lambda: first.pictures > before + 3)
         assert first.trouble == ""
+
+
+def test_by_a_cable_a_phone_needs_no_certificate(tmp_path: Path, film: Path) -> None:
+    """`adb reverse` makes our plain port the phone's own, and to its own ports a browser gives the camera."""
+    from companion.tools.phone_camera import browser
+
+    with PhoneCamera(tmp_path, ports=(0, 0)) as camera, browser(film) as window:
+        window.get(f"http://localhost:{camera.port}/{camera.token}/")
+        window.find_element("id", "start").click()
+        until(lambda: camera.pictures > 3)
 
 
 def test_a_second_browser_is_refused_and_may_take_over(tmp_path: Path, film: Path) -> None:
