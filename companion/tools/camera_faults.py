@@ -166,7 +166,7 @@ def new_browser() -> aiohttp.ClientSession:
     return aiohttp.ClientSession(connector=aiohttp.TCPConnector(ssl=False, limit=0))
 
 
-def timed(fault: str, source: FrameSource, change: Callable[[str], None], most_s: float) -> FaultTold:
+def timed_fault(fault: str, source: FrameSource, change: Callable[[str], None], most_s: float) -> FaultTold:
     """Let a source be well, then not, then well again, and hear what the red bar says."""
     heard: list[tuple[float, str]] = []
     feed: list[Feed] = []
@@ -207,7 +207,7 @@ def waited(happens: Callable[[], object], longest_s: float) -> bool:
 def plugged(fault: str) -> FaultTold:
     """A camera at a plug."""
     camera = PluggedCamera(TableShown())
-    return timed(fault, LiveSource("camera 0", lambda: camera),  # type: ignore[arg-type, return-value]
+    return timed_fault(fault, LiveSource("camera 0", lambda: camera),  # type: ignore[arg-type, return-value]
                  lambda state: setattr(camera, "state", state), 3.0)
 
 
@@ -242,7 +242,7 @@ def phone_at_work() -> Iterator[tuple[PhoneCamera, TalkingPhone]]:
 def phoned(fault: str) -> FaultTold:
     """Something happens to the phone."""
     with phone_at_work() as (camera, phone):
-        return timed(fault, PhoneSource(camera), lambda state: setattr(phone, "state", state), 1.0)
+        return timed_fault(fault, PhoneSource(camera), lambda state: setattr(phone, "state", state), 1.0)
 
 
 class LeftForRight(VideoSource):
@@ -258,7 +258,7 @@ class LeftForRight(VideoSource):
         return Frame(cv2.flip(frame.image, 1), frame.time_s, frame.index)
 
 
-def mirrored(fault: str) -> FaultTold:
+def shown_mirrored(fault: str) -> FaultTold:
     """A camera that shows left for right: in seconds of the film, since its first card was laid."""
     film = demo()
     source = LeftForRight(film.clip)
@@ -367,10 +367,11 @@ def misused(name: str) -> tuple[str, int, str]:
 
 FAULTS: dict[str, Callable[[str], FaultTold]] = {
     **dict.fromkeys(("unplugged", "frozen", "black", "covered"), plugged), "hangs": hung_up,
-    **dict.fromkeys(("asleep", "hidden", "call", "cut", "rotated"), phoned), "mirrored": mirrored, "port": port_taken}
+    **dict.fromkeys(("asleep", "hidden", "call", "cut", "rotated"), phoned),
+    "mirrored": shown_mirrored, "port": port_taken}
 
 
-def rows(names: Sequence[str]) -> Iterator[tuple[tuple[str, ...], bool]]:
+def fault_rows(names: Sequence[str]) -> Iterator[tuple[tuple[str, ...], bool]]:
     """What to print, a row each, and whether it is as it should be."""
     for name in names:
         if name in FAULTS:
@@ -391,7 +392,7 @@ def main() -> int:
     parser.add_argument("--markdown", action="store_true", help="as a table for the docs")
     args = parser.parse_args()
     well = True
-    for row, is_well in rows(args.names or (*FAULTS, *MISUSES)):
+    for row, is_well in fault_rows(args.names or (*FAULTS, *MISUSES)):
         plain = "  ".join((row[0].ljust(10), *row[1:], "" if is_well else "!"))
         print(f"| {' | '.join(row)} |" if args.markdown else plain, flush=True)
         well = well and is_well

@@ -34,7 +34,7 @@ AROUND = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 LIGHT = np.array([-0.45, 0.35, 0.82])  # where it comes from
 
 
-class Corner:
+class RoomCorner:
     """A corner of a room: the table, and what stands on it."""
 
     def __init__(self) -> None:
@@ -72,8 +72,8 @@ class Corner:
         for (dx, dy), edge in sides.items():
             normal = np.array([c * dx - s * dy, s * dx + c * dy, 0.0])
             self.shape([corner[(*edge[0], 0)], corner[(*edge[1], 0)], corner[(*edge[1], 1)], corner[(*edge[0], 1)]],
-                       shaded(colour, normal))
-        self.shape([corner[i, j, 1] for i, j in AROUND], shaded(colour, np.array([0, 0, 1.0])))
+                       in_light(colour, normal))
+        self.shape([corner[i, j, 1] for i, j in AROUND], in_light(colour, np.array([0, 0, 1.0])))
 
     def tube(self, points_mm: np.ndarray, across_mm: float, colour: Sequence[float]) -> None:
         """A round bar along these points (n, 3)."""
@@ -119,7 +119,7 @@ class Corner:
         self.picture[rows:rows + 14] = (38, 60, 34)
 
 
-def shaded(colour: Sequence[float], normal: np.ndarray) -> tuple[float, ...]:
+def in_light(colour: Sequence[float], normal: np.ndarray) -> tuple[float, ...]:
     """A colour under the light."""
     light = 0.55 + 0.5 * max(0.0, float(normal @ LIGHT))
     return tuple(min(255.0, light * one) for one in colour)
@@ -127,7 +127,7 @@ def shaded(colour: Sequence[float], normal: np.ndarray) -> tuple[float, ...]:
 
 def on_books() -> np.ndarray:
     """A stack of books, the phone reaching out from it under one more."""
-    corner = Corner()
+    corner = RoomCorner()
     x, z = -425.0, 0.0
     rng = np.random.default_rng(5)
     for number in range(13):
@@ -144,7 +144,7 @@ def on_books() -> np.ndarray:
 
 def on_a_gooseneck() -> np.ndarray:
     """A bent arm, clamped to the table's far edge."""
-    corner = Corner()
+    corner = RoomCorner()
     corner.box((330, -225, 0), (60, 50, 46), INK)
     turn = np.linspace(0, 1, 40)[:, None]
     points = ((1 - turn)**3 * (330, -225, 40) + 3 * (1 - turn)**2 * turn * (400, -225, 540)
@@ -158,7 +158,7 @@ def on_a_gooseneck() -> np.ndarray:
 
 def on_a_lamp() -> np.ndarray:
     """A desk lamp whose arm carries the phone in two rubber bands."""
-    corner = Corner()
+    corner = RoomCorner()
     corner.box((-390, -150, 0), (150, 150, 22), (60, 62, 66))
     corner.tube(np.array([(-390, -150, 22), (-330, -120, 330)]), 17, STEEL)
     corner.tube(np.array([(-330, -120, 330), (-250, -90, HIGH_MM + 34)]), 17, STEEL)

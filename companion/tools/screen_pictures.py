@@ -32,6 +32,7 @@ README = {  # file: scene, size, theme
     "table-landscape": ("reading", (1280, 800), "dark"), "never-over": ("never_over", (1280, 800), "dark"),
     "broken-rule": ("illegal", (1280, 800), "light"), "table-portrait": ("reading", (800, 1280), "dark"),
     "camera": ("camera", (1280, 800), "dark"), "places": ("zones", (800, 1280), "light"),
+    "phone-code": ("phone", (1280, 800), "dark"), "blind": ("blind", (1280, 800), "dark"),
     "own-pack": ("deck", (1280, 800), "dark"), "canasta": ("canasta", (1280, 800), "contrast"),
     "correct": ("picker", (800, 1280), "contrast"), "looking-back": ("what_if", (1280, 800), "dark"),
     "score-sheet": ("scores_pemberley", (1280, 800), "light"), "statistics": ("statistics", (1280, 800), "dark"),
