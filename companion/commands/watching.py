@@ -21,7 +21,7 @@ from typing import Any
 from rich.console import Console
 
 from calibration import Calibration, load_deck
-from calibration.files import write_whole
+from calibration.files import FileError, write_whole
 from companion import texts
 from companion.commands.adjudicating import show_summary, verdict_line
 from companion.commands.describing import game_named, parse_option_words
@@ -178,11 +178,12 @@ class Output:
     json: bool
     record: Path | None = None
     console: Console = field(default_factory=lambda: Console(highlight=False, soft_wrap=True))
+    _trouble: str = field(default="", init=False)  # why the record could not be written
 
     def tell(self, message: TableMessage) -> None:
         """Print one message."""
         if isinstance(message, Judged):
-            self._keep()
+            self._keep_meanwhile()
         if self.json:
             print_json(self.as_json(message))
             sys.stdout.flush()
@@ -199,6 +200,17 @@ class Output:
         else:
             show_summary(self.console, sitting)
         self._keep()
+
+    def _keep_meanwhile(self) -> None:
+        """Write the record as it grows.  One that cannot be written is said once, and written with a later event: the
+        table is followed on, and its sitting is in the store anyway."""
+        try:
+            self._keep()
+            self._trouble = ""
+        except FileError as refusal:
+            if self._trouble != str(refusal):
+                print(harmless(f"companion: {refusal}"), file=sys.stderr)
+            self._trouble = str(refusal)
 
     def _keep(self) -> None:
         """Write the record, whole or not at all."""

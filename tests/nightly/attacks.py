@@ -27,6 +27,7 @@ from tests.nightly.fuzz import fuzzed_files
 from tests.nightly.locked import WAYS, FullDisk, HeldFile, Trouble, follow_in_trouble
 from tests.nightly.pictures import strange_pictures
 from tests.nightly.strangers import strangers
+from tests.nightly.watched import watched_and_killed, watched_on_full_disk
 from vision.frames import SourceError
 from vision.reading.network import CHECKSUMS, Network, metadata
 from vision.reading.reader import MODELS
@@ -151,6 +152,24 @@ def power_log(rng: random.Random, tries: int, work: Path) -> Iterator[str | None
 def power_file(rng: random.Random, tries: int, work: Path) -> Iterator[str | None]:
     """The power goes while a settings file is written."""
     yield from _cut(WRITING, 40, torn, rng, tries, work)
+
+
+def kill_watch(rng: random.Random, tries: int, work: Path) -> Iterator[str | None]:
+    """`companion watch` is killed; what it had printed is in its store and in its record, which is taken up again."""
+    for number in range(tries):
+        folder = work / str(number)
+        folder.mkdir()
+        yield watched_and_killed(rng, folder)
+        shutil.rmtree(folder)
+
+
+def full_watch(rng: random.Random, tries: int, work: Path) -> Iterator[str | None]:
+    """The disk of the record of `companion watch` fills for a while; the table is followed on."""
+    with small_disk(work, 4) as disk:
+        for number in range(tries):
+            folder = work / str(number)
+            folder.mkdir()
+            yield watched_on_full_disk(rng, folder, disk)
 
 
 # -- disks -----------------------------------------------------------------------------------------
@@ -369,7 +388,8 @@ def fuzz(rng: random.Random, tries: int, work: Path) -> Iterator[str | None]:
 
 
 ATTACKS: dict[str, tuple[Attack, int]] = {
-    "kill-log": (kill_log, 40), "kill-file": (kill_file, 40), "power-log": (power_log, 400),
+    "kill-log": (kill_log, 40), "kill-file": (kill_file, 40), "kill-watch": (kill_watch, 10),
+    "full-watch": (full_watch, 5), "power-log": (power_log, 400),
     "power-file": (power_file, 400), "full-disk": (full_disk, 20), "locked-log": (locked_log, 20),
     "full-log": (full_log, 20),
     "flipped-log": (flipped_log, 200), "flipped-networks": (flipped_networks, 100), "two-windows": (two_windows, 10),
