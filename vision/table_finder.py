@@ -1,12 +1,12 @@
 """The table found from looks: from cards that lie still, face up, with both their indices in sight.
 
-    finder = TableFromLooks(deck.size_mm, (1280, 720), layout)
+    finder = TableFromLooks(deck.size_mm, (1280, 720))
     calibration = finder.see(look)          # None until there is a better one than before
 
 A card is measured where it was read in place for a while, and nothing moved over it: never one that sways in a hand or
 lies under an arm.  What was measured once counts on when the card has been covered or taken.  After a push what was
 measured before is brought along, as well as the push is known.  Cards tell how large and how tilted the table is seen;
-where on it the game's places are, all cards that lie still tell together (`vision.watching.alignment`).
+where on it the game's places are is for the belief to say.
 """
 
 from __future__ import annotations
@@ -16,11 +16,10 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from calibration import Calibration, CalibrationError, Layout
+from calibration import Calibration, CalibrationError
 from calibration.estimate import from_indices
 from vision.detections import Detections
 from vision.stream import Look
-from vision.watching.alignment import LyingCards, Places, align, expected_shift, turned
 
 LEAST_NAME = 0.9  # probability of its name: what is so surely a card has a true outline
 LEAST_LOOKS, LEAST_S = 3, 0.7  # a card is measured by so many readings in place, over so long
@@ -31,12 +30,9 @@ MOST_CARDS = 24  # measured ones that count; more hardly help
 FORGOTTEN_S = 1.5  # what was not read again for so long is not waited for
 BOTH_ENDS = (0.84, 1.04)  # of its height a card's indices at both ends are apart; others are not of one card
 MORE = 1.3  # so many times the cards are worth another estimate, which takes a moment
-BETTER = 0.8  # a new estimate must promise so small a share of the old error, ...
-ELSEWHERE_MM = 10.0  # ... or have the places so far from where they were
-LEAST_CARD = 0.5  # probability of being a card: what is so surely one tells where the places are
-SYSTEMATIC_MM = 25.0  # by which the corners of the places are off however many cards were measured: the lens, the
-# pack and how cards lie are alike in all of them (`companion.tools streams tables` over films of the other maker)
-SAME_SPOT = 0.25  # of a card's height: what lies so near another card tells nothing new of the places
+SYSTEMATIC_MM = 15.0  # by which places are off however many cards were measured, for all are of one pack and seen by
+# one lens (`companion.tools streams tables`, 41 films of the other maker)
+BETTER = 0.8  # a new estimate must promise so small a share of the old error
 
 
 @dataclass(frozen=True)
@@ -50,7 +46,6 @@ class _Sighting:
     since_s: float
     last_s: float
     sway_px: float = 0.0
-    face_up: bool = True
 
     @property
     def height_px(self) -> float:
@@ -73,24 +68,21 @@ class _Sighting:
                        ends_px=self.ends_px + share * (ends_px - self.ends_px), looks=self.looks + 1, last_s=time_s,
                        sway_px=sway)
 
-    def is_at(self, ends_px: np.ndarray, stray: float) -> bool:
-        """Whether ends lie where this card's do, within a share of its height."""
+    def is_at(self, ends_px: np.ndarray) -> bool:
+        """Whether indices lie where this card's do."""
         off = min(np.abs(ends_px - self.ends_px).max(), np.abs(ends_px[::-1] - self.ends_px).max())
-        return bool(off < stray * self.height_px)
+        return bool(off < STRAY * self.height_px)
 
 
 class TableFromLooks:
-    """Finds one camera's table.  card_mm: width and height of a card; frame_px: of a frame; layout: the places of the
-    game that is played, None where the picture's middle is the table's."""
+    """Finds one camera's table.  card_mm: width and height of a card; frame_px: of a frame."""
 
-    def __init__(self, card_mm: tuple[float, float], frame_px: tuple[int, int], layout: Layout | None = None) -> None:
+    def __init__(self, card_mm: tuple[float, float], frame_px: tuple[int, int]) -> None:
         self._card_mm, self._frame_px = card_mm, frame_px
-        self._places = Places(layout) if layout is not None else None
         self._sightings: list[_Sighting] = []
-        self._spots: list[_Sighting] = []  # cards of any kind that lie or lay still, one in a place
         self._moved: list[tuple[float, np.ndarray]] = []  # lately: times and blocks that moved
-        self._measured = self._aligned = 0
-        self._shape: Calibration | None = None  # the table but for a turn and a shift
+        self._measured = 0
+        self._spread_mm = np.inf  # of the fit that was told last
         self.calibration: Calibration | None = None
 
     def see(self, look: Look) -> Calibration | None:
@@ -102,14 +94,6 @@ class TableFromLooks:
         if look.detections is None:
             return None
         self._note(look.detections, look.time_s, look.block_px)
-        shape, spots = self._measure(), sum(s.is_measured for s in self._spots)
-        if self._shape is None or (shape is None and spots <= self._aligned):
-            return None
-        self._aligned = spots
-        return self._told(self._placed(self._shape))
-
-    def _measure(self) -> Calibration | None:
-        """A new estimate from cards with both indices in sight, where there are enough more of them."""
         measured = [s for s in self._sightings if s.is_measured]
         if len(measured) < MORE * self._measured or len(measured) == self._measured:
             return None
@@ -122,78 +106,39 @@ class TableFromLooks:
                                  self._card_mm, self._frame_px)
         except CalibrationError:
             return None
-        if self._shape is not None and found.error_mm > BETTER * self._shape.error_mm:
+        if found.error_mm > BETTER * self._spread_mm:
             return None
-        self._shape = found
-        return found
-
-    def _placed(self, shape: Calibration) -> Calibration:
-        """The table with the game's places where the cards say that they are."""
-        if self._places is None:
-            return shape
-        spots = [s for s in self._spots if s.is_measured]
-        corners = shape.px_to_mm(np.array([s.corners_px for s in spots]).reshape(-1, 2)).reshape(-1, 4, 2)
-        cards = LyingCards.of(corners, np.array([s.face_up for s in spots], bool))
-        found = align(self._places, cards, expected_shift(shape, self._places))
-        whole = turned(shape, found.turn, found.shift_mm)
-        return replace(whole, error_mm=float(np.sqrt(shape.error_mm**2 + found.error_mm**2 + SYSTEMATIC_MM**2)))
-
-    def _told(self, found: Calibration) -> Calibration | None:
-        """What is worth telling: the first, a clearly better one, or one that has the places elsewhere."""
-        known = self.calibration
-        if known is not None and found.error_mm > BETTER * known.error_mm and self._apart_mm(found) < ELSEWHERE_MM:
-            return None
-        self.calibration = found
-        return found
-
-    def _apart_mm(self, found: Calibration) -> float:
-        """How far the corners of the places are from where they were."""
-        if self._places is None or self.calibration is None:
-            return 0.0
-        px = self.calibration.mm_to_px(self._places.corners)
-        return float(np.nan_to_num(np.hypot(*(found.px_to_mm(px) - self._places.corners).T), nan=np.inf).max())
+        self._spread_mm = found.error_mm
+        self.calibration = replace(found, error_mm=float(np.hypot(found.error_mm, SYSTEMATIC_MM)))
+        return self.calibration
 
     def _note(self, seen: Detections, time_s: float, block_px: float) -> None:
         """Readings of cards that lie still, each with those before it in its place."""
         moved = np.logical_or.reduce([blocks for _, blocks in self._moved])
-        self._sightings = _noted(self._sightings, _measurable(seen, time_s, self._frame_px), moved, block_px, time_s,
-                                 STRAY)
-        self._spots = _noted(self._spots, _lying(seen, time_s), moved, block_px, time_s, SAME_SPOT)
+        self._sightings = _noted(self._sightings, _measurable(seen, time_s, self._frame_px), moved, block_px, time_s)
 
     def _pushed(self, push: np.ndarray) -> None:
         """Bring what was measured to the view as it is now; push: (3, 3) px now -> px before."""
         back = np.linalg.inv(push)
-        self._sightings, self._spots = (
-            [replace(s, corners_px=cv2.perspectiveTransform(s.corners_px[None], back)[0],
-                     ends_px=cv2.perspectiveTransform(s.ends_px[None], back)[0]) for s in sightings if s.is_measured]
-            for sightings in (self._sightings, self._spots))
-        self._measured = self._aligned = 0
-        self.calibration = self._shape = None
+        self._sightings = [replace(s, corners_px=cv2.perspectiveTransform(s.corners_px[None], back)[0],
+                                   ends_px=cv2.perspectiveTransform(s.ends_px[None], back)[0])
+                           for s in self._sightings if s.is_measured]
+        self._measured, self._spread_mm, self.calibration = 0, np.inf, None
 
 
 def _noted(known: list[_Sighting], seen: list[_Sighting], moved: np.ndarray, block_px: float,
-           time_s: float, stray: float) -> list[_Sighting]:
+           time_s: float) -> list[_Sighting]:
     """Sightings with those of another reading; what was not read again for long is forgotten."""
     known = list(known)
     for new in seen:
         if _moves(moved, new.corners_px, block_px):
             continue
-        near = next((k for k, s in enumerate(known) if s.is_at(new.ends_px, stray)), None)
+        near = next((k for k, s in enumerate(known) if s.is_at(new.ends_px)), None)
         if near is None:
             known.append(new)
         elif not known[near].is_measured:
             known[near] = known[near].again(new.corners_px, new.ends_px, time_s)
     return [s for s in known if s.is_measured or time_s - s.last_s < FORGOTTEN_S]
-
-
-def _lying(seen: Detections, time_s: float) -> list[_Sighting]:
-    """Whatever is a card, face up or down; its ends are the middles of its upper and lower sides."""
-    if len(seen) == 0:
-        return []
-    card = (seen.log_name[:, -2] < np.log(1 - LEAST_CARD)) & np.isfinite(seen.corners_px).all(axis=(1, 2))
-    return [_Sighting(corners, np.stack([corners[:2].mean(axis=0), corners[2:].mean(axis=0)]), 1, time_s, time_s,
-                      face_up=bool(up))
-            for corners, up in zip(seen.corners_px[card].astype(float), seen.face_up[card], strict=True)]
 
 
 def _measurable(seen: Detections, time_s: float, frame_px: tuple[int, int]) -> list[_Sighting]:
