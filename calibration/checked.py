@@ -41,7 +41,7 @@ def _parsed(text: str, path: Path) -> dict[str, Any]:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         what = " ".join(str(error).split()) if isinstance(error, ValueError) else "too many brackets within another"
-        raise CalibrationError(f"{path} is not written as expected: {what[:200]}.") from error
+        raise CalibrationError("{path} is not written as expected: {what}.", path=path, what=what[:200]) from error
 
 
 def read_checked(path: Path, schema: type[Schema]) -> Schema:
@@ -148,5 +148,5 @@ def numbers(value: object, count: int | None, what: str) -> tuple[float, ...]:
         found = None
     if found is None or (count is not None and len(found) != count):
         wanted = f"{count} numbers" if count else "a list of numbers"
-        raise CalibrationError(f"{what} must be {wanted}, not {echo(value)}.")
+        raise CalibrationError("{what} must be {wanted}, not {value}.", what=what, wanted=wanted, value=echo(value))
     return tuple(found)

@@ -126,8 +126,8 @@ class DeckFile(msgspec.Struct, forbid_unknown_fields=True):
 def _parse(file: DeckFile, path: Path) -> DeckProfile:
     width, height = file.size_mm
     if not 20 <= width < height <= 300:
-        raise CalibrationError(f"{path}: size_mm must be width and height of an upright card in millimetres, "
-                               f"not {width:g} by {height:g}.")
+        raise CalibrationError("{path}: size_mm must be width and height of an upright card in millimetres, not "
+                               "{width:g} by {height:g}.", path=path, width=width, height=height)
     cards = _parse_cards(file.cards, path)
     name = file.name or path.stem
     return DeckProfile(name, file.title or name, (width, height), cards, _parse_copies(file.copies, cards, path),
@@ -140,19 +140,19 @@ def _parse_shown(written: str | None, path: Path) -> Path | None:
         return None
     file = path.parent / written
     if "\0" in written or not os.path.isfile(file):
-        raise CalibrationError(f"{path}: there is no file {echo(written)}, which should hold the faces that were "
-                               "shown.")
+        raise CalibrationError("{path}: there is no file {what}, which should hold the faces that were shown.",
+                               path=path, what=echo(written))
     return file.resolve()
 
 
 def _parse_cards(written: Mapping[str, str], path: Path) -> dict[str, str]:
     if not written:
-        raise CalibrationError(f"{path}: a deck needs a table [cards] with lines such as 4H = \"+4\".")
+        raise CalibrationError("{path}: a deck needs a table [cards] with lines such as 4H = \"+4\".", path=path)
     cards = {}
     for label, card in written.items():
         physical, meaning = _label(label, path), _label(card, path)
         if physical in cards:
-            raise CalibrationError(f"{path}: the card {physical} is written twice.")
+            raise CalibrationError("{path}: the card {physical} is written twice.", path=path, physical=physical)
         cards[physical] = meaning
     return cards
 
@@ -162,7 +162,8 @@ def _label(text: str, path: Path) -> str:
     tidy = text.strip().upper().replace("≤", "<=")
     tidy = "T" + tidy[2:] if tidy.startswith("10") else tidy
     if not _LABEL.fullmatch(tidy):
-        raise CalibrationError(f"{path}: {echo(text)} is no card; write rank and suit (7H, TC), JK, +3 or <=2.")
+        raise CalibrationError("{path}: {what} is no card; write rank and suit (7H, TC), JK, +3 or <=2.",
+                               path=path, what=echo(text))
     return tidy
 
 
@@ -173,7 +174,8 @@ def _parse_copies(written: int | Mapping[str, int], cards: Mapping[str, str], pa
     for label, count in written.items():
         physical = _label(label, path)
         if physical not in counts:
-            raise CalibrationError(f"{path}: copies names {physical}, which is not among the cards.")
+            raise CalibrationError("{path}: copies names {physical}, which is not among the cards.",
+                                   path=path, physical=physical)
         counts[physical] = count
     return counts
 
@@ -182,7 +184,7 @@ def _parse_indices(written: Mapping[str, str], cards: Mapping[str, str], path: P
     indices = {_label(card, path): _label(index, path) for card, index in written.items()}
     for card, index in indices.items():
         if card not in cards:
-            raise CalibrationError(f"{path}: indices names {card}, which is not among the cards.")
+            raise CalibrationError("{path}: indices names {card}, which is not among the cards.", path=path, card=card)
         if index in cards or list(indices.values()).count(index) > 1:
-            raise CalibrationError(f"{path}: the index {index} would belong to two cards.")
+            raise CalibrationError("{path}: the index {index} would belong to two cards.", path=path, index=index)
     return indices

@@ -70,10 +70,11 @@ def from_points(corners_px: np.ndarray, rectangle_mm: tuple[float, float], image
     """
     corners = np.asarray(corners_px, float)
     if corners.shape != (4, 2):
-        raise CalibrationError(f"Four corners are needed, not {corners.shape[0] if corners.ndim else 0}.")
+        raise CalibrationError("Four corners are needed, not {number}.", number=corners.shape[0] if corners.ndim else 0)
     width, height = rectangle_mm
     if not (width > 0 and height > 0):
-        raise CalibrationError(f"The rectangle's size must be above zero, not {width:g} by {height:g} mm.")
+        raise CalibrationError("The rectangle's size must be above zero, not {width:g} by {height:g} mm.",
+                               width=width, height=height)
     if _turns(corners).min() <= 1e-3 * image_size[0] ** 2 * 0.01:
         raise CalibrationError("The four corners must be given clockwise, from the far left one, and not in a line.")
     world = np.array([[-width, -height], [width, -height], [width, height], [-width, height]]) / 2

@@ -41,7 +41,7 @@ def named_file(path: Path | str, done: str = "written") -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise FileError(f"{path} cannot be {done}: {reason(error)}.") from error
+        raise FileError("{path} cannot be {done}: {why}.", path=path, done=done, why=reason(error)) from error
 
 
 def reason(error: OSError) -> str:
@@ -132,12 +132,13 @@ def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
         with path.open("rb") as file:
             data = file.read(most_bytes + 1)
         if len(data) > most_bytes:
-            raise CalibrationError(f"{path} is too large: more than {most_bytes // 1_000_000} MB.")
+            raise CalibrationError("{path} is too large: more than {megabytes} MB.", path=path,
+                                   megabytes=most_bytes // 1_000_000)
         return data.decode("utf-8").removeprefix("\ufeff")
     except OSError as error:
-        raise CalibrationError(f"{path} cannot be read: {reason(error)}.") from error
+        raise CalibrationError("{path} cannot be read: {why}.", path=path, why=reason(error)) from error
     except UnicodeDecodeError as error:
-        raise CalibrationError(f"{path} is not a text file in UTF-8.") from error
+        raise CalibrationError("{path} is not a text file in UTF-8.", path=path) from error
 
 
 def built_in(folder: str) -> dict[str, Path]:
@@ -154,4 +155,5 @@ def find_file(name_or_path: str | Path, folder: str, what: str) -> Path:
     with suppress(OSError, ValueError):  # a name that no file system takes
         if path.is_file():
             return path
-    raise CalibrationError(f"There is no {what} {echo(str(name_or_path))}; name a file or one of {', '.join(names)}.")
+    raise CalibrationError("There is no {what} {name}; name a file or one of {names}.",
+                           what=what, name=echo(str(name_or_path)), names=', '.join(names))

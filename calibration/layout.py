@@ -56,9 +56,9 @@ class Zone:
 
     def __post_init__(self) -> None:
         if len(self.corners_mm) < 3:
-            raise CalibrationError(f"The zone '{self.name}' needs at least three corners.")
+            raise CalibrationError("The zone '{name}' needs at least three corners.", name=self.name)
         if cv2.contourArea(self._contour) < 1:
-            raise CalibrationError(f"The zone '{self.name}' has no area.")
+            raise CalibrationError("The zone '{name}' has no area.", name=self.name)
 
     @property
     def _contour(self) -> np.ndarray:
@@ -91,7 +91,7 @@ class Layout:
     def __post_init__(self) -> None:
         if len(set(self.names)) != len(self.names):
             twice = next(name for name in self.names if self.names.count(name) > 1)
-            raise CalibrationError(f"The layout has two zones named '{twice}'.")
+            raise CalibrationError("The layout has two zones named '{twice}'.", twice=twice)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -181,10 +181,10 @@ def load_layout(game_or_path: str | Path, players: Sequence[str]) -> Layout:
             try:
                 return Layout(file.game or path.stem, tuple(players), _table_zones(table, players))
             except CalibrationError as error:
-                raise CalibrationError(f"{path}: {error}") from error
+                raise CalibrationError("{path}: {error}", path=path, error=error) from error
     drawn = ", ".join(str(number) for table in file.table for number in table.counts)
-    raise CalibrationError(f"{path} draws tables for {drawn or 'no'} players, not for {len(players)}; "
-                           f"add a [[table]] with players = {len(players)}.")
+    raise CalibrationError("{path} draws tables for {drawn} players, not for {number}; add a [[table]] with players = "
+                           "{number}.", path=path, drawn=drawn or "no", number=len(players))
 
 
 def save_layout(layout: Layout, path: Path) -> None:
@@ -238,12 +238,12 @@ def _table_zones(table: TableFile, players: Sequence[str]) -> tuple[Zone, ...]:
     zones = [Zone(with_players(name, players), parse_corners(shape, f"The zone '{name}'"))
              for name, shape in table.zones.items()]
     if table.seat and len(table.seats) != len(players):
-        raise CalibrationError(f"seats must say where each of the {len(players)} players sits.")
+        raise CalibrationError("seats must say where each of the {number} players sits.", number=len(players))
     for player, (x, y, turn) in zip(players, table.seats, strict=False):
         for name, shape in table.seat.items():
             zones.append(Zone(f"{name}:{player}", _seated(parse_corners(shape, f"The seat's '{name}'"), x, y, turn)))
     if not zones:
-        raise CalibrationError(f"The table for {len(players)} players has no zones.")
+        raise CalibrationError("The table for {number} players has no zones.", number=len(players))
     return tuple(zones)
 
 

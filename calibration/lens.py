@@ -96,8 +96,9 @@ def lens_for(lens: Lens, its_size: Size, size: Size) -> Lens:
     """A lens known from pictures of one size in those of another.  Raises CalibrationError where their
     shape differs."""
     if not same_shape(its_size, size):
-        raise CalibrationError(f"The lens is known for pictures of {its_size[0]} by {its_size[1]}; one of {size[0]} by "
-                               f"{size[1]} has another shape, so show the chessboard in that one.")
+        raise CalibrationError("The lens is known for pictures of {its_width} by {its_height}; one of {width} by "
+                               "{height} has another shape, so show the chessboard in that one.",
+                               its_width=its_size[0], its_height=its_size[1], width=size[0], height=size[1])
     return lens.scaled(size[0] / its_size[0])
 
 
@@ -123,8 +124,8 @@ def is_another(board: Board, known: Sequence[Board]) -> bool:
 def fit_lens(boards: Sequence[Board]) -> LensFit:
     """The lens that shows these boards.  Raises CalibrationError with what kind of picture is lacking."""
     if len(boards) < LEAST_BOARDS:
-        raise CalibrationError(f"A chessboard was found in {len(boards)} pictures, and {LEAST_BOARDS} are needed: "
-                               "show it whole, from all sides, in even light.")
+        raise CalibrationError("A chessboard was found in {number} pictures, and {least_boards} are needed: show it "
+                               "whole, from all sides, in even light.", number=len(boards), least_boards=LEAST_BOARDS)
     size = boards[0].image_size
     if any(board.image_size != size for board in boards):
         raise CalibrationError("The pictures of the chessboard are of different sizes; take all with one camera "
@@ -132,8 +133,9 @@ def fit_lens(boards: Sequence[Board]) -> LensFit:
     boards = boards[:MOST_BOARDS]
     lens, misfit_px, tilts = _fitted(boards)
     if misfit_px > MISFIT_PX * size[0] / 1280:
-        raise CalibrationError(f"No lens explains these chessboards (they are {misfit_px:.1f} pixels off): "
-                               "lay the board flat on something stiff, hold it still, and take the pictures again.")
+        raise CalibrationError("No lens explains these chessboards (they are {misfit_px:.1f} pixels off): lay the "
+                               "board flat on something stiff, hold it still, and take the pictures again.",
+                               misfit_px=misfit_px)
     lens = replace(lens, error_px=_error_px(boards, lens))
     return LensFit(lens, size, misfit_px, len(boards), _lacking(boards, tilts))
 

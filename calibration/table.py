@@ -49,8 +49,8 @@ class Lens:
         if abs(np.linalg.det(matrix)) < 1e-12:
             raise CalibrationError("The lens matrix must be one that can be inverted.")
         if bends.size not in LENS_NUMBERS or not np.isfinite(bends).all():
-            raise CalibrationError(f"The lens's distortion must be {', '.join(map(str, LENS_NUMBERS))} numbers, "
-                                   f"not {bends.size}.")
+            raise CalibrationError("The lens's distortion must be {names} numbers, not {size}.",
+                                   names=', '.join(map(str, LENS_NUMBERS)), size=bends.size)
 
     def straighten(self, points_px: np.ndarray) -> np.ndarray:
         """(n, 2) pixels of the picture -> pixels as a lens without distortion would show them."""
@@ -126,8 +126,9 @@ class Calibration:
             return self
         factor = width / own_width
         if not same_shape(self.image_size, (width, height)):
-            raise CalibrationError(f"This table was calibrated with pictures of {own_width} by {own_height}; "
-                                   f"one of {width} by {height} has another shape, so calibrate again.")
+            raise CalibrationError("This table was calibrated with pictures of {own_width} by {own_height}; one of "
+                                   "{width} by {height} has another shape, so calibrate again.",
+                                   own_width=own_width, own_height=own_height, width=width, height=height)
         return replace(self, homography=self.homography @ _scaling(1 / factor), image_size=(width, height),
                        lens=self.lens and self.lens.scaled(factor))
 
@@ -150,21 +151,6 @@ class Calibration:
     def quality(self) -> str:
         """ "good", "fair" or "poor"."""
         return "good" if self.error_mm <= GOOD_MM else "fair" if self.error_mm <= FAIR_MM else "poor"
-
-    @property
-    def advice(self) -> str:
-        """One sentence for the player: how good it is and what to do if it is not."""
-        if self.method == "assumed":
-            return "The table was not calibrated; lay the printed marker sheet in the middle and calibrate."
-        found = f"Places on the table are right to about {max(self.error_mm, 1):.0f} mm"
-        if self.quality == "good":
-            return f"{found}: good."
-        remedy = {
-            "markers": "lay the marker sheet flat in the middle of the table, in even light, and nearer the camera",
-            "points": "tap the four corners again, of a rectangle that fills more of the picture",
-            "cards": "lay six or more cards apart from each other, some near the corners of the table",
-        }[self.method]
-        return f"{found}: {self.quality}; to do better, {remedy}, then calibrate again."
 
     # -- file ------------------------------------------------------------------------------------
 
@@ -195,7 +181,7 @@ class Calibration:
             return cls(np.array(file.homography), file.image_size, file.error_mm, file.method, lens, file.layout,
                        file.deck, zones)
         except CalibrationError as error:
-            raise CalibrationError(f"{path}: {error}") from error
+            raise CalibrationError("{path}: {error}", path=path, error=error) from error
 
 
 Pixels = Annotated[int, msgspec.Meta(ge=1, le=65535)]

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from companion.words.speaker import rule_of, speaker
-from rules import GAMES, parse_action
+from rules import GAMES
 from rules.core.action import TABLE, Action
-from rules.core.errors import NotationError
+from rules.core.errors import Refusal, one_of
 from rules.core.game import Game
 from rules.core.options import Option
 from rules.core.said import Said, Text, said
@@ -117,7 +117,7 @@ def card_name(card: str) -> str:
 
 def pretty(text: Text, game: str = "") -> str:
     """A sentence of the games in the language that is spoken, its cards written as players read them."""
-    sentence = in_own_words(text, game)
+    sentence = speaker(_language, game).say(text) if isinstance(text, Said) else text
     return _AT_MOST.sub(r"≤\1", _CARD_WORD.sub(lambda m: m[1].replace("T", "10") + SUIT_SIGNS[m[2]]
                                                + (f" {m[3]}" if m[3] else ""), sentence))
 
@@ -550,6 +550,7 @@ CLAUSES = {"ask": "for a friend: {card}", "on": "on {who}", "from": "from the {p
            "to": "to the {rank}s", "name": "and names {suit}", "as": "as {value}"}
 SOURCES = {"stock": "stock", "hand": "hand", "pile": "pile"}
 AND = " and "
+OR = "or"
 # a house rule's value; under OPTION.VALUE where it means something else than elsewhere
 OPTION_VALUES = {
     "true": "yes", "false": "no", "assumed": "taken for granted", "recorded": "written down",
@@ -617,7 +618,7 @@ def use_language(language: str) -> None:
     english = translatable()
     own = translation(language)
     globals().update({name: _in_order(value, own[name]) if name in own else value for name, value in english.items()})
-    globals().update(_RULES=own.get("rules", {}), _language=language)
+    globals().update(_language=language)
 
 
 @cache
@@ -627,28 +628,17 @@ def translation(language: str) -> Mapping[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8")) if language in LANGUAGES and file.is_file() else {}
 
 
-_RULES: Mapping[str, Any] = {}
 _language = "en"
 
 
 def rule_text(game: Game[Any], code: str) -> str:
     """A rule of a game, by its verdict code."""
-    own = _of_game("codes", game.name, code, "") if isinstance(game.codes, Mapping) else ""
-    return own or rule_of(game, code, _language)
+    return rule_of(game, code, _language)
 
 
 def option_text(game: Game[Any], option: Option) -> str:
     """What a house rule is about."""
-    return (speaker(_language, game.name).option(option.name) or _of_game("options", game.name, option.name, "")
-            or option.help)
-
-
-def in_own_words(english: Text, game: str = "") -> str:
-    """A sentence in the language that is spoken; as it is where there is no such sentence."""
-    if isinstance(english, Said):
-        return speaker(_language, game).say(english)
-    said = _translated(english)
-    return said[:1].upper() + said[1:] if said else english
+    return speaker(_language, game.name).option(option.name)
 
 
 def given(width: int, height: int, rate: float) -> str:
@@ -666,85 +656,21 @@ def fault_text(fault: Exception) -> str:
     """What went wrong outside of the companion, in one sentence."""
     if getattr(fault, "key", "") in LOG_SAYS:
         return happened_text(fault.key, fault.arguments)  # type: ignore[attr-defined]
-    return in_own_words(" ".join(str(fault).split()))
+    own = translation(_language).get("refusals", {}).get(getattr(fault, "sentence", ""))
+    if own is None:
+        return " ".join(str(fault).split())
+    return str(own.format(**{name: _argument(value) for name, value in fault.arguments.items()}))  # type: ignore[attr-defined]
+
+
+def _argument(value: Any) -> Any:
+    """What is put into a refusal: another one in the language that is spoken, several to choose from in a row."""
+    return fault_text(value) if isinstance(value, Refusal) else one_of(value, f" {OR} ")
 
 
 def happened_text(key: str, arguments: Mapping[str, Any]) -> str:
     """A sentence of the log's: what cannot be written, or what was done about it."""
     return LOG_SAYS[key].format(**{name: happened_text(value.key, value.arguments) if hasattr(value, "key") else value
                               for name, value in arguments.items()})
-
-
-def is_translated(english: Text, game: str = "") -> bool:
-    """Whether a sentence can be said in the language that is spoken."""
-    if isinstance(english, Said):
-        return speaker(_language, game).knows(english.key)
-    return speaks_english() or bool(_translated(english))
-
-
-def _translated(english: str) -> str:
-    """The same, or ""; in the middle of another sentence it does not begin with a capital letter."""
-    if not _RULES or not english:
-        return ""
-    for pattern, own in _sentences(_language):
-        found = pattern.fullmatch(english)
-        if found:
-            return own.format(**{name: _PARTS.get(name, _words_of)(part) for name, part in found.groupdict().items()})
-    return ""
-
-
-@cache
-def _sentences(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """English sentences as patterns, those with the most words of their own first, with what to say instead."""
-    pairs = translation(language).get("rules", {}).get("sentences", [])
-    ordered = sorted(pairs, key=lambda pair: -len(re.sub(r"\{.*?\}", "", pair[0])))
-    parts = {"place": _PLACE.pattern}
-    return tuple((re.compile(re.sub(r"\\\{(\w+)\\\}", lambda m: f"(?P<{m[1]}>{parts.get(m[1], '.+?')})",
-                                    re.escape(english))), own) for english, own in ordered)
-
-
-def _words_of(part: str) -> str:
-    """What is filled in: "Ace of clubs" as the language calls the card, other words one by one."""
-    own = _RULES.get("words", {})
-    part = re.sub(rf"\(({_PLACE.pattern})\)", lambda m: _place_of(m[1]), part)
-    part = re.sub(r"\b(\w+) of (\w+)\b", lambda m: CARD_NAME.format(rank=m[1], suit=m[2]), part)
-    said = re.sub(r"\b[A-Za-z]+\b", lambda m: str(own.get(m[0], m[0])), part)
-    return " ".join(re.sub(r"\b(\d+)s\b", r"\1er", said).split())
-
-
-def _place_of(words: str) -> str:
-    """ "on the pile", "at Ann's green" as "(Stapel)", "(Grün, Ann)"."""
-    if words.startswith("beside"):
-        return f"({NO_PLACE})"
-    whose, _, kind = words.removeprefix("at ").removeprefix("on the ").rpartition("'s ")
-    owner = f":{AND.join(whose.split(' and '))}" if whose else ""
-    return f"({place_name(kind.replace(' ', '_') + owner)})"
-
-
-def _event_of(line: str) -> str:
-    """A line of a record as a person would tell it."""
-    try:
-        return action_text(parse_action(line))
-    except NotationError:
-        return line
-
-
-_PLACE = re.compile(r"on the [\w ]+?|at [^.:]+?'s [\w ]+?|beside the table's places")  # as questions name places
-_PARTS: dict[str, Callable[[str], str]] = {
-    "place": _place_of, "why": lambda why: in_own_words(why), "clause": lambda part: _translated(part) or part,
-    "line": _event_of,
-}
-
-
-def speaks_english() -> bool:
-    """Whether the sentences of the rules can be shown as they are."""
-    return not _RULES
-
-
-def _of_game(kind: str, game: str, name: str, english: str) -> str:
-    """A game's own text, else what all games share."""
-    own = _RULES.get(kind, {})
-    return str(own.get(game, {}).get(name) or own.get("every", {}).get(name) or english)
 
 
 def _in_order(english: Any, own: Any) -> Any:

@@ -109,7 +109,7 @@ def open_source(text: str | int, realtime: bool = False, fps: float | None = Non
         return _film_at(word) or LiveSource(word, lambda: _stream_at(word))
     path = Path(word)
     if not os.path.exists(path):  # of any name: Path.exists raises where one is too long
-        raise SourceError(f"There is no file or folder {path}.")
+        raise SourceError("There is no file or folder {path}.", path=path)
     if path.is_dir() or path.suffix.lower() in PICTURES:
         source: FrameSource = FolderSource(path, fps or FOLDER_FPS)
     else:
@@ -152,7 +152,8 @@ def answered_within(longest_s: float, do: Callable[[], T], name: str) -> T:
     try:
         result = results.get(timeout=longest_s)
     except queue.Empty:
-        raise SourceError(f"{name} has not answered for {longest_s:g} seconds; it was given up.") from None
+        raise SourceError("{name} has not answered for {longest_s:g} seconds; it was given up.",
+                          name=name, longest_s=longest_s) from None
     if isinstance(result, BaseException):
         raise result
     return result
@@ -185,7 +186,7 @@ class VideoSource(FrameSource):
         self._broken = 0
         self._next = self._grab(0, -1.0) if self._capture.isOpened() else None
         if self._next is None:
-            raise SourceError(f"{path} is not a film that can be read.")
+            raise SourceError("{path} is not a film that can be read.", path=path)
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
         frame = self._next
@@ -224,9 +225,9 @@ class FolderSource(FrameSource):
             self._files = [path] if path.is_file() else sorted(
                 (f for f in path.iterdir() if f.suffix.lower() in PICTURES), key=_natural)
         except OSError as error:
-            raise SourceError(f"{path} cannot be read: {reason(error)}.") from error
+            raise SourceError("{path} cannot be read: {why}.", path=path, why=reason(error)) from error
         if not self._files:
-            raise SourceError(f"{path} has no pictures in it.")
+            raise SourceError("{path} has no pictures in it.", path=path)
         self._index = 0
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
@@ -285,7 +286,7 @@ class LiveSource(FrameSource):
         capture = answered_within(GIVEN_UP_S, open_capture, name)
         if not capture.isOpened():
             capture.release()
-            raise SourceError(f"There is no picture from {name}; is it switched on and free?")
+            raise SourceError("There is no picture from {name}; is it switched on and free?", name=name)
         self._fresh = threading.Condition()
         self._newest: Frame | None = None
         self._began_s = time.monotonic()
@@ -341,11 +342,11 @@ def read_picture(path: Path) -> np.ndarray:
         reduced = _reduction(path)
         image = cv2.imdecode(np.fromfile(path, np.uint8), REDUCED[reduced])
     except OSError as error:
-        raise SourceError(f"{path} is not a picture that can be read.") from error
+        raise SourceError("{path} is not a picture that can be read.", path=path) from error
     except (cv2.error, MemoryError) as error:
-        raise SourceError(f"{path} is too large a picture.") from error
+        raise SourceError("{path} is too large a picture.", path=path) from error
     if image is None:
-        raise SourceError(f"{path} is not a picture that can be read.")
+        raise SourceError("{path} is not a picture that can be read.", path=path)
     return image
 
 
@@ -357,12 +358,13 @@ def _reduction(path: Path) -> int:
             with Image.open(path) as picture:
                 (width, height), kind = picture.size, picture.format
     except (Image.DecompressionBombError, SyntaxError, ValueError, EOFError) as error:
-        raise SourceError(f"{path} is not a picture that can be read.") from error
+        raise SourceError("{path} is not a picture that can be read.", path=path) from error
     megapixels = width * height / 1e6
     for factor in REDUCED if kind == "JPEG" else (1,):
         if megapixels / factor**2 <= MOST_MEGAPIXELS:
             return factor
-    raise SourceError(f"{path} has {megapixels:.0f} megapixels; at most {MOST_MEGAPIXELS} can be read.")
+    raise SourceError("{path} has {megapixels:.0f} megapixels; at most {most_megapixels} can be read.",
+                      path=path, megapixels=megapixels, most_megapixels=MOST_MEGAPIXELS)
 
 
 def _natural(path: Path) -> list[tuple[int, str]]:

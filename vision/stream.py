@@ -177,17 +177,17 @@ def _opened(path: Path) -> Iterator[NpzFile]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise StreamError(f"{path} cannot be read ({error.strerror}).") from error
+        raise StreamError("{path} cannot be read ({strerror}).", path=path, strerror=error.strerror) from error
     try:
         with NpzFile(io.BytesIO(data), own_fid=True, allow_pickle=False) as arrays:
             if "header" not in arrays:
-                raise StreamError(f"{path} is not a stream.")
+                raise StreamError("{path} is not a stream.", path=path)
             yield arrays
     except StreamError:
         raise
     except (OSError, EOFError, ValueError, KeyError, TypeError, IndexError, zipfile.BadZipFile,
             lzma.LZMAError) as error:
-        raise StreamError(f"{path} is torn or no stream ({error}).") from error
+        raise StreamError("{path} is torn or no stream ({error}).", path=path, error=error) from error
 
 
 # -- the header --------------------------------------------------------------------------------
@@ -199,10 +199,10 @@ def _header_json(header: StreamHeader) -> str:
 
 def _header(row: Any, path: Path) -> StreamHeader:
     if not isinstance(row, dict) or "stream" not in row:
-        raise StreamError(f"{path} is not a stream.")
+        raise StreamError("{path} is not a stream.", path=path)
     if row["stream"] not in READABLE:
-        raise StreamError(f"{path} is a stream of format {row['stream']}, and this program reads format {FORMAT}; "
-                          "record it again.")
+        raise StreamError("{path} is a stream of format {row}, and this program reads format {format}; record it "
+                          "again.", path=path, row=row['stream'], format=FORMAT)
     known = {name: row[name] for name in (f.name for f in fields(StreamHeader)) if name in row}
     return StreamHeader(**known | {
         "frame_px": tuple(row["frame_px"]), "players": tuple(row["players"]), "trouble": tuple(row["trouble"]),

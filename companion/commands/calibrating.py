@@ -36,7 +36,8 @@ from calibration import (
     load_deck,
 )
 from calibration.lens import MOST_BOARDS, Board, find_board, fit_lens, is_another, lens_for
-from companion.following.view_quality import aspects
+from companion.following.view_quality import aspects, calibration_advice
+from companion.words.speaker import english
 from rules.core.errors import quoted
 from vision.frames import FrameSource, open_source
 from vision.reading.card_reader import CardReader
@@ -78,12 +79,13 @@ def run(args: argparse.Namespace) -> int:
     found = replace(found, deck=args.deck, layout=args.layout)
     if args.output is not None:
         found.save(args.output)
+    advice = english(calibration_advice(found), "")
     remedies = [aspect.text for aspect in aspects(image, Viewpoint(found, Layout("", (), ())))
-                if aspect.level != "good" and aspect.text != found.advice]
+                if aspect.level != "good" and aspect.text != advice]
     if args.json:
         print(json.dumps(calibration_as_json(found, args.output, remedies)))
     else:
-        print("\n".join([found.advice, *remedies]))
+        print("\n".join([advice, *remedies]))
         if args.output is not None:
             print(f"Saved in {args.output}.", file=sys.stderr)
     return 0
@@ -211,7 +213,8 @@ def first_found(frames: FrameSource, find: Callable[[np.ndarray], Calibration]) 
 def calibration_as_json(calibration: Calibration, output: Path | None, remedies: list[str]) -> dict[str, Any]:
     """The one object of `--json`."""
     return {"file": None if output is None else str(output), "method": calibration.method,
-            "error_mm": round(calibration.error_mm, 2), "quality": calibration.quality, "advice": calibration.advice,
+            "error_mm": round(calibration.error_mm, 2), "quality": calibration.quality,
+            "advice": english(calibration_advice(calibration), ""),
             "width": calibration.image_size[0], "height": calibration.image_size[1],
             "homography": calibration.homography.tolist(), "remedies": remedies,
             "lens_error_px": None if calibration.lens is None else round(calibration.lens.error_px, 2)}

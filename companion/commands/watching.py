@@ -41,6 +41,7 @@ from companion.words.refusals import RequestError
 from companion.words.speaker import english
 from rules import NotationError, Record, SetupError, Table
 from rules.adjudicate import RecordJudge
+from rules.core.said import Text
 from vision.frames import FrameSource
 from vision.stream import write_stream
 
@@ -161,7 +162,7 @@ def last_words(live: FollowedTable, answers: Answers | None, source: FrameSource
     elif not live.has_seen_cards:
         yield f"No card was seen in {source.name}."
     if live.question is not None:
-        yield f"A question is still open: {live.question.sentence}"
+        yield f"A question is still open: {english(live.question.sentence, match.game.name)}"
     if match.events and match.game.to_act(match.game.close(match.state)) is not None:
         kept = f"--resume {record} takes it up again" if record else "with --record FILE it is kept for another time"
         yield f"{source.name} ended in the middle of a deal; {kept}."
@@ -179,6 +180,9 @@ class Output:
     record: Path | None = None
     console: Console = field(default_factory=lambda: Console(highlight=False, soft_wrap=True))
     _trouble: str = field(default="", init=False)  # why the record could not be written
+
+    def _said(self, sentence: Text) -> str:
+        return english(sentence, self.session.match.game.name)
 
     def tell(self, message: TableMessage) -> None:
         """Print one message."""
@@ -224,11 +228,11 @@ class Output:
             return self._row(message)
         if isinstance(message, Asked):
             question = message.question
-            return {"question": question.id, "time": round(question.time_s, 3), "sentence": question.sentence,
-                    "candidates": list(map(str, question.candidates))}
+            return {"question": question.id, "time": round(question.time_s, 3),
+                    "sentence": self._said(question.sentence), "candidates": list(map(str, question.candidates))}
         if isinstance(message, Answered):
             return {"answer": message.question.id, "text": None if message.action is None else str(message.action)}
-        return {"status": message.sentence, "ok": message.ok}
+        return {"status": self._said(message.sentence), "ok": message.ok}
 
     def as_text(self, message: TableMessage) -> str:
         """One line (or two) of rich markup."""
@@ -239,10 +243,10 @@ class Output:
             return f"{verdict_line(self._row(message))}  [dim]{escape(scores)}[/]"
         if isinstance(message, Asked):
             choices = escape("; ".join(map(str, message.question.candidates)))
-            return f"     [cyan]?[/] {escape(message.question.sentence)} [dim]{choices}[/]"
+            return f"     [cyan]?[/] {escape(self._said(message.question.sentence))} [dim]{choices}[/]"
         if isinstance(message, Answered):
             return f"     [cyan]=[/] {escape(str(message.action)) if message.action else 'nothing happened'}"
-        return f"     [{'dim' if message.ok else 'yellow'}]{escape(message.sentence)}[/]"
+        return f"     [{'dim' if message.ok else 'yellow'}]{escape(self._said(message.sentence))}[/]"
 
     def _row(self, judged: Judged) -> dict[str, Any]:
         """As `companion adjudicate --json` prints it, with the time and where it came from."""

@@ -69,7 +69,8 @@ class Answers:
     def check(self, session: Session) -> None:
         """Raises NotationError where they are of another game, or for the first line that this table cannot have."""
         if self._game not in ("", session.info.game):
-            raise NotationError(f"They are answers of {self._game}, not of {session.info.game}.")
+            raise NotationError("They are answers of {game}, not of {game_2}.",
+                                game=self._game, game_2=session.info.game)
         for line in self._lines:
             session.read(str(line.action))
 
@@ -181,10 +182,10 @@ def load_answers(path: Path) -> Answers:
     try:
         record = parse_record(text)
     except NotationError as error:
-        raise NotationError(f"{path}: {error}") from error
+        raise NotationError("{path}: {error}", path=path, error=error) from error
     fault = next((line for line in record.events if line.error), None)
     if fault is not None:
-        raise NotationError(f"{path}, line {fault.number}: {fault.error}")
+        raise NotationError("{path}, line {number}: {error}", path=path, number=fault.number, error=fault.error)
     return Answers([(line.action, None) for line in record.events if line.action is not None], record.game)
 
 
@@ -200,5 +201,5 @@ def _timed_line(path: Path, number: int, line: str) -> tuple[Action, float | Non
         row = msgspec.json.decode(line, type=TimedLine)
         return parse_action(row.line), row.time_s
     except (msgspec.MsgspecError, NotationError, RecursionError) as error:
-        raise NotationError(f'{path}, line {number}: write {{"time_s": 12.5, "line": "Bob stuck"}}, not {echo(line)} '
-                            f"({error}).") from error
+        raise NotationError("{path}, line {number}: write {{\"time_s\": 12.5, \"line\": \"Bob stuck\"}}, not {what} "
+                            "({error}).", path=path, number=number, what=echo(line), error=error) from error

@@ -14,13 +14,14 @@ from companion.following.laid import Laid
 from companion.following.rulings import Commit, Question
 from companion.following.seats import Seats
 from rules import Action, Match
+from rules.core.said import Text
 from vision.events import TableEvent
 
 WAIT_S = 3.0  # a card put down for a moment is taken up again, and who retires has said so
 STOCK = "stock"  # the layouts' name for its place
 MORE_S = 1.0  # more cards of the same hand may follow so soon
 
-Ask = Callable[[str, tuple[Action, ...], tuple[TableEvent, ...]], Question]
+Ask = Callable[[Text, tuple[Action, ...], tuple[TableEvent, ...]], Question]
 
 
 class Aside:

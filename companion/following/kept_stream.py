@@ -19,6 +19,7 @@ import numpy as np
 from calibration import Calibration
 from companion.following.messages import Answered, Asked, Judged, TableMessage
 from companion.log.session import Session
+from companion.words.speaker import english
 from vision.frames import Frame, FrameSource
 from vision.looker import Looker
 from vision.reading.dice import MODELS
@@ -65,7 +66,7 @@ class WatchedSource(FrameSource):
         return replace(look, moving=self._still)
 
 
-def told_lines(messages: Iterable[TableMessage]) -> list[ToldLine]:
+def told_lines(messages: Iterable[TableMessage], game: str) -> list[ToldLine]:
     """What was committed, asked and answered, and when."""
     lines, now_s = [], 0.0
     for message in messages:
@@ -74,7 +75,7 @@ def told_lines(messages: Iterable[TableMessage]) -> list[ToldLine]:
             kind = "said" if message.source == "player" else "committed"
             lines.append(ToldLine(now_s, str(message.action), kind))
         elif isinstance(message, Asked):
-            lines.append(ToldLine(message.question.time_s, message.question.sentence, "asked"))
+            lines.append(ToldLine(message.question.time_s, english(message.question.sentence, game), "asked"))
         elif isinstance(message, Answered):
             lines.append(ToldLine(now_s, str(message.action or ""), "answered"))
     return lines
@@ -86,7 +87,7 @@ def stream_of(session: Session, watched: WatchedSource, messages: Iterable[Table
     layout: a file with zones other than the game's own."""
     info = session.info
     masked = masks(info.table.players)
-    told = [replace(line, text=masked(line.text)) for line in told_lines(messages)]
+    told = [replace(line, text=masked(line.text)) for line in told_lines(messages, session.match.game.name)]
     times = [look.time_s for look in watched.looks]
     fps = (len(times) - 1) / (times[-1] - times[0]) if len(times) > 1 and times[-1] > times[0] else 0.0
     header = StreamHeader(

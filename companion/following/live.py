@@ -24,20 +24,20 @@ from calibration import Calibration, DeckProfile, Layout, load_deck
 from companion import texts
 from companion.following import asking
 from companion.following.gate import Gate
-from companion.following.messages import Answered, Asked, Happened, Judged, Notice, TableMessage
+from companion.following.messages import Answered, Asked, Happened, Judged, Notice, TableMessage, taken_back
 from companion.following.referee import OVERLOOKED, Commit, Lost, Question, Referee, unsaid_before
 from companion.following.rolls import VERB as ROLL
 from companion.following.rolls import CountsDice, Rolls
 from companion.following.seats import Seats
 from companion.following.table_finding import TableFinder
-from companion.following.view_quality import ViewQuality
+from companion.following.view_quality import ViewQuality, calibration_advice
 from companion.following.writing import Writing
 from companion.log.errors import LogError
 from companion.log.evidence import Scenes
 from companion.log.session import RowSource, Session
 from companion.words.refusals import RequestError
-from companion.words.speaker import english
 from rules import Action, Verdict
+from rules.core.said import said
 from vision.events import TableEvent
 from vision.frames import Frame
 from vision.reading.card_reader import CardReader
@@ -146,7 +146,7 @@ class LiveTable:
         if self.tracker is None:
             messages += self._find_table(frame, look)
         elif look.settled and self._was_pushed(frame, look):
-            messages.append(Notice("The camera was moved; the table was found again."))
+            messages.append(Notice(said("camera-moved")))
         else:
             messages += self._read(frame, look)
             if self._rolls is not None:
@@ -205,7 +205,7 @@ class LiveTable:
             return []
         self._begin(found)
         self._changes.restart()
-        return [Notice(found.advice, ok=found.quality != "poor")]
+        return [Notice(calibration_advice(found), ok=found.quality != "poor")]
 
     def _improve(self, frame: Frame) -> None:
         """With more cards in sight a table found by its cards is measured again."""
@@ -331,14 +331,13 @@ class LiveTable:
         """Take back the last action in force; an open question is asked anew."""
         row = self.session.undo()
         self.question = None
-        taken = [Notice(f"Taken back: {row.line}.")] if row is not None else [Notice("There is nothing to take back.")]
-        return [*taken, *self._rule()]
+        return [Notice(taken_back(row)), *self._rule()]
 
     def redo(self) -> list[TableMessage]:
         """Put back what was taken back last, if nothing has happened since."""
         done = self.session.redo()
         self.question = None
-        return [Notice("Put back." if done else "There is nothing to put back."), *self._rule()]
+        return [Notice(said("put-back" if done else "nothing-to-put-back")), *self._rule()]
 
     def correct(self, seq: int, action: Action | None) -> list[TableMessage]:
         """Put right the action of row `seq` (None: it never happened); what followed is derived again."""
@@ -433,7 +432,7 @@ class LiveTable:
                     return [*self._log_unsaid(action, "assumed"), *self._log(action, source)]
                 if before or (not action.cards and OVERLOOKED & set(verdict.codes)):
                     self._doubted = action
-                    sentence = asking.out_of_turn(english(verdict.why, match.game.name), before)
+                    sentence = asking.out_of_turn(verdict.why, before)
                     self.question = self._referee.ask_about(sentence, (action,), self._now_s)
                     return [Asked(self.question)]
         at_s = None if self._epoch_s is None else self._epoch_s + self._now_s

@@ -27,18 +27,19 @@ from companion.following import asking
 from companion.following.commit import LEAST, Commits, Puzzled, Settled
 from companion.following.explaining import Explanation
 from companion.following.gate import Gate
-from companion.following.messages import Answered, Asked, Happened, Judged, Notice, TableMessage
+from companion.following.messages import Answered, Asked, Happened, Judged, Notice, TableMessage, taken_back
 from companion.following.prior import GamePrior, bare
 from companion.following.rolls import Rolls
 from companion.following.rulings import Question
 from companion.following.seats import Seats
-from companion.following.view_quality import ViewQuality
+from companion.following.view_quality import ViewQuality, calibration_advice
 from companion.following.writing import Writing
 from companion.log.errors import LogError
 from companion.log.evidence import Scenes
 from companion.log.session import RowSource, Session
 from companion.words.refusals import RequestError
 from rules import Action, Verdict
+from rules.core.said import Text, said
 from vision.belief.belief import Belief, Believer
 from vision.belief.hypotheses import Act, CardHere
 from vision.events import EventKind, TableEvent
@@ -202,7 +203,7 @@ class BelievingTable:
         else:
             self._calibration = found
             self._believer.seen_by(Viewpoint(found, self._believer.view.layout))
-        return [Notice(found.advice, ok=found.quality != "poor")]
+        return [Notice(calibration_advice(found), ok=found.quality != "poor")]
 
     def take(self, look: Look, frame_px: tuple[int, int] | None = None) -> list[TableMessage]:
         """Take in what one frame showed, in order of time.  frame_px: width and height of the frame, where the
@@ -309,15 +310,14 @@ class BelievingTable:
         self._retold()
         if self._believer is not None:
             self._believer.forgive(self._believer.belief.best)
-        taken = f"Taken back: {row.line}." if row is not None else "There is nothing to take back."
-        return [Notice(taken), *self._rule()]
+        return [Notice(taken_back(row)), *self._rule()]
 
     def redo(self) -> list[TableMessage]:
         """Put back what was taken back last, if nothing has happened since."""
         self.question = self._puzzle = None
         done = self.session.redo()
         self._retold()
-        return [Notice("Put back." if done else "There is nothing to put back."), *self._rule()]
+        return [Notice(said("put-back" if done else "nothing-to-put-back")), *self._rule()]
 
     def correct(self, seq: int, action: Action | None) -> list[TableMessage]:
         """Put right the action of row `seq` (None: it never happened); what followed is derived again."""
@@ -389,7 +389,7 @@ class BelievingTable:
         self._puzzle = puzzle
         return self._ask(sentence, candidates, events)
 
-    def _ask(self, sentence: str, candidates: tuple[Action, ...], events: tuple[TableEvent, ...]
+    def _ask(self, sentence: Text, candidates: tuple[Action, ...], events: tuple[TableEvent, ...]
              ) -> list[TableMessage]:
         picture = next((e.picture for e in events if e.picture is not None), None)
         self.question = Question(next(self._numbers), sentence, candidates, self._now_s, events, picture)
@@ -412,11 +412,11 @@ class BelievingTable:
     def _log_said(self) -> list[TableMessage]:
         """Announcements that waited for cards, once they fit or nothing is being laid."""
         messages: list[TableMessage] = []
-        for said in list(self._said):
-            action, time_s = said
+        for told in list(self._said):
+            action, time_s = told
             if self._fits(action) or self._is_quiet or self._now_s - time_s > SAID_S:
                 messages += self._log(action, "player")
-                self._said.remove(said)
+                self._said.remove(told)
                 self._prior.waiting = tuple(waiting for waiting, _ in self._said)
         return messages
 
@@ -439,7 +439,7 @@ class BelievingTable:
         if action.verb in match.game.verbs:
             verdict = match.game.judge(match.state, action)
             if verdict.kind == "need" and not events:
-                return self._ask(asking.english(verdict.why, match.game.name), verdict.choices, events)
+                return self._ask(verdict.why, verdict.choices, events)
         at_s = None if self._epoch_s is None else self._epoch_s + self._now_s
         verdict = self.session.append(action, source, _jpeg(events), at_s, self._frames.evidence(events))
         self._retold(act)

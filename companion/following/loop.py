@@ -111,5 +111,5 @@ def _check_places(layout: Layout | None, calibration: Calibration | None, sessio
         layout = calibration.layout_for(session.info.game, players)
     lacking = [place for place in session.match.game.places(players) if layout and place not in layout.names]
     if layout and lacking:
-        raise CalibrationError(f"The layout has no place called {', '.join(lacking[:3])}, which "
-                               f"{session.match.game.title} with {len(players)} players needs.")
+        raise CalibrationError("The layout has no place called {names}, which {title} with {number} players needs.",
+                               names=', '.join(lacking[:3]), title=session.match.game.title, number=len(players))

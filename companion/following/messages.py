@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion import texts
 from companion.following.rulings import Question
 from companion.log.session import RowSource
-from rules import Action, Verdict
+from companion.log.store import LogRow
+from rules import Action, Verdict, parse_action
+from rules.core.said import Said, Text, said
 from vision.events import TableEvent
 
 
@@ -51,8 +54,15 @@ class Answered:
 class Notice:
     """One sentence on the view or on the table.  ok: whether all is well."""
 
-    sentence: str
+    sentence: Text
     ok: bool = True
 
 
 TableMessage = Happened | Judged | Asked | Answered | Notice
+
+
+def taken_back(row: LogRow | None) -> Said:
+    """What is told of an event that was taken back, or that there was none."""
+    if row is None:
+        return said("nothing-to-take-back")
+    return said("taken-back-event", event=texts.action_text(parse_action(row.line)))

@@ -37,6 +37,7 @@ from companion.words.speaker import english
 from rules import Action, Card, Match, Verdict
 from rules.core.action import TABLE
 from rules.core.cards import UNKNOWN
+from rules.core.said import Text
 from vision.detections import UNREAD
 from vision.events import TableEvent
 
@@ -560,11 +561,11 @@ class Referee:
         sentence = english(verdict.why, match.game.name)
         return Question(self._questions, sentence, _offered(verdict.choices), now_s, events, picture)
 
-    def _ask_aside(self, sentence: str, candidates: tuple[Action, ...], events: tuple[TableEvent, ...]) -> Question:
+    def _ask_aside(self, sentence: Text, candidates: tuple[Action, ...], events: tuple[TableEvent, ...]) -> Question:
         self._questions += 1
         return Question(self._questions, sentence, candidates, max(e.time_s for e in events), events, events[0].picture)
 
-    def ask_about(self, sentence: str, candidates: tuple[Action, ...], now_s: float) -> Question:
+    def ask_about(self, sentence: Text, candidates: tuple[Action, ...], now_s: float) -> Question:
         """Something that no card tells."""
         self._questions += 1
         return Question(self._questions, sentence, candidates[:MOST_CHOICES], now_s)

@@ -18,6 +18,7 @@ import numpy as np
 
 from companion import texts
 from rules import Action, Match
+from rules.core.said import Text
 from vision.detections import DiceDetections
 from vision.frames import Frame
 from vision.reading.dice import CountsDice
@@ -34,7 +35,7 @@ MOVING = 0.02  # share of the view that may move while dice are counted
 class RollQuestion:
     """Dice that must be asked about."""
 
-    sentence: str
+    sentence: Text
     candidates: tuple[Action, ...]
 
 

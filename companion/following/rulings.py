@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rules import Action, Verdict
+from rules.core.said import Text
 from vision.events import TableEvent
 
 
@@ -28,7 +29,7 @@ class Question:
     picture: BGR cut-out of the card in doubt, or None."""
 
     id: int
-    sentence: str
+    sentence: Text
     candidates: tuple[Action, ...]
     time_s: float
     events: tuple[TableEvent, ...] = ()
@@ -39,7 +40,7 @@ class Question:
 class Lost:
     """Cards that are gone and should not be: said, not asked."""
 
-    sentence: str
+    sentence: Text
     events: tuple[TableEvent, ...]
 
 

@@ -13,7 +13,9 @@ from typing import Literal, Protocol
 import cv2
 import numpy as np
 
+from calibration import Calibration
 from companion import texts
+from rules.core.said import Said, said
 from vision.frames import Frame
 from vision.watching.viewpoint import Viewpoint
 
@@ -188,4 +190,14 @@ def _whole(outlines_px: dict[str, np.ndarray], size: tuple[int, int]) -> Aspect:
 def _place(view: Viewpoint) -> Aspect:
     calibration = view.calibration
     level: Level = "good" if calibration.quality == "good" else "fair" if calibration.quality == "fair" else "poor"
-    return Aspect(texts.PLACE, level, texts.in_own_words(calibration.advice))
+    return Aspect(texts.PLACE, level, texts.pretty(calibration_advice(calibration)))
+
+
+def calibration_advice(calibration: Calibration) -> Said:
+    """How well places on the table are known, and what to do to know them better."""
+    mm = f"{max(calibration.error_mm, 1):.0f}"
+    if calibration.method == "assumed":
+        return said("calibration-assumed")
+    if calibration.quality == "good":
+        return said("calibration-good", mm=mm)
+    return said("calibration-poor", mm=mm, quality=calibration.quality, method=calibration.method)

@@ -29,16 +29,16 @@ def read_record(path: Path) -> Record:
     """The record as written.  NotationError names the file."""
     try:
         if path.is_file() and path.stat().st_size > MOST_BYTES:
-            raise NotationError(f"{path} is too large to be a record.")
+            raise NotationError("{path} is too large to be a record.", path=path)
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise NotationError(f"{path} is not a text file in UTF-8.") from error
+        raise NotationError("{path} is not a text file in UTF-8.", path=path) from error
     except OSError as error:
-        raise NotationError(f"{path} cannot be read: {error.strerror}.") from error
+        raise NotationError("{path} cannot be read: {strerror}.", path=path, strerror=error.strerror) from error
     try:
         return parse_record(text)
     except NotationError as error:
-        raise NotationError(f"{path}: {error}") from error
+        raise NotationError("{path}: {error}", path=path, error=error) from error
 
 
 def deck_rename(deck: str) -> Rename:

@@ -34,6 +34,7 @@ from rules.core.errors import quoted
 from rules.core.game import Outcome
 from rules.core.options import COMMON_OPTIONS, common_options, option_text
 from rules.core.record import Rename
+from rules.core.said import said
 from rules.core.version import VERSION
 
 
@@ -52,7 +53,8 @@ class SessionStore(LogFile):
     def create(self, game: str, table: Table, deck: str = "standard") -> Session:
         """Begin a sitting; raises SetupError when the game refuses the table."""
         if game not in GAMES:
-            raise SetupError(f"There is no game {quoted(game)}; the games are {', '.join(GAMES)}.")
+            raise SetupError("There is no game {game}; the games are {names}.",
+                             game=quoted(game), names=", ".join(GAMES))
         Match(GAMES[game], table)
         return self.open(self.add_sitting(game, table, deck, house_of(game, table.options), VERSION))
 
@@ -120,7 +122,7 @@ class Session:
             self._check(action)
         self._write(source, "correct", str(action or ""), seq, None, at)
         self._replay()
-        return next((e.verdict for e in self.entries if e.row.seq == seq), Verdict("ok", why="Taken out."))
+        return next((e.verdict for e in self.entries if e.row.seq == seq), Verdict("ok", why=said("taken-out")))
 
     def let_stand(self, seq: int, source: RowSource = "player") -> Verdict:
         """The table decides that the event of row `seq` stands although it broke a rule."""
@@ -222,7 +224,7 @@ class Session:
         game = GAMES[self.info.game]
         parse_event(str(action), self.players)
         if action.verb not in game.verbs:
-            raise NotationError(f"{game.title} has no {quoted(action.verb)}.")
+            raise NotationError("{title} has no {verb}.", title=game.title, verb=quoted(action.verb))
 
     def _write(self, source: RowSource, kind: RowKind, line: str, about: int | None, picture: bytes | None,
                at: float | None, evidence: Evidence | None = None) -> LogRow:

@@ -39,14 +39,16 @@ class Pack:
         pack = cls(_counts(greens, "greens"), _counts(reds, "reds"))
         highest_green, highest_red = len(pack.greens), len(pack.reds) - 1
         if highest_green != highest_red:
-            raise RequestError(f"The highest green must equal the highest red, but greens go up to {highest_green} "
-                               f"and reds to {highest_red}.")
+            raise RequestError("The highest green must equal the highest red, but greens go up to {highest_green} and "
+                               "reds to {highest_red}.", highest_green=highest_green, highest_red=highest_red)
         if not 1 <= highest_green <= 9:
-            raise RequestError(f"Cards go up to 9 at most, not {highest_green}.")
+            raise RequestError("Cards go up to 9 at most, not {highest_green}.", highest_green=highest_green)
         if not pack.greens[-1] or not pack.reds[-1]:
-            raise RequestError(f"There must be at least one green {highest_green} and one red {highest_red}.")
+            raise RequestError("There must be at least one green {highest_green} and one red {highest_red}.",
+                               highest_green=highest_green, highest_red=highest_red)
         if len(pack.cards) > _MOST:
-            raise RequestError(f"A pack of {len(pack.cards)} cards is too large to print; {_MOST} is the most.")
+            raise RequestError("A pack of {number} cards is too large to print; {most} is the most.",
+                               number=len(pack.cards), most=_MOST)
         return pack
 
     @property
@@ -59,7 +61,8 @@ class Pack:
 
 def _counts(text: str, what: str) -> tuple[int, ...]:
     if not re.fullmatch(r"\s*\d+(\s*,\s*\d+)*\s*", text):
-        raise RequestError(f"The {what} must be numbers with commas between them, such as 13,11,9,7, not '{text}'.")
+        raise RequestError("The {what} must be numbers with commas between them, such as 13,11,9,7, not '{text}'.",
+                           what=what, text=text)
     return tuple(int(count) for count in text.split(","))
 
 

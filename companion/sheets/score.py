@@ -16,7 +16,8 @@ _HOLES, _GROUP = 60, 5  # holes of one street of the track
 def write_scoresheet(path: Path, paper_mm: PaperSize, players: Sequence[str] = (), title: str = "") -> int:
     """Write one page; without names there are four empty columns.  RequestError for too many players."""
     if len(players) > MOST_PLAYERS:
-        raise RequestError(f"A score sheet has room for {MOST_PLAYERS} players, not {len(players)}.")
+        raise RequestError("A score sheet has room for {most_players} players, not {number}.",
+                           most_players=MOST_PLAYERS, number=len(players))
     names = list(players) or [""] * 4
     paper = Paper(path, paper_mm, title or "Score sheet")
     track_top = _MARGIN + 12 * len(names) + 6

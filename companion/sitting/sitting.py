@@ -82,7 +82,8 @@ class Sitting:
         card entered by hand."""
         if self.live.question is not None:
             number, which = self._which or (None, None)
-            return which if which and number == self.live.question.id else shown_question(self.live.question)
+            return which if which and number == self.live.question.id else shown_question(
+                self.live.question, self.session.match.game.name)
         return needed(self.session) or self._own_question
 
     @property
@@ -212,7 +213,8 @@ class Sitting:
     def _heard(self, messages: list[TableMessage]) -> bool:
         while (owed := next(self._takings.due(self.session), None)) is not None:
             messages = [*messages, *self.live.assume(owed)]
-        self.notes += [texts.pretty(m.sentence) for m in messages if isinstance(m, Notice)]
+        game = self.session.match.game.name
+        self.notes += [texts.pretty(m.sentence, game) for m in messages if isinstance(m, Notice)]
         return any(not isinstance(m, Happened | Notice) for m in messages)
 
     def _action_of(self, row: int) -> Action:
@@ -242,11 +244,11 @@ class Sitting:
         return legal or different
 
 
-def shown_question(asked: Asked) -> OpenQuestion:
+def shown_question(asked: Asked, game: str) -> OpenQuestion:
     """A question of the referee as the screen shows it."""
     cards = [card for event in asked.events for card, _ in event.candidates]
     cards += [str(card) for action in asked.candidates for card in action.cards]
     choices = tuple(Choice(texts.choice_among(action, asked.candidates), action, tuple(map(str, action.cards)))
                     for action in asked.candidates)
     picture = jpeg(asked.picture) if asked.picture is not None else None
-    return OpenQuestion(asked.id, texts.pretty(asked.sentence), choices, picture, tuple(dict.fromkeys(cards)))
+    return OpenQuestion(asked.id, texts.pretty(asked.sentence, game), choices, picture, tuple(dict.fromkeys(cards)))

@@ -32,7 +32,7 @@ from calibration import (
 )
 from companion import texts
 from companion.device.tables import TableFiles
-from companion.following.view_quality import EVERY_S, Aspect, aspects
+from companion.following.view_quality import EVERY_S, Aspect, aspects, calibration_advice
 from companion.sitting.screen_pictures import Mark, outline_mark
 from vision.detections import Detections
 from vision.frames import Frame
@@ -193,4 +193,4 @@ class Survey:
 
 def _advice(calibration: Calibration | None) -> str:
     """How well the table was found, and what would make it better."""
-    return texts.in_own_words(calibration.advice) if calibration else texts.NOT_FOUND_YET
+    return texts.pretty(calibration_advice(calibration)) if calibration else texts.NOT_FOUND_YET

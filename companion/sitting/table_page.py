@@ -133,10 +133,10 @@ def told_of(match: Match, entry: LogEntry) -> LastVerdict:
     decided = broken and action.stands
     text = texts.action_text(action)
     reasons = (reason_of(match, verdict), *verdict.changes)
-    why = " ".join(filter(None, (texts.in_own_words(reason, match.game.name) for reason in reasons)))
+    why = " ".join(filter(None, (texts.pretty(reason, match.game.name) for reason in reasons)))
     if decided:
         why = f"{why} {texts.STANDS}".strip()
-    return LastVerdict(verdict.kind, text, texts.pretty(why), texts.pretty(rule) if verdict.kind != "ok" else "",
+    return LastVerdict(verdict.kind, text, why, texts.pretty(rule) if verdict.kind != "ok" else "",
                 entry.row.seq, broken and not decided)
 
 
@@ -147,11 +147,8 @@ def rule_as_shown(match: Match, verdict: Verdict) -> str:
 
 
 def reason_of(match: Match, verdict: Verdict) -> Text:
-    """Why an event was judged so.  The games give their reasons in English; what has no sentence of its own
-    in the language that is spoken is explained by its rule."""
-    if verdict.kind in ("ok", "need") or texts.is_translated(verdict.why, match.game.name):
-        return verdict.why
-    return rule_as_shown(match, verdict) or verdict.why
+    """Why an event was judged so; by its rule where it has no sentence of its own."""
+    return verdict.why or (rule_as_shown(match, verdict) if verdict.kind not in ("ok", "need") else "")
 
 
 def telling_cards(choices: Sequence[Choice]) -> tuple[str, ...]:

@@ -34,6 +34,7 @@ from companion.following.answers import bare, load_answers
 from companion.following.loop import live_table, watch
 from companion.log.session import SessionStore
 from companion.sharing.phone import PhoneCamera, PhoneSource
+from companion.words.speaker import english
 from rules.adjudicate import RecordJudge
 from vision.detections import Detections
 from vision.frames import FolderSource, Frame, FrameSource, VideoSource
@@ -156,7 +157,7 @@ def followed_deal(source: FrameSource, until_s: float) -> FollowedDeal:
     for _ in judge.rows():
         pass
     return FollowedDeal(tuple(str(bare(action)) for action in session.actions()), dict(judge.summary()["scores"]),
-                        live.question.sentence if live.question else "")
+                        english(live.question.sentence, film.record.game) if live.question else "")
 
 
 def deal_by_phone(until_s: float, post: bool = False) -> tuple[FollowedDeal, FollowedDeal]:

@@ -3,8 +3,9 @@
     >>> Speaker("de", GAMES["limbo"]).say(said("NOT_DIVIDED", value=6, count=96, becomes=16))
     '6 teilt 96, also muss geteilt werden: der neue Stand ist 16.'
 
-A game's catalogue lies beside its class, in `words/LANGUAGE.ftl`; what all games share lies in `rules/words`.
-The game's own entry goes first.  What a language lacks is said in English, and logged.
+A game's catalogue lies beside its class, in `words/LANGUAGE.ftl`; what all games share lies in `rules/words`, what
+is said of any table in `companion/words`.  The game's own entry goes first.  What a language lacks is said in English,
+and logged.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from rules.core.said import Said, Text
 
 Style = Literal["signs", "record"]
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-SHARED = "rules"  # the package whose catalogue every game shares
+SHARED = ("rules", "companion")  # the packages whose catalogues every game shares
 FALLBACK = "en"
 _log = logging.getLogger(__name__)
 
@@ -50,16 +51,17 @@ class Speaker:
     def __init__(self, language: str, game: Game[Any] | None = None, style: Style = "signs") -> None:
         self.language = language
         self.style = style
-        package = type(game).__module__ if game else SHARED
+        packages = (*((type(game).__module__,) if game else ()), *SHARED)
         functions: dict[str, Callable[..., Any]] = {
             "CARD": self._card, "CARDS": self._cards, "SHORT": self._short, "AND": self._and, "OR": self._or,
             "LIST": self._list, "WHY": self._why, "LINE": self._line, "RANK": self._rank, "SUIT": self._suit,
+            "PLACE": self._place,
         }
         self._bundles = [bundle for name in dict.fromkeys((language, FALLBACK))
-                         if (bundle := _bundle(name, package, functions)) is not None]
+                         if (bundle := _bundle(name, packages, functions)) is not None]
 
     def say(self, text: Text) -> str:
-        """The sentence; English that has no key yet stays as it is."""
+        """The sentence; a name, a number or a sign stays as it is."""
         words = self._spoken(text)
         return words[:1].upper() + words[1:] if isinstance(text, Said) else words
 
@@ -79,6 +81,10 @@ class Speaker:
         """Whether this language itself has the entry."""
         return bool(self._bundles) and self._bundles[0].has_message(key)
 
+    def has(self, key: str) -> bool:
+        """Whether any of its languages has the entry."""
+        return any(bundle.has_message(key) for bundle in self._bundles)
+
     # -- through Fluent --------------------------------------------------------------------------
 
     def _attribute(self, key: str, name: str) -> str:
@@ -88,8 +94,8 @@ class Speaker:
         return ""
 
     def _spoken(self, text: Text) -> str:
-        if isinstance(text, str):
-            return text
+        if isinstance(text, str) or not text:
+            return str(text)
         for bundle in self._bundles:
             if bundle.has_message(text.key) and (pattern := bundle.get_message(text.key).value) is not None:
                 return self._formatted(bundle, pattern, dict(text.args))
@@ -163,6 +169,16 @@ class Speaker:
         value: Action = action.value
         return str(value)
 
+    def _place(self, place: str) -> str:
+        """Where something lies: "green:Ann" is at Ann's green."""
+        kind, _, owner = str(place).partition(":")
+        if not kind:
+            return self._entry("place-nowhere")
+        words = kind.replace("_", " ")
+        name = self._entry(f"name-{kind}") if self.has(f"name-{kind}") else words.capitalize()
+        key = "place-owned" if owner else "place-common"
+        return self._entry(key, kind=words, name=name, owner=tuple(owner.split("+")))
+
     def _rank(self, rank: str, form: str = "one") -> str:
         return self._entry("rank", rank=str(rank), form=form)
 
@@ -192,13 +208,12 @@ def in_english(value: Any, game: str) -> Any:
 
 def rule_of(game: Game[Any], code: str, language: str = "en") -> str:
     """The rule behind a code."""
-    written = game.codes[code] if isinstance(game.codes, Mapping) else ""
-    return written or speaker(language, game.name).rule(code)
+    return speaker(language, game.name).rule(code)
 
 
 def help_of(game: Game[Any], option: Option) -> str:
     """What a house rule is about, in English."""
-    return speaker("en", game.name).option(option.name) or option.help
+    return speaker("en", game.name).option(option.name)
 
 
 def _held(value: Any) -> Any:
@@ -210,9 +225,8 @@ def _held(value: Any) -> Any:
     return value if isinstance(value, str) else Held(value)
 
 
-def _bundle(language: str, package: str, functions: dict[str, Callable[..., Any]]) -> FluentBundle | None:
-    found = [resource for name in dict.fromkeys((package, SHARED))
-             if (resource := _resource(language, name)) is not None]
+def _bundle(language: str, packages: tuple[str, ...], functions: dict[str, Callable[..., Any]]) -> FluentBundle | None:
+    found = [resource for name in packages if (resource := _resource(language, name)) is not None]
     if not found:
         return None
     bundle = FluentBundle([language], functions=functions, use_isolating=False)
@@ -223,6 +237,5 @@ def _bundle(language: str, package: str, functions: dict[str, Callable[..., Any]
 
 @cache
 def _resource(language: str, package: str) -> Resource | None:
-    file = files(package if not package.startswith("rules.") or package.startswith("rules.games") else SHARED)
-    catalogue = file / "words" / f"{language}.ftl"
+    catalogue = files(package) / "words" / f"{language}.ftl"
     return FluentResource(catalogue.read_text(encoding="utf-8")) if catalogue.is_file() else None

@@ -92,7 +92,7 @@ def read_action(text: str, grammar: Grammar | None = None) -> Action:
     actor, verb, *rest = words
     verb = verb.lower()
     if grammar is not None and verb not in grammar:
-        raise NotationError(f"{quoted(verb)} is not something a player can do in a record.")
+        raise NotationError("{verb} is not something a player can do in a record.", verb=quoted(verb))
     stands = bool(rest) and rest[-1] == "!"
     head, clauses = _split_clauses(rest[:-1] if stands else rest)
     if grammar is not None:
@@ -115,14 +115,15 @@ def _split_clauses(words: list[str]) -> tuple[list[str], dict[str, list[str]]]:
         key = word.lower()
         if _is_clause(word, following):
             if CLAUSES.index(key) <= last:
-                raise NotationError(f"{quoted(word)} is out of place; the order is on, from, take, to, as, =.")
+                raise NotationError("{word} is out of place; the order is on, from, take, to, as, =.",
+                                    word=quoted(word))
             last = CLAUSES.index(key)
             current = clauses.setdefault(key, [])
         else:
             current.append(word)
     for key, found in clauses.items():
         if not found:
-            raise NotationError(f"Something is missing after '{key}'.")
+            raise NotationError("Something is missing after '{key}'.", key=key)
     return head, clauses
 
 
@@ -171,7 +172,7 @@ def _is_number(word: str) -> bool:
 def _one(clauses: dict[str, list[str]], key: str) -> str:
     words = clauses.get(key, [])
     if len(words) > 1:
-        raise NotationError(f"Only one word can follow '{key}'.")
+        raise NotationError("Only one word can follow '{key}'.", key=key)
     return words[0] if words else ""
 
 
@@ -180,5 +181,5 @@ def _number(clauses: dict[str, list[str]], key: str) -> int | None:
         return None
     text = _one(clauses, key).replace("−", "-")
     if not re.fullmatch(r"[+-]?\d{1,18}", text):
-        raise NotationError(f"{quoted(text)} after '{key}' is not a number.")
+        raise NotationError("{text} after '{key}' is not a number.", text=quoted(text), key=key)
     return int(text)

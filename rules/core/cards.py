@@ -110,7 +110,7 @@ def parse_card(text: str) -> Card:
         face = "JK"
     match = _CARD.fullmatch(face + slash + back.lower())
     if not match:
-        raise NotationError(f"{quoted(text)} is not a card; write rank then suit, like 7H or TC.")
+        raise NotationError("{text} is not a card; write rank then suit, like 7H or TC.", text=quoted(text))
     return Card(match[1], match[2] or "")
 
 

@@ -16,7 +16,26 @@ MOST_LETTERS = 80  # of what somebody wrote, said back to him
 
 
 class Refusal(ValueError):  # noqa: N818  (what is refused is no error of the program)
-    """Something outside the program makes this impossible; the message is the sentence for whoever asked."""
+    """Something outside the program makes this impossible; the message is the sentence for whoever asked.
+
+    >>> SetupError("{player} is not one of the players.", player="Zoe").sentence
+    '{player} is not one of the players.'
+
+    sentence: in English, its key in the catalogues.  arguments: what is put into it; several to choose from as a tuple.
+    """
+
+    def __init__(self, sentence: str, /, **arguments: object) -> None:
+        self.sentence, self.arguments = sentence, arguments
+        super().__init__(sentence.format(**{name: one_of(value) for name, value in arguments.items()})
+                         if arguments else sentence)
+
+
+def one_of(value: object, or_: str = " or ") -> object:
+    """Several things to choose from in a row: "1, 2 or 3"; anything else as it is."""
+    if not isinstance(value, tuple):
+        return value
+    *others, last = map(str, value)
+    return f"{', '.join(others)}{or_}{last}" if others else last
 
 
 class NotationError(Refusal):

@@ -16,15 +16,7 @@ from rules.core.action import TABLE, Action
 from rules.core.cards import Card
 from rules.core.said import Fault, fault
 
-COMMON_CODES: Mapping[str, str] = {
-    "WRONG_TURN": "Players act in turn; somebody else is on turn.",
-    "DUPLICATE": "A card shows up more often than the pack contains it: misread, from another pack, or played again.",
-    "FOREIGN": "The card does not belong to this game's pack.",
-    "HAND_COUNT": "More cards have been played than the player can hold.",
-    "CLAUSE": "The line says something that has no meaning in this game.",
-    "NOTHING_TO_UNDO": "There is nothing to take back.",
-    "GAME_OVER": "The match is over; nothing more can be played.",
-}
+COMMON_CODES = ("WRONG_TURN", "DUPLICATE", "FOREIGN", "HAND_COUNT", "CLAUSE", "NOTHING_TO_UNDO", "GAME_OVER")
 
 
 def turn_fault(to_act: str | None, actor: str) -> Fault | None:

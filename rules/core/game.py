@@ -38,10 +38,10 @@ class Table:
             raise SetupError("Two players have the same name; give each a name of his own.")
         for name in self.players:
             if re.search(r"[\s#=!,:+]", name) or not name or name.lower() in NOT_NAMES:
-                raise SetupError(f"{quoted(name)} cannot be a player's name; use one word other than "
-                                 f"{', '.join(sorted(NOT_NAMES))}, without any of # = ! , : +")
+                raise SetupError("{name} cannot be a player's name; use one word other than {names}, without any of # "
+                                 "= ! , : +", name=quoted(name), names=', '.join(sorted(NOT_NAMES)))
         if self.dealer and self.dealer not in self.players:
-            raise SetupError(f"The dealer {quoted(self.dealer)[1:-1]} is not one of the players.")
+            raise SetupError("The dealer {dealer} is not one of the players.", dealer=quoted(self.dealer)[1:-1])
 
 
 FROM_HAND = frozenset(("play", "discard", "friend", "foe"))  # verbs that lay cards of the hand, and no others
@@ -156,9 +156,9 @@ class Game(ABC, Generic[S]):
     def check_table(self, table: Table) -> None:
         """Refuse a number of players that the game cannot seat."""
         if not self.min_players <= len(table.players) <= self.max_players:
-            wanted = (f"{self.min_players}" if self.min_players == self.max_players
-                      else f"{self.min_players} to {self.max_players}")
-            raise SetupError(f"{self.title} is for {wanted} players, not {len(table.players)}.")
+            wanted = "{least}" if self.min_players == self.max_players else "{least} to {most}"
+            raise SetupError("{title} is for " + wanted + " players, not {number}.", title=self.title,
+                             least=self.min_players, most=self.max_players, number=len(table.players))
 
     def parse_options(self, written: Mapping[str, str]) -> dict[str, Value]:
         """All options of the game with the defaults filled in; raises SetupError for unknown names or values.
@@ -169,8 +169,8 @@ class Game(ABC, Generic[S]):
             if name in common:
                 common[name].parse(text)
             elif name not in known:
-                raise SetupError(f"{self.title} has no option {quoted(name)}; "
-                                 f"it has {', '.join(sorted({*known, *common}))}.")
+                raise SetupError("{title} has no option {name}; it has {names}.",
+                                 title=self.title, name=quoted(name), names=', '.join(sorted({*known, *common})))
         return {name: option.parse(written[name]) if name in written else option.default
                 for name, option in known.items()}
 

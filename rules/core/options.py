@@ -1,6 +1,6 @@
 """House rules: what a table may choose, and the options of every table.
 
-    >>> Option("target", (200,), "Points that win the match.", least=1).parse("100")
+    >>> Option("target", (200,), least=1).parse("100")
     100
 """
 
@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.core.errors import SetupError, quoted
+from rules.core.said import Said, said
 
 Value = str | int | bool
 
@@ -23,7 +24,6 @@ class Option:
 
     name: str
     values: tuple[Value, ...]
-    help: str = ""
     least: int | None = None
     most: int | None = None
     pattern: str = ""
@@ -44,20 +44,24 @@ class Option:
                 return value
         if isinstance(self.default, bool) and tidy in ("yes", "on", "no", "off"):
             return tidy in ("yes", "on")
-        raise SetupError(f"Option {self.name} cannot be {quoted(text)}; choose {self.choices}.")
+        raise SetupError("Option {name} cannot be {text}; choose {choices}.",
+                         name=self.name, text=quoted(text), choices=tuple(map(option_text, self.values)))
 
     def _parse_number(self, text: str, least: int) -> int:
         if re.fullmatch(r"-?\d{1,18}", text.strip()):
             number = int(text)
             if number >= least and (self.most is None or number <= self.most):
                 return number
-        raise SetupError(f"Option {self.name} cannot be {quoted(text)}; choose {self.choices}.")
+        bound = "up" if self.most is None else "to {most}"
+        raise SetupError("Option {name} cannot be {text}; choose a whole number from {least} " + f"{bound}.",
+                         name=self.name, text=quoted(text), least=least, most=self.most)
 
     def _parse_text(self, text: str) -> str:
         tidy = "".join(text.split())
         if re.fullmatch(self.pattern, tidy):
             return tidy
-        raise SetupError(f"Option {self.name} cannot be {quoted(text)}; write {self.choices}.")
+        raise SetupError("Option {name} cannot be {text}; write something like {example}.",
+                         name=self.name, text=quoted(text), example=self.default)
 
     @property
     def choices(self) -> str:
@@ -76,9 +80,8 @@ def option_text(value: Value) -> str:
 
 
 # Options of every table, whatever the game (RULES 0).
-REMEDY = Option("remedy", ("undo", "stand", "penalty"),
-                "whether a faulty play goes back, stays as if the table let it stand, or goes back and costs points")
-PENALTY = Option("penalty", (1,), "points that a faulty play costs with 'remedy: penalty'", least=1)
+REMEDY = Option("remedy", ("undo", "stand", "penalty"))
+PENALTY = Option("penalty", (1,), least=1)
 COMMON_OPTIONS = (REMEDY, PENALTY)
 # Perhaps misread or wrongly written: the table is asked, whatever the remedy.
 ASKED_ABOUT = frozenset(("DUPLICATE", "FOREIGN", "CLAUSE", "UNSEEN_CARD"))
@@ -90,11 +93,8 @@ def common_options(written: Mapping[str, str]) -> dict[str, Value]:
             for option in COMMON_OPTIONS}
 
 
-def remedy_text(written: Mapping[str, str]) -> str:
+def remedy_text(written: Mapping[str, str]) -> Said:
     """How this table deals with faults, in a sentence."""
     house = common_options(written)
-    costs = f"{house['penalty']} point{'' if house['penalty'] == 1 else 's'}"
-    return {"undo": "A faulty play goes back, and the same player acts again.",
-            "stand": "A faulty play stays as it was made; only a card that cannot be there is asked about.",
-            "penalty": f"A faulty play goes back and costs {costs}, unless the rules name another penalty.",
-            }[str(house["remedy"])]
+    keys = {"undo": "remedy-undo", "stand": "remedy-stand", "penalty": "remedy-penalty"}
+    return said(keys[str(house["remedy"])], points=house["penalty"])

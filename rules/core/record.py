@@ -104,7 +104,7 @@ def blaming(number: int | None, do: Callable[..., T], *values: Any) -> T:
     try:
         return do(*values)
     except SetupError as error:
-        raise SetupError(f"Line {number}: {error}") from None
+        raise SetupError("Line {number}: {error}", number=number, error=error) from None
 
 
 def new_record(game: str, table: Table, actions: tuple[Action, ...] = (), deck: str = "") -> Record:
@@ -140,8 +140,8 @@ def _read_header(number: int, written: str) -> HeadLine:
         return HeadLine(number, written)
     key, colon, value = bare.partition(":")
     if not colon:
-        raise NotationError(f"Line {number}: {quoted(bare)} is not a header; write 'game: limbo', and a blank line "
-                            "before the first event.")
+        raise NotationError("Line {number}: {bare} is not a header; write 'game: limbo', and a blank line before the "
+                            "first event.", number=number, bare=quoted(bare))
     return HeadLine(number, written, " ".join(key.lower().split()), value.strip())
 
 
@@ -155,7 +155,8 @@ def read_event(text: str, players: frozenset[str], grammar: Grammar | None = Non
     action = read_action(text, grammar)
     for name in (action.actor, action.on):
         if name and name not in players and not (name == action.actor == TABLE):
-            raise NotationError(f"{quoted(name)} is not at this table; the players are {', '.join(sorted(players))}.")
+            raise NotationError("{name} is not at this table; the players are {names}.",
+                                name=quoted(name), names=', '.join(sorted(players)))
     return action
 
 
@@ -187,6 +188,6 @@ def required_game(record: Record, known: tuple[str, ...]) -> str:
     if not record.game:
         raise SetupError("The record does not say which game it is; add a line like 'game: limbo'.")
     if record.game not in known:
-        raise SetupError(f"Line {record.line_of('game')}: there is no game {quoted(record.header('game'))}; "
-                         f"the games are {', '.join(known)}.")
+        raise SetupError("Line {number}: there is no game {game}; the games are {names}.",
+                         number=record.line_of('game'), game=quoted(record.header('game')), names=', '.join(known))
     return record.game

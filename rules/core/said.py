@@ -28,13 +28,17 @@ class Said:
         """For developers: the key and what it tells of."""
         return " ".join([self.key, *(f"{name}={_plain(value)}" for name, value in self.args)])
 
+    def __bool__(self) -> bool:
+        return bool(self.key)
+
     @property
     def code(self) -> str:
         """The verdict code of a fault's key."""
         return self.key.partition("-")[0]
 
 
-Text = Said | str  # a sentence that has no key yet is English
+UNSAID = Said("")  # nothing is said
+Text = Said | str  # what is shown may also be a name, a number or a sign
 
 
 def said(key: str, /, **args: Any) -> Said:
@@ -46,7 +50,7 @@ class Fault(NamedTuple):
     """A broken rule: its code and one sentence for the players."""
 
     code: str
-    why: Text
+    why: Said
 
 
 def fault(key: str, /, **args: Any) -> Fault:

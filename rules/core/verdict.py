@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from rules.core.action import Action
 from rules.core.cards import Card
-from rules.core.said import Text, fault
+from rules.core.said import UNSAID, Said, fault
 from rules.core.seats import with_item
 
 VerdictKind = Literal["ok", "illegal", "warn", "need", "proven"]
@@ -32,9 +32,9 @@ class Verdict:
 
     kind: VerdictKind
     codes: tuple[str, ...] = ()
-    why: Text = ""
+    why: Said = UNSAID
     about: int | None = None
-    changes: tuple[Text, ...] = ()
+    changes: tuple[Said, ...] = ()
     choices: tuple[Action, ...] = ()
     after: Any = field(default=None, repr=False, compare=False)
     otherwise: Any = field(default=None, repr=False, compare=False)
@@ -45,22 +45,22 @@ class Verdict:
         return self.kind in ("ok", "warn", "proven")
 
 
-def ok(after: Any, why: Text = "", changes: tuple[Text, ...] = ()) -> Verdict:
+def ok(after: Any, why: Said = UNSAID, changes: tuple[Said, ...] = ()) -> Verdict:
     """Legal; `after` is the state now."""
     return Verdict("ok", (), why, None, changes, (), after)
 
 
-def illegal(code: str, why: Text, stands: Any = None, *more_codes: str) -> Verdict:
+def illegal(code: str, why: Said, stands: Any = None, *more_codes: str) -> Verdict:
     """Provably against the rules; `stands` is the state if the table lets it stand."""
     return Verdict("illegal", (code, *more_codes), why, None, (), (), stands)
 
 
-def warn(code: str, why: Text, after: Any, changes: tuple[Text, ...] = ()) -> Verdict:
+def warn(code: str, why: Said, after: Any, changes: tuple[Said, ...] = ()) -> Verdict:
     """Doubtful, but applied."""
     return Verdict("warn", (code,), why, None, changes, (), after)
 
 
-def need(code: str, why: Text, choices: tuple[Action, ...]) -> Verdict:
+def need(code: str, why: Said, choices: tuple[Action, ...]) -> Verdict:
     """An announcement is missing; `choices` are the complete actions it could be."""
     return Verdict("need", (code,), why, None, (), choices, None)
 
@@ -73,6 +73,6 @@ def which_card(action: Action, cards: Iterable[Card], judging: Callable[[Action]
     return need(*fault("UNSEEN_CARD-which", player=action.actor), choices)
 
 
-def proven(code: str, why: Text, about: int, after: Any, changes: tuple[Text, ...] = ()) -> Verdict:
+def proven(code: str, why: Said, about: int, after: Any, changes: tuple[Said, ...] = ()) -> Verdict:
     """Legal itself, but shows that the action numbered `about` was wrong."""
     return Verdict("proven", (code,), why, about, changes, (), after)

@@ -101,3 +101,16 @@ panel-cards = { SHORT($cards) }
 panel-holds = { $player } hält
 panel-stock = Talon
 panel-gone = weg
+done-pass = gepasst
+done-show = Karten gezeigt
+option-remedy =
+    .help = Was mit einem Fehler geschieht: er geht zurück, er gilt, oder er geht zurück und kostet Punkte
+option-penalty =
+    .help = Punkte, die ein Fehler kostet, wenn er Punkte kostet
+
+remedy-undo = Ein Fehler geht zurück, und wer dran war, handelt noch einmal.
+remedy-stand = Ein Fehler bleibt, wie er gemacht wurde; nur nach einer Karte, die nicht sein kann, wird gefragt.
+remedy-penalty = Ein Fehler geht zurück und kostet { $points ->
+        [one] einen Punkt
+       *[other] { $points } Punkte
+    }, wenn die Regeln keine andere Strafe nennen.

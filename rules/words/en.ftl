@@ -103,3 +103,16 @@ panel-cards = { SHORT($cards) }
 panel-holds = { $player } holds
 panel-stock = Stock
 panel-gone = gone
+done-pass = pass
+done-show = show cards
+option-remedy =
+    .help = whether a faulty play goes back, stays as if the table let it stand, or goes back and costs points
+option-penalty =
+    .help = points that a faulty play costs with 'remedy: penalty'
+
+remedy-undo = A faulty play goes back, and the same player acts again.
+remedy-stand = A faulty play stays as it was made; only a card that cannot be there is asked about.
+remedy-penalty = A faulty play goes back and costs { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }, unless the rules name another penalty.

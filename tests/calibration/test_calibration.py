@@ -23,6 +23,8 @@ from calibration import (
 )
 from calibration.markers import LOOSE_IDS, LOOSE_SIDE_MM, SHEET_SIDE_MM, marker_modules, sheet_corners_mm
 from calibration.table import transform
+from companion.following.view_quality import calibration_advice
+from companion.words.speaker import english
 
 SIZE = (1280, 720)
 CARD_MM = (63.0, 88.0)
@@ -291,10 +293,10 @@ def test_a_table_without_cards_says_so() -> None:
 def test_every_quality_has_advice() -> None:
     for method in ("markers", "points", "cards"):
         for error, word in ((3.0, "good"), (12.0, "fair"), (60.0, "poor")):
-            advice = Calibration(np.eye(3), SIZE, error, method).advice
+            advice = english(calibration_advice(Calibration(np.eye(3), SIZE, error, method)), "")
             assert word in advice
             assert ("calibrate again" in advice) is (word != "good")
-    assert "not calibrated" in assumed_calibration(SIZE).advice
+    assert "not calibrated" in english(calibration_advice(assumed_calibration(SIZE)), "")
 
 
 def test_an_assumed_table_has_its_middle_in_the_picture_s_middle() -> None:

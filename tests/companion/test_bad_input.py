@@ -24,6 +24,7 @@ from companion.following.messages import Notice, TableMessage
 from companion.log.records import read_record
 from companion.log.session import Session, SessionStore
 from companion.tools.bench import running as bench
+from companion.words.speaker import english
 from rules import NotationError, Table, parse_action, parse_record
 from tests.companion.test_live import LAYOUT, PILE, STOCK, Evening
 from tests.fake_table import FPS, SIZE, WIDTH_MM, FakeTable
@@ -87,7 +88,8 @@ def followed(film: Callable[[FakeTable], Film], answers: Answers | None = None, 
     live = LiveTable(session or limbo(), table, assumed_calibration(SIZE, WIDTH_MM), layout=LAYOUT)
     source = film(table)
     watch(source, live, answers, told.append)
-    sentences = [m.sentence for m in told if isinstance(m, Notice)] + list(last_words(live, answers, source, None))
+    sentences = [english(m.sentence, "") for m in told if isinstance(m, Notice)]
+    sentences += last_words(live, answers, source, None)
     return [str(action) for action in live.session.actions()], sentences, live
 
 
@@ -105,7 +107,7 @@ def test_what_cannot_be_seen_is_waited_for(spoil: Spoil, sentence: str) -> None:
     assert sentences[:2] == [sentence, texts.VIEW_BACK]
     assert log == FILMED[:2]  # a card was laid on another meanwhile: nothing is made up, it is asked
     assert live.question is not None
-    assert "8 of spades" in live.question.sentence
+    assert "8 of spades" in english(live.question.sentence, "never_over")
 
 
 def test_a_hand_before_the_lens_takes_nothing_from_the_table() -> None:

@@ -14,12 +14,17 @@ from typing import Any
 
 import pytest
 
+from calibration.files import CalibrationError, FileError
 from companion import texts
-from rules import GAMES, Table, parse_action
+from companion.sharing.phone import PictureError
+from companion.words.refusals import RequestError
+from companion.words.speaker import speaker
+from rules import GAMES, NotationError, SetupError, Table, parse_action, parse_card, parse_cards
 from rules.core.options import COMMON_OPTIONS
 from rules.core.people import random_player
-from rules.core.said import Text
+from rules.core.said import Said, Text, said
 from rules.faults import visible_faults
+from vision.frames import SourceError
 
 OTHERS = sorted(set(texts.LANGUAGES) - {"en"})
 SOURCES = [path for path in Path(texts.__file__).parent.rglob("*") if path.suffix in (".py", ".kv", ".html")]
@@ -59,7 +64,7 @@ def test_every_text_is_translated_with_the_same_places(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_nothing_is_translated_that_is_not_said(language: str) -> None:
-    assert sorted(texts.translation(language).keys() - texts.translatable().keys() - {"rules"}) == []
+    assert sorted(texts.translation(language).keys() - texts.translatable().keys() - {"refusals"}) == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -68,19 +73,6 @@ def test_few_texts_are_the_same_in_both(language: str) -> None:
     own = texts.translation(language)
     same = [name for name, text in texts.translatable().items() if isinstance(text, str) and own[name] == text]
     assert len(same) < 12, same
-
-
-@pytest.mark.parametrize("language", OTHERS)
-def test_every_rule_and_house_rule_is_translated(language: str) -> None:
-    rules = texts.translation(language)["rules"]
-    for game in GAMES.values():
-        if not isinstance(game.codes, dict):
-            continue  # its catalogue says it: see test_words
-        for kind, needed in (("codes", set(game.codes)),
-                             ("options", {option.name for option in (*game.options, *COMMON_OPTIONS)})):
-            own = rules[kind][game.name].keys()
-            assert sorted(needed - own - rules[kind]["every"].keys()) == [], game.name
-            assert sorted(own - needed) == [], game.name
 
 
 def test_every_value_of_a_house_rule_has_words_of_its_own() -> None:
@@ -122,100 +114,96 @@ def test_no_text_is_fixed_before_the_language_is_known() -> None:
                 assert not fixed, f"{path.name}, line {number}"
 
 
-@pytest.mark.parametrize(("english", "german"), [
-    ("The Ace of clubs takes the 4 of hearts and 3 of spades.", "Kreuz Ass nimmt Herz 4 und Pik 3."),
-    ("Aces: 4 cards, 3 short of a canasta.", "Asse: 4 Karten, 3 fehlen zum Canasta."),
-    ("6s: 7 cards, a canasta.", "6er: 7 Karten, ein Canasta."),
-    ("-5 − 2 = -7: seven, 2 points.", "-5 − 2 = -7: Sieben, 2 Punkte."),
-    ("Ann cannot play: Bob wins the hand.", "Ann kann nicht: Bob gewinnt das Spiel."),
-    ("From 95 the Ace of clubs can make 94 or 84: say the new count.",
-     "Aus 95 kann Kreuz Ass 94 oder 84 machen: bitte den neuen Stand sagen."),
-    ("Which card lies on the pile: the 7 of clubs, the Ace of clubs or the 4 of hearts?",
+@pytest.mark.parametrize(("sentence", "english", "german"), [
+    (said("ask-which", place="pile", cards=tuple(said("the-card", card=card) for card in parse_cards("7C AC 4H"))),
+     "Which card lies on the pile: the 7 of clubs, the Ace of clubs or the 4 of hearts?",
      "Welche Karte liegt hier (Stapel): Kreuz 7, Kreuz Ass oder Herz 4?"),
-    ("Is the card at Ann's green the 7 of clubs?", "Ist die Karte (Grün, Ann) Kreuz 7?"),
-    ("Who laid the King of hearts beside the table's places? Or was a card before it overlooked?",
+    (said("ask-is", place="green:Ann", card=said("the-card", card=parse_card("7C"))),
+     "Is the card at Ann's green the 7 of clubs?", "Ist die Karte (Grün, Ann) Kreuz 7?"),
+    (said("ask-who", place="", card=parse_card("KH")),
+     "Who laid the King of hearts beside the table's places? Or was a card before it overlooked?",
      "Wer hat Herz König gelegt (neben den Plätzen)? Oder wurde davor eine Karte übersehen?"),
-    ("The 9 of clubs on the trick: did Bea and Cal pass, or was a card overlooked before that?",
+    (said("ask-silent", place="trick", card=parse_card("9C"), before=said("silently", players=("Bea", "Cal"),
+                                                                          done=said("done-pass"))),
+     "The 9 of clubs on the trick: did Bea and Cal pass, or was a card overlooked before that?",
      "Kreuz 9 (Stich): Bea und Cal gepasst? Oder wurde davor eine Karte übersehen?"),
-    ("It is Bob's turn. Was a card overlooked before that?", "Bob ist dran. Wurde davor eine Karte übersehen?"),
-    ("Gone from the table: 7 of clubs (at Ann and Cal's meld). Put it back, or say what happened.",
+    (said("ask-out-of-turn", why=said("WRONG_TURN", player="Bob", actor="Ann")),
+     "It is Bob's turn, not Ann's. Was a card overlooked before that?",
+     "Bob ist dran, nicht Ann. Wurde davor eine Karte übersehen?"),
+    (said("gone", cards=(said("card-at", card=parse_card("7C"), place="meld:Ann+Cal"),)),
+     "Gone from the table: 7 of clubs (at Ann and Cal's meld). Put it back, or say what happened.",
      "Vom Tisch verschwunden: Kreuz 7 (Meldungen, Ann und Cal). Bitte zurücklegen oder sagen, was war."),
-    ("Taken back: Ann play 9C = 86.", "Zurückgenommen: Ann spielt 9♣: 86."),
-    ("Pemberley is for 2 to 6 players, not 7.", "Pemberley spielt man mit 2 bis 6 Personen, nicht mit 7."),
-    ("Something that nobody has translated.", "Something that nobody has translated."),
 ])
-def test_the_sentences_of_the_games_are_said_in_german(english: str, german: str) -> None:
-    assert texts.in_own_words(english) == english
+def test_what_the_table_is_asked(sentence: Said, english: str, german: str) -> None:
+    game = "never_over" if "green" in english else "canasta"
+    assert texts.pretty(sentence, game) == english
     texts.use_language("de")
-    assert texts.in_own_words(english) == german
+    assert texts.pretty(sentence, game) == german
 
 
-@pytest.mark.parametrize("language", OTHERS)
-def test_sentences_have_the_same_places(language: str) -> None:
-    """What need not be said in the other language begins with an underscore."""
-    for english, own in texts.translation(language)["rules"]["sentences"]:
-        assert [place for place in shape(english) if not place[0].startswith("_")] == shape(own), english
-
+# -- what is refused ---------------------------------------------------------------------------------
 
 ROOT = Path(texts.__file__).parents[1]
-NOT_FOR_PLAYERS = {  # modules of the command line, and of tests
-    "__main__", "action", "adjudicate", "cards", "faults", "record", "simulate", "soak", "soundness", "speed", "worlds",
-}
-SPEAKING = [path for path in (ROOT / "rules").glob("*.py") if path.stem not in NOT_FOR_PLAYERS] + [
-    ROOT / name for name in (
-        "calibration/estimate.py", "companion/following/asking.py", "companion/following/gate.py",
-        "companion/following/live.py", "companion/following/loop.py", "companion/following/view_quality.py",
-        "companion/sitting/screen_pictures.py", "companion/sheets/score.py", "vision/frames.py")]
-WRITTEN_DOWN = ("prose", "_lines", "remedy_text")  # how functions end whose words only the terminal says
-UNSAID = {"Option", "NotationError", "IllegalActionError", "KeyError"}
-FILLED_IN = ("Ann", "7", "7 and 7", "on the pile", "Ann won with 7",
-             "is 7 cards", "7 cards", "the 7 of clubs", "a 7", "A King", " and draws 5",
-             ", concealed", "already been seen")
-IN_PARTS = {  # sentences that come in pieces; what they make is said by the games below
-    "{}{} {}.", "{}, so {} needs {}.", "{}, {}.", "{}: everybody is dealt again.", "{} and wins.",
-    "{}; this table plays on with such a hand.", "{}Beat {}.", "{} retires with {}.", "{} has {} on the table.",
-}
+IN_ENGLISH = ("companion/commands", "companion/tools", "companion/filming", "calibration/lens.py", "vision/stream.py",
+              "companion/following/answers.py")  # of the command line, and of what developers run
+REFUSING = {kind.__name__ for kind in (NotationError, SetupError, FileError, CalibrationError, SourceError,
+                                       RequestError, PictureError)}
 
 
-def sentences_in(node: ast.AST) -> Iterator[list[str]]:
-    """The sentences that a module has for players, each in all its forms; {} where something is filled in."""
-    if isinstance(node, ast.FunctionDef) and node.name.endswith(WRITTEN_DOWN):
-        return
-    if isinstance(node, ast.Call) and getattr(node.func, "id", "") in UNSAID:
-        return
-    if isinstance(node, ast.Dict) and all(key is None or str(getattr(key, "value", "")).isupper() for key in node.keys):
-        return  # the rules by their codes are translated apart
-    if isinstance(node, ast.Assign | ast.AnnAssign) and "summary" in ast.unparse(node).partition("=")[0]:
-        return
-    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-        return  # a docstring
-    said = forms(node) if isinstance(node, ast.JoinedStr | ast.Constant) else []
-    if any(re.fullmatch(r"['A-Z{].*[a-z]{2} .*[.?!]", form, re.DOTALL) for form in said):
-        yield said
-    elif not isinstance(node, ast.JoinedStr):
-        for child in ast.iter_child_nodes(node):
-            yield from sentences_in(child)
-
-
-def forms(node: ast.expr) -> list[str]:
-    if isinstance(node, ast.IfExp):
-        return [*forms(node.body), *forms(node.orelse)]
+def templates(node: ast.expr, named: dict[str, list[str]]) -> list[str]:
+    """All forms of the sentence that a call gives; parts of it may have a name, or depend on something."""
     if isinstance(node, ast.Constant):
         return [str(node.value)]
+    if isinstance(node, ast.IfExp):
+        return [*templates(node.body, named), *templates(node.orelse, named)]
+    if isinstance(node, ast.BinOp):
+        return [a + b for a in templates(node.left, named) for b in templates(node.right, named)]
     if isinstance(node, ast.JoinedStr):
-        parts = [forms(part.value) if isinstance(part, ast.FormattedValue) else forms(part) for part in node.values]
+        parts = [templates(part.value if isinstance(part, ast.FormattedValue) else part, named) for part in node.values]
         return ["".join(chosen) for chosen in itertools.product(*parts)]
-    return ["{}"]
+    return named.get(node.id, []) if isinstance(node, ast.Name) else []
+
+
+def refusals() -> Iterator[tuple[str, str, set[str]]]:
+    """File, sentence and arguments of everything that is refused."""
+    for path in sorted(path for room in ("rules", "calibration", "vision", "companion")
+                       for path in (ROOT / room).rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        named = {node.targets[0].id: templates(node.value, {}) for node in ast.walk(tree)
+                 if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in REFUSING and node.args:
+                for sentence in templates(node.args[0], named):
+                    yield path.relative_to(ROOT).as_posix(), sentence, {str(word.arg) for word in node.keywords}
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("path", SPEAKING, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_no_sentence_for_players_is_left_out(language: str, path: Path) -> None:
-    """Whatever a game, the camera or the table may say has a sentence in every language."""
-    texts.use_language(language)
-    unknown = {form for said in sentences_in(ast.parse(path.read_text(encoding="utf-8"))) for form in said
-               if not any(texts.is_translated(form.replace("{}", word)) for word in FILLED_IN)}
-    assert sorted(unknown - IN_PARTS) == []
+def test_what_is_refused_is_said_in_every_language(language: str) -> None:
+    own = texts.translation(language)["refusals"]
+    assert [(file, sentence) for file, sentence, _ in refusals()
+            if sentence not in own and not file.startswith(IN_ENGLISH)] == []
+    assert sorted(own.keys() - {sentence for _, sentence, _ in refusals()}) == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_refusal_asks_for_what_it_is_given(language: str) -> None:
+    own = texts.translation(language)["refusals"]
+    for file, sentence, given in refusals():
+        for text in (sentence, own.get(sentence, "")):
+            wanted = {name for _, name, _, _ in string.Formatter().parse(text) if name} if given else set()
+            assert wanted <= given, f"{file}: {text}"
+
+
+def test_a_refusal_is_said_in_the_language_that_is_spoken() -> None:
+    texts.use_language("de")
+    with pytest.raises(SetupError) as refused:
+        GAMES["pemberley"].start(Table(tuple("ABCDEFGH")))
+    assert texts.fault_text(refused.value) == "Pemberley spielt man mit 2 bis 7 Personen, nicht mit 8."
+    with pytest.raises(SetupError) as refused:
+        GAMES["limbo"].start(Table(("Ann", "Bob"), options={"remedy": "shout"}))
+    assert texts.fault_text(refused.value) == (
+        "Diese Hausregel kann nicht 'shout' sein; möglich: undo, stand oder penalty.")
+    assert str(refused.value) == "Option remedy cannot be 'shout'; choose undo, stand or penalty."
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -223,11 +211,12 @@ def test_what_a_game_says_is_translated(game: str) -> None:
     """Of honest plays and of all kinds of faults."""
     table = Table(("Ann", "Bob", "Cal", "Dee")[:min(4, GAMES[game].max_players)])
     player = random_player(GAMES[game], table, Random(8))
-    said: set[Text] = set()
+    heard: set[Text] = set()
     for index, _ in enumerate(player.play(150)):
         wrong = itertools.islice(visible_faults(player), 40 if index % 10 == 0 else 0)
         for verdict in (player.match.events[-1].verdict,
                         *(player.match.game.judge(player.state, fault.action) for fault in wrong)):
-            said |= {text for text in (verdict.why, *verdict.changes) if re.search("[a-z]{2}", str(text))}
+            heard |= {text for text in (verdict.why, *verdict.changes) if re.search("[a-z]{2}", str(text))}
     texts.use_language("de")
-    assert sorted(str(text) for text in said if not texts.is_translated(text, game)) == []
+    speaks = speaker("de", game)
+    assert sorted(str(text) for text in heard if isinstance(text, str) or not speaks.knows(text.key)) == []

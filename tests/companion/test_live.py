@@ -11,6 +11,7 @@ from calibration.layout import Zone
 from companion.following.live import LiveTable
 from companion.following.messages import Answered, Asked, Happened, Judged, Notice, TableMessage
 from companion.log.session import SessionStore
+from companion.words.speaker import english
 from rules import Table, parse_action
 from tests.fake_table import FPS, SIZE, WIDTH_MM, FakeTable
 
@@ -146,7 +147,7 @@ def test_a_pushed_camera_finds_the_table_again(evening: Evening) -> None:
     rows = len(evening.session.rows)
     evening.table.shift_px = (14, 9)
     messages = evening.run(3)
-    assert any(isinstance(m, Notice) and "moved" in m.sentence for m in messages)
+    assert any(isinstance(m, Notice) and "moved" in english(m.sentence, "never_over") for m in messages)
     assert len(evening.session.rows) == rows
     evening.table.lay("9C", PILE, turn=30)
     evening.run()

@@ -10,6 +10,7 @@ import pytest
 
 from companion.following.aside import MORE_S, WAIT_S
 from companion.following.referee import BEGUN_S, HOLD_S, LOST_S, NEXT_S, Commit, Lost, Question, Referee, Ruling
+from companion.words.speaker import english
 from rules import GAMES, Match, Table, parse_action
 from vision.events import TableEvent
 
@@ -76,14 +77,14 @@ def test_a_doubtful_card_is_a_question_even_if_one_reading_is_legal(court: Court
     ruling = court.sees(court.event("appeared", "9C", sure=False, candidates=(("9C", 0.7), ("9S", 0.25))))
     assert isinstance(ruling, Question)
     assert [str(c) for a in ruling.candidates for c in a.cards] == ["9C", "9S"]
-    assert "9 of clubs or the 9 of spades" in ruling.sentence
+    assert "9 of clubs or the 9 of spades" in english(ruling.sentence, "never_over")
 
 
 def test_an_unread_card_is_a_question(court: Court) -> None:
     court.sees(court.event("appeared", "??", sure=False, candidates=()))
     ruling = court.rule(HOLD_S + 0.1)
     assert isinstance(ruling, Question)
-    assert "could not be read" in ruling.sentence
+    assert "could not be read" in english(ruling.sentence, "never_over")
 
 
 def test_a_legal_reading_goes_before_an_illegal_one_of_like_confidence(court: Court) -> None:
@@ -122,7 +123,7 @@ def test_an_impossible_card_needs_an_answer(court: Court) -> None:
     court.sees(court.event("appeared", "9C"))
     ruling = court.rule(HOLD_S + 0.1)
     assert isinstance(ruling, Question)
-    assert "misread" in ruling.sentence
+    assert "misread" in english(ruling.sentence, "never_over")
 
 
 def test_an_illegal_card_taken_back_needs_no_word() -> None:
@@ -166,7 +167,7 @@ def test_a_card_gone_for_long_is_missed(court: Court) -> None:
     court.sees(court.event("left", "6D", track=1))
     ruling = court.rule(LOST_S + 0.1)
     assert isinstance(ruling, Lost)
-    assert "6 of diamonds" in ruling.sentence
+    assert "6 of diamonds" in english(ruling.sentence, "never_over")
 
 
 def test_of_a_card_that_cannot_be_read_the_joker_is_offered_first() -> None:
@@ -477,7 +478,7 @@ def test_a_meld_in_which_a_card_lies_unread_is_asked_about() -> None:
     court.sees(*laid)
     ruling = court.rule(HOLD_S)
     assert isinstance(ruling, Question)
-    assert "could not be read" in ruling.sentence
+    assert "could not be read" in english(ruling.sentence, "never_over")
     assert str(ruling.candidates[0]) == "Ann meld KD KC KS"
     court.referee.done(ruling.events, parse_action("Ann meld KD KC KS 2C"))
     assert court.referee.is_idle

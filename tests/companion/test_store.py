@@ -306,7 +306,7 @@ def test_an_older_evening_keeps_the_house_rules_that_were_usual_then(
     store = SessionStore(path)
     usual = {option.name: option for option in GAMES["limbo"].options}["bar"]
     assert usual.default == 10
-    others = tuple(option if option.name != "bar" else type(option)(option.name, (5,), option.help, option.least)
+    others = tuple(option if option.name != "bar" else type(option)(option.name, (5,), option.least)
                    for option in GAMES["limbo"].options)
     monkeypatch.setattr(type(GAMES["limbo"]), "options", others)
     assert store.open(1).info.table.options == {"bar": "10", "loser_cap": "none"}, "scored without a cap then"

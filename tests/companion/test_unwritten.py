@@ -15,6 +15,7 @@ from companion.following.loop import FollowedTable
 from companion.following.messages import Notice, TableMessage
 from companion.log.errors import LogError
 from companion.log.session import Session, SessionStore
+from companion.words.speaker import english
 from rules import Table, parse_action
 from tests.companion.test_bad_input import FILMED, Film
 from tests.companion.test_belief import believing
@@ -78,7 +79,7 @@ def test_cards_laid_while_the_log_is_locked_are_booked_when_it_is_free_again(ses
     told += live.finish()
     assert lines(session) == FILMED
     assert live.unwritten is None
-    sentences = [message.sentence for message in told if isinstance(message, Notice)]
+    sentences = [english(message.sentence, "") for message in told if isinstance(message, Notice)]
     assert sum("cannot be written" in sentence for sentence in sentences) == 1  # it is said once, not with every frame
     assert [row.line for row in session.store.rows(1)] == FILMED
 

@@ -17,10 +17,12 @@ from companion.words.speaker import Speaker
 from rules import GAMES, parse_action, parse_card, parse_cards
 from rules.core.said import said
 
-ROOT = Path(rules.__file__).parent
-CATALOGUES = sorted(path.relative_to(ROOT) for path in ROOT.rglob("words/en.ftl"))
+ROOT = Path(rules.__file__).parents[1]
+SHARED = (Path("rules/words/en.ftl"), Path("companion/words/en.ftl"))
+CATALOGUES = sorted(path.relative_to(ROOT) for room in ("rules", "companion")
+                    for path in (ROOT / room).rglob("words/en.ftl"))
 OTHERS = ("de",)
-LOOKED_UP = ("option-", "did-", "verb-", "name-")  # entries whose keys are made of what a game says of itself
+LOOKED_UP = ("option-", "did-", "done-", "verb-", "name-")  # entries whose keys are made of what a game says of itself
 
 
 class Variables(Visitor):
@@ -61,7 +63,7 @@ def test_every_entry_is_in_every_language(catalogue: Path, language: str) -> Non
 @pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda path: path.parent.parent.name or "shared")
 def test_no_entry_asks_for_what_nobody_gives(catalogue: Path, language: str) -> None:
     speaker = Path(__file__).parents[2].joinpath("companion/words/speaker.py").read_text(encoding="utf-8")
-    code = "\n".join([*code_that_speaks(catalogue), *code_that_speaks(Path("words/en.ftl")), speaker])
+    code = "\n".join([*code_that_speaks(catalogue), *code_that_speaks(SHARED[0]), speaker])
     given = set(re.findall(r"\b(\w+)=", code))
     for key, message in entries((ROOT / catalogue).with_name(f"{language}.ftl")).items():
         assert variables(message) <= given, key
@@ -77,7 +79,7 @@ def code_that_speaks(catalogue: Path) -> Iterator[str]:
 @pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda path: path.parent.parent.name or "shared")
 def test_every_entry_is_named_by_code(catalogue: Path) -> None:
     speaker = Path(__file__).parents[2].joinpath("companion/words/speaker.py").read_text(encoding="utf-8")
-    code = [*code_that_speaks(catalogue), *code_that_speaks(Path("words/en.ftl")), speaker]
+    code = [*code_that_speaks(catalogue), *code_that_speaks(SHARED[0]), speaker]
     words = set(re.findall(r"[\w-]+", "\n".join(code)))
     calls = {name for path in CATALOGUES for message in entries(ROOT / path).values() for name in referenced(message)}
     assert sorted(key for key in entries(ROOT / catalogue) if key not in words | calls
@@ -90,6 +92,8 @@ def test_every_verb_and_every_place_has_words(game: str, language: str) -> None:
     speaker = Speaker(language, GAMES[game])
     players = ("Ann", "Bob", "Cal", "Dee")[:GAMES[game].max_players]
     assert [verb for verb in GAMES[game].verbs if not speaker.knows(f"did-{verb}")] == []
+    assert [verb.name for verb in GAMES[game].verbs.values() if (verb.unsaid or verb.aside)
+            and not speaker.knows(f"done-{verb.name}")] == []
     assert [place.kind for place in GAMES[game].places(players).values()
             if not speaker.knows(f"name-{place.kind}")] == []
 
@@ -144,4 +148,4 @@ def test_every_rule_is_said_in_every_language() -> None:
         for code in game.codes:
             for language in ("en", *OTHERS):
                 rule = Speaker(language, game).rule(code)
-                assert rule.endswith(".") or isinstance(game.codes, dict), f"{game.name}: {code} in {language}"
+                assert rule.endswith("."), f"{game.name}: {code} in {language}"

@@ -136,10 +136,10 @@ def test_names_that_cannot_be_written_in_a_record(names: tuple[str, ...]) -> Non
         Table(names)
 
 
-NUMBER = Option("target", (200,), "", least=1, most=500)
-CHOICE = Option("stock", ("up", "down"), "")
-SWITCH = Option("strict", (True, False), "")
-FREE = Option("greens", ("1,2",), "", pattern=r"\d+(,\d+)*")
+NUMBER = Option("target", (200,), least=1, most=500)
+CHOICE = Option("stock", ("up", "down"))
+SWITCH = Option("strict", (True, False))
+FREE = Option("greens", ("1,2",), pattern=r"\d+(,\d+)*")
 
 
 @pytest.mark.parametrize(("option", "text", "value"), [

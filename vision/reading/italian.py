@@ -146,7 +146,7 @@ class ItalianReader:
         for picture, label in zip(pictures, labels, strict=True):
             looks = self.looks(picture, quads_of(self.cards(picture).place[:1], self.shape))
             if looks is None:
-                raise SourceError(f"No card is to be seen in the picture of {label}.")
+                raise SourceError("No card is to be seen in the picture of {label}.", label=label)
             descriptions += [look.description[0] for look in looks[1:]]
             known += [label] * len(looks[1:])
         return TaughtDeck(np.stack(descriptions), np.array(known))

@@ -36,16 +36,17 @@ class Network:
             check_whole(path, data)
             self.facts = metadata(data)
         except (OSError, IndexError, UnicodeDecodeError) as error:
-            raise SourceError(f"{path} is not a usable ONNX model.") from error
+            raise SourceError("{path} is not a usable ONNX model.", path=path) from error
         if not self.facts:
-            raise SourceError(f"{path} is not a usable ONNX model.")
+            raise SourceError("{path} is not a usable ONNX model.", path=path)
         if self.facts.get("role") != role:
-            raise SourceError(f"{path} is not a {role} model (its metadata says {self.facts.get('role')!r}).")
+            raise SourceError("{path} is not a {role} model (its metadata says {value!r}).",
+                              path=path, role=role, value=self.facts.get('role'))
         self.runner = runner or ("onnxruntime" if importlib.util.find_spec("onnxruntime") else "opencv")
         try:
             self._run = onnxruntime_runner(path) if self.runner == "onnxruntime" else opencv_runner(path)
         except Exception as error:  # both raise their own types, differing between versions
-            raise SourceError(f"{path} is not a usable ONNX model.") from error
+            raise SourceError("{path} is not a usable ONNX model.", path=path) from error
 
     def run(self, batch: np.ndarray) -> np.ndarray:
         """The first output for a batch (n, 3, h, w) float32."""
@@ -58,7 +59,8 @@ def check_whole(path: Path, data: bytes) -> None:
     for line in sums.read_text(encoding="utf-8").splitlines() if sums.is_file() else ():
         kept, _, name = line.partition("  ")
         if name == path.name and kept != hashlib.sha256(data).hexdigest():
-            raise SourceError(f"{path} is damaged, or is not the network that {CHECKSUMS} names; install it again.")
+            raise SourceError("{path} is damaged, or is not the network that {checksums} names; install it again.",
+                              path=path, checksums=CHECKSUMS)
 
 
 def keep_checksums(folder: Path) -> None:

@@ -271,7 +271,8 @@ class TableReader:
         """
         seen_cards = sorted(self.groups(image), key=lambda group: -len(group) - group[0].score * group[0].real)
         if len(seen_cards) < len(names):
-            raise SourceError(f"{len(names)} cards are named, but only {len(seen_cards)} are to be seen.")
+            raise SourceError("{number} cards are named, but only {number_2} are to be seen.",
+                              number=len(names), number_2=len(seen_cards))
         groups = in_reading_order(seen_cards[:len(names)])
         clear = [(name, group[0].label) for name, group in zip(names, groups, strict=True)
                  if verdict(group).max() > CLEAR]

@@ -47,7 +47,7 @@ class TaughtDeck:
             with np.load(file, allow_pickle=False) as stored:
                 return cls(stored["descriptions"].astype(np.float32), stored["labels"])
         except (OSError, KeyError, ValueError) as error:
-            raise SourceError(f"{file} is no deck that was shown to the camera.") from error
+            raise SourceError("{file} is no deck that was shown to the camera.", file=file) from error
 
     def likeness(self, descriptions: np.ndarray, labels: Sequence[str]) -> np.ndarray:
         """Greatest likeness (n, len(labels)) of descriptions (n, d), unit vectors, to what was shown of each label;

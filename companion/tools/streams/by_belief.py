@@ -45,7 +45,7 @@ class ByBelief:
                 guesses.append(Guess(now_s, guessed(table)))
         answers.end(now_s)
         pass_on(table.finish(), table, answers, now_s + 60, messages.append)
-        return Following(tuple(told_lines(messages)), tuple(guesses), time.process_time() - begun_s)
+        return Following(tuple(told_lines(messages, stream.header.game)), tuple(guesses), time.process_time() - begun_s)
 
 
 def guessed(table: BelievingTable) -> tuple[tuple[str, float], ...]:

@@ -123,7 +123,7 @@ def recorded(source: FrameSource, header: StreamHeader, path: Path, today: bool 
     path.parent.mkdir(parents=True, exist_ok=True)
     if today:
         deal = followed_today(watched, header, record, path)
-        header_told = told_lines(deal.messages)
+        header_told = told_lines(deal.messages, header.game)
         result = compared(path.stem, deal, {e.line: e.time_s for e in header.truth}, header.level)
         path.with_suffix(".today.json").write_text(json.dumps(
             {"result": asdict(result), "told": [asdict(line) for line in header_told], "looks_s": watched.busy_s},

@@ -82,10 +82,11 @@ class Canasta(Game[State]):
 
     def check_table(self, table: Table) -> None:
         if len(table.players) not in (2, 4):
-            raise SetupError(f"Canasta is for 2 or 4 players, not {len(table.players)}.")
+            raise SetupError("Canasta is for 2 or 4 players, not {number}.", number=len(table.players))
         seats = self.parse_options(table.options)["players"]
         if seats not in ("seated", len(table.players)):
-            raise SetupError(f"Option players says {seats}, but {len(table.players)} players are named.")
+            raise SetupError("Option players says {seats}, but {number} players are named.",
+                             seats=seats, number=len(table.players))
 
     def parse_options(self, written: Mapping[str, str]) -> dict[str, Value]:
         """As for every game; `per turn` is read as `turn`, and the preset fills what is not written."""

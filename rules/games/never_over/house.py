@@ -9,7 +9,6 @@ from functools import cached_property
 from rules.core.cards import RANKS, Card
 from rules.core.errors import SetupError
 from rules.core.options import Option
-from rules.core.said import quantity
 
 GREENS = "13,11,9,7"
 REDS = "1,2,3,4,5"
@@ -120,21 +119,24 @@ def check_house(house: House, players: tuple[str, ...]) -> None:
     if len(greens) > 9 or len(reds) > 10:
         raise SetupError("Never Over cards go up to 9.")
     if _highest(greens) + 1 != _highest(reds):
-        raise SetupError(f"The highest green card is {_highest(greens) + 1} and the highest red card {_highest(reds)}; "
-                         "they must be the same.")
+        raise SetupError("The highest green card is {green} and the highest red card {red}; they must be the same.",
+                         green=_highest(greens) + 1, red=_highest(reds))
     if not _highest(reds):
         raise SetupError("The pack has no green card to collect.")
     needed, total = len(players) * house.hand_size, sum(house.cards.values())
     if needed > total:
-        raise SetupError(f"{len(players)} players with {quantity(house.hand_size, 'card')} each need {needed} cards; "
-                         f"the pack has {total}.")
+        each = "{hand_size} card" if house.hand_size == 1 else "{hand_size} cards"
+        raise SetupError("{number} players with " + each + " each need {needed} cards; the pack has {total}.",
+                         number=len(players), hand_size=house.hand_size, needed=needed, total=total)
     if house.partners == "fixed" and (len(players) < 4 or len(players) % 2):
         raise SetupError("Fixed partners sit opposite each other: that takes 4, 6 or more players, an even number.")
     if house.partners == "threes" and len(players) != 6:
-        raise SetupError(f"Three partners a side take six players, not {len(players)}; every second one is of a side.")
+        raise SetupError("Three partners a side take six players, not {number}; every second one is of a side.",
+                         number=len(players))
     least = {"rotating:S+D": 3, "rotating:S+dealer+D": 4}.get(house.partners, 2)
     if len(players) < least:
-        raise SetupError(f"With partners {house.partners} at least {least} players are needed.")
+        raise SetupError("With partners {partners} at least {least} players are needed.",
+                         partners=house.partners, least=least)
 
 
 def _highest(counts: list[int]) -> int:

@@ -67,8 +67,8 @@ class PageOne(Game[State]):
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
         house = House(**options)  # type: ignore[arg-type]
         if len(players) > house.max_players:
-            raise SetupError(f"Page One is for 2 to {house.max_players} players here, not {len(players)}; the option "
-                             "max_players allows up to 6.")
+            raise SetupError("Page One is for 2 to {max_players} players here, not {number}; the option max_players "
+                             "allows up to 6.", max_players=house.max_players, number=len(players))
         return after_deal(0, players, house, players.index(dealer), (0,) * len(players), BEFORE_ALL)
 
     def judge(self, state: State, action: Action) -> Verdict:

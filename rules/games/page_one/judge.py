@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.core.action import Action
 from rules.core.cards import SUITS, Card
 from rules.core.faults import face_down_fault, hand_fault, pack_fault, turn_fault
-from rules.core.said import Fault, Said, fault, said
+from rules.core.said import UNSAID, Fault, Said, fault, said
 from rules.core.seats import leaders
 from rules.core.verdict import Verdict, illegal, need, ok, warn, which_card
 from rules.games.page_one.revokes import Proof, verdict_of, without
@@ -61,7 +61,7 @@ def _judge_say(state: State, action: Action) -> Verdict:
     late = next((duty for duty in state.missed if duty.seat == seat), None)
     if late and not state.ended:
         after = _paid(gathered_of(state), late)
-        return verdict_of(after, "", (), [Proof(*fault("MISSED_CALL-late", player=player), late.at)])
+        return verdict_of(after, UNSAID, (), [Proof(*fault("MISSED_CALL-late", player=player), late.at)])
     due = next((duty for duty in state.due if duty.seat == seat), None)
     if due:
         return ok(_without_duty(state, due), said("says-it", player=player))
@@ -114,7 +114,7 @@ def _judge_draw(state: State, action: Action) -> Verdict:
     follows = state.turn == seat and not state.ended and not state.is_full and state.led is not None
     if challenged and number == PENALTY and not follows:
         proof = Proof(*fault("MISSED_CALL", player=action.actor), challenged.at)
-        return verdict_of(_paid(gathered_of(state), challenged), "", (), [proof])
+        return verdict_of(_paid(gathered_of(state), challenged), UNSAID, (), [proof])
     broken = _over_fault(state) or turn_fault(state.players[state.turn], action.actor)
     if broken:
         return illegal(broken.code, broken.why, None if state.ended else _drawn(state, seat, number, None)[0])

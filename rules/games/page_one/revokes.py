@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rules.core.cards import Card
-from rules.core.said import Fault, Text, fault, said
+from rules.core.said import Fault, Said, fault, said
 from rules.core.verdict import Verdict, illegal, ok
 from rules.games.page_one.state import BEFORE_ALL, Seat, State, Void, in_order, taken, unseen
 
@@ -17,11 +17,11 @@ class Proof(NamedTuple):
     """What an action shows about an earlier one."""
 
     code: str
-    why: Text
+    why: Said
     about: int
 
 
-def verdict_of(after: State, why: Text, changes: tuple[Text, ...], proofs: list[Proof]) -> Verdict:
+def verdict_of(after: State, why: Said, changes: tuple[Said, ...], proofs: list[Proof]) -> Verdict:
     """ok, or what the action proves, the missed call first."""
     if not proofs:
         return ok(after, why, changes)

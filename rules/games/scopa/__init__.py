@@ -62,7 +62,8 @@ class Scopa(Game[State]):
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
         house = House(**options)  # type: ignore[arg-type]
         if house.seats not in ("seated", len(players)):
-            raise SetupError(f"Option seats says {house.seats}, but {len(players)} players are named.")
+            raise SetupError("Option seats says {seats}, but {number} players are named.",
+                             seats=house.seats, number=len(players))
         return fresh(players, house, players.index(dealer))
 
     def judge(self, state: State, action: Action) -> Verdict:

@@ -260,3 +260,4 @@ panel-others-red = andere ≤
 panel-retired = fertig
 panel-held = { $count } Karten
 panel-and-buried = { WHY($held) }, { $count } begraben
+done-retire = aufgehört

@@ -260,3 +260,4 @@ panel-others-red = others ≤
 panel-retired = retired
 panel-held = { $count } cards
 panel-and-buried = { WHY($held) }, { $count } buried
+done-retire = retire

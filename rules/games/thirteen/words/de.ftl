@@ -200,3 +200,4 @@ name-type = Art
 panel-lead-anything = Alles darf kommen
 panel-beaten-by = Schlagen können noch: { SHORT($cards) }
 panel-knocked = geklopft
+done-knock = geklopft

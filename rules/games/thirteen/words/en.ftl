@@ -200,3 +200,4 @@ name-type = Kind
 panel-lead-anything = Lead anything
 panel-beaten-by = Can still beat it: { SHORT($cards) }
 panel-knocked = knocked
+done-knock = knock

@@ -1,0 +1,44 @@
+# Was companion über einen Tisch sagt, gleich bei welchem Spiel; Schlüssel und Angaben wie in en.ftl.
+
+place-nowhere = (neben den Plätzen)
+place-common = ({ $name })
+place-owned = ({ $name }, { AND($owner) })
+
+## what the table is asked
+the-card = { CARD($card) }
+ask-again = Wurde { CARD($card) } noch einmal gelegt { PLACE($place) }, oder ist es die Karte, die dort lag?
+ask-unread = Eine Karte war nicht zu lesen { PLACE($place) }. Welche ist es?
+ask-which = Welche Karte liegt hier { PLACE($place) }: { OR($cards) }?
+ask-is = Ist die Karte { PLACE($place) } { WHY($card) }?
+ask-impossible = { CARD($card) } { PLACE($place) } kann nicht sein: verlesen, oder aus anderen Karten?
+silently = { AND($players) } { WHY($done) }
+ask-silent = { CARD($card) } { PLACE($place) }: { WHY($before) }? Oder wurde davor eine Karte übersehen?
+ask-who = Wer hat { CARD($card) } gelegt { PLACE($place) }? Oder wurde davor eine Karte übersehen?
+ask-what = Was ist mit { CARD($card) } geschehen { PLACE($place) }?
+ask-unexplained = Nichts erklärt { CARD($card) } { PLACE($place) }. Was ist geschehen?
+ask-out-of-turn = { WHY($why) } Wurde davor eine Karte übersehen?
+ask-out-of-turn-silent = { WHY($why) } { WHY($before) }? Oder wurde davor eine Karte übersehen?
+ask-shown = Hat { $player } diese Karten gezeigt?
+ask-face-down = { $player } hat Karten verdeckt gelegt. Hat { $player } { WHY($done) }?
+card-at = { CARD($card) } { PLACE($place) }
+gone = Vom Tisch verschwunden: { LIST($cards) }. Bitte zurücklegen oder sagen, was war.
+
+## what is told in passing
+taken-back-event = Zurückgenommen: { $event }.
+nothing-to-take-back = Es gibt nichts zurückzunehmen.
+put-back = Wiederhergestellt.
+nothing-to-put-back = Es gibt nichts wiederherzustellen.
+taken-out = Herausgenommen.
+camera-moved = Die Kamera wurde bewegt; der Tisch ist wieder gefunden.
+
+## how well the table is known
+calibration-assumed = Der Tisch ist nicht vermessen; das Blatt mit den Marken in die Mitte legen und den Tisch suchen.
+calibration-good = Plätze auf dem Tisch stimmen auf etwa { $mm } mm: gut.
+calibration-poor = Plätze auf dem Tisch stimmen auf etwa { $mm } mm: { $quality ->
+        [fair] mäßig
+       *[poor] schlecht
+    }. Besser wird es{ $method ->
+        [markers] , wenn das Blatt mit den Marken flach in der Mitte liegt, in gleichmäßigem Licht und näher an der Kamera
+        [points] {" "}mit den vier Ecken eines Rechtecks, das mehr vom Bild füllt
+       *[cards] {" "}mit sechs oder mehr Karten, die getrennt liegen, einige nahe den Ecken des Tischs
+    }; dann neu suchen.
