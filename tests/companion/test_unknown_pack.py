@@ -1,0 +1,35 @@
+"""At the table it is said, once, that a pack cannot be read."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from calibration import load_deck
+from companion import texts
+from companion.following.live_table import BelievingTable
+from companion.following.messages import Notice
+from companion.log.session import SessionStore
+from rules import Table
+from vision.detections import UNREAD, Detections, log_of
+from vision.frames import Frame
+from vision.reading.card_reader import Region
+from vision.reading.reader import NAMES, chance_unread
+
+
+class Baffled:
+    """Sees three large cards face up, and no name."""
+
+    def read(self, image_bgr: np.ndarray, regions_px: list[Region] | None = None) -> Detections:
+        quads = np.array([[[x, 50], [x + 100, 50], [x + 100, 190], [x, 190]] for x in (20, 160, 300)], np.float32)
+        return Detections(quads, np.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1), np.full(3, UNREAD),
+                          np.zeros(3, np.float32), np.zeros(3, bool), np.ones(3, bool), ((),) * 3, names=NAMES,
+                          log_name=log_of(np.tile(chance_unread(True, 0.9), (3, 1))))
+
+
+def test_a_pack_that_cannot_be_read_is_said_once() -> None:
+    session = SessionStore(":memory:").create("limbo", Table(("Ann", "Bob"), "Bob"), "standard")
+    table = BelievingTable(session, Baffled(), deck=load_deck("standard"))
+    picture = np.random.default_rng(1).integers(60, 190, (300, 420, 3), np.uint8)
+    told = [message.sentence for k in range(40) for message in table.see(Frame(picture, 0.1 * k))
+            if isinstance(message, Notice)]
+    assert told.count(texts.UNKNOWN_PACK) == 1
