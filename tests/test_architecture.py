@@ -82,7 +82,6 @@ companion.panels -> companion.texts
 companion.set_laying -> companion.texts
 companion.style.sounds -> companion.sitting.table_page
 companion.style.sounds -> companion.texts
-models.training.hard_examples -> models.judging.photographs
 rules.faults -> rules
 rules.soak -> rules
 rules.soundness -> rules

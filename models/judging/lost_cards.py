@@ -20,8 +20,9 @@ from pathlib import Path
 import numpy as np
 
 from models.drawing.flat_table import load_picture
-from models.judging.photographs import Labelled, legible, matched_cards, scenes
+from models.judging.photographs import legible, matched_cards, scenes
 from models.training.examples import Truth, load_truths
+from models.training.labelled import Labelled
 from rules.core.errors import Refusal
 from vision.reading.one_card import Index
 from vision.reading.reader import TableReader

@@ -25,8 +25,9 @@ import numpy as np
 
 from models.drawing.card_scenes import CardSource, DrawnScene, draw_scene
 from models.drawing.decks import usable_fonts
-from models.judging.photographs import matched_cards, shared_area
+from models.judging.photographs import matched_cards
 from models.judging.taught_decks import labelled
+from models.training.labelled import shared_area
 from rules.core.errors import Refusal
 from vision.detections import UNREAD
 from vision.reading.reader import TableReader

@@ -20,7 +20,6 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import scipy.optimize
@@ -28,6 +27,7 @@ import scipy.optimize
 from calibration.deck import load_deck
 from models.drawing.flat_table import load_picture
 from models.training.examples import SEEN, Truth, load_truths
+from models.training.labelled import Labelled, photos, shared_area
 from rules.core.errors import Refusal
 from vision.detections import UNREAD, Detections
 from vision.reading.index_reader import LABELS
@@ -37,22 +37,6 @@ from vision.reading.reader import FEATURES, TableReader, evidence, verdict
 from vision.reading.unknown_pack import Trust
 
 LEGIBLE = 13.0  # px, an index smaller than this need not be read
-
-
-@dataclass(frozen=True)
-class Labelled:
-    """A card that is known to lie in a picture: label (rank only as "9?"), box or None if unplaced.
-
-    asked is False for cards that hardly show: naming them is right, leaving them out is no miss.
-    """
-
-    label: str
-    box: tuple[float, float, float, float] | None
-    asked: bool = True
-
-    def named(self, label: str) -> bool:
-        """Whether a detection's label is this card's."""
-        return label[:1] == self.label[:1] if self.label.endswith("?") else label == self.label
 
 
 @dataclass
@@ -83,14 +67,6 @@ class Score:
 
 
 HEAD = f"{'':34}{'cards':>6}{'recall':>8}{'sure':>8}{'prec':>8}{'named':>7}{'wrong!':>7}{'ghost!':>7}{'ms':>7}"
-
-
-def shared_area(a: np.ndarray, b: np.ndarray) -> float:
-    """Intersection over union of two boxes."""
-    w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
-    if w <= 0 or h <= 0:
-        return 0.0
-    return w * h / ((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - w * h)
 
 
 def lies_on(found: np.ndarray, box: np.ndarray) -> bool:
@@ -136,27 +112,6 @@ def score(found: Detections, cards: list[Labelled], others: list[np.ndarray]) ->
         else:
             result.ghosts += 1
     return result
-
-
-def photo_cards(entry: dict[str, Any]) -> tuple[list[Labelled], list[np.ndarray]]:
-    """Cards to be named and boxes of the others, of one entry of labels.json."""
-    cards, others = [], []
-    for card in entry.get("cards", []):
-        points = np.array(card.get("polygon") or np.array(card["box"]).reshape(2, 2)) if (
-            card.get("polygon") or card.get("box")) else None
-        box = tuple(float(v) for v in (*points.min(0), *points.max(0))) if points is not None else None
-        label = "JK" if card["label"].upper().startswith("JOK") else card["label"]
-        if label not in ("BACK", UNREAD):
-            cards.append(Labelled(label, box))  # type: ignore[arg-type]
-        elif box is not None:
-            others.append(np.array(box))
-    return cards, others
-
-
-def photos(folder: Path) -> Iterator[tuple[Path, list[Labelled], list[np.ndarray]]]:
-    """The pictures of a photo folder with what lies there."""
-    for entry in json.loads((folder / "labels.json").read_text()):
-        yield (folder / "images" / entry["file"], *photo_cards(entry))
 
 
 def legible(truth: Truth, card: int) -> np.ndarray:

@@ -18,7 +18,8 @@ from pathlib import Path
 import numpy as np
 
 from models.drawing.flat_table import load_picture
-from models.judging.photographs import HEAD, Labelled, Score, cases, items, matched_cards
+from models.judging.photographs import HEAD, Score, cases, items, matched_cards
+from models.training.labelled import Labelled
 from rules.core.errors import Refusal
 from vision.detections import UNREAD
 from vision.reading.reader import SURE, TableReader

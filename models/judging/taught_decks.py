@@ -20,8 +20,9 @@ import numpy as np
 from models.drawing.camera_effects import good_photograph
 from models.drawing.card_scenes import CardSource, DrawnScene, draw_scene, load_picture
 from models.drawing.photographed_faces import RANKS, SUITS, Deck, Face, load_faces
-from models.judging.photographs import HEAD, LEGIBLE, Labelled, Score, score
+from models.judging.photographs import HEAD, LEGIBLE, Score, score
 from models.training.examples import SEEN
+from models.training.labelled import Labelled
 from rules.core.errors import Refusal
 from vision.reading.reader import TableReader
 from vision.reading.taught import TaughtDeck

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from models.drawing.flat_table import load_picture
-from models.judging.photographs import Labelled, photos, shared_area
+from models.training.labelled import Labelled, photos, shared_area
 from rules.core.errors import Refusal
 from vision.reading.finder import Finder
 from vision.reading.one_card import Index, outline

@@ -10,9 +10,9 @@ pytest.importorskip("torch", reason="measuring shares code with training, which 
 from models.drawing.flat_table import SIZE
 from models.judging.lost_cards import near, why_lost, why_unsure
 from models.judging.misread import KEPT, Drawer, kept, wrong_names
-from models.judging.photographs import Labelled
 from models.judging.report import diagram, points, short_side
 from models.training.hard_examples import card_of, truth_of
+from models.training.labelled import Labelled
 from vision.reading.finder import MEAN_QUAD, quads_from_frame
 from vision.reading.index_reader import LABELS
 from vision.reading.one_card import Index

@@ -9,7 +9,7 @@ pytest.importorskip("torch", reason="training needs the train extra (PyTorch)")
 
 import torch
 
-from models.judging.photographs import Labelled, fitted, score
+from models.judging.photographs import fitted, score
 from models.training.examples import (
     INDEX,
     NOTHING,
@@ -22,6 +22,7 @@ from models.training.examples import (
     quarter_turned,
     reader_batch,
 )
+from models.training.labelled import Labelled
 from models.training.losses import finder_loss, reader_loss
 from models.training.nets import FinderNet, IndexNet
 from models.training.recipe import Learning, load_recipe
