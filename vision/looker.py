@@ -3,12 +3,16 @@
     looker = Looker(reader)
     look = looker.see(frame)            # vision.stream.Look
 
-What moves is told from a small picture, brought to the light it was first seen in.  Cards are read every READ_S while
-something has changed lately: what has lain still for AFTER_S was read often enough, so that a still table costs
-nothing.  Where a large part of the view has looked otherwise, it is asked whether the camera was pushed.
+What moves is told from a small picture, brought to the light it was first seen in.  Cards are read every READ_S, or
+oftener where that is quick, while something has changed lately: what has lain still for AFTER_S was read often enough,
+so that a still table costs nothing.  Where a large part of the view has looked otherwise, it is asked whether the
+camera was pushed.
 """
 
 from __future__ import annotations
+
+import time
+from collections.abc import Callable
 
 import cv2
 import numpy as np
@@ -22,6 +26,8 @@ from vision.watching.motion import BLOCK, DIRTY_SHARE, LEAST_CONTRAST, TREMBLE, 
 from vision.watching.viewpoint import comparable, register
 
 READ_S = 0.25  # between two readings of the whole picture
+FASTEST_S = 0.125  # ... where reading is quick: twice as many looks, and what was laid is told a third sooner
+AFFORDED = 2.5  # times as long as a reading took until the next, where that is between these two
 AFTER_S = 2.5  # what changed is read for so long afterwards
 CALM_S = 0.4  # nothing large has moved for so long: a picture that the camera's place can be told from
 CALM_SHARE = 0.01  # of the view that may move in it
@@ -34,12 +40,15 @@ _KERNEL = np.ones((3, 3), np.uint8)
 
 
 class Looker:
-    """Follows one source; frames come in order of time.  read_s: seconds between readings; after_s: for how long what
-    has changed is read.  dice: who counts dice, where there are any."""
+    """Follows one source; frames come in order of time.  read_s: seconds between readings; fastest_s: where they cost
+    little it may be so few; after_s: for how long what has changed is read.  dice: who counts dice, where there are
+    any.  clock: tells how long a reading took, in seconds."""
 
     def __init__(self, reader: CardReader, read_s: float = READ_S, after_s: float = AFTER_S,
-                 dice: CountsDice | None = None) -> None:
+                 dice: CountsDice | None = None, fastest_s: float | None = None,
+                 clock: Callable[[], float] = time.perf_counter) -> None:
         self.reader, self.read_s, self.after_s, self.dice = reader, read_s, after_s, dice
+        self._slowest_s, self._fastest_s, self._clock = read_s, fastest_s, clock
         self._moving = MovingBlocks()
         self._camera = CameraBumps()
         self._changed_s = self._due_s = -np.inf
@@ -55,8 +64,11 @@ class Looker:
             return Look(frame.time_s, moving, block_px, push=push)
         on_time = frame.time_s - self._due_s < self.read_s  # frames seldom come just when one is due
         self._due_s = (self._due_s if on_time else frame.time_s) + self.read_s
+        begun_s = self._clock()
         cards = self.reader.read(frame.image)
         dice = self._dice(frame, cards)
+        if self._fastest_s is not None:
+            self.read_s = min(max(AFFORDED * (self._clock() - begun_s), self._fastest_s), self._slowest_s)
         return Look(frame.time_s, moving, block_px, without_dice(cards, dice), push, dice)
 
     def _dice(self, frame: Frame, cards: Detections) -> DiceDetections | None:

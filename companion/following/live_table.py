@@ -44,7 +44,7 @@ from vision.belief.belief import Belief, Believer
 from vision.belief.hypotheses import Act, CardHere
 from vision.events import EventKind, TableEvent
 from vision.frames import Frame
-from vision.looker import CountsDice, Looker
+from vision.looker import FASTEST_S, CountsDice, Looker
 from vision.reading.card_reader import CardReader
 from vision.reading.unknown_pack import is_unknown
 from vision.stream import Look
@@ -87,7 +87,7 @@ class BelievingTable:
         self.deck = deck if deck is not None else load_deck(session.info.deck)
         self.question: Question | None = None
         self._calibration, self._layout, self._seats = calibration, layout, seats
-        self._looker = Looker(reader, dice=dice) if reader is not None else None
+        self._looker = Looker(reader, dice=dice, fastest_s=FASTEST_S) if reader is not None else None
         self._gate, self._quality = Gate(), ViewQuality()
         self._finder: TableFromLooks | None = None  # where nobody has told how the table is seen
         has_dice = any(verb.told_by == "dice" for verb in session.match.game.verbs.values())

@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+import pytest
 from fake_table import FPS, SIZE, FakeTable, to_px
 
+from vision.detections import Detections
 from vision.frames import Frame
-from vision.looker import Looker
+from vision.looker import FASTEST_S, Looker
 from vision.stream import Look
 
 
@@ -89,3 +91,27 @@ def test_frames_that_come_seldom_are_all_read() -> None:
         frame = table.frame()
         looks.append(looker.see(Frame(frame.image, k * 0.5, k)))
     assert all(look.detections is not None for look in looks)
+
+
+class Slow:
+    """A reader that takes its time, and the clock that tells so."""
+
+    def __init__(self, table: FakeTable, takes_s: float) -> None:
+        self.table, self.takes_s, self.now_s = table, takes_s, 0.0
+
+    def read(self, image: np.ndarray, regions_px: np.ndarray | None = None) -> Detections:
+        self.now_s += self.takes_s
+        return self.table.read(image)
+
+    def clock(self) -> float:
+        return self.now_s
+
+
+@pytest.mark.parametrize(("takes_s", "looks_in_two_seconds"), [(0.01, 15), (0.5, 8)])
+def test_where_reading_is_quick_it_is_done_twice_as_often(takes_s: float, looks_in_two_seconds: int) -> None:
+    table = FakeTable()
+    slow = Slow(table, takes_s)
+    looker = Looker(slow, fastest_s=FASTEST_S, clock=slow.clock)
+    seen(table, looker, 6)
+    table.lay("7H", (100, 0))
+    assert abs(len(read_times(seen(table, looker, 2))) - looks_in_two_seconds) <= 1
