@@ -51,13 +51,13 @@ def _soak(game: Game[Any], wanted: int, seed: int) -> int:
     return 0
 
 
-def random_table(game: Game[Any], rng: Random) -> RandomPlayer[Any]:
-    """A table with random house rules; combinations that the game refuses are drawn again."""
+def random_table(game: Game[Any], rng: Random, names: tuple[str, ...] = NAMES) -> RandomPlayer[Any]:
+    """A table of some of these people with random house rules; combinations that the game refuses are drawn again."""
     while True:
-        count = rng.randint(game.min_players, min(game.max_players, len(NAMES)))
+        count = rng.randint(game.min_players, min(game.max_players, len(names)))
         house = {option.name: str(rng.choice(option.values)).lower() for option in game.options if rng.random() < 0.5}
         try:
-            return random_player(game, Table(NAMES[:count], rng.choice(NAMES[:count]), house), rng)
+            return random_player(game, Table(names[:count], rng.choice(names[:count]), house), rng)
         except SetupError:
             continue
 

@@ -29,6 +29,8 @@ RANK_NAMES = dict(zip(RANKS, ("Ace", "2", "3", "4", "5", "6", "7", "8", "9", "10
 _CARD = re.compile(rf"([{RANKS}][{SUITS}]|JK|\?\?|\+[1-9]|<=[0-9])(?:/([a-z]+))?")
 _NUMBERS = {rank + suit: number for number, rank in enumerate(RANKS, 1) for suit in SUITS}
 
+_RANK_OF, _SUIT_OF = {face: face[0] for face in _NUMBERS}, {face: face[1] for face in _NUMBERS}
+
 
 class Card(NamedTuple):
     """One card by its face; two packs with different backs are told apart by `back`.  A tuple, since
@@ -59,12 +61,12 @@ class Card(NamedTuple):
     @property
     def rank(self) -> str:
         """A 2 ... 9 T J Q K; empty for cards without a rank."""
-        return self.face[0] if self.is_standard else ""
+        return _RANK_OF.get(self.face, "")
 
     @property
     def suit(self) -> str:
         """C D H S; empty for cards without a suit."""
-        return self.face[1] if self.is_standard else ""
+        return _SUIT_OF.get(self.face, "")
 
     @property
     def number(self) -> int:

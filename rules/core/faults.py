@@ -9,7 +9,6 @@ A check returns a `Fault` or None, so that checks chain with `or`.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from rules.core.action import TABLE, Action
@@ -38,15 +37,14 @@ def pack_fault(pack: Mapping[Card, int], seen: Iterable[Card], cards: Iterable[C
 
     `seen`: every card known to be elsewhere since the last shuffle (repeats count).  Unknown cards
     are never at fault."""
-    count = Counter(seen)
-    for card in cards:
+    seen, laid = list(seen), list(cards)
+    for number, card in enumerate(laid, 1):
         if card.is_unknown:
             continue
         copies = pack.get(card, 0)
         if not copies:
             return fault("FOREIGN", card=card)
-        count[card] += 1
-        if count[card] > copies:
+        if seen.count(card) + laid[:number].count(card) > copies:
             return duplicate(card, copies)
     return None
 

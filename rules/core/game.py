@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
 from rules.core.errors import IllegalActionError, SetupError, quoted
 from rules.core.event import Deal, DealPoint
+from rules.core.frozen import replace
 from rules.core.options import COMMON_OPTIONS, Option, Value
 from rules.core.panel import Panel, plain_panel
 from rules.core.places import Places

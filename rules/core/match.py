@@ -9,11 +9,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from rules.core.action import TABLE, Action
 from rules.core.event import Event
+from rules.core.frozen import replace
 from rules.core.game import Game, Outcome, Table
 from rules.core.options import ASKED_ABOUT, common_options
 from rules.core.said import said

@@ -43,7 +43,9 @@ Text = Said | str  # what is shown may also be a name, a number or a sign
 
 def said(key: str, /, **args: Any) -> Said:
     """The sentence with this key about these things; lists are kept as tuples."""
-    return Said(key, tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in args.items()))
+    if list in map(type, args.values()):
+        args = {name: tuple(value) if isinstance(value, list) else value for name, value in args.items()}
+    return Said(key, tuple(args.items()))
 
 
 class Fault(NamedTuple):

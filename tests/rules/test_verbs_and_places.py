@@ -59,7 +59,7 @@ def test_hands_are_laid_aside() -> None:
     ("limbo", "pile", "squared", ()), ("never_over", "discards", "row", ()),
     ("never_over", "red:Cal", "spread", ("Cal",)),
     ("page_one", "trick", "centred", ()), ("scopa", "board", "spread", ()),
-    ("scopa", "captured:Ann", "squared", ("Ann",)),
+    ("scopa", "captured:Ann+Cal", "squared", ("Ann", "Cal")),
     ("canasta", "meld:Ann+Cal", "columns", ("Ann", "Cal")), ("canasta", "red:Bob+Deb", "spread", ("Bob", "Deb")),
     ("pemberley", "sets:Bob", "spread", ("Bob",)), ("friend_or_foe", "pile", "squared", ()),
 ])

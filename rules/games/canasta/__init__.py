@@ -11,13 +11,13 @@ saw going into a hand with a taken pile.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from rules.core.action import Action
 from rules.core.cards import Card
 from rules.core.errors import SetupError
 from rules.core.faults import COMMON_CODES, clause_fault, pack_fault
+from rules.core.frozen import replace
 from rules.core.game import Game, Outcome, Table
 from rules.core.options import Value
 from rules.core.places import Place, Places, owned

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from rules.core.frozen import replace
 from rules.core.said import Fault, fault, said
 from rules.core.verdict import Verdict, illegal, ok
 from rules.games.canasta.melds import CANASTA_SIZE

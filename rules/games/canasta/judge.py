@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
+from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import left_of, with_item
 from rules.core.verdict import Verdict, illegal, ok, proven, warn

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.core.action import Action
 from rules.core.cards import RANKS
+from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.verdict import Verdict, illegal, need, ok, warn, which_card
 from rules.games.canasta.going_out import could_still_go_out, gone_out, minimum_fault

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from rules.core.cards import Card
+from rules.core.frozen import replace
 from rules.core.seats import left_of, with_item
 from rules.games.canasta.house import House
 from rules.games.canasta.melds import PACK, is_red_three, is_wild

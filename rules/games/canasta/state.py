@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from rules.core.cards import Card
+from rules.core.frozen import replace
 from rules.core.seats import with_item
 from rules.games.canasta.house import House
 from rules.games.canasta.melds import Cards, Meld, is_red_three, is_wild, minimum_for, total

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import UNKNOWN, Card
 from rules.core.faults import pack_fault
+from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import left_of
 from rules.core.verdict import Verdict, illegal

@@ -11,12 +11,12 @@ accusation: whether some hidden hand goes with all that a player claimed.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
 from rules.core.faults import COMMON_CODES, actor_fault, clause_fault
+from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
 from rules.core.options import Value
 from rules.core.places import Place, Places
@@ -75,7 +75,17 @@ class FriendOrFoe(Game[State]):
         """Plays, calls and attacks with cards that nothing public excludes; rolls are not listed."""
         if state.phase == "over" or state.is_dead:
             return (Action(TABLE, "deal"),)
-        return tuple(action for action in possible(state) if self.judge(state, action).applies)
+        judged: dict[Any, bool] = {}
+        return tuple(action for action in possible(state) if self._is_legal(state, action, judged))
+
+    def _is_legal(self, state: State, action: Action, judged: dict[Any, bool]) -> bool:
+        """Cards of the same numbers are judged alike, as many of them being known; but a call is judged by itself."""
+        known = len(state.knows(action.actor).intersection(action.cards))
+        alike: Any = (action.actor, action.verb, *sorted(card.number for card in action.cards), known)
+        key = action if action.verb == "ask" else alike
+        if key not in judged:
+            judged[key] = self.judge(state, action).applies
+        return judged[key]
 
     def fined(self, state: State, player: str, points: int) -> State:
         i = state.players.index(player)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 
 from rules.core.cards import Card
+from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.verdict import Verdict, ok, proven
 from rules.games.friend_or_foe.house import House

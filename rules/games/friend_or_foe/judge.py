@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from rules.core.action import Action
 from rules.core.cards import Card
 from rules.core.faults import face_down_fault, hand_fault, pack_fault, turn_fault
+from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import left_of
 from rules.core.verdict import Verdict, illegal, ok, warn, which_card

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from rules.core.cards import Card, standard_pack
+from rules.core.frozen import replace
 from rules.core.seats import left_of, with_item
 from rules.games.friend_or_foe.house import House
 

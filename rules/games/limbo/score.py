@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from rules.core.frozen import replace
 from rules.core.game import Outcome
 from rules.core.said import Said, said
 from rules.core.seats import by_player, leaders, with_item

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.core.cards import Card, standard_pack
+from rules.core.frozen import replace
 from rules.games.limbo.counting import FIRST_COUNT, NOTHING, Power, Result, results
 from rules.games.limbo.house import House
 

@@ -11,12 +11,12 @@ Partners who share their piles keep them at the first of them in seat order.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
 from rules.core.faults import COMMON_CODES
+from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
 from rules.core.options import Value
 from rules.core.places import Place, Places, owned

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from rules.core.action import TABLE, Action
 from rules.core.faults import clause_fault, face_down_fault, hand_fault, pack_fault
+from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import left_of, with_item
 from rules.core.verdict import Verdict, illegal, need, ok, warn, which_card

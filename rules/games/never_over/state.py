@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.core.action import Action
 from rules.core.cards import Card
+from rules.core.frozen import replace
 from rules.core.game import Outcome
 from rules.core.seats import leaders, left_of, with_item
 from rules.games.never_over.house import House, is_green, pointage

@@ -13,13 +13,13 @@ makes the player innocent, and the revoke is proven (RULES 4.5, made exact for a
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
 from rules.core.errors import SetupError
 from rules.core.faults import COMMON_CODES, clause_fault
+from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
 from rules.core.options import Value
 from rules.core.places import Place, Places

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from rules.core.action import Action
 from rules.core.cards import SUITS, Card
 from rules.core.faults import face_down_fault, hand_fault, pack_fault, turn_fault
+from rules.core.frozen import replace
 from rules.core.said import UNSAID, Fault, Said, fault, said
 from rules.core.seats import leaders
 from rules.core.verdict import Verdict, illegal, need, ok, warn, which_card

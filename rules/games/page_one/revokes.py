@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from rules.core.cards import Card
+from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.verdict import Verdict, illegal, ok
 from rules.games.page_one.state import BEFORE_ALL, Seat, State, Void, in_order, taken, unseen

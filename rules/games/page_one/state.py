@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rules.core.cards import SUITS, Card, standard_pack
+from rules.core.frozen import replace
 from rules.core.seats import by_player, with_item
 from rules.games.page_one.house import House
 

@@ -12,12 +12,12 @@ record, or by itself when every card lies in a set.  The arithmetic is in `rules
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
 from rules.core.faults import COMMON_CODES, clause_fault
+from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
 from rules.core.options import Value
 from rules.core.places import Place, Places, owned

@@ -27,15 +27,21 @@ _ALL_TOTALS = (1 << (2 * LIMIT + 1)) - 1
 
 def landing(total: int, card: Card) -> int | None:
     """The new total, in range or not; None where a division is not exact (RULES 3.1, 3.2)."""
-    n = card.number
-    if card.suit == "C":
+    n, suit = card.number, card.suit
+    if suit == "C":
         return None if total % n else total // n
-    return {"H": total + n, "S": total - n, "D": total * n}[card.suit]
+    return total + n if suit == "H" else total - n if suit == "S" else total * n
 
 
 def said_step(total: int, card: Card) -> Said:
     """ "9 ÷ 2"."""
     return said("step", total=total, sign=SIGNS[card.suit], number=card.number)
+
+
+def can_land(total: int, card: Card) -> bool:
+    """Whether the card can be played on the total."""
+    new = landing(total, card)
+    return new is not None and -LIMIT <= new <= LIMIT
 
 
 def landing_fault(total: int, card: Card) -> Fault | None:
@@ -113,9 +119,11 @@ class Sums:
         self.cards = cards
         self.reached = [0] * (1 << len(cards))  # mask -> totals as bits
         self.reached[0] = _bit(start)
-        for mask in range(1, len(self.reached)):
-            for i in _positions(mask):
-                self.reached[mask] |= _step(self.reached[mask ^ 1 << i], cards[i])
+        for mask, totals in enumerate(self.reached):  # every smaller mask is complete by then
+            digits = _digits(totals) if totals else b""
+            for i, card in enumerate(cards):
+                if totals and not mask >> i & 1:
+                    self.reached[mask | 1 << i] |= _step(totals, digits, card)
 
     @property
     def all_cards(self) -> int:
@@ -149,6 +157,8 @@ def best_arrangement(cards: tuple[Card, ...], start: int, scale: Scale, ones: in
     such set scores one more than the last (option `ones_in_sets`)."""
     sums = Sums(cards, start)
     ways = [_ways(totals, scale) for totals in sums.reached]
+    if ones is None:
+        return _flat(sums, ways)
     # best[mask][k]: the best of these cards with k sets that end on 1, those not yet counted
     best: list[dict[int, _Step]] = [{0: _Step(0, 0, 0)}]
     for mask in range(1, len(ways)):
@@ -162,6 +172,39 @@ def best_arrangement(cards: tuple[Card, ...], start: int, scale: Scale, ones: in
                         steps[found] = _Step(step.points + points, part, total)
         best.append(steps)
     return _read_back(sums, best, ones)
+
+
+_WORTH = 64  # a point of a set, so that among equals the sets that end on 1 can be counted beside it
+
+
+def _flat(sums: Sums, ways: list[list[tuple[int, int]]]) -> Arrangement:
+    """The same where every set that ends on 1 scores 1: each choice of cards has one worth, and a number will do."""
+    chosen = [max(((_WORTH * (points or 1) + (total == 1), total) for points, total in way), default=(0, 0))
+              for way in ways]
+    worths = [worth for worth, _ in chosen]
+    best, parts = [0] * len(ways), [0] * len(ways)  # the best of these cards; the set taken for it, 0 for none
+    for mask in range(1, len(ways)):
+        lowest = mask & -mask
+        part = others = mask ^ lowest
+        best[mask] = best[others] - _WORTH
+        while True:
+            worth = worths[part | lowest]
+            if worth and worth + best[others ^ part] > best[mask]:
+                best[mask], parts[mask] = worth + best[others ^ part], part | lowest
+            if not part:
+                break
+            part = (part - 1) & others
+    sets: list[CardSet] = []
+    unused: list[Card] = []
+    mask = sums.all_cards
+    while mask:
+        part = parts[mask]
+        if part:
+            sets.append(CardSet(sums.order(part, chosen[part][1]), chosen[part][1]))
+        else:
+            unused.append(sums.cards[(mask & -mask).bit_length() - 1])
+        mask ^= part or mask & -mask
+    return Arrangement(tuple(sets), tuple(unused), best[-1] // _WORTH)
 
 
 class _Step(NamedTuple):
@@ -224,16 +267,23 @@ def _parts_with(lowest: int, mask: int) -> Iterator[int]:
         part = (part - 1) & others
 
 
-def _step(totals: int, card: Card) -> int:
-    """The totals in range that the card makes of these totals."""
+def _step(totals: int, digits: bytes, card: Card) -> int:
+    """The totals in range that the card makes of these totals.  digits: their bits written out, the highest total
+    first."""
     n = card.number
     if card.suit == "H":
         return totals << n & _ALL_TOTALS
     if card.suit == "S":
         return totals >> n
-    digits, reach = format(totals, f"0{2 * LIMIT + 1}b"), LIMIT // n  # highest total first; quotients to -reach
+    if n == 1:
+        return totals
+    reach = LIMIT // n  # quotients and factors go from reach to -reach
     if card.suit == "D":
-        spread = ("0" * (n - 1)).join(digits[LIMIT - reach:LIMIT + reach + 1])
+        spread = bytearray(b"0" * (2 * reach * n + 1))
+        spread[::n] = digits[LIMIT - reach:LIMIT + reach + 1]
         return int(spread, 2) << LIMIT - reach * n
-    multiples = digits[LIMIT - reach * n::n]
-    return int(multiples, 2) << LIMIT - reach
+    return int(digits[LIMIT - reach * n:LIMIT + reach * n + 1:n], 2) << LIMIT - reach
+
+
+def _digits(totals: int) -> bytes:
+    return format(totals, f"0{2 * LIMIT + 1}b").encode()

@@ -8,7 +8,7 @@ from rules.core.action import Action
 from rules.core.cards import Card
 from rules.core.said import Fault, Said, fault
 from rules.core.verdict import Verdict, ok, proven
-from rules.games.pemberley.arrangement import landing, landing_fault, said_step
+from rules.games.pemberley.arrangement import can_land, landing, said_step
 from rules.games.pemberley.state import Pass, Seat, State, by_seat, unseen
 
 
@@ -60,7 +60,7 @@ def impossible_passes(state: State) -> list[tuple[str, tuple[Pass, ...]]]:
 def _is_short(hidden: tuple[Card, ...], seat: Seat, passes: tuple[Pass, ...]) -> bool:
     """Whether fewer of the hidden cards fitted at none of these passes than the player holds."""
     totals = {passed.total for passed in passes}
-    return bool(totals) and sum(all(landing_fault(total, card) for total in totals)
+    return bool(totals) and sum(not any(can_land(total, card) for total in totals)
                                 for card in hidden) < _hidden_cards(seat)
 
 
@@ -78,4 +78,4 @@ def impossible_fault(state: State, player: str, passes: tuple[Pass, ...]) -> Fau
 def _wrong_passes(seat: Seat, cards: list[Card]) -> Iterator[tuple[Card, Pass]]:
     """Passes at which one of the cards was legal, the latest first."""
     return ((card, passed) for passed in reversed(seat.passes) for card in cards
-            if card.is_standard and landing_fault(passed.total, card) is None)
+            if card.is_standard and can_land(passed.total, card))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from rules.core.cards import Card
 from rules.core.event import Deal, DealPoint
+from rules.core.frozen import replace
 from rules.core.game import Game, Shown
 from rules.core.options import Value
 from rules.core.panel import Panel

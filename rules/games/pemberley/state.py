@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from rules.core.cards import Card, standard_pack
+from rules.core.frozen import replace
 from rules.core.seats import with_item
-from rules.games.pemberley.arrangement import CardSet, landing_fault
+from rules.games.pemberley.arrangement import CardSet, can_land
 from rules.games.pemberley.house import House
 
 HAND = 7
@@ -148,7 +149,7 @@ def unseen(state: State, player: str = "") -> tuple[Card, ...]:
 
 
 def fits(state: State, card: Card) -> bool:
-    return state.total is not None and landing_fault(state.total, card) is None
+    return state.total is not None and can_land(state.total, card)
 
 
 def after_deal(state: State) -> State:

@@ -12,13 +12,13 @@ nothing has to be announced; hands of three are dealt without a line of their ow
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from rules.core.action import Action
 from rules.core.cards import Card
 from rules.core.errors import SetupError
 from rules.core.faults import COMMON_CODES, actor_fault, clause_fault
+from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
 from rules.core.options import Value
 from rules.core.places import Place, Places, owned

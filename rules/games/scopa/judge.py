@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from rules.core.action import Action
 from rules.core.cards import Card
 from rules.core.faults import hand_fault, pack_fault, turn_fault
+from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import with_item
 from rules.core.verdict import Verdict, illegal, ok, proven, warn, which_card

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeVar
 
 from rules.core.action import Action
 from rules.core.cards import SUIT_NAMES, Card, standard_pack
+from rules.core.frozen import replace
 from rules.games.scopa.house import House
 
 T = TypeVar("T")

@@ -11,12 +11,12 @@ lower card that comes to light, that the wrong player or the wrong cards opened.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
 from rules.core.faults import COMMON_CODES, actor_fault, clause_fault
+from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
 from rules.core.options import Value
 from rules.core.places import Place, Places
@@ -28,7 +28,7 @@ from rules.core.verdict import Verdict, illegal
 from rules.games.thirteen.camera import ThirteenCamera
 from rules.games.thirteen.combinations import same_rank_plays
 from rules.games.thirteen.house import OPTIONS, House
-from rules.games.thirteen.judge import JUDGES
+from rules.games.thirteen.judge import JUDGES, may_play
 from rules.games.thirteen.people import RandomThirteen
 from rules.games.thirteen.shown import ThirteenShown
 from rules.games.thirteen.state import PLACE, State, after_deal, unseen
@@ -79,10 +79,14 @@ class Thirteen(Game[State]):
         """The knock, and every play of cards of one rank; straights and runs are too many to list."""
         if state.over or state.void:
             return (Action(TABLE, "deal"),)
-        actors = (state.turn,) if state.turn else state.players
-        plays = [Action(actor, "play", cards) for actor in actors for cards in same_rank_plays(unseen(state, actor))]
-        knock = [Action(state.turn, "knock")] if state.turn and state.to_beat else []
-        return tuple(action for action in (*plays, *knock) if self.judge(state, action).applies)
+        if state.turn:
+            knock = Action(state.turn, "knock")
+            knocks = (knock,) if state.to_beat and self.judge(state, knock).applies else ()
+            return (*_plays(state, state.turn), *knocks)
+        if any(state.known):
+            return tuple(play for name in state.players for play in _plays(state, name))
+        anybody = _plays(state, state.players[0])  # nothing yet tells one hand from another
+        return tuple(Action(name, "play", play.cards) for name in state.players for play in anybody)
 
     def fined(self, state: State, player: str, points: int) -> State:
         i = state.players.index(player)
@@ -109,6 +113,12 @@ class Thirteen(Game[State]):
     def outcome(self, state: State) -> Outcome:
         scores = by_player(state.players, state.wins)
         return Outcome(state.over, scores, state.finished[:1] if state.over else (), state.deals)
+
+
+def _plays(state: State, player: str) -> tuple[Action, ...]:
+    """Every lawful play of cards of one rank that the player may hold."""
+    return tuple(Action(player, "play", cards) for cards in same_rank_plays(unseen(state, player))
+                 if may_play(state, player, cards))
 
 
 THIRTEEN = Thirteen()

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 
 from rules.core.action import Action
 from rules.core.cards import Card
 from rules.core.faults import face_down_fault, hand_fault, pack_fault, turn_fault
+from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import by_player, left_of, with_item
 from rules.core.verdict import Verdict, illegal, ok, proven, warn, which_card
 from rules.games.thirteen.combinations import (
+    SUIT_ORDER,
     Combination,
     beating_fault,
     classify,
@@ -56,7 +57,8 @@ def _judge_lowest(state: State, action: Action) -> Verdict:
 
 def _cards_below(card: Card, state: State) -> int:
     """How many cards of the pack are lower, by rank, suit and back."""
-    below = sum(copies for other, copies in state.pack.items() if order(other) < order(card))
+    rank, suit = order(card)
+    below = (len(SUIT_ORDER) * rank + suit) * (2 if state.has_two_packs else 1)
     return below + (state.has_two_packs and card.back == state.house.high_back)
 
 
@@ -76,6 +78,18 @@ def _judge_play(state: State, action: Action) -> Verdict:
     if broken:
         return illegal(*broken, after)
     return _with_proof(state, action, after, _play_sentence(after, player, combination))
+
+
+def may_play(state: State, player: str, cards: tuple[Card, ...]) -> bool:
+    """Whether the player on turn can play cards that nobody has seen: as judging says, without the state after it."""
+    known = state.knows(player)
+    others = (Counter(known) - Counter(cards)).total() if known else 0
+    if len(cards) > state.size(player) - others:
+        return False
+    combination = classify(cards, state.house)
+    if isinstance(combination, Fault) or _opening_fault(state, player, cards):
+        return False
+    return not state.to_beat or state.is_alone or beating_fault(state.to_beat, combination, state.house) is None
 
 
 def _judge_knock(state: State, action: Action) -> Verdict:
