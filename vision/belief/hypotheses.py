@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import count
 from typing import Literal
 
@@ -22,12 +23,19 @@ _SERIAL = count()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """Where a card lies.  centre: (2,); corners: (4, 2); marks: (2, 2), NaN for one that was never read; all in mm."""
+    """Where a card lies.  centre: (2,), also as x and y; corners: (4, 2); marks: (2, 2), NaN for one that was never
+    read; all in mm."""
 
     centre: np.ndarray
     corners: np.ndarray
     marks: np.ndarray
     serial: int = field(default_factory=lambda: next(_SERIAL))
+    x: float = field(init=False)
+    y: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "x", float(self.centre[0]))
+        object.__setattr__(self, "y", float(self.centre[1]))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,8 +74,8 @@ class CardHere:
     @property
     def key(self) -> tuple[str, str, str, int, int]:
         """Equal for the same card in two hypotheses."""
-        x, y = self.shape.centre
-        return (self.label, self.place, self.posture, round(float(x) / CELL_MM), round(float(y) / CELL_MM))
+        shape = self.shape
+        return (self.label, self.place, self.posture, round(shape.x / CELL_MM), round(shape.y / CELL_MM))
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +183,7 @@ def lying(cards: Iterable[CardHere]) -> list[CardHere]:
 
 def difference(h: Hypothesis, prior: Prior) -> Difference:
     """What the story does not explain."""
-    shown = {place: Counter(names) for place, names in prior.visible(h.story).items()}
+    shown = {place: _counted(names) for place, names in prior.visible(h.story).items()}
     here: dict[Laid, list[CardHere]] = {}
     for card in lying(h.cards):
         here.setdefault((card.place, card.name), []).append(card)
@@ -192,6 +200,8 @@ def difference(h: Hypothesis, prior: Prior) -> Difference:
 def _departures(h: Hypothesis, prior: Prior, shown: Mapping[str, Counter[str]], here: Mapping[Laid, list[CardHere]]
                 ) -> tuple[tuple[Departed, ...], tuple[Departed, ...]]:
     """The departed that the story still has, and those that it does not."""
+    if not h.departed:
+        return (), ()
     lacking, passed = [], []
     room = Counter({(place, name): n for place, names in shown.items() for name, n in names.items()})
     room.subtract({laid: len(cards) for laid, cards in here.items()})
@@ -204,6 +214,12 @@ def _departures(h: Hypothesis, prior: Prior, shown: Mapping[str, Counter[str]], 
         else:
             passed.append(departed)
     return tuple(sorted(lacking, key=_when_left)), tuple(sorted(passed, key=_when_left))
+
+
+@lru_cache(maxsize=4000)
+def _counted(names: tuple[str, ...]) -> Counter[str]:
+    """How often each name is there; nobody changes what is handed out."""
+    return Counter(names)
 
 
 def _when_left(departed: Departed) -> tuple[float, float]:

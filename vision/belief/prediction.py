@@ -44,7 +44,7 @@ class Coverings:
         if not np.isfinite(card.shape.marks).any():
             free = np.full(2, FREE_MM)
         for other in cards:
-            if other.z > card.z and other.posture == "lies":
+            if other.z > card.z and other.posture == "lies" and _may_touch(card.shape, other.shape):
                 free = np.minimum(free, self._outside(card.shape, other.shape))
         return float(free.max())
 
@@ -54,6 +54,10 @@ class Coverings:
         if found is None:
             found = self._pairs[key] = outside_mm(marks_of(below), above)
         return found
+
+
+def _may_touch(one: Shape, other: Shape) -> bool:
+    return abs(one.x - other.x) < 2 * APART_MM and abs(one.y - other.y) < 2 * APART_MM
 
 
 def marks_of(shape: Shape) -> np.ndarray:

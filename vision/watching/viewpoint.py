@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -35,7 +36,12 @@ class Viewpoint:
 
     def to_px(self, points_mm: np.ndarray) -> np.ndarray:
         """(n, 2) table millimetres -> (n, 2) pixels."""
-        return _through(np.linalg.inv(self.push), self.calibration.mm_to_px(points_mm))
+        return _through(self._pull, self.calibration.mm_to_px(points_mm))
+
+    @cached_property
+    def _pull(self) -> np.ndarray:
+        """(3, 3) pixels of the camera when it was calibrated -> pixels of the camera now."""
+        return np.linalg.inv(self.push)
 
     def zone_at(self, centre_mm: tuple[float, float]) -> str:
         """Name of the zone of a card lying there, "" outside all zones."""
