@@ -159,12 +159,13 @@ class Moves:
         for card in h.cards:
             if card.posture == "lies" and not card.idle and (not card.place or card.serial in extra):
                 spots = self.places.at(card.shape.centre)
-                now = spots.of(card.place, h.where)
+                now = spots.of(card.place, h.where).nats
+                now = now if card.place else max(now, noise().people.aside)  # so much was paid for it at the most
                 for spot in spots.likeliest(h.where):
                     if spot.place != card.place:
                         there = replace(card, place=spot.place)
                         yield replace(h, cards=tuple(there if other is card else other for other in h.cards),
-                                      log_weight=h.log_weight + spot.nats - now.nats)
+                                      log_weight=h.log_weight + spot.nats - now)
 
     def _is_one_too_many(self, h: Hypothesis, label: str) -> bool:
         """Whether the pack has no such card left."""
