@@ -26,7 +26,6 @@ from rules.core.options import COMMON_OPTIONS, Option
 
 __all__ = ["EntryField", "Felt", "SetupScreen"]
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ivy", "Joe", "Kit", "Lou")
-USUAL_DECKS = {"never_over": "never-over", "canasta": "two-packs"}
 
 
 class PlayerRow(BoxLayout):
@@ -113,7 +112,7 @@ class SetupScreen(Screen):
         self._set_dealer(self.seats[-1])
         self.ids.source.text = settings.source
         self.plan.side = settings.sides.get(together(names), "")
-        self.offer_decks(settings.decks.get(name, USUAL_DECKS.get(name, "standard")))
+        self.offer_decks(settings.decks.get(name, GAMES[name].usual_deck))
         self._offer_options((*game.options, *COMMON_OPTIONS), settings.options.get(name, {}))
         self.rows[TAKING_ROW].offer(list(TAKING), settings.takings.get(name, "usual"), texts.TAKINGS)
         self._make_room()

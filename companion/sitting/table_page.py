@@ -17,8 +17,7 @@ from companion.log.scores import ScoreSheet, score_sheet
 from companion.log.session import LogEntry, Session
 from companion.panels import panel_of, piles_of
 from companion.set_laying import SetHand, set_hands
-from rules import Action, Card, Match, Verdict
-from rules.core.cards import RANKS, SUITS
+from rules import GAMES, Action, Card, Match, Verdict
 from rules.core.deals import deal_is_over
 from rules.core.panel import Panel, Pile
 from rules.core.said import Text
@@ -215,12 +214,7 @@ def turn_text(match: Match, sheet: ScoreSheet) -> str:
 
 def faces(game: str) -> tuple[str, ...]:
     """The card faces a game is played with."""
-    if game == "never_over":
-        return (*(f"+{n}" for n in range(1, 5)), *(f"<={n}" for n in range(5)))
-    pack = tuple(rank + suit for rank in RANKS for suit in SUITS)
-    if game == "scopa":
-        pack = tuple(card for card in pack if card[0] not in "89T")
-    return (*pack, "JK") if game in ("canasta", "page_one") else pack
+    return GAMES[game].faces
 
 
 def likely_mistakes(card: str, faces: tuple[str, ...]) -> tuple[str, ...]:

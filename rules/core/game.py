@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from rules.core.action import TABLE, Action
-from rules.core.cards import Card
+from rules.core.cards import RANKS, SUITS, Card
 from rules.core.errors import IllegalActionError, SetupError, quoted
 from rules.core.event import Deal, DealPoint
 from rules.core.frozen import replace
@@ -46,6 +46,7 @@ class Table:
 
 
 FROM_HAND = frozenset(("play", "discard", "friend", "foe"))  # verbs that lay cards of the hand, and no others
+FACES = tuple(rank + suit for rank in RANKS for suit in SUITS)
 NOT_NAMES = frozenset((TABLE, "undo", "on", "from", "take", "to", "as"))  # words of the record
 
 
@@ -143,6 +144,9 @@ class Game(ABC, Generic[S]):
     verbs: ClassVar[Verbs]  # the verbs of the record that this game knows, by name
     camera: Camera[S]  # what the camera makes of the table
     shown: Shown[S]  # what is shown of the game
+    people: ClassVar[Any]  # the RandomPlayer who plays it honestly and at random
+    faces: ClassVar[tuple[str, ...]] = FACES  # the cards that can turn up in it
+    usual_deck: ClassVar[str] = "standard"  # the pack that is offered first
     counts_fines: ClassVar[bool] = False  # whether what faults cost is one of the parts in which a deal is told
     codes: ClassVar[Collection[str]] = ()  # every verdict code; the catalogues have the rules
 

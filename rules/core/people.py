@@ -3,9 +3,8 @@
     >>> player = random_player(GAMES["limbo"], Table(("Ann", "Bob")), random.Random(7))
     >>> for action in player.play(200): print(action)
 
-Each game has one subclass of `RandomPlayer` in its own file, `class RandomLimbo(RandomPlayer[State],
-game="limbo")`.  It holds what the companion never sees, says what could honestly happen next, and
-moves the hidden cards when something has happened.
+A game names its subclass of `RandomPlayer` as `Game.people`.  It holds what the companion never sees, says
+what could honestly happen next, and moves the hidden cards when something has happened.
 """
 
 from __future__ import annotations
@@ -23,13 +22,12 @@ from rules.core.match import Match
 from rules.core.verdict import Verdict
 
 S = TypeVar("S")
-_PEOPLE: dict[str, type[RandomPlayer[Any]]] = {}  # who plays which game, each entered by its class
 
 
 def random_player(game: Game[S], table: Table, rng: Random) -> RandomPlayer[S]:
     """People who play this game honestly and at random; raises SetupError for an impossible table."""
-    people = getattr(game, "people", None) or _PEOPLE[game.name]
-    return people(game, table, rng)
+    people: RandomPlayer[S] = game.people(game, table, rng)
+    return people
 
 
 class PlantedFault(NamedTuple):
@@ -45,10 +43,6 @@ class RandomPlayer(ABC, Generic[S]):
     hands: the true hand of each player.  stock: face-down or face-up cards to come, the top last.
     aside: cards out of play that the game's `visible` does not show (finished tricks, old deals).
     """
-
-    def __init_subclass__(cls, game: str = "", **more: Any) -> None:
-        super().__init_subclass__(**more)
-        _PEOPLE[game] = cls
 
     def __init__(self, game: Game[S], table: Table, rng: Random) -> None:
         self.match = Match(game, table)

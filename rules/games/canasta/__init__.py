@@ -18,7 +18,7 @@ from rules.core.cards import Card
 from rules.core.errors import SetupError
 from rules.core.faults import COMMON_CODES, clause_fault, pack_fault
 from rules.core.frozen import replace
-from rules.core.game import Game, Outcome, Table
+from rules.core.game import FACES, Game, Outcome, Table
 from rules.core.options import Value
 from rules.core.places import Place, Places, owned
 from rules.core.places import by_name as places_by_name
@@ -76,6 +76,8 @@ class Canasta(Game[State]):
         "LATE_START", "NO_DEAL", "EARLY_DEAL", "HAND_OVER",
     )
     counts_fines = True
+    faces = (*FACES, "JK")
+    usual_deck = "two-packs"
     camera = CanastaCamera()
     shown = CanastaShown()
     people = RandomCanasta

@@ -57,6 +57,8 @@ class NeverOver(Game[State]):
         "EARLY_DRAW", "NO_STOCK", "TAKE_DISCARD", "NO_DISCARDS", "MUST_ACT",
         "EARLY_DEAL",
     )
+    faces = (*(f"+{n}" for n in range(1, 5)), *(f"<={n}" for n in range(5)))
+    usual_deck = "never-over"
     camera = NeverOverCamera()
     shown = NeverOverShown()
     people = RandomNeverOver

@@ -20,7 +20,7 @@ from rules.core.cards import Card
 from rules.core.errors import SetupError
 from rules.core.faults import COMMON_CODES, clause_fault
 from rules.core.frozen import replace
-from rules.core.game import Game, Outcome
+from rules.core.game import FACES, Game, Outcome
 from rules.core.options import Value
 from rules.core.places import Place, Places
 from rules.core.places import by_name as places_by_name
@@ -60,6 +60,7 @@ class PageOne(Game[State]):
         "JOKER_LEAD", "JOKER_LAST", "NAME_SUIT", "NOT_SHOWN", "EARLY_DEAL",
         "NO_DEAL", "TWO_CARDS", "UNSEEN_CARD",
     )
+    faces = (*FACES, "JK")
     camera = PageOneCamera()
     shown = PageOneShown()
     people = RandomPageOne

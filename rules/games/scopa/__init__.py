@@ -19,7 +19,7 @@ from rules.core.cards import Card
 from rules.core.errors import SetupError
 from rules.core.faults import COMMON_CODES, actor_fault, clause_fault
 from rules.core.frozen import replace
-from rules.core.game import Game, Outcome
+from rules.core.game import FACES, Game, Outcome
 from rules.core.options import Value
 from rules.core.places import Place, Places, owned
 from rules.core.places import by_name as places_by_name
@@ -55,6 +55,7 @@ class Scopa(Game[State]):
         "NOT_ON_BOARD", "WRONG_PEG", "KINGS_REDEAL", "BAD_DEAL", "EARLY_DEAL",
         "NO_DEAL", "TWO_CARDS", "UNSEEN_CARD", "PILE_COUNT",
     )
+    faces = tuple(face for face in FACES if face[0] not in "89T")
     camera = ScopaCamera()
     shown = ScopaShown()
     people = RandomScopa
