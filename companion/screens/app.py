@@ -142,6 +142,8 @@ class CompanionApp(Switches, App):
             self._take(message)
         if self.manager.current in ("table", "camera", "deck"):
             self.manager.current_screen.look()
+        if self.sources.phone is not None and self.manager.current == "table":
+            self.sources.look(self.controller.sees_table)
 
     def _take(self, message: ScreenMessage) -> None:
         if isinstance(message, Showing):

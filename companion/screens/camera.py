@@ -190,6 +190,9 @@ class CameraScreen(Screen):
         self.code.size_hint_y = 1 - self.instruction.height / max(self.ids.stage.height, 1)  # nothing lies over a code
         if self.tab == "guide":
             self.guide.show(self.steps)
+        if phone is not None:
+            done = {one.key for one in self.steps if one.is_done}
+            app().sources.instruct(step.text if step else texts.GUIDE_SAYS["done"], {FOUND, WHOLE} <= done)
 
     def stop_looking(self) -> None:
         """Call off what is being tried."""

@@ -50,7 +50,7 @@ class TableBar:
     def _enter(self, page: TablePage) -> Iterator[Offer]:
         screen, sheets = self._screen, self._screen.sheets
         if screen.blind or not screen.watching:
-            yield Offer(texts.ADD_CARD, sheets.add_missed, disabled=page.question is not None)
+            yield Offer(texts.ADD_CARD, sheets.add_missed, disabled=page.question is not None and not screen.blind)
         yield from (Offer(texts.SHOW_HAND_OF.format(name=name), partial(sheets.show_of, name), "primary")
                     for name in page.to_show[:1])
         if page.sets:

@@ -43,6 +43,8 @@ class Sources:
     def __init__(self, make_phone: Callable[[], PhoneCamera] = phone_pages,
                  open_other: Callable[[str, float | None], FrameSource] = other_source) -> None:
         self.phone: PhoneCamera | None = None
+        self._view: TablePage | None = None
+        self._fits, self._instructed = False, ("", False)
         self._make_phone, self._open_other = make_phone, open_other
         self._lock = threading.Lock()
 
@@ -72,9 +74,22 @@ class Sources:
             return self.phone
 
     def tell(self, view: TablePage, fits: bool) -> None:
-        """Tell the phone.  fits: whether the table is found in its picture."""
+        """Tell the phone how the table stands.  fits: whether the table is found in its picture."""
+        self._view, self._fits = view, fits
         if self.phone is not None:
             self.phone.publish(view, fits)
+
+    def look(self, fits: bool) -> None:
+        """Whether the table is found in the picture by now, though nothing else has changed."""
+        if self._view is not None and fits != self._fits:
+            self.tell(self._view, fits)
+
+    def instruct(self, sentence: str, fits: bool) -> None:
+        """What is to be done with the phone while it is set up."""
+        said = (sentence, fits)
+        if self.phone is not None and said != self._instructed:
+            self.phone.show({"told": sentence, "fits": fits})
+            self._instructed, self._view = said, None
 
     def close(self) -> None:
         """No phone is let in any more."""

@@ -128,7 +128,7 @@ class Controller(TableCommands, SurveyCommands):
     @property
     def sees_table(self) -> bool:
         """Whether the open table was found in the picture."""
-        return self.desk.sitting is not None and self.desk.sitting.live.tracker is not None
+        return self.desk.sitting is not None and self.desk.sitting.live.calibration is not None
 
     @property
     def marks(self) -> tuple[Mark, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import sys
 import threading
@@ -15,7 +16,7 @@ import aiohttp
 import cv2
 import numpy as np
 import pytest
-from test_phone import at_the_page, needs_browser, said, shot
+from test_phone import at_the_page, needs_browser, shot
 from test_survey import LAYOUT, SIZE, TwoCards, camera, grey, marker_picture, seen_from
 
 from calibration import Calibration
@@ -413,14 +414,18 @@ def test_a_phone_becomes_the_camera_by_a_code_and_the_screen_says_which(hands: H
     assert shown.code.data == phone.url
     assert shown.instruction.text == texts.PHONE["scan_here"]
     hands.wait(lambda: hands.app.picture_bar.text == texts.PHONE["waits"])
-    picture = cv2.imencode(".jpg", marker_picture(camera(30)))[1].tobytes()
-    came = threading.Event()
+    table = marker_picture(camera(30))
+    pictures = itertools.cycle([cv2.imencode(".jpg", table + np.uint8(k))[1].tobytes() for k in range(3)])  # it lives
+    came, states = threading.Event(), list[dict[str, Any]]()
 
     async def act(browser: aiohttp.ClientSession, page: str) -> None:
         async with browser.ws_connect(page + "stream?id=aa", headers={"User-Agent": "iPhone Safari"}) as socket:
             while not came.is_set():
-                await socket.send_bytes(shot(picture))
-                await said(socket, "ack")
+                await socket.send_bytes(shot(next(pictures)))
+                message = await socket.receive_json(timeout=30)
+                while "ack" not in message:
+                    states.append(message.get("state", {}))
+                    message = await socket.receive_json(timeout=30)
 
     streaming = threading.Thread(target=at_the_page, args=(phone, act))
     streaming.start()
@@ -429,6 +434,8 @@ def test_a_phone_becomes_the_camera_by_a_code_and_the_screen_says_which(hands: H
         hands.wait(lambda: shown.view.calibration is not None)
         assert not shown.code.data
         assert hands.app.picture_bar.text == ""
+        hands.wait(lambda: states and states[-1].get("fits"))  # its frame is green, and it says what is left to do
+        assert states[-1]["told"] == texts.GUIDE_SAYS["places"]
     finally:
         came.set()
         streaming.join()
