@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion import texts
+from companion.device.memory import give_back_now
 from companion.device.source import Watch
 from companion.log.session import Session, SessionInfo
 from companion.sitting.log_watch import LOOKS_S, LogWatch
@@ -82,6 +83,7 @@ class Desk:
             self.sitting.session.leave()
             self.log_watch.opened(None)
         self.sitting, self.watch, self.survey, self.marks = None, None, None, ()
+        give_back_now()  # readers and pictures go with the table
 
     def do(self, act: Callable[[Sitting], object]) -> None:
         """Something is done at the open table; what came too late is left undone."""

@@ -71,16 +71,16 @@ def look_around(hands: Hands) -> None:
     from companion.style.theme import THEMES
 
     app = hands.app
+    for change, times in ((app.change_theme, len(THEMES)), (app.change_language, len(texts.LANGUAGES))):
+        for _ in range(times):  # first: another language builds the screens anew
+            change()
+            hands.frames(5)
     for open_screen in (app.open_camera, app.look_back, app.open_scores, app.open_statistics, app.open_printing,
                         app.open_spectators, app.open_options):
         app.show_demo()
         hands.comes(lambda: app.table.view is not None, REST_S)
         open_screen()
         hands.frames(20)
-    for change, times in ((app.change_theme, len(THEMES)), (app.change_language, len(texts.LANGUAGES))):
-        for _ in range(times):
-            change()
-            hands.frames(5)
 
 
 def let_loose(minutes: float, seed: int, folder: Path) -> MonkeyRun:
