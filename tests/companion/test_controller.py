@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion import texts
 from companion.device.source import Watch
 from companion.filming.demo import Demo
 from companion.following.loop import live_table
@@ -240,7 +241,7 @@ def test_a_mistake_of_ours_does_not_stop_the_worker(store: SessionStore, caplog:
     watcher.controller.begin("limbo", TABLE)
     watcher.controller.list_sittings()
     watcher.wait(lambda: any(isinstance(m, Sittings) for m in watcher.messages))
-    assert watcher.notes == [f"That was our mistake; it is written to {default_file()}. The deal is kept."]
+    assert watcher.notes == [texts.OUR_MISTAKE.format(file=default_file())]
     assert "KeyError: 'a bug'" in default_file().read_text(encoding="utf-8")
     assert "a bug" in caplog.text
     watcher.controller.close()
