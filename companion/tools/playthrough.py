@@ -53,7 +53,7 @@ from vision.reading.card_reader import NoReader
 
 LONGEST_S = 1800.0
 AFTERWARDS_S = 60.0  # when a film has ended, everything of it is due
-AT_ONCE = 4  # touches between two steps of the clock
+AT_ONCE = 12  # looks and touches between two steps of the clock
 UNSAID_S = 5.0  # of the film: an announcement without a button for so long is given up
 
 
@@ -171,23 +171,27 @@ class ToldSource(FrameSource):
 
     def __init__(self, duration_s: float) -> None:
         super().__init__("told")
-        self._times = [float(t) for t in np.arange(0.0, duration_s + 10.0, STEP_S)]
+        self._step, self._steps = 0, int((duration_s + 10.0) / STEP_S)
         self._wanted = threading.Semaphore(0)
         self._image = np.zeros((9, 16, 3), np.uint8)
         self.now_s = -1.0
 
     def step(self) -> float:
         """Let one frame come; its time."""
-        if self._times:
-            self.now_s = self._times[0]
+        self.now_s = self._step * STEP_S
         self._wanted.release()
         return self.now_s
 
+    def last_longer(self) -> None:
+        """The players wait for a moment, and so does all that they do afterwards."""
+        self._steps += 1
+
     def read(self, timeout_s: float = 1.0) -> Frame | None:
-        if not self._wanted.acquire(timeout=timeout_s) or not self._times:
+        if not self._wanted.acquire(timeout=timeout_s) or self.ended:
             return None
-        frame = Frame(self._image, self._times.pop(0))
-        self.ended = not self._times
+        frame = Frame(self._image, self._step * STEP_S)
+        self._step += 1
+        self.ended = self._step >= self._steps
         return frame
 
 
@@ -201,12 +205,15 @@ class ToldSitting(Sitting):
         self._told = live
         self._waiting, self._rolls = list(events), list(rolls)
         self.done_s = -1.0  # up to when everything was followed
+        self.late_s = 0.0  # so long the players have waited for what had to be said
 
     def see(self, frame: Frame) -> bool:
-        due = [event for event in self._waiting if event.time_s <= frame.time_s]
+        told_s = frame.time_s - self.late_s
+        due = [event for event in self._waiting if event.time_s <= told_s]
         self._waiting = self._waiting[len(due):]
+        due = [replace(event, time_s=event.time_s + self.late_s) for event in due]
         changed = self._followed(self._told.witness(due, frame.time_s), frame.time_s)
-        while self._rolls and self._rolls[0][0] <= frame.time_s and self._may_roll(self._rolls[0][1]):
+        while self._rolls and self._rolls[0][0] <= told_s and self._may_roll(self._rolls[0][1]):
             changed |= self._followed(self._told.say(self._rolls.pop(0)[1]), frame.time_s)
         self.done_s = frame.time_s
         return changed
@@ -225,7 +232,7 @@ class Fingers:
         self._hands, self._answers, self._played = hands, answers, played
         self._rows: set[tuple[int, str]] = set()  # of the log, and what they said
         self._due: Action | None = None  # to be said, and since when
-        self._due_s = 0.0
+        self._due_s = self._waited_s = 0.0
         self._seen = 0
         self._truth: tuple[int, Action | None] = (0, None)  # the question that was asked last, and its answer
         self.unsaid: list[str] = []
@@ -234,22 +241,33 @@ class Fingers:
     def _sitting(self) -> Sitting | None:
         return self._hands.app.controller.sitting
 
+    @property
+    def is_due(self) -> bool:
+        """Whether something has to be said before the deal goes on."""
+        return self._due is not None
+
     def is_wanted(self, now_s: float) -> bool:
         """Whether something happened, is asked, or is to be said."""
         sitting = self._sitting
         if sitting is None:
             return False
-        before, self._seen = self._seen, len(sitting.session.rows)
-        return self._seen != before or sitting.live.question is not None or self._due_now(sitting, now_s) is not None
+        return (self._seen != len(sitting.session.rows) or sitting.live.question is not None
+                or self._due_now(sitting, now_s) is not None)
 
     def _due_now(self, sitting: Sitting, now_s: float) -> Action | None:
         """What is to be said now; what has had no button for a while is given up."""
-        if self._due is not None and now_s - self._due_s > UNSAID_S:
+        if self._due is not None and (now_s - self._due_s > UNSAID_S or self._waited_s > UNSAID_S):
             self.unsaid.append(str(self._due))
             self._due = None
         if self._due is None:
             self._due, self._due_s = self._answers.to_say(sitting.session.match, now_s), now_s
+            self._waited_s = 0.0
         return self._due
+
+    def waits(self) -> bool:
+        """The players let a moment pass until what they have to say has a button; False once they give it up."""
+        self._waited_s += STEP_S
+        return self._waited_s <= UNSAID_S
 
     def act(self, now_s: float) -> None:
         """Answer what is asked, say what is due."""
@@ -270,6 +288,9 @@ class Fingers:
             if (line.row, str(line.action)) not in self._rows and line.kind not in ("illegal", "need"):
                 self._rows.add((line.row, str(line.action)))
                 self._answers.happened(line.action)
+        sitting = self._sitting
+        if sitting is not None and len(self._hands.app.table.view.log) == len(sitting.session.entries):
+            self._seen = len(sitting.session.rows)  # the screen has caught up
 
     def _answer(self, question: OpenQuestion, now_s: float) -> None:
         """The true answer; another card from the picker where it is not among those offered."""
@@ -448,11 +469,15 @@ def _follow_told(hands: Hands, source: ToldSource, fingers: Fingers) -> None:
         source.step()
         while not followed():
             time.sleep(0.0005)
-        for _ in range(AT_ONCE):  # drawing takes longer than following, and the deal waits for no finger
-            if not fingers.is_wanted(source.now_s):
+        told_s = source.now_s - sitting.late_s
+        for _ in range(AT_ONCE):  # drawing takes longer than following
+            if not fingers.is_wanted(told_s):
                 break
             hands.frames(1)
-            fingers.act(source.now_s)
+            fingers.act(told_s)
+        if fingers.is_due and fingers.waits():
+            sitting.late_s += STEP_S
+            source.last_longer()
 
 
 def _follow_film(hands: Hands, fingers: Fingers) -> None:
