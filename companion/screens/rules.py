@@ -10,12 +10,12 @@ from kivy.uix.screenmanager import Screen
 
 from companion import texts
 from companion.sitting.controller import Controller
+from companion.style.theme import LETTERS
 from companion.widgets.base import WrappedText, app, load_kv
 from companion.widgets.felt import Felt
 from rules import GAMES
 
 __all__ = ["Felt", "RulesScreen"]
-LETTERS = 33  # units, to be read from where one sits
 
 
 class RulesScreen(Screen):

@@ -227,7 +227,7 @@ class SetupScreen(Screen):
         box = self.ids.options
         box.clear_widgets()
         box.add_widget(WrappedText(text=texts.HOUSE_RULES, color=app().theme.quiet, size_hint_y=None,
-                                   height=app().unit * 38))
+                                   height=app().unit * 52))
         self.rows = {TAKING_ROW: OptionRow(text=texts.TAKING_HELP)}
         box.add_widget(self.rows[TAKING_ROW])
         for option in options:

@@ -22,6 +22,7 @@ TEXT_FONT = str(FONTS / "ClearSans-Regular.ttf")
 BOLD_FONT = str(FONTS / "ClearSans-Bold.ttf")
 FIGURE_FONT = str(FONTS / "LinLibertine_RB.otf")
 
+LETTERS = 36  # units of type whose capitals are 4 mm high on a screen of 10 inches
 TOUCH_DP = 76  # 12 mm at 160 dots per inch, the least a finger should have to hit
 
 

@@ -2,6 +2,7 @@
 
     python -m companion.tools checks contrast                           # WCAG 2 of every pair of colours
     python -m companion.tools.headless python -m companion.tools checks touch # millimetres of every button
+    python -m companion.tools.headless python -m companion.tools checks letters # millimetres of every capital
     python -m companion.tools.headless python -m companion.tools checks path  # taps from the first screen
     python -m companion.tools.headless python -m companion.tools checks start # seconds to the first screen
 
@@ -11,6 +12,7 @@ Exit status 1 where something falls short.
 from __future__ import annotations
 
 import argparse
+import math
 import subprocess
 import sys
 import tempfile
@@ -19,7 +21,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion import texts
 from companion.device.tables import TableFiles
@@ -35,6 +37,7 @@ DOTS_PER_INCH = 160.0  # of a tablet: one density-independent pixel is one pixel
 TEXT, LARGE, HIGH = 4.5, 3.0, 7.0  # WCAG 2 AA for text, AA for large text and signs, AAA for text
 SIZES = ((1280, 800), (800, 1280), (1024, 600), (2560, 1600))
 MOST_TAPS = 4
+CAPITALS, CAPITALS_MM, INCHES = 0.676, 4.0, 10.0  # share of the type size (Clear Sans); least height; of the screen
 
 
 # -- contrast ------------------------------------------------------------------------------------
@@ -185,6 +188,45 @@ def touch() -> int:
     return wrong
 
 
+# -- letters -------------------------------------------------------------------------------------
+
+
+def capital_mm(label: Any) -> float:
+    """How high the capitals of a label are on a screen of 10 inches."""
+    from kivy.core.window import Window
+
+    return float(label.font_size) * CAPITALS / (math.hypot(*Window.size) / INCHES) * 25.4
+
+
+def small_letters(hands: Hands) -> Iterator[tuple[float, str]]:
+    """Labels in sight whose capitals are lower than that, with their height in millimetres."""
+    from kivy.uix.label import Label
+
+    screen = hands.app.manager.current_screen
+    root = getattr(screen, "sheet", None) or screen
+    for widget in root.walk():
+        if isinstance(widget, Label) and widget.text.strip() and widget.opacity > 0 and widget.width > 1:
+            found = capital_mm(widget)
+            if found < CAPITALS_MM - 0.1:
+                yield found, widget.text
+
+
+def letters() -> int:
+    """Print, for every screen and size, the labels whose capitals are too low; how many there are."""
+    wrong = 0
+    with working_app() as (hands, store):
+        for size in SIZES:
+            hands.resize(*size)
+            for name in screens(hands, store):
+                found = sorted(small_letters(hands))
+                wrong += len(found)
+                words = ", ".join(f"{text[:24]!r} {mm:.1f}" for mm, text in found[:4])
+                print(f"{size[0]}x{size[1]} {name:14} {len(found):3} labels below {CAPITALS_MM:g} mm"
+                      + (f": {words}" if found else ""), flush=True)
+    print(f"{wrong} labels have capitals below {CAPITALS_MM:g} mm on a screen of {INCHES:g} inches.")
+    return wrong
+
+
 # -- the newcomer's path, and the start ----------------------------------------------------------
 
 
@@ -241,7 +283,8 @@ def first_screen() -> int:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m companion.tools checks", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    checks = {"contrast": contrast, "touch": touch, "path": path, "start": start, "first-screen": first_screen}
+    checks = {"contrast": contrast, "touch": touch, "letters": letters, "path": path, "start": start,
+              "first-screen": first_screen}
     parser.add_argument("check", choices=checks)
     return min(checks[parser.parse_args().check](), 1)
 

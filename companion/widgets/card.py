@@ -14,10 +14,11 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion import texts
+from companion.style import fans
 from companion.style.theme import BOLD_FONT, FIGURE_FONT, Theme
 from companion.widgets.base import app
 
-SHAPE = 0.70  # width of a card as a share of its height
+SHAPE = fans.SHAPE
 EDGE = 0.62  # how light its edge is beside its paper
 _GREEN, _RED = (0.09, 0.42, 0.24, 1), (0.70, 0.13, 0.16, 1)
 

@@ -19,6 +19,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion import texts
+from companion.style.fans import plan_fan
 from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT, Colour
 from companion.widgets.base import FitText, app, fitting_size, follow_app, load_kv
 from companion.widgets.card import SHAPE, draw_card, text_texture
@@ -300,16 +301,18 @@ class PileStrip(Drawn):
 
 
 def _fan(cards: tuple[str, ...], x: float, y: float, wide: float, high: float) -> None:
-    """Overlapping cards; as many of the last ones as stay readable."""
-    card_high = min(high, app().unit * 260)
-    card_wide = card_high * SHAPE
-    least = card_wide * 0.42
-    room = max(1, int((wide - card_wide) // least) + 1)
-    shown = cards[-room:]
-    step = min(card_wide * 1.06, (wide - card_wide) / max(len(shown) - 1, 1))
+    """Overlapping cards; where even small ones find no room, the oldest are counted."""
+    fan = plan_fan(len(cards), wide, high, app().unit * 260)
+    hidden = len(cards) - fan.shown
+    if hidden:
+        word = app().unit * 64
+        write(f"+{hidden}", x, y, word, high, app().unit * 40, FIGURE_FONT, app().theme.ink)
+        fan = plan_fan(fan.shown, wide - word, high, app().unit * 260)
+        x += word
+    shown = cards[-fan.shown:]
     for index, card in enumerate(shown):
-        seen = 1.0 if index == len(shown) - 1 else step / card_wide
-        draw_card(card, x + step * index, y + (high - card_high), card_high, app().theme, seen=seen)
+        seen = 1.0 if index == len(shown) - 1 else min(1.0, fan.step / (fan.height * SHAPE))
+        draw_card(card, x + fan.step * index, y + (high - fan.height), fan.height, app().theme, seen=seen)
 
 
 def write(text: str, x: float, y: float, wide: float, high: float, size: float, font: str, colour: Colour,
@@ -428,14 +431,14 @@ class PanelView(BoxLayout):
         unit = app().unit
         if panel.hero:
             words = " " in panel.hero.text
-            self.hero.largest, self.label.largest = unit * (90 if words else 420), unit * 26
+            self.hero.largest, self.label.largest = unit * (90 if words else 420), unit * 36
             self.hero.tight = not words
             self.hero.wraps = words
             self.hero.text, self.label.text = panel.hero.text, panel.hero.label
         self.facts.data, self.dice.data = panel.facts, panel.dice
         self.tiles.data = (panel.tiles, panel.columns) if panel.tiles else None
         self.piles.data = panel.piles
-        self.lines.largest = unit * 26
+        self.lines.largest = unit * 36
         self.lines.text = "\n".join(map(texts.pretty, panel.lines[:MOST_LINES]))
 
 
