@@ -237,7 +237,7 @@ def _count_fault(state: State, action: Action) -> Fault:
     if not possible:
         return _unplayable(state.count, chosen[0], action.card)
     if action.as_value is not None and all(r.value != action.as_value for r in possible):
-        return _value_fault(state, chosen[0], action.as_value, possible)
+        return _value_fault(state, chosen[0], action, possible)
     for power in chosen:
         broken = _announced_fault(state, action.card.rank, power, action.announced)
         if broken:
@@ -248,17 +248,25 @@ def _count_fault(state: State, action: Action) -> Fault:
 def _unplayable(count: int, power: Power, card: Card) -> Fault:
     """Why no result at all is legal.  An Ace fails only at 0, so one power is enough to look at."""
     if power.kind == "queen":
-        return fault("NOT_REDUCING", count=count, becomes=reversed_digits(count))
+        key = "NOT_REDUCING-queen" if card.rank == "J" else "NOT_REDUCING"
+        return fault(key, count=count, becomes=reversed_digits(count))
     if power.kind == "king":
-        return fault("KING_DIVISOR-prime" if count > 1 else "KING_DIVISOR-never", count=count)
+        return fault("KING_DIVISOR-prime" if count > 1 else "KING_DIVISOR-never", count=count, jack=_is_jack(card.rank))
     if power == NOTHING:
         return fault("NOT_REDUCING-jack")
     return fault("BELOW_ZERO", card=card, value=power.value, count=count)
 
 
-def _value_fault(state: State, power: Power, value: int, possible: tuple[Result, ...]) -> Fault:
+def _is_jack(rank: str) -> str:
+    """Whether a card has its power from another one, as the catalogues ask."""
+    return "yes" if rank == "J" else "no"
+
+
+def _value_fault(state: State, power: Power, action: Action, possible: tuple[Result, ...]) -> Fault:
+    value = action.as_value
     if power.kind == "king":
-        return fault("KING_DIVISOR", count=state.count, divisors=[r.value for r in possible], value=value)
+        return fault("KING_DIVISOR", count=state.count, divisors=[r.value for r in possible], value=value,
+                     jack=_is_jack(action.card.rank))
     if power.kind == "ace" and value == 11:
         return fault("BELOW_ZERO-eleven", count=state.count)
     return fault("WRONG_COUNT-value", values=sorted({r.value for r in possible}), value=value)
@@ -269,7 +277,9 @@ def _announced_fault(state: State, rank: str, power: Power, announced: int | Non
     count, value = state.count, power.value
     if power.kind == "king":
         if announced in (1, count):
-            return fault("KING_DIVISOR-itself" if announced == 1 else "KING_DIVISOR-one")
+            counts = [result.becomes for result in state.results_of(rank)]
+            return fault("KING_DIVISOR-itself" if announced == 1 else "KING_DIVISOR-one", jack=_is_jack(rank),
+                         counts=counts)
         return None
     if power.kind == "queen" or not value:
         return None

@@ -101,7 +101,7 @@ def _judge_knock(state: State, action: Action) -> Verdict:
     if broken or after is None:
         return illegal(*(broken or fault("WRONG_TURN-out", player=player)), after)
     if after.to_beat is None:
-        return ok(after, said("all-knocked", leader=after.turn), (said("leads", leader=after.turn),))
+        return ok(after, said("all-knocked", player=player, leader=after.turn), (said("leads", leader=after.turn),))
     return ok(after, said("knocks", player=player))
 
 
@@ -245,8 +245,9 @@ JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {
 
 
 def _play_sentence(after: State, player: str, combination: Combination) -> Said:
+    next_player = "none" if after.turn in (player, None) or after.is_alone else after.turn
     if after.over:
         return said("out-wins" if after.finished == (player,) else "out-last", player=player)
     if player in after.finished:
-        return said("out-beat", player=player, shown=combination.sentence)
-    return said("beat", shown=combination.sentence)
+        return said("out-beat", player=player, shown=combination.sentence, next=next_player)
+    return said("next-beats", shown=combination.sentence, next=next_player)

@@ -135,8 +135,8 @@ def test_play(count: int, previous: Power, play: str, outcome: int | str | set[i
     (69, NOTHING, "QC", "69 reversed is 96, which is not less."),
     (13, NOTHING, "KC", "No King can be played: nothing but 1 and itself divides 13."),
     (1, NOTHING, "KC", "No King can be played on 1."),
-    (98, NOTHING, "KC = 98", "A King may not divide by 1."),
-    (98, NOTHING, "KC = 1", "A King may not divide by the count itself."),
+    (98, NOTHING, "KC = 98", "A King may not divide by 1; it could make 49, 14, 7 or 2."),
+    (98, NOTHING, "KC = 1", "A King may not divide by the count itself; it could make 49, 14, 7 or 2."),
     (98, NOTHING, "KC as 3", "A King on 98 divides by 2, 7, 14 or 49, not by 3."),
     (98, NOTHING, "KC", "From 98 the King of clubs can make 49, 14, 7 or 2: say the new count."),
     (101, NOTHING, "JC", "The Jack that was turned has no value, so there is nothing to repeat."),
@@ -770,3 +770,11 @@ def test_a_king_never_reaches_1_and_an_equal_numeral_does(count: int) -> None:
     assert all(result.becomes > 1 for result in results("K", count, NOTHING, "mandatory", "same"))
     if count <= 10:
         assert [r.becomes for r in results(RANKS[count - 1], count, NOTHING, "mandatory", "same")] == [1]
+
+
+def test_a_jack_is_told_what_it_repeats() -> None:
+    queen, king = Power("queen"), Power("king")
+    assert why_of(judged(position(33, queen), "Ann play JC")) == (
+        "The Jack repeats the Queen: 33 reversed is 33, which is not less.")
+    assert why_of(judged(position(43, king), "Ann play JC")) == (
+        "The Jack repeats a King and cannot be played: nothing but 1 and itself divides 43.")

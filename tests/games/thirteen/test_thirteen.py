@@ -442,7 +442,7 @@ def test_the_first_out_alone_has_won_and_nobody_is_to_act() -> None:
 
 
 def test_a_card_that_leaves_others_in_says_what_to_beat() -> None:
-    assert SAYS.why(pushed(match(), "Ann play 3S")).startswith("Beat ")
+    assert SAYS.why(pushed(match(), "Ann play 3S")) == "Bob beats the 3 of spades or knocks."
 
 
 # -- deals, shown cards, what was not seen ----------------------------------------------------------

@@ -69,13 +69,29 @@ WRONG_COUNT = Der neue Stand ist { OR($counts) }, nicht { $announced }.
 WRONG_COUNT-value = Die Karte zählt { OR($values) }, nicht { $value }.
 NOT_REDUCING = { $count } umgedreht ist { $becomes }, und das ist nicht weniger.
     .rule = Jede Karte muss den Stand verringern: keine Dame auf 66 oder 69, kein Bube auf einen Buben als Startkarte.
+NOT_REDUCING-queen = Der Bube wiederholt die Dame: { $count } umgedreht ist { $becomes }, und das ist nicht weniger.
 NOT_REDUCING-jack = Der aufgedeckte Bube hat keinen Wert, also gibt es nichts zu wiederholen.
-KING_DIVISOR-prime = Kein König passt: { $count } ist nur durch 1 und sich selbst teilbar.
-KING_DIVISOR-never = Auf { $count } passt kein König.
-KING_DIVISOR = Ein König teilt { $count } durch { OR($divisors) }, nicht durch { $value }.
+KING_DIVISOR-prime = { $jack ->
+        [yes] Der Bube wiederholt einen König und passt nicht
+       *[no] Kein König passt
+    }: { $count } ist nur durch 1 und sich selbst teilbar.
+KING_DIVISOR-never = { $jack ->
+        [yes] Der Bube wiederholt einen König, und { $count } lässt sich nicht teilen
+       *[no] Auf { $count } passt kein König
+    }.
+KING_DIVISOR = { $jack ->
+        [yes] Ein Bube, der einen König wiederholt,
+       *[no] Ein König
+    } teilt { $count } durch { OR($divisors) }, nicht durch { $value }.
     .rule = Ein König teilt durch eine Zahl über 1 und unter dem Stand, ohne Rest.
-KING_DIVISOR-itself = Ein König teilt nicht durch den Stand selbst.
-KING_DIVISOR-one = Ein König teilt nicht durch 1.
+KING_DIVISOR-itself = { $jack ->
+        [yes] Ein Bube, der einen König wiederholt,
+       *[no] Ein König
+    } teilt nicht durch den Stand selbst; möglich wäre { OR($counts) }.
+KING_DIVISOR-one = { $jack ->
+        [yes] Ein Bube, der einen König wiederholt,
+       *[no] Ein König
+    } teilt nicht durch 1; möglich wäre { OR($counts) }.
 BELOW_ZERO = { CARD($card) } zählt { $value }, und der Stand ist nur { $count }.
     .rule = Der Stand darf nicht unter null gehen.
 BELOW_ZERO-eleven = 11 lässt sich von { $count } nicht abziehen.

@@ -48,12 +48,12 @@ WRONG_TURN-play = Only a player can play a card.
 MISSED_ANNOUNCE = From { $count } the { CARD($card) } can make { OR($counts) }: say the new count.
     .rule = The card could make more than one count; say which.
 CLAUSE-from = A card comes from the hand or 'from stock'.
-HAND_COUNT-all-shown = { $player } has shown all his cards, and the { CARD($card) } is none of them.
+HAND_COUNT-all-shown = { $player } has shown the whole hand, and the { CARD($card) } is none of them.
 WITHHELD_CARD = { $player } has shown the { CARD($card) }, which can be played.
     .rule = A card of the hand could have been played instead of taking one from the stock.
 NO_STOCK = The stock is empty.
     .rule = There is no stock to take a card from.
-STOCK_AT_BAR-hand-only = The winner goes on from his hand only.
+STOCK_AT_BAR-hand-only = The winner goes on from the hand only.
 EARLY_STOCK = { $player } still has { $held ->
         [0] no cards
         [one] 1 card
@@ -69,13 +69,29 @@ WRONG_COUNT = The count becomes { OR($counts) }, not { $announced }.
 WRONG_COUNT-value = The card counts { OR($values) }, not { $value }.
 NOT_REDUCING = { $count } reversed is { $becomes }, which is not less.
     .rule = Every play must reduce the count: no Queen on 66 or 69, no Jack on a Jack as starter.
+NOT_REDUCING-queen = The Jack repeats the Queen: { $count } reversed is { $becomes }, which is not less.
 NOT_REDUCING-jack = The Jack that was turned has no value, so there is nothing to repeat.
-KING_DIVISOR-prime = No King can be played: nothing but 1 and itself divides { $count }.
-KING_DIVISOR-never = No King can be played on { $count }.
-KING_DIVISOR = A King on { $count } divides by { OR($divisors) }, not by { $value }.
+KING_DIVISOR-prime = { $jack ->
+        [yes] The Jack repeats a King and cannot be played
+       *[no] No King can be played
+    }: nothing but 1 and itself divides { $count }.
+KING_DIVISOR-never = { $jack ->
+        [yes] The Jack repeats a King, and nothing can be divided at { $count }
+       *[no] No King can be played on { $count }
+    }.
+KING_DIVISOR = { $jack ->
+        [yes] A Jack that repeats a King
+       *[no] A King
+    } on { $count } divides by { OR($divisors) }, not by { $value }.
     .rule = A King divides by a number above 1 and below the count that leaves no remainder.
-KING_DIVISOR-itself = A King may not divide by the count itself.
-KING_DIVISOR-one = A King may not divide by 1.
+KING_DIVISOR-itself = { $jack ->
+        [yes] A Jack that repeats a King
+       *[no] A King
+    } may not divide by the count itself; it could make { OR($counts) }.
+KING_DIVISOR-one = { $jack ->
+        [yes] A Jack that repeats a King
+       *[no] A King
+    } may not divide by 1; it could make { OR($counts) }.
 BELOW_ZERO = The { CARD($card) } counts { $value } and the count is only { $count }.
     .rule = The count may not go below zero.
 BELOW_ZERO-eleven = 11 cannot be taken from { $count }.
@@ -110,7 +126,7 @@ hand-scored = The hand is scored.
 HAND_NOT_OVER = The hand goes on until somebody cannot play.
     .rule = Only the winner says done, after the loser could not play.
 scores = { $winner } scores { $won }, { $loser } { $lost }.
-CLAUSE-show = A player shows his cards, and nothing else.
+CLAUSE-show = A line that shows cards says nothing else.
 shows = { $player } shows { $number ->
         [0] no cards
         [one] 1 card
@@ -169,7 +185,7 @@ rules-deal = Each gets five cards; the rest is the stock, face { $face ->
 rules-doubling = { $until ->
         [before_first_card] Before the first card is played
         [before_starter] Before the starter is turned
-       *[other] Each before the first card of his own
+       *[other] Each before one's own first card
     }, the leader may double and then the dealer redouble; if the leader does not, the dealer may double.
 rules-cards = A 2 to 10 divides the count if that leaves no remainder; only if it does not, it is deducted. A Queen reverses the digits. A King divides by any number above 1 and below the count that leaves no remainder.
 rules-ace = { $divides ->

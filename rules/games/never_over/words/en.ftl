@@ -18,7 +18,7 @@ WRONG_PILE = The { CARD($card) } goes on a { $colour ->
        *[red] red
     } pile.
     .rule = Green cards go on green piles and red cards on red piles.
-FOREIGN_GREEN_PILE = { $player } may put green cards on his own pile only.
+FOREIGN_GREEN_PILE = A green card goes to one's own pile only: here that of { $player }.
     .rule = Green cards go on one's own green pile only.
 OVER_CAP = { $owner } is capped at { $cap }: a { $value } is too high.
     .rule = A green card may not be higher than the top card of its owner's red pile.
@@ -45,7 +45,7 @@ NO_DISCARDS = At this table nobody may discard.
 discarded = The { CARD($card) } is discarded.
 last-of-stock = One card is left in the stock.
 spent = { $player } has no cards left and retires.
-HAND_COUNT-all-shown = { $player } has shown all his cards, and the { CARD($card) } is none of them.
+HAND_COUNT-all-shown = { $player } has shown the whole hand, and the { CARD($card) } is none of them.
 HAND_COUNT-left = { $player } should have { $held ->
         [0] no cards
         [one] 1 card
@@ -84,14 +84,14 @@ DREW_TWO = One card is drawn in a turn.
 MUST_ACT = { $player } must move a card, or retire.
     .rule = In every turn a player moves a card, or retires.
 passes = { $player } passes.
-LATE_RETIRE = { $player } has drawn; he must move a card first.
+LATE_RETIRE = { $player } has drawn and must move a card first.
     .rule = Retiring takes the place of a turn, before the draw.
 retires = { $player } retires with { $points ->
         [0] no points
         [one] 1 point
        *[other] { $points } points
     }.
-CLAUSE-show = A player shows his cards, and nothing else.
+CLAUSE-show = A line that shows cards says nothing else.
 left-count-nothing = Cards left in hand count nothing.
 shows = { $player } shows { $number ->
         [0] no cards
@@ -117,7 +117,7 @@ hand = { $number ->
        *[other] { $number } cards
     }
 line-green = { $player } can add green: { LIST($cards) }
-line-red = { $player } can add red to his own pile: { LIST($cards) }
+line-red = { $player } can add red to { $player }'s pile: { LIST($cards) }
 line-on = On { $owner }: { LIST($cards) }
 nothing = nothing
 addable = { SHORT($card) }{ $note ->

@@ -84,7 +84,7 @@ NAME_SUIT-which = Which suit does { $player } name?
 NAME_SUIT = Name a suit: to C, to D, to H or to S.
     .rule = The leader of the joker names the suit to be followed.
 CLAUSE-suit = A suit is named only by the leader of a joker.
-NOT_SHOWN = { $player } has not shown what he drew.
+NOT_SHOWN = { $player } has not shown the cards drawn.
     .rule = Drawn cards are shown to everybody.
 JOKER_LAST = The joker may not be the last card.
     .rule = The joker may not be the last card.
@@ -93,7 +93,7 @@ JOKER_LEAD = The joker may not be led.
 OFF_SUIT-shown = { $player } has shown the { CARD($card) } and must follow with it.
 OFF_SUIT = { SUIT($suit) } were led; draw until you can follow.
     .rule = The led suit must be followed, if need be by drawing until a card of it turns up.
-HAND_COUNT-shown = { $player } has shown all his cards, and this is none of them.
+HAND_COUNT-shown = { $player } has shown the whole hand, and this is none of it.
 DUPLICATE-shuffled = The { CARD($card) } was shuffled into the stock and { $player } has drawn nothing since: misread, or from another pack?
 DUPLICATE-dealt = The { CARD($card) } was never shuffled in, and { $player } holds only cards from the new stock: misread, or from another pack?
 out-and-wins = { $player } is out of cards and wins.
@@ -109,7 +109,7 @@ REVOKE = By { $means ->
     } { $player } said: no { SUIT($suit) }; and no card taken since can be the { CARD($card) }.
     .rule = Whoever draws holds no card of the led suit; a card seen later shows that there was one.
 REVOKE-counted = { $player } must have had { SUIT($suit) }: too few cards of other suits are unseen.
-REVOKE-counted-suits = { $player } cannot have been without { AND($suits) } each time he said so: too few other cards are unseen.
+REVOKE-counted-suits = { $player } cannot have been without { AND($suits) } each time { $player } said so: too few other cards are unseen.
 shows = { $player } shows the { CARDS($cards) }.
 
 ## the panel

@@ -59,7 +59,7 @@ NOT_ONE_SUIT = Die Straße auf dem Tisch ist in einer Farbe, also muss diese es 
 MUST_LEAD = { $player } spielt aus und muss etwas spielen.
     .rule = Wer ausspielt, muss etwas spielen.
 WRONG_TURN-out = { $player } hat keine Karten mehr.
-all-knocked = Alle haben geklopft; { $leader } spielt beliebig aus.
+all-knocked = { $player } klopft als Letzter; { $leader } spielt beliebig aus.
 leads = { $leader } spielt aus
 knocks = { $player } ist bis zum Ende der Runde draußen.
 GAME_OVER = Dieses Spiel ist zu Ende; neu geben.
@@ -80,7 +80,14 @@ NO_3S-held = { $player } hatte { CARD($card) }, also musste das erste Spiel sie 
 WRONG_OPENER = { $player } hatte { CARD($card) }, niedriger als { CARD($lowest) } von { $opener }; also hätte { $player } eröffnen müssen.
     .rule = Das erste Spiel eröffnet, wer die niedrigste gegebene Karte hat.
 beat = Zu schlagen: { WHY($shown) }.
-out-beat = { $player } hat keine Karten mehr. Zu schlagen: { WHY($shown) }.
+next-beats = { $next ->
+        [none] Es liegt: { WHY($shown) }.
+       *[other] Für { $next } zu schlagen: { WHY($shown) }.
+    }
+out-beat = { $player } hat keine Karten mehr. { $next ->
+        [none] Es lag: { WHY($shown) }.
+       *[other] Für { $next } zu schlagen: { WHY($shown) }.
+    }
 out-last = { $player } hat keine Karten mehr.
 out-wins = { $player } hat keine Karten mehr und gewinnt.
 

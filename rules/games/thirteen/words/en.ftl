@@ -59,7 +59,7 @@ NOT_ONE_SUIT = The straight on the table is in one suit, so this one must be too
 MUST_LEAD = { $player } leads and must play something.
     .rule = Whoever leads must play something.
 WRONG_TURN-out = { $player } has no cards left.
-all-knocked = Everybody has knocked; { $leader } leads with anything.
+all-knocked = { $player } knocks, the last who could; { $leader } leads with anything.
 leads = { $leader } leads
 knocks = { $player } is out until the round ends.
 GAME_OVER = This game is over; deal again.
@@ -80,7 +80,14 @@ NO_3S-held = { $player } held the { CARD($card) }, so the opening play had to co
 WRONG_OPENER = { $player } held the { CARD($card) }, lower than { $opener }'s { CARD($lowest) }, so { $player } should have opened.
     .rule = Whoever holds the lowest card dealt opens the first game.
 beat = Beat { WHY($shown) }.
-out-beat = { $player } is out of cards. Beat { WHY($shown) }.
+next-beats = { $next ->
+        [none] That is { WHY($shown) }.
+       *[other] { $next } beats { WHY($shown) } or knocks.
+    }
+out-beat = { $player } is out of cards. { $next ->
+        [none] That was { WHY($shown) }.
+       *[other] { $next } beats { WHY($shown) } or knocks.
+    }
 out-last = { $player } is out of cards.
 out-wins = { $player } is out of cards and wins.
 
@@ -153,7 +160,7 @@ rules-four = { $four ->
        *[ignore] A hand dealt all four 2s or all four 3s is played like any other.
     }
 rules-end = The first player without cards wins{ $on ->
-        [true] {""}; the others play on for places. If the one who is out has won the round, the next to his left leads.
+        [true] {""}; the others play on for places. If the one who is out has won the round, the next to the left leads.
        *[false] {""}.
     }
 
