@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -17,6 +17,7 @@ from typing import Any
 from companion.words.speaker import rule_of, speaker
 from rules import GAMES
 from rules.core.action import TABLE, Action
+from rules.core.cards import Card
 from rules.core.errors import Refusal, one_of
 from rules.core.game import Game
 from rules.core.options import Option
@@ -150,32 +151,34 @@ TO_SHOW = "{name}’s cards are still to be shown"
 SHOW_HAND_OF = "Show {name}’s cards"
 STANDS = "The table let it stand."
 
+
 def action_text(action: Action) -> str:
     """An event as a person would tell it: "Ann plays 9♣: 86"."""
-    cards = " ".join(card_text(str(card)) for card in action.cards)
-    said = catalogued("did", action.verb, who=action.actor, cards=cards, words=action.words,
-                      numbers=" and ".join(map(str, action.numbers))).strip()
-    if action.verb == "deal" and action.cards:
-        said += ": " + " ".join(card_text(str(card)) for card in action.cards)
-    if action.verb == "ask" and action.cards:
-        said += " " + CLAUSES["ask"].format(card=card_text(str(action.card)))
-    if action.verb == "draw" and action.numbers and action.numbers[0] != 1:
-        said += f" {action.numbers[0]}"
+    cards, numbers = _cards_text(action.cards), " and ".join(map(str, action.numbers))
+    done = catalogued("did", action.verb, who=action.actor, cards=cards, words=action.words, numbers=numbers,
+                      any="yes" if cards else "no", number=numbers if numbers not in ("", "1") else "none").strip()
+    told = " ".join([done, *_clauses_text(action)])
+    return told if action.announced is None else f"{told}: {action.announced}"
+
+
+def _clauses_text(action: Action) -> Iterator[str]:
+    """What is said of an event beside who did what with which cards."""
     if action.on:
-        said += " " + CLAUSES["on"].format(who=action.on)
+        yield CLAUSES["on"].format(who=action.on)
     if action.source:
-        said += " " + CLAUSES["from"].format(place=SOURCES.get(action.source, action.source))
+        yield CLAUSES["from"].format(place=SOURCES.get(action.source, action.source))
     if action.take:
-        said += " " + CLAUSES["take"].format(cards=" ".join(card_text(str(card)) for card in action.take))
-    if action.to:
-        suit = SUITS_IN_WORDS.get(action.to)
-        said += " " + (CLAUSES["name"].format(suit=suit) if suit else
-                       CLAUSES["to"].format(rank=RANKS_IN_WORDS.get(action.to, action.to)))
+        yield CLAUSES["take"].format(cards=_cards_text(action.take))
+    if action.to in SUITS_IN_WORDS:
+        yield CLAUSES["name"].format(suit=SUITS_IN_WORDS[action.to])
+    elif action.to:
+        yield CLAUSES["to"].format(rank=RANKS_IN_WORDS.get(action.to, action.to))
     if action.as_value is not None:
-        said += " " + CLAUSES["as"].format(value=action.as_value)
-    if action.announced is not None:
-        said += f": {action.announced}"
-    return said
+        yield CLAUSES["as"].format(value=action.as_value)
+
+
+def _cards_text(cards: Sequence[Card]) -> str:
+    return " ".join(card_text(str(card)) for card in cards)
 
 
 def announcement_text(action: Action, to_act: str | None) -> str:
@@ -263,7 +266,8 @@ def plain(value: str | int | bool) -> str:
 
 def option_value(option: str, value: str) -> str:
     """The same for people."""
-    return OPTION_VALUES.get(f"{option}.{value}") or OPTION_VALUES.get(value, value.replace("_", " "))
+    return (catalogued("value", f"{option}-{value}") or OPTION_VALUES.get(f"{option}.{value}")
+            or OPTION_VALUES.get(value, value.replace("_", " ")))
 
 
 SETTLED = "That question is settled already."
@@ -546,7 +550,7 @@ CARD_NAME = "{rank} of {suit}"
 RANKS_IN_WORDS = {"A": "Ace", "2": "2", "3": "3", "4": "4", "5": "5", "6": "6", "7": "7", "8": "8", "9": "9", "T": "10",
                   "J": "Jack", "Q": "Queen", "K": "King"}
 SUITS_IN_WORDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
-CLAUSES = {"ask": "for a friend: {card}", "on": "on {who}", "from": "from the {place}", "take": "and takes {cards}",
+CLAUSES = {"on": "on {who}", "from": "from the {place}", "take": "and takes {cards}",
            "to": "to the {rank}s", "name": "and names {suit}", "as": "as {value}"}
 SOURCES = {"stock": "stock", "hand": "hand", "pile": "pile"}
 AND = " and "

@@ -36,8 +36,6 @@ companion/screens/table_sheets.py: set
 companion/set_laying.py: pemberley
 companion/sitting/table_page.py: ask
 companion/texts.py: answer
-companion/texts.py: ask
-companion/texts.py: draw
 companion/tools/bench/running.py: canasta
 companion/tools/bench/running.py: limbo
 companion/tools/bench/running.py: never_over

@@ -21,7 +21,6 @@ from fluent.runtime.types import FluentType, fluent_number
 from fluent.syntax.ast import Resource
 
 from rules import GAMES
-from rules.core.action import Action
 from rules.core.cards import Card, card_sort
 from rules.core.game import Game
 from rules.core.options import Option
@@ -53,9 +52,14 @@ class Speaker:
         self.style = style
         packages = (*((type(game).__module__,) if game else ()), *SHARED)
         functions: dict[str, Callable[..., Any]] = {
-            "CARD": self._card, "CARDS": self._cards, "SHORT": self._short, "AND": self._and, "OR": self._or,
-            "LIST": self._list, "WHY": self._why, "LINE": self._line, "RANK": self._rank, "SUIT": self._suit,
-            "PLACE": self._place,
+            "CARD": self._card, "CARDS": lambda cards: self._joined(self._each(cards), "list-and"),
+            "SHORT": self._short, "PLACE": self._place,
+            "LIST": self._list, "LINE": lambda action: str(action.value),
+            "WHY": lambda said: said if isinstance(said, str) else self._word(said.value),
+            "AND": lambda words: self._joined(self._each(words), "list-and"),
+            "OR": lambda words: self._joined(self._each(words), "list-or"),
+            "RANK": lambda rank, form="one": self._entry("rank", rank=str(rank), form=form),
+            "SUIT": lambda suit: self._entry("suit", suit=str(suit)),
         }
         self._bundles = [bundle for name in dict.fromkeys((language, FALLBACK))
                          if (bundle := _bundle(name, packages, functions)) is not None]
@@ -121,10 +125,6 @@ class Speaker:
         number = card.face.lstrip("+<=")
         return self._entry("card", kind=card_sort(card), rank=card.rank, suit=card.suit, number=number, case=case)
 
-    def _cards(self, cards: Held) -> str:
-        """Cards in words, the last two joined by "and"."""
-        return self._joined([self._card_words(card) for card in cards.value], "list-and")
-
     def _short(self, cards: Held) -> str:
         """A card or cards in signs, or as in records."""
         value = cards.value
@@ -139,12 +139,6 @@ class Speaker:
         elif card.is_standard:
             face = face[0].replace("T", "10") + SUIT_SIGNS[face[1]]
         return f"{face.replace('<=', '≤')} {back}".strip()
-
-    def _and(self, words: Held) -> str:
-        return self._joined(self._each(words), "list-and")
-
-    def _or(self, words: Held) -> str:
-        return self._joined(self._each(words), "list-or")
 
     def _list(self, words: Held, between: str = ", ") -> str:
         return between.join(self._each(words))
@@ -162,13 +156,6 @@ class Speaker:
             return "".join(words)
         return self._entry(key, first=", ".join(words[:-1]), last=words[-1])
 
-    def _why(self, said: Held | str) -> str:
-        return said if isinstance(said, str) else self._word(said.value)
-
-    def _line(self, action: Held) -> str:
-        value: Action = action.value
-        return str(value)
-
     def _place(self, place: str) -> str:
         """Where something lies: "green:Ann" is at Ann's green."""
         kind, _, owner = str(place).partition(":")
@@ -178,12 +165,6 @@ class Speaker:
         name = self._entry(f"name-{kind}") if self.has(f"name-{kind}") else words.capitalize()
         key = "place-owned" if owner else "place-common"
         return self._entry(key, kind=words, name=name, owner=tuple(owner.split("+")))
-
-    def _rank(self, rank: str, form: str = "one") -> str:
-        return self._entry("rank", rank=str(rank), form=form)
-
-    def _suit(self, suit: str) -> str:
-        return self._entry("suit", suit=str(suit))
 
 
 @cache

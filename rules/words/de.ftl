@@ -71,12 +71,21 @@ costs-points = { WHY($why) } Das kostet { $player } { $points ->
     }.
 
 ## verbs, places and what is counted
-did-ask = { $who } fragt
+did-ask = { $who } fragt{ $any ->
+        [yes] {" "}für einen Freund: { $cards }
+       *[no] {""}
+    }
 verb-ask = Darf ich ausmachen?
-did-deal = Ein neues Spiel
+did-deal = Ein neues Spiel{ $any ->
+        [yes] : { $cards }
+       *[no] {""}
+    }
 verb-deal = Neues Spiel
 did-discard = { $who } legt { $cards } ab
-did-draw = { $who } zieht
+did-draw = { $who } zieht{ $number ->
+        [none] {""}
+       *[other] {" "}{ $number }
+    }
 verb-draw = Zieht
 did-pass = { $who } passt
 verb-pass = Passe

@@ -73,12 +73,21 @@ costs-points = { WHY($why) } It costs { $player } { $points ->
     }.
 
 ## verbs, places and what is counted
-did-ask = { $who } asks
+did-ask = { $who } asks{ $any ->
+        [yes] {" "}for a friend: { $cards }
+       *[no] {""}
+    }
 verb-ask = May I go out?
-did-deal = A new deal
+did-deal = A new deal{ $any ->
+        [yes] : { $cards }
+       *[no] {""}
+    }
 verb-deal = New deal
 did-discard = { $who } discards { $cards }
-did-draw = { $who } draws
+did-draw = { $who } draws{ $number ->
+        [none] {""}
+       *[other] {" "}{ $number }
+    }
 verb-draw = Draws
 did-pass = { $who } passes
 verb-pass = Pass
