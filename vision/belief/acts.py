@@ -84,7 +84,8 @@ class Acts:
         price = next_.log_prior + self._unseen_price(unseen, now_s)
         price += self._order_price(h, own) + self._arm_price(own, next_.actor)
         born = [card.born_s for card in own] or [d.left_s for d in differs.lacking] or [now_s]
-        act = Act(next_.story, next_.meaning, h.story, price, (min(born), max(born)), own, h.departed, h.tolerated)
+        act = Act(next_.story, next_.meaning, h.story, price, next_.log_prior, (min(born), max(born)), own, h.departed,
+                  h.tolerated)
         goes_back = tuple((card.place, card.name) for card in own if next_.goes_back)
         after, swept = _swept(replace(h, acts=(*h.acts, act), tolerated=h.tolerated + goes_back), self._prior, now_s)
         names = set(next_.cards)

@@ -45,11 +45,12 @@ class Believed:
 
 @dataclass(frozen=True)
 class Belief:
-    """Weighted hypotheses at a moment, the likeliest first."""
+    """Weighted hypotheses at a moment, the likeliest first.  free: of each, the actions that may come first."""
 
     time_s: float
     hypotheses: tuple[Hypothesis, ...]
     weights: tuple[float, ...]
+    free: tuple[tuple[Act, ...], ...]
     calm_s: float
     is_look: bool = True
 
@@ -64,14 +65,15 @@ class Belief:
                    if any(other.key == card.key for other in h.cards))
 
     def acts(self) -> list[Believed]:
-        """The next actions, the likeliest first."""
+        """The actions that may be told next, the likeliest first: the first of a hypothesis, and any later one that
+        may as well have been done before the others."""
         sums: dict[Hashable, float] = defaultdict(float)
-        first: dict[Hashable, Hypothesis] = {}
-        for h, weight in zip(self.hypotheses, self.weights, strict=True):
-            if h.acts:
-                sums[h.acts[0].meaning] += weight
-                first.setdefault(h.acts[0].meaning, h)
-        return sorted((Believed(first[meaning].acts[0], p, first[meaning]) for meaning, p in sums.items()),
+        first: dict[Hashable, tuple[Act, Hypothesis]] = {}
+        for h, weight, free in zip(self.hypotheses, self.weights, self.free, strict=True):
+            for act in free:
+                sums[act.meaning] += weight
+                first.setdefault(act.meaning, (act, h))
+        return sorted((Believed(first[meaning][0], p, first[meaning][1]) for meaning, p in sums.items()),
                       key=lambda row: -row.probability)
 
 
@@ -85,6 +87,7 @@ class Believer:
         places = Places(view.layout, view.calibration)
         self._moves = Moves(prior, places, self._trails, self.motion, self._acts)
         self._beam: list[Hypothesis] = [Hypothesis(prior.begin(), where=places.unknown)]
+        self._firsts: dict[tuple[Story, Story], bool] = {}
         self._looked_s: float | None = None
         self.belief = self._believed(0.0, False)
 
@@ -120,9 +123,10 @@ class Believer:
 
         Hypotheses that begin otherwise than the committed one are dropped; what the others suppose is judged anew.
         """
-        beam = [h for h in self._beam if act is None or (h.acts and h.acts[0].meaning == act.meaning)] or self._beam
-        agree = act is not None and beam is not self._beam
-        retold = [self._retold(h, root, 1 if agree else 0) for h in beam]
+        meaning = None if act is None else act.meaning
+        agree = [h for h in self._beam if meaning is not None and any(a.meaning == meaning for a in self._free(h))]
+        retold = [self._retold(h, root, meaning if agree else None) for h in agree or self._beam]
+        self._firsts.clear()
         self._rebuild(retold)
 
     def rest(self, now_s: float) -> None:
@@ -194,19 +198,44 @@ class Believer:
     def _believed(self, time_s: float, is_look: bool) -> Belief:
         weights = np.array([h.weight for h in self._beam])
         weights = np.exp(weights - np.logaddexp.reduce(weights))
-        return Belief(time_s, tuple(self._beam), tuple(weights.tolist()), self.motion.calm_s(time_s), is_look)
+        return Belief(time_s, tuple(self._beam), tuple(weights.tolist()), tuple(map(self._free, self._beam)),
+                      self.motion.calm_s(time_s), is_look)
+
+    def _free(self, h: Hypothesis) -> tuple[Act, ...]:
+        """The actions of a hypothesis that may come first, each meaning once."""
+        found: dict[Hashable, Act] = {}
+        for k, act in enumerate(h.acts):
+            if k == 0 or (act.meaning not in found and self._may_be_first(h.acts[:k], act, h.root)):
+                found[act.meaning] = act
+        return tuple(found.values())
+
+    def _may_be_first(self, others: tuple[Act, ...], act: Act, root: Story) -> bool:
+        """Whether an action is as likely before others as after them, and they after it."""
+        key = (act.story, root)
+        if key not in self._firsts:
+            self._firsts[key] = True
+            story = root
+            for each in (act, *others):
+                next_ = self._prior.again(each.story, story)
+                if next_ is None or next_.meaning != each.meaning or next_.log_prior < each.log_prior:
+                    self._firsts[key] = False
+                    break
+                story = next_.story
+        return self._firsts[key]
 
     # -- what was told --------------------------------------------------------------------------
 
-    def _retold(self, h: Hypothesis, root: Story, done: int) -> Hypothesis:
-        """The hypothesis upon another told line, its first actions being in it."""
+    def _retold(self, h: Hypothesis, root: Story, done: Hashable | None) -> Hypothesis:
+        """The hypothesis upon another told line, one of its actions, by its meaning, being in it."""
         acts: list[Act] = []
         change = 0.0
         story = root
-        for act in h.acts[done:]:
+        told = next((k for k, act in enumerate(h.acts) if done is not None and act.meaning == done), len(h.acts))
+        left = (*h.acts[:told], *h.acts[told + 1:])
+        for act in left:
             next_ = self._prior.again(act.story, story)
             if next_ is None:
-                change -= sum(a.price for a in h.acts[done + len(acts):])
+                change -= sum(a.price for a in left[len(acts):])
                 break
             acts.append(replace(act, story=next_.story, meaning=next_.meaning, before=story))
             story = next_.story

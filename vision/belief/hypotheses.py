@@ -92,7 +92,7 @@ class Departed:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An action that is supposed: the story with it and before it, its price, and its cards.
+    """An action that is supposed: the story with it and before it, its price, what the rules have of that, its cards.
 
     born_s: when its first and its last card were laid.  departed, tolerated: as they were before it.
     gone: cards that left with it.
@@ -102,6 +102,7 @@ class Act:
     meaning: Hashable
     before: Story
     price: float
+    log_prior: float
     born_s: tuple[float, float]
     own: tuple[CardHere, ...] = field(compare=False)
     departed: tuple[Departed, ...] = field(compare=False)
