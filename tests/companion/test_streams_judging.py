@@ -122,3 +122,12 @@ def test_a_planted_fault_is_found_and_nobody_is_accused_of_what_he_never_did() -
     assert faults_of(header, (start, play, again)) == Faults(1, 1, ())
     assert faults_of(header, (start, play)) == Faults(1, 0, ())
     assert faults_of(header, (start, play, ToldLine(4.0, "Ann play 9D"))) == Faults(1, 0, ("Ann play 9D",))
+
+
+def test_a_roll_told_by_the_camera_is_wrong_only_where_nobody_threw_it() -> None:
+    record = "game: friend_or_foe\nplayers: Ann, Bea, Cal\ndealer: Cal\n\nAnn roll 4 6\nAnn play TC\n"
+    film = Stream(replace(stream().header, game="friend_or_foe", players=("Ann", "Bea", "Cal"), record=record), ())
+    lines = (ToldLine(1.0, "Ann roll 6 4"), ToldLine(2.0, "Ann play TC"))
+    outcome = judged("film", film, Following(lines))
+    assert (outcome.right, outcome.wrong) == (1, 0)
+    assert judged("film", film, Following((*lines, ToldLine(3.0, "Bea roll 6 4")))).wrong_lines == ("Bea roll 6 4",)

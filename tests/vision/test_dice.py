@@ -19,6 +19,7 @@ from vision.reading.dice import (
     cut_die,
     described_dice,
     looks_of,
+    upper_sides,
     with_marks,
 )
 from vision.reading.spots import Spots, distinct_spots, spot_levels
@@ -148,3 +149,17 @@ def test_opencv_reads_dice_as_onnxruntime_does(reader):
     one = reader.read(image)
     assert other.pips.tolist() == one.pips.tolist()
     assert other.confidence == pytest.approx(one.confidence, abs=0.05)
+
+
+def dice_at(*dice: tuple[int, float, float, float]) -> DiceDetections:
+    """Dice (pips, x, y px, probability), all 20 px wide."""
+    centre = np.array([[x, y] for _, x, y, _ in dice], np.float32).reshape(-1, 2)
+    return DiceDetections(np.hstack([centre - 12, centre + 12]), np.array([pips for pips, *_ in dice], int),
+                          np.array([p for *_, p in dice], np.float32), np.array([p > 0.97 for *_, p in dice]))
+
+
+def test_the_side_of_a_die_is_no_die():
+    face_and_side = dice_at((5, 50, 50, 0.9), (2, 52, 66, 0.95))
+    assert upper_sides(face_and_side).pips.tolist() == [5]
+    assert upper_sides(dice_at((5, 50, 50, 0.5), (2, 52, 66, 0.95))).pips.tolist() == [2]
+    assert len(upper_sides(dice_at((5, 50, 50, 0.9), (2, 50, 71, 0.95)))) == 2

@@ -20,7 +20,7 @@ import numpy as np
 from companion.following.answers import bare
 from companion.tools.bench.report import SILENT, DealResult, visible_lines
 from companion.tools.streams.faults_told import Faults, faults_of
-from rules import Action, parse_action, parse_record
+from rules import GAMES, Action, parse_action, parse_record
 from vision.stream import Stream, StreamHeader, ToldLine
 
 COMMITTED, ANSWERED, ASKED, SAID, INFERRED = "committed", "answered", "asked", "said", "inferred"
@@ -95,13 +95,13 @@ def judged(name: str, stream: Stream, followed: Following) -> Outcome:
     true = true_lines(header)
     told = [(line, parse_action(line.text)) for line in followed.told if line.kind in (COMMITTED, ANSWERED)
             and line.text]
-    told = [(line, action) for line, action in told if action.verb not in SILENT]
+    told = [(line, action) for line, action in told if action.verb not in SILENT and not is_roll(header, action)]
     pairs = matched([action for _, action in true], [action for _, action in told])
     found, used = {k for k, _ in pairs}, {k for _, k in pairs}
     right = [(true[k][0], told[n][0]) for k, n in pairs if told[n][0].kind == COMMITTED]
     wrong = [line.text for n, (line, action) in enumerate(told)
              if n not in used and line.kind == COMMITTED and not lay_unrecorded(header, action)]
-    wrong += wrongly_inferred(header, followed.told)
+    wrong += [*wrongly_inferred(header, followed.told), *wrongly_rolled(header, followed.told)]
     missed = [str(action) for k, (_, action) in enumerate(true) if k not in found]
     gone_s = {event.line: event.time_s for event in header.truth}
     delays = tuple(1000 * (line.time_s - gone_s[number]) for number, line in right if number in gone_s)
@@ -109,6 +109,25 @@ def judged(name: str, stream: Stream, followed: Following) -> Outcome:
                    len(pairs) - len(right), len(missed), len(wrong), sum(line.kind == ASKED for line in followed.told),
                    delays, tuple(wrong), tuple(missed), bins_of(header, followed), ranks_of(header, followed),
                    followed.busy_s, faults_of(header, followed.told))
+
+
+def is_roll(header: StreamHeader, action: Action) -> bool:
+    """Whether dice tell of an action, and no card does."""
+    verb = GAMES[header.game].verbs.get(action.verb)
+    return verb is not None and verb.told_by == "dice"
+
+
+def wrongly_rolled(header: StreamHeader, told: Iterable[ToldLine]) -> list[str]:
+    """The rolls that the camera told and that nobody threw."""
+    thrown = [line.action for line in parse_record(header.record).events if line.action is not None]
+    left = Counter((action.actor, tuple(sorted(action.numbers))) for action in thrown if is_roll(header, action))
+    wrong = []
+    for line in told:
+        if line.kind == COMMITTED and is_roll(header, action := parse_action(line.text)):
+            key = action.actor, tuple(sorted(action.numbers))
+            left[key] -= 1
+            wrong += [line.text] if left[key] < 0 else []
+    return wrong
 
 
 def lay_unrecorded(header: StreamHeader, action: Action) -> bool:
