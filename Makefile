@@ -15,6 +15,7 @@ test: .venv/test.done lint
 lint: .venv/test.done
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/vulture
 
 .venv/%.done: pyproject.toml packages.debian.txt setup.sh
 	PYTHON=$(PYTHON) sh setup.sh $*

@@ -18,7 +18,8 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 import msgspec
 import msgspec.structs
 
-from calibration.files import MOST_LETTERS, CalibrationError, echo, read_text
+from calibration.files import CalibrationError, echo, read_text
+from rules.core.errors import MOST_LETTERS
 
 FINITE = 1e12
 

@@ -86,7 +86,7 @@ def _turns(corners: np.ndarray) -> np.ndarray:
     """(4,) cross product at each corner; all positive: clockwise on screen and convex."""
     side = np.roll(corners, -1, axis=0) - corners
     following = np.roll(side, -1, axis=0)
-    return side[:, 0] * following[:, 1] - side[:, 1] * following[:, 0]
+    return np.asarray(side[:, 0] * following[:, 1] - side[:, 1] * following[:, 0])
 
 
 def _from_known_points(points_px: np.ndarray, points_mm: np.ndarray, size: Size, lens: Lens | None, noise_px: float,
@@ -114,7 +114,7 @@ def _homography(points_px: np.ndarray, points_mm: np.ndarray) -> np.ndarray:
 def _positive(homography: np.ndarray, point_px: np.ndarray) -> np.ndarray:
     """The same map with a positive homogeneous coordinate at `point_px`, scaled to a readable size."""
     sign = np.sign(homography[2] @ [*point_px, 1.0])
-    return homography * sign / np.abs(homography[2, 2] or 1.0)
+    return np.asarray(homography * sign / np.abs(homography[2, 2] or 1.0))
 
 
 # -- cards (or loose markers): rectangles of one size, lying anyhow -------------------------------
@@ -165,7 +165,7 @@ def _from_rectangles(corners_px: np.ndarray, size_mm: tuple[float, float], size:
 def _amid(homography: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
     """The pixel that shows the point of the table in the middle of the rectangles."""
     mm = transform(homography, corners_px.reshape(-1, 2))
-    return transform(np.linalg.inv(homography), mm.mean(axis=0, keepdims=True))[0]
+    return np.asarray(transform(np.linalg.inv(homography), mm.mean(axis=0, keepdims=True))[0])
 
 
 class _PlaneFit:
@@ -201,7 +201,7 @@ class _PlaneFit:
         fits = [least_squares(self._residuals, s, args=(corners_px,), loss="soft_l1", f_scale=2.0,
                               xtol=1e-6, ftol=1e-6, max_nfev=40)
                 for s in starts]
-        return min(fits, key=lambda fit: fit.cost).x
+        return np.asarray(min(fits, key=lambda fit: fit.cost).x)
 
     def _starts(self, corners_px: np.ndarray) -> list[np.ndarray]:
         area_px = np.median([cv2.contourArea(quad.astype(np.float32)) for quad in corners_px])
@@ -228,11 +228,11 @@ class _PlaneFit:
         fitted = np.einsum("nij,kj->nki", turns, self.rectangle)
         side_px = np.linalg.norm(np.roll(corners_px, -1, axis=1) - corners_px, axis=2).sum(axis=1)
         px_per_mm = side_px / (4 * np.abs(self.rectangle[0]).sum())
-        return (centred - fitted) * px_per_mm[:, None, None]
+        return np.asarray((centred - fitted) * px_per_mm[:, None, None])
 
     def residual_px(self, camera: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
         """(n,) root mean square corner error of each outline."""
-        return np.sqrt((self._errors_px(camera, corners_px) ** 2).sum(axis=2).mean(axis=1))
+        return np.asarray(np.sqrt((self._errors_px(camera, corners_px) ** 2).sum(axis=2).mean(axis=1)))
 
 
 class _RulerFit(_PlaneFit):
@@ -288,7 +288,7 @@ class _RulerFit(_PlaneFit):
         mm = transform(self.homography(camera[:4]), ends_px.reshape(-1, 2)).reshape(-1, 2, 2)
         apart_mm = np.linalg.norm(mm[:, 1] - mm[:, 0], axis=1)
         apart_px = np.linalg.norm(ends_px[:, 1] - ends_px[:, 0], axis=1)
-        return np.nan_to_num((apart_mm / np.exp(camera[4]) - 1) * apart_px, nan=1e3)
+        return np.asarray(np.nan_to_num((apart_mm / np.exp(camera[4]) - 1) * apart_px, nan=1e3))
 
     def _off(self, camera: np.ndarray, ends_px: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
         """Errors of rulers in units of the noise; then how unusual the camera, the pack and the outlines' mean size

@@ -117,12 +117,12 @@ class Layout:
         depth = np.stack([zone.depth_mm(points) for zone in self.zones])
         best = depth.argmax(axis=0)
         best[depth.max(axis=0) < -near_mm] = len(self.zones)
-        return names[best]
+        return np.asarray(names[best])
 
     def is_inside(self, points_mm: np.ndarray | Sequence[Sequence[float]]) -> np.ndarray:
         """(n,) bool: whether each point of (n, 2) truly lies in a zone, not only near one."""
         points = np.asarray(points_mm, float).reshape(-1, 2)
-        return np.any([zone.depth_mm(points) >= 0 for zone in self.zones], axis=0)
+        return np.asarray(np.any([zone.depth_mm(points) >= 0 for zone in self.zones], axis=0))
 
     def with_zones(self, zones: Iterable[Zone]) -> Layout:
         """The layout with zones put elsewhere; zones of new names are added."""

@@ -66,4 +66,4 @@ def sheet_corners_mm(ids: np.ndarray) -> np.ndarray:
 
 def marker_modules(number: int) -> np.ndarray:
     """(6, 6) bool: which squares of the marker are black, its black frame included."""
-    return cv2.aruco.generateImageMarker(_DICTIONARY, number, 6) == 0
+    return np.asarray(cv2.aruco.generateImageMarker(_DICTIONARY, number, 6) == 0)

@@ -236,7 +236,7 @@ def transform(homography: np.ndarray, points: np.ndarray) -> np.ndarray:
     The plain inverse of a homography obeys the same rule for the points that it came from."""
     mapped = np.column_stack([points, np.ones(len(points))]) @ np.asarray(homography, float).T
     depth = np.where(mapped[:, 2:] > 1e-12, mapped[:, 2:], np.nan)
-    return mapped[:, :2] / depth
+    return np.asarray(mapped[:, :2] / depth)
 
 
 def _scaling(factor: float) -> np.ndarray:
@@ -249,4 +249,4 @@ def _subdivided(corners: np.ndarray, steps: int) -> np.ndarray:
     """The outline of a polygon (k, 2) with each side in `steps` pieces."""
     part = np.linspace(0, 1, steps, endpoint=False)[None, :, None]
     start, end = corners[:, None, :], np.roll(corners, -1, axis=0)[:, None, :]
-    return (start + part * (end - start)).reshape(-1, 2)
+    return np.asarray((start + part * (end - start)).reshape(-1, 2))

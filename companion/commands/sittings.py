@@ -19,7 +19,8 @@ from companion import texts
 from companion.commands.adjudicating import show_json, show_judged
 from companion.log.history import history, statistics_of
 from companion.log.records import deck_rename, print_json
-from companion.log.session import Session, SessionInfo, SessionStore
+from companion.log.session import Session, SessionStore
+from companion.log.store import SessionInfo
 from companion.sheets.statistics import player_cells
 from companion.sitting.what_if import what_if
 from companion.words.speaker import english

@@ -34,7 +34,8 @@ from companion.following.view_quality import ViewQuality, calibration_advice
 from companion.following.writing import Writing
 from companion.log.errors import LogError
 from companion.log.evidence import Scenes
-from companion.log.session import RowSource, Session
+from companion.log.rows import RowSource
+from companion.log.session import Session
 from companion.words.refusals import RequestError
 from rules import Action, Verdict
 from rules.core.said import said

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from companion import texts
 from companion.following.rulings import Question
-from companion.log.session import RowSource
-from companion.log.store import LogRow
+from companion.log.rows import LogRow, RowSource
 from rules import Action, Verdict, parse_action
 from rules.core.said import Said, Text, said
 from vision.events import TableEvent

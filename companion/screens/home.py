@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.screenmanager import Screen
 
 from companion import texts
-from companion.log.session import SessionInfo
+from companion.log.store import SessionInfo
 from companion.sitting.controller import Controller
 from companion.widgets.base import Btn, app, load_kv
 from companion.widgets.felt import Felt

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from companion import texts
 from companion.device.memory import give_back_now
 from companion.device.source import Watch
-from companion.log.session import Session, SessionInfo
+from companion.log.session import Session
+from companion.log.store import SessionInfo
 from companion.sitting.log_watch import LOOKS_S, LogWatch
 from companion.sitting.messages import Fetched, Noted, PictureTrouble, ScreenMessage, Showing, Surveyed
 from companion.sitting.mistakes import told

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.log.session import SessionInfo
+from companion.log.store import SessionInfo
 from companion.sitting.table_page import TablePage
 
 if TYPE_CHECKING:

@@ -64,7 +64,7 @@ def synthesise(tones: tuple[Tone, ...]) -> np.ndarray:
         note = np.sin(2 * np.pi * tone.pitch * time_s) + 0.3 * np.sin(4 * np.pi * tone.pitch * time_s)
         at = round(RATE * tone.start)
         sound[at:at + len(note)] += (note * ring).astype(np.float32)
-    return sound * (LOUDEST / np.abs(sound).max())
+    return np.asarray(sound * (LOUDEST / np.abs(sound).max()))
 
 
 def cue(was: TablePage | None, now: TablePage) -> str | None:

@@ -363,7 +363,7 @@ def two_windows(rng: random.Random, tries: int, work: Path) -> Iterator[str | No
                    for _ in range(2)]
         for window in windows:
             window.start()
-        kept = [marker for _ in windows for marker in results.get(timeout=60)]
+        kept = [marker for _ in windows for marker in results.get(timeout=600)]
         for window in windows:
             window.join()
         with closing(SessionStore(path)) as store:
