@@ -7,7 +7,7 @@
 people showing true cards of their hands now and then.  The record keeps only what is public; its
 text is judged afresh and must give no illegal and no proven verdict.
 
-`enumerate`: small packs, where every hidden deal can be counted out (`rules.worlds`).  People also
+`enumerate`: small packs, where every hidden deal can be counted out (a game's `law.py`).  People also
 lie about their hands, and in Canasta a foreign card comes into a hand.  After every action the engine
 is compared with the enumeration:
 
@@ -44,13 +44,17 @@ from rules.adjudicate import RecordJudge
 from rules.core.action import TABLE, Action
 from rules.core.cards import parse_cards
 from rules.core.game import Game
+from rules.core.law import HiddenDeal, Law
 from rules.core.people import RandomPlayer, random_player
 from rules.core.verdict import Verdict
 from rules.games import canasta, friend_or_foe, page_one, pemberley
+from rules.games.canasta.law import CanastaLaw
 from rules.games.canasta.pile import held_for_certain
+from rules.games.friend_or_foe.law import FriendOrFoeLaw
 from rules.games.friend_or_foe.matching import helper_ranks
+from rules.games.page_one.law import PageOneLaw
+from rules.games.pemberley.law import PemberleyLaw
 from rules.soak import NAMES, random_table
-from rules.worlds import CanastaLaw, FriendOrFoeLaw, HiddenDeal, Law, PageOneLaw, PemberleyLaw
 
 Player = RandomPlayer[Any]
 SHOWING = 0.04  # how often somebody shows true cards of his hand

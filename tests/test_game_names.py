@@ -64,17 +64,6 @@ rules/soundness.py: draw
 rules/soundness.py: friend_or_foe
 rules/soundness.py: page_one
 rules/soundness.py: pemberley
-rules/worlds.py: add
-rules/worlds.py: ask
-rules/worlds.py: collect
-rules/worlds.py: discard
-rules/worlds.py: draw
-rules/worlds.py: foe
-rules/worlds.py: friend
-rules/worlds.py: meld
-rules/worlds.py: red
-rules/worlds.py: roll
-rules/worlds.py: take
 """
 
 

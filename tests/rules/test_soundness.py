@@ -13,8 +13,11 @@ from rules.adjudicate import RecordJudge
 from rules.core.cards import parse_cards, standard_pack
 from rules.core.match import Match
 from rules.core.people import random_player
+from rules.games.canasta.law import CanastaLaw
+from rules.games.friend_or_foe.law import FriendOrFoeLaw
+from rules.games.page_one.law import PageOneLaw
+from rules.games.pemberley.law import PemberleyLaw
 from rules.soundness import SMALL, SmallTable, compare, honest_record, honest_tally, main
-from rules.worlds import CanastaLaw, FriendOrFoeLaw, PageOneLaw, PemberleyLaw
 
 LEAST_AT_ONCE = {"pemberley": 0.9, "friend_or_foe": 0.9, "page_one": 0.8, "canasta": 0.9}
 
