@@ -147,7 +147,7 @@ class TableScreen(Screen):
 
     def touch_seat(self, name: str) -> None:
         """A player's own seat says what he may say now: at once where it is one thing only."""
-        if name not in self.view.players:
+        if self.view is None or name not in self.view.players:
             return
         own = tuple(choice for choice in self.view.announcements if choice.action and choice.action.actor == name)
         if len(own) == 1:

@@ -136,16 +136,18 @@ class TableSheets:
         app().look_back()
 
     def open_more(self) -> None:
-        """Everything that is wanted now and then."""
+        """Everything that is wanted now and then; while the table is still being opened, only the ways out."""
         screen = self._screen
-        buttons: list[tuple[str, Callable[[], None]]] = [
-            (texts.LOG, self.open_log), (texts.LOOK_BACK, self.look_back), (texts.SPECTATORS, app().open_spectators),
-            (texts.SCORES, self.open_scores), (texts.MISSED, self.add_missed),
-            (texts.RULES, self.open_rules), (texts.CAMERA_AND_TABLE, app().open_camera),
-            (texts.RESUME if screen.paused else texts.PAUSE, screen.toggle_pause),
-            (texts.SETTINGS, app().open_options), (texts.LEAVE, app().go_home)]
-        if "show" in GAMES[self._page.game].verbs:
-            buttons.insert(4, (texts.SHOW_HAND, self.show_hand))
+        buttons: list[tuple[str, Callable[[], None]]] = [(texts.SETTINGS, app().open_options),
+                                                         (texts.LEAVE, app().go_home)]
+        if screen.view is not None:
+            shows = [(texts.SHOW_HAND, self.show_hand)] if "show" in GAMES[self._page.game].verbs else []
+            buttons = [
+                (texts.LOG, self.open_log), (texts.LOOK_BACK, self.look_back),
+                (texts.SPECTATORS, app().open_spectators), (texts.SCORES, self.open_scores), *shows,
+                (texts.MISSED, self.add_missed), (texts.RULES, self.open_rules),
+                (texts.CAMERA_AND_TABLE, app().open_camera),
+                (texts.RESUME if screen.paused else texts.PAUSE, screen.toggle_pause), *buttons]
         self._open(ButtonsSheet(texts.MORE, buttons, screen.close_sheet))
 
     def open_choices(self, title: str, choices: tuple[Choice, ...]) -> None:

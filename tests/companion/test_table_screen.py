@@ -227,3 +227,13 @@ def test_a_covered_picture_waits_until_the_sheet_is_closed(hands: Hands, store: 
     table.close_sheet()
     hands.frames(2)
     assert table.camera.frame_size == (96, 54)
+
+
+def test_while_a_table_is_being_opened_every_button_is_harmless(hands: Hands, store: SessionStore) -> None:
+    table = hands.app.table
+    assert table.view is None
+    hands.app.manager.current = "table"
+    table.touch_seat("Ann")
+    table.sheets.add_missed()
+    table.sheets.open_more()
+    assert hands.button(texts.LEAVE)
