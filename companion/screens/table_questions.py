@@ -8,6 +8,7 @@ from companion.screens.table_host import TableHost
 from companion.sitting.table_page import Choice, OpenQuestion
 from companion.widgets.card_sheets import CardsSheet
 from companion.widgets.sheets import PickerSheet, QuestionSheet
+from rules import GAMES
 
 WORKING = ("picker", "cards", "sets", "dice")  # sheets that a question does not push away
 
@@ -60,11 +61,18 @@ class TableQuestions:
         screen, back = self._screen, partial(self._other_card, question)
         if not cards:
             screen.open_sheet(PickerSheet(question.text, screen.view.faces, question.cards, lambda card: (
-                back((card,)) if screen.laid_together else self._answer_cards(question, (card,))), screen.close_sheet))
+                back((card,)) if self._may_be_several(question) else self._answer_cards(question, (card,))),
+                screen.close_sheet))
         else:
             screen.open_sheet(CardsSheet(
                 question.text, cards, lambda index: screen.sheets.exchange(cards, index, back),
                 partial(self._answer_cards, question, cards), screen.close_sheet, True))
+
+    def _may_be_several(self, question: OpenQuestion) -> bool:
+        """Whether several cards go down at once in this game, or in what may have happened: a set of them in order."""
+        verbs = GAMES[self._screen.view.game].verbs
+        return self._screen.laid_together or any(
+            choice.action is not None and verbs[choice.action.verb].entry == "order" for choice in question.choices)
 
     def _answer_cards(self, question: OpenQuestion, cards: tuple[str, ...]) -> None:
         self._screen.controller.answer_cards(question, cards)

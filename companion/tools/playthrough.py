@@ -314,7 +314,9 @@ class Fingers:
             self._tap(texts.NOTHING, sheet)
         else:
             self._tap(texts.SOMETHING_ELSE, sheet)
-            self._pick_all(truth.cards, self._hands.app.table.laid_together)
+            several = any(c.action and sitting.session.match.game.verbs[c.action.verb].entry == "order"
+                          for c in question.choices)
+            self._pick_all(truth.cards, self._hands.app.table.laid_together or several)
         self._hands.wait(lambda: self._hands.app.table.view.question is None
                          or self._hands.app.table.view.question.number != question.number)
 
