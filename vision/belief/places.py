@@ -19,7 +19,7 @@ from scipy.stats import norm, qmc
 from calibration import Calibration, Layout
 from vision.belief.noise import noise
 
-BORDERS = 3.0  # widths of a border, beyond which a card belongs to no place
+BORDERS = 6.0  # widths of a border, beyond which a card belongs to no place
 MOST_PLACES, LEAST_PLACE = 3, 0.02  # so many are thought of, and none that is less likely
 FREE_MM = 1000.0  # nothing lies above
 WAYS = 128  # in which a layout may lie
