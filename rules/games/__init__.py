@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.core.game import Game
 from rules.games.canasta import CANASTA
+from rules.games.cribbage import CRIBBAGE
 from rules.games.friend_or_foe import FRIEND_OR_FOE
 from rules.games.limbo import LIMBO
 from rules.games.never_over import NEVER_OVER
@@ -24,4 +25,5 @@ GAMES: dict[str, Game[Any]] = {game.name: game for game in (
     CANASTA,
     THIRTEEN,
     FRIEND_OR_FOE,
+    CRIBBAGE,
 )}

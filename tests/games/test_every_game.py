@@ -188,12 +188,12 @@ def noise(verb: str, player: RandomPlayer[Any], rng: Random) -> list[str]:
     cards = [str(card) for card in player.pack] + ["??", "+3", "<=2", "JK", "7H"]
     people = [*player.match.table.players, "table"]
     who, one, two = rng.choice(people), rng.choice(cards), rng.choice(cards)
-    words = {"say": ["page one"], "answer": ["yes", "no"], "draw": ["", "2"], "retire": ["", "3"],
-             "roll": ["1 2", "6 6", "0 9"], "peg": ["1", "9"]}.get(verb)
-    if words is None:
-        words = {"deal": ["", f"{one}"], "ask": ["", f"{one}"]}.get(verb)
-    if words is None:
-        bare = "take out double redouble stuck done pass knock collect reshuffle".split()
-        words = [""] if verb in bare else [one, f"{one} {two}", f"{one} on {people[0]}", f"{one} from stock",
-                                           f"{one} take {two}", f"{one} to 7", f"{one} = 12", f"{one} as 11"]
+    grammar = player.match.game.verbs[verb]
+    words = [*grammar.words, *([""] if grammar.cards[0] == grammar.numbers[0] == 0 and not grammar.words else [])]
+    words += [" ".join(["9"] * n) for n in grammar.numbers if n] + [" ".join(["0"] * n) for n in grammar.numbers if n]
+    if grammar.cards != (0, 0):
+        words += [one, f"{one} {two}", f"{one} on {people[0]}", f"{one} from stock", f"{one} take {two}",
+                  f"{one} to 7", f"{one} = 12", f"{one} as 11"]
+    if grammar.clauses == ("on",):
+        words += [f"{' '.join(['2'] * grammar.numbers[0])} on {people[0]}"]
     return [f"{who} {verb} {word}".strip() for word in words]
