@@ -13,7 +13,7 @@ from rules import GAMES
 TESTS = Path(__file__).parent.parent
 RULES_PAGE = TESTS.parent / "docs" / "rules.md"
 PREFIXES = {"never_over": "NO", "limbo": "LI", "pemberley": "PE", "page_one": "PO", "scopa": "SC", "canasta": "CA",
-            "thirteen": "TH", "friend_or_foe": "FF"}
+            "thirteen": "TH", "friend_or_foe": "FF", "cribbage": "CR"}
 
 
 def named(text: str, prefix: str) -> Iterator[str]:

@@ -12,7 +12,7 @@ class House:
     """The rules as this table plays them; one field per option."""
 
     target: str
-    muggins: str
+    muggins: bool
     skunk: str
 
     @property
@@ -39,6 +39,6 @@ class House:
 
 OPTIONS = (
     Option("target", ("121", "61")),
-    Option("muggins", ("off", "on")),
+    Option("muggins", (False, True)),
     Option("skunk", ("double", "none")),
 )

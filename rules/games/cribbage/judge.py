@@ -23,7 +23,7 @@ from rules.games.cribbage.state import (
     State,
     fits,
     laid_away,
-    next_deal,
+    dealt_anew,
     pegged,
     turned,
     unseen,
@@ -39,16 +39,16 @@ def _judge_deal(state: State, action: Action) -> Verdict:
     if state.phase == "crib" and not state.crib_size % CRIB:  # nobody has laid away yet
         return ok(state, said("deals", dealer=state.players[state.dealer]))
     if state.phase == "closed":
-        return ok(next_deal(state), *_dealt(state))
+        return ok(dealt_anew(state), *_dealt(state))
     if state.phase == "show":
-        return illegal(*_uncounted(state), next_deal(state))
+        return illegal(*_uncounted(state), dealt_anew(state))
     again = replace(state, dealer=(state.dealer - 1) % len(state.players))
-    return illegal(*fault("EARLY_DEAL"), next_deal(again))
+    return illegal(*fault("EARLY_DEAL"), dealt_anew(again))
 
 
 def _dealt(state: State) -> tuple[Said, tuple[Said, ...]]:
     """Who deals now, and what the game that is over counts."""
-    after = next_deal(state)
+    after = dealt_anew(state)
     won = () if state.winner is None else (
         said("game-won", side=state.side_name(state.winner), games=state.worth_games),)
     return said("deals", dealer=after.players[after.dealer]), won
@@ -326,7 +326,7 @@ def _counted(state: State, action: Action, count: Count, is_crib: bool) -> Verdi
     key = "WRONG_COUNT-over" if claimed > count.total else "WRONG_COUNT-under"
     wrong = fault(key, player=action.actor, reasons=tuple(_reasons(count)), points=count.total, claimed=claimed,
                   muggins=state.house.muggins)
-    if claimed > count.total or state.house.muggins == "off":
+    if claimed > count.total or not state.house.muggins:
         return illegal(*wrong, after)
     return warn(*wrong, replace(after, left=Left(state.seat(action.actor), count.total - claimed)), changes)
 
@@ -361,7 +361,7 @@ def _claim(state: State, action: Action) -> Verdict:
 
 def _muggins(state: State, action: Action) -> Verdict:
     """Points that somebody left lying, taken by one who has seen it before the next hand is counted."""
-    if state.house.muggins == "off":
+    if not state.house.muggins:
         return illegal(*fault("NO_MUGGINS"))
     seat, left, claimed = state.seat(action.actor), state.left, action.numbers[0]
     if left is None or state.players[left.seat] != action.on:

@@ -10,7 +10,7 @@ from rules.core.action import TABLE, Action
 from rules.core.cards import Card
 from rules.core.game import Game, Table
 from rules.core.people import PlantedFault, RandomPlayer
-from rules.games.cribbage.counting import count_hand
+from rules.games.cribbage.counting import LIMIT, count_hand, worth
 from rules.games.cribbage.judge import CRIB_PLACE
 from rules.games.cribbage.state import CRIB, KEPT, PACK, State, fits
 
@@ -69,9 +69,10 @@ class RandomCribbage(RandomPlayer[State]):
             self.aside = []
 
     def lies(self) -> Iterator[PlantedFault]:
-        """Saying go with a card that fits."""
-        actor = self.match.to_act
-        if actor and self.state.phase == "play" and any(fits(self.state, card) for card in self.hands[actor]):
+        """Saying go with a card that fits, where not every card does."""
+        actor, state = self.match.to_act, self.state
+        some_do_not = state.count + max(map(worth, PACK)) > LIMIT
+        if actor and state.phase == "play" and some_do_not and any(fits(state, card) for card in self.hands[actor]):
             yield PlantedFault("go with a card that fits", Action(actor, "go"))
 
     def open_faults(self) -> Iterator[PlantedFault]:

@@ -146,7 +146,7 @@ def after_deal(at: int, players: tuple[str, ...], house: House, dealer: int, hol
     return State(at, players, house, dealer, seats, holes, games, deals, turn=(dealer + 1) % len(players))
 
 
-def next_deal(state: State) -> State:
+def dealt_anew(state: State) -> State:
     """The deal goes round clockwise; a new game begins with the first on the way who has just lost (RULES 11.8)."""
     holes, games = state.holes, state.games
     order = state.order(state.dealer)

@@ -303,6 +303,20 @@ def test_the_camera_sees_the_crib_turned_up_card_by_card() -> None:
     assert last(match, str(whole[0])).applies
 
 
+@pytest.mark.parametrize(("line", "code"), [
+    ("Ann play 7C 8C", "TWO_CARDS"), ("Ann play 9H", "DUPLICATE"), ("Ann play JK", "FOREIGN"),
+    ("Ann play ??", "UNSEEN_CARD"), ("Ann play 7C on Bob", "CLAUSE"),
+])
+def test_what_cannot_be_laid(line: str, code: str) -> None:
+    assert last(playing(), line).codes == (code,)
+
+
+def test_who_has_no_cards_left_lays_none() -> None:
+    match = playing("Ann play TC", "Bob play 9D")
+    match.state = replace(match.state, seats=(replace(match.state.seats[0], hand=0), match.state.seats[1]))
+    assert last(match, "Ann play 2D").codes == ("HAND_COUNT",)
+
+
 def rows(text: str) -> list[dict[str, Any]]:
     sitting = RecordJudge(parse_record(f"game: cribbage\nplayers: Ann, Bob\ndealer: Bob\n\n{text}"), english)
     return list(sitting.rows())

@@ -104,8 +104,8 @@ WRONG_COUNT-over = { $points ->
        *[other] Diese Karten machen { $points } ({ LIST($reasons) })
     }, nicht { $claimed }.
 WRONG_COUNT-under = Diese Karten machen { $points } ({ LIST($reasons) }), nicht { $claimed }{ $muggins ->
-        [on] ; wer es sieht, darf sich den Rest nehmen
-       *[off] {""}
+        [true] ; wer es sieht, darf sich den Rest nehmen
+       *[false] {""}
     }.
 NO_MUGGINS = An diesem Tisch wird ohne Muggins gespielt.
     .rule = Liegen gelassene Punkte darf man sich nur nehmen, wo mit Muggins gespielt wird.
@@ -157,8 +157,8 @@ rules-go = Wer nicht legen kann, ohne 31 zu übersteigen, sagt Go, und die ander
 rules-show = Dann wird jedes Blatt mit dem Starter gezählt, zuerst links vom Geber, zuletzt der Geber, danach für ihn die Crib.
 rules-show-points = Was zusammen 15 macht, bringt 2, jedes Paar 2, jede Folge von drei oder mehr einen Punkt je Karte. Vier Karten einer Farbe im Blatt bringen 4, mit dem Starter 5; in der Crib zählen nur alle fünf. Der Bube von der Farbe des Starters bringt 1, His Nobs.
 rules-muggins = { $muggins ->
-        [on] Was beim Zählen übersehen wird, darf sich ein Gegner nehmen, der es vor dem nächsten Blatt sagt: Muggins.
-       *[off] Was beim Zählen übersehen wird, wird gesagt und gezählt.
+        [true] Was beim Zählen übersehen wird, darf sich ein Gegner nehmen, der es vor dem nächsten Blatt sagt: Muggins.
+       *[false] Was beim Zählen übersehen wird, wird gesagt und gezählt.
     }
 rules-end = Wer zuerst { $holes } erreicht, gewinnt sofort, auch mitten in der Runde.{ $skunk ->
         [double] {" "}Wer unter { $line } bleibt, verliert doppelt{ $double ->

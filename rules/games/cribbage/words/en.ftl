@@ -104,8 +104,8 @@ WRONG_COUNT-over = { $points ->
        *[other] These cards make { $points } ({ LIST($reasons) })
     }, not { $claimed }.
 WRONG_COUNT-under = These cards make { $points } ({ LIST($reasons) }), not { $claimed }{ $muggins ->
-        [on] ; whoever sees it may take the rest
-       *[off] {""}
+        [true] ; whoever sees it may take the rest
+       *[false] {""}
     }.
 NO_MUGGINS = This table does not play muggins.
     .rule = Points left lying may be taken only where the table plays muggins.
@@ -157,8 +157,8 @@ rules-go = Whoever cannot lay without passing 31 says go, and the others play on
 rules-show = Then hands are counted with the starter, the dealer's left first, the dealer last, and after that the crib for the dealer.
 rules-show-points = Every set of cards that makes 15 scores 2, every pair 2, every run of three or more a point a card. Four cards of one suit in hand score 4, with the starter 5; a crib scores only for all five. The Jack of the starter's suit scores 1, his nobs.
 rules-muggins = { $muggins ->
-        [on] Points that a player overlooks in the show may be taken by an opponent who says so before the next hand is counted: muggins.
-       *[off] Points that a player overlooks are pointed out and counted.
+        [true] Points that a player overlooks in the show may be taken by an opponent who says so before the next hand is counted: muggins.
+       *[false] Points that a player overlooks are pointed out and counted.
     }
 rules-end = Whoever reaches { $holes } first wins at once, even in the middle of a deal.{ $skunk ->
         [double] {" "}A loser short of { $line } is skunked, and the game counts as two{ $double ->
