@@ -102,6 +102,16 @@ class Cribbage(Game[State]):
             return state.players[state.dealer if state.to_count is None else state.to_count]
         return state.players[state.turn] if state.phase == "play" else None
 
+    def owed(self, state: State) -> tuple[Action, ...]:
+        """The hands that lie open: the table counts them in their order.  With muggins it is their players' to see."""
+        if state.phase != "show" or state.to_count is None or state.house.muggins:
+            return ()
+        return (Action(state.players[state.to_count], "show", state.seats[state.to_count].pile),)
+
+    def is_awaiting(self, state: State) -> bool:
+        """Cards are to be laid away, turned up, or counted."""
+        return state.phase != "closed"
+
     def places(self, players: tuple[str, ...]) -> Places:
         """`pile:Ann` is where Ann's cards lie that she has played; the crib lies face down until it is counted."""
         return places_by_name(Place("starter"), Place(CRIB_PLACE), *(owned("pile", name) for name in players))

@@ -1,4 +1,4 @@
-"""What cards are worth in Cribbage: four and the starter in the show, the last ones laid in the play (RULES 11.4, 11.6).
+"""What cards are worth in Cribbage: a hand with the starter, and the last card of the play (RULES 11.4, 11.6).
 
     >>> count_hand(parse_cards("5C 5D 5S JH"), parse_card("5H")).total
     29

@@ -21,11 +21,11 @@ from rules.games.cribbage.state import (
     Left,
     Seat,
     State,
+    dealt_anew,
     fits,
     laid_away,
-    dealt_anew,
     pegged,
-    turned,
+    turn_passed,
     unseen,
 )
 
@@ -140,7 +140,7 @@ def _gone(state: State, seat: int) -> State:
     """The player has said, or let it be seen, that nothing fits."""
     held = state.seats[seat]
     said_so = replace(held, gos=(*held.gos, Go(state.at - 1, state.count)))
-    return turned(replace(state.with_seat(seat, said_so), gone=state.gone | {seat}), seat)
+    return turn_passed(replace(state.with_seat(seat, said_so), gone=state.gone | {seat}), seat)
 
 
 def _too_high(state: State, action: Action) -> Fault | None:
@@ -163,7 +163,7 @@ def _played(state: State, seat: int, card: Card, *, anew: bool = False) -> State
     laid = replace(state.with_seat(seat, replace(held, hand=held.hand - 1, pile=(*held.pile, card))),
                    series=series, gone=state.gone if len(series) > 1 else frozenset(), turn=seat)
     after = pegged(laid, seat, play_points(laid.cards).total)
-    return _scoring(state, seat, after if after.over else turned(after, seat))
+    return _scoring(state, seat, after if after.over else turn_passed(after, seat))
 
 
 def _scoring(before: State, seat: int, after: State) -> State:

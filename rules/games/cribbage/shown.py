@@ -6,16 +6,33 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.cards import RANKS
-from rules.core.game import Shown
+from rules.core.game import Game, Shown
 from rules.core.options import Value
-from rules.core.said import Said, number_each, said
+from rules.core.panel import Panel
+from rules.core.said import Said, Text, number_each, said
 from rules.games.cribbage.counting import Count, count_hand, play_points, worth
 from rules.games.cribbage.house import House
+from rules.games.cribbage.panel import count_panel
 from rules.games.cribbage.state import State, fits, unseen
 
 
 class CribbageShown(Shown[State]):
     """What is shown of a position, and the rules page."""
+
+    def panel(self, game: Game[State], state: State) -> Panel[Text]:
+        return count_panel(game, state)
+
+    def headline(self, state: State) -> Said | None:
+        """What is to be done where it is not that somebody plays a card."""
+        dealer = state.players[state.dealer]
+        if state.phase == "crib":
+            return said("headline-crib", dealer=dealer)
+        if state.phase == "starter":
+            return said("headline-cut")
+        if state.phase != "show":
+            return None
+        return (said("headline-turn-crib", dealer=dealer) if state.to_count is None
+                else said("headline-count", player=state.players[state.to_count]))
 
     def advice(self, state: State) -> dict[str, Any]:
         """RULES 11.9.  `results`: rank -> count and points that a card of it would make now, for cards that

@@ -172,7 +172,7 @@ def pegged(state: State, seat: int, points: int) -> State:
     return replace(after, phase="closed") if after.over else after
 
 
-def turned(state: State, seat: int) -> State:
+def turn_passed(state: State, seat: int) -> State:
     """To the next who holds cards and has not said go; where there is none the count ends (RULES 11.5)."""
     waiting = [s for s in state.order(seat) if state.seats[s].hand and s not in state.gone]
     if state.count == LIMIT or not waiting:

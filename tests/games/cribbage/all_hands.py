@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from random import Random
 
 from rules.core.cards import Card, standard_pack
@@ -44,7 +44,7 @@ def counted_one_by_one(hand: Sequence[Card], starter: Card, is_crib: bool) -> in
 
 
 def _is_run(cards: Sequence[Card]) -> bool:
-    return any(all(b.number == a.number + 1 for a, b in zip(order, order[1:], strict=False))
+    return any(all(b.number == a.number + 1 for a, b in pairwise(order))
                for order in permutations(cards))
 
 

@@ -52,20 +52,20 @@ def at(match: Match, *holes: int) -> Match:
 # -- the crib and the starter ----------------------------------------------------------------------
 
 
-def test_CR_01_a_jack_turned_up_gives_the_dealer_two() -> None:
+def test_cr_01_a_jack_turned_up_gives_the_dealer_two() -> None:
     match = table("Ann crib 2", "Bob crib 2", "table start JH")
     assert match.scores == {"Ann": 0, "Bob": 2}
     assert match.to_act == "Ann"
 
 
-def test_CR_02_two_cards_go_to_the_crib_with_two_players_and_one_with_more() -> None:
+def test_cr_02_two_cards_go_to_the_crib_with_two_players_and_one_with_more() -> None:
     assert last(table(), "Ann crib 1").codes == ("CRIB_COUNT",)
     match = table("Ann crib 1", "Bob crib 1", "Cal crib 1", players=THREE)
     assert match.game.public(match.state)["crib_size"] == 4, "the table adds a card for three"
     assert last(table("Ann crib 2"), "Ann crib 2").codes == ("CRIB_CLOSED",)
 
 
-def test_CR_03_the_starter_may_come_before_anybody_has_said_what_went_to_the_crib() -> None:
+def test_cr_03_the_starter_may_come_before_anybody_has_said_what_went_to_the_crib() -> None:
     match = playing()
     assert match.game.public(match.state)["crib_size"] == 4
     assert last(match, "table start 2C").codes == ("SECOND_STARTER",)
@@ -91,19 +91,19 @@ def test_what_the_last_card_scores(cards: str, points: int) -> None:
     assert play_points(parse_cards(cards)).total == points
 
 
-def test_CR_08_31_scores_two_and_the_count_begins_again_without_a_point_for_the_last_card() -> None:
+def test_cr_08_31_scores_two_and_the_count_begins_again_without_a_point_for_the_last_card() -> None:
     match = playing("Ann play TC = 10", "Bob play KD = 20", "Ann play TH = 30", "Bob play AC = 31")
     assert match.scores == {"Ann": 0, "Bob": 2}
     assert (match.state.count, match.to_act) == (0, "Ann")
 
 
-def test_CR_09_no_card_may_pass_31() -> None:
+def test_cr_09_no_card_may_pass_31() -> None:
     verdict = last(playing("Ann play TC", "Bob play JD", "Ann play 9D"), "Bob play 3C")
     assert verdict.codes == ("OVER_31",)
     assert why(verdict) == "The 3 of clubs makes 32, past 31: whoever cannot stay within it says go."
 
 
-def test_CR_10_after_go_the_other_plays_on_and_the_last_card_scores_one() -> None:
+def test_cr_10_after_go_the_other_plays_on_and_the_last_card_scores_one() -> None:
     match = playing("Ann play TC", "Bob play JD", "Ann play 8D", "Bob go", "Ann play 2D")
     assert match.scores == {"Ann": 0, "Bob": 0}
     assert last(match, "Ann go").applies
@@ -111,25 +111,25 @@ def test_CR_10_after_go_the_other_plays_on_and_the_last_card_scores_one() -> Non
     assert (match.state.count, match.to_act) == (0, "Bob")
 
 
-def test_CR_11_who_laid_the_last_card_need_not_say_that_there_is_no_more() -> None:
+def test_cr_11_who_laid_the_last_card_need_not_say_that_there_is_no_more() -> None:
     match = playing("Ann play TC", "Bob play JD", "Ann play 8D", "Bob go", "Bob play QD = 10")
     assert match.scores == {"Ann": 1, "Bob": 0}
     assert match.state.count == 10
 
 
-def test_CR_12_at_21_and_less_nobody_can_say_go() -> None:
+def test_cr_12_at_21_and_less_nobody_can_say_go() -> None:
     verdict = last(playing("Ann play TC", "Bob play JD"), "Ann go")
     assert verdict.codes == ("FALSE_GO",)
 
 
-def test_CR_13_a_card_laid_later_proves_that_it_fitted() -> None:
+def test_cr_13_a_card_laid_later_proves_that_it_fitted() -> None:
     match = playing("Ann play TC", "Bob play JD", "Ann play 8D", "Bob go")
     verdict = last(match, "Bob play 3C = 3")
     assert (verdict.kind, verdict.codes, verdict.about) == ("proven", ("FALSE_GO",), 4)
     assert why(verdict) == "Bob said go at 28 with the 3 of clubs in hand, which makes 31."
 
 
-def test_CR_14_alone_with_cards_a_player_begins_anew_without_a_word() -> None:
+def test_cr_14_alone_with_cards_a_player_begins_anew_without_a_word() -> None:
     match = playing("Ann play TC", "Bob play 9D", "Ann play 6H")
     ann, bob = match.state.seats
     match.state = replace(match.state, seats=(ann, replace(bob, hand=0)), turn=0)
@@ -158,7 +158,8 @@ def test_somebody_else_is_on_turn() -> None:
 HANDS = [
     ("CR_15", "5C 5D 5S JH", "5H", 29, 29), ("CR_16", "4C 5C 6C 7C", "8H", 5 + 4 + 4, 5 + 4),
     ("CR_17", "2C 4C 6C 8C", "TC", 5, 5), ("CR_17b", "2C 4C 6C 8C", "TD", 4, 0), ("CR_18", "2C 4D 6H 8S", "TC", 0, 0),
-    ("CR_19", "7C 7D 8H 8S", "9C", 24, 24), ("CR_20", "JC 2D 4H 6S", "8C", 1, 1), ("CR_21", "AC AD 2H 3S", "3C", 16, 16),
+    ("CR_19", "7C 7D 8H 8S", "9C", 24, 24), ("CR_20", "JC 2D 4H 6S", "8C", 1, 1),
+    ("CR_21", "AC AD 2H 3S", "3C", 16, 16),
 ]
 
 
@@ -182,7 +183,7 @@ def showing(**options: str) -> Match:
     return playing(*SHOWN, **options)
 
 
-def test_CR_22_the_dealers_left_is_counted_first_and_the_crib_last() -> None:
+def test_cr_22_the_dealers_left_is_counted_first_and_the_crib_last() -> None:
     match = showing()
     assert last(match, "Bob show 6D 6H KD KC").codes == ("WRONG_TURN",)
     before = dict(match.scores)
@@ -194,24 +195,24 @@ def test_CR_22_the_dealers_left_is_counted_first_and_the_crib_last() -> None:
     assert match.state.phase == "closed"
 
 
-def test_CR_23_only_the_cards_that_were_played_are_counted() -> None:
+def test_cr_23_only_the_cards_that_were_played_are_counted() -> None:
     assert last(showing(), "Ann show 5C 5D 7S 9C").codes == ("NOT_YOUR_CARD",)
     assert last(showing(), "Ann show 5C 5D 7S").codes == ("SHOW_COUNT",)
 
 
-def test_CR_24_too_many_points_are_never_pegged() -> None:
+def test_cr_24_too_many_points_are_never_pegged() -> None:
     match = showing(muggins="on")
     before = dict(match.scores)
     assert last(match, "Ann show 5C 5D 7S 8C = 12").codes == ("WRONG_COUNT",)
     assert match.scores == before
 
 
-def test_CR_25_too_few_points_are_pointed_out() -> None:
+def test_cr_25_too_few_points_are_pointed_out() -> None:
     verdict = last(showing(), "Ann show 5C 5D 7S 8C = 2")
     assert (verdict.kind, verdict.codes) == ("illegal", ("WRONG_COUNT",))
 
 
-def test_CR_26_with_muggins_the_rest_may_be_taken_until_the_next_hand_is_counted() -> None:
+def test_cr_26_with_muggins_the_rest_may_be_taken_until_the_next_hand_is_counted() -> None:
     match = showing(muggins="on")
     before = dict(match.scores)
     assert last(match, "Ann show 5C 5D 7S 8C = 2").kind == "warn"
@@ -223,7 +224,7 @@ def test_CR_26_with_muggins_the_rest_may_be_taken_until_the_next_hand_is_counted
     assert last(match, "Bob peg 1 on Ann").codes == ("WRONG_PEG",)
 
 
-def test_CR_27_without_muggins_nothing_can_be_taken() -> None:
+def test_cr_27_without_muggins_nothing_can_be_taken() -> None:
     assert last(showing(), "Bob peg 2 on Ann").codes == ("NO_MUGGINS",)
 
 
@@ -246,7 +247,7 @@ def test_a_claim_for_what_was_just_done_is_checked() -> None:
 # -- the game --------------------------------------------------------------------------------------
 
 
-def test_CR_28_whoever_gets_there_first_wins_in_the_middle_of_the_play() -> None:
+def test_cr_28_whoever_gets_there_first_wins_in_the_middle_of_the_play() -> None:
     match = at(playing("Ann play 7C"), 120, 119)
     assert last(match, "Bob play 8C").kind == "ok"
     assert (match.outcome.over, match.outcome.winners, match.scores["Bob"]) == (True, ("Bob",), 121)
@@ -254,7 +255,7 @@ def test_CR_28_whoever_gets_there_first_wins_in_the_middle_of_the_play() -> None
     assert verdict.codes == ("GAME_OVER",)
 
 
-def test_CR_29_the_hand_that_is_counted_first_wins() -> None:
+def test_cr_29_the_hand_that_is_counted_first_wins() -> None:
     match = at(showing(), 115, 120)
     last(match, "Ann show 5C 5D 7S 8C")
     assert match.outcome.winners == ("Ann",)
@@ -264,7 +265,7 @@ def test_CR_29_the_hand_that_is_counted_first_wins() -> None:
     ({}, 91, 1), ({}, 90, 2), ({}, 61, 2), ({}, 60, 3), ({"skunk": "none"}, 10, 1),
     ({"target": "61"}, 31, 1), ({"target": "61"}, 30, 2), ({"target": "61"}, 0, 2),
 ])
-def test_CR_30_a_loser_far_behind_is_skunked(options: dict[str, str], loser: int, games: int) -> None:
+def test_cr_30_a_loser_far_behind_is_skunked(options: dict[str, str], loser: int, games: int) -> None:
     match = at(playing("Ann play 7C", **options), loser, int(options.get("target", "121")) - 1)
     last(match, "Bob play 8C")
     assert last(match, "table deal").applies
@@ -272,19 +273,19 @@ def test_CR_30_a_loser_far_behind_is_skunked(options: dict[str, str], loser: int
     assert match.scores == {"Ann": 0, "Bob": 0}
 
 
-def test_CR_31_the_loser_deals_first_in_the_next_game() -> None:
+def test_cr_31_the_loser_deals_first_in_the_next_game() -> None:
     match = at(playing("Ann play 7C"), 0, 120)
     last(match, "Bob play 8C")
     last(match, "table deal")
     assert match.state.players[match.state.dealer] == "Ann"
 
 
-def test_CR_32_four_play_in_pairs_and_partners_score_together() -> None:
+def test_cr_32_four_play_in_pairs_and_partners_score_together() -> None:
     match = playing("Ann play 7C", "Bob play 8C", "Cal play 9C", players=FOUR)
     assert match.scores == {"Ann+Cal": 3, "Bob+Dee": 2, "Ann": 3, "Bob": 2, "Cal": 3, "Dee": 2}
 
 
-def test_CR_33_with_three_the_others_play_on_after_a_go_and_the_next_after_the_last_card_leads() -> None:
+def test_cr_33_with_three_the_others_play_on_after_a_go_and_the_next_after_the_last_card_leads() -> None:
     match = playing("Ann play TC", "Bob play 9D", "Cal play 8D", "Ann go", "Bob play 3D", players=THREE)
     assert match.to_act == "Cal"
     assert last(match, "Cal go").applies

@@ -174,3 +174,19 @@ option-muggins =
     .help = Ob Gegner sich nehmen dürfen, was beim Zählen übersehen wird.
 option-skunk =
     .help = Ob ein Spiel mehr zählt, wenn der Verlierer weit zurückliegt.
+
+## Wörter der Tafel
+name-crib = Crib
+name-starter = Starter
+name-played = Gespielt
+name-crib_size = In der Crib
+name-phase = Jetzt
+panel-count = Stand
+panel-crib = Crib von
+panel-hand = Blatt { $points }
+headline-crib = Für die Crib von { $dealer } weglegen
+headline-cut = Abheben und den Starter aufdecken
+headline-turn-crib = Die Crib von { $dealer } aufdecken
+headline-count = Das Blatt von { $player } wird gezählt
+did-crib = { $who } legt in die Crib
+did-go = { $who } sagt Go

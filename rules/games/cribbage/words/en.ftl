@@ -174,3 +174,19 @@ option-muggins =
     .help = Whether opponents may take points that a player overlooks.
 option-skunk =
     .help = Whether a game counts more when the loser is far behind.
+
+## the panel's words
+name-crib = Crib
+name-starter = Starter
+name-played = Played
+name-crib_size = In the crib
+name-phase = Now
+panel-count = Count
+panel-crib = Crib of
+panel-hand = hand { $points }
+headline-crib = Lay away for { $dealer }'s crib
+headline-cut = Cut, and turn the starter up
+headline-turn-crib = Turn up { $dealer }'s crib
+headline-count = { $player }'s hand is counted
+did-crib = { $who } lays away for the crib
+did-go = { $who } says go
