@@ -194,3 +194,5 @@ done-crib = in die Crib legen
 done-go = Go
 value-skunk-double = Skunks zählen doppelt
 value-skunk-none = jedes Spiel zählt eins
+verb-crib = Legt weg
+verb-go = Go

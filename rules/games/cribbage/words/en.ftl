@@ -194,3 +194,5 @@ done-crib = lay away for the crib
 done-go = go
 value-skunk-double = skunks count double
 value-skunk-none = every game counts one
+verb-crib = Lays away
+verb-go = Go
