@@ -18,7 +18,8 @@ HEELS = 2
 Phase = Literal["crib", "starter", "play", "show", "closed"]
 
 
-class Go(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Go:
     """A player's word that nothing fits: the number of the action, and the count."""
 
     at: int
