@@ -294,7 +294,7 @@ COVERED = "Something is in front of the camera; the deal waits until the table i
 OTHER_SHAPE = ("The pictures are {width} by {height} now, another shape than {before_width} by {before_height}: "
                "set the camera as it was, or find the table anew.")
 MISPLACED = "Cards are laid where this game has no place for them: is the picture upside down, or the camera elsewhere?"
-UNKNOWN_PACK = "The cards of this pack cannot be read: take another one, or show it to the camera once."
+UNKNOWN_PACK = "The cards of this pack cannot be read; play with another one."
 TOO_DARK = "It is too dark to read the cards: switch on a light."
 DIM_LIGHT = "It is rather dim; more light reads better."
 ENOUGH = "There is enough light."
