@@ -29,6 +29,12 @@ from rules.adjudicate import RecordJudge
 SILENT = (*UNSAID, "retire", "show")  # what is no event to be seen, though cards may tell of it
 
 
+def is_silent(action: Action) -> bool:
+    """Whether no card of it need come to its place; cards that are turned up at a place are seen."""
+    return action.verb in SILENT and not action.source
+
+
+
 @dataclass
 class Followed:
     """A deal with all messages.  frames, busy_s: how many pictures were looked at, and for how long."""
@@ -75,7 +81,7 @@ class DealResult:
 def compared(name: str, deal: Followed, hand_gone_s: dict[int, float], level: int = 0) -> DealResult:
     """Align what was committed with what happened."""
     true = list(visible_lines(deal.record))
-    told = [m for m in deal.messages if isinstance(m, Judged) and m.events and m.action.verb not in SILENT]
+    told = [m for m in deal.messages if isinstance(m, Judged) and m.events and not is_silent(m.action)]
     answered = {id(m.action) for m in deal.messages if isinstance(m, Answered) and m.action is not None}
     blocks = SequenceMatcher(None, [str(bare(a)) for _, a in true], [str(bare(m.action)) for m in told], False)
     pairs = [(true[b.a + k], told[b.b + k]) for b in blocks.get_matching_blocks() for k in range(b.size)]
@@ -97,7 +103,7 @@ def _wrongly_inferred(deal: Followed) -> list[Judged]:
     """What was taken to have gone unsaid and is not in the record so often."""
     true = Counter(str(bare(line.action)) for line in deal.record.events if line.action is not None)
     inferred = [m for m in deal.messages if isinstance(m, Judged) and m.source != "player"
-                and (not m.events or m.action.verb in SILENT)]
+                and (not m.events or is_silent(m.action))]
     wrong = []
     for m in inferred:
         true[str(bare(m.action))] -= 1

@@ -18,7 +18,7 @@ from typing import Protocol
 import numpy as np
 
 from companion.following.answers import bare
-from companion.tools.bench.report import SILENT, DealResult, visible_lines
+from companion.tools.bench.report import DealResult, is_silent, visible_lines
 from companion.tools.streams.faults_told import Faults, faults_of
 from rules import GAMES, Action, parse_action, parse_record
 from vision.stream import Stream, StreamHeader, ToldLine
@@ -95,7 +95,7 @@ def judged(name: str, stream: Stream, followed: Following) -> Outcome:
     true = true_lines(header)
     told = [(line, parse_action(line.text)) for line in followed.told if line.kind in (COMMITTED, ANSWERED)
             and line.text]
-    told = [(line, action) for line, action in told if action.verb not in SILENT and not is_roll(header, action)]
+    told = [(line, action) for line, action in told if not is_silent(action) and not is_roll(header, action)]
     pairs = matched([action for _, action in true], [action for _, action in told])
     found, used = {k for k, _ in pairs}, {k for _, k in pairs}
     right = [(true[k][0], told[n][0]) for k, n in pairs if told[n][0].kind == COMMITTED]
@@ -167,7 +167,7 @@ def wrongly_inferred(header: StreamHeader, told: Iterable[ToldLine]) -> list[str
     left = Counter(str(bare(line.action)) for line in record.events if line.action is not None)
     wrong = []
     for line in told:
-        if line.kind == INFERRED or (line.kind == COMMITTED and parse_action(line.text).verb in SILENT):
+        if line.kind == INFERRED or (line.kind == COMMITTED and is_silent(parse_action(line.text))):
             key = str(bare(parse_action(line.text)))
             left[key] -= 1
             wrong += [line.text] if left[key] < 0 else []
@@ -214,7 +214,7 @@ def believed_when_told(header: StreamHeader, followed: Following) -> list[tuple[
     for n, (line, action) in enumerate(zip(told, actions, strict=True)):
         lately = [p for guess in followed.guesses if line.time_s - JUST_S <= guess.time_s <= line.time_s
                   for text, p in guess.likely if text and bare(parse_action(text)) == bare(action)]
-        if line.kind == COMMITTED and lately and action.verb not in SILENT:
+        if line.kind == COMMITTED and lately and not is_silent(action):
             rows.append((max(lately), n in right))
     return rows
 

@@ -49,8 +49,8 @@ class Cribbage(Game[State]):
         Verb("crib", numbers=(0, 1), unsaid="often"),
         Verb("start", cards=ANY, told_by="cards"),
         Verb("play", cards=ANY, clauses=("=",), told_by="cards"),
-        Verb("go", unsaid="often"),
-        Verb("show", cards=ANY, clauses=("from", "="), told_by="cards", unsaid="often"),
+        Verb("go"),
+        Verb("show", cards=ANY, clauses=("from", "="), told_by="cards"),
         Verb("peg", numbers=(1, 1), clauses=("on",)),
     )
     codes: ClassVar = (
@@ -77,10 +77,11 @@ class Cribbage(Game[State]):
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """The cards nobody has seen that fit, and go; what is laid away; the hand that is counted next."""
         if state.phase == "crib":
-            return tuple(Action(name, "crib", numbers=(state.lays_away,))
-                         for name, seat in zip(state.players, state.seats, strict=True) if not seat.laid_away)
+            laying = tuple(Action(name, "crib", numbers=(state.lays_away,))
+                           for name, seat in zip(state.players, state.seats, strict=True) if not seat.laid_away)
+            return (*laying, *_starters(state))
         if state.phase == "starter":
-            return tuple(Action(TABLE, "start", (card,)) for card in unseen(state))
+            return _starters(state)
         if state.phase == "play":
             actor = state.players[state.turn]
             go = Action(actor, "go")
@@ -133,6 +134,10 @@ class Cribbage(Game[State]):
         scores = {**sides, **{name: state.holes[state.side(seat)] for seat, name in enumerate(state.players)}}
         winners = () if state.winner is None else state.players[state.winner::state.sides]
         return Outcome(state.over, scores, winners, state.deals)
+
+
+def _starters(state: State) -> tuple[Action, ...]:
+    return tuple(Action(TABLE, "start", (card,)) for card in unseen(state))
 
 
 CRIBBAGE = Cribbage()

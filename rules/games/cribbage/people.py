@@ -34,10 +34,7 @@ class RandomCribbage(RandomPlayer[State]):
 
     def candidates(self) -> list[Action]:
         state, actor = self.state, self.match.to_act
-        if state.phase == "crib":
-            return [Action(name, "crib", numbers=(state.lays_away,))
-                    for name, seat in zip(state.players, state.seats, strict=True) if not seat.laid_away]
-        if state.phase == "starter":
+        if state.phase in ("crib", "starter"):  # everybody sees what is laid away; nobody says it
             return [Action(TABLE, "start", (self.stock[-1],))]
         if state.phase == "closed" or actor is None:
             return [] if state.over else [Action(TABLE, "deal")]
@@ -58,11 +55,10 @@ class RandomCribbage(RandomPlayer[State]):
     def happened(self, action: Action) -> None:
         if action.verb == "deal":
             self._deal()
-        elif action.verb == "crib":
-            hand = self.hands[action.actor]
-            self.aside += [hand.pop(self.rng.randrange(len(hand))) for _ in range(len(hand) - KEPT)]
         elif action.verb == "start":
             self.stock.pop()
+            for hand in self.hands.values():
+                self.aside += [hand.pop(self.rng.randrange(len(hand))) for _ in range(len(hand) - KEPT)]
         elif action.verb == "play":
             self.hands[action.actor].remove(action.card)
         elif action.source == CRIB_PLACE:

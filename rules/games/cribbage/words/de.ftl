@@ -191,7 +191,6 @@ headline-count = Das Blatt von { $player } wird gezählt
 did-crib = { $who } legt in die Crib
 did-go = { $who } sagt Go
 done-crib = in die Crib legen
-done-go = Go
 value-skunk-double = Skunks zählen doppelt
 value-skunk-none = jedes Spiel zählt eins
 verb-crib = Legt weg

@@ -191,7 +191,6 @@ headline-count = { $player }'s hand is counted
 did-crib = { $who } lays away for the crib
 did-go = { $who } says go
 done-crib = lay away for the crib
-done-go = go
 value-skunk-double = skunks count double
 value-skunk-none = every game counts one
 verb-crib = Lays away
