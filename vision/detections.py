@@ -107,12 +107,12 @@ class Detections:
         """(n, 2) centre of each card: of its outline where known, else of its box."""
         outline = self.corners_px.mean(axis=1)
         box = self.box_px.reshape(-1, 2, 2).mean(axis=1)
-        return np.where(np.isnan(outline), box, outline)
+        return np.asarray(np.where(np.isnan(outline), box, outline))
 
 
 def log_of(probability: np.ndarray) -> np.ndarray:
     """Log-probabilities float32 of what may be impossible, LEAST_LOG at least."""
-    return np.log(np.maximum(probability, np.exp(LEAST_LOG))).astype(np.float32)
+    return np.asarray(np.log(np.maximum(probability, np.exp(LEAST_LOG))).astype(np.float32))
 
 
 def _names_of(candidates: Sequence[Sequence[tuple[str, float]]], confidence: np.ndarray, face_up: np.ndarray
@@ -172,7 +172,7 @@ class DiceDetections:
     @property
     def centre_px(self) -> np.ndarray:
         """(n, 2) middle of each die's upper face."""
-        return self.box_px.reshape(-1, 2, 2).mean(axis=1)
+        return np.asarray(self.box_px.reshape(-1, 2, 2).mean(axis=1))
 
 
 def outside_all(points: np.ndarray, outlines_px: np.ndarray) -> np.ndarray:

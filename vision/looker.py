@@ -144,7 +144,7 @@ def _gain(small: np.ndarray, held: np.ndarray) -> np.ndarray:
     """(3,) per colour, what brings a small picture to the light of another; most blocks are alike."""
     size = (small.shape[1] // BLOCK, small.shape[0] // BLOCK)
     now, then = (cv2.resize(picture, size, interpolation=cv2.INTER_AREA).reshape(-1, 3) for picture in (small, held))
-    return np.clip(np.median((then + 4) / (now + 4), axis=0), 0.25, 4).astype(np.float32)
+    return np.asarray(np.clip(np.median((then + 4) / (now + 4), axis=0), 0.25, 4).astype(np.float32))
 
 
 def _differs(a: np.ndarray, b: np.ndarray, least: float) -> np.ndarray:
@@ -157,4 +157,4 @@ def _differs(a: np.ndarray, b: np.ndarray, least: float) -> np.ndarray:
     edges = cv2.subtract(cv2.dilate(b, _KERNEL), cv2.erode(b, _KERNEL))
     far = cv2.threshold(cv2.addWeighted(difference, 1.0, edges, -TREMBLE, 0.0), least, 1.0, cv2.THRESH_BINARY)[1]
     shares: np.ndarray = cv2.resize(far, size, interpolation=cv2.INTER_AREA)
-    return shares.max(axis=2) > DIRTY_SHARE
+    return np.asarray(shares.max(axis=2) > DIRTY_SHARE)

@@ -137,7 +137,7 @@ def of_one_card(index_mm: np.ndarray, quad_mm: np.ndarray) -> np.ndarray:
     side = min(np.diff(quad_mm[:3], axis=0), key=lambda side: float(np.linalg.norm(side)))
     across = np.abs(away @ side) / max(float(np.linalg.norm(side)), 1e-6)
     beside = (across > WIDEST_MM) & (across > BESIDE * apart)
-    return index_mm[((apart < CLEAR_MM) | (apart > MARKS_MM)) & ~beside]
+    return np.asarray(index_mm[((apart < CLEAR_MM) | (apart > MARKS_MM)) & ~beside])
 
 
 def outline_between(index_mm: np.ndarray, quad_mm: np.ndarray) -> np.ndarray | None:

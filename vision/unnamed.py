@@ -115,7 +115,7 @@ def bears_nothing(image: np.ndarray, corners_px: np.ndarray, seen: Detections) -
     count = pip_count(image, quad, np.zeros((0, 5)))
     if count == 1:  # a picture alone in the middle is no ace's pip where an index is missing at one end
         (left, right), (lower_left, lower_right) = inked
-        return max(min(left, lower_right), min(right, lower_left)) < HARDLY_INKED
+        return bool(max(min(left, lower_right), min(right, lower_left)) < HARDLY_INKED)
     return count is None
 
 
@@ -215,4 +215,4 @@ def _taken(mask: np.ndarray, places: np.ndarray) -> np.ndarray:
     x, y = places[..., 0], places[..., 1]
     h, w = mask.shape[:2]
     inside = (x >= 0) & (y >= 0) & (x < w) & (y < h)
-    return inside & mask[np.clip(y, 0, h - 1), np.clip(x, 0, w - 1)]
+    return np.asarray(inside & mask[np.clip(y, 0, h - 1), np.clip(x, 0, w - 1)])

@@ -49,7 +49,7 @@ PATIENCE_S = 20.0
 BOARD_PATIENCE_S = 60.0  # how long a camera is shown the chessboard
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
     """The subcommand's own parser."""
     parser = subparsers.add_parser("calibrate", help="find the table in a picture", description=__doc__,
                                    formatter_class=argparse.RawDescriptionHelpFormatter)

@@ -7,7 +7,6 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Any
 
 from companion.sheets.markers import write_markers
 from companion.sheets.pack import Pack, write_pack
@@ -18,7 +17,7 @@ from companion.words.refusals import RequestError
 SHEETS = ("never-over", "markers", "scoresheet")
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
     """The subcommand's own parser."""
     parser = subparsers.add_parser("print", help="print packs, markers and score sheets as PDF", description=__doc__)
     parser.add_argument("sheet", choices=SHEETS, help="what to print")

@@ -32,7 +32,7 @@ from vision.reading.reader import TableReader
 from vision.reading.unknown_pack import is_unknown
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
     """The subcommand's own parser."""
     parser = subparsers.add_parser("read", help="say which cards lie in pictures", description=__doc__)
     parser.add_argument("images", nargs="+", metavar="IMAGE", type=Path)
@@ -122,7 +122,7 @@ def card_json(detections: Detections, k: int) -> dict[str, Any]:
 
 def rounded_px(values: np.ndarray) -> list[Any]:
     """Pixels as they are worth printing."""
-    return np.round(values.astype(float), 1).tolist()
+    return list(np.round(values.astype(float), 1).tolist())
 
 
 def as_text(file: Path, detections: Detections, dice: DiceDetections) -> str:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -27,7 +26,7 @@ from vision.reading.reader import TableReader
 from vision.reading.taught import TaughtDeck
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
     """The subcommand's own parser."""
     parser = subparsers.add_parser("teach", help="show the camera a deck of your own", description=__doc__,
                                    formatter_class=argparse.RawDescriptionHelpFormatter)

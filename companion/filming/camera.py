@@ -55,7 +55,7 @@ class Camera:
     def plane(self, height_mm: float) -> np.ndarray:
         """(3, 3) homography of the plane that lies `height_mm` above the table."""
         h = np.column_stack([self.matrix[:, 0], self.matrix[:, 1], self.matrix[:, 2] * height_mm + self.matrix[:, 3]])
-        return h / h[2, 2]
+        return np.asarray(h / h[2, 2])
 
     def px(self, points_mm: np.ndarray) -> np.ndarray:
         """(n, 2) points of the table to (n, 2) pixels."""
@@ -85,7 +85,7 @@ def _projection(middle: np.ndarray, distance: float, size: Size, tilt_deg: float
     roll = cv2.Rodrigues(np.array([0, 0, np.radians(roll_deg)]))[0]
     rotation = roll @ turn @ tilt @ down
     shift = np.array([0, 0, distance]) - rotation @ middle
-    return intrinsic @ np.column_stack([rotation, shift])
+    return np.asarray(intrinsic @ np.column_stack([rotation, shift]))
 
 
 @dataclass(frozen=True)

@@ -106,7 +106,7 @@ class Gesture:
         at[:2] += self.bow * np.sin(np.pi * eased) * across
         if a[3] < 10 and b[3] < 10 and np.hypot(*across) > 20:  # between two stops the hand is lifted
             at[3] += 30 * np.sin(np.pi * eased)
-        return at
+        return np.asarray(at)
 
     def is_on(self, time_s: float) -> bool:
         return self.start_s <= time_s < self.end_s
@@ -132,7 +132,7 @@ def _rotation(turn: float) -> np.ndarray:
 
 
 def _card_centre(grip: np.ndarray) -> np.ndarray:
-    return grip[:2] + _rotation(grip[2]) @ GRIP_TO_CARD
+    return np.asarray(grip[:2] + _rotation(grip[2]) @ GRIP_TO_CARD)
 
 
 def _grip_for(pose: CardPose, arm: float) -> tuple[float, float]:

@@ -149,7 +149,7 @@ def _skin_colour(rng: np.random.Generator, height: np.ndarray) -> np.ndarray:
     colour = np.empty((*height.shape, 3), np.float32)
     colour[:] = base
     redness = np.clip(0.5 + 0.35 * blotch, 0, 1)[..., None]
-    return colour * (1 - redness * np.array([0.10, 0.075, 0.0], np.float32))
+    return np.asarray(colour * (1 - redness * np.array([0.10, 0.075, 0.0], np.float32)))
 
 
 def _cloth_colour(rng: np.random.Generator, height: np.ndarray) -> np.ndarray:

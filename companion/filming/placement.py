@@ -102,7 +102,7 @@ class Placement:
             if not (away < _TAKEN_MM).any():
                 return slot
         lap, k = divmod(len(lying), len(slots))
-        return slots[k] + (field.along * 12 + field.down * 14) * min(lap, 4)
+        return np.asarray(slots[k] + (field.along * 12 + field.down * 14) * min(lap, 4))
 
 
 class _Field:

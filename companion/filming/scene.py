@@ -41,7 +41,7 @@ class CardPose:
 
     def corners_mm(self, size_mm: tuple[float, float] = CARD_MM) -> np.ndarray:
         """(4, 2) the card's outline on the table."""
-        return (_CORNERS * size_mm) @ self.matrix()[:2, :2].T + (self.x, self.y)
+        return np.asarray((_CORNERS * size_mm) @ self.matrix()[:2, :2].T + (self.x, self.y))
 
     def corners_px(self, camera: Camera, size_mm: tuple[float, float] = CARD_MM) -> np.ndarray:
         """(4, 2) the card's outline in the picture."""

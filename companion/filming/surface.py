@@ -69,7 +69,7 @@ def light_field(camera: Camera, trouble: Trouble, rng: np.random.Generator) -> n
     level = 1 + uneven * (0.55 - 0.55 * away) - 0.10 * (x ** 2 + y ** 2)
     warm = trouble.tint * rng.uniform(-0.4, 1.0)
     cast = np.array([1 - warm, 1 - 0.15 * warm, 1 + 0.35 * warm], np.float32)
-    return (trouble.brightness * level[..., None] * cast).astype(np.float32)
+    return np.asarray((trouble.brightness * level[..., None] * cast).astype(np.float32))
 
 
 def glare_field(camera: Camera, trouble: Trouble, rng: np.random.Generator) -> np.ndarray:
@@ -78,7 +78,7 @@ def glare_field(camera: Camera, trouble: Trouble, rng: np.random.Generator) -> n
     x, y = np.meshgrid(np.arange(w, dtype=np.float32), np.arange(h, dtype=np.float32))
     at = rng.uniform(0.15, 0.85, 2) * (w, h)
     reach = rng.uniform(0.10, 0.22) * w
-    return trouble.glare * np.exp(-(((x - at[0]) / reach) ** 2 + ((y - at[1]) / (0.6 * reach)) ** 2))
+    return np.asarray(trouble.glare * np.exp(-(((x - at[0]) / reach) ** 2 + ((y - at[1]) / (0.6 * reach)) ** 2)))
 
 
 def _cloud(rng: np.random.Generator, shape: tuple[int, int], cells: tuple[int, int]) -> np.ndarray:
@@ -108,4 +108,4 @@ def _wood(rng: np.random.Generator) -> np.ndarray:
     level[np.abs(y % 166 - 1) < 1.2] *= 0.62
     colour = np.array(_WOODS[int(rng.integers(len(_WOODS)))], np.float32)
     tone = np.clip(level, 0.2, 1.5)[..., None]
-    return np.clip(colour * tone ** np.array([1.25, 1.1, 1.0], np.float32), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(colour * tone ** np.array([1.25, 1.1, 1.0], np.float32), 0, 255).astype(np.uint8))

@@ -27,7 +27,7 @@ from companion.following.gate import Gate
 from companion.following.messages import Answered, Asked, Happened, Judged, Notice, TableMessage, taken_back
 from companion.following.referee import OVERLOOKED, Commit, Lost, Question, Referee, unsaid_before
 from companion.following.rolls import VERB as ROLL
-from companion.following.rolls import CountsDice, Rolls
+from companion.following.rolls import Rolls
 from companion.following.seats import Seats
 from companion.following.table_finding import TableFinder
 from companion.following.view_quality import ViewQuality, calibration_advice
@@ -42,6 +42,7 @@ from rules.core.said import said
 from vision.events import TableEvent
 from vision.frames import Frame
 from vision.reading.card_reader import CardReader
+from vision.reading.dice import CountsDice
 from vision.tabletop import TOUCHED
 from vision.tracker import Tracker
 from vision.watching.hands import HandWatcher

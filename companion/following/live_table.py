@@ -45,8 +45,9 @@ from vision.belief.belief import Belief, Believer
 from vision.belief.hypotheses import Act, CardHere
 from vision.events import EventKind, TableEvent
 from vision.frames import Frame
-from vision.looker import FASTEST_S, CountsDice, Looker
+from vision.looker import FASTEST_S, Looker
 from vision.reading.card_reader import CardReader
+from vision.reading.dice import CountsDice
 from vision.reading.unknown_pack import is_unknown
 from vision.stream import Look
 from vision.table_finder import TableFromLooks

@@ -72,7 +72,7 @@ class TableShown:
 
     def next(self) -> np.ndarray:
         self.count += 1
-        return self.pictures[self.count % len(self.pictures)]
+        return np.asarray(self.pictures[self.count % len(self.pictures)])
 
 
 class PluggedCamera:

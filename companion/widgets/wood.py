@@ -149,14 +149,14 @@ class WoodBoard(Widget):
         """Whose row of the legend is at a height."""
         tracks = self.sheet.tracks
         row = int((self.top - y) / self.height * len(tracks))
-        return tracks[min(max(row, 0), len(tracks) - 1)].name
+        return str(tracks[min(max(row, 0), len(tracks) - 1)].name)
 
     # -- drawing ------------------------------------------------------------------------------
 
     @property
     def legend(self) -> float:
         """Width of the names, pixels."""
-        return min(self.width * 0.24, app().unit * 210)
+        return float(min(self.width * 0.24, app().unit * 210))
 
     def _draw_board(self, *_: Any) -> None:
         """All of it; of the wood and its marks only what is not there already."""

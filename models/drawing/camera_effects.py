@@ -25,7 +25,7 @@ def tint(rng: np.random.Generator) -> np.ndarray:
     """Gains of the three channels under some lamp, (3,) float32; now and then a strong cast."""
     spread = rng.choice([0.06, 0.16, 0.4], p=[0.5, 0.35, 0.15])
     gains = np.exp(rng.normal(0, spread, 3)).clip(0.35, 2.2)
-    return (gains / gains.max() if rng.random() < 0.5 else gains / gains.mean()).astype(np.float32)
+    return np.asarray((gains / gains.max() if rng.random() < 0.5 else gains / gains.mean()).astype(np.float32))
 
 
 def tone(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -79,7 +79,7 @@ def grain(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         quality = int(rng.uniform(35, 96))
         _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
         picture = cv2.imdecode(data, cv2.IMREAD_COLOR)
-    return picture
+    return np.asarray(picture)
 
 
 def good_photograph(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:

@@ -74,22 +74,22 @@ class View:
         """(3, 3) from table px to scene px."""
         plane = np.column_stack([self.rotation[:, 0], self.rotation[:, 1], [0, 0, self.focal]])
         h = np.array([[self.focal, 0, SIZE / 2], [0, self.focal, SIZE / 2], [0, 0, 1]]) @ plane
-        return h / h[2, 2]
+        return np.asarray(h / h[2, 2])
 
     @property
     def eye(self) -> np.ndarray:
         """Where the camera is, (3,) table px."""
-        return -self.rotation.T @ np.array([0, 0, self.focal])
+        return np.asarray(-self.rotation.T @ np.array([0, 0, self.focal]))
 
     def project(self, points: np.ndarray) -> np.ndarray:
         """(n, 3) table px to (n, 2) scene px."""
         seen = points @ self.rotation.T + np.array([0, 0, self.focal])
-        return self.focal * seen[:, :2] / seen[:, 2:] + SIZE / 2
+        return np.asarray(self.focal * seen[:, :2] / seen[:, 2:] + SIZE / 2)
 
     def rays(self, xy: np.ndarray) -> np.ndarray:
         """Directions (n, 3), table frame, of scene px (n, 2)."""
         d = np.column_stack([(xy - SIZE / 2) / self.focal, np.ones(len(xy))]) @ self.rotation
-        return d / np.linalg.norm(d, axis=1, keepdims=True)
+        return np.asarray(d / np.linalg.norm(d, axis=1, keepdims=True))
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ def solid(p: np.ndarray, style: DieStyle) -> np.ndarray:
     """Distance of points (n, 3) to the die's surface, half edges; negative inside."""
     q = np.abs(p) - (1 - style.rounding)
     box = np.linalg.norm(np.maximum(q, 0), axis=1) + np.minimum(q.max(axis=1), 0) - style.rounding
-    return np.maximum(box, np.linalg.norm(p, axis=1) - style.sphere)
+    return np.asarray(np.maximum(box, np.linalg.norm(p, axis=1) - style.sphere))
 
 
 def faces_of(top: int, rng: np.random.Generator) -> dict[tuple[int, int], tuple[int, bool]]:
@@ -158,12 +158,12 @@ def inked(u: np.ndarray, v: np.ndarray, number: int, turned: bool, style: DieSty
         u, v = -v, u
     if number == style.logo:
         at = np.clip((np.stack([v, u], axis=1) + 1) / 2 * len(style.mark), 0, len(style.mark) - 1).astype(int)
-        return style.mark[at[:, 0], at[:, 1]]
+        return np.asarray(style.mark[at[:, 0], at[:, 1]])
     radius = style.one_pip if number == 1 else style.pip
     across = style.spread * (0.85 if number == 6 and style.pip > 0.2 else 1.0)
     near = np.min([np.hypot(u - a * across, v - b * style.spread) for a, b in PIPS[number]], axis=0)
     ink = np.clip((radius - near) / soft + 0.5, 0, 1)
-    return ink * np.clip((near - 0.45 * radius) / soft + 0.5, 0.25, 1) if style.ring else ink
+    return np.asarray(ink * np.clip((near - 0.45 * radius) / soft + 0.5, 0.25, 1) if style.ring else ink)
 
 
 @lru_cache(maxsize=4)
@@ -219,7 +219,7 @@ class Die:
 
     def world(self, local: np.ndarray) -> np.ndarray:
         """Points (n, 3) in half edges to table px."""
-        return local @ rot_z(self.turn).T * self.half + self.centre
+        return np.asarray(local @ rot_z(self.turn).T * self.half + self.centre)
 
     def corners(self) -> np.ndarray:
         """(8, 3) table px."""
@@ -287,7 +287,7 @@ def shaded(points: np.ndarray, rays: np.ndarray, die: Die, light: np.ndarray, am
     diffuse = ambient + (1 - ambient) * np.clip(normal @ light, 0, 1)
     mirrored = rays - 2 * (rays * normal).sum(axis=1, keepdims=True) * normal
     shine = np.clip(mirrored @ light, 0, 1) ** 30 * style.gloss
-    return np.clip(colour * diffuse[:, None] * 1.15 + 200 * shine[:, None], 0, 255)
+    return np.asarray(np.clip(colour * diffuse[:, None] * 1.15 + 200 * shine[:, None], 0, 255))
 
 
 def shadow(view: View, dice: Sequence[Die], light: np.ndarray, blur: float) -> np.ndarray:
@@ -383,7 +383,7 @@ def die_truth(table: DrawnTable, die: Die, view: View, number: int) -> DieTruth:
 def bilinear(quad: np.ndarray, u: np.ndarray, v: np.ndarray) -> np.ndarray:
     """Points (n, 2) at shares u, v (n,) of a quad (4, 2)."""
     weights = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v], axis=1)
-    return weights @ quad
+    return np.asarray(weights @ quad)
 
 
 def lay_things(table: DrawnTable, rng: np.random.Generator, half: float, source: CardSource,

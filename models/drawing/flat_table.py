@@ -23,7 +23,7 @@ def camera(rng: np.random.Generator, steepest: float = 1.1) -> np.ndarray:
     plane = np.column_stack([rotation[:, 0], rotation[:, 1], [0, 0, focal]])
     lens = np.array([[focal, 0, SIZE / 2], [0, focal, SIZE / 2], [0, 0, 1]])
     h = lens @ plane
-    return h / h[2, 2]
+    return np.asarray(h / h[2, 2])
 
 
 def rot_x(angle: float) -> np.ndarray:
@@ -41,7 +41,7 @@ def rot_z(angle: float) -> np.ndarray:
 def apply(h: np.ndarray, points: np.ndarray) -> np.ndarray:
     """Points (n, 2) through a homography, (n, 2)."""
     mapped = np.column_stack([points, np.ones(len(points))]) @ h.T
-    return mapped[:, :2] / mapped[:, 2:]
+    return np.asarray(mapped[:, :2] / mapped[:, 2:])
 
 
 class DrawnTable:
@@ -106,7 +106,7 @@ def place(pose: Pose, face: np.ndarray, height: float) -> np.ndarray:
     scale = height / h
     turn = rot_z(pose[2])
     turn[:2, 2] = pose[:2]
-    return turn @ np.diag([scale, scale, 1]) @ np.array([[1, 0, -w / 2], [0, 1, -h / 2], [0, 0, 1.0]])
+    return np.asarray(turn @ np.diag([scale, scale, 1]) @ np.array([[1, 0, -w / 2], [0, 1, -h / 2], [0, 0, 1.0]]))
 
 
 def load_picture(file: Path) -> np.ndarray:

@@ -131,13 +131,13 @@ def paper_colour(image: np.ndarray) -> np.ndarray:
     """Commonest light colour of a face, (3,) float32 BGR."""
     pixels = image[8:-8, 8:-8, :3].reshape(-1, 3)[::17].astype(np.float32)
     bright = pixels.sum(axis=1)
-    return np.median(pixels[bright >= np.percentile(bright, 60)], axis=0)
+    return np.asarray(np.median(pixels[bright >= np.percentile(bright, 60)], axis=0))
 
 
 def far_from_paper(image: np.ndarray) -> np.ndarray:
     """How far each pixel is from the paper, (h, w) float32 in 0..1."""
     far = np.abs(image[..., :3].astype(np.float32) - paper_colour(image)).max(axis=2)
-    return np.clip(far / 110, 0, 1)
+    return np.asarray(np.clip(far / 110, 0, 1))
 
 
 def measure_index(image: np.ndarray) -> tuple[float, float, float, float] | None:

@@ -18,11 +18,11 @@ import numpy as np
 from models.command import run, surfaces
 from models.drawing.camera_effects import photograph
 from models.drawing.flat_table import DrawnTable, Pose, camera, load_picture, place
-from models.drawing.italian_scenes import LABELS, ItalianDeck, load_italian, printed
+from models.drawing.italian_scenes import ItalianDeck, load_italian, printed
 from models.judging.photographs import print_fitted
 from models.training.spots import Things, load_things
 from vision.detections import UNREAD, Detections
-from vision.reading.italian import FEATURES, ItalianReader
+from vision.reading.italian import FEATURES, LABELS, ItalianReader
 from vision.reading.taught import TaughtDeck
 
 
@@ -63,7 +63,7 @@ def judged(reader: ItalianReader, pictures: list[Things], notes: bool) -> Counte
 
 def short_sides(things: Things) -> np.ndarray:
     """(n,) px, the shorter of the sides that meet at each card's first corner."""
-    return np.minimum(*(np.hypot(*(things.quad[:, k] - things.quad[:, 0]).T) for k in (1, 3)))
+    return np.asarray(np.minimum(*(np.hypot(*(things.quad[:, k] - things.quad[:, 0]).T) for k in (1, 3))))
 
 
 def compare(found: Detections, things: Things, counts: Counter[str], notes: bool) -> None:

@@ -52,7 +52,7 @@ class Loss:
 def near(poses: np.ndarray, legible_poses: np.ndarray) -> np.ndarray:
     """(k,) bool: which poses (k, 5) stand where one of the legible ones (n, 5) does."""
     apart = np.linalg.norm(poses[:, None, :2] - legible_poses[None, :, :2], axis=2)
-    return (apart < NEAR * legible_poses[None, :, 4]).any(axis=1)
+    return np.asarray((apart < NEAR * legible_poses[None, :, 4]).any(axis=1))
 
 
 def why_lost(label: str, found: np.ndarray, indices: Sequence[Index]) -> tuple[str, str]:

@@ -117,7 +117,7 @@ def score(found: Detections, cards: list[Labelled], others: list[np.ndarray]) ->
 def legible(truth: Truth, card: int) -> np.ndarray:
     """(n, 5) poses of the indices of a card that are in plain sight and large enough to read."""
     mine = np.abs(truth.quad.mean(axis=1) - truth.card_quad[card].mean(axis=0)).max(axis=1) < 1
-    return truth.pose[mine & (truth.visible > SEEN) & (truth.pose[:, 4] > LEGIBLE)]
+    return np.asarray(truth.pose[mine & (truth.visible > SEEN) & (truth.pose[:, 4] > LEGIBLE)])
 
 
 def scenes(folder: Path) -> Iterator[tuple[Path, list[Labelled], list[np.ndarray]]]:
@@ -206,7 +206,7 @@ def fitted(x: np.ndarray, right: np.ndarray) -> np.ndarray:
         loss = float(np.sum(np.logaddexp(0, z) - right * z) + 0.5 * np.sum(weights[1:] ** 2))
         return loss, x.T @ (1 / (1 + np.exp(-z)) - right) + np.concatenate([[0.0], weights[1:]])
 
-    return scipy.optimize.minimize(cost, np.zeros(x.shape[1]), jac=True, method="L-BFGS-B").x
+    return np.asarray(scipy.optimize.minimize(cost, np.zeros(x.shape[1]), jac=True, method="L-BFGS-B").x)
 
 
 def calibrate(folders: list[Path], reader: TableReader, every: int) -> None:

@@ -139,7 +139,7 @@ def clocks() -> np.ndarray:
 
 def median_ms(times: list[np.ndarray]) -> np.ndarray:
     """Medians of seconds by both clocks, in ms."""
-    return 1000 * np.median(np.stack(times), axis=0)
+    return np.asarray(1000 * np.median(np.stack(times), axis=0))
 
 
 def timed(job: Callable[[], object], repeats: int) -> np.ndarray:

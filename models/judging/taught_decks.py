@@ -18,7 +18,8 @@ import cv2
 import numpy as np
 
 from models.drawing.camera_effects import good_photograph
-from models.drawing.card_scenes import CardSource, DrawnScene, draw_scene, load_picture
+from models.drawing.card_scenes import CardSource, DrawnScene, draw_scene
+from models.drawing.flat_table import load_picture
 from models.drawing.photographed_faces import RANKS, SUITS, Deck, Face, load_faces
 from models.judging.photographs import HEAD, LEGIBLE, Score, score
 from models.training.examples import SEEN

@@ -99,7 +99,7 @@ def finder_window(truth: Truth, rng: np.random.Generator) -> tuple[np.ndarray, T
     image = balanced(jittered(image[y:y + WINDOW, x:x + WINDOW], rng))
 
     def place(points: np.ndarray) -> np.ndarray:
-        return (quarter_turned(points, turns, side) + 0.5) * scale - 0.5 - (x, y)
+        return np.asarray((quarter_turned(points, turns, side) + 0.5) * scale - 0.5 - (x, y))
 
     pose = np.column_stack([place(truth.pose[:, :2]), quarter_turned(truth.pose[:, 2:4], turns, 0),
                             truth.pose[:, 4] * scale]).astype(np.float32)

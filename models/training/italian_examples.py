@@ -21,13 +21,13 @@ from models.command import surfaces
 from models.drawing.camera_effects import grain, soften, tone
 from models.drawing.decks import drawn_back
 from models.drawing.flat_table import load_picture
-from models.drawing.italian_scenes import LABELS, ItalianDeck, load_italian, printed
+from models.drawing.italian_scenes import ItalianDeck, load_italian, printed
 from models.training.examples import roughened
 from models.training.nets import Block, conv
 from models.training.sources import Batch, ExampleFolders
 from models.training.spots import pooled
 from rules.core.errors import Refusal
-from vision.reading.italian import HEIGHT, KINDS, OUTPUTS, RANKS, SUITS, WIDTH, evened, frame
+from vision.reading.italian import HEIGHT, KINDS, LABELS, OUTPUTS, RANKS, SUITS, WIDTH, evened, frame
 
 DESCRIPTION = 64
 FACE, BACK, NOTHING = range(3)
@@ -119,7 +119,7 @@ class Crops:
         turn, c = rng.normal(0, 0.06 * wide), np.exp(rng.normal(0, 0.06 * wide, 2))
         turned = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
         points = (frame() - middle) * c @ turned.T + middle + rng.normal(0, 0.03 * wide, 2) * (WIDTH, HEIGHT)
-        return (points + rng.normal(0, 0.018 * wide, (4, 2)) * (WIDTH, HEIGHT)).astype(np.float32)
+        return np.asarray((points + rng.normal(0, 0.018 * wide, (4, 2)) * (WIDTH, HEIGHT)).astype(np.float32))
 
     def elsewhere(self) -> np.ndarray:
         """Where another card lies: at least two fifths of a card away."""
@@ -128,7 +128,7 @@ class Crops:
         away = np.array([np.cos(angle) * WIDTH, np.sin(angle) * HEIGHT]) * rng.uniform(0.5, 1.1)
         middle = np.array([WIDTH - 1, HEIGHT - 1]) / 2
         turned = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-        return ((self.quad() - middle) @ turned.T + middle + away).astype(np.float32)
+        return np.asarray(((self.quad() - middle) @ turned.T + middle + away).astype(np.float32))
 
     def cover(self, crop: np.ndarray, deck: ItalianDeck) -> None:
         """Another card, a hand or a thing over up to two fifths of the card, in place."""

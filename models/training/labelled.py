@@ -37,7 +37,7 @@ def shared_area(a: np.ndarray, b: np.ndarray) -> float:
     w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
     if w <= 0 or h <= 0:
         return 0.0
-    return w * h / ((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - w * h)
+    return float(w * h / ((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - w * h))
 
 
 def photo_cards(entry: dict[str, Any]) -> tuple[list[Labelled], list[np.ndarray]]:

@@ -34,7 +34,7 @@ def described_differences(truth: Truth, reader: IndexReader, rng: np.random.Gene
     poses[:, :2] += rng.normal(0, 0.05, (len(poses), 2)) * poses[:, 4:5]  # as a finder gets them
     poses[:, 4] *= np.exp(rng.normal(0, 0.06, len(poses)))
     crops = cut_many(load_picture(truth.file), poses)
-    return reader.read(crops).description - reader.read(left_for_right(crops)).description
+    return np.asarray(reader.read(crops).description - reader.read(left_for_right(crops)).description)
 
 
 def mirror_weights(differ: np.ndarray) -> np.ndarray:
@@ -44,7 +44,7 @@ def mirror_weights(differ: np.ndarray) -> np.ndarray:
         return (float(np.logaddexp(0, -z).sum() + 0.5 * HELD_BACK * weights @ weights),
                 HELD_BACK * weights - differ.T @ (1 / (1 + np.exp(z))))
 
-    return scipy.optimize.minimize(cost, np.zeros(differ.shape[1]), jac=True, method="L-BFGS-B").x
+    return np.asarray(scipy.optimize.minimize(cost, np.zeros(differ.shape[1]), jac=True, method="L-BFGS-B").x)
 
 
 def main() -> int:

@@ -67,7 +67,7 @@ class Things:
     @property
     def centre(self) -> np.ndarray:
         """(n, 2) px."""
-        return self.quad.mean(axis=1)
+        return np.asarray(self.quad.mean(axis=1))
 
 
 def load_things(folder: Path, key: str, label: str) -> list[Things]:
@@ -92,7 +92,7 @@ def picture_of(file: Path) -> np.ndarray:
 def area_size(quad: np.ndarray) -> np.ndarray:
     """Square roots of the areas of quads (n, 4, 2), px."""
     a, b = quad[:, 2] - quad[:, 0], quad[:, 3] - quad[:, 1]
-    return np.sqrt(np.abs(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]) / 2)
+    return np.asarray(np.sqrt(np.abs(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]) / 2))
 
 
 def window(things: Things, rng: np.random.Generator, sizes: tuple[float, float]) -> tuple[np.ndarray, Things]:

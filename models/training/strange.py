@@ -55,7 +55,7 @@ def strange_weights(known: np.ndarray, strange: np.ndarray) -> np.ndarray:
         loss = float((counts * (np.logaddexp(0, z) - wanted * z)).sum() + 0.5 * HELD_BACK * weights @ weights)
         return loss, x.T @ (counts * (1 / (1 + np.exp(-z)) - wanted)) + HELD_BACK * weights
 
-    return scipy.optimize.minimize(cost, np.zeros(x.shape[1]), jac=True, method="L-BFGS-B").x
+    return np.asarray(scipy.optimize.minimize(cost, np.zeros(x.shape[1]), jac=True, method="L-BFGS-B").x)
 
 
 def main() -> int:

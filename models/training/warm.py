@@ -36,7 +36,7 @@ def dequantised(axis: int, whole: np.ndarray, scale: np.ndarray, zero: np.ndarra
         shape = [1] * whole.ndim
         shape[axis % whole.ndim] = -1
         scale, zero = scale.reshape(shape), zero.reshape(shape)
-    return (whole.astype(np.float32) - zero.astype(np.float32)) * scale
+    return np.asarray((whole.astype(np.float32) - zero.astype(np.float32)) * scale)
 
 
 def load_onnx(net: nn.Module, file: Path) -> None:

@@ -149,7 +149,7 @@ class Motion:
         if not lately:
             return np.zeros(len(outlines))
         share = self._moving(np.logical_or.reduce(lately), points.reshape(-1, 2)).reshape(len(outlines), -1)
-        return np.nan_to_num(np.nanmean(np.where(np.isnan(share), 0.0, share), axis=1))
+        return np.asarray(np.nan_to_num(np.nanmean(np.where(np.isnan(share), 0.0, share), axis=1)))
 
     def anywhere(self, since_s: float) -> bool:
         """Whether anything has moved since."""

@@ -75,7 +75,7 @@ def outside_mm(points: np.ndarray, shape: Shape) -> np.ndarray:
     off = points - shape.corners.mean(axis=0)
     beyond = np.stack([np.abs(off @ across / width) - width / 2, np.abs(off @ down / height) - height / 2], axis=1)
     outer = np.hypot(*np.maximum(beyond, 0).T)
-    return np.where(outer > 0, outer, beyond.max(axis=1))
+    return np.asarray(np.where(outer > 0, outer, beyond.max(axis=1)))
 
 
 def detected(clear_mm: float) -> float:

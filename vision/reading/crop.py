@@ -41,7 +41,7 @@ def halvings(size: float) -> int:
 def cut(image: np.ndarray, pose: np.ndarray) -> np.ndarray:
     """One upright crop (CROP, CROP, 3) uint8 of the index at a pose, its colours as they are."""
     part, low = neighbourhood(image, pose) if halvings(pose[4]) else (image, np.zeros(2))
-    return cut_all(part, np.concatenate([pose[:2] - low, pose[2:]])[None])[0]
+    return np.asarray(cut_all(part, np.concatenate([pose[:2] - low, pose[2:]])[None])[0])
 
 
 def cut_all(image: np.ndarray, poses: np.ndarray) -> np.ndarray:

@@ -175,7 +175,7 @@ def turn_matrix(turn: float) -> np.ndarray:
 
 def cut_die(image: np.ndarray, centre: np.ndarray, size: float, turn: float) -> np.ndarray:
     """The surroundings (CROP, CROP, 3) uint8 of a die, turned by `turn` radians; the one way to cut them out."""
-    return cut_dice(image, np.asarray(centre)[None], np.array([size]), turn)[0]
+    return np.asarray(cut_dice(image, np.asarray(centre)[None], np.array([size]), turn)[0])
 
 
 def cut_dice(image: np.ndarray, centre: np.ndarray, size: np.ndarray, turn: float) -> np.ndarray:

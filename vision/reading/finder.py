@@ -77,7 +77,7 @@ class CardFinds:
 
 def sigmoid(x: np.ndarray) -> np.ndarray:
     """Logistic function."""
-    return 1 / (1 + np.exp(-x))
+    return np.asarray(1 / (1 + np.exp(-x)))
 
 
 def frame_of(up: np.ndarray) -> np.ndarray:
@@ -88,13 +88,13 @@ def frame_of(up: np.ndarray) -> np.ndarray:
 def quads_to_frame(quads: np.ndarray, poses: np.ndarray) -> np.ndarray:
     """Corners (n, 4, 2) px in the frames of poses (n, 5), in index lengths."""
     relative = (quads - poses[:, None, :2]) / poses[:, None, 4:5]
-    return np.einsum("nij,nkj->nki", frame_of(poses[:, 2:4]), relative)
+    return np.asarray(np.einsum("nij,nkj->nki", frame_of(poses[:, 2:4]), relative))
 
 
 def quads_from_frame(local: np.ndarray, poses: np.ndarray) -> np.ndarray:
     """Inverse of `quads_to_frame`."""
     relative = np.einsum("nij,nki->nkj", frame_of(poses[:, 2:4]), local)
-    return relative * poses[:, None, 4:5] + poses[:, None, :2]
+    return np.asarray(relative * poses[:, None, 4:5] + poses[:, None, :2])
 
 
 def peaks(heat: np.ndarray, threshold: float) -> tuple[np.ndarray, np.ndarray]:
@@ -168,7 +168,7 @@ class Finder:
 
     def raw(self, picture: np.ndarray) -> np.ndarray:
         """Output map (CHANNELS, h / STRIDE, w / STRIDE) of a picture as `levels` gives them."""
-        return self.network.run(np.ascontiguousarray(picture.transpose(2, 0, 1)[None], np.float32))[0]
+        return np.asarray(self.network.run(np.ascontiguousarray(picture.transpose(2, 0, 1)[None], np.float32))[0])
 
     def find(self, image: np.ndarray, threshold: float = 0.2,
              suffices: Callable[[IndexFinds, CardFinds], bool] | None = None, enlarged: bool = False
@@ -248,7 +248,7 @@ def same_index(poses: np.ndarray, labels: np.ndarray | None = None) -> np.ndarra
     if labels is not None:
         beside &= labels[:, None] != labels
     upon = np.hypot(along / ALONG, across / np.where(beside, ACROSS, ALONG)) < size
-    return upon | upon.T
+    return np.asarray(upon | upon.T)
 
 
 def nearest(poses: np.ndarray) -> float:

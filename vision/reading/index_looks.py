@@ -66,4 +66,4 @@ def moved_quads(quads: np.ndarray, old: np.ndarray, new: np.ndarray) -> np.ndarr
     quads = np.where(over[:, None, None], np.roll(quads, 2, axis=1), quads)
     c, s = np.cos(turn), np.sin(turn)
     turned = np.stack([np.column_stack([c, s]), np.column_stack([-s, c])], axis=1)
-    return (quads - old[:, None, :2]) @ turned + new[:, None, :2]
+    return np.asarray((quads - old[:, None, :2]) @ turned + new[:, None, :2])

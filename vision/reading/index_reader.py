@@ -49,7 +49,7 @@ def log_softmax(x: np.ndarray, temperature: float = 1.0) -> np.ndarray:
     """Log-probabilities over the last axis."""
     x = x / temperature
     x = x - x.max(axis=-1, keepdims=True)
-    return x - np.log(np.exp(x).sum(axis=-1, keepdims=True))
+    return np.asarray(x - np.log(np.exp(x).sum(axis=-1, keepdims=True)))
 
 
 class IndexReader:

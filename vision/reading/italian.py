@@ -216,7 +216,7 @@ def evidence_of(looks: list[FaceLook], label: np.ndarray, kind: np.ndarray, scor
 def logits(p: np.ndarray) -> np.ndarray:
     """Log-odds, kept within what can be told apart."""
     p = np.clip(p, 1e-4, 1 - 1e-4)
-    return np.log(p / (1 - p))
+    return np.asarray(np.log(p / (1 - p)))
 
 
 def taught_scores(alike: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -267,7 +267,8 @@ def evened(crops: np.ndarray) -> np.ndarray:
     flat = crops.reshape(len(crops), -1, 3)
     low = np.percentile(flat.mean(axis=2), 1, axis=1).astype(np.float32)[:, None, None, None] * 0.8
     high = np.percentile(flat, 90, axis=1).astype(np.float32)[:, None, None, :]
-    return np.clip((crops - low) * np.clip(235 / np.maximum(high - low, 1), 0.8, 8), 0, 255).astype(np.uint8)
+    gain = np.clip(235 / np.maximum(high - low, 1), 0.8, 8)
+    return np.asarray(np.clip((crops - low) * gain, 0, 255).astype(np.uint8))
 
 
 def face_looks(out: np.ndarray, quads: np.ndarray, temperature: float) -> FaceLook:

@@ -50,7 +50,7 @@ class Network:
 
     def run(self, batch: np.ndarray) -> np.ndarray:
         """The first output for a batch (n, 3, h, w) float32."""
-        return self._run(batch)
+        return np.asarray(self._run(batch))
 
 
 def check_whole(path: Path, data: bytes) -> None:

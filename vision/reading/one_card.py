@@ -57,7 +57,7 @@ class Index:
     @cached_property
     def likely(self) -> np.ndarray:
         """Probabilities (53,) over LABELS."""
-        return np.exp(self.log_label)
+        return np.asarray(np.exp(self.log_label))
 
     @cached_property
     def confidence(self) -> float:
@@ -90,7 +90,7 @@ def crowded(poses: np.ndarray, labels: np.ndarray, i: np.ndarray, j: np.ndarray)
     do."""
     alike = (labels[i] == labels[j]) & ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) > 0)
     others = np.bincount(np.concatenate([i[alike], j[alike]]), minlength=len(poses))
-    return (others[i] > 1) | (others[j] > 1)
+    return np.asarray((others[i] > 1) | (others[j] > 1))
 
 
 def in_two_corners(a: np.ndarray, b: np.ndarray, cards: CardFinds, owner: np.ndarray) -> np.ndarray:
@@ -98,7 +98,7 @@ def in_two_corners(a: np.ndarray, b: np.ndarray, cards: CardFinds, owner: np.nda
     owner: of two equal cards that half cover each other the finder sees one.  Always, where they are its two ends."""
     long = cards.place[owner, 2:]
     apart = 1.42 * np.abs(cross(b[:, :2] - a[:, :2], long)) / np.maximum((long**2).sum(axis=1), 1e-6)
-    return (apart > CORNERS) | ((a[:, 2:4] * b[:, 2:4]).sum(axis=1) < 0)
+    return np.asarray((apart > CORNERS) | ((a[:, 2:4] * b[:, 2:4]).sum(axis=1) < 0))
 
 
 def grouped(indices: list[Index], cards: CardFinds) -> list[list[Index]]:
@@ -145,7 +145,7 @@ def cascaded(poses: np.ndarray, i: np.ndarray, j: np.ndarray) -> np.ndarray:
     """(m,) whether indices i and j stand the same way up, one a whole index below the other, as on cards in a
     column."""
     across, along = np.abs(from_each_other(poses[i], poses[j])).T
-    return ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) > 0.985) & (along > STEP) & (across < 0.3 * along)
+    return np.asarray(((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) > 0.985) & (along > STEP) & (across < 0.3 * along))
 
 
 def joined_sides(groups: Iterable[list[Index]]) -> list[list[Index]]:
@@ -267,7 +267,8 @@ def _spanned(group: list[Index], low: np.ndarray, high: np.ndarray, frame: np.nd
     insets = np.sort(np.abs([own[:, 1] * up[:, 0] - own[:, 0] * up[:, 1], (own * up).sum(axis=1)]), axis=1)
     inset = (insets[:, (len(group) - 1) // 2] + insets[:, len(group) // 2]) / 2  # the median
     (left, top), (right, bottom) = low - inset, high + inset
-    return np.array([(left, top), (right, top), (right, bottom), (left, bottom)]) @ frame + group[0].pose[:2]
+    corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
+    return np.asarray(corners @ frame + group[0].pose[:2])
 
 
 def doubled(corners: np.ndarray, labels: list[str], groups: Sequence[list[Index]] = (),

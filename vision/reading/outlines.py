@@ -17,7 +17,7 @@ BESIDE_MM, CARD_MM = 4.0, 75.0  # how far beside a new card its shadow falls; a 
 def with_shadow(corners_px: np.ndarray) -> np.ndarray:
     """A card's outline (4, 2) with the shadow around it."""
     middle = corners_px.mean(axis=0)
-    return middle + (corners_px - middle) * (1 + 2 * BESIDE_MM / CARD_MM)
+    return np.asarray(middle + (corners_px - middle) * (1 + 2 * BESIDE_MM / CARD_MM))
 
 
 def box_of(corners_px: np.ndarray) -> Box:

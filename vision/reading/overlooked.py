@@ -44,4 +44,4 @@ def _places(upper: np.ndarray, lower: np.ndarray, down: float) -> np.ndarray:
     shares = np.arange(MARGIN, down - MARGIN + 1e-6, STEP) / down
     places = upper + shares[:, None] * (lower - upper)
     places[:, 2:4] /= np.linalg.norm(places[:, 2:4], axis=1, keepdims=True)
-    return places
+    return np.asarray(places)

@@ -60,7 +60,8 @@ def misfits(poses: np.ndarray, quads: np.ndarray, labels: np.ndarray, i: np.ndar
 def may_be_ends(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """(m,) whether poses a and b are alike in size and lie to each other as two corners of a usual card."""
     ratio = a[:, 4] / b[:, 4]
-    return (ratio > 0.6) & (ratio < 1.66) & plausible(from_each_other(a, b), (a[:, 2:4] * b[:, 2:4]).sum(axis=1) < 0)
+    are_opposed = (a[:, 2:4] * b[:, 2:4]).sum(axis=1) < 0
+    return np.asarray((ratio > 0.6) & (ratio < 1.66) & plausible(from_each_other(a, b), are_opposed))
 
 
 def away(a: np.ndarray, quad: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -77,12 +78,12 @@ def away(a: np.ndarray, quad: np.ndarray, b: np.ndarray) -> np.ndarray:
     other_end = np.where(opposed, 1 - v, v)
     to_x, to_y = (corner + down * other_end[:, None] - b[:, :2]).T
     gaps = [np.hypot(to_x + across[:, 0] * s, to_y + across[:, 1] * s) for s in (1 - u, np.where(opposed, u, 1 - u))]
-    return np.minimum(*gaps) / np.maximum(np.hypot(down[:, 0], down[:, 1]), 1e-6)
+    return np.asarray(np.minimum(*gaps) / np.maximum(np.hypot(down[:, 0], down[:, 1]), 1e-6))
 
 
 def cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Cross product (m,) of vectors (m, 2)."""
-    return a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]
+    return np.asarray(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0])
 
 
 def from_each_other(a: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -95,7 +96,7 @@ def mirrored(poses: np.ndarray, quads: np.ndarray) -> np.ndarray:
     """The cards (m, 4, 2) if the indices were the right ones of a card's upper two."""
     right = np.column_stack([-poses[:, 3], poses[:, 2]])[:, None]
     along = ((quads - poses[:, None, :2]) * right).sum(axis=2, keepdims=True)
-    return (quads - 2 * along * right)[:, [1, 0, 3, 2]]
+    return np.asarray((quads - 2 * along * right)[:, [1, 0, 3, 2]])
 
 
 def plausible(place: np.ndarray, opposed: np.ndarray) -> np.ndarray:
@@ -104,20 +105,20 @@ def plausible(place: np.ndarray, opposed: np.ndarray) -> np.ndarray:
     one_side = (across < 0.3 * along) & (along > 1.6) & (along < 9)  # upper and lower index of a four-corner card
     diagonal = (across >= 0.3 * along) & (across > 1) & (across < 7) & (along > 1.4) & (along < 9) \
         & (across > 0.35 * along) & (across < 1.5 * along)
-    return np.where(opposed, one_side | diagonal, (across > 1) & (across < 7) & (along < 0.3 * across))
+    return np.asarray(np.where(opposed, one_side | diagonal, (across > 1) & (across < 7) & (along < 0.3 * across)))
 
 
 def foreshortened(place: np.ndarray, ratio: np.ndarray) -> np.ndarray:
     """(m,) whether two opposed indices may be the ends of a card seen so steeply that it looks long, flat or askew."""
     far = np.linalg.norm(place, axis=1)  # the other end lies down and to the right
-    return (ratio > 0.5) & (ratio < 2) & (place > 0.8).all(axis=1) & (far > 3) & (far < 9)
+    return np.asarray((ratio > 0.5) & (ratio < 2) & (place > 0.8).all(axis=1) & (far > 3) & (far < 9))
 
 
 def stand_right(poses: np.ndarray, quads: np.ndarray) -> np.ndarray:
     """(n,) whether indices stand right of the middle of their card, as only decks with one in every corner print them.
     """
     right = np.column_stack([-poses[:, 3], poses[:, 2]])
-    return ((quads.mean(axis=1) - poses[:, :2]) * right).sum(axis=1) < 0
+    return np.asarray(((quads.mean(axis=1) - poses[:, :2]) * right).sum(axis=1) < 0)
 
 
 def other_corners(a: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -148,4 +149,4 @@ def between_ends(places: np.ndarray, a: np.ndarray, b: np.ndarray) -> np.ndarray
     half, away = (b[:, :2] - a[:, :2]) / 2, places[:, None] - (a[:, :2] + b[:, :2]) / 2
     along = np.abs((away * up).sum(axis=2)) <= np.abs((half * up).sum(axis=1))
     right = np.column_stack([-up[:, 1], up[:, 0]])
-    return along & (np.abs((away * right).sum(axis=2)) <= np.abs((half * right).sum(axis=1)))
+    return np.asarray(along & (np.abs((away * right).sum(axis=2)) <= np.abs((half * right).sum(axis=1))))

@@ -14,4 +14,4 @@ def percentile(pictures: np.ndarray, share: float) -> np.ndarray:
     below = counts.cumsum(axis=2)
     place = share / 100 * (h * w - 1)
     low, high = (np.count_nonzero(below <= np.floor(place) + step, axis=2) for step in (0, 1))
-    return (low + (place - np.floor(place)) * (high - low)).astype(np.float32)
+    return np.asarray((low + (place - np.floor(place)) * (high - low)).astype(np.float32))

@@ -85,7 +85,7 @@ def pips_of(ink: np.ndarray, indices: list[np.ndarray]) -> np.ndarray | None:
     ace = large & solid & (share > ACE_AREA[0]) & (share < ACE_AREA[1]) & (extent < ACE_SIZE) & (
         np.abs(middles - 0.5).max(axis=1) < ACE_AWAY)
     if ace.sum() == 1 and share[large & ~ace].sum() < share[ace][0] / 3:  # besides it at most what the index left
-        return middles[ace]
+        return np.asarray(middles[ace])
     if not 3 <= large.sum() <= 10 or (share[large] > PIP_AREA[1]).any() or not solid[large].all():
         return None
     alike = share[large] / np.median(share[large])

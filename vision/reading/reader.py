@@ -311,7 +311,7 @@ def vouched_for(poses: np.ndarray, quads: np.ndarray, labels: np.ndarray, worth:
 def steadiness(looks: np.ndarray) -> np.ndarray:
     """The least probability (n,) that looks (n, looks, 53) gave to what they say on the whole."""
     best = looks.mean(axis=1).argmax(axis=1)
-    return np.exp(np.take_along_axis(looks, best[:, None, None], axis=2)[..., 0].min(axis=1))
+    return np.asarray(np.exp(np.take_along_axis(looks, best[:, None, None], axis=2)[..., 0].min(axis=1)))
 
 
 def pips_may_tell(likely: np.ndarray) -> bool:
@@ -352,18 +352,19 @@ def within(poses: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
     right, up = frame_of(poses[:, 2:4])[:, 0], poses[:, 2:4]
     reach = poses[:, 4:5] * (0.5 * np.abs(up) + HALF_WIDTH * np.abs(right))
     low, high = poses[:, :2] - reach, poses[:, :2] + reach
-    return ((low >= -1) & (high <= np.array(shape[1::-1]))).all(axis=1)
+    return np.asarray(((low >= -1) & (high <= np.array(shape[1::-1]))).all(axis=1))
 
 
 def well_cut(readings: Readings) -> np.ndarray:
     """(n,) bool, crops that lay as they should, so that another cut would show the same."""
     off = np.abs(np.column_stack([readings.shift, readings.turn, readings.log_scale]))
-    return (off < WELL_CUT).all(axis=1)
+    return np.asarray((off < WELL_CUT).all(axis=1))
 
 
 def are_plain(readings: Readings, scores: np.ndarray) -> np.ndarray:
     """(n,) bool, crops of which nothing is in doubt; scores (n, 53) are what they say."""
-    return well_cut(readings) & (scores.max(axis=1) >= np.log(PLAIN)) & (readings.kind[:, 2] <= np.log(0.02))
+    is_sure = scores.max(axis=1) >= np.log(PLAIN)
+    return np.asarray(well_cut(readings) & is_sure & (readings.kind[:, 2] <= np.log(0.02)))
 
 
 def label_scores(readings: Readings) -> np.ndarray:
@@ -389,7 +390,7 @@ def verdict(group: list[Index]) -> np.ndarray:
     """
     if len({index.label for index in group}) == 1:
         return max(group, key=lambda index: index.confidence).likely
-    return np.mean([index.likely for index in group], axis=0)
+    return np.asarray(np.mean([index.likely for index in group], axis=0))
 
 
 FEATURES = ("one", "probability", "weakest", "steady", "score", "real", "ends", "disagree", "size", "joker",

@@ -52,7 +52,7 @@ class SpotFinder:
     def raw(self, picture: np.ndarray) -> np.ndarray:
         """Output map (channels, h / STRIDE, w / STRIDE) of a picture whose sides are multiples of MULTIPLE."""
         batch = picture.transpose(2, 0, 1)[None].astype(np.float32)
-        return self.network.run(batch)[0]
+        return np.asarray(self.network.run(batch)[0])
 
     def find(self, image: np.ndarray, threshold: float = 0.3) -> Spots:
         """What lies in a BGR picture, in its pixels, none within another."""

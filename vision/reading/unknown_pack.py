@@ -48,7 +48,7 @@ def strange_odds(readings: Readings, weights: np.ndarray | None) -> np.ndarray:
     """Log-odds (n,) that indices so described are of no pack that the reader knows."""
     if weights is None:
         return np.full(len(readings), LEAST)
-    return np.clip(described(readings) @ weights, LEAST, MOST)
+    return np.asarray(np.clip(described(readings) @ weights, LEAST, MOST))
 
 
 def described(readings: Readings) -> np.ndarray:

@@ -91,7 +91,7 @@ class BareTable:
         differs = np.abs(look.small - self._bare)
         if tremble:
             differs -= tremble * (cv2.dilate(self._bare, _KERNEL) - cv2.erode(self._bare, _KERNEL))
-        return self._known & (differs.max(axis=2) < near)
+        return np.asarray(self._known & (differs.max(axis=2) < near))
 
     def tells(self, look: Motion, inside: np.ndarray, face: np.ndarray) -> np.ndarray:
         """(h, w) bool: where inside a mask a card's pixels (n, 3), those of the mask in order, look otherwise
@@ -107,9 +107,9 @@ class BareTable:
         now = look.small[told]
         from_then = np.abs(now - then).max(axis=1)
         if self._bare is None or self._bare.shape != look.small.shape:
-            return from_then > FACE_CONTRAST
+            return np.asarray(from_then > FACE_CONTRAST)
         from_bare = np.abs(now - self._bare[told]).max(axis=1)
-        return (from_then > FACE_CONTRAST) | (self._known[told] & (from_then > from_bare))
+        return np.asarray((from_then > FACE_CONTRAST) | (self._known[told] & (from_then > from_bare)))
 
 
 def _grown(mask: np.ndarray, pixels: int) -> np.ndarray:

@@ -157,7 +157,7 @@ class ChangeDetector:
         size = self._since_s.shape[::-1]
         now = cv2.resize(small, size, interpolation=cv2.INTER_AREA).reshape(-1, 3)
         then = cv2.resize(self._reference, size, interpolation=cv2.INTER_AREA).reshape(-1, 3)
-        return np.clip(np.median((then + 4) / (now + 4), axis=0), 0.25, 4).astype(np.float32)
+        return np.asarray(np.clip(np.median((then + 4) / (now + 4), axis=0), 0.25, 4).astype(np.float32))
 
     def _follow(self, small: np.ndarray, time_s: float) -> np.ndarray:
         """Blocks that no longer look as they did; they begin anew.  One alone is noise: whatever moves is larger."""
@@ -180,7 +180,7 @@ class ChangeDetector:
         if far is None:
             return np.zeros(self._since_s.shape, bool)
         shares: np.ndarray = cv2.resize(far, self._since_s.shape[::-1], interpolation=cv2.INTER_AREA)
-        return shares.max(axis=2) > DIRTY_SHARE
+        return np.asarray(shares.max(axis=2) > DIRTY_SHARE)
 
     def _far(self, a: np.ndarray, b: np.ndarray) -> np.ndarray | None:
         """(h, w, 3) float32, 1 where two small pictures differ by more than noise and trembling; None where

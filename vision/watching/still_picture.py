@@ -79,7 +79,7 @@ def _together(now: np.ndarray, earlier: Sequence[np.ndarray], sharpen_px: float)
     mean = total / count[:, :, None]
     gain = np.clip((noise * (1 - 1 / np.sqrt(count)) - FALL[0]) / (FALL[1] - FALL[0]), 0, 1)
     sharp = mean + gain[:, :, None] * (mean - cv2.GaussianBlur(mean, (0, 0), sharpen_px))
-    return np.clip(sharp + 0.5, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(sharp + 0.5, 0, 255).astype(np.uint8))
 
 
 def _shift(now: np.ndarray, old: np.ndarray, guess: np.ndarray) -> np.ndarray | None:

@@ -110,7 +110,7 @@ def register(before: np.ndarray, now: np.ndarray, width: int) -> np.ndarray | No
         return None
     scale = np.diag([width / now.shape[1], width / now.shape[1], 1.0])
     push: np.ndarray = scale @ matrix @ np.linalg.inv(scale)
-    return push / push[2, 2]
+    return np.asarray(push / push[2, 2])
 
 
 def _fit(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray | None, np.ndarray]:

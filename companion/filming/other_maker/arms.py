@@ -141,7 +141,7 @@ def _add_sleeve(height: np.ndarray, inside: np.ndarray, x: np.ndarray, y: np.nda
     top = 16 + np.sqrt((half ** 2 - off ** 2).clip(0, None)) + 3.0 * folds
     height[there] = np.maximum(height, top)[there]
     inside[there] = np.maximum(inside, np.minimum(half - off, y - style.cuff_mm - wave))[there]
-    return there & (off < half)
+    return np.asarray(there & (off < half))
 
 
 def _painted(style: ArmStyle, height: np.ndarray, inside: np.ndarray, sleeved: np.ndarray, x: np.ndarray,

@@ -47,7 +47,8 @@ class Lighting:
         if self._chosen.has("shadows"):
             light = light * (1 - self._shadows(time_s))[..., None]
         light = light * self.balance(time_s)
-        return cv2.resize((light * UNIT).clip(0, 255).astype(np.uint8), self._size, interpolation=cv2.INTER_LINEAR)
+        small = (light * UNIT).clip(0, 255).astype(np.uint8)
+        return np.asarray(cv2.resize(small, self._size, interpolation=cv2.INTER_LINEAR))
 
     @property
     def is_still(self) -> bool:

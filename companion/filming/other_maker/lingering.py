@@ -153,7 +153,7 @@ def _beside_places(stage: FilmStage, player: str, height: float, pitch: float) -
         if all(_overlap(hidden, zone.corners_mm) < (0.2 if zone.name.endswith(f":{player}") else 0.01)
                for zone in stage.layout.zones):
             break
-    return at
+    return np.asarray(at)
 
 
 def _overlap(outline: np.ndarray, zone: Sequence[tuple[float, float]]) -> float:

@@ -57,7 +57,7 @@ class Pinhole:
         """(n, 3) table millimetres -> (n, 2) pixels."""
         seen = (np.asarray(points_mm, float) - self.centre) @ self.axes.T
         flat = seen[:, :2] / np.maximum(seen[:, 2:], 1.0)
-        return self._bent(flat) * self.focal + self.middle
+        return np.asarray(self._bent(flat) * self.focal + self.middle)
 
     def on_table(self, px: np.ndarray) -> np.ndarray:
         """(n, 2) pixels -> (n, 2) mm on the table's plane; what lies above the horizon is far away."""
@@ -65,7 +65,7 @@ class Pinhole:
         flat = bent / np.sqrt((1 - 2 * self.barrel * (bent ** 2).sum(axis=1, keepdims=True)).clip(0.02, None))
         rays = np.column_stack([flat, np.ones(len(flat))]) @ self.axes
         steps = self.centre[2] / np.maximum(-rays[:, 2], 1e-2)
-        return self.centre[:2] + rays[:, :2] * steps[:, None]
+        return np.asarray(self.centre[:2] + rays[:, :2] * steps[:, None])
 
     @property
     def homography(self) -> np.ndarray:
@@ -73,7 +73,7 @@ class Pinhole:
         lens = np.array([[self.focal, 0, self.middle[0]], [0, self.focal, self.middle[1]], [0, 0, 1.0]])
         place = self.axes @ np.column_stack([[1, 0, 0], [0, 1, 0], -self.centre])
         whole = lens @ place
-        return whole / whole[2, 2]
+        return np.asarray(whole / whole[2, 2])
 
     @property
     def lens(self) -> Lens:
@@ -97,7 +97,7 @@ class Pinhole:
         """(3, 3) from the still picture's pixels to those of the camera turned a little about itself."""
         turn = _turn(np.radians(down_deg), 0) @ _turn(np.radians(right_deg), 1) @ _turn(np.radians(roll_deg), 2)
         lens = np.array([[self.focal, 0, self.middle[0]], [0, self.focal, self.middle[1]], [0, 0, 1.0]])
-        return lens @ turn @ np.linalg.inv(lens)
+        return np.asarray(lens @ turn @ np.linalg.inv(lens))
 
     def _bent(self, flat: np.ndarray) -> np.ndarray:
         return np.asarray(flat / np.sqrt(1 + 2 * self.barrel * (flat ** 2).sum(axis=1, keepdims=True)))

@@ -48,8 +48,8 @@ class Pose:
         """(4, 3) clockwise from the sheet's own top left."""
         across, along, _ = self.axes()
         w, h = size_mm[0] / 2, size_mm[1] / 2
-        return np.array([self.x, self.y, self.z]) + np.array(
-            [-w * across - h * along, w * across - h * along, w * across + h * along, h * along - w * across])
+        return np.asarray(np.array([self.x, self.y, self.z]) + np.array(
+            [-w * across - h * along, w * across - h * along, w * across + h * along, h * along - w * across]))
 
     def towards(self, other: Pose, share: float) -> Pose:
         """Part of the way to another pose; turns go the short way round."""
@@ -90,7 +90,7 @@ class Light:
     @property
     def to_lamp(self) -> np.ndarray:
         way = np.array([self.side[0], self.side[1], 1.0])
-        return way / np.linalg.norm(way)
+        return np.asarray(way / np.linalg.norm(way))
 
     def at_lamp(self, points: np.ndarray) -> np.ndarray:
         """(n, 3): from each point to the lamp itself, which hangs not far away."""
@@ -144,7 +144,7 @@ class Sheet:
         for corner, x, y in zip((0, _ACROSS - 1, _ACROSS + _ALONG - 2, 2 * _ACROSS + _ALONG - 3),
                                 (1, -1, -1, 1), (1, 1, -1, -1), strict=True):
             rim[corner] += cut * (x * across + y * along)
-        return rim
+        return np.asarray(rim)
 
 
 def draw(camera: Pinhole, sheet: Sheet, pose: Pose, light: Light, smear: np.ndarray | None = None,

@@ -8,13 +8,14 @@ from pathlib import Path
 
 from calibration import Calibration, load_deck, load_layout
 from companion.following.answers import Answers
+from companion.following.kept_stream import told_lines
 from companion.following.live_table import BelievingTable
 from companion.following.loop import pass_on
 from companion.following.messages import TableMessage
 from companion.following.seats import Seats
 from companion.log.records import in_play
 from companion.tools.streams.judging import Following, Guess
-from companion.tools.streams.recording import session_of, told_lines
+from companion.tools.streams.recording import session_of
 from rules import parse_record
 from rules.core.record import UNDO
 from vision.stream import Stream, StreamHeader
