@@ -42,7 +42,8 @@ class GateBoard(WoodBoard):
     def strokes(self, name: str) -> int:
         """How many strokes somebody has now, while they are being made."""
         was = self._from.get(name, self._to[name])
-        return int(round(was + (self._to[name] - was) * self.walked))
+        shown: int = round(was + (self._to[name] - was) * self.walked)
+        return shown
 
     def far_from(self, stretch: Stretch, x: float, y: float) -> float:
         if stretch.point.name not in self._to or self._plan is None:
