@@ -36,7 +36,7 @@ import msgspec
 import tomli_w
 
 from calibration.checked import Number, read_checked
-from calibration.files import CalibrationError, built_in, echo, find_file, write_whole
+from calibration.files import CalibrationError, echo, find_file, write_whole
 
 # The notation of the table record (RECORD, "An event"); the rules hold their own copy, and a test compares the two.
 SUITS = ("french", "italian")
@@ -98,12 +98,17 @@ class DeckProfile:
 
 def deck_names() -> tuple[str, ...]:
     """The profiles that come with the project."""
-    return tuple(built_in("decks"))
+    return tuple(_built_in())
+
+
+def _built_in() -> dict[str, Path]:
+    """Name -> file of a profile that comes with the project."""
+    return {path.stem: path for path in sorted((Path(__file__).parent / "decks").glob("*.toml"))}
 
 
 def load_deck(name_or_path: str | Path) -> DeckProfile:
     """A built-in profile by name, or one from a file; raises CalibrationError with one sentence."""
-    path = find_file(name_or_path, "decks", "deck")
+    path = find_file(name_or_path, _built_in(), "deck")
     return _parse(read_checked(path, DeckFile), path)
 
 

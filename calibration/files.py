@@ -10,7 +10,7 @@ import os
 import re
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -141,14 +141,9 @@ def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
         raise CalibrationError("{path} is not a text file in UTF-8.", path=path) from error
 
 
-def built_in(folder: str) -> dict[str, Path]:
-    """Name -> file of what comes with the project ("layouts", "decks")."""
-    return {path.stem: path for path in sorted((Path(__file__).parent / folder).glob("*.toml"))}
-
-
-def find_file(name_or_path: str | Path, folder: str, what: str) -> Path:
-    """The built-in file of that name, else the file at that path; raises CalibrationError listing the names."""
-    names = built_in(folder)
+def find_file(name_or_path: str | Path, names: Mapping[str, Path], what: str) -> Path:
+    """The file that comes with the project under that name, else the one at that path; raises CalibrationError
+    listing the names."""
     if str(name_or_path) in names:
         return names[str(name_or_path)]
     path = Path(name_or_path)

@@ -1,6 +1,6 @@
 """Layouts: the named zones of a table, in millimetres, for one game and its players.
 
-    >>> layout = load_layout("limbo", ("Ann", "Bob"))
+    >>> layout = load_layout(LIMBO.layout, ("Ann", "Bob"))
     >>> layout.zone_at([[0.0, 0.0]])
     array(['pile'], dtype='<U5')
 
@@ -42,7 +42,7 @@ import numpy as np
 import tomli_w
 
 from calibration.checked import Number, numbers, read_checked
-from calibration.files import CalibrationError, built_in, find_file, named_file, write_whole
+from calibration.files import CalibrationError, named_file, write_whole
 
 NEAR_MM = 30.0  # a card this close to a zone belongs to it: half a card's width
 
@@ -138,11 +138,6 @@ class Layout:
         return float(width), float(height)
 
 
-def layout_names() -> tuple[str, ...]:
-    """The games that have a layout."""
-    return tuple(built_in("layouts"))
-
-
 PlayerCount = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 # Left, top, width, height; or the corners.  (msgspec 0.22 breaks where a number with bounds or a tuple may stand.)
 CornersFile = list[Number | list[Number]]
@@ -169,12 +164,11 @@ class LayoutFile(msgspec.Struct, forbid_unknown_fields=True):
     table: list[TableFile] = []
 
 
-def load_layout(game_or_path: str | Path, players: Sequence[str]) -> Layout:
-    """The layout of a game, or of a layout file, with the players' names (clockwise) in the zones.
+def load_layout(path: Path, players: Sequence[str]) -> Layout:
+    """The layout of a file, with the players' names (clockwise) in the zones.
 
     Raises CalibrationError with one sentence, also where no table for so many players is drawn.
     """
-    path = find_file(game_or_path, "layouts", "layout")
     file = read_checked(path, LayoutFile)
     for table in file.table:
         if len(players) in table.counts:

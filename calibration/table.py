@@ -22,7 +22,7 @@ import tomli_w
 
 from calibration.checked import Number, Positive, read_checked
 from calibration.files import CalibrationError, write_whole
-from calibration.layout import CornersFile, Layout, Zone, load_layout, parse_corners, with_players
+from calibration.layout import CornersFile, Layout, Zone, parse_corners, with_players
 
 Size = tuple[int, int]  # width, height of a picture in pixels
 Point = tuple[float, float]  # x, y
@@ -134,10 +134,9 @@ class Calibration:
 
     # -- zones -----------------------------------------------------------------------------------
 
-    def layout_for(self, game: str, players: Sequence[str]) -> Layout:
-        """The zones of this table for a game: its layout, with what this table has put elsewhere."""
-        layout = load_layout(self.layout or game, players)
-        return layout.with_zones(replace(zone, name=with_players(zone.name, players)) for zone in self.zones)
+    def with_own_zones(self, layout: Layout) -> Layout:
+        """A layout with what this table has put elsewhere."""
+        return layout.with_zones(replace(zone, name=with_players(zone.name, layout.players)) for zone in self.zones)
 
     def zone_outlines_px(self, layout: Layout, steps: int = 8) -> dict[str, np.ndarray]:
         """Zone name -> (k, 2) its outline in the picture, to draw over it; each side in `steps` pieces,

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from calibration import Calibration, Layout, assumed_calibration, load_layout
+from calibration import Calibration, Layout, assumed_calibration
+from companion.device.layouts import game_layout
 from vision.detections import Detections
 from vision.stream import Look
 from vision.watching.viewpoint import Viewpoint
@@ -115,7 +116,7 @@ class ToldTable:
 
 def told_view(game: str, players: tuple[str, ...]) -> tuple[Calibration, Layout]:
     """A camera straight above, whose place is known, and the game's layout."""
-    return replace(assumed_calibration(SIZE, WIDTH_MM), error_mm=1.0), load_layout(game, players)
+    return replace(assumed_calibration(SIZE, WIDTH_MM), error_mm=1.0), game_layout(game, players)
 
 
 def told_looks(game: str, players: tuple[str, ...], story: str, until_s: float = 0.0) -> Iterator[Look]:

@@ -26,7 +26,7 @@ def main(words: Sequence[str] | None = None) -> int:
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("source", metavar="SOURCE", help="camera number, URL, video file or folder of frames")
     parser.add_argument("--calibration", type=Path, metavar="FILE", help="without it a view from straight above")
-    parser.add_argument("--layout", default="", metavar="NAME|FILE", help="names the zones, with --players")
+    parser.add_argument("--layout", type=Path, metavar="FILE", help="names the zones, with --players")
     parser.add_argument("--players", default="", metavar="A,B,...")
     args = parser.parse_args(words)
     try:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import numpy as np
 
-from calibration import DeckProfile, Layout, load_deck, load_layout
+from calibration import DeckProfile, Layout, load_deck
 from calibration.table import Size
+from companion.device.layouts import game_layout
 from companion.filming.direction import Setting
 from companion.filming.faces import DrawnFaces, FolderFaces
 from companion.filming.gestures import ArmSide
@@ -30,7 +31,7 @@ def setting_for(record: Record, size: Size = (1280, 720), fps: float = 15.0, see
     Raises CalibrationError or SetupError with one sentence where something cannot be found.
     """
     players = record.table().players
-    table = load_layout(layout or record.game, players)
+    table = game_layout(record.game, players, layout)
     zones = {zone.name: np.array(zone.corners_mm) for zone in table.zones}
     bounds = _bounds(table)
     return Setting(zones, bounds, arm_sides(players, zones, bounds), size, fps, seed, level,

@@ -22,6 +22,7 @@ import numpy as np
 
 from calibration import Calibration, DeckProfile, Layout, load_deck
 from companion import texts
+from companion.device.layouts import table_layout
 from companion.following import asking
 from companion.following.gate import Gate
 from companion.following.messages import Answered, Asked, Happened, Judged, Notice, TableMessage, taken_back
@@ -197,7 +198,7 @@ class LiveTable:
 
     def _begin(self, calibration: Calibration) -> None:
         info = self.session.info
-        layout = self._layout or calibration.layout_for(info.game, info.table.players)
+        layout = self._layout or table_layout(calibration, info.game, info.table.players)
         self.tracker = Tracker(Viewpoint(calibration, layout), self.deck.copies)
         self._referee.seats = self._seats or Seats.of(layout)
 

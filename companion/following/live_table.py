@@ -23,6 +23,7 @@ import numpy as np
 
 from calibration import Calibration, DeckProfile, Layout, load_deck
 from companion import texts
+from companion.device.layouts import table_layout
 from companion.following import asking
 from companion.following.commit import LEAST, Commits, Puzzled, Settled
 from companion.following.explaining import Explanation
@@ -239,7 +240,7 @@ class BelievingTable:
     def _begin(self, calibration: Calibration) -> None:
         info = self.session.info
         self._calibration = calibration
-        layout = self._layout or calibration.layout_for(info.game, info.table.players)
+        layout = self._layout or table_layout(calibration, info.game, info.table.players)
         self._prior.where = self._seats or Seats.of(layout)
         self._believer = Believer(self._prior, Viewpoint(calibration, layout))
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from calibration import Calibration, CalibrationError, Layout, load_deck, load_layout
+from calibration import Calibration, CalibrationError, Layout, load_deck
 from companion import texts
+from companion.device.layouts import game_layout, table_layout
 from companion.device.picture_watch import LOOK_S, PictureWatch
 from companion.following.answers import Answers
 from companion.following.live import LiveTable
@@ -39,9 +40,9 @@ def live_table(session: Session, calibration: Calibration | None, layout: str | 
 
         reader = NoticesMirrors(reader_for(deck))
         dice = DiceReader() if ROLL in session.match.game.verbs else None
-    zones = load_layout(layout, session.info.table.players) if layout else None
-    if zones is None and calibration is None:
-        zones = load_layout(session.info.game, session.info.table.players)
+    zones = None
+    if layout or calibration is None:
+        zones = game_layout(session.info.game, session.info.table.players, layout or "")
     _check_places(zones, calibration, session)
     if way == BELIEF:
         return BelievingTable(session, reader, calibration, deck, zones, seats, dice)
@@ -108,7 +109,7 @@ def _check_places(layout: Layout | None, calibration: Calibration | None, sessio
     """Refuse a layout that was drawn for another game or for other seats."""
     players = session.info.table.players
     if layout is None and calibration is not None:
-        layout = calibration.layout_for(session.info.game, players)
+        layout = table_layout(calibration, session.info.game, players)
     lacking = [place for place in session.match.game.places(players) if layout and place not in layout.names]
     if layout and lacking:
         raise CalibrationError("The layout has no place called {names}, which {title} with {number} players needs.",

@@ -27,10 +27,10 @@ from calibration import (
     from_cards,
     from_markers,
     from_points,
-    load_layout,
     save_layout,
 )
 from companion import texts
+from companion.device.layouts import game_layout
 from companion.device.tables import TableFiles
 from companion.following.view_quality import EVERY_S, Aspect, aspects, calibration_advice
 from companion.sitting.screen_pictures import Mark, outline_mark
@@ -62,7 +62,7 @@ class Survey:
 
     def __init__(self, layout: Layout, deck: DeckProfile, open_reader: Callable[[DeckProfile], CardReader],
                  calibration: Calibration | None = None) -> None:
-        self._usual = load_layout(layout.game, layout.players)
+        self._usual = game_layout(layout.game, layout.players)
         self._deck, self._open_reader = deck, open_reader
         self._reader: CardReader | None = None
         self._frame: Frame | None = None

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion import texts
+from companion.device.layouts import game_layout
 from companion.device.source import Turning, Watch
 from companion.sitting.desk import Desk
 from companion.sitting.messages import Surveyed
@@ -99,13 +100,14 @@ class Surveying:
             desk.feed.release()
 
     def _begin(self, source: str, game: str, table: Table, deck: str) -> None:
-        from calibration import load_deck, load_layout
+        from calibration import load_deck
         from companion.sitting.survey import Survey
 
         desk = self._desk
         watch, kept = desk.watch, desk.files
-        layout = load_layout(watch.layout, table.players) if watch and watch.layout else (
-            kept.kept_layout(source, game, table.players) or load_layout(game, table.players))
+        elsewhere = str(watch.layout) if watch and watch.layout else ""
+        layout = (None if elsewhere else kept.kept_layout(source, game, table.players)) or game_layout(
+            game, table.players, elsewhere)
         calibration = (desk.sitting.live.calibration if desk.sitting else None) or kept.kept_calibration(source)
         desk.survey = Survey(layout, load_deck(deck), desk.openers.reader, calibration)
         desk.marks = ()

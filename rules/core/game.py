@@ -7,10 +7,12 @@ bounded and useful to show.
 
 from __future__ import annotations
 
+import inspect
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from rules.core.action import TABLE, Action
@@ -149,6 +151,11 @@ class Game(ABC, Generic[S]):
     usual_deck: ClassVar[str] = "standard"  # the pack that is offered first
     counts_fines: ClassVar[bool] = False  # whether what faults cost is one of the parts in which a deal is told
     codes: ClassVar[Collection[str]] = ()  # every verdict code; the catalogues have the rules
+
+    @property
+    def layout(self) -> Path:
+        """The file that says where its places lie, in millimetres; it lies beside the class."""
+        return Path(inspect.getfile(type(self))).with_name("layout.toml")
 
     # -- setting up ---------------------------------------------------------------------------
 

@@ -19,10 +19,10 @@ from calibration import (
     from_cards,
     from_markers,
     from_points,
-    load_layout,
 )
 from calibration.markers import LOOSE_IDS, LOOSE_SIDE_MM, SHEET_SIDE_MM, marker_modules, sheet_corners_mm
 from calibration.table import transform
+from companion.device.layouts import game_layout, table_layout
 from companion.following.view_quality import calibration_advice
 from companion.words.speaker import english
 
@@ -178,13 +178,13 @@ def test_a_missing_file_is_named() -> None:
 def test_zones_a_table_has_moved_replace_the_layout_s() -> None:
     moved = Zone("green:2", ((0, 0), (50, 0), (50, 50), (0, 50)))
     calibration = Calibration(np.eye(3), SIZE, 1.0, "points", zones=(moved,))
-    layout = calibration.layout_for("never_over", ("Ann", "Bob"))
+    layout = table_layout(calibration, "never_over", ("Ann", "Bob"))
     assert layout["green:Bob"].corners_mm == moved.corners_mm
-    assert layout.names == load_layout("never_over", ("Ann", "Bob")).names
+    assert layout.names == game_layout("never_over", ("Ann", "Bob")).names
 
 
 def test_outlines_follow_the_zones_into_the_picture() -> None:
-    calibration, layout = known(), load_layout("limbo", ("Ann", "Bob"))
+    calibration, layout = known(), game_layout("limbo", ("Ann", "Bob"))
     outlines = calibration.zone_outlines_px(layout)
     assert set(outlines) == {"pile", "stock"}
     assert np.allclose(calibration.px_to_mm(outlines["pile"])[::8], layout["pile"].corners_mm)

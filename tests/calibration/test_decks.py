@@ -18,11 +18,11 @@ from calibration import (
     Zone,
     deck_names,
     forget_layout,
-    layout_names,
     load_deck,
     load_layout,
     save_layout,
 )
+from companion.device.layouts import game_layout
 from rules import GAMES, parse_card
 
 NAMES = ("Ann", "Bob", "Cal", "Deb", "Eli", "Flo", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou")
@@ -124,10 +124,10 @@ def test_an_unknown_deck_lists_the_known_ones() -> None:
 def drawn_tables() -> list[tuple[str, int]]:
     """Every game with every number of players that its layout draws."""
     tables = []
-    for game in layout_names():
+    for game in GAMES:
         for count in range(1, len(NAMES) + 1):
             try:
-                load_layout(game, NAMES[:count])
+                game_layout(game, NAMES[:count])
             except CalibrationError:
                 continue
             tables.append((game, count))
@@ -136,7 +136,7 @@ def drawn_tables() -> list[tuple[str, int]]:
 
 @pytest.mark.parametrize(("game", "count"), drawn_tables())
 def test_zones_hold_cards_and_keep_apart(game: str, count: int) -> None:
-    layout = load_layout(game, NAMES[:count])
+    layout = game_layout(game, NAMES[:count])
     # An ordinary table of 900 by 900 mm in a wide picture; more than four players have a larger one.
     assert np.all(np.array(layout.size_mm) <= ((1000, 600) if count <= 4 else (1280, 720)))
     for zone in layout.zones:
@@ -148,18 +148,17 @@ def test_zones_hold_cards_and_keep_apart(game: str, count: int) -> None:
         assert shared == 0, f"{one.name} and {other.name} overlap"
 
 
-@pytest.mark.parametrize("game", sorted(set(GAMES) & set(layout_names())))
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_zones_are_called_what_the_game_calls_its_places(game: str) -> None:
     rules = GAMES[game]
     for count in range(rules.min_players, min(rules.max_players, len(NAMES)) + 1):
         players = NAMES[:count]
         if (game, count) in drawn_tables():
-            missing = set(rules.places(players)) - set(load_layout(game, players).names)
+            missing = set(rules.places(players)) - set(game_layout(game, players).names)
             assert not missing, f"{count} players"
 
 
 def test_every_game_has_a_layout_for_its_usual_numbers() -> None:
-    assert set(GAMES) <= set(layout_names())
     usual = {"limbo": [2], "never_over": [2, 3, 4, 5, 6], "pemberley": [2, 3, 4, 5, 6, 7], "page_one": [2, 3, 4],
              "scopa": [2], "canasta": [2, 4], "thirteen": [2, 3, 4, 5, 6], "friend_or_foe": [2, 3, 4, 5, 6]}
     assert {(game, n) for game, numbers in usual.items() for n in numbers} <= set(drawn_tables())
@@ -221,18 +220,18 @@ def test_a_broken_layout_is_refused_in_one_sentence(tmp_path: Path, text: str, s
 
 @pytest.mark.parametrize(("game", "count"), drawn_tables())
 def test_a_moved_layout_comes_back_for_other_players_in_the_same_seats(tmp_path: Path, game: str, count: int) -> None:
-    layout, path = load_layout(game, NAMES[:count]), tmp_path / "own.toml"
+    layout, path = game_layout(game, NAMES[:count]), tmp_path / "own.toml"
     moved = layout.with_zones([layout.zones[0].moved(12.5, -30)])
     save_layout(moved, path)
     assert load_layout(path, NAMES[:count]) == moved
     others = load_layout(path, NAMES[-count:])
     assert [zone.corners_mm for zone in others.zones] == [zone.corners_mm for zone in moved.zones]
-    assert set(others.names) == set(load_layout(game, NAMES[-count:]).names)
+    assert set(others.names) == set(game_layout(game, NAMES[-count:]).names)
 
 
 def test_tables_for_other_numbers_of_players_stay_in_their_file(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
-    two, four = (load_layout("canasta", NAMES[:n]) for n in (2, 4))
+    two, four = (game_layout("canasta", NAMES[:n]) for n in (2, 4))
     save_layout(two, path)
     save_layout(four, path)
     assert (load_layout(path, NAMES[:2]), load_layout(path, NAMES[:4])) == (two, four)

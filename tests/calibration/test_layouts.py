@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration import Layout, Zone, load_layout
+from calibration import Layout, Zone
+from companion.device.layouts import game_layout
 from rules import GAMES
 
 NAMES = tuple(f"P{n}" for n in range(1, 13))
@@ -18,7 +19,7 @@ TABLES = [(name, n) for name, game in GAMES.items() for n in range(game.min_play
 
 
 def table(game: str, players: int) -> Layout:
-    return load_layout(game, NAMES[:players])
+    return game_layout(game, NAMES[:players])
 
 
 def overlap_mm2(a: Zone, b: Zone) -> float:

@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calibration import load_deck, load_layout
+from calibration import load_deck
+from companion.device.layouts import game_layout
 from companion.filming.camera import TROUBLE, Camera
 from companion.filming.deals import random_deal
 from companion.filming.direction import Setting
@@ -235,7 +236,7 @@ def test_hands_cover_the_card_until_they_hand_it_over() -> None:
 def test_the_calibration_finds_every_card_in_its_place() -> None:
     record = random_deal("never_over", ("Ann", "Bea", "Cal"), seed=2)
     film = Film(record, setting_for(record, seed=2, level=3))
-    layout = load_layout("never_over", ("Ann", "Bea", "Cal"))
+    layout = game_layout("never_over", ("Ann", "Bea", "Cal"))
     centres = [np.mean(truth_row(film, event)["corners"], axis=0) for event in film.truth]
     found = layout.zone_at(calibration_of(film).px_to_mm(np.array(centres)))
     right = [zone == event.place for zone, event in zip(found, film.truth, strict=True)]

@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration import Calibration, load_layout
+from calibration import Calibration
 from companion.__main__ import main
+from companion.device.layouts import game_layout
 from companion.following.answers import load_answers
 
 RECORD = """\
@@ -58,7 +59,7 @@ def test_the_camera_and_the_announcements_can_be_used_by_watch(record: Path, tmp
     calibration = Calibration.load(tmp_path / "frames.calibration.toml")
     event = rows(tmp_path / "frames.truth.jsonl")[1]
     centre = calibration.px_to_mm(np.mean(event["corners"], axis=0)[None])
-    assert load_layout("limbo", ("Ann", "Bob")).zone_at(centre).tolist() == ["pile"]
+    assert game_layout("limbo", ("Ann", "Bob")).zone_at(centre).tolist() == ["pile"]
     load_answers(tmp_path / "frames.answers.jsonl")
     said = rows(tmp_path / "frames.answers.jsonl")
     assert [row["line"] for row in said] == ["Ann double", "table start 6D = 95", "Ann play 9C = 86"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from calibration import assumed_calibration, load_layout
+from calibration import assumed_calibration
+from companion.device.layouts import game_layout
 from companion.following.live import LiveTable
 from companion.following.messages import Judged, TableMessage
 from companion.following.rolls import RollQuestion, Rolls
@@ -44,7 +45,7 @@ class Evening:
         self.dice = TellsDice()
         self.rolls = Rolls(self.dice)
         self.changes, self.time_s = ChangeDetector(), 0.0
-        self.view = Viewpoint(assumed_calibration(SIZE, 700), load_layout("friend_or_foe", PLAYERS))
+        self.view = Viewpoint(assumed_calibration(SIZE, 700), game_layout("friend_or_foe", PLAYERS))
         self.wait()
 
     def wait(self, seconds: float = 1.2) -> None:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calibration import load_layout
 from calibration.table import Point
+from companion.device.layouts import game_layout
 from companion.device.source import SIDES, sides_of
 from companion.following.referee import HOLD_S, Commit, Question, unsaid_before
 from companion.following.rulings import Ruling
@@ -27,7 +27,7 @@ ORDER = tuple(HANDS)
 
 
 def test_players_with_places_of_their_own_are_known_at_once() -> None:
-    seats = Seats.of(load_layout("never_over", ("Ann", "Bea", "Cal")))
+    seats = Seats.of(game_layout("never_over", ("Ann", "Bea", "Cal")))
     assert seats.likely((20.0, 380.0), ORDER) == {"Ann"}
     assert seats.likely((-600.0, 40.0), ORDER) == {"Bea"}
 

@@ -12,6 +12,7 @@ import pytest
 from calibration import Calibration, Zone, load_deck, load_layout
 from calibration.markers import marker_modules, sheet_corners_mm
 from companion import texts
+from companion.device.layouts import game_layout
 from companion.device.tables import TableFiles
 from companion.following.view_quality import aspects, elevation
 from companion.sitting.survey import Survey
@@ -21,7 +22,7 @@ from vision.watching.viewpoint import Viewpoint
 
 SIZE = (1280, 720)
 PLAYERS = ("Ann", "Bob")
-LAYOUT = load_layout("limbo", PLAYERS)
+LAYOUT = game_layout("limbo", PLAYERS)
 
 
 def camera(tilt: float, distance_mm: float = 900.0) -> np.ndarray:

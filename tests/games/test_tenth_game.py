@@ -1,5 +1,5 @@
-"""A game that nobody has heard of, written into a temporary folder: it is read, judged, kept, shown, said and counted,
-and nothing outside its folder knows its name."""
+"""A game that nobody has heard of, written into a temporary folder: it is read, judged, followed, kept, shown, said and
+counted, and nothing outside its folder knows its name."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from companion.words.speaker import english
 from rules import GAMES, Game, Table, parse_action, parse_record
 from rules.adjudicate import RecordJudge
 from rules.core.people import random_player
+from tests.companion.test_belief import told
 
 PACKAGE = '''
 """Highest: everybody lays a card, the highest scores a point; three points win."""
@@ -48,10 +49,14 @@ class State:
     seen: tuple[Card, ...] = ()
     scores: tuple[int, ...] = ()
 
+    @property
+    def turn(self):
+        return self.players[len(self.row) % len(self.players)]
+
 
 class HighestCamera(Camera[State]):
     def explain(self, state, change):
-        return tuple(Action(state.players[len(state.row)], "lay", (card,)) for place, card in change.appeared)
+        return tuple(Action(state.turn, "lay", (card,)) for place, card in change.appeared)
 
 
 class HighestShown(Shown[State]):
@@ -97,13 +102,13 @@ class Highest(Game[State]):
         broken = broken or (fault("ONE_ONLY", player=action.actor) if len(action.cards) != 1 else None)
         if broken:
             return illegal(*broken)
-        row = (*state.row, action.card)
+        row = (*state.row, action.card) if len(state.row) < len(state.players) else (action.card,)
         after = replace(state, at=state.at + 1, row=row, seen=(*state.seen, action.card))
         if len(row) < len(state.players):
             return ok(after, said("laid", player=action.actor, card=action.card))
         best = max(range(len(row)), key=lambda seat: row[seat].number)
         scores = tuple(score + (seat == best) for seat, score in enumerate(state.scores))
-        return ok(replace(after, row=(), scores=scores), said("takes-point", player=state.players[best]))
+        return ok(replace(after, scores=scores), said("takes-point", player=state.players[best]))
 
     def legal_actions(self, state):
         return ()
@@ -112,7 +117,7 @@ class Highest(Game[State]):
         return replace(state, at=state.at + 1)
 
     def to_act(self, state):
-        return None if max(state.scores) >= 3 else state.players[len(state.row)]
+        return None if max(state.scores) >= 3 else state.turn
 
     def places(self, players):
         return places_by_name(Place("row", lie="row"))
@@ -130,6 +135,11 @@ class Highest(Game[State]):
 
 
 HIGHEST = Highest()
+'''
+LAYOUT = '''
+[[table]]
+players = 2
+zones.row = [-300, -80, 600, 160]
 '''
 ENGLISH = '''
 did-lay = { $who } lays { $cards }
@@ -160,6 +170,7 @@ def highest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game[An
     words = tmp_path / "highest_game" / "words"
     words.mkdir(parents=True)
     (words.parent / "__init__.py").write_text(PACKAGE, encoding="utf-8")
+    (words.parent / "layout.toml").write_text(LAYOUT, encoding="utf-8")
     (words / "en.ftl").write_text(ENGLISH, encoding="utf-8")
     (words / "de.ftl").write_text(GERMAN, encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -196,6 +207,11 @@ def test_it_comes_to_the_screen_in_two_languages(highest: Game[Any]) -> None:
     assert view.panel.lines == ("1 Karten liegen da.",)
     assert view.log[0].text == "Ann legt 7♥"
     assert view.log[0].why == "Ann hat Herz 7 gelegt."
+
+
+def test_it_is_followed_from_what_the_camera_sees(highest: Game[Any]) -> None:
+    assert told("highest", ("Ann", "Bob"), "0.0 Ann's arm over row · 0.6 7H lies at row · 1.0 arm gone · "
+                "3.0 Bob's arm over row · 3.6 KS lies at row · 4.0 arm gone") == ["Ann lay 7H", "Bob lay KS"]
 
 
 def test_people_play_it_to_its_end(highest: Game[Any]) -> None:

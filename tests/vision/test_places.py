@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from calibration import Calibration, load_layout
+from calibration import Calibration
+from companion.device.layouts import game_layout
 from vision.belief.places import Places
 
-LAYOUT = load_layout("limbo", ("Ann", "Bob"))
+LAYOUT = game_layout("limbo", ("Ann", "Bob"))
 TOLD = Calibration(np.eye(3), (1280, 720), 2.0, "markers")
 GUESSED = replace(TOLD, method="cards", error_mm=10.0)
 

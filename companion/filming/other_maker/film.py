@@ -15,7 +15,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from calibration import Layout, load_deck, load_layout
+from calibration import Layout, load_deck
+from companion.device.layouts import game_layout
 from companion.filming.faces import DrawnFaces, FolderFaces, PackFaces
 from companion.filming.other_maker.acting import Acting
 from companion.filming.other_maker.bands import Chosen, choose
@@ -69,7 +70,7 @@ def other_film(record: Record, seed: int = 1, trouble: str = "tidy", band: str =
     """
     number = zlib.crc32(f"{record.game} {seed}".encode())
     chosen = choose(trouble, number, band)
-    zones = load_layout(layout or record.game, record.table().players)
+    zones = game_layout(record.game, record.table().players, layout)
     given_fps = fps or (round(chosen["fps"], 1) if chosen.has("frames") else PLAIN_FPS)
     plan = FilmPlan(chosen, seed, number, size or _size(chosen, zones, number), given_fps,
                     FolderFaces(faces) if faces else DrawnFaces(), background, zones, str(layout))

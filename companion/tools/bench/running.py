@@ -24,7 +24,8 @@ from typing import Any
 
 import numpy as np
 
-from calibration import Calibration, load_layout
+from calibration import Calibration
+from companion.device.layouts import game_layout
 from companion.filming.camera import TROUBLE
 from companion.filming.deals import random_deal
 from companion.filming.film import Film
@@ -226,7 +227,7 @@ def _followed(record: Record, calibration: Calibration, source: FrameSource, ans
 def witnessed(record: Record, witness: Witness, seats: Seats | None = None) -> Followed:
     """The same without pictures: what the referee makes of what a witness tells.  seats: if it was told them."""
     session = _session(record)
-    live = LiveTable(session, NoReader(), layout=load_layout(session.info.game, session.info.table.players),
+    live = LiveTable(session, NoReader(), layout=game_layout(session.info.game, session.info.table.players),
                      seats=seats)
     return Followed(record, session, live, witness.follow(live))
 

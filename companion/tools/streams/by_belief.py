@@ -6,7 +6,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from calibration import Calibration, load_deck, load_layout
+from calibration import Calibration, load_deck
+from companion.device.layouts import game_layout
 from companion.following.answers import Answers
 from companion.following.kept_stream import told_lines
 from companion.following.live_table import BelievingTable
@@ -58,7 +59,7 @@ def table_for(header: StreamHeader) -> BelievingTable:
     """A table that has seen nothing yet."""
     record = parse_record(header.record)
     table, game = record.table(), header.game
-    layout = load_layout(header.layout or game, table.players)
+    layout = game_layout(game, table.players, header.layout)
     deck = in_play(load_deck(header.deck), game, table)
     seats = Seats.told(dict(header.seats)) if header.seats else None
     known = calibration_of(header) if header.is_told else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from calibration import load_layout
+from companion.device.layouts import game_layout
 from companion.tools.streams.by_belief import calibration_of
 from vision.stream import Stream, StreamHeader
 from vision.watching.dice_rolls import DiceWatch, Roll
@@ -61,7 +61,7 @@ def rolls_told(stream: Stream) -> list[ToldRoll]:
 def rolls_seen(stream: Stream, count: int) -> list[Roll]:
     """What a watch tells of a stream's looks."""
     header = stream.header
-    view = Viewpoint(calibration_of(header), load_layout(header.layout or header.game, header.players))
+    view = Viewpoint(calibration_of(header), game_layout(header.game, header.players, header.layout))
     watch = DiceWatch(count)
     told = []
     for look in stream.looks:

@@ -16,7 +16,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from calibration import Calibration, load_deck, load_layout
+from calibration import Calibration, load_deck
+from companion.device.layouts import game_layout
 from companion.tools.streams.by_belief import calibration_of
 from vision.stream import Stream, StreamHeader
 from vision.table_finder import TableFromLooks
@@ -42,7 +43,7 @@ class FoundTable:
 def found_tables(stream: Stream) -> list[FoundTable]:
     """Every finding of a stream, in order of time."""
     header = stream.header
-    layout = load_layout(header.layout or header.game, header.players)
+    layout = game_layout(header.game, header.players, header.layout)
     finder = TableFromLooks(load_deck(header.deck).size_mm, header.frame_px)
     true = Viewpoint(calibration_of(header), layout)
     rows = []

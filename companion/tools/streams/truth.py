@@ -12,7 +12,8 @@ from typing import Literal
 
 import numpy as np
 
-from calibration import load_deck, load_layout
+from calibration import load_deck
+from companion.device.layouts import game_layout
 from companion.tools.streams.by_belief import calibration_of
 from vision.belief.observation import Motion, Observation, observed
 from vision.stream import Stream, StreamHeader, TrueEvent
@@ -82,7 +83,7 @@ class TrueScenes:
         self.stream = stream
         header = stream.header
         calibration = calibration_of(header)
-        self.view = Viewpoint(calibration, load_layout(header.layout or header.game, header.players))
+        self.view = Viewpoint(calibration, game_layout(header.game, header.players, header.layout))
         self.cards = true_cards(header, self.view)
 
     def glances(self) -> Iterator[TrueGlance]:
