@@ -35,7 +35,8 @@ _RULER, _RULER_SPREAD = 0.943, 0.045  # their distance in heights of the card, a
 _OUTLINE_LARGER = 0.033  # logarithm by which outlines are larger than the cards, ...
 _PACK_SPREAD, _OUTLINE_SPREAD = 0.025, 0.04  # ... how that differs from pack to pack, and from card to card
 _CHIMERA = 6.0  # nats that the rest must fit better without a card that is two
-_TILT_SPREAD = 0.6  # radians, of cameras over tables
+_TILT, _TILT_SPREAD = np.array([-0.35, 0.0]), np.array([0.3, 0.12])  # radians, of cameras over tables: they stand on
+# the near side, more or less level, and look down steeply
 _AREA_MM = (900.0, 600.0)  # the part of the table that the error is measured on
 
 
@@ -298,7 +299,7 @@ class _RulerFit(_PlaneFit):
         larger = np.log(np.maximum(ratio, 1e-3)) / 2 - _OUTLINE_LARGER
         return np.array([*self.ruler_errors_px(camera, ends_px) / _INDEX_NOISE_PX,
                          *(larger - larger.mean()) / _OUTLINE_SPREAD, larger.mean() / _PACK_SPREAD,
-                         (camera[0] - self.log_focal) / self.focal_spread, *(camera[1:3] / _TILT_SPREAD),
+                         (camera[0] - self.log_focal) / self.focal_spread, *((camera[1:3] - _TILT) / _TILT_SPREAD),
                          (camera[4] - self._log_ruler) / _RULER_SPREAD])
 
 
@@ -327,18 +328,25 @@ def from_indices(ends_px: np.ndarray, corners_px: np.ndarray, card_mm: tuple[flo
 
 def _spread_mm(fit: _RulerFit, homography: np.ndarray, camera: np.ndarray, covariance: np.ndarray,
                others: list[np.ndarray]) -> float:
-    """How far off the playing area is likely to be, mm: by the spread of the fit, or by what one card more or less
-    makes of it, whichever is more."""
+    """How far off the playing area is likely to be, mm, once it is shifted and turned so that it lies best: by the
+    spread of the fit, or by what one card more or less makes of it, whichever is more."""
     size = (int(2 * fit.principal[0] + 1), int(2 * fit.principal[1] + 1))
     seen_px, seen_mm = _visible_grid(homography, size)
 
     def off(drawn: np.ndarray) -> float:
-        moved = transform(_gauge(fit.homography(drawn[:4]), fit.principal), seen_px)
-        return float(np.minimum(np.nan_to_num(((moved - seen_mm) ** 2).sum(axis=1), nan=1e6), 1e6).mean())
+        moved = transform(fit.homography(drawn[:4]), seen_px)
+        return float(min(np.nan_to_num(_misfit(moved, seen_mm), nan=1e6), 1e6))
 
     drawn = np.random.default_rng(0).multivariate_normal(camera, covariance, _DRAWS)
     squares = max(float(np.mean([off(one) for one in drawn])), max(map(off, others), default=0.0))
     return float(min(np.sqrt(squares), 999.0))
+
+
+def _misfit(points: np.ndarray, onto: np.ndarray) -> float:
+    """Mean square distance of points (n, 2) from others once they are shifted and turned to lie best on them."""
+    there, wanted = ((at - at.mean(axis=0)) @ [1, 1j] for at in (points, onto))
+    turn = np.angle(np.vdot(there, wanted))
+    return float((np.abs(there * np.exp(1j * turn) - wanted) ** 2).mean())
 
 
 def _areas(quads: np.ndarray) -> np.ndarray:

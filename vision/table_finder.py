@@ -18,6 +18,7 @@ import numpy as np
 
 from calibration import Calibration, CalibrationError
 from calibration.estimate import from_indices
+from calibration.table import transform
 from vision.detections import Detections
 from vision.stream import Look
 
@@ -28,7 +29,7 @@ STRAY = 0.05  # of a card's height: what lies farther from where it lay is anoth
 STILL_S = 0.5  # nothing may have moved over a card for so long
 MOST_CARDS = 24  # measured ones that count; more hardly help
 FORGOTTEN_S = 1.5  # what was not read again for so long is not waited for
-BOTH_ENDS = (0.84, 1.04)  # of its height a card's indices at both ends are apart; others are not of one card
+BOTH_ENDS = (0.84, 1.04)  # of a card's height its indices at both ends are apart; others are not of one card
 MORE = 1.3  # so many times the cards are worth another estimate, which takes a moment
 SYSTEMATIC_MM = 15.0  # by which places are off however many cards were measured, for all are of one pack and seen by
 # one lens (`companion.tools streams tables`, 41 films of the other maker)
@@ -115,7 +116,8 @@ class TableFromLooks:
     def _note(self, seen: Detections, time_s: float, block_px: float) -> None:
         """Readings of cards that lie still, each with those before it in its place."""
         moved = np.logical_or.reduce([blocks for _, blocks in self._moved])
-        self._sightings = _noted(self._sightings, _measurable(seen, time_s, self._frame_px), moved, block_px, time_s)
+        new = _measurable(seen, time_s, self._frame_px, self._card_mm)
+        self._sightings = _noted(self._sightings, new, moved, block_px, time_s)
 
     def _pushed(self, push: np.ndarray) -> None:
         """Bring what was measured to the view as it is now; push: (3, 3) px now -> px before."""
@@ -141,7 +143,8 @@ def _noted(known: list[_Sighting], seen: list[_Sighting], moved: np.ndarray, blo
     return [s for s in known if s.is_measured or time_s - s.last_s < FORGOTTEN_S]
 
 
-def _measurable(seen: Detections, time_s: float, frame_px: tuple[int, int]) -> list[_Sighting]:
+def _measurable(seen: Detections, time_s: float, frame_px: tuple[int, int], card_mm: tuple[float, float]
+                ) -> list[_Sighting]:
     """Face-up cards surely named, wholly in the picture, with an index at each end."""
     if len(seen) == 0:
         return []
@@ -154,10 +157,17 @@ def _measurable(seen: Detections, time_s: float, frame_px: tuple[int, int]) -> l
             continue
         apart = np.linalg.norm(at[:, None] - at[None], axis=2)
         ends = at[list(np.unravel_index(int(apart.argmax()), apart.shape))]
-        height = (np.linalg.norm(corners[3] - corners[0]) + np.linalg.norm(corners[2] - corners[1])) / 2
-        if BOTH_ENDS[0] < apart.max() / height < BOTH_ENDS[1]:
+        if BOTH_ENDS[0] < _apart(ends, corners, card_mm) < BOTH_ENDS[1]:
             found.append(_Sighting(corners, ends, 1, time_s, time_s))
     return found
+
+
+def _apart(ends_px: np.ndarray, corners_px: np.ndarray, card_mm: tuple[float, float]) -> float:
+    """How far the indices at both ends of a card are apart, of its height, as its outline has it lie."""
+    width, height = card_mm
+    upright = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    ends = transform(cv2.getPerspectiveTransform(corners_px.astype(np.float32), upright), ends_px)
+    return float(np.linalg.norm(ends[1] - ends[0])) / height
 
 
 def _moves(moved: np.ndarray, corners_px: np.ndarray, block_px: float) -> bool:
