@@ -22,6 +22,7 @@ STILL_S, REPEATED_S = 0.2, 0.7  # nothing moved over a card; or it was read in p
 GONE_S = 0.3  # a card has left
 CALM_S = 1.0  # nothing has moved: what may grow is complete
 ASK_S = 2.6  # what lies otherwise for so long, and still, is asked about
+LONG_S = 5.2  # ... or whatever else moves, once its cards have lain there for so long
 ASK_SAID_S = 1.2  # ... where players have gone on already
 LEAST_CHOICE = 0.01  # what is less likely is no choice
 
@@ -96,11 +97,23 @@ class Commits:
             return None
         if self._odd_s is None:
             self._odd_s = belief.time_s
-        ask_s = ASK_SAID_S if self._prior.waiting else ASK_S
-        if belief.time_s - self._odd_s < ask_s or belief.calm_s < STILL_S:
+        if not self._is_due(believer, belief, told, belief.time_s - self._odd_s):
             return None
         self._odd_s = None
         return Puzzled(tuple(row for row in acts if row.probability >= LEAST_CHOICE)[:4], belief.best)
+
+    def _is_due(self, believer: Believer, belief: Belief, told: Hypothesis, waited_s: float) -> bool:
+        """Whether it is time for a question: after a while, once nobody is moving; or its cards have lain for long."""
+        if belief.calm_s >= STILL_S and waited_s >= (ASK_SAID_S if self._prior.waiting else ASK_S):
+            return True
+        return waited_s >= ASK_SAID_S and self._lies_long(believer, belief, told)
+
+    def _lies_long(self, believer: Believer, belief: Belief, told: Hypothesis) -> bool:
+        """Whether all cards that are asked about have lain still for long, whatever moves elsewhere."""
+        puzzling = [*_now(told.acts[0].own, told)] if told.acts else [*believer.difference(told).extra]
+        lie = [card for card in puzzling if card.posture == "lies"]
+        return bool(lie) and belief.time_s - max(card.born_s for card in lie) >= LONG_S and believer.is_still(
+            lie, belief.time_s, STILL_S, REPEATED_S)
 
 
 def _now(own: Sequence[CardHere], h: Hypothesis) -> list[CardHere]:

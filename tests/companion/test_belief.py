@@ -88,3 +88,11 @@ def test_cards_taken_with_a_card_are_one_play() -> None:
                  "1.1 AS lies at board · 1.6 arm gone · 4.0 Ann's arm over board · 4.6 7D lies at board · "
                  "4.8 arm gone · 5.6 Ann's arm over board · 6.0 7D gone · 6.0 2C gone · 6.2 5H gone · 6.6 arm gone")
     assert lines == ["table deal 2C 5H KD AS", "Ann play 7D take 2C 5H"]
+
+
+def test_a_card_read_just_where_another_was_is_no_second_one() -> None:
+    lines = told("scopa", ("Ann", "Bob"),
+                 "0.0 Bob's arm over board · 0.4 6C lies at board · 0.4 6C read as 5C · 0.6 arm gone · "
+                 "1.0 Bob's arm over board · 1.0 6C read rightly · 1.4 QH lies at board · 1.7 3D lies at board · "
+                 "1.9 arm gone · 4.0 Bob's arm over board · 4.4 AS lies at board · 4.8 arm gone · 9.0 arm gone")
+    assert "table deal 5C 6C QH 3D" not in lines

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -22,6 +22,7 @@ from vision.belief.trails import Trails
 
 GLIMPSED_S = 5.0  # a card read so lately was there, though it is nowhere now
 COVERED_MM = 0.0
+EARLIER_S = 0.5  # a card that was read so long before another was hardly laid after it
 MOST_SINGLE = 6  # cards that are explained one by one
 
 
@@ -55,8 +56,8 @@ class Acts:
     def _odd(self, h: Hypothesis, differs: Difference, now_s: float) -> float:
         """The price of what is unexplained, and of words that do not fit."""
         people = noise().people
-        since = [*(card.born_s for card in differs.extra), *(d.left_s for d in differs.lacking),
-                 *(d.left_s for d in differs.passed)]
+        since = [*_together([card.born_s for card in differs.extra]),
+                 *_together([d.left_s for d in (*differs.lacking, *differs.passed)])]
         heard = self._prior.heard(h.story)
         return heard + people.odd * sum(min((now_s - at_s) / people.ripen_s, 1.0) for at_s in since)
 
@@ -115,7 +116,8 @@ class Acts:
         price = people.under * any(b - a > people.together_s for a, b in pairwise(times))
         if h.acts and h.acts[-1].own:
             before = h.acts[-1].own
-            price += people.under * (times[0] < h.acts[-1].born_s[1] - 1e-6)
+            early_s = h.acts[-1].born_s[1] - times[0]
+            price += people.under * (1 + early_s / EARLIER_S) * (early_s > 1e-6)
             price += people.under * any(_covers(a, b) for a in before for b in own)
         return price
 
@@ -199,6 +201,15 @@ def _swept(h: Hypothesis, prior: Prior, now_s: float) -> tuple[Hypothesis, tuple
         return h, ()
     swept = tuple(Departed(c.place, c.name, c.label, c.seen_s, c.born_s, c) for c in gone)
     return replace(h, cards=h.without(gone)), swept
+
+
+def _together(times: Iterable[float]) -> list[float]:
+    """When cards came or left, each handful of them once: one thing was done, whatever it was."""
+    begun: list[float] = []
+    for time_s in sorted(times):
+        if not begun or time_s - begun[-1] > noise().people.together_s:
+            begun.append(time_s)
+    return begun
 
 
 def _size(differs: Difference) -> int:

@@ -29,6 +29,7 @@ MISSED = -1.0  # nats; a card that is covered is not missed
 MISSED_S = 0.2  # a card missed for longer may have been taken
 WORTH = 1.0  # nats for a card, below which a detection calls for no explanation
 COVERS_MM = -3.0  # a mark so far inside of another card's outline lies over it
+EXACTLY_MM, EXACTLY = 4.0, -6.0  # nats: nobody lays a card just upon another; it was misread before, or is now
 LAID_AT_ONCE = 2.5  # nats, for readings that are believed all together
 
 
@@ -124,6 +125,7 @@ class Moves:
         if not self._may_lie(k) or self._is_one_too_many(h, label):
             return
         price = people.lay if self._touched[k] > STILL else people.lay_unmoved
+        price += EXACTLY * any(_coincide(card.shape, self._shapes[k]) for card in h.cards if card.posture == "lies")
         was_there = self._trails.now[k].first_s <= self._begun_s + BEGINNING_S
         for spot in self._spots_at(k).likeliest(h.where, was_there):
             yield _added(h, self._card(h, read, k, label, spot.place), price, spot)
@@ -265,6 +267,14 @@ def _height(cards: Sequence[CardHere], shape: Shape, read: dict[int, int], itsel
 
 def _is_near(one: Shape, other: Shape) -> bool:
     return bool(np.hypot(*(one.centre - other.centre)) < SAME_MM)
+
+
+def _coincide(one: Shape, other: Shape) -> bool:
+    """Whether two outlines are the same, as well as outlines can be told; a card has no upper end."""
+    if abs(one.x - other.x) > EXACTLY_MM or abs(one.y - other.y) > EXACTLY_MM:
+        return False
+    off = [np.hypot(*np.moveaxis(one.corners - np.roll(other.corners, turn, axis=0), 1, 0)).max() for turn in (0, 2)]
+    return bool(min(off) < EXACTLY_MM)
 
 
 def _shows_within(card: CardHere, shape: Shape) -> bool:
