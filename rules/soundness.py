@@ -340,10 +340,10 @@ def _compare_one(table: SmallTable, finding: Finding) -> None:
             break
         if found:
             finding.note("not at once", table)
+        if not verdict.applies:
+            break  # the deals are those after it, and it has not happened
         if isinstance(table.law, CanastaLaw) and not guilty and not _compare_known(table, table.law, deals, finding):
             return None
-        if not verdict.applies:
-            break
         table.happened(action)
     finding.kinds["never"] += sum(not said for said in guilty.values())
     finding.kinds["games"] += 1
