@@ -42,7 +42,7 @@ from rules import (
 )
 from rules.adjudicate import RecordJudge
 from rules.core.action import TABLE, Action
-from rules.core.cards import parse_cards
+from rules.core.cards import Pack, parse_cards
 from rules.core.game import Game
 from rules.core.law import HiddenDeal, Law
 from rules.core.people import RandomPlayer, random_player
@@ -225,7 +225,7 @@ class SmallTable:
     def __enter__(self) -> None:
         for module in self.small.modules:
             for part in _parts(module):
-                self._patches.enter_context(patch.object(part, "PACK", Counter(self.cards)))
+                self._patches.enter_context(patch.object(part, "PACK", Pack(self.cards)))
 
     def __exit__(self, *exception: object) -> None:
         self._patches.close()

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import cached_property
 from typing import NamedTuple
 
 from rules.core.errors import NotationError, quoted
@@ -29,6 +30,7 @@ RANK_NAMES = dict(zip(RANKS, ("Ace", "2", "3", "4", "5", "6", "7", "8", "9", "10
 _CARD = re.compile(rf"([{RANKS}][{SUITS}]|JK|\?\?|\+[1-9]|<=[0-9])(?:/([a-z]+))?")
 _NUMBERS = {rank + suit: number for number, rank in enumerate(RANKS, 1) for suit in SUITS}
 
+FACES = tuple(rank + suit for rank in RANKS for suit in SUITS)  # of the 52 cards
 _RANK_OF, _SUIT_OF = {face: face[0] for face in _NUMBERS}, {face: face[1] for face in _NUMBERS}
 
 
@@ -99,6 +101,18 @@ def card_sort(card: Card) -> str:
 
 UNKNOWN = Card("??")
 JOKER = Card("JK")
+_BITS = {Card(face): 1 << place for place, face in enumerate((*FACES, "JK"))}
+NUMBER_BITS = tuple(sum(bit for card, bit in _BITS.items() if card.number == number) for number in range(14))
+SUIT_BITS = {suit: sum(bit for card, bit in _BITS.items() if card.suit == suit) for suit in (*SUITS, "")}
+
+
+def bits(cards: Iterable[Card]) -> int:
+    """The cards as bits of a number, so that sets of them are cut and counted at once; those outside the
+    pack of 53 have none."""
+    found = 0
+    for card in cards:
+        found |= _BITS.get(card, 0)
+    return found
 
 
 def parse_card(text: str) -> Card:
@@ -135,9 +149,18 @@ def join(cards: Iterable[Card]) -> str:
     return " ".join(map(str, cards))
 
 
-def standard_pack(jokers: int = 0, copies: int = 1) -> Counter[Card]:
-    """`copies` packs of 52 and `jokers` jokers in all, as a multiset."""
-    pack = Counter({Card(rank + suit): copies for suit in SUITS for rank in RANKS})
+class Pack(Counter[Card]):
+    """A pack as a multiset."""
+
+    @cached_property
+    def bits(self) -> int:
+        """Its cards as `bits` has them."""
+        return bits(self)
+
+
+def standard_pack(jokers: int = 0, copies: int = 1) -> Pack:
+    """`copies` packs of 52 and `jokers` jokers in all."""
+    pack = Pack({Card(rank + suit): copies for suit in SUITS for rank in RANKS})
     if jokers:
         pack[JOKER] = jokers
     return pack

@@ -10,9 +10,10 @@ A check returns a `Fault` or None, so that checks chain with `or`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import attrgetter
 
 from rules.core.action import TABLE, Action
-from rules.core.cards import Card
+from rules.core.cards import UNKNOWN, Card
 from rules.core.said import Fault, fault
 
 COMMON_CODES = ("WRONG_TURN", "DUPLICATE", "FOREIGN", "HAND_COUNT", "CLAUSE", "NOTHING_TO_UNDO", "GAME_OVER")
@@ -37,14 +38,14 @@ def pack_fault(pack: Mapping[Card, int], seen: Iterable[Card], cards: Iterable[C
 
     `seen`: every card known to be elsewhere since the last shuffle (repeats count).  Unknown cards
     are never at fault."""
-    seen, laid = list(seen), list(cards)
-    for number, card in enumerate(laid, 1):
-        if card.is_unknown:
+    seen, laid = tuple(seen), tuple(cards)
+    for number, card in enumerate(laid):
+        if card == UNKNOWN:
             continue
         copies = pack.get(card, 0)
         if not copies:
             return fault("FOREIGN", card=card)
-        if seen.count(card) + laid[:number].count(card) > copies:
+        if seen.count(card) + laid[:number].count(card) >= copies:
             return duplicate(card, copies)
     return None
 
@@ -69,6 +70,8 @@ def face_down_fault(action: Action) -> Fault | None:
 def clause_fault(action: Action, *allowed: str) -> Fault | None:
     """CLAUSE when the line carries something that means nothing for this verb in this game.
     `allowed` names fields of Action: "on", "source", "take", "to", "as_value", "announced"."""
+    if _clauses(action) == _NO_CLAUSES:
+        return None
     for name, word in _CLAUSE_WORDS.items():
         if name not in allowed and getattr(action, name) not in ("", (), None):
             return fault("CLAUSE", word=word, verb=action.verb)
@@ -76,3 +79,5 @@ def clause_fault(action: Action, *allowed: str) -> Fault | None:
 
 
 _CLAUSE_WORDS = {"on": "on", "source": "from", "take": "take", "to": "to", "as_value": "as", "announced": "="}
+_clauses = attrgetter(*_CLAUSE_WORDS)
+_NO_CLAUSES = ("", "", (), "", None, None)

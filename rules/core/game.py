@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from rules.core.action import TABLE, Action
-from rules.core.cards import RANKS, SUITS, Card
+from rules.core.cards import FACES, Card
 from rules.core.errors import IllegalActionError, SetupError, quoted
 from rules.core.event import Deal, DealPoint
 from rules.core.frozen import replace
@@ -48,7 +48,6 @@ class Table:
 
 
 FROM_HAND = frozenset(("play", "discard", "friend", "foe"))  # verbs that lay cards of the hand, and no others
-FACES = tuple(rank + suit for rank in RANKS for suit in SUITS)
 NOT_NAMES = frozenset((TABLE, "undo", "on", "from", "take", "to", "as"))  # words of the record
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from rules.core.action import TABLE, Action
 from rules.core.event import Event
-from rules.core.frozen import replace
+from rules.core.frozen import made, replace
 from rules.core.game import Game, Outcome, Table
 from rules.core.options import ASKED_ABOUT, common_options
 from rules.core.said import said
@@ -54,7 +54,7 @@ class Match:
             action, verdict = self._remedied(action, verdict)
         after = verdict.after if verdict.applies or action.stands else verdict.otherwise
         if after is not None:
-            self.events.append(Event(action, verdict, self.state))
+            self.events.append(made(Event, {"action": action, "verdict": verdict, "before": self.state}))
             self.state = after
         if verdict.kind == "illegal" and not action.stands and not MISREAD & set(verdict.codes):
             return self._seen(action, verdict)

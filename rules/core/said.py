@@ -45,7 +45,13 @@ def said(key: str, /, **args: Any) -> Said:
     """The sentence with this key about these things; lists are kept as tuples."""
     if list in map(type, args.values()):
         args = {name: tuple(value) if isinstance(value, list) else value for name, value in args.items()}
-    return Said(key, tuple(args.items()))
+    new = object.__new__(Said)  # not through `__init__`, which is slow in frozen classes
+    _set_key(new, key)
+    _set_args(new, tuple(args.items()))
+    return new
+
+
+_set_key, _set_args = Said.__dict__["key"].__set__, Said.__dict__["args"].__set__
 
 
 class Fault(NamedTuple):

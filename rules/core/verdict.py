@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from rules.core.action import Action
 from rules.core.cards import Card
+from rules.core.frozen import made, replace
 from rules.core.said import UNSAID, Said, fault
 from rules.core.seats import with_item
 
@@ -47,7 +48,7 @@ class Verdict:
 
 def ok(after: Any, why: Said = UNSAID, changes: tuple[Said, ...] = ()) -> Verdict:
     """Legal; `after` is the state now."""
-    return Verdict("ok", (), why, None, changes, (), after)
+    return made(Verdict, {"kind": "ok", "after": after, "why": why, "changes": changes})
 
 
 def illegal(code: str, why: Said, stands: Any = None, *more_codes: str) -> Verdict:

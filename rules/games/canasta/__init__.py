@@ -14,11 +14,11 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from rules.core.action import Action
-from rules.core.cards import Card
+from rules.core.cards import FACES, Card
 from rules.core.errors import SetupError
 from rules.core.faults import COMMON_CODES, clause_fault, pack_fault
 from rules.core.frozen import replace
-from rules.core.game import FACES, Game, Outcome, Table
+from rules.core.game import Game, Outcome, Table
 from rules.core.options import Value
 from rules.core.places import Place, Places, owned
 from rules.core.places import by_name as places_by_name

@@ -16,27 +16,27 @@ MINIMUMS = ((3000, 120), (1500, 90), (0, 50))  # from this score on, this minimu
 LEAST_MINIMUM = 15
 
 
+WILDS = frozenset({"JK", "2C", "2D", "2H", "2S"})
+RED_THREES, BLACK_THREES = frozenset({"3D", "3H"}), frozenset({"3C", "3S"})
+RANK_VALUES = {"A": 20, "2": 20, **dict.fromkeys("89TJQK", 10), **dict.fromkeys("34567", 5)}
+VALUES = {**{card.face: RANK_VALUES.get(card.rank, 50) for card in PACK}, **dict.fromkeys(RED_THREES, 0)}
+
+
 def is_wild(card: Card) -> bool:
-    return card.is_joker or card.rank == "2"
+    return card.face in WILDS
 
 
 def is_red_three(card: Card) -> bool:
-    return card.rank == "3" and card.suit in "DH"
+    return card.face in RED_THREES
 
 
 def is_black_three(card: Card) -> bool:
-    return card.rank == "3" and card.suit in "CS"
+    return card.face in BLACK_THREES
 
 
 def value(card: Card) -> int:
     """Points of a card in a meld or in a hand; red threes are counted apart."""
-    if card.is_joker:
-        return 50
-    if card.rank in ("A", "2"):
-        return 20
-    if is_red_three(card) or not card.rank:
-        return 0
-    return 10 if card.rank in "89TJQK" else 5
+    return VALUES.get(card.face, 0)
 
 
 def total(cards: Iterable[Card]) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.core.cards import Card
+from rules.core.cards import UNKNOWN, Card
 from rules.core.frozen import replace
 from rules.core.seats import with_item
 from rules.games.canasta.house import House
@@ -24,15 +24,16 @@ class Hand:
 
     def lacks(self, cards: Iterable[Card]) -> bool:
         """Whether these cards cannot all be in this hand."""
-        unknown = Counter(cards) - Counter(self.known)
-        return unknown.total() > self.size - len(self.known)
+        cards = tuple(cards)
+        unknown = (Counter(cards) - Counter(self.known)).total() if self.known else len(cards)
+        return unknown > self.size - len(self.known)
 
     def without(self, cards: Cards) -> Hand:
         """The hand after these cards have left it; known ones are used up first, and a card that was
         not seen may have been any of them."""
-        if any(card.is_unknown for card in cards):
+        if UNKNOWN in cards:
             return Hand(max(0, self.size - len(cards)))
-        known = tuple((Counter(self.known) - Counter(cards)).elements())
+        known = self.known and tuple((Counter(self.known) - Counter(cards)).elements())
         size = max(0, self.size - len(cards))
         return Hand(size, known if len(known) <= size else ())
 
@@ -236,3 +237,10 @@ class State:
                 yield from meld.cards
         for hand in self.hands:
             yield from hand.known
+
+    def times_seen(self, card: Card) -> int:
+        """How many copies of the card have a known place, hands included."""
+        places = [self.pile, *(hand.known for hand in self.hands)]
+        for side in self.sides:
+            places += [side.reds, *(meld.cards for meld in side.melds)]
+        return sum([place.count(card) for place in places])

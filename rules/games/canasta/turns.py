@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import UNKNOWN, Card
-from rules.core.faults import pack_fault
+from rules.core.faults import duplicate
 from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import left_of
@@ -104,9 +104,15 @@ def drawn_so_far(state: State) -> int:
 
 def seen_fault(after: State, cards: Cards) -> Fault | None:
     """DUPLICATE where these cards now lie about more often than the pack has them."""
-    named = Counter(card for card in cards if not card.is_unknown)
-    elsewhere = Counter(card for card in after.seen() if card in named) - named
-    return pack_fault(PACK, elsewhere.elements(), named.elements())
+    for card in dict.fromkeys(cards):
+        if card == UNKNOWN:
+            continue
+        copies = PACK.get(card, 0)
+        if not copies:
+            return fault("FOREIGN", card=card)
+        if max(after.times_seen(card), cards.count(card)) > copies:
+            return duplicate(card, copies)
+    return None
 
 
 def frozen_news(state: State) -> tuple[Said, ...]:

@@ -12,12 +12,12 @@ lies open, so the show is counted from the cards of the play, the crib from thos
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
 from rules.core.faults import COMMON_CODES, actor_fault, clause_fault
+from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
 from rules.core.options import Value
 from rules.core.places import Place, Places, owned

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
-from rules.core.cards import Card
+from rules.core.cards import FACES, Card
 
 LIMIT = 31
 FIFTEEN = 15
@@ -47,9 +47,12 @@ class PlayPoints:
         return self.fifteen + self.pair + self.run + self.end
 
 
+_WORTH = {face: min(Card(face).number, 10) for face in FACES}
+
+
 def worth(card: Card) -> int:
-    """Ace 1, court cards 10."""
-    return min(card.number, 10)
+    """Ace 1, court cards 10; nothing for what is no card of the pack."""
+    return _WORTH.get(card.face, 0)
 
 
 def count_hand(hand: Sequence[Card], starter: Card, *, is_crib: bool = False) -> Count:
@@ -91,24 +94,30 @@ def _runs(copies: dict[int, int]) -> int:
 
 def play_points(laid: Sequence[Card]) -> PlayPoints:
     """What the last of these cards scores; `laid` are those since the count began, in order."""
-    count = sum(map(worth, laid))
+    return _points_of_last(tuple([card.number for card in laid]))
+
+
+@lru_cache(maxsize=100_000)
+def _points_of_last(laid: tuple[int, ...]) -> PlayPoints:
+    """The same by numbers, 1 to 13; they come again and again."""
+    count = sum(min(number, 10) for number in laid)
     return PlayPoints(fifteen=2 if count == FIFTEEN else 0, pair=_trailing_pairs(laid), run=_trailing_run(laid),
                       end=2 if count == LIMIT else 0)
 
 
-def _trailing_pairs(laid: Sequence[Card]) -> int:
+def _trailing_pairs(laid: tuple[int, ...]) -> int:
     alike = 0
-    for card in reversed(laid):
-        if card.rank != laid[-1].rank:
+    for number in reversed(laid):
+        if number != laid[-1]:
             break
         alike += 1
     return _PAIRS[alike]
 
 
-def _trailing_run(laid: Sequence[Card]) -> int:
+def _trailing_run(laid: tuple[int, ...]) -> int:
     """The longest row of last cards that makes a run, in whatever order they came."""
     for length in range(len(laid), 2, -1):
-        numbers = {card.number for card in laid[-length:]}
+        numbers = set(laid[-length:])
         if len(numbers) == length and max(numbers) - min(numbers) == length - 1:
             return length
     return 0

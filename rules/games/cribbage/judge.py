@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
 from rules.core.faults import face_down_fault, hand_fault, pack_fault, turn_fault
+from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.verdict import Verdict, illegal, need, ok, proven, warn, which_card
 from rules.games.cribbage.counting import LIMIT, Count, PlayPoints, count_hand, play_points, worth
@@ -227,7 +227,7 @@ def _judge_go(state: State, action: Action) -> Verdict:
 
 def _may_hold_nothing(state: State, seat: int) -> bool:
     """Whether enough cards that do not fit are unseen: at 21 and less, every card fits (RULES 11.5)."""
-    return sum(not fits(state, card) for card in unseen(state)) >= state.seats[seat].hand
+    return state.unseen_above(LIMIT - state.count) >= state.seats[seat].hand
 
 
 def _with_proof(state: State, action: Action, after: State, why: Said, changes: tuple[Said, ...]) -> Verdict:
@@ -253,8 +253,7 @@ def _counted_out(state: State, held: Seat) -> bool:
     """Whether fewer cards that did not fit are unseen than the player holds."""
     if not held.gos:
         return False
-    lowest = min(go.count for go in held.gos)
-    return sum(lowest + worth(card) > LIMIT for card in unseen(state)) < held.hand
+    return state.unseen_above(LIMIT - min(go.count for go in held.gos)) < held.hand
 
 
 # -- the show (RULES 11.6, 11.7) -------------------------------------------------------------------

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache
 from typing import Literal, NamedTuple
 
-from rules.core.cards import Card, standard_pack
+from rules.core.cards import FACES, Card, bits, standard_pack
+from rules.core.frozen import kept, replace
 from rules.core.seats import with_item
 from rules.games.cribbage.counting import LIMIT, worth
 from rules.games.cribbage.house import House
@@ -100,19 +103,28 @@ class State:
         table = 1 if len(self.players) == 3 else 0
         return table + self.lays_away * sum(seat.laid_away for seat in self.seats)
 
-    @property
+    @kept
     def cards(self) -> tuple[Card, ...]:
         """The cards of the count that is going on."""
-        return tuple(card for _, card in self.series)
+        return tuple([card for _, card in self.series])
 
-    @property
+    @kept
     def count(self) -> int:
         return sum(map(worth, self.cards))
 
-    @property
+    @kept
     def seen(self) -> tuple[Card, ...]:
-        laid = tuple(card for seat in self.seats for card in seat.pile)
+        laid = [card for seat in self.seats for card in seat.pile]
         return (*laid, *self.crib, self.starter) if self.starter else (*laid, *self.crib)
+
+    @kept
+    def worths_seen(self) -> list[int]:
+        """What the cards are worth that have been seen, the least first."""
+        return sorted(map(worth, set(self.seen)))
+
+    def unseen_above(self, most: int) -> int:
+        """How many cards worth more than this could be anywhere."""
+        return _above(PACK.bits, most) - (len(self.worths_seen) - bisect_right(self.worths_seen, most))
 
     @property
     def to_count(self) -> int | None:
@@ -121,7 +133,7 @@ class State:
 
     # -- the game ------------------------------------------------------------------------------
 
-    @property
+    @kept
     def winner(self) -> int | None:
         """The side that is out."""
         return next((side for side, holes in enumerate(self.holes) if holes >= self.house.holes), None)
@@ -138,6 +150,12 @@ class State:
 
     def with_seat(self, seat: int, now: Seat) -> State:
         return replace(self, seats=with_item(self.seats, seat, now))
+
+
+@cache
+def _above(pack: int, most: int) -> int:
+    """How many cards of a pack (as bits) are worth more than this."""
+    return (pack & bits(card for card in map(Card, FACES) if worth(card) > most)).bit_count()
 
 
 def after_deal(at: int, players: tuple[str, ...], house: House, dealer: int, holes: tuple[int, ...],
@@ -167,6 +185,8 @@ def laid_away(state: State, seat: int) -> State:
 
 def pegged(state: State, seat: int, points: int) -> State:
     """The points on the board; nobody pegs beyond the last hole, and the first who is there has won (RULES 11.8)."""
+    if not points:
+        return state
     side = state.side(seat)
     holes = min(state.holes[side] + points, state.house.holes)
     after = replace(state, holes=with_item(state.holes, side, holes))

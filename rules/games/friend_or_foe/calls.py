@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -13,7 +13,7 @@ from rules.core.said import Fault, Said, fault, said
 from rules.core.verdict import Verdict, ok, proven
 from rules.games.friend_or_foe.house import House
 from rules.games.friend_or_foe.matching import matches_among, said_dice
-from rules.games.friend_or_foe.state import PIPS, Ask, Roll, State, unseen
+from rules.games.friend_or_foe.state import PIPS, Ask, Roll, State
 
 
 def is_possible(state: State, player: str, asks: Sequence[Ask]) -> bool:
@@ -23,17 +23,20 @@ def is_possible(state: State, player: str, asks: Sequence[Ask]) -> bool:
     saw.  So the hidden cards must make no match with each other and with what he held at each call; only
     the numbers of the dice can pair, and every choice of those is tried."""
     hidden = state.size(player) - len(state.knows(player))
-    counts = Counter(card.number for card in unseen(state))
-    for total in {sum(ask.dice) for ask in asks}:
-        counts[total] = 0
+    counts = list(state.unseen_numbers)
+    for ask in asks:
+        counts[sum(ask.dice)] = 0
     pairs = [ask for ask in asks if 1 not in ask.dice or state.house.aces_match_die_one]
-    free = sum(number for pips, number in counts.items() if not any(pips in ask.dice for ask in pairs))
-    bound = [pips for pips in PIPS if counts[pips] and any(pips in ask.dice for ask in pairs)]
+    thrown = {pips for ask in pairs for pips in ask.dice}
+    free = sum(counts) - sum([counts[pips] for pips in thrown])
+    if free >= hidden:
+        return True
+    bound = [pips for pips in PIPS if counts[pips] and pips in thrown]
     choices = (chosen for size in range(len(bound) + 1) for chosen in combinations(bound, size))
-    return free >= hidden or any(free + _room(chosen, counts, pairs) >= hidden for chosen in choices)
+    return any(free + _room(chosen, counts, pairs) >= hidden for chosen in choices)
 
 
-def _room(chosen: tuple[int, ...], counts: Mapping[int, int], asks: Sequence[Ask]) -> int:
+def _room(chosen: tuple[int, ...], counts: Sequence[int], asks: Sequence[Ask]) -> int:
     """How many cards of the chosen numbers may be hidden together, one at least of each; -1 for none."""
     room = {pips: counts[pips] for pips in chosen}
     for ask in asks:

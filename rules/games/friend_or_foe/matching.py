@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import combinations
 
 from rules.core.cards import RANKS, Card
@@ -89,10 +90,15 @@ def with_article(ranks: Iterable[str]) -> tuple[Said, ...]:
 
 def rolled(dice: Roll, house: House) -> Said:
     """For people: "2 and 5: a 2 and a 5, or a 7; friends: 6 with a King, 8 with an Ace"."""
+    return _rolled(dice, 1 not in dice or house.aces_match_die_one, house.both_matches)
+
+
+@cache
+def _rolled(dice: Roll, pair: bool, both_matches: bool) -> Said:
+    """The same.  pair: whether a pair can match at all."""
     total = sum(dice)
-    pair = 1 not in dice or house.aces_match_die_one
     one, two, both = with_article(_rank(number) for number in (*dice, total))
     two_cards = said("two-ranks", rank=_rank(dice[0])) if dice[0] == dice[1] else said("one-of-each", one=one, two=two)
     matches = said("matches", ways=(two_cards, both) if pair else (both,), king=_rank(13 - total), ace=_rank(total + 1),
-                   both="yes" if pair and house.both_matches else "no")
+                   both="yes" if pair and both_matches else "no")
     return said("rolled", dice=said_dice(dice), matches=matches)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from rules.core.cards import Card, standard_pack
-from rules.core.frozen import replace
+from rules.core.cards import NUMBER_BITS, Card, bits, standard_pack
+from rules.core.frozen import kept, replace
 from rules.core.seats import left_of, with_item
 from rules.games.friend_or_foe.house import House
 
@@ -87,6 +87,14 @@ class State:
     def roller(self) -> str:
         """Who may roll now."""
         return self.turn if self.phase in ("roll", "rolled") else self.next_player
+
+    @kept
+    def unseen_numbers(self) -> tuple[int, ...]:
+        """By number, 1 to 13, how many cards could be anywhere."""
+        unseen = PACK.bits & ~bits(self.pile)
+        for held in self.known:
+            unseen &= ~bits(held)
+        return tuple([(unseen & of_number).bit_count() for of_number in NUMBER_BITS])
 
     @property
     def outside(self) -> list[Card]:

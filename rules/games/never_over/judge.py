@@ -285,7 +285,8 @@ def _judge_show(state: State, action: Action) -> Verdict:
 
 def judged(state: State, action: Action) -> Verdict:
     """What the action means, cards of ordinary packs named as the house calls them."""
-    named = replace(action, cards=tuple(map(state.house.named, action.cards)))
+    cards = tuple(map(state.house.named, action.cards))
+    named = action if cards == action.cards else replace(action, cards=cards)
     if state.owes and action.actor == next_active(state, state.turn) != state.turn:
         return _missed_draw(state, named)
     return _JUDGES[action.verb](state, named)

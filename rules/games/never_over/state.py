@@ -94,7 +94,7 @@ class State:
     @property
     def seen(self) -> tuple[Card, ...]:
         """All cards on the table, by their order on the piles."""
-        return tuple(card for pile in (*self.greens, *self.reds, self.discards) for card in pile)
+        return tuple([card for pile in (*self.greens, *self.reds, self.discards) for card in pile])
 
     def elsewhere(self, player: str) -> tuple[Card, ...]:
         """Cards known to be somewhere else than in this player's hand."""

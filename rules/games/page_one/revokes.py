@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules.core.cards import Card
 from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.verdict import Verdict, illegal, ok
-from rules.games.page_one.state import BEFORE_ALL, Seat, State, Void, in_order, taken, unseen
+from rules.games.page_one.state import BEFORE_ALL, Seat, State, Void, in_order, taken
 
 
 class Proof(NamedTuple):
@@ -69,35 +68,55 @@ def _false_words(state: State) -> list[tuple[int, tuple[str, ...]]]:
     still unseen could be the cards they hold.  One suit by itself where that is enough, else several."""
     if not any(seat.voids for seat in state.seats):
         return []
-    hidden = Counter((card.suit, state.released.get(card, BEFORE_ALL)) for card in unseen(state))
     found: list[tuple[int, tuple[str, ...]]] = []
     for i, seat in enumerate(state.seats):
-        suits = tuple(in_order(seat.voids))
-        if not _is_short(state, i, hidden, suits) or _is_short(state, i, hidden, ()):
+        if not seat.voids or _has_plenty(state, seat):
             continue
-        alone = [(i, (suit,)) for suit in suits if _is_short(state, i, hidden, (suit,))]
+        suits = tuple(in_order(seat.voids))
+        if not _is_short(state, i, suits) or _is_short(state, i, ()):
+            continue
+        alone = [(i, (suit,)) for suit in suits if _is_short(state, i, (suit,))]
         found += alone or [(i, suits)]
     return found
 
 
-def _is_short(state: State, i: int, hidden: Mapping[tuple[str, int], int], suits: tuple[str, ...]) -> bool:
-    """Whether the words about these suits leave the player too few cards.  hidden: unseen cards by suit
-    and the shuffle that hid them.  What an older card of the hand can be, a newer one of the same age can be too;
-    so it is enough to ask, for the oldest card of each age, the oldest two and so on, whether there are as many."""
+def _has_plenty(state: State, seat: Seat) -> bool:
+    """Whether enough cards of other suits than he spoke of are unseen for the whole hand: mostly, before a shuffle."""
+    if state.released:
+        return False
+    others = 0
+    for suit, _, _, number in state.hidden:
+        if suit not in seat.voids:
+            others += number
+    return others >= len(seat.slots)
+
+
+def _is_short(state: State, i: int, suits: tuple[str, ...]) -> bool:
+    """Whether the words about these suits leave the player too few cards: for his oldest card, the oldest two and so
+    on, whether as many of those that nobody has seen could be them."""
     seat = state.seats[i]
     may_follow = state.led if state.drawing and state.turn == i else None  # the card drawn last
-    number, age = 0, -1
-    for place, came in enumerate(seat.slots, 1):
-        number = number + 1 if state.age(came) == age else 1
-        age, newest = state.age(came), place == len(seat.slots)
-        if not newest and seat.slots[place] == came and not (may_follow and place == len(seat.slots) - 1):
-            continue
-        could_be = sum(count for (suit, released), count in hidden.items()
-                       if released <= came and state.age(released) == age and (
-                           suit not in suits or seat.voids[suit].since < came or (newest and suit == may_follow)))
+    for number, came, newest in _oldest(state, seat.slots, may_follow is not None):
+        age, could_be = state.age(came), 0
+        closed = [suit for suit in suits if seat.voids[suit].since >= came and not (newest and suit == may_follow)]
+        for suit, released, released_age, count in state.hidden:
+            if released <= came and released_age == age and suit not in closed:
+                could_be += count
         if could_be < number:
             return True
     return False
+
+
+def _oldest(state: State, slots: tuple[int, ...], is_drawing: bool) -> Iterator[tuple[int, int, bool]]:
+    """The cards of a hand from the oldest on: how many of the same age so far, the moment that this one came at, and
+    whether it is the newest.  What an older card can be, a newer one of the same age can be too: of cards
+    that came together only the last counts, and in a draw the last but one."""
+    number, age, last = 0, -1, len(slots) - 1
+    for place, came in enumerate(slots):
+        older, age = age, state.age(came)
+        number = number + 1 if age == older else 1
+        if place == last or slots[place + 1] != came or (is_drawing and place == last - 1):
+            yield number, came, place == last
 
 
 def with_false_words(before: State, verdict: Verdict) -> Verdict:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rules.core.cards import SUITS, Card, standard_pack
-from rules.core.frozen import replace
+from rules.core.cards import JOKER, SUIT_BITS, SUITS, Card, bits, standard_pack
+from rules.core.frozen import kept, replace
 from rules.core.seats import by_player, with_item
 from rules.games.page_one.house import House
 
@@ -120,21 +121,21 @@ class State:
         released = self.released.get(card, BEFORE_ALL)
         return released <= came and self.age(released) == self.age(came)
 
-    @property
+    @kept
     def cards(self) -> tuple[Card, ...]:
-        return tuple(card for _, card in self.trick)
+        return tuple([card for _, card in self.trick])
 
-    @property
+    @kept
     def is_full(self) -> bool:
         """Everybody has played to the trick."""
-        return {seat for seat, _ in self.trick} == set(range(len(self.players)))
+        return len(self.trick) >= len(self.players) == len({seat for seat, _ in self.trick})
 
-    @property
+    @kept
     def led(self) -> str | None:
         """The suit to be followed; None on an empty trick and after a joker led without a suit."""
         if self.named:
             return self.named
-        return next((card.suit for card in self.cards if not card.is_joker), None)
+        return next((card.suit for card in self.cards if card != JOKER), None)
 
     @property
     def winning(self) -> int | None:
@@ -159,9 +160,19 @@ class State:
 
     def elsewhere(self, player: str = "") -> tuple[Card, ...]:
         """Cards that lie in the trick or the finished tricks, or were shown in a hand other than this player's."""
-        shown = (card for name, seat in zip(self.players, self.seats, strict=True) for card in seat.known
-                 if name != player)
+        shown = [card for name, seat in zip(self.players, self.seats, strict=True) if name != player
+                 for card in seat.known]
         return (*self.cards, *self.discards, *shown)
+
+    @kept
+    def hidden(self) -> tuple[tuple[str, int, int, int], ...]:
+        """Cards that nobody has seen: suit, the moment of the shuffle that hid them, its age, and how many."""
+        unseen = PACK.bits & ~bits(self.elsewhere())
+        again = [(card, moment) for card, moment in self.released.items() if bits((card,)) & unseen]
+        never = unseen & ~bits([card for card, _ in again])
+        hidden = [(suit, BEFORE_ALL, 0, (never & of_suit).bit_count()) for suit, of_suit in SUIT_BITS.items()]
+        counts = Counter((card.suit, moment) for card, moment in again) if again else {}
+        return (*hidden, *((suit, moment, self.age(moment), number) for (suit, moment), number in counts.items()))
 
     def seat(self, player: str) -> int:
         return self.players.index(player)
@@ -177,7 +188,7 @@ def in_order(voids: Mapping[str, Void]) -> list[str]:
 def unseen(state: State, player: str = "") -> tuple[Card, ...]:
     """The cards that could be anywhere, and those the player has shown that he holds."""
     seen = frozenset(state.elsewhere(player))
-    return tuple(card for card in PACK if card not in seen)
+    return tuple([card for card in PACK if card not in seen])
 
 
 def suits_to_name(state: State, card: Card) -> tuple[str, ...]:

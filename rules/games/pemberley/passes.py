@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from rules.core.action import Action
-from rules.core.cards import Card
+from rules.core.cards import FACES, Card, bits
 from rules.core.said import Fault, Said, fault
 from rules.core.verdict import Verdict, ok, proven
 from rules.games.pemberley.arrangement import can_land, landing, said_step
-from rules.games.pemberley.state import Pass, Seat, State, by_seat, unseen
+from rules.games.pemberley.state import PACK, Pass, Seat, State, by_seat
 
 
 def with_proof(state: State, action: Action, after: State, why: Said, changes: tuple[Said, ...]) -> Verdict:
@@ -28,7 +29,9 @@ def with_proof(state: State, action: Action, after: State, why: Said, changes: t
 def _belied(state: State, action: Action) -> list[tuple[int, Fault]]:
     """The latest pass at which one of these cards was legal: its action, and the sentence."""
     seat = state.seat(action.actor)
-    new = [card for card in action.cards if card not in (*seat.pile, *seat.known, *seat.joined)]
+    if not seat.passes:
+        return []
+    new = [card for card in action.cards if card not in seat.seen]
     return [(passed.at, fault("ILLEGAL_PASS-held", player=action.actor, total=passed.total, card=card,
                               step=said_step(passed.total, card), becomes=landing(passed.total, card) or 0))
             for card, passed in _wrong_passes(seat, new)][:1]
@@ -48,20 +51,26 @@ def impossible_passes(state: State) -> list[tuple[str, tuple[Pass, ...]]]:
     """Passes at which their player held a card that fitted, whichever cards he has not shown: one by
     itself where that is enough, else all he made.  Seven cards, none of which fits 36, can be nobody's:
     only the clubs 5, 7, 8, 10, J and K do not."""
-    hidden = unseen(state)
+    hidden = PACK.bits & ~state.seen_bits
     found: list[tuple[str, tuple[Pass, ...]]] = []
     for name, seat in by_seat(state):
-        if _is_short(hidden, seat, seat.passes):
+        if seat.passes and _is_short(hidden, seat, seat.passes):
             alone = [(name, (passed,)) for passed in seat.passes if _is_short(hidden, seat, (passed,))]
             found += alone or [(name, seat.passes)]
     return found
 
 
-def _is_short(hidden: tuple[Card, ...], seat: Seat, passes: tuple[Pass, ...]) -> bool:
-    """Whether fewer of the hidden cards fitted at none of these passes than the player holds."""
-    totals = {passed.total for passed in passes}
-    return bool(totals) and sum(not any(can_land(total, card) for total in totals)
-                                for card in hidden) < _hidden_cards(seat)
+def _is_short(hidden: int, seat: Seat, passes: tuple[Pass, ...]) -> bool:
+    """Whether fewer of the hidden cards (as bits) fitted at none of these passes than the player holds."""
+    for passed in passes:
+        hidden &= _misfits(passed.total)
+    return hidden.bit_count() < _hidden_cards(seat)
+
+
+@cache
+def _misfits(total: int) -> int:
+    """The cards that cannot be played on a total, as bits."""
+    return bits(card for card in map(Card, FACES) if not can_land(total, card))
 
 
 def _hidden_cards(seat: Seat) -> int:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.core.cards import Card, standard_pack
-from rules.core.frozen import replace
+from rules.core.cards import Card, bits, standard_pack
+from rules.core.frozen import kept, replace
 from rules.core.seats import with_item
 from rules.games.pemberley.arrangement import CardSet, can_land
 from rules.games.pemberley.house import House
@@ -45,19 +45,28 @@ class Seat:
         """With these cards laid open, each once."""
         return replace(self, laid=tuple(dict.fromkeys((*self.laid, *cards))))
 
-    @property
+    @kept
     def used(self) -> tuple[Card, ...]:
         """The cards of the sets."""
-        return tuple(card for group in self.sets for card in group.cards)
+        return tuple([card for group in self.sets for card in group.cards])
 
     @property
     def unused_pile(self) -> tuple[Card, ...]:
         return tuple(card for card in self.pile if card not in self.used)
 
-    @property
+    @kept
     def joined(self) -> tuple[Card, ...]:
         """Unplayed cards that went into a set."""
-        return tuple(card for card in self.used if card not in self.pile)
+        return tuple([card for card in self.used if card not in self.pile])
+
+    @kept
+    def seen(self) -> tuple[Card, ...]:
+        """His cards that everybody has seen."""
+        return (*self.pile, *self.known, *self.joined)
+
+    @kept
+    def seen_bits(self) -> int:
+        return bits(self.seen)
 
 
 @dataclass(frozen=True)
@@ -95,10 +104,17 @@ class State:
         """The starter's number."""
         return self.starter.number if self.starter else 0
 
-    @property
+    @kept
     def seen(self) -> tuple[Card, ...]:
-        cards = [card for seat in self.seats for card in (*seat.pile, *seat.known, *seat.joined)]
+        cards = [card for seat in self.seats for card in seat.seen]
         return (*cards, self.starter) if self.starter else tuple(cards)
+
+    @property
+    def seen_bits(self) -> int:
+        found = bits((self.starter,)) if self.starter else 0
+        for seat in self.seats:
+            found |= seat.seen_bits
+        return found
 
     @property
     def scores(self) -> dict[str, int]:
@@ -116,7 +132,7 @@ class State:
     def elsewhere(self, player: str = "") -> tuple[Card, ...]:
         """Cards known to be somewhere else than in this player's hand."""
         known = self.seat(player).known if player else ()
-        return tuple(card for card in self.seen if card not in known)
+        return tuple([card for card in self.seen if card not in known]) if known else self.seen
 
     def seat(self, player: str) -> Seat:
         return self.seats[self.players.index(player)]
@@ -145,7 +161,7 @@ def round_score(state: State, i: int) -> int:
 def unseen(state: State, player: str = "") -> tuple[Card, ...]:
     """The cards that could be anywhere, and those the player has shown that he holds."""
     seen = frozenset(state.elsewhere(player))
-    return tuple(card for card in PACK if card not in seen)
+    return tuple([card for card in PACK if card not in seen])
 
 
 def fits(state: State, card: Card) -> bool:

@@ -15,11 +15,11 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from rules.core.action import Action
-from rules.core.cards import Card
+from rules.core.cards import FACES, Card
 from rules.core.errors import SetupError
 from rules.core.faults import COMMON_CODES, actor_fault, clause_fault
 from rules.core.frozen import replace
-from rules.core.game import FACES, Game, Outcome
+from rules.core.game import Game, Outcome
 from rules.core.options import Value
 from rules.core.places import Place, Places, owned
 from rules.core.places import by_name as places_by_name

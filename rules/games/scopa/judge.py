@@ -46,7 +46,7 @@ def _judge_play(state: State, action: Action) -> Verdict:
     if broken:
         return illegal(*broken)
     seat, player = state.seat(action.actor), action.actor
-    elsewhere = [card for card in state.seen if card not in state.known[seat]]
+    elsewhere = [card for card in state.seen if card not in state.known[seat]] if state.known[seat] else state.seen
     others = [card for card in state.known[seat] if card != action.card]  # shown, and still in the hand
     broken = (hand_fault(player, state.left[seat] - len(others) * (not action.card.is_unknown), 1)
              or turn_fault(state.players[state.turn], player) or pack_fault(PACK, elsewhere, action.cards))
@@ -105,8 +105,8 @@ def _played(state: State, action: Action) -> State:
     """The board, the heap and the turn after a play, lawful or let stand; the hand ends with its last card."""
     seat, card = state.seat(action.actor), action.card
     side = state.side(seat)
-    taken = tuple(other for other in state.board if other in action.take)
-    board = tuple(other for other in state.board if other not in taken) if taken else (*state.board, card)
+    taken = tuple([other for other in state.board if other in action.take])
+    board = tuple([other for other in state.board if other not in taken]) if taken else (*state.board, card)
     left = with_item(state.left, seat, max(0, state.left[seat] - 1))
     final = not state.stock and not any(left)
     swept = bool(taken) and not board and (state.house.last_capture_sweep or not final)
@@ -115,7 +115,7 @@ def _played(state: State, action: Action) -> State:
         piles=with_item(state.piles, side, (*state.piles[side], card, *taken)) if taken else state.piles,
         last_capturer=seat if taken else state.last_capturer,
         trails=state.trails if taken else (*state.trails, Trail(state.at - 1, seat, state.board)),
-        known=tuple(tuple(other for other in shown if other != card) for shown in state.known),
+        known=tuple([shown and tuple(other for other in shown if other != card) for shown in state.known]),
         claims=with_item(state.claims, seat, int(swept)),
     ), seat)
 
@@ -140,8 +140,8 @@ def _next_turn(state: State, seat: int) -> State:
 def _with_proof(state: State, action: Action, after: State, why: Said, changes: tuple[Said, ...]) -> Verdict:
     """ok, or the proof that an earlier card was laid down although this one, from the same three,
     could have taken something (`trail_rule: hand`)."""
-    trail = _wrong_trail(state, state.seat(action.actor), action.cards)
-    if state.house.trail_rule == "card" or trail is None:
+    trail = None if state.house.trail_rule == "card" else _wrong_trail(state, state.seat(action.actor), action.cards)
+    if trail is None:
         return ok(after, why, changes)
     card = next(card for card in action.cards if captures(card, trail.board))
     ways = _ways(captures(card, trail.board))

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeVar
 
 from rules.core.action import Action
-from rules.core.cards import SUIT_NAMES, Card, standard_pack
-from rules.core.frozen import replace
+from rules.core.cards import FACES, SUIT_NAMES, Card, standard_pack
+from rules.core.frozen import kept, replace
 from rules.games.scopa.house import House
 
 T = TypeVar("T")
@@ -24,15 +24,19 @@ PRIMIERA = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "J": 
 Phase = Literal["deal", "play", "done"]
 
 
+_VALUE_OF = {face: VALUES.get(face[0], 0) for face in FACES}
+
+
 def value(card: Card) -> int:
     """Ace 1 to 7, then Jack 8, Queen 9, King 10; 0 for a card that is not in this pack."""
-    return VALUES.get(card.rank, 0)
+    return _VALUE_OF.get(card.face, 0)
 
 
 def captures(card: Card, board: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
     """Every legal capture, in board order: one card of the same rank; only without one, two or more
     cards that add up to the card.  Empty where the card is laid down."""
-    pairs = tuple((other,) for other in board if other.rank == card.rank)
+    rank = card.rank
+    pairs = tuple([(other,) for other in board if other.rank == rank])
     return pairs or tuple(sums(value(card), tuple(board)))
 
 
@@ -103,7 +107,7 @@ class State:
     def seen(self) -> tuple[Card, ...]:
         return self.board + sum(self.piles, ()) + sum(self.known, ())
 
-    @property
+    @kept
     def points(self) -> tuple[int, ...]:
         """Match scores by side, the hand's points from its last play on."""
         return counted(self) if self.phase == "done" else self.totals

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from rules.core.cards import Card
+from rules.core.cards import FACES, Card
 from rules.core.said import Fault, Said, fault, said
 from rules.games.thirteen.house import House
 
@@ -61,9 +61,12 @@ class Combination(NamedTuple):
 # -- which card is higher (RULES 7.1) ---------------------------------------------------------
 
 
+_ORDER = {face: (RANK_ORDER.index(face[0]), SUIT_ORDER.index(face[1])) for face in FACES}
+
+
 def order(card: Card) -> Key:
     """By rank, then by suit.  Identical cards of two packs are alike here."""
-    return RANK_ORDER.index(card.rank), SUIT_ORDER.index(card.suit)
+    return _ORDER.get(card.face, (0, 0))
 
 
 def height(card: Card, high_back: str) -> tuple[Key, bool]:

@@ -117,11 +117,16 @@ def _cards_fault(state: State, player: str, cards: tuple[Card, ...]) -> Fault | 
     """FOREIGN, DUPLICATE (a card of one back exists once) or HAND_COUNT."""
     shown = [card for name, held in zip(state.players, state.known, strict=True) if name != player for card in held]
     elsewhere = (*state.played, *shown)
-    backs = Counter({card: 1 for card in (*elsewhere, *cards) if card.back})
     others = len(state.knows(player)) and (Counter(state.knows(player)) - Counter(cards)).total()  # not among these
     return (pack_fault(state.pack, without_backs(elsewhere), without_backs(cards))
-            or pack_fault(backs, (card for card in elsewhere if card.back), (card for card in cards if card.back))
+            or _back_fault(elsewhere, cards)
             or hand_fault(player, state.size(player) - others, len(cards)))
+
+
+def _back_fault(elsewhere: tuple[Card, ...], cards: tuple[Card, ...]) -> Fault | None:
+    """A card of one back exists once."""
+    backed = [card for card in cards if card.back]
+    return pack_fault(dict.fromkeys(backed, 1), elsewhere, backed) if backed else None
 
 
 def _opening_fault(state: State, player: str, cards: tuple[Card, ...]) -> Fault | None:
