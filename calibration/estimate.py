@@ -24,7 +24,7 @@ import cv2
 import numpy as np
 
 from calibration.files import CalibrationError
-from calibration.markers import LOOSE_SIDE_MM, find_markers, sheet_corners_mm
+from calibration.markers import LOOSE_SIDE_MM, Markers, find_markers, sheet_corners_mm
 from calibration.table import Calibration, Lens, Size, transform
 
 MARKER_NOISE_PX, CARD_NOISE_PX = 0.4, 1.5
@@ -47,8 +47,11 @@ def from_markers(image: np.ndarray, lens: Lens | None = None) -> Calibration:
 
     image: (h, w, 3) BGR or (h, w) grey uint8.  Raises CalibrationError if no markers are seen.
     """
-    size = (image.shape[1], image.shape[0])
-    markers = find_markers(image)
+    return from_found_markers(find_markers(image), (image.shape[1], image.shape[0]), lens)
+
+
+def from_found_markers(markers: Markers, size: Size, lens: Lens | None = None) -> Calibration:
+    """The same from markers that somebody has found in a picture of that width and height."""
     sheet, loose = markers.on_sheet(), markers.loose()
     if len(sheet) >= 1:
         world = sheet_corners_mm(sheet.ids).reshape(-1, 2)

@@ -17,6 +17,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
+from calibration.markers import Markers, find_markers
 from vision.detections import Detections, DiceDetections
 from vision.frames import Frame
 from vision.reading.card_reader import CardReader
@@ -35,6 +36,7 @@ PUSH_SHARE = 0.15  # of the view that moves at once when the camera is pushed; a
 NOISE_STEP = 0.1  # of the way that the noise is followed at a frame
 MOST_NOISE = 8.0  # grey levels
 NAMED = 0.5  # probability of its name, or of being a back: what is so likely a card has no dice on it
+MARKERS_S = 1.0  # between two looks for printed markers, where the table is still to be found
 DICE_EVERY = 2  # readings of cards to one of dice, which lie still longer
 _KERNEL = np.ones((3, 3), np.uint8)
 
@@ -42,16 +44,17 @@ _KERNEL = np.ones((3, 3), np.uint8)
 class Looker:
     """Follows one source; frames come in order of time.  read_s: seconds between readings; fastest_s: where they cost
     little it may be so few; after_s: for how long what has changed is read.  dice: who counts dice, where there are
-    any.  clock: tells how long a reading took, in seconds."""
+    any.  wants_markers: look for printed markers, too.  clock: tells how long a reading took, in seconds."""
 
     def __init__(self, reader: CardReader, read_s: float = READ_S, after_s: float = AFTER_S,
-                 dice: CountsDice | None = None, fastest_s: float | None = None,
+                 dice: CountsDice | None = None, fastest_s: float | None = None, wants_markers: bool = False,
                  clock: Callable[[], float] = time.perf_counter) -> None:
         self.reader, self.read_s, self.after_s, self.dice = reader, read_s, after_s, dice
         self._slowest_s, self._fastest_s, self._clock = read_s, fastest_s, clock
         self._moving = MovingBlocks()
         self._camera = CameraBumps()
-        self._changed_s = self._due_s = -np.inf
+        self._changed_s = self._due_s = self._markers_s = -np.inf
+        self.wants_markers = wants_markers
         self._reads = 0
 
     def see(self, frame: Frame, wanted: bool = False) -> Look:
@@ -69,7 +72,14 @@ class Looker:
         dice = self._dice(frame, cards)
         if self._fastest_s is not None:
             self.read_s = min(max(AFFORDED * (self._clock() - begun_s), self._fastest_s), self._slowest_s)
-        return Look(frame.time_s, moving, block_px, without_dice(cards, dice), push, dice)
+        return Look(frame.time_s, moving, block_px, without_dice(cards, dice), push, dice, self._markers(frame))
+
+    def _markers(self, frame: Frame) -> Markers | None:
+        """Printed markers, now and then."""
+        if not self.wants_markers or frame.time_s - self._markers_s < MARKERS_S:
+            return None
+        self._markers_s = frame.time_s
+        return find_markers(frame.image) or None
 
     def _dice(self, frame: Frame, cards: Detections) -> DiceDetections | None:
         """The dice beside the cards, every other time that cards are read."""

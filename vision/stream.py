@@ -26,6 +26,7 @@ import numpy as np
 from numpy.lib.npyio import NpzFile
 
 from calibration.files import write_whole
+from calibration.markers import Markers
 from rules.core.errors import Refusal
 from vision.detections import Detections, DiceDetections
 
@@ -48,7 +49,7 @@ class Look:
         px of the frame, the first block begins at (0, 0).
     detections: the cards in the whole picture, in px of the frame; None for a frame that was not read.
     push: (3, 3) px of this frame -> px of those before it, where the camera was found to have been pushed.
-    dice: the dice, where they were looked for.
+    dice: the dice, where they were looked for.  markers: printed ones, where any were found.
     """
 
     time_s: float
@@ -57,6 +58,7 @@ class Look:
     detections: Detections | None = None
     push: np.ndarray | None = None
     dice: DiceDetections | None = None
+    markers: Markers | None = None
 
 
 @dataclass(frozen=True)
@@ -147,7 +149,8 @@ def networks_of(folder: Path) -> dict[str, str]:
 def write_stream(path: Path, stream: Stream) -> None:
     """Write the file whole, or not at all."""
     arrays = {"header": np.frombuffer(_header_json(stream.header).encode(), np.uint8),
-              **_motion_arrays(stream.looks), **_card_arrays(stream.looks), **_dice_arrays(stream.looks)}
+              **_motion_arrays(stream.looks), **_card_arrays(stream.looks), **_dice_arrays(stream.looks),
+              **_marker_arrays(stream.looks)}
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for name, array in arrays.items():
@@ -255,6 +258,17 @@ def _dice_arrays(looks: Sequence[Look]) -> dict[str, np.ndarray]:
             "log_pips": _kept_logs(_stacked([d.log_pips for d in dice], (7,)))}
 
 
+def _marker_arrays(looks: Sequence[Look]) -> dict[str, np.ndarray]:
+    """Printed markers; none at all where no look has any, as in files from before they were looked for."""
+    marked = [(k, look.markers) for k, look in enumerate(looks) if look.markers is not None]
+    if not marked:
+        return {}
+    return {"marked": np.array([k for k, _ in marked], np.int32),
+            "markers": np.array([len(found) for _, found in marked], np.int32),
+            "marker": np.concatenate([found.ids for _, found in marked]).astype(np.int32),
+            "marker_corners": _kept_places(np.concatenate([found.corners_px for _, found in marked]))}
+
+
 def _looks(arrays: Mapping[str, np.ndarray]) -> tuple[Look, ...]:
     """The looks from all arrays."""
     rows, columns = arrays["blocks"].tolist()
@@ -262,8 +276,9 @@ def _looks(arrays: Mapping[str, np.ndarray]) -> tuple[Look, ...]:
     pushes = dict(zip(arrays["pushed"].tolist(), arrays["push"], strict=True))
     cards = dict(zip(arrays["read"].tolist(), _detections(arrays), strict=True))
     dice = dict(zip(arrays["looked"].tolist(), _dice(arrays), strict=True))
+    markers = dict(_markers(arrays)) if "marked" in arrays else {}
     return tuple(Look(time_s, moving[k].reshape(rows, columns), float(arrays["block_px"][0]), cards.get(k),
-                      pushes.get(k), dice.get(k)) for k, time_s in enumerate(arrays["time_s"].tolist()))
+                      pushes.get(k), dice.get(k), markers.get(k)) for k, time_s in enumerate(arrays["time_s"].tolist()))
 
 
 def _detections(arrays: Mapping[str, np.ndarray]) -> list[Detections]:
@@ -291,6 +306,14 @@ def _dice(arrays: Mapping[str, np.ndarray]) -> list[DiceDetections]:
     logs = arrays.get("log_pips", np.zeros((0, 7))).astype(np.float32)
     return [DiceDetections(box[a:b], pips[a:b], arrays["dice_confidence"][a:b], arrays["dice_sure"][a:b], logs[a:b])
             for a, b in zip(ends - arrays["dice"], ends, strict=True)]
+
+
+def _markers(arrays: Mapping[str, np.ndarray]) -> Iterator[tuple[int, Markers]]:
+    """Each look that found markers, by its number."""
+    ends = np.cumsum(arrays["markers"])
+    corners = _places(arrays["marker_corners"]).astype(float)
+    for k, a, b in zip(arrays["marked"].tolist(), ends - arrays["markers"], ends, strict=True):
+        yield k, Markers(arrays["marker"][a:b].astype(int), corners[a:b])
 
 
 def _stacked(parts: Sequence[np.ndarray], shape: tuple[int, ...]) -> np.ndarray:

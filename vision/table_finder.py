@@ -1,4 +1,4 @@
-"""The table found from looks: from cards that lie still, face up, with both their indices in sight.
+"""The table found from looks: from printed markers, else from cards that lie still, face up, both indices in sight.
 
     finder = TableFromLooks(deck.size_mm, (1280, 720))
     calibration = finder.see(look)          # None until there is a better one than before
@@ -6,7 +6,8 @@
 A card is measured where it was read in place for a while, and nothing moved over it: never one that sways in a hand or
 lies under an arm.  What was measured once counts on when the card has been covered or taken.  After a push what was
 measured before is brought along, as well as the push is known.  Cards tell how large and how tilted the table is seen;
-where on it the game's places are is for the belief to say.
+where on it the game's places are is for the belief to say.  Markers tell that, too, where several agree:
+what somebody else has printed measures nothing.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ import cv2
 import numpy as np
 
 from calibration import Calibration, CalibrationError
-from calibration.estimate import from_indices
-from calibration.table import transform
+from calibration.estimate import from_found_markers, from_indices
+from calibration.markers import Markers
+from calibration.table import FAIR_MM, transform
 from vision.detections import Detections
 from vision.stream import Look
 
@@ -92,7 +94,9 @@ class TableFromLooks:
             self._pushed(look.push)
         self._moved = [(t, blocks) for t, blocks in self._moved if look.time_s - t <= STILL_S]
         self._moved.append((look.time_s, look.moving))
-        if look.detections is None:
+        if look.markers is not None and (marked := self._by_markers(look.markers)) is not None:
+            return marked
+        if look.detections is None or self.is_marked:
             return None
         self._note(look.detections, look.time_s, look.block_px)
         measured = [s for s in self._sightings if s.is_measured]
@@ -100,6 +104,22 @@ class TableFromLooks:
             return None
         self._measured = len(measured)
         return self._found(measured[-MOST_CARDS:])
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether markers have told where everything is: cards could not tell it better."""
+        return self.calibration is not None and self.calibration.method == "markers"
+
+    def _by_markers(self, markers: Markers) -> Calibration | None:
+        """The table by markers, where these are ours and tell more than was known."""
+        try:
+            found = from_found_markers(markers, self._frame_px)
+        except CalibrationError:
+            return None
+        if found.error_mm > min(FAIR_MM, BETTER * self._spread_mm):
+            return None
+        self._spread_mm, self.calibration = found.error_mm, found
+        return found
 
     def _found(self, measured: list[_Sighting]) -> Calibration | None:
         try:
@@ -125,7 +145,8 @@ class TableFromLooks:
         self._sightings = [replace(s, corners_px=cv2.perspectiveTransform(s.corners_px[None], back)[0],
                                    ends_px=cv2.perspectiveTransform(s.ends_px[None], back)[0])
                            for s in self._sightings if s.is_measured]
-        self._measured, self._spread_mm, self.calibration = 0, np.inf, None
+        self._measured, self._spread_mm = 0, np.inf
+        self.calibration = self.calibration if self.is_marked else None
 
 
 def _noted(known: list[_Sighting], seen: list[_Sighting], moved: np.ndarray, block_px: float,

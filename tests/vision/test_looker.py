@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from fake_table import FPS, SIZE, FakeTable, to_px
 
+from calibration.markers import marker_modules
 from vision.detections import Detections
 from vision.frames import Frame
 from vision.looker import FASTEST_S, Looker
@@ -115,3 +116,22 @@ def test_where_reading_is_quick_it_is_done_twice_as_often(takes_s: float, looks_
     seen(table, looker, 6)
     table.lay("7H", (100, 0))
     assert abs(len(read_times(seen(table, looker, 2))) - looks_in_two_seconds) <= 1
+
+
+def test_printed_markers_are_looked_for_where_they_are_wanted_once_a_second() -> None:
+    table = FakeTable()
+    looker = Looker(table, wants_markers=True)
+    looks = [looker.see(with_marker(table.frame())) for _ in range(round(2.2 * FPS))]
+    marked = [look for look in looks if look.markers]
+    assert [round(look.time_s) for look in marked] == [0, 1, 2]
+    assert all(look.markers.ids.tolist() == [3] for look in marked if look.markers)
+    looker.wants_markers = False
+    assert not any(looker.see(with_marker(table.frame())).markers for _ in range(round(2 * FPS)))
+
+
+def with_marker(frame: Frame) -> Frame:
+    """The frame with a printed marker amid a white page."""
+    picture = frame.image.copy()
+    picture[100:220, 100:220] = 255
+    picture[112:208, 112:208] = np.where(marker_modules(3), 0, 255).repeat(16, axis=0).repeat(16, axis=1)[..., None]
+    return replace(frame, image=picture)

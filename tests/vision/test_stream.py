@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from calibration.markers import Markers
 from vision.detections import FACE_DOWN, NO_CARD, Detections, DiceDetections, log_of
 from vision.stream import (
     Look,
@@ -44,7 +45,9 @@ def some_stream(seed: int, frames: int) -> Stream:
                   np.eye(3) + rng.normal(0, 0.01, (3, 3)) if k == 5 else None,
                   DiceDetections(np.full((1, 4), 8, np.float32), np.array([6]), np.array([0.5], np.float32),
                                  np.array([False]))
-                  if k == 4 else None) for k in range(frames)]
+                  if k == 4 else None,
+                  Markers(np.array([2, 5]), rng.uniform(0, 1900, (2, 4, 2))) if k in (3, 7) else None)
+             for k in range(frames)]
     header = StreamHeader(10.0, (1280, 720), "limbo", ("Ann", "Béa"), "Ann", {"target": "5"}, seats={"Ann": (1.5, 2.0)},
                           said=(SaidLine(0.5, "Ann play 7H = 7"),), told=(ToldLine(1.25, "Ann play 7H"),),
                           truth=(TrueEvent(1.0, "appeared", "7H", "7H", "pile", "", 3, "", ((1.0, 2.0),) * 4),),
@@ -65,6 +68,10 @@ def test_a_stream_comes_back_as_it_was_written(tmp_path: Path, seed: int, frames
         assert (was.moving == now.moving).all()
         assert (was.push is None and now.push is None) or np.array_equal(was.push, now.push)
         assert (was.dice is None) == (now.dice is None)
+        assert (was.markers is None) == (now.markers is None)
+        if was.markers is not None and now.markers is not None:
+            assert was.markers.ids.tolist() == now.markers.ids.tolist()
+            np.testing.assert_allclose(was.markers.corners_px, now.markers.corners_px, atol=0.04)
         assert_alike(was.detections, now.detections)
 
 

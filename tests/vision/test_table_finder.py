@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from calibration import Calibration
+from calibration.markers import Markers, sheet_corners_mm
 from calibration.table import transform
 from vision.detections import FACE_DOWN, NO_CARD, Detections, log_of
 from vision.stream import Look
@@ -112,6 +113,41 @@ def test_after_a_push_the_table_is_found_again(table: Table) -> None:
     table.to_px = np.linalg.inv(push) @ table.to_px
     found = [c for k in range(5) if (c := table.look(PLACES[:2], push=push if k == 0 else None))]
     assert off_mm(found[-1], table.to_px) < 25
+
+
+def sheet(to_px: np.ndarray, ids: list[int], larger: float = 1.0) -> Markers:
+    """Markers of the printed sheet as a camera sees them.  larger: times as large as ours, as far apart."""
+    numbers = np.array(ids)
+    quads = sheet_corners_mm(numbers)
+    middles = quads.mean(axis=1, keepdims=True)
+    return Markers(numbers, transform(to_px, (middles + larger * (quads - middles)).reshape(-1, 2)).reshape(-1, 4, 2))
+
+
+def test_the_marker_sheet_tells_where_everything_is_and_cards_do_not_overrule_it(table: Table) -> None:
+    still = np.zeros((36, 64), bool)
+    found = table.finder.see(Look(0.0, still, 20.0, markers=sheet(table.to_px, [0, 1, 2, 3, 4, 5])))
+    assert found is not None
+    assert found.method == "markers"
+    assert found.quality == "good"
+    assert found.px_to_mm(transform(table.to_px, AREA_MM)) == pytest.approx(AREA_MM, abs=3)
+    assert not any(table.look(PLACES) for _ in range(5))
+
+
+def test_a_sheet_is_believed_again_after_a_push(table: Table) -> None:
+    still, seen = np.zeros((36, 64), bool), sheet(table.to_px, [0, 1, 2, 3, 4, 5])
+    push = np.array([[1, 0, 40.0], [0, 1, -25.0], [0, 0, 1]])
+    assert table.finder.see(Look(0.0, still, 20.0, markers=seen))
+    assert not table.finder.see(Look(1.0, still, 20.0, push=push))
+    assert not any(table.look(PLACES) for _ in range(5))
+    moved = sheet(np.linalg.inv(push) @ table.to_px, [0, 1, 2, 3, 4, 5])
+    assert table.finder.see(Look(3.0, still, 20.0, markers=moved))
+
+
+@pytest.mark.parametrize(("ids", "larger"), [([2], 1.0), ([0, 1, 4], 0.6), ([17, 30, 49], 1.0)])
+def test_a_single_marker_and_what_others_have_printed_measure_nothing(table: Table, ids: list[int], larger: float
+                                                                      ) -> None:
+    look = Look(0.0, np.zeros((36, 64), bool), 20.0, markers=sheet(table.to_px, ids, larger))
+    assert table.finder.see(look) is None
 
 
 def test_the_same_looks_find_the_same_table() -> None:

@@ -1,0 +1,77 @@
+"""The one call from frames to a belief: where nobody has told of the table it is found, and nothing laid is lost."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from calibration import Calibration, Layout, load_deck
+from companion.following.prior import GamePrior
+from companion.following.seats import Seats
+from rules import GAMES, Match, Table
+from tests.told_table import SIZE, told_looks, told_view
+from vision.belief.belief import Belief
+from vision.belief.prior import Prior
+from vision.stream import Look
+from vision.watcher import TableWatcher
+
+GAME, PLAYERS = "scopa", ("Ann", "Bob")
+DEALT, LAID = {"7H", "2C", "4S", "5D"}, {"KD", "JC"}
+STORY = ("0.0 7H lies at board · 0.1 2C lies at board · 0.2 4S lies at board · 0.3 5D lies at board · "
+         "4.0 Bob's arm over board · 4.5 KD lies at board · 5.0 arm gone · "
+         "8.0 Ann's arm over board · 8.5 JC lies at board · 9.0 arm gone")
+
+
+def watcher(calibration: Calibration | None) -> TableWatcher:
+    prior = GamePrior(GAMES[GAME], load_deck("standard"), PLAYERS, Seats())
+    prior.follow(Match(GAMES[GAME], Table(PLAYERS, "Ann")))
+    layout = told_view(GAME, PLAYERS)[1]
+
+    def opened(seen: Calibration) -> tuple[Prior, Layout]:
+        return prior, layout
+
+    return TableWatcher(opened, (63.0, 88.0), calibration=calibration)
+
+
+def lying(belief: Belief | None) -> set[str]:
+    return {card.label for card in belief.best.cards if card.posture == "lies"} if belief else set()
+
+
+def looks() -> list[Look]:
+    return list(told_looks(GAME, PLAYERS, STORY))
+
+
+def test_on_a_table_that_was_measured_what_lies_there_is_believed_from_the_first_look() -> None:
+    table = watcher(told_view(GAME, PLAYERS)[0])
+    believed = [lying(table.take(look, SIZE)) for look in looks()]
+    assert believed.index(DEALT) < 10
+    assert believed[-1] == DEALT | LAID
+    assert not table.is_found_anew
+
+
+def test_a_table_that_nobody_measured_is_found_and_what_lay_there_before_is_known() -> None:
+    table = watcher(None)
+    for look in looks():
+        belief = table.take(look, SIZE)
+        if belief is not None:
+            break
+    assert table.is_found_anew
+    assert table.calibration is not None
+    assert 0.5 < look.time_s < 2.0
+    assert lying(belief) == DEALT
+
+
+def test_a_table_that_is_measured_better_keeps_what_lies_there() -> None:
+    table, errors = watcher(None), []
+    far = "10.0 9S lies at captured:Ann · 11.0 QH lies at captured:Bob"
+    for look in told_looks(GAME, PLAYERS, f"{STORY} · {far}"):
+        table.take(look, SIZE)
+        errors += [table.calibration.error_mm] if table.is_found_anew and table.calibration else []
+    assert len(errors) > 1
+    assert errors == sorted(errors, reverse=True)
+    assert lying(table.belief) >= DEALT | LAID
+
+
+def test_before_anything_is_known_nothing_is_believed() -> None:
+    table = watcher(None)
+    assert table.take(Look(0.0, np.zeros((36, 64), bool), 20.0), SIZE) is None
+    assert table.belief is None
