@@ -26,7 +26,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "frames detections events",
         "reading watching",
         "stream",
-        "looker",
+        "looker table_finder",
         "tracking",
         "belief",
         "watcher",

@@ -28,12 +28,13 @@ LEAST_NAME = 0.9  # probability of its name: what is so surely a card has a true
 LEAST_LOOKS, LEAST_S = 3, 0.7  # a card is measured by so many readings in place, over so long
 SWAY = 0.012  # of a card's height: what moves so far from look to look is held; lying cards move a quarter of it
 STRAY = 0.05  # of a card's height: what lies farther from where it lay is another card, or was moved
-STILL_S = 0.5  # nothing may have moved over a card for so long
+STILL_S = 0.5  # nothing may have moved over a card for so long ...
+MOVED = 0.1  # ... but this share of the blocks over it and beside it: single ones flicker in poor light
 MOST_CARDS = 24  # measured ones that count; more hardly help
 FORGOTTEN_S = 1.5  # what was not read again for so long is not waited for
 BOTH_ENDS = (0.84, 1.04)  # of a card's height its indices at both ends are apart; others are not of one card
 MORE = 1.3  # so many times the cards are worth another estimate, which takes a moment
-SYSTEMATIC_MM = 15.0  # by which places are off however many cards were measured, for all are of one pack and seen by
+SYSTEMATIC_MM = 12.0  # by which places are off however many cards were measured, for all are of one pack and seen by
 # one lens (`companion.tools streams tables`, 41 films of the other maker)
 BETTER = 0.8  # a new estimate must promise so small a share of the old error
 
@@ -135,9 +136,10 @@ class TableFromLooks:
 
     def _note(self, seen: Detections, time_s: float, block_px: float) -> None:
         """Readings of cards that lie still, each with those before it in its place."""
-        moved = np.logical_or.reduce([blocks for _, blocks in self._moved])
-        new = _measurable(seen, time_s, self._frame_px, self._card_mm)
-        self._sightings = _noted(self._sightings, new, moved, block_px, time_s)
+        moved = np.stack([blocks for _, blocks in self._moved])
+        still = [s for s in _measurable(seen, time_s, self._frame_px, self._card_mm)
+                 if not _moves(moved, s.corners_px, block_px)]
+        self._sightings = _noted(self._sightings, still, time_s)
 
     def _pushed(self, push: np.ndarray) -> None:
         """Bring what was measured to the view as it is now; push: (3, 3) px now -> px before."""
@@ -149,13 +151,10 @@ class TableFromLooks:
         self.calibration = self.calibration if self.is_marked else None
 
 
-def _noted(known: list[_Sighting], seen: list[_Sighting], moved: np.ndarray, block_px: float,
-           time_s: float) -> list[_Sighting]:
+def _noted(known: list[_Sighting], seen: list[_Sighting], time_s: float) -> list[_Sighting]:
     """Sightings with those of another reading; what was not read again for long is forgotten."""
     known = list(known)
     for new in seen:
-        if _moves(moved, new.corners_px, block_px):
-            continue
         near = next((k for k, s in enumerate(known) if s.is_at(new.ends_px)), None)
         if near is None:
             known.append(new)
@@ -192,7 +191,8 @@ def _apart(ends_px: np.ndarray, corners_px: np.ndarray, card_mm: tuple[float, fl
 
 
 def _moves(moved: np.ndarray, corners_px: np.ndarray, block_px: float) -> bool:
-    """Whether a block moved over a card or right beside it."""
-    mask = np.zeros(moved.shape, np.uint8)
+    """Whether something moved over a card or right beside it.  moved: (frames, rows, columns) bool blocks."""
+    mask = np.zeros(moved.shape[1:], np.uint8)
     cv2.fillConvexPoly(mask, np.round(corners_px / block_px - 0.5).astype(np.int32), 1)
-    return bool((cv2.dilate(mask, np.ones((3, 3), np.uint8)).astype(bool) & moved).any())
+    there = cv2.dilate(mask, np.ones((3, 3), np.uint8)).astype(bool)
+    return bool((moved[:, there].mean(axis=1) > MOVED).any())
