@@ -23,10 +23,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from companion.log.session import SessionStore
+    from companion.log.store import SessionInfo
     from companion.tools.fingers import Hands
 
 WARM_MINUTES = 10.0
-REST_S = 20.0  # for what is at work to come to its end
+REST_S = 60.0  # for what is at work to come to its end
 MOST_GROWN = 0.05  # of the memory when warm
 LETTERS = "abcdeklnopqrstuvwxyz0123456789 "  # keys; without escape, which closes the window at home
 
@@ -60,7 +62,16 @@ def rss_at_rest(hands: Hands) -> float:
     """The memory when the table was left and nothing is at work."""
     hands.app.go_home()
     hands.frames(10)
-    hands.comes(lambda: all(thread.name not in ("feed", "job") for thread in threading.enumerate()), REST_S)
+    done = threading.Event()
+
+    def sittings(store: SessionStore) -> tuple[SessionInfo, ...]:
+        done.set()
+        return tuple(store.sessions())
+
+    hands.app.controller.fetch_kept("home", sittings)  # what was asked before is done first
+    hands.comes(lambda: done.is_set() and all(thread.name not in ("feed", "job") for thread in threading.enumerate()),
+                REST_S)
+    hands.frames(10)
     gc.collect()
     return round(rss_mb(), 1)
 
