@@ -17,7 +17,7 @@ from typing import Any
 from companion.words.speaker import rule_of, speaker
 from rules import GAMES
 from rules.core.action import TABLE, Action
-from rules.core.cards import Card
+from rules.core.cards import UNKNOWN, Card
 from rules.core.errors import Refusal, one_of
 from rules.core.game import Game
 from rules.core.options import Option
@@ -154,11 +154,19 @@ STANDS = "The table let it stand."
 
 def action_text(action: Action) -> str:
     """An event as a person would tell it: "Ann plays 9♣: 86"."""
-    cards, numbers = _cards_text(action.cards), " and ".join(map(str, action.numbers))
+    is_call = action.cards == (UNKNOWN,) and action.announced is not None
+    cards = _called(action) if is_call else _cards_text(action.cards)
+    numbers = " and ".join(map(str, action.numbers))
     done = catalogued("did", action.verb, who=action.actor, cards=cards, words=action.words, numbers=numbers,
                       any="yes" if cards else "no", number=numbers if numbers not in ("", "1") else "none").strip()
     told = " ".join([done, *_clauses_text(action)])
-    return told if action.announced is None else f"{told}: {action.announced}"
+    return told if action.announced is None or is_call else f"{told}: {action.announced}"
+
+
+def _called(action: Action) -> str:
+    """The number with which a card was called, as it stands on cards: 10, J."""
+    number, ranks = action.announced or 0, dict(enumerate(RANKS_IN_WORDS, 1))
+    return ranks.get(number, str(number)).replace("T", "10")
 
 
 def _clauses_text(action: Action) -> Iterator[str]:
@@ -183,6 +191,8 @@ def _cards_text(cards: Sequence[Card]) -> str:
 
 def announcement_text(action: Action, to_act: str | None) -> str:
     """On a button: "Knock", or "Bob: Foe!" when somebody else than the one on turn may say it."""
+    if action.announced is not None and action.cards:
+        return catalogued("verb", f"{action.verb}-number", number=_called(action))
     word = f"“{action.words.capitalize()}”" if action.verb == "answer" else (
         catalogued("verb", action.verb) or action.verb)
     numbers = " ".join(map(str, action.numbers))
@@ -279,8 +289,6 @@ OPERATIONS = {"C": "÷", "D": "×", "H": "+", "S": "−"}
 ENTER_DICE = "Enter the dice"
 WHICH_DICE = "What did {name} roll?"
 DICE_SEEN = "Were {} and {} rolled?"
-ASK_FRIEND = "Friend?"
-WHICH_FRIEND = "Which card needs a friend?"
 ADD_CARD = "Play a card"
 SCORES = "Score sheet"
 DEAL = "Deal {number}"

@@ -34,7 +34,6 @@ companion/screens/deck.py: never_over
 companion/screens/table_bar.py: say
 companion/screens/table_sheets.py: set
 companion/set_laying.py: pemberley
-companion/sitting/table_page.py: ask
 companion/texts.py: answer
 companion/tools/bench/running.py: canasta
 companion/tools/bench/running.py: limbo

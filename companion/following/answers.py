@@ -15,9 +15,10 @@ the question nor the position is left out, and told of in `unfit`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated
 
 import msgspec
@@ -60,10 +61,13 @@ class Answers:
         nobody says unless he is asked."""
         return cls([(parse_action(text), time_s) for time_s, text in lines if text != UNDO]).leaving_out(unsaid)
 
-    def leaving_out(self, verbs: Collection[str]) -> Answers:
-        """The same players, who say nothing of this kind unless they are asked."""
-        for line in self._lines:
-            line.silent = line.action.verb in verbs
+    def leaving_out(self, verbs: Collection[str], shown_by: Mapping[str, str] = MappingProxyType({})) -> Answers:
+        """The same players, who say nothing of this kind unless they are asked.  shown_by: verb -> the one that must
+        follow, or it is said after all."""
+        after = [*(line.action.verb for line in self._lines[1:]), ""]
+        for line, following in zip(self._lines, after, strict=True):
+            verb = line.action.verb
+            line.silent = verb in verbs and shown_by.get(verb, following) == following
         return self
 
     def check(self, session: Session) -> None:

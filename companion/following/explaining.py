@@ -110,6 +110,21 @@ class Explainer:
         rest = self._rest(match, verdict.after, self._change(batch, [self._laid.card(e) for e in batch]))
         return replace(like, action=action, verdict=verdict, rest=rest, before=before)
 
+    def told_together(self, match: Match, batch: Sequence[TableEvent]) -> list[Explanation]:
+        """What the cards tell of together with what was only said before it: a call, and who answered it."""
+        found = []
+        for reading in self.readings(batch):
+            for *before, action in match.game.camera.told_together(match.state, reading.change):
+                state = match.state
+                for step in before:
+                    state = match.game.apply(state, step)
+                verdict = match.game.judge(state, action)
+                rest = self._rest(match, verdict.after or state, reading.change)
+                if verdict.applies and not rest:
+                    found.append(Explanation(action, verdict, reading.likelihood, reading.sure, rest, tuple(before),
+                                             reading.cards))
+        return found
+
     def can_follow(self, match: Match, state: Any, events: Sequence[TableEvent]) -> set[str]:
         """Who can have laid the first of these cards in a position, alone or with the others."""
         cards = [self._laid.card(event) for event in events]

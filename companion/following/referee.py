@@ -473,6 +473,10 @@ class Referee:
         players = match.table.players
         return set(players) if hand_mm is None else self.seats.likely(hand_mm, players)
 
+    def _hand_with(self, cards: Sequence[Card], batch: Sequence[TableEvent]) -> Point | None:
+        """Where the hand came from that laid these of several cards."""
+        return _hand([event for event in batch if self._laid.card(event) in cards])
+
     def _as_said(self, match: Match, meant: Sequence[Explanation]) -> Explanation | None:
         """The one explanation that fits what a player has said with these cards."""
         for said, _ in self._heard:
@@ -509,7 +513,8 @@ class Referee:
         return None
 
     def _of_other_hands(self, match: Match, meant: Explanation, batch: Sequence[TableEvent]) -> list[Explanation]:
-        """The same by the players from whose side the hand came, where it cannot have been the one meant."""
+        """The same by the players from whose side the hand came, where it cannot have been the one meant; or what
+        they may cry with these cards, once others have silently done what must go before it."""
         hand_mm, actor = _hand(batch), meant.action.actor
         if hand_mm is None or actor not in match.table.players:
             return []
@@ -517,6 +522,11 @@ class Referee:
         if actor in likely:
             return []
         theirs = [replace(meant.action, actor=name) for name in match.table.players if name in likely]
+        cries = [replace(action, verb=verb.name) for action in theirs for verb in match.game.verbs.values()
+                 if verb.is_cried and action.cards]
+        cried = [self._explainer.after_unsaid(match, action, meant, batch) for action in cries]
+        if lawful := [e for e in cried if e is not None and e.before and e.verdict.applies and not e.rest]:
+            return lawful
         return [self._explainer.after_unsaid(match, action, meant, batch)
                 or replace(meant, action=action, verdict=match.game.judge(match.state, action)) for action in theirs]
 
@@ -531,6 +541,8 @@ class Referee:
         whole = [self._explainer.after_unsaid(match, replace(like.action, actor=name), like, batch)
                  for like in sure for name in match.table.players if name in likely]
         distinct = list({e.action: e for e in whole if e is not None and e.before and not e.rest}.values())
+        distinct += [e for e in self._explainer.told_together(match, batch)
+                     if e.sure and e.action.actor in self._who_reached(match, self._hand_with(e.action.cards, batch))]
         cried = [e for e in distinct if any((e.action.actor, e.action.verb) == (said.actor, said.verb)
                                             for said, _ in self._heard)]
         believed = self.inferred | self.unsaid

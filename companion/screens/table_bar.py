@@ -57,8 +57,6 @@ class TableBar:
             yield Offer(texts.LAY_SETS, sheets.lay_sets, "primary")
         if page.roller:
             yield Offer(texts.ENTER_DICE, sheets.enter_dice)
-        if page.asks:
-            yield Offer(texts.ASK_FRIEND, sheets.ask_friend)
 
     def _say(self, page: TablePage) -> Iterator[Offer]:
         yield from (Offer(choice.text, partial(self._screen.say, choice)) for choice in page.announcements)

@@ -98,14 +98,6 @@ class TableSheets:
                 self._then(self._controller.choose, Choice(texts.ENTER_DICE, Action(roller, ROLL, numbers=(one, two))))
             self._open(DiceSheet(texts.WHICH_DICE.format(name=roller), rolled, self._screen.close_sheet))
 
-    def ask_friend(self) -> None:
-        """For which card a friend is asked: only those that a friend could answer are offered."""
-        asks = {str(action.card): action for action in self._page.asks}
-        if asks:
-            self._open(PickerSheet(texts.WHICH_FRIEND, tuple(asks), (), lambda card: self._then(
-                self._controller.choose, Choice(texts.ASK_FRIEND, asks[card])) if card in asks else None,
-                self._screen.close_sheet))
-
     def show_hand(self) -> None:
         """Somebody shows cards of his hand: whose, then which."""
         players = [(name, partial(self.show_of, name)) for name in self._page.players]

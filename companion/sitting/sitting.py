@@ -53,6 +53,7 @@ class Sitting:
         self.take("usual")
         self.notes: list[str] = []  # passing sentences that were not shown yet
         self._own_question: OpenQuestion | None = None
+        self._said_before: dict[Action, tuple[Action, ...]] = {}  # what cards entered by hand tell of besides
         self._which: tuple[int, OpenQuestion] | None = None  # a question that was answered by a card: what it did
         self._last_s = 0.0
 
@@ -123,7 +124,7 @@ class Sitting:
         elif waiting is self._own_question:
             self._own_question = None
             if choice.action is not None:
-                self._heard(self.live.say(choice.action))
+                self._enter(choice.action)
         elif self.live.question is None:
             # The event that lacks an announcement is in the log already: it is completed there.
             self._heard(self.live.correct(self.session.entries[-1].row.seq, choice.action))
@@ -197,11 +198,17 @@ class Sitting:
         if not actions:
             raise RequestError(texts.CANNOT_BE.format(card=" ".join(map(texts.card_text, cards))))
         if len(actions) == 1:
-            self._heard(self.live.say(actions[0]))
+            self._enter(actions[0])
             return
         number = -10_000 - len(self.session.rows)
         self._own_question = OpenQuestion(number, texts.WHAT_HAPPENED, tuple(
             Choice(texts.action_text(action), action) for action in actions))
+
+    def _enter(self, action: Action) -> None:
+        """An action entered by hand, after what its cards tell of besides."""
+        for step in self._said_before.get(action, ()):
+            self._heard(self.live.assume(step))
+        self._heard(self.live.say(action))
 
     def _followed(self, messages: list[TableMessage], now_s: float) -> bool:
         """Let the scripted players, if there are any, answer and speak."""
@@ -237,11 +244,14 @@ class Sitting:
     def _explained(self, cards: Sequence[str], places: Sequence[str]) -> list[Action]:
         """Actions that would bring the cards to one of these places: legal ones, else any."""
         match = self.session.match
-        found = [action for place in places for action in match.game.camera.explain(
-            match.state, Change(tuple((place, Card(card)) for card in cards)))]
+        changes = [Change(tuple((place, Card(card)) for card in cards)) for place in places]
+        found = [action for change in changes for action in match.game.camera.explain(match.state, change)]
         different = list(dict.fromkeys(found))
         legal = [action for action in different if match.game.judge(match.state, action).applies]
-        return legal or different
+        together = [] if legal else [steps for change in changes
+                                     for steps in match.game.camera.told_together(match.state, change)]
+        self._said_before = {steps[-1]: steps[:-1] for steps in together}
+        return legal or list(self._said_before) or different
 
 
 def shown_question(asked: Asked, game: str) -> OpenQuestion:

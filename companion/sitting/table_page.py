@@ -95,7 +95,6 @@ class TablePage:
     deal_over: bool = False
     sets: tuple[SetHand, ...] = ()  # whose cards sets can be laid of, at Pemberley
     roller: str | None = None  # who may roll the dice now
-    asks: tuple[Action, ...] = ()  # for what card of one's own a friend may be asked now
     assumed: tuple[LogLine, ...] = ()  # taken as made, and may still be objected to
     options: Mapping[str, str] = field(default_factory=dict)  # house rules that are not as usual
     dealer: str | None = None  # of the deal that is being played
@@ -119,7 +118,6 @@ def table_view(session: Session, question: OpenQuestion | None = None, cards: tu
         () if told and told.may_decide else announcements(match), question or needed(session),
         tuple(log_line(match, entry) for entry in session.entries), cards or faces(match.game.name), piles_of(match),
         deal_is_over(match), set_hands(match), roller_of(match),
-        tuple(action for action in match.legal_actions if action.verb == "ask" and action.cards),
         options=match.table.options, dealer=match.game.dealer(match.state),
         to_show=tuple(match.game.to_show(match.state)))
 
@@ -162,7 +160,8 @@ def telling_cards(choices: Sequence[Choice]) -> tuple[str, ...]:
 
 def announcements(match: Match) -> tuple[Choice, ...]:
     """What may be said now and only that: the legal actions that lay no card."""
-    said = [action for action in match.legal_actions if not action.cards and not action.take]
+    said = [*match.game.calls(match.state),
+            *(action for action in match.legal_actions if not action.cards and not action.take)]
     said = [repeated for action in said[:ON_BUTTONS] for repeated in (action, *_repeated(match, action))]
     return tuple(Choice(texts.announcement_text(action, match.to_act), action) for action in said)
 

@@ -46,7 +46,9 @@ from companion.tools.bench.running import DECKS, PLAYERS, SIZE, THREE, size_of
 from companion.tools.bench.witness import STEP_S, Witness
 from companion.tools.fingers import Hands
 from rules import GAMES, Action, Card, Match, Record, parse_action, parse_record
+from rules.core.cards import UNKNOWN
 from rules.core.record import UNDO, Line
+from rules.core.verbs import Verb
 from vision.events import TableEvent
 from vision.frames import Frame, FrameSource
 from vision.reading.card_reader import NoReader
@@ -116,25 +118,69 @@ class PlayedDeal:
                 f"{self.said} announcements by touch, {self.taps} taps in all{unsaid}{self.differs}")
 
 
+def as_called(action: Action) -> Action:
+    """A call as it is spoken: of a card that is named without being shown, its number."""
+    if len(action.cards) != 1 or action.verb != "ask":
+        return action
+    return replace(action, cards=(UNKNOWN,), announced=action.announced or action.card.number)
+
+
+def is_free(verb: Verb) -> bool:
+    """Whether nobody could have seen what a verb says: words that the rules leave open, and how many cards somebody
+    has drawn that nobody saw."""
+    return verb.told_by == "words" and (verb.out_of_turn or bool(verb.words) or bool(verb.shown_by)
+                                        or verb.numbers[1] > 0)
+
+
+def most_of(said: Action | None, offered: Sequence[Choice]) -> Choice | None:
+    """The largest part of a number that no button offers at once: of seven cards drawn, six."""
+    if said is None or not said.numbers:
+        return None
+    parts = [choice for choice in offered if choice.action and choice.action.numbers < said.numbers
+             and replace(choice.action, numbers=said.numbers) == said]
+    return max(parts, key=lambda choice: choice.action.numbers if choice.action else (), default=None)
+
+
+def the_rest(said: Action, told: Action | None) -> Action | None:
+    """What is still to be said of a number of which a part was told."""
+    if told is None or told.numbers == said.numbers or not said.numbers:
+        return None
+    return replace(said, numbers=(said.numbers[0] - told.numbers[0],))
+
+
 def to_compare(actions: Iterable[Action]) -> list[Action]:
     """What must be alike: in order, but hands laid open, which may be read a little later, come last.  A draw of one
     card where each turn has one need not be said, the discard tells of it."""
-    told = [bare(action) for action in actions if action.verb != "draw" or action.numbers]
+    told = [bare(action) if action.verb != "ask" else as_called(action) for action in draws_together(actions)
+            if action.verb != "draw" or action.numbers]
     return [*(action for action in told if action.verb != "show"),
             *sorted((action for action in told if action.verb == "show"), key=str)]
 
 
+def as_one_draw(before: Action | None, now: Action | None) -> Action | None:
+    """Cards drawn one after the other by the same player as one event; None where these are no such draws."""
+    if not before or not now or (before.actor, before.verb) != (now.actor, now.verb):
+        return None
+    if now.verb != "draw" or not before.numbers or not now.numbers:
+        return None
+    return replace(before, numbers=(before.numbers[0] + now.numbers[0],))
+
+
+def draws_together(actions: Iterable[Action]) -> list[Action]:
+    """What happened, with draws as they are told."""
+    told: list[Action] = []
+    for now in actions:
+        together = as_one_draw(told[-1] if told else None, now)
+        told[-1:] = [together] if together else [*told[-1:], now]
+    return told
+
+
 def with_draws_together(record: Record) -> Record:
-    """Cards drawn one after the other by the same player as one event: so they are told, with one touch."""
+    """The record with draws as they are told, with one touch."""
     lines: list[Line] = []
     for line in record.lines:
-        before, now = lines[-1].action if lines else None, line.action
-        if before and now and before.verb == now.verb == "draw" and before.actor == now.actor and (
-                before.numbers and now.numbers):
-            together = replace(before, numbers=(before.numbers[0] + now.numbers[0],))
-            lines[-1] = replace(lines[-1], action=together, text=str(together))
-        else:
-            lines.append(line)
+        together = as_one_draw(lines[-1].action if lines else None, line.action)
+        lines[-1:] = [replace(lines[-1], action=together, text=str(together))] if together else [*lines[-1:], line]
     return replace(record, lines=tuple(lines))
 
 
@@ -287,7 +333,8 @@ class Fingers:
         for line in self._hands.app.table.view.log:
             if (line.row, str(line.action)) not in self._rows and line.kind not in ("illegal", "need"):
                 self._rows.add((line.row, str(line.action)))
-                self._answers.happened(line.action)
+                if line.action.verb != "draw":  # said, perhaps in parts, and not to be said again
+                    self._answers.happened(line.action)
         sitting = self._sitting
         if sitting is not None and len(self._hands.app.table.view.log) == len(sitting.session.entries):
             self._seen = len(sitting.session.rows)  # the screen has caught up
@@ -317,8 +364,9 @@ class Fingers:
             several = any(c.action and sitting.session.match.game.verbs[c.action.verb].entry == "order"
                           for c in question.choices)
             self._pick_all(truth.cards, self._hands.app.table.laid_together or several)
-        self._hands.wait(lambda: self._hands.app.table.view.question is None
-                         or self._hands.app.table.view.question.number != question.number)
+        # a finger that missed, because the sheet moved just then, answers again
+        self._hands.comes(lambda: self._hands.app.table.view.question is None
+                          or self._hands.app.table.view.question.number != question.number, 5.0)
 
     @staticmethod
     def _words(choice: Choice, shown: Sequence[Choice]) -> str:
@@ -349,27 +397,25 @@ class Fingers:
         if sitting is None or sitting.live.question is not None:
             return
         said = self._due_now(sitting, now_s)
-        choice = next((c for c in view.announcements if c.action == said), None)
-        rolls, asks = said is not None and said.verb == ROLL and said.actor == view.roller, said in view.asks
-        if said is None or (choice is None and said.verb != "show" and not rolls and not asks):
+        choice = next((c for c in view.announcements if said and c.action in (said, as_called(said))), None)
+        choice = choice or most_of(said, view.announcements)
+        rolls = said is not None and said.verb == ROLL and said.actor == view.roller
+        if said is None or (choice is None and said.verb != "show" and not rolls):
             return
         if self._hands.app.manager.current != "table":  # the score sheet comes by itself after a deal
             self._hands.app.to_table()
             self._hands.wait(lambda: not self._hands.app.manager.transition.is_active)
-        self._due = None
+        self._due = the_rest(said, choice.action if choice else None)
         log, taps = self._hands.app.table.view.log, self._played.taps
         self._played.said += 1
         if choice is not None:
             self._tap(choice.text, self._hands.app.table.ids.bar)
         elif rolls:
             self._roll(said)
-        elif asks:
-            self._tap(texts.ASK_FRIEND, self._hands.app.table.ids.bar)
-            self._pick(str(said.card))
         else:
             self._show(said)
         verb = sitting.session.match.game.verbs[said.verb]
-        self._played.free += (self._played.taps - taps) * (verb.out_of_turn or bool(verb.words) or verb.name == "ask")
+        self._played.free += min(self._played.taps - taps, 1) * is_free(verb)
         # a finger that missed, because the buttons moved just then, says it again
         self._hands.comes(lambda: self._hands.app.table.view.log != log or self._hands.app.table.view.question, 5.0)
 
@@ -436,7 +482,9 @@ def play(record: Record, film: Path | None = None, seed: int = 1, doubt: float =
             controller.begin(record.game, record.table(), record.deck or "standard", watch)
             app.manager.current = "table"
             answers = witness.answers if witness else load_answers(
-                lying_beside(film, "answers.jsonl")).leaving_out(unsaid)  # type: ignore[arg-type]
+                lying_beside(film, "answers.jsonl"))  # type: ignore[arg-type]
+            answers.leaving_out(unsaid, {verb.name: verb.shown_by for verb in GAMES[record.game].verbs.values()
+                                         if verb.shown_by})
             fingers = Fingers(hands, answers, played)
             hands.wait(lambda: app.table.view is not None and controller.is_watching)
             if source is not None:

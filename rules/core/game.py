@@ -83,6 +83,11 @@ class Camera(Generic[S]):
         The referee judges them and compares `visible` of the result with what is seen."""
         return ()
 
+    def told_together(self, state: S, change: Change) -> Iterator[tuple[Action, ...]]:
+        """What could have made this change together with what was only said before it, in order: a call and the
+        cards that answer it."""
+        return iter(())
+
     def laid_aside(self, state: S, player: str, cards: tuple[Card, ...]) -> Action | None:
         """What it means that a player lays cards before himself, outside all places; no cards: face down."""
         return None
@@ -237,6 +242,10 @@ class Game(ABC, Generic[S]):
         dealer = getattr(state, "dealer", None)
         players: tuple[str, ...] = getattr(state, "players", ())
         return players[dealer] if isinstance(dealer, int) and players else dealer or None
+
+    def calls(self, state: S) -> tuple[Action, ...]:
+        """What may be said now of a card without showing it, besides the legal actions that name none."""
+        return ()
 
     def owed(self, state: S) -> tuple[Action, ...]:
         """Announcements that somebody owes now, and makes if he plays by the rules."""

@@ -30,6 +30,7 @@ class Verb:
     clauses: words of the record that may follow (on, from, take, to, as, =).
     told_by: what tells of it: cards on the table, words only, or dice.
     unsaid: whether people forget to say it; the next card then implies it (often), or is asked about (sometimes).
+    shown_by: of what need not be said, the verb whose cards tell of it; unless that follows, it must be said.
     out_of_turn: a player who is not on turn may do it while others play.
     together: its cards may come to the table one after the other.
     afterwards: it comes only once everybody has passed, the actor too.
@@ -45,6 +46,7 @@ class Verb:
     clauses: tuple[str, ...] = ()
     told_by: Told = "words"
     unsaid: Unsaid = ""
+    shown_by: str = ""
     out_of_turn: bool = False
     together: bool = False
     afterwards: bool = False

@@ -76,6 +76,7 @@ did-ask = { $who } fragt{ $any ->
        *[no] {""}
     }
 verb-ask = Darf ich ausmachen?
+verb-ask-number = Freund, meine { $number }?
 did-deal = Ein neues Spiel{ $any ->
         [yes] : { $cards }
        *[no] {""}

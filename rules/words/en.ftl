@@ -78,6 +78,7 @@ did-ask = { $who } asks{ $any ->
        *[no] {""}
     }
 verb-ask = May I go out?
+verb-ask-number = Friend, my { $number }?
 did-deal = A new deal{ $any ->
         [yes] : { $cards }
        *[no] {""}

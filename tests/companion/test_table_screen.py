@@ -74,15 +74,21 @@ def test_dice_that_no_camera_has_read_are_entered_by_two_touches(hands: Hands, s
     assert hands.app.table.view.roller is None
 
 
-def test_a_friend_is_asked_for_a_card_by_touch(hands: Hands, store: SessionStore) -> None:
+def test_a_friend_is_asked_for_with_one_touch_that_tells_no_suit(hands: Hands, store: SessionStore) -> None:
     open_table(hands, sitting(store, "friend_or_foe", "Ann roll 3 5", players=("Ann", "Bob", "Cal")))
-    hands.tap_text(texts.ASK_FRIEND)
-    hands.tap_text("♠", hands.app.table.sheet)
-    hands.tap_text("9", hands.app.table.sheet)
-    hands.wait(lambda: hands.app.table.view.log[-1].text == "Ann asks for a friend: 9♠")
-    assert hands.app.table.sheet is None
-    assert hands.app.table.view.asks == ()
+    hands.tap_text("Friend, my 9?")
+    hands.wait(lambda: hands.app.table.view.log[-1].text == "Ann asks for a friend: 9")
     assert hands.app.table.view.roller == "Bob"  # who rolls when nobody answers
+
+
+def test_the_cards_of_an_answered_call_tell_of_the_call(hands: Hands, store: SessionStore) -> None:
+    open_table(hands, sitting(store, "friend_or_foe", "Ann roll 3 5", players=("Ann", "Bob", "Cal")))
+    hands.app.controller.add_cards(("9S", "AD"))
+    hands.wait(lambda: hands.app.table.sheet is not None)
+    hands.tap_text("Cal helps with A♦", hands.app.table.sheet)
+    hands.wait(lambda: [line.text for line in hands.app.table.view.log[-2:]] == [
+        "Ann asks for a friend: 9♠", "Cal helps with A♦"])
+    assert hands.app.table.view.log[-2].assumed
 
 
 def test_a_card_too_many_is_left_out_and_a_missing_one_added(hands: Hands, store: SessionStore) -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from rules.core.action import TABLE, Action
-from rules.core.cards import Card
+from rules.core.cards import RANKS, UNKNOWN, Card
 from rules.core.faults import COMMON_CODES, actor_fault, clause_fault
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
@@ -28,6 +28,7 @@ from rules.core.verdict import Verdict, illegal
 from rules.games.friend_or_foe.camera import FriendOrFoeCamera
 from rules.games.friend_or_foe.house import OPTIONS, House
 from rules.games.friend_or_foe.judge import JUDGES, possible
+from rules.games.friend_or_foe.matching import helper_ranks
 from rules.games.friend_or_foe.people import RandomFriendOrFoe
 from rules.games.friend_or_foe.shown import FriendOrFoeShown
 from rules.games.friend_or_foe.state import PLACE, State, after_deal
@@ -43,7 +44,7 @@ class FriendOrFoe(Game[State]):
         DEAL,
         Verb("roll", numbers=(2, 2), told_by="dice"),
         Verb("play", cards=ANY, told_by="cards", together=True),
-        Verb("ask", cards=MAYBE, clauses=("as", "=")),
+        Verb("ask", cards=MAYBE, clauses=("as", "="), unsaid="often", shown_by="friend"),
         Verb("friend", cards=ANY, told_by="cards", out_of_turn=True),
         PASS,
         Verb("foe", cards=ANY, told_by="cards", out_of_turn=True, together=True),
@@ -86,6 +87,14 @@ class FriendOrFoe(Game[State]):
         if key not in judged:
             judged[key] = self.judge(state, action).applies
         return judged[key]
+
+    def calls(self, state: State) -> tuple[Action, ...]:
+        """The numbers with which a friend may be asked: "Friend my card N?"."""
+        if state.phase != "rolled":
+            return ()
+        numbers = [number for number in range(1, len(RANKS) + 1) if helper_ranks(number, state.sum)]
+        calls = [Action(state.turn, "ask", (UNKNOWN,), announced=number) for number in numbers]
+        return tuple(call for call in calls if self.judge(state, call).kind == "ok")
 
     def fined(self, state: State, player: str, points: int) -> State:
         i = state.players.index(player)

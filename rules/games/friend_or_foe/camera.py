@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.core.action import Action
 from rules.core.game import Camera, Change
+from rules.games.friend_or_foe.matching import helper_ranks
 from rules.games.friend_or_foe.state import PLACE, State
 
 
@@ -16,6 +17,16 @@ class FriendOrFoeCamera(Camera[State]):
         """Cards on the pile: the roller's match, a friend's answer (the asked card lies there too), an
         attack.  An empty pile: the attacked player has collected it."""
         return tuple(_explanations(state, change))
+
+    def told_together(self, state: State, change: Change) -> Iterator[tuple[Action, ...]]:
+        """A card and the King or Ace that helps it: somebody has called for a friend, and somebody has answered."""
+        cards = tuple(card for place, card in change.appeared if place == PLACE)
+        if len(cards) != 2 or state.phase not in ("rolled", "asked"):
+            return
+        for asked, helper in (cards, cards[::-1]):
+            if helper.rank in helper_ranks(asked.number, state.sum):
+                yield from ((Action(state.turn, "ask", (asked,)), Action(name, "friend", (helper,)))
+                            for name in state.players if name != state.turn)
 
     def may_grow(self, state: State, action: Action) -> bool:
         """One card of a pair match, whose other card is still to come."""

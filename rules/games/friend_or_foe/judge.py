@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rules.core.action import Action
-from rules.core.cards import Card
+from rules.core.cards import UNKNOWN, Card
 from rules.core.faults import face_down_fault, hand_fault, pack_fault, turn_fault
 from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
@@ -45,7 +45,8 @@ def possible(state: State) -> Iterator[Action]:
     if state.phase == "rolled" and state.dice:
         cards = unseen(state, state.turn)
         yield from (Action(state.turn, "play", match) for match in matches_among(cards, state.dice, state.house))
-        yield from (Action(state.turn, "ask", (card,)) for card in cards if helper_ranks(card, state.sum))
+        yield from (Action(state.turn, "ask", (card,)) for card in cards
+                    if helper_ranks(card.number, state.sum))
         yield Action(state.turn, "pass")
     if state.half:
         yield from (Action(state.half.player, "play", match) for match in
@@ -152,23 +153,54 @@ def _judge_ask(state: State, action: Action) -> Verdict:
     if len(action.cards) != 1:
         return illegal(*fault("CALL_MISMATCH-one"))
     if action.card.is_unknown:
-        return _which_card(state, action)
+        return _judge_number(state, action)
     card, known = action.card, state.knows(player) | {action.card}
     after = revealed(replace(state, phase="asked", asked=card), player, (card,), stays=True)
     mine = Ask(player, state.dice or (0, 0), state.at - 1, known)
     broken = _acting_fault(state, player) or _cards_fault(state, player, action.cards) or _called_fault(action)
+    if not broken and _is_open_number(state, card.number):
+        return _called(after)
     if not broken and state.phase == "asked":
         broken = fault("ONE_CHOICE-called", player=player)
     if not broken and state.house.friend_requires_no_match and was_wrong(after, mine):
         broken = wrong_asks_fault((mine,), state.house)
-    if broken:
-        return illegal(*broken, after)
-    helpers = helper_ranks(card, state.sum)
-    verdict = with_proof(replace(after, asks=(*after.asks, mine)), said(
+    return illegal(*broken, after) if broken else _called(replace(after, asks=(*after.asks, mine)))
+
+
+def _is_open_number(state: State, number: int) -> bool:
+    """Whether a friend was asked for this number, and with which card of it is not known yet."""
+    return bool(state.phase == "asked" and state.asked and state.asked.is_unknown and state.number == number)
+
+
+def _called(after: State) -> Verdict:
+    """What follows from a lawful call."""
+    helpers = helper_ranks(after.called, after.sum)
+    verdict = with_proof(after, said(
         "may-answer", helpers=with_article(helpers), helper=helpers[0] if len(helpers) == 1 else "both"))
     if verdict.kind == "ok" and not helpers:
-        return warn(*fault("NO_ANSWER", helpers=helper_sentence(card, state.sum)), verdict.after)
+        return warn(*fault("NO_ANSWER", helpers=helper_sentence(after.called, after.sum)), verdict.after)
     return verdict
+
+
+def _judge_number(state: State, action: Action) -> Verdict:
+    """A call as it is spoken, "Friend my card N?": which card it is, only an answer brings to light."""
+    number = action.announced if action.announced is not None else action.as_value
+    if number is None:
+        return _which_card(state, action)
+    player = action.actor
+    may_be = [card for card in unseen(state, player) if card.number == number]
+    if len(may_be) == 1:
+        return _judge_ask(state, replace(action, cards=tuple(may_be)))
+    mine = Ask(player, state.dice or (0, 0), state.at - 1, state.knows(player))
+    after = replace(state, phase="asked", asked=UNKNOWN, number=number, asks=(*state.asks, mine))
+    broken = _acting_fault(state, player)
+    if not broken and state.phase == "asked":
+        broken = fault("ONE_CHOICE-called", player=player)
+    if not broken and not may_be:
+        broken = fault("CALL_MISMATCH-gone", player=player, number=number)
+    if not broken and state.house.friend_requires_no_match and was_wrong(after, mine):
+        broken = wrong_asks_fault((mine,), state.house)
+    return illegal(*broken, after) if broken else _called(after)
 
 
 def _judge_friend(state: State, action: Action) -> Verdict:
@@ -179,9 +211,11 @@ def _judge_friend(state: State, action: Action) -> Verdict:
         return illegal(*fault("SELF_CALL-friend", player=player))
     if any(card.is_unknown for card in action.cards):
         return _which_card(state, action)
+    if asked.is_unknown:
+        return illegal(*fault("NO_ASK-which", player=state.turn, number=state.called))
     broken = _cards_fault(state, player, action.cards)
-    if len(action.cards) != 1 or action.card.rank not in helper_ranks(asked, state.sum):
-        bad_helper = fault("BAD_HELPER", helpers=helper_sentence(asked, state.sum))
+    if len(action.cards) != 1 or action.card.rank not in helper_ranks(asked.number, state.sum):
+        bad_helper = fault("BAD_HELPER", helpers=helper_sentence(asked.number, state.sum))
         return illegal(*broken) if broken else _false_call(state, player, bad_helper)
     after = with_discard(with_discard(state, state.turn, (asked,)), player, action.cards)
     ended = turn_over(after, _out_order(after, player))

@@ -64,23 +64,24 @@ def pairs_of(cards: Iterable[Card], dice: Roll, house: House) -> Iterator[tuple[
     return (pair for pair in combinations(fitting, 2) if _pair_fault(pair, dice, house) is None)
 
 
-def helper_ranks(card: Card, total: int) -> list[str]:
-    """Ranks that help this card: King if 13 - N is the sum, Ace if N - 1 is."""
-    return [rank for rank, made in (("K", 13 - card.number), ("A", card.number - 1)) if made == total]
+def helper_ranks(number: int, total: int) -> list[str]:
+    """Ranks that help a card of this number: King if 13 - N is the sum, Ace if N - 1 is."""
+    return [rank for rank, made in (("K", 13 - number), ("A", number - 1)) if made == total]
 
 
-def helper_sentence(asked: Card, total: int) -> Said:
+def helper_sentence(asked: int, total: int) -> Said:
     """For people: "13 less 3 is 10, so a 3 needs a King."."""
-    ranks, name = helper_ranks(asked, total), with_article((asked.rank or "JK",))[0]
+    ranks, name = helper_ranks(asked, total), with_article((rank_of(asked),))[0]
     if not ranks:
-        king, ace = with_article((_rank(13 - total), _rank(total + 1)))
+        king, ace = with_article((rank_of(13 - total), rank_of(total + 1)))
         return said("nobody-helps", asked=name, sum=total, king=king, ace=ace)
-    return said("helps", helper=ranks[0] if len(ranks) == 1 else "both", number=asked.number, sum=total, asked=name,
+    return said("helps", helper=ranks[0] if len(ranks) == 1 else "both", number=asked, sum=total, asked=name,
                 helpers=with_article(ranks))
 
 
-def _rank(number: int) -> str:
-    return RANKS[number - 1]
+def rank_of(number: int) -> str:
+    """The rank with this number; a joker has none, with which only a table that lets everything stand asks."""
+    return RANKS[number - 1] if number else "JK"
 
 
 def with_article(ranks: Iterable[str]) -> tuple[Said, ...]:
@@ -97,8 +98,9 @@ def rolled(dice: Roll, house: House) -> Said:
 def _rolled(dice: Roll, pair: bool, both_matches: bool) -> Said:
     """The same.  pair: whether a pair can match at all."""
     total = sum(dice)
-    one, two, both = with_article(_rank(number) for number in (*dice, total))
-    two_cards = said("two-ranks", rank=_rank(dice[0])) if dice[0] == dice[1] else said("one-of-each", one=one, two=two)
-    matches = said("matches", ways=(two_cards, both) if pair else (both,), king=_rank(13 - total), ace=_rank(total + 1),
-                   both="yes" if pair and both_matches else "no")
+    one, two, both = with_article(rank_of(number) for number in (*dice, total))
+    alike = said("two-ranks", rank=rank_of(dice[0]))
+    two_cards = alike if dice[0] == dice[1] else said("one-of-each", one=one, two=two)
+    matches = said("matches", ways=(two_cards, both) if pair else (both,), king=rank_of(13 - total),
+                   ace=rank_of(total + 1), both="yes" if pair and both_matches else "no")
     return said("rolled", dice=said_dice(dice), matches=matches)

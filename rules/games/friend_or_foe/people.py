@@ -54,7 +54,7 @@ class RandomFriendOrFoe(RandomPlayer[State]):
         state, hand = self.state, self.hands[self.state.turn]
         matches = list(matches_among(hand, dice, state.house))
         may_ask = not matches or not state.house.friend_requires_no_match
-        asks = [Action(state.turn, "ask", (card,)) for card in hand if helper_ranks(card, state.sum)] * may_ask
+        asks = [Action(state.turn, "ask", (card,)) for card in hand if helper_ranks(card.number, state.sum)] * may_ask
         return [*(Action(state.turn, "play", match) for match in matches), *asks, Action(state.turn, "pass")]
 
     def _answers(self, dice: Roll) -> list[Action]:
@@ -90,7 +90,7 @@ class RandomFriendOrFoe(RandomPlayer[State]):
             hand = self.hands[state.turn]
             if next(matches_among(hand, state.dice, state.house), None):
                 yield from (PlantedFault("asking a friend with a match in hand", Action(state.turn, "ask", (card,)))
-                            for card in hand if helper_ranks(card, state.sum))
+                            for card in hand if helper_ranks(card.number, state.sum))
 
     def open_faults(self) -> Iterator[PlantedFault]:
         """Discards, answers and attacks that break a rule, whatever the hand."""

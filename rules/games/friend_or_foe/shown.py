@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.core.cards import RANKS, Card
+from rules.core.cards import RANKS
 from rules.core.game import Game, Shown
 from rules.core.options import Value
 from rules.core.panel import Panel
 from rules.core.said import Said, Text, number_each, said, texts
 from rules.games.friend_or_foe.house import House
-from rules.games.friend_or_foe.matching import helper_ranks, pairs_of, rolled
+from rules.games.friend_or_foe.matching import helper_ranks, pairs_of, rank_of, rolled, with_article
 from rules.games.friend_or_foe.panel import dice_panel
 from rules.games.friend_or_foe.state import PACK, State, unseen
 
@@ -24,7 +24,8 @@ class FriendOrFoeShown(Shown[State]):
 
     def headline(self, state: State) -> Said | None:
         if state.phase == "asked":
-            return said("headline-call", player=state.turn, card=state.asked)
+            called = with_article((rank_of(state.called),))[0]
+            return said("headline-call", player=state.turn, called=called)
         if state.phase in ("roll", "passed", "attacked") and not state.is_dead:
             return said("line-rolls", player=state.roller)
         return None
@@ -35,7 +36,7 @@ class FriendOrFoeShown(Shown[State]):
     def advice(self, state: State) -> dict[str, Any]:
         """RULES 8.7.  `friends`: rank -> the ranks that could help it with these dice."""
         dice, left = state.dice, unseen(state)
-        friends = {rank: helper_ranks(Card(rank + "S"), state.sum) for rank in RANKS} if dice else {}
+        friends = {rank: helper_ranks(number, state.sum) for number, rank in enumerate(RANKS, 1)} if dice else {}
         return {
             "sum": state.sum or None,
             "pairs": sorted({"".join(c.rank for c in match) for match in pairs_of(PACK, dice, state.house)}) if dice
@@ -58,7 +59,7 @@ def _could_answer(state: State) -> list[str]:
     """Players who may hold a card that answers the open call."""
     if state.phase != "asked" or state.asked is None:
         return []
-    ranks = helper_ranks(state.asked, state.sum)
+    ranks = helper_ranks(state.called, state.sum)
     return [name for name in state.players if name != state.turn and state.size(name) and any(
         card.rank in ranks for card in (unseen(state, name) if state.size(name) > len(state.knows(name))
                                         else state.knows(name)))]

@@ -43,7 +43,8 @@ class State:
     """Everything public.  Tuples by seat follow `players`.
 
     turn: the roller; after a pass it stays until the next player rolls.  attack: the attacker's cards on the
-    pile, until it is collected.  known: cards of the hand that everybody has seen.  passed_before: the turn
+    pile, until it is collected.  asked: the card that a friend is asked for; number: what was called where that is not
+    known yet.  known: cards of the hand that everybody has seen.  passed_before: the turn
     before this roll ended with a pass."""
 
     at: int
@@ -58,6 +59,7 @@ class State:
     phase: Phase = "roll"
     dice: Roll | None = None
     asked: Card | None = None
+    number: int = 0
     half: Half | None = None
     attack: tuple[Card, ...] = ()
     pile: tuple[Card, ...] = ()
@@ -78,6 +80,11 @@ class State:
     @property
     def sum(self) -> int:
         return sum(self.dice or (0, 0))
+
+    @property
+    def called(self) -> int:
+        """The number for which a friend is asked, which tells of no suit."""
+        return self.asked.number or self.number if self.asked else 0
 
     @property
     def next_player(self) -> str:

@@ -480,6 +480,56 @@ def test_the_rules_as_played_say(option: str, value: str, said: str) -> None:
     assert [other for other, text in texts.items() if said in text] == [value]
 
 
+def test_a_call_names_a_number_and_the_answer_brings_its_card_to_light() -> None:
+    game = match()
+    assert pushed(game, "Ann roll 4 6", "Ann ask ?? = 3").kind == "ok"
+    assert game.state.knows("Ann") == frozenset()  # no suit was told
+    assert pushed(game, "Bob friend KD").codes == ("NO_ASK",)
+    assert pushed(game, "Ann ask 4D").codes == ("ONE_CHOICE",)
+    assert pushed(game, "Ann ask 3D", "Bob friend KD").kind == "ok"
+    assert game.state.pile == (Card("3D"), Card("KD"))
+
+
+def test_a_call_that_nobody_answers_needs_no_card() -> None:
+    game = match()
+    assert pushed(game, "Ann roll 4 6", "Ann ask ?? = 3", "Bob roll 2 2").kind == "ok"
+    assert pushed(game, "Bob ask ?? = 7").codes == ("NO_ANSWER",)
+
+
+def test_a_number_of_which_all_cards_lie_elsewhere_cannot_be_called() -> None:
+    game = match()
+    pushed(game, "Bob show 3C 3D 3H 3S", "Ann roll 4 6")
+    assert pushed(game, "Ann ask ?? = 3").codes == ("CALL_MISMATCH",)
+
+
+def test_the_last_card_of_a_number_is_known_when_it_is_called() -> None:
+    game = match()
+    pushed(game, "Bob show 3C 3D 3H", "Ann roll 4 6", "Ann ask ?? = 3")
+    assert game.state.asked == Card("3S")
+    assert game.state.knows("Ann") == {Card("3S")}
+
+
+def test_the_numbers_that_may_be_called_are_those_that_a_king_or_an_ace_helps() -> None:
+    game = match()
+    pushed(game, "Ann roll 4 6")
+    assert [str(call) for call in GAME.calls(game.state)] == ["Ann ask ?? = 3", "Ann ask ?? = 11"]
+
+
+def test_who_must_hold_a_match_cannot_call_a_number() -> None:
+    game = match()
+    pushed(game, "Ann show 4C 6D", "Ann roll 4 6")
+    assert pushed(game, "Ann ask ?? = 3").codes == ("FRIEND_WITH_MATCH",)
+    assert GAME.calls(game.state) == ()
+
+
+def test_a_card_and_its_king_on_the_pile_tell_of_a_call_and_its_answer() -> None:
+    game = match()
+    pushed(game, "Ann roll 4 6")
+    told = GAME.camera.told_together(game.state, Change((("pile", Card("KD")), ("pile", Card("3D")))))
+    assert [tuple(map(str, steps)) for steps in told] == [
+        ("Ann ask 3D", f"{name} friend KD") for name in ("Bob", "Cal", "Dee")]
+
+
 def test_a_joker_that_was_called_and_let_stand_can_be_answered() -> None:
     """No line that can be read makes judging fall over, whatever the table has let stand."""
     game = match()

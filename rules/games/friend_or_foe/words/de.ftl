@@ -31,6 +31,7 @@ match = { CARDS($cards) } { $number ->
 CALL_MISMATCH = { $player } hat { CARD($card) } gerufen, also muss diese Karte gelegt werden.
     .rule = Die gelegte Karte muss die gerufene Zahl haben.
 CALL_MISMATCH-one = Ein Ruf nach einem Freund nennt eine Karte.
+CALL_MISMATCH-gone = { $player } kann keine Karte mit der Zahl { $number } haben: Alle liegen anderswo.
 CALL_MISMATCH-number = Gerufen war { $called }, aber die Karte ist { CARD($card) }.
 ONE_CHOICE = { $player } hat nach einem Freund gefragt; das war die Wahl in diesem Zug.
     .rule = Ein Zug ist etwas Passendes, ein Ruf nach einem Freund oder ein Passen.
@@ -74,6 +75,7 @@ helps = { $helper ->
     }: dazu braucht es { OR($helpers) }.
 NO_ASK = Jetzt fragt niemand nach einem Freund; die erste Antwort gilt.
     .rule = „Friend!“ antwortet auf einen offenen Ruf; der erste gilt.
+NO_ASK-which = Welche Karte mit der Zahl { $number } legt { $player }?
 SELF_CALL-friend = { $player } hat gefragt, also muss jemand anders antworten.
 go-together = { CARD($asked) } und { CARD($card) } gehen zusammen.
 
@@ -173,12 +175,13 @@ option-leftovers =
     .help = Was mit Karten geschieht, die nicht aufgehen
 option-false-call =
     .help = Was ein falsches „Foe!“ oder „Friend!“ kostet: nichts oder den Stapel
-headline-call = { $player } ruft { CARD($card) }: Wer antwortet?
+headline-call = { $player } fragt mit { WHY($called) }: Wer antwortet?
 
 ## verbs, places and what is counted
 did-collect = { $who } nimmt den Stapel
 verb-collect = Nimmt den Stapel
 did-foe = { $who } sagt „Foe!“ mit { $cards }
+done-ask = nach einem Freund gefragt
 did-friend = { $who } hilft mit { $cards }
 did-roll = { $who } würfelt { $numbers }
 name-dice = Würfel

@@ -34,6 +34,7 @@ match = The { CARDS($cards) } { $number ->
 CALL_MISMATCH = { $player } called the { CARD($card) }, so that is the card to lay.
     .rule = The card laid must have the number that was called.
 CALL_MISMATCH-one = A call for a friend names one card.
+CALL_MISMATCH-gone = { $player } can hold no card of number { $number }: all of them lie elsewhere.
 CALL_MISMATCH-number = The call was { $called }, but the card is the { CARD($card) }.
 ONE_CHOICE = { $player } asked for a friend; that was this turn's choice.
     .rule = A turn is a match laid, one call for a friend, or a pass.
@@ -73,6 +74,7 @@ helps = { $helper ->
     }, so { WHY($asked) } needs { OR($helpers) }.
 NO_ASK = Nobody is asking for a friend now; the first answer counts.
     .rule = 'Friend!' answers an open call for a friend; the first to answer counts.
+NO_ASK-which = Which card of number { $number } does { $player } lay?
 SELF_CALL-friend = { $player } asked, so somebody else must answer.
 go-together = The { CARD($asked) } and the { CARD($card) } go together.
 
@@ -172,12 +174,13 @@ option-leftovers =
     .help = What happens to cards that cannot be dealt evenly.
 option-false-call =
     .help = What calling 'Foe!' or 'Friend!' without the cards for it costs: nothing, or the pile.
-headline-call = { $player } calls the { CARD($card) }: who answers?
+headline-call = { $player } asks with { WHY($called) }: who answers?
 
 ## verbs, places and what is counted
 did-collect = { $who } collects the pile
 verb-collect = Collects the pile
 did-foe = { $who } says “Foe!” with { $cards }
+done-ask = ask for a friend
 did-friend = { $who } helps with { $cards }
 did-roll = { $who } rolls { $numbers }
 name-dice = Dice
