@@ -88,7 +88,6 @@ def _table_says(session: Session, with_panel: bool) -> Iterator[str]:
 def _screen_says(view: TablePage) -> Iterator[str]:
     yield f"turn: {view.turn_text}"
     yield from (f"offer: {choice.text}" for choice in view.announcements)
-    yield from (f"may ask: {texts.action_text(action)}" for action in view.asks)
     yield from _panel_says(view.panel)
 
 
