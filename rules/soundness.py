@@ -165,7 +165,7 @@ def _friend_or_foe_statements(player: Player) -> list[Action]:
     if state.phase != "rolled":
         return []
     return [Action(state.turn, "ask", (card,)) for card in player.hands[state.turn]
-            if helper_ranks(card, state.sum)]
+            if helper_ranks(card.number, state.sum)]
 
 
 def _canasta_start(state: Any, hand: int, cards: int) -> Any:
