@@ -30,6 +30,7 @@ Ann play 9C = 86
 Bob play 9H = 77
 """
 SMALL = (480, 270)
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
 def limbo(trouble: str = "", seed: int = 3, band: str = "odd", **more: object) -> OtherFilm:
@@ -181,6 +182,12 @@ def test_dice_lie_where_the_truth_says_and_are_gone_when_they_are_thrown_again()
         [rolled[0].let_go_s - 0.5, rolled[0].time_s + 0.05, rolled[2].let_go_s - 0.1]))
     assert np.abs(after - before).max() > 25
     assert np.abs(thrown - before).max() < 15
+
+
+def test_every_trouble_is_told_of_in_the_list_of_recipes() -> None:
+    listed = (DOCS / "films.md").read_text(encoding="utf-8").split("Mixtures:")[0]
+    assert tuple(sorted(TROUBLES)) == tuple(sorted(row.split("|")[1].strip() for row in listed.splitlines()
+                                                   if row.startswith("| ") and not row.startswith("| name")))
 
 
 @pytest.mark.parametrize("trouble", [name for name in TROUBLES if name != "dice"])

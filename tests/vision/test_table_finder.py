@@ -39,7 +39,7 @@ class Table:
     now_s: float = 0.0
 
     def look(self, cards: list[tuple[float, float, float]], sway_mm: float = 0.0, moving: bool = False,
-             push: np.ndarray | None = None) -> Calibration | None:
+             push: np.ndarray | None = None, flickers: float = 0.0) -> Calibration | None:
         rng = np.random.default_rng(round(self.now_s * 100))
         self.now_s += 0.25
         at = [np.array(card[:2]) + rng.normal(0, max(sway_mm, 0.05), 2) for card in cards]
@@ -52,7 +52,7 @@ class Table:
         seen = Detections(corners.astype(np.float32), box, np.array(["7H"] * n), np.full(n, 0.98, np.float32),
                           np.ones(n, bool), np.ones(n, bool), ((),) * n, tuple(ends.astype(np.float32)), NAMES,
                           log_of(chance))
-        blocks = np.full((36, 64), moving)
+        blocks = np.full((36, 64), moving) | (rng.random((36, 64)) < flickers)
         return self.finder.see(Look(self.now_s, blocks, 20.0, seen, push))
 
 
@@ -104,6 +104,10 @@ def test_a_card_that_sways_in_a_hand_is_never_measured(table: Table) -> None:
 
 def test_a_card_under_a_moving_arm_is_never_measured(table: Table) -> None:
     assert not any(table.look(PLACES, moving=True) for _ in range(20))
+
+
+def test_blocks_that_flicker_in_poor_light_hide_no_card(table: Table) -> None:
+    assert any(table.look(PLACES, flickers=0.02) for _ in range(10))
 
 
 def test_after_a_push_the_table_is_found_again(table: Table) -> None:
