@@ -13,7 +13,6 @@ session's log before the message that tells of it is returned.
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import count
@@ -33,7 +32,7 @@ from companion.following.prior import GamePrior, bare
 from companion.following.rolls import Rolls
 from companion.following.rulings import Question
 from companion.following.seats import Seats
-from companion.following.view_quality import ViewQuality, calibration_advice
+from companion.following.view_quality import ViewQuality, found_advice
 from companion.following.writing import Writing
 from companion.log.errors import LogError
 from companion.log.evidence import Scenes
@@ -46,18 +45,16 @@ from vision.belief.belief import Belief, Believer
 from vision.belief.hypotheses import Act, CardHere
 from vision.events import EventKind, TableEvent
 from vision.frames import Frame
-from vision.looker import FASTEST_S, Looker
 from vision.reading.card_reader import CardReader
 from vision.reading.dice import CountsDice
 from vision.reading.unknown_pack import is_unknown
 from vision.stream import Look
-from vision.table_finder import TableFromLooks
+from vision.watcher import TableWatcher
 from vision.watching.viewpoint import Viewpoint
 
 SAID_S = 6.0  # what is said waits no longer for cards that may explain it
 IDLE = 0.95  # probability that nothing has happened, from which on nothing can explain what was said
 LATER_S = 60.0  # after the end of a source all that waits is settled
-BEFORE_S = 8.0  # of what was seen before the table was found is seen again
 
 
 @dataclass(frozen=True)
@@ -89,13 +86,11 @@ class BelievingTable:
         self.session = session
         self.deck = deck if deck is not None else load_deck(session.info.deck)
         self.question: Question | None = None
-        self._calibration, self._layout, self._seats = calibration, layout, seats
-        self._looker = Looker(reader, dice=dice, fastest_s=FASTEST_S) if reader is not None else None
-        self._gate, self._quality = Gate(), ViewQuality()
-        self._finder: TableFromLooks | None = None  # where nobody has told how the table is seen
+        self._layout, self._seats = layout, seats
+        self._watcher = TableWatcher(self._opened, self.deck.size_mm, reader, calibration, dice)
+        self._gate, self._quality, self._found_quality = Gate(), ViewQuality(), ""
         has_dice = any(verb.told_by == "dice" for verb in session.match.game.verbs.values())
         self._rolls = Rolls() if has_dice else None
-        self._believer: Believer | None = None
         self._prior = GamePrior(session.match.game, self.deck, session.info.table.players, seats or Seats())
         self._commits = Commits(self._prior)
         self._prior.follow(session.match)
@@ -105,7 +100,6 @@ class BelievingTable:
         self._said: list[tuple[Action, float]] = []
         self._frames = Scenes()
         self._frame: Frame | None = None
-        self._before: deque[Look] = deque()  # looks that nobody could place
         self._now_s = 0.0
         self._epoch_s: float | None = None
         self.has_seen_cards = self._told_unknown = False
@@ -118,17 +112,21 @@ class BelievingTable:
     @property
     def reader(self) -> CardReader | None:
         """Who names the cards; None where looks come from a stream."""
-        return self._looker.reader if self._looker else None
+        return self._watcher.reader
 
     @property
     def calibration(self) -> Calibration | None:
         """How the table is seen."""
-        return self._calibration
+        return self._watcher.calibration
 
     @property
     def belief(self) -> Belief | None:
         """What is believed now; None until the table was found."""
-        return self._believer.belief if self._believer else None
+        return self._watcher.belief
+
+    @property
+    def _believer(self) -> Believer | None:
+        return self._watcher.believer
 
     @property
     def tracker(self) -> Shown | None:
@@ -173,14 +171,14 @@ class BelievingTable:
 
     def _seen(self, frame: Frame) -> list[TableMessage]:
         """What a picture of the table shows, and what follows from it."""
-        assert self._looker is not None
-        told: list[TableMessage] = []
-        look = self._looker.see(frame)
-        told += self._unknown_pack(look)
+        self._watcher.see(frame)
+        look = self._watcher.look
+        assert look is not None
+        told = self._unknown_pack(look)
         self._frame = frame
         if look.detections is not None:
             self._frames.keep(frame)
-        told += self.take(look, (frame.image.shape[1], frame.image.shape[0]))
+        told += self._taken(look)
         sentence = self._quality.look(frame, self._believer) if self._believer is not None else None
         told += [Notice(sentence, ok=sentence == texts.VIEW_GOOD)] if sentence else []
         return told
@@ -192,42 +190,30 @@ class BelievingTable:
         self._told_unknown = True
         return [Notice(texts.UNKNOWN_PACK, ok=False)]
 
-    def _found(self, look: Look, frame_px: tuple[int, int]) -> list[TableMessage]:
-        """The table, where cards show it, and better where more of them do."""
-        if self._finder is None:
-            if self._believer is not None:
-                return []  # it was told
-            self._finder = TableFromLooks(self.deck.size_mm, frame_px)  # where the places lie is for the belief to say
-        found = self._finder.see(look)
-        if found is None:
-            return []
-        if self._believer is None:
-            self._begin(found)
-        else:
-            self._calibration = found
-            self._believer.seen_by(Viewpoint(found, self._believer.view.layout))
-        return [Notice(calibration_advice(found), ok=found.quality != "poor")]
-
     def take(self, look: Look, frame_px: tuple[int, int] | None = None) -> list[TableMessage]:
         """Take in what one frame showed, in order of time.  frame_px: width and height of the frame, where the
         calibration was made from one of another size, or there is none yet."""
         self._now_s = look.time_s
-        if self._believer is None and self._calibration is not None:
-            self._begin(self._calibration.for_size(*frame_px) if frame_px else self._calibration)
-        told = self._found(look, frame_px) if frame_px else []
+        self._watcher.take(look, frame_px)
+        return self._taken(look)
+
+    def _taken(self, look: Look) -> list[TableMessage]:
+        """What follows from what is believed after a look."""
+        told = self._found()
         if self._believer is None:
-            self._before.append(look)
-            while self._before[0].time_s < look.time_s - BEFORE_S:
-                self._before.popleft()
             return told
-        for earlier in self._before:
-            self._believer.see(earlier)
-        self._before.clear()
-        belief = self._believer.see(look)
         if self._rolls is not None and look.dice is not None:
             self._rolls.counted(look.dice, self._believer.view, look.time_s)
-        self.has_seen_cards = self.has_seen_cards or bool(belief.best.cards)
+        self.has_seen_cards = self.has_seen_cards or bool(self._believer.belief.best.cards)
         return [*told, *self._rule()]
+
+    def _found(self) -> list[TableMessage]:
+        """A sentence where the table was found, or found much better."""
+        found = self._watcher.calibration
+        if found is None or not self._watcher.is_found_anew or found.quality == self._found_quality:
+            return []
+        self._found_quality = found.quality
+        return [Notice(found_advice(found), ok=found.quality != "poor")]
 
     def finish(self) -> list[TableMessage]:
         """The source has ended: what is likely is told as it is."""
@@ -237,12 +223,12 @@ class BelievingTable:
         self._believer.rest(self._now_s)
         return self._rule()
 
-    def _begin(self, calibration: Calibration) -> None:
+    def _opened(self, calibration: Calibration) -> tuple[GamePrior, Layout]:
+        """The rules and the places, now that it is known how the table is seen."""
         info = self.session.info
-        self._calibration = calibration
         layout = self._layout or table_layout(calibration, info.game, info.table.players)
         self._prior.where = self._seats or Seats.of(layout)
-        self._believer = Believer(self._prior, Viewpoint(calibration, layout))
+        return self._prior, layout
 
     # -- the players -----------------------------------------------------------------------------
 

@@ -201,3 +201,8 @@ def calibration_advice(calibration: Calibration) -> Said:
     if calibration.quality == "good":
         return said("calibration-good", mm=mm)
     return said("calibration-poor", mm=mm, quality=calibration.quality, method=calibration.method)
+
+
+def found_advice(calibration: Calibration) -> Said:
+    """How well a table is known that was found while people play, and what of their doing makes it better."""
+    return said("table-found", mm=f"{max(calibration.error_mm, 1):.0f}", quality=calibration.quality)

@@ -42,3 +42,8 @@ calibration-poor = Plätze auf dem Tisch stimmen auf etwa { $mm } mm: { $quality
         [points] {" "}mit den vier Ecken eines Rechtecks, das mehr vom Bild füllt
        *[cards] {" "}mit sechs oder mehr Karten, die getrennt liegen, einige nahe den Ecken des Tischs
     }; dann neu suchen.
+table-found = Der Tisch ist gefunden; Plätze stimmen auf etwa { $mm } mm: { $quality ->
+        [good] gut.
+        [fair] mäßig.
+       *[poor] schlecht. Karten, die getrennt liegen, machen es von selbst besser; das gedruckte Blatt mit den Marken, kurz in die Mitte gelegt, sofort.
+    }

@@ -43,3 +43,8 @@ calibration-poor = Places on the table are right to about { $mm } mm: { $quality
         [points] tap the four corners again, of a rectangle that fills more of the picture
        *[cards] lay six or more cards apart from each other, some near the corners of the table
     }, then calibrate again.
+table-found = The table was found; places are right to about { $mm } mm: { $quality ->
+        [good] good.
+        [fair] fair.
+       *[poor] poor. Cards that lie apart from each other make it better by themselves; the printed marker sheet, laid in the middle for a moment, does so at once.
+    }
