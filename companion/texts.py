@@ -193,8 +193,7 @@ def announcement_text(action: Action, to_act: str | None) -> str:
     """On a button: "Knock", or "Bob: Foe!" when somebody else than the one on turn may say it."""
     if action.announced is not None and action.cards:
         return catalogued("verb", f"{action.verb}-number", number=_called(action))
-    word = f"“{action.words.capitalize()}”" if action.verb == "answer" else (
-        catalogued("verb", action.verb) or action.verb)
+    word = catalogued("verb", action.verb, words=action.words.capitalize()) or action.verb
     numbers = " ".join(map(str, action.numbers))
     text = f"{word} {numbers}".strip()
     if action.announced is not None:
@@ -285,7 +284,6 @@ ANSWER_FIRST = "Answer the question first; then the next card."
 
 # panels
 TOTAL = "Total"
-OPERATIONS = {"C": "÷", "D": "×", "H": "+", "S": "−"}
 ENTER_DICE = "Enter the dice"
 WHICH_DICE = "What did {name} roll?"
 DICE_SEEN = "Were {} and {} rolled?"

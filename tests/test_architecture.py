@@ -54,7 +54,6 @@ STANDS_FOR = {
                      "vision.beginning", "vision.unnamed", "vision.voting", "vision.sway"), "vision.tracking"),
     "companion.texts": "companion.words",
     "companion.panels": "companion.log",
-    "companion.set_laying": "companion.log",
     "models.command": "models.drawing",
 }
 EVERYBODYS = "rules.core.errors"  # what is refused, the one module that all rooms share
@@ -79,7 +78,6 @@ companion.log.records -> calibration
 companion.log.result -> companion.sitting.table_page
 companion.log.result -> companion.texts
 companion.panels -> companion.texts
-companion.set_laying -> companion.texts
 companion.style.sounds -> companion.sitting.table_page
 companion.style.sounds -> companion.texts
 rules.faults -> rules

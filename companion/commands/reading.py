@@ -11,7 +11,7 @@ import json
 import os
 import sys
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from companion.commands.output import harmless
 from companion.following.view_quality import aspects
 from vision.detections import UNREAD, Detections, DiceDetections
 from vision.frames import SourceError, read_picture
+from vision.reading.card_reader import CardReader
 from vision.reading.dice import QUICK_SIDE, DiceReader
 from vision.reading.draw import draw_detections, draw_dice
 from vision.reading.for_pack import reader_for
@@ -56,31 +57,53 @@ def run(args: argparse.Namespace) -> int:
             print(f"companion: {harmless(str(error))}", file=sys.stderr)
             status = 2
             continue
-        start = time.perf_counter()
-        detections = reader.read(image)
-        between = time.perf_counter()
-        turned = isinstance(reader, TableReader) and reader.mirrored
-        strange = is_unknown(detections)
-        dice = dice_reader.read(image,
-                                detections[detections.sure].corners_px) if dice_reader else DiceDetections.empty()
-        end = time.perf_counter()
+        read = _read(image, reader, dice_reader)
         if deck:
-            names = [deck.game_card(str(label)) for label in detections.label]
-            detections = replace(detections, label=np.array(names, dtype=str))
-        if args.json:
-            times = {"ms": round(1000 * (end - start), 1), "dice_ms": round(1000 * (end - between), 1)}
-            about = times | ({"mirrored": True} if turned else {}) | ({"unknown_pack": True} if strange else {})
-            print(json.dumps(cards_as_json(file, image, detections, dice, about)), flush=True)
-        else:
-            print(harmless(as_text(file, detections, dice) + (" (mirrored)" if turned else "")), flush=True)
-        if strange:
-            print(f"{harmless(str(file))}: {texts.UNKNOWN_PACK}", file=sys.stderr)
-        if not len(detections) and (poor := _what_hides(image)):
-            print(harmless(f"{file}: {poor}"), file=sys.stderr)
+            names = [deck.game_card(str(label)) for label in read.cards.label]
+            read = replace(read, cards=replace(read.cards, label=np.array(names, dtype=str)))
+        _say(file, image, read, args.json)
         if args.draw:
-            drawn = draw_dice(draw_detections(image, detections), dice)
+            drawn = draw_dice(draw_detections(image, read.cards), read.dice)
             write_whole(args.draw / f"{file.stem}.png", cv2.imencode(".png", drawn)[1].tobytes())
     return status
+
+
+@dataclass(frozen=True)
+class PictureRead:
+    """What was read in a picture, and what else JSON says about it."""
+
+    cards: Detections
+    dice: DiceDetections
+    about: dict[str, float]
+
+
+def _read(image: np.ndarray, reader: CardReader, dice_reader: DiceReader | None) -> PictureRead:
+    """The cards of a picture, and its dice where they are looked for."""
+    start = time.perf_counter()
+    cards = reader.read(image)
+    between = time.perf_counter()
+    about: dict[str, float] = {}
+    if isinstance(reader, TableReader) and reader.mirrored:
+        about["mirrored"] = True
+    if is_unknown(cards):
+        about["unknown_pack"] = True
+    dice = dice_reader.read(image, cards[cards.sure].corners_px) if dice_reader else DiceDetections.empty()
+    end = time.perf_counter()
+    times = {"ms": round(1000 * (end - start), 1), "dice_ms": round(1000 * (end - between), 1)}
+    return PictureRead(cards, dice, times | about)
+
+
+def _say(file: Path, image: np.ndarray, read: PictureRead, as_json: bool) -> None:
+    """The picture's line, and on stderr why little was read."""
+    if as_json:
+        print(json.dumps(cards_as_json(file, image, read.cards, read.dice, read.about)), flush=True)
+    else:
+        mirrored = " (mirrored)" if "mirrored" in read.about else ""
+        print(harmless(as_text(file, read.cards, read.dice) + mirrored), flush=True)
+    if "unknown_pack" in read.about:
+        print(f"{harmless(str(file))}: {texts.UNKNOWN_PACK}", file=sys.stderr)
+    if not len(read.cards) and (poor := _what_hides(image)):
+        print(harmless(f"{file}: {poor}"), file=sys.stderr)
 
 
 def _what_hides(image: np.ndarray) -> str:

@@ -50,8 +50,8 @@ class DeckDraft:
             raise CalibrationError(texts.DECK_NEEDS_NAME)
         if not meant:
             raise CalibrationError(texts.DECK_EMPTY)
-        missing = [card for card in faces(game) if card not in meant and card != "JK"]
-        if game == "never_over" and missing:
+        missing = [card for card in faces(game) if card not in meant and card not in PRINTED]
+        if missing:
             raise CalibrationError(texts.DECK_LACKS.format(card=texts.card_text(missing[0])))
         strange = sorted(meant - set(faces(game)) - {"JK"})
         if strange:

@@ -12,10 +12,24 @@ import sys
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from companion.log.records import STANDARD, usual_deck
 from rules import GAMES, Action, NotationError, Record, SetupError, Table, new_record
 from rules.core.people import RandomPlayer, random_player
 
-_PLAYERS = ("Ann", "Bob", "Cal", "Deb", "Eli", "Flo")
+SEATED = {2: ("Ann", "Bob"), 3: ("Ann", "Bea", "Cal"), 4: ("Ann", "Bea", "Cal", "Dan")}
+
+
+def usual_deal(game: str, seed: int, most: int = 200, faults: float = 0.0) -> Record:
+    """One deal as most people play the game: so many players, with that pack; SetupError where there is no such."""
+    deck = usual_deck(game, Table(usual_players(game)))
+    return random_deal(game, (), seed, deck="" if deck == STANDARD else deck, most=most, faults=faults)
+
+
+def usual_players(game: str) -> tuple[str, ...]:
+    """Who plays the game where nobody says it; SetupError where there is no such game."""
+    if game not in GAMES:
+        raise SetupError(f"There is no game '{game}'; the games are {', '.join(GAMES)}.")
+    return SEATED[GAMES[game].usual_players]
 
 
 def random_deal(game: str, players: Sequence[str] = (), seed: int = 1, options: Mapping[str, str] | None = None,
@@ -24,9 +38,7 @@ def random_deal(game: str, players: Sequence[str] = (), seed: int = 1, options: 
 
     faults: the share of events before which somebody first tries what the rules refuse.
     """
-    if game not in GAMES:
-        raise SetupError(f"There is no game '{game}'; the games are {', '.join(GAMES)}.")
-    names = tuple(players) or _PLAYERS[:max(GAMES[game].min_players, min(GAMES[game].max_players, 3))]
+    names = tuple(players) or usual_players(game)
     table = Table(names, names[seed % len(names)], dict(options or {}))
     player = random_player(GAMES[game], table, Random(seed))
     return new_record(game, table, tuple(_one_deal(player, most, faults)), deck)
@@ -36,37 +48,31 @@ def _one_deal(player: RandomPlayer[object], most: int, faults: float) -> list[Ac
     """The actions up to the end of the first deal."""
     actions: list[Action] = []
     while len(actions) < most:
-        if actions and (shows := _shown(player)):
+        if actions and (shows := player.laid_open()):
             return actions + shows
         refused = _fault(player) if faults and actions and player.rng.random() < faults else None
-        action = _collect(player) or player.step()
+        action = _first(player) or player.step()
         if action is None or (action.verb == "deal" and any(a.verb != "deal" for a in actions)):
             break
         actions += filter(None, [refused, action])
     return actions
 
 
-def _shown(player: RandomPlayer[object]) -> list[Action]:
-    """The hands that are laid open when all have given up, where a game knows no better use for them (RULES 1.7)."""
-    if "retire" not in player.match.game.verbs or player.match.to_act is not None:
-        return []
-    return [Action(name, "show", tuple(hand)) for name, hand in player.hands.items() if hand]
-
-
-def _collect(player: RandomPlayer[object]) -> Action | None:
-    """Cards that somebody must pick up, picked up before anything else happens."""
-    collect = next((action for action in player.candidates() if action.verb == "collect"), None)
-    if collect is not None:
-        player.match.push(collect)
-        player.happened(collect)
-    return collect
+def _first(player: RandomPlayer[object]) -> Action | None:
+    """What is done before anything else happens."""
+    first = next((action for action in player.candidates() if player.comes_first(action)), None)
+    if first is not None:
+        player.match.push(first)
+        player.happened(first)
+    return first
 
 
 def _fault(player: RandomPlayer[object]) -> Action | None:
     """A card that somebody on turn might play by mistake."""
     on_turn = player.match.to_act
+    verbs = player.match.game.verbs
     wrong = [action for action, verdict in player.choices()
-             if verdict.kind == "illegal" and action.verb in ("play", "discard") and action.actor == on_turn]
+             if verdict.kind == "illegal" and verbs[action.verb].from_hand and action.actor == on_turn]
     return player.rng.choice(wrong) if wrong else None
 
 

@@ -115,7 +115,7 @@ class Director:
         seat = self.setting.seats[self._script.hand_of(beat)]
         if self._draws(beat):
             now = self._draw_card(seat, now)
-        rolls = beat.action is not None and beat.action.verb == "roll"
+        rolls = beat.action is not None and self._script.verbs[beat.action.verb].told_by == "dice"
         if not beat.reaches and not rolls:
             return self._say(beat, now + 0.3 * _SAY_S) + 0.7 * _SAY_S
         said_s = now
@@ -234,8 +234,9 @@ class Director:
         are seen to do where the record leaves it out."""
         if len(self._stock) <= 2 or beat.action is None:
             return False
-        return beat.action.verb == "draw" or (self._script.draws_unwritten and beat.action.verb in ("play", "discard")
-                                              and bool(self.rng.random() < self.trouble.draws))
+        verb = self._script.verbs[beat.action.verb]
+        return verb.draws or (self._script.draws_unwritten and verb.from_hand
+                              and bool(self.rng.random() < self.trouble.draws))
 
     def _draw_card(self, seat: ArmSide, now: float) -> float:
         """A hand takes the stock's top card, face down."""

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from rules import GAMES, Card, Match, Record, SetupError
 from rules.core.action import TABLE, Action
 from rules.core.record import Line, required_game
+from rules.core.verbs import Verbs
 
 CardsByPlace = Mapping[str, tuple[Card, ...]]
 
@@ -73,8 +74,14 @@ class Script:
     @property
     def draws_unwritten(self) -> bool:
         """Whether players draw cards that the record leaves out (RECORD: draws assumed)."""
-        return "draw" in self._match.game.verbs and self._table.options.get("draws", "assumed") == "assumed" and any(
-            option.name == "draws" for option in self._match.game.options)
+        is_option = any(option.name == "draws" for option in self._match.game.options)
+        return (is_option and self._table.options.get("draws", "assumed") == "assumed"
+                and any(verb.draws for verb in self.verbs.values()))
+
+    @property
+    def verbs(self) -> Verbs:
+        """What can be done in the game."""
+        return self._match.game.verbs
 
     def _beat(self, line: Line, written: Line) -> Beat:
         if line.error:

@@ -2,7 +2,7 @@
 
     answers = load_answers(path)
     answers.to_say(match, now_s)            # announcements that are due
-    answers.to_announce(now_s)              # a count said while its card is laid
+    answers.to_announce(match, now_s)       # a count said while its card is laid
     answers.to(question, match, now_s)      # the true action, or None: nothing happened
     answers.happened(action)                # an action is in the log
 
@@ -94,12 +94,12 @@ class Answers:
         if line is not None:
             line.done = True
 
-    def to_announce(self, now_s: float) -> Action | None:
+    def to_announce(self, match: Match, now_s: float) -> Action | None:
         """The next count, value or cry ("Foe!") that goes with a card, as soon as that card has been laid."""
         for line in self._open():
             if line.time_s is None or line.time_s > now_s:
                 return None
-            if not line.announced and is_announced(line.action):
+            if not line.announced and is_announced(match, line.action):
                 line.announced = True
                 return line.action
         return None
@@ -156,19 +156,20 @@ def _is_possible(action: Action, question: Question, match: Match) -> bool:
 
 def moves_cards(match: Match, action: Action) -> bool:
     """Whether the camera can see the action: it changes what lies face up."""
-    if action.verb not in match.game.verbs or not (action.cards or action.verb in ("deal", "take", "collect")):
+    verb = match.game.verbs.get(action.verb)
+    if verb is None or not (action.cards or verb.moves):
         return False
     verdict = match.game.judge(match.state, action)
     if verdict.kind == "need":
         verdict = match.game.judge(match.state, verdict.choices[0])
     if verdict.after is None or not verdict.applies:
-        return bool(action.cards) and action.verb not in ("show", "ask", "set")
+        return bool(action.cards) and not (verb.shows or verb.afterwards)
     return match.game.visible(verdict.after) != match.game.visible(match.state)
 
 
-def is_announced(action: Action) -> bool:
+def is_announced(match: Match, action: Action) -> bool:
     """Whether players say something with the cards."""
-    return action.announced is not None or action.as_value is not None or action.verb in ("friend", "foe")
+    return action.announced is not None or action.as_value is not None or match.game.verbs[action.verb].is_cried
 
 
 def bare(action: Action) -> Action:

@@ -35,10 +35,15 @@ def _what_happened(card: Card, place: str, found: Sequence[Explanation]) -> Text
     silent = {e.before for e in found if e.before}
     if len(silent) == 1:
         return said("ask-silent", card=card, place=place, before=_silently(*silent))
-    meant = [e.action for e in found if e.verdict.applies] or [e.action for e in found]
-    if len({a.actor for a in meant}) == len(meant) > 1 and len({(a.verb, a.cards) for a in meant}) == 1:
+    if _is_only_by_whom([e.action for e in found if e.verdict.applies] or [e.action for e in found]):
         return said("ask-who", card=card, place=place)
     return said("ask-what" if found else "ask-unexplained", card=card, place=place)
+
+
+def _is_only_by_whom(meant: Sequence[Action]) -> bool:
+    """Whether actions differ in nothing but who did it."""
+    return len({action.actor for action in meant}) == len(meant) > 1 and (
+        len({(action.verb, action.cards) for action in meant}) == 1)
 
 
 def out_of_turn(why: Text, before: Sequence[Action]) -> Said:

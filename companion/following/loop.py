@@ -93,7 +93,7 @@ def pass_on(messages: list[TableMessage], live: FollowedTable, answers: Answers 
                 answers.happened(message.action)
         if answers is None:
             return
-        while (announced := answers.to_announce(now_s)) is not None:
+        while (announced := answers.to_announce(live.session.match, now_s)) is not None:
             live.announce(announced)
         if live.question is not None:
             action = answers.to(live.question, live.session.match, now_s)

@@ -90,16 +90,16 @@ class Rolls:
         if roll.pips == self._called and (lying or not self._is_called_seen):
             self._is_called_seen = True  # the roll that was called, though its player may have played by now
             return None
-        judged = [(action, match.game.judge(match.state, action)) for action in (
-            Action(player, VERB, numbers=roll.pips) for player in match.table.players)]
-        may = [action for action, verdict in judged if verdict.kind == "ok"] or self._after_unsaid(match, roll)
+        judged = {action: match.game.judge(match.state, action)
+                  for action in (Action(player, VERB, numbers=roll.pips) for player in match.table.players)}
+        may = [action for action, verdict in judged.items() if verdict.kind == "ok"] or self._after_unsaid(match, roll)
         if len(may) == 1 and roll.sure:
             self._waiting, self._told = roll, may[0]
             return self._told
-        if not may and not roll.sure:
-            return None  # the dice were called already: what is read unsurely says nothing against it
-        candidates = tuple(may or [action for action, verdict in judged if verdict.applies])
-        return RollQuestion(texts.DICE_SEEN.format(*roll.pips), candidates) if candidates else None
+        if may or roll.sure:  # else the dice were called already: what is read unsurely says nothing against it
+            candidates = tuple(may or (action for action, verdict in judged.items() if verdict.applies))
+            return RollQuestion(texts.DICE_SEEN.format(*roll.pips), candidates) if candidates else None
+        return None
 
     def _after_unsaid(self, match: Match, roll: Roll) -> list[Action]:
         """Rolls that are lawful once whoever is on turn has silently done what need not be said."""

@@ -16,6 +16,7 @@ from rules import GAMES, Card, NotationError, Record, Table, parse_card, parse_r
 from rules.core.people import random_player
 from rules.core.record import Rename
 
+STANDARD = "standard"  # one ordinary pack
 MOST_BYTES = 20_000_000  # of a record; an evening takes some 20,000
 
 
@@ -55,12 +56,12 @@ def deck_rename(deck: str) -> Rename:
 def usual_deck(game: str, table: Table) -> str:
     """The deck profile of the pack that a table needs, where nobody names another one.
 
-    Of Never Over's packs the improvised one also names the cards of the printed one.
+    Where a game has cards of its own, the pack made of ordinary ones names the printed ones too.
     """
-    if game == "never_over":
-        return "improvised"
+    if GAMES[game].ordinary_deck:
+        return GAMES[game].ordinary_deck
     faces = Counter(card.face for card in pack_of(game, table) if not card.is_joker)
-    return "two-packs" if max(faces.values()) > 1 else "standard"
+    return "two-packs" if max(faces.values()) > 1 else STANDARD
 
 
 def pack_of(game: str, table: Table) -> list[Card]:

@@ -22,7 +22,7 @@ from companion.widgets.camera import CameraView
 from companion.widgets.entry import EntryField
 from companion.widgets.felt import Felt
 from companion.widgets.sheets import PickerSheet
-from rules import Table
+from rules import GAMES, Table
 from rules.core.cards import RANKS
 from rules.core.errors import Refusal
 
@@ -69,8 +69,8 @@ class DeckScreen(Screen):
         self.game, self.source, self._table = game, source, table
         base = load_deck(deck)
         own = deck not in deck_names()
-        if not own and game == "never_over" and base.indices:
-            base = load_deck("improvised")
+        if not own and GAMES[game].ordinary_deck and base.indices:
+            base = load_deck(GAMES[game].ordinary_deck)
         self.draft = draft_of(base, base.title if own else "")
         self.ids.title.text, self.problem = self.draft.title, ""
         kinds = [face for face in faces(game) if face.startswith(("+", "<="))]

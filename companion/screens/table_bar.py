@@ -14,6 +14,7 @@ from companion.screens.table_host import TableHost
 from companion.sitting.table_page import TablePage
 from companion.widgets.bar import Offer
 from companion.widgets.base import Btn, app
+from rules import GAMES
 
 
 class TableBar:
@@ -33,7 +34,9 @@ class TableBar:
         offers = [*self._put_right(page), *self._enter(page), *self._say(page),
                   Offer(texts.MORE, self._screen.sheets.open_more)]
         buttons = self._screen.ids.bar.offer(offers if app().hand == "right" else offers[::-1])
-        calls = {choice.text for choice in page.announcements if choice.action and choice.action.verb == "say"}
+        verbs = GAMES[page.game].verbs
+        calls = {choice.text for choice in page.announcements
+                 if choice.action and verbs[choice.action.verb].out_of_turn and verbs[choice.action.verb].words}
         self._time_calls([(button, button.text) for button in buttons if button.text in calls])
 
     def _put_right(self, page: TablePage) -> Iterator[Offer]:
@@ -53,7 +56,7 @@ class TableBar:
             yield Offer(texts.ADD_CARD, sheets.add_missed, disabled=page.question is not None and not screen.blind)
         yield from (Offer(texts.SHOW_HAND_OF.format(name=name), partial(sheets.show_of, name), "primary")
                     for name in page.to_show[:1])
-        if page.sets:
+        if page.layings:
             yield Offer(texts.LAY_SETS, sheets.lay_sets, "primary")
         if page.roller:
             yield Offer(texts.ENTER_DICE, sheets.enter_dice)

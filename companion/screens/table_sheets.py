@@ -84,11 +84,10 @@ class TableSheets:
     # -- entering -------------------------------------------------------------------------------
 
     def lay_sets(self) -> None:
-        """Sets at Pemberley, picked from the played cards."""
-        def lay(player: str, cards: tuple[str, ...]) -> None:
-            action = Action(player, "set", tuple(map(Card, cards)))
+        """Cards of one's own, picked in the order in which they are laid."""
+        def lay(action: Action) -> None:
             self._then(self._controller.choose, Choice(texts.LAY_SET, action))
-        self._open(SetsSheet(self._page.sets, lay, self._screen.close_sheet))
+        self._open(SetsSheet(self._page.layings, self._page.game, lay, self._screen.close_sheet))
 
     def enter_dice(self) -> None:
         """The dice, where no camera has read them."""

@@ -25,7 +25,6 @@ import warnings
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import cv2
@@ -36,6 +35,7 @@ from platformdirs import user_data_path
 
 from companion import texts
 from companion.sharing.certificate import own_certificate
+from companion.sharing.closing import Closing
 from companion.sharing.server import REQUEST_S, News, Server, application, local_address, new_link, page_text
 from companion.sharing.spectators import filled
 from companion.sitting.table_page import TablePage
@@ -120,7 +120,7 @@ class _Seat:
     torn: int = 0
 
 
-class PhoneCamera:
+class PhoneCamera(Closing):
     """The pages, and the newest picture.  `folder` keeps the certificate."""
 
     def __init__(self, folder: Path | None = None, host: str = "", server: Server | None = None,
@@ -143,13 +143,6 @@ class PhoneCamera:
         except OSError:
             self.close()
             raise
-
-    def __enter__(self) -> PhoneCamera:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-                 ) -> None:
-        self.close()
 
     @property
     def url(self) -> str:

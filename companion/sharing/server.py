@@ -20,10 +20,11 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from importlib.resources import files
-from types import TracebackType
 from typing import Any, TypeVar
 
 from aiohttp import web
+
+from companion.sharing.closing import Closing
 
 MOST_CONNECTIONS = 128
 REQUEST_S = 10.0  # for a whole request to arrive, and for a reader to take what it was sent
@@ -44,7 +45,7 @@ REFUSALS = {
 T = TypeVar("T")
 
 
-class Server:
+class Server(Closing):
     """Runs applications on ports of this device until it is closed."""
 
     def __init__(self, host: str = "") -> None:
@@ -53,13 +54,6 @@ class Server:
         self._doors: dict[int, _Door] = {}  # by their ports
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True, name="sharing")
         self._thread.start()
-
-    def __enter__(self) -> Server:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-                 ) -> None:
-        self.close()
 
     def open(self, application: web.Application, port: int = 0, tls: ssl.SSLContext | None = None) -> int:
         """Answer with this application from now on; the port.  OSError where it cannot be had."""

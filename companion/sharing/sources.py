@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from types import TracebackType
 from typing import TYPE_CHECKING
 
 from companion import texts
+from companion.sharing.closing import Closing
 from companion.words.refusals import RequestError
 
 if TYPE_CHECKING:  # cameras and servers take long to load, so they are imported where they are wanted
@@ -37,7 +37,7 @@ def other_source(text: str, fps: float | None) -> FrameSource:
     return open_named(text, fps)
 
 
-class Sources:
+class Sources(Closing):
     """All that can be looked through on this device.  `phone`: its pages, once they were asked for."""
 
     def __init__(self, make_phone: Callable[[], PhoneCamera] = phone_pages,
@@ -47,13 +47,6 @@ class Sources:
         self._fits, self._instructed = False, ("", False)
         self._make_phone, self._open_other = make_phone, open_other
         self._lock = threading.Lock()
-
-    def __enter__(self) -> Sources:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-                 ) -> None:
-        self.close()
 
     def open(self, text: str, fps: float | None = None) -> FrameSource:
         """The source of this name; fps: of a folder.  RequestError or SourceError with one sentence."""

@@ -15,12 +15,12 @@ from __future__ import annotations
 import asyncio
 import json
 from html import escape
-from types import TracebackType
 from typing import Any
 
 from aiohttp import web
 
 from companion import texts
+from companion.sharing.closing import Closing
 from companion.sharing.server import REQUEST_S, News, Server, application, local_address, new_link, page_text, refused
 from companion.sitting.table_page import TablePage
 from companion.style.peg_board import plan_board
@@ -31,7 +31,7 @@ LAST_EVENTS = 8
 BOARD_PX = (1000, 40)  # width, and height of a track
 
 
-class Spectators:
+class Spectators(Closing):
     """The pages of one table.  Ask for port 0 to get a free one; without a `server` they have their own."""
 
     def __init__(self, host: str = "", port: int = 0, server: Server | None = None) -> None:
@@ -50,13 +50,6 @@ class Spectators:
         except OSError:
             self.close()
             raise
-
-    def __enter__(self) -> Spectators:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-                 ) -> None:
-        self.close()
 
     @property
     def url(self) -> str:

@@ -16,9 +16,9 @@ from companion import texts
 from companion.log.scores import ScoreSheet, score_sheet
 from companion.log.session import LogEntry, Session
 from companion.panels import panel_of, piles_of
-from companion.set_laying import SetHand, set_hands
 from rules import GAMES, Action, Card, Match, Verdict
 from rules.core.deals import deal_is_over
+from rules.core.laying import Laying
 from rules.core.panel import Panel, Pile
 from rules.core.said import Text
 from rules.core.verdict import VerdictKind
@@ -93,7 +93,7 @@ class TablePage:
     faces: tuple[str, ...]  # every card of this game's pack, for the picker
     piles: tuple[Pile, ...]  # what lies face up, shown where there is no camera
     deal_over: bool = False
-    sets: tuple[SetHand, ...] = ()  # whose cards sets can be laid of, at Pemberley
+    layings: tuple[Laying, ...] = ()  # who may lay cards in an order of his choosing
     roller: str | None = None  # who may roll the dice now
     assumed: tuple[LogLine, ...] = ()  # taken as made, and may still be objected to
     options: Mapping[str, str] = field(default_factory=dict)  # house rules that are not as usual
@@ -117,7 +117,7 @@ def table_view(session: Session, question: OpenQuestion | None = None, cards: tu
         match.game.outcome(match.state).deals, panel_of(match), sheet, told,
         () if told and told.may_decide else announcements(match), question or needed(session),
         tuple(log_line(match, entry) for entry in session.entries), cards or faces(match.game.name), piles_of(match),
-        deal_is_over(match), set_hands(match), roller_of(match),
+        deal_is_over(match), match.game.layings(match.state), roller_of(match),
         options=match.table.options, dealer=match.game.dealer(match.state),
         to_show=tuple(match.game.to_show(match.state)))
 

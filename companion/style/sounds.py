@@ -71,15 +71,24 @@ def cue(was: TablePage | None, now: TablePage) -> str | None:
     """The sound for what has changed; None when nothing calls for one.  Only the most important is heard."""
     if was is None:
         return None
-    if now.deal_over and not was.deal_over:
-        return "over"
-    if now.question and (was.question is None or was.question.number != now.question.number):
-        return "question"
-    if now.told and now.told.may_decide and not (was.told and was.told.may_decide):
-        return "fault"
-    if scores(now) != scores(was):
-        return "points"
-    return "card" if len(now.log) > len(was.log) else None
+    happened = {
+        "over": now.deal_over and not was.deal_over,
+        "question": now.question is not None and _number(now) != _number(was),
+        "fault": _is_broken(now) and not _is_broken(was),
+        "points": scores(now) != scores(was),
+        "card": len(now.log) > len(was.log),
+    }
+    return next((name for name, is_so in happened.items() if is_so), None)
+
+
+def _number(page: TablePage) -> int | None:
+    """Which question is open, if any."""
+    return page.question.number if page.question else None
+
+
+def _is_broken(page: TablePage) -> bool:
+    """Whether the table is to decide about a broken rule."""
+    return page.told is not None and page.told.may_decide
 
 
 def spoken(was: TablePage | None, now: TablePage) -> str | None:

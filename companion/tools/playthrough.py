@@ -30,7 +30,7 @@ import numpy as np
 from companion import texts
 from companion.device.source import Watch
 from companion.device.tables import TableFiles
-from companion.filming.deals import random_deal
+from companion.filming.deals import usual_deal
 from companion.filming.film import Film
 from companion.filming.setting import setting_for
 from companion.filming.writing import lying_beside, write_film
@@ -40,13 +40,13 @@ from companion.following.live import LiveTable
 from companion.log.records import deck_rename
 from companion.log.session import Session, SessionStore
 from companion.sitting.sitting import Sitting
-from companion.sitting.table_page import ROLL, Choice, OpenQuestion, faces, likely_mistakes, telling_cards
+from companion.sitting.table_page import ROLL, Choice, OpenQuestion, likely_mistakes, telling_cards
 from companion.sitting.taken import TAKING, Taking, taken_verbs
-from companion.tools.bench.running import DECKS, PLAYERS, SIZE, THREE, size_of
+from companion.tools.bench.running import SIZE, size_of
 from companion.tools.bench.witness import STEP_S, Witness
 from companion.tools.fingers import Hands
 from rules import GAMES, Action, Card, Match, Record, parse_action, parse_record
-from rules.core.cards import UNKNOWN
+from rules.core.cards import FACES, UNKNOWN
 from rules.core.record import UNDO, Line
 from rules.core.verbs import Verb
 from vision.events import TableEvent
@@ -444,7 +444,7 @@ def doubted(events: Sequence[TableEvent], share: float, seed: int) -> list[Table
     rng = np.random.default_rng((seed, 5))
     told = []
     for event in events:
-        alike = likely_mistakes(event.label, faces("limbo"))
+        alike = likely_mistakes(event.label, FACES)
         if event.kind == "appeared" and alike and rng.random() < share:
             event = replace(event, sure=False, confidence=0.6, candidates=((event.label, 0.6), (alike[0], 0.3)))
         told.append(event)
@@ -572,7 +572,7 @@ def _count(args: argparse.Namespace) -> int:
 
 def _one(game: str, seed: int, doubt: float, args: argparse.Namespace) -> PlayedDeal:
     """One deal, told or filmed."""
-    record = random_deal(game, PLAYERS.get(game, THREE), seed, deck=DECKS.get(game, ""))
+    record = usual_deal(game, seed)
     if args.film is None:
         return play(record, None, seed, doubt, size=args.size, taking=args.taking)
     if args.film != Path():

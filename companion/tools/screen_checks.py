@@ -27,7 +27,8 @@ from companion import texts
 from companion.device.tables import TableFiles
 from companion.log.session import SessionStore
 from companion.style.theme import THEMES, Colour, Theme, contrast_ratio, over
-from rules import Table, parse_action
+from companion.tools.scenes import load_scenes
+from rules import Table
 
 if TYPE_CHECKING:
     from companion.tools.fingers import Hands
@@ -120,28 +121,27 @@ def screens(hands: Hands, store: SessionStore) -> Iterator[str]:
         hands.wait(lambda: app.manager.current == name and not app.manager.transition.is_active)
         hands.frames(3)
 
-    table = Table(("Ann", "Bob"), "Bob")
-    session = store.create("limbo", table)
-    for line in ("table start 6D = 95", "Ann play 9C = 86", "Bob play 9H = 77"):
-        session.append(parse_action(line), "camera")
+    scenes = load_scenes()
+    usual = scenes.file.usual
+    session = scenes.play(store, usual.game)
     app.go_home()
     settle("home")
     yield "home"
-    app.choose_game("limbo")
+    app.choose_game(usual.game)
     settle("setup")
     yield "setup"
-    app.make_deck("never_over", Table(("Ann", "Bob", "Cal")), "improvised", "")
+    app.make_deck(usual.decks["deck"], Table(("Ann", "Bob", "Cal")), "improvised", "")
     settle("deck")
     yield "deck"
     for tab in ("view", "find", "zones", "source"):
-        app.try_camera("limbo", table, "standard", "")
+        app.try_camera(usual.game, session.info.table, "standard", "")
         settle("camera")
         app.screen("camera").tab = tab
         hands.frames(3)
         yield f"camera, {tab}"
     app.screen("camera").done()
     app.carry_on(session.info.id)
-    hands.wait(lambda: app.table.view is not None and app.table.view.game == "limbo")
+    hands.wait(lambda: app.table.view is not None and app.table.view.game == usual.game)
     settle("table")
     yield "table"
     opened: dict[str, Callable[[], None]] = {

@@ -12,115 +12,31 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
-from random import Random
 
 from calibration import Calibration
 from companion import texts
 from companion.device.tables import TableFiles
 from companion.filming.demo import demo
 from companion.log.session import Session, SessionStore
-from rules import GAMES, Table, parse_record
-from rules.core.people import random_player
+from companion.tools.scenes import load_scenes
 
 SIZES = ("1280x800", "800x1280")
-README = {  # file: scene, size, theme
-    "setting-up": ("seated", (1280, 800), "dark"),
-    "table-landscape": ("reading", (1280, 800), "dark"), "never-over": ("never_over", (1280, 800), "dark"),
-    "broken-rule": ("illegal", (1280, 800), "light"), "table-portrait": ("reading", (800, 1280), "dark"),
-    "camera": ("camera", (1280, 800), "dark"), "places": ("zones", (800, 1280), "light"),
-    "phone-code": ("phone", (1280, 800), "dark"), "blind": ("blind", (1280, 800), "dark"),
-    "own-pack": ("deck", (1280, 800), "dark"), "canasta": ("canasta", (1280, 800), "contrast"),
-    "correct": ("picker", (800, 1280), "contrast"), "looking-back": ("what_if", (1280, 800), "dark"),
-    "score-sheet": ("scores_pemberley", (1280, 800), "light"), "statistics": ("statistics", (1280, 800), "dark"),
-    "points": ("points", (1280, 800), "light"), "printing": ("printing", (1280, 800), "light"),
-    "spectators": ("spectators", (1280, 800), "dark"),
-    "settings": ("options", (800, 1280), "dark"), "german": ("german", (1280, 800), "dark"),
-}
 DISPUTED = 4  # the row of the event that is looked back at
 CARDS_READ = 5  # events of the demo film before its picture is taken
-NAMES = ("Abe", "Bea", "Cal", "Deb", "Eli", "Flo", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou")
-
-LIMBO = """game: limbo
-players: Ann, Bob
-dealer: Bob
-
-table start 6D = 95
-Ann play 9C = 86
-Bob play 9H = 77
-Ann play 8S = 69
-Bob play KD = 3
-Ann play 2C = 1
-Bob stuck
-Ann done
-table deal
-Bob double
-table start 5C = 96
-"""
-BROKEN = LIMBO + "Bob play 6C = 90\n"
-NEVER_OVER = """game: never_over
-players: Abe, Bea, Cal, Deb
-dealer: Deb
-
-Abe play +3
-Bea play +2
-Cal play +4
-Deb play <=3 on Bea
-Abe play <=1 on Cal
-Bea play +1
-Cal play <=2 on Deb
-Deb play +2
-Abe play +4
-"""
-CROWDED: dict[str, tuple[str, int, int, dict[str, str]]] = {  # game, players, events, options
-    "never_over_12": ("never_over", 12, 30, {"hand_size": "4"}),
-    "page_one_6": ("page_one", 6, 18, {"max_players": "6"}), "friend_or_foe_10": ("friend_or_foe", 10, 8, {}),
-}
-SITTINGS: dict[str, tuple[int, int]] = {  # players, events of a random sitting
-    "pemberley": (3, 11), "page_one": (4, 15), "scopa": (2, 9), "canasta": (4, 40), "thirteen": (4, 9),
-    "friend_or_foe": (4, 9),
-}
-
-
-def play_record(store: SessionStore, text: str) -> Session:
-    """A sitting with the events of a record in its log."""
-    record = parse_record(text)
-    session = store.create(record.game, record.table())
-    for line in record.events:
-        assert line.action is not None
-        session.append(line.action, "camera")
-    return session
-
-
-def play_at_random(store: SessionStore, game: str, players: int, events: int,
-                   options: Mapping[str, str] | None = None, seed: int = 5) -> Session:
-    """A sitting with a random beginning."""
-    table = Table(NAMES[:players], options=options or {})
-    session = store.create(game, table)
-    for action in random_player(GAMES[game], table, Random(seed)).play(events):
-        session.append(action, "camera")
-    return session
-
-
-def many_sittings(store: SessionStore) -> None:
-    """Some evenings of several games, for the statistics."""
-    for seed in range(14):
-        game, players = ("thirteen", 4) if seed % 3 else ("scopa", 2)
-        play_at_random(store, game, players, 160, seed=seed)
 
 
 def scenes_to_show(store: SessionStore) -> dict[str, Callable[..., None]]:
     """Name -> what to do with the hands before the picture is taken."""
     from companion.tools.fingers import Hands
 
-    def record(text: str) -> Callable[[], Session]:
-        return lambda: play_record(store, text)
+    scenes = load_scenes()
+    usual = scenes.file.usual
 
-    def sitting(game: str) -> Callable[[], Session]:
-        return lambda: play_at_random(store, game, *SITTINGS[game])
+    def played(name: str) -> Callable[[], Session]:
+        return lambda: scenes.play(store, name)
 
     def at(make: Callable[[], Session], then: Callable[[Hands], None] = lambda hands: None
            ) -> Callable[[Hands], None]:
@@ -133,18 +49,18 @@ def scenes_to_show(store: SessionStore) -> dict[str, Callable[..., None]]:
         return act
 
     def home(hands: Hands) -> None:
-        for make in (record(LIMBO), record(NEVER_OVER), sitting("thirteen"), sitting("canasta")):
-            make()
+        for name in usual.home:
+            scenes.play(store, name)
         hands.app.controller.list_sittings()
         hands.wait(lambda: len(hands.app.home.sittings) >= 4)
 
-    def setup(hands: Hands, game: str = "limbo") -> None:
+    def setup(hands: Hands, game: str = usual.game) -> None:
         hands.app.choose_game(game)
         hands.wait(lambda: hands.app.manager.current == "setup" and not hands.app.manager.transition.is_active)
 
     def seated(hands: Hands) -> None:
         """Setting up, with where the players sit."""
-        setup(hands, "thirteen")
+        setup(hands, usual.seated)
         hands.tap_text(texts.ADD_PLAYER)
         hands.frames(3)
         hands.tap_text(texts.SIDES_IN_WORDS["left"])
@@ -165,16 +81,13 @@ def scenes_to_show(store: SessionStore) -> dict[str, Callable[..., None]]:
         hands.tap_at(board.x + board.width * 0.3, board.y + board.height * 0.3)
         hands.wait(lambda: board.told is not None and board.walked == 1.0)
 
-    def long_sitting(game: str, players: int) -> Callable[[], Session]:
-        return lambda: play_at_random(store, game, players, 140)
-
     def scores(hands: Hands) -> None:
         hands.app.open_scores()
         hands.wait(lambda: hands.app.manager.current == "scores" and hands.app.screen("scores").view)
         hands.wait(lambda: not hands.app.manager.transition.is_active)
 
     def statistics(hands: Hands) -> None:
-        many_sittings(store)
+        scenes.play_evenings(store)
         hands.app.open_statistics()
         hands.wait(lambda: hands.app.manager.current == "statistics" and hands.app.screen("statistics").stats)
         hands.wait(lambda: not hands.app.manager.transition.is_active)
@@ -190,7 +103,7 @@ def scenes_to_show(store: SessionStore) -> dict[str, Callable[..., None]]:
     def german(hands: Hands) -> None:
         """The table after a broken rule, in German."""
         hands.app.change_language()
-        at(record(BROKEN))(hands)
+        at(played("illegal"))(hands)
 
     def spectators(hands: Hands) -> None:
         hands.app.open_spectators()
@@ -215,7 +128,7 @@ def scenes_to_show(store: SessionStore) -> dict[str, Callable[..., None]]:
             film = demo()
             hands.app.controller.files.calibration(str(film.clip)).unlink(missing_ok=True)
             Calibration.load(film.calibration).save(hands.app.controller.files.calibration(str(film.clip)))
-            hands.app.choose_game("limbo")
+            hands.app.choose_game(usual.game)
             hands.app.setup.ids.source.text = str(film.clip)
             hands.app.setup.try_camera()
             shown = hands.app.screen("camera")
@@ -256,23 +169,19 @@ def scenes_to_show(store: SessionStore) -> dict[str, Callable[..., None]]:
         return act
 
     return {
-        "deck": own_deck("never_over"), "deck_scopa": own_deck("scopa"),
+        **{name: own_deck(game) for name, game in usual.decks.items()},
         "camera": camera(), "find": camera(lambda hands: hands.tap_text(texts.FIND_TAB)), "taps": camera(taps),
         "zones": camera(zones), "source": camera(lambda hands: hands.tap_text(texts.SOURCE_TAB)),
         "view": camera(lambda hands: hands.tap_text(texts.VIEW_TAB)), "phone": camera(phone), "blind": blind,
         "reading": reading, "home": home, "setup": setup, "seated": seated,
-        "limbo": at(record(LIMBO)), "illegal": at(record(BROKEN)),
-        "question": at(record(LIMBO + "Bob play AC\n")), "king": at(record(LIMBO + "Bob play KC\n")),
-        "points": at(long_sitting("scopa", 2), points), "never_over": at(record(NEVER_OVER)),
-        "picker": at(record(BROKEN), lambda hands: hands.app.table.correct_last()),
-        "log": at(record(LIMBO), lambda hands: hands.app.table.sheets.open_log()),
-        "scores": at(record(LIMBO), scores), "scores_canasta": at(long_sitting("canasta", 4), scores),
-        "scores_pemberley": at(long_sitting("pemberley", 3), scores),
-        "more": at(record(LIMBO), lambda hands: hands.app.table.sheets.open_more()),
-        "options": options, "german": german, "spectators": at(record(LIMBO), spectators), "printing": printing,
+        "points": at(lambda: usual.points.play(store), points),
+        "picker": at(played("illegal"), lambda hands: hands.app.table.correct_last()),
+        "log": at(played(usual.game), lambda hands: hands.app.table.sheets.open_log()),
+        "more": at(played(usual.game), lambda hands: hands.app.table.sheets.open_more()),
+        "options": options, "german": german, "spectators": at(played(usual.game), spectators), "printing": printing,
         "statistics": statistics, "dispute": look_back, "what_if": what_if,
-        **{name: at(partial(play_at_random, store, *crowd)) for name, crowd in CROWDED.items()},
-        **{game: at(sitting(game)) for game in SITTINGS},
+        "scores": at(played(usual.game), scores), **{name: at(played(name), scores) for name in scenes.file.scores},
+        **{name: at(played(name)) for name in (*scenes.file.records, *scenes.file.random)},
     }
 
 
@@ -330,7 +239,8 @@ def main() -> int:
         take({args.output / f"{name}-{size}-{theme}.png": (name, _size(size), theme)
               for size in args.size or SIZES for theme in args.theme or ["dark"] for name in args.names}, args.language)
     else:
-        take({args.output / f"{file}.png": shot for file, shot in README.items()}, args.language)
+        take({args.output / f"{file}.png": (name, (width, height), theme)
+              for file, (name, width, height, theme) in load_scenes().file.readme.items()}, args.language)
     return 0
 
 

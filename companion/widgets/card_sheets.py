@@ -10,10 +10,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion import texts
-from companion.set_laying import SetHand, run_through
 from companion.widgets.base import Btn, FitText, app
 from companion.widgets.card import CardButton
 from companion.widgets.sheets import Sheet
+from rules import Action, Card
+from rules.core.laying import Laying
 
 IN_A_ROW = 5
 
@@ -35,23 +36,22 @@ class CardsSheet(Sheet):
 
 
 class SetsSheet(Sheet):
-    """Sets at Pemberley: a player, his cards touched in their order, the sums as they come."""
+    """A player, his cards touched in the order in which he lays them, the sums as they come."""
 
-    def __init__(self, hands: Sequence[SetHand], on_set: Callable[[str, tuple[str, ...]], None],
+    def __init__(self, layings: Sequence[Laying], game: str, on_laid: Callable[[Action], None],
                  on_close: Callable[[], None], **kwargs: Any) -> None:
         super().__init__(texts.LAY_SETS, on_close, name="sets", **kwargs)
-        self.hands, self.on_set = {hand.player: hand for hand in hands}, on_set
-        self.player = hands[0].player
-        self.picked: tuple[str, ...] = ()
-        names = GridLayout(cols=min(len(hands), 4), spacing=app().unit * 8, size_hint_y=None)
+        self.layings, self.game, self.on_laid = {laying.player: laying for laying in layings}, game, on_laid
+        self.player = layings[0].player
+        self.picked: tuple[Card, ...] = ()
+        names = GridLayout(cols=min(len(layings), 4), spacing=app().unit * 8, size_hint_y=None)
         names.bind(minimum_height=names.setter("height"))
-        self.names = {hand.player: Btn(text=hand.player, on_release=partial(self._choose, hand.player))
-                      for hand in hands}
+        self.names = {name: Btn(text=name, on_release=partial(self._choose, name)) for name in self.layings}
         for button in self.names.values():
             names.add_widget(button)
         self.told = FitText(wraps=True, largest=app().unit * 34, size_hint_y=0.5)
         self.middle = BoxLayout()
-        self.lay = Btn(text=texts.LAY_SET, kind="primary", on_release=lambda *_: on_set(self.player, self.picked))
+        self.lay = Btn(text=texts.LAY_SET, kind="primary", on_release=self._lay)
         foot = BoxLayout(spacing=app().unit * 10, size_hint_y=None, height=app().touch)
         foot.add_widget(Btn(text=texts.START_AGAIN, on_release=lambda *_: self._choose(self.player)))
         foot.add_widget(self.lay)
@@ -69,18 +69,22 @@ class SetsSheet(Sheet):
         self.picked = (*self.picked, self._left[index])
         self._show()
 
+    def _lay(self, *_: Any) -> None:
+        self.on_laid(Action(self.player, self.layings[self.player].verb, self.picked))
+
     def _show(self) -> None:
-        hand = self.hands[self.player]
+        laying = self.layings[self.player]
         for name, button in self.names.items():
             button.chosen = name == self.player
-        self._left = [card for card in hand.cards if card not in self.picked]
-        sequence = run_through(hand, self.picked)
-        self.told.text = "\n".join(filter(None, [sequence.text, sequence.fault])) if self.picked else (
-            texts.WHOSE_SET.format(begin=hand.begin))
-        self.told.color = app().theme.caution if sequence.fault else app().theme.ink
-        self.lay.disabled = not self.picked or bool(sequence.fault)
+        self._left = [card for card in laying.cards if card not in self.picked]
+        steps = laying.made_of(self.picked)
+        why = texts.pretty(steps.why, self.game) if steps.why else ""
+        self.told.text = "\n".join(filter(None, [steps.text, why])) if self.picked else (
+            texts.WHOSE_SET.format(begin=laying.begin))
+        self.told.color = app().theme.caution if why else app().theme.ink
+        self.lay.disabled = not self.picked or bool(why)
         self.middle.clear_widgets()
-        self.middle.add_widget(card_grid(self._left, self._pick))
+        self.middle.add_widget(card_grid([str(card) for card in self._left], self._pick))
 
 
 def card_grid(cards: Sequence[str], on_card: Callable[[int], None], last: Btn | None = None) -> GridLayout:

@@ -20,11 +20,11 @@ from kivy.uix.widget import Widget
 
 from companion import texts
 from companion.style.fans import plan_fan
-from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT, Colour
+from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT, Colour, Theme
 from companion.widgets.base import FitText, app, fitting_size, follow_app, load_kv
 from companion.widgets.card import SHAPE, draw_card, text_texture
 from companion.widgets.dice import draw_die
-from rules.core.panel import Fact, Panel, Pile, Tile, Token
+from rules.core.panel import Fact, Hero, Panel, Pile, Tile, Token
 
 MOST_LINES = 5
 LEAST_PILE = 70  # units of height of a place with cards
@@ -222,25 +222,15 @@ def _badge(text: str, x: float, y: float, side: float) -> None:
 
 def _tokens(tokens: tuple[Token[str], ...], x: float, y: float, wide: float, high: float) -> None:
     """Words in a row; strong: bold; dim: would change nothing, underlined with dots; struck: cannot come."""
-    theme, unit = app().theme, app().unit
-    size = min(unit * 30, high * 0.8)
+    size = min(app().unit * 30, high * 0.8)
     textures = [text_texture(token.text, size, BOLD_FONT if token.state == "strong" else FIGURE_FONT)
                 for token in tokens]
-    if all(token.of for token in tokens):
-        steps = [min(wide / max(len(tokens), 3), unit * 110)] * len(tokens)
-    elif all(len(token.text) <= 3 for token in tokens):  # figures stand below one another
-        steps = [min(wide / max(len(tokens), 5), size * 1.7)] * len(tokens)
-    else:
-        steps = [texture.width + unit * 16 for texture in textures]
-        shrink = min(1.0, wide / max(sum(steps), 1))
-        steps = [step * shrink for step in steps]
+    steps = _steps(tokens, [texture.width for texture in textures], wide, size)
     left, middle = x, y + high / 2
     for token, texture, step in zip(tokens, textures, steps, strict=True):
-        quiet = token.state in ("dim", "struck")
-        ink: Colour = (*theme.quiet[:3], 0.65) if quiet else theme.accent if token.state == "strong" else theme.ink
         scale = min(1.0, step * 0.94 / max(texture.width, 1))
         w, h = texture.width * scale, texture.height * scale
-        Color(*ink)
+        Color(*_ink(token))
         up = high * 0.16 if token.of else 0  # room for the meter below
         Rectangle(texture=texture, size=(w, h), pos=(left, middle - h / 2 + up))
         if token.of:
@@ -250,6 +240,25 @@ def _tokens(tokens: tuple[Token[str], ...], x: float, y: float, wide: float, hig
         elif token.state == "dim":
             Line(points=[left, middle - h * 0.4, left + w, middle - h * 0.4], width=1, dash_length=3, dash_offset=3)
         left += step
+
+
+def _steps(tokens: tuple[Token[str], ...], widths: list[float], wide: float, size: float) -> list[float]:
+    """From each word to the next, px."""
+    unit = app().unit
+    if all(token.of for token in tokens):
+        return [min(wide / max(len(tokens), 3), unit * 110)] * len(tokens)
+    if all(len(token.text) <= 3 for token in tokens):  # figures stand below one another
+        return [min(wide / max(len(tokens), 5), size * 1.7)] * len(tokens)
+    steps = [width + unit * 16 for width in widths]
+    shrink = min(1.0, wide / max(sum(steps), 1))
+    return [step * shrink for step in steps]
+
+
+def _ink(token: Token[str]) -> Colour:
+    theme: Theme = app().theme
+    if token.state in ("dim", "struck"):
+        return (*theme.quiet[:3], 0.65)
+    return theme.accent if token.state == "strong" else theme.ink
 
 
 def _meter(token: Token[str], x: float, y: float, wide: float, high: float) -> None:
@@ -400,19 +409,23 @@ class PanelView(BoxLayout):
             return None
         head = BoxLayout(orientation="vertical" if wide else "horizontal", spacing=app().unit * 10)
         if panel.hero:
-            column = BoxLayout(orientation="vertical")
-            self.label.size_hint_y, self.hero.size_hint_y = (0.15, 0.85)
-            if panel.dice:
-                self.dice.size_hint_y = 0.7
-                column.add_widget(self.dice)
-            elif panel.hero.label:
-                column.add_widget(self.label)
-            column.add_widget(self.hero)
-            head.add_widget(column)
+            head.add_widget(self._hero_column(panel.hero, panel))
         if panel.facts:
             self.facts.size_hint = (0.5, 1) if panel.hero and not wide else (1, 0.75 if panel.hero else 1)
             head.add_widget(self.facts)
         return head
+
+    def _hero_column(self, hero: Hero[str], panel: Panel[str]) -> BoxLayout:
+        """What is largest, with its dice or its label above."""
+        column = BoxLayout(orientation="vertical")
+        self.label.size_hint_y, self.hero.size_hint_y = (0.15, 0.85)
+        if panel.dice:
+            self.dice.size_hint_y = 0.7
+            column.add_widget(self.dice)
+        elif hero.label:
+            column.add_widget(self.label)
+        column.add_widget(self.hero)
+        return column
 
     def _body(self, panel: Panel[str]) -> BoxLayout | None:
         """Piles, tiles and lines, one below the other."""

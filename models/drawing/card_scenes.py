@@ -141,28 +141,48 @@ def layout(rng: np.random.Generator, height: float, count: int, mix: Mix) -> lis
     """Where the cards of one group lie, in order from below to above."""
     angle = float(rng.uniform(0, 2 * np.pi))
     x, y = (float(v) for v in rng.uniform(-0.38, 0.38, 2) * SIZE)
-    width = height * 0.7
-    along = np.array([np.cos(angle), np.sin(angle)])
     kind = rng.choice(["scatter", "row", "fan", "cascade", "pile"], p=mix.layouts)
-    k = np.arange(count) - (count - 1) / 2
-    if kind == "scatter":
-        spots = rng.uniform(-0.5, 0.5, (count, 2)) * SIZE
-        return [(px, py, float(rng.uniform(0, 2 * np.pi))) for px, py in spots]
-    if kind == "row":
-        stride, wobble = width * rng.uniform(0.95, 1.5), rng.uniform(0, 0.15)
-        return [(x + along[0] * stride * i, y + along[1] * stride * i, angle + float(rng.normal(0, wobble)))
-                for i in k]
-    if kind == "fan":
-        spread, radius = rng.uniform(0.08, 0.3), height * rng.uniform(0.7, 1.6)
-        way = 1 if rng.random() < 0.8 else -1
-        return [(x + radius * np.sin(angle + way * i * spread), y - radius * np.cos(angle + way * i * spread),
-                 angle + way * i * spread) for i in k]
-    if kind == "cascade":
-        down = np.array([-np.sin(angle), np.cos(angle)]) * (1 if rng.random() < 0.5 else 0)
-        step = (down if down.any() else along * 0.7) * float(height * rng.uniform(0.2, 0.45))
-        return [(x + step[0] * i, y + step[1] * i, angle + float(rng.normal(0, 0.04))) for i in k]
+    return LAYOUTS[kind](rng, height, (x, y, angle), np.arange(count) - (count - 1) / 2)
+
+
+def scatter(rng: np.random.Generator, _height: float, _middle: Pose, k: np.ndarray) -> list[Pose]:
+    """Anywhere in the picture."""
+    spots = rng.uniform(-0.5, 0.5, (len(k), 2)) * SIZE
+    return [(px, py, float(rng.uniform(0, 2 * np.pi))) for px, py in spots]
+
+
+def in_a_row(rng: np.random.Generator, height: float, middle: Pose, k: np.ndarray) -> list[Pose]:
+    """Side by side."""
+    (x, y, angle), stride, wobble = middle, height * 0.7 * rng.uniform(0.95, 1.5), rng.uniform(0, 0.15)
+    return [(x + np.cos(angle) * stride * i, y + np.sin(angle) * stride * i, angle + float(rng.normal(0, wobble)))
+            for i in k]
+
+
+def fan(rng: np.random.Generator, height: float, middle: Pose, k: np.ndarray) -> list[Pose]:
+    """Turned about a point below them."""
+    (x, y, angle), spread, radius = middle, rng.uniform(0.08, 0.3), height * rng.uniform(0.7, 1.6)
+    way = 1 if rng.random() < 0.8 else -1
+    return [(x + radius * np.sin(angle + way * i * spread), y - radius * np.cos(angle + way * i * spread),
+             angle + way * i * spread) for i in k]
+
+
+def cascade(rng: np.random.Generator, height: float, middle: Pose, k: np.ndarray) -> list[Pose]:
+    """Each covers most of the one before, downwards or to the side."""
+    x, y, angle = middle
+    is_down = rng.random() < 0.5
+    way = np.array([-np.sin(angle), np.cos(angle)]) if is_down else 0.7 * np.array([np.cos(angle), np.sin(angle)])
+    step = way * float(height * rng.uniform(0.2, 0.45))
+    return [(x + step[0] * i, y + step[1] * i, angle + float(rng.normal(0, 0.04))) for i in k]
+
+
+def pile(rng: np.random.Generator, height: float, middle: Pose, k: np.ndarray) -> list[Pose]:
+    """Thrown upon one another."""
+    x, y, angle = middle
     return [(x + float(rng.normal(0, 0.3)) * height, y + float(rng.normal(0, 0.3)) * height,
              angle + float(rng.normal(0, 0.9))) for _ in k]
+
+
+LAYOUTS = {"scatter": scatter, "row": in_a_row, "fan": fan, "cascade": cascade, "pile": pile}
 
 
 def poses(rng: np.random.Generator, height: float, mix: Mix) -> list[Pose]:
@@ -186,6 +206,19 @@ def weathered(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return np.dstack([np.clip(bgr, 0, 255).astype(np.uint8), image[..., 3]])
 
 
+def lay_cards(table: DrawnTable, packs: list[Iterator[Face]], rng: np.random.Generator, height: float, mix: Mix
+              ) -> list[tuple[Face, np.ndarray]]:
+    """Lay the cards of a scene, seldom none; returns each face and its way (3, 3) into the picture."""
+    laid: list[tuple[Face, np.ndarray]] = []
+    shadow = float(rng.uniform(0, 0.55))
+    for pose in poses(rng, height, mix) if rng.random() > 0.04 else []:
+        face = next(packs[rng.integers(len(packs))])
+        to_scene = table.h @ place(pose, face.image, height * float(rng.normal(1, 0.01)))
+        table.lay(weathered(face.image, rng), to_scene, len(laid), shadow)
+        laid.append((face, to_scene))
+    return laid
+
+
 def draw_scene(rng: np.random.Generator, source: CardSource, backgrounds: list[Path], tidy: bool = False) -> DrawnScene:
     """One scene from the generator's state; a tidy one is a game in a lit room seen from above, nothing in the way."""
     background = load_picture(backgrounds[rng.integers(len(backgrounds))])
@@ -197,13 +230,7 @@ def draw_scene(rng: np.random.Generator, source: CardSource, backgrounds: list[P
     packs = [source.pack(rng) for _ in range(1 if rng.random() < 0.8 else 2)]
     if not tidy:
         clutter(table, rng, height, backgrounds, source.fonts)
-    laid: list[tuple[Face, np.ndarray]] = []
-    shadow = float(rng.uniform(0, 0.55))
-    for pose in poses(rng, height, source.mix) if rng.random() > 0.04 else []:
-        face = next(packs[rng.integers(len(packs))])
-        to_scene = table.h @ place(pose, face.image, height * float(rng.normal(1, 0.01)))
-        table.lay(weathered(face.image, rng), to_scene, len(laid), shadow)
-        laid.append((face, to_scene))
+    laid = lay_cards(table, packs, rng, height, source.mix)
     if not tidy and rng.random() < 0.35:
         occlude(table, rng, height)
     cards = tuple(card_truth(table, face, h, n) for n, (face, h) in enumerate(laid))

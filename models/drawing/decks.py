@@ -199,6 +199,16 @@ def draw_stem(mask: np.ndarray, d: float, e: float, top: float) -> None:
     cv2.fillPoly(mask, [np.round(outline * n).astype(np.int32)], 255)
 
 
+def random_writing(rng: np.random.Generator, fonts: list[str], strokes: float, english: float,
+                   others: tuple[str, ...]) -> tuple[str, str]:
+    """A font, or strokes with that probability, and the language of the letters, English with that probability."""
+    stroked = rng.random() < strokes
+    font = random_strokes(rng) if stroked else str(rng.choice(fonts))
+    known = [name for name in others if name in STROKED] if stroked else list(others)
+    letters = "English" if rng.random() < english or not known else str(rng.choice(known))
+    return font, letters if can_write(font, LETTERS[letters]) else "English"
+
+
 @dataclass(frozen=True)
 class IndexStyle:
     """How one deck prints its indices; lengths are shares of the card's height."""
@@ -231,12 +241,7 @@ class IndexStyle:
         rank = float(rng.uniform(low, high))
         beside = rng.random() < (0.1 if kind != "standard" else 0.03)
         suit = rank * float(rng.uniform(0.45, 1.05) if not beside else rng.uniform(0.6, 1.0))
-        stroked = rng.random() < (0.15 if kind == "standard" else 0.35)
-        font = random_strokes(rng) if stroked else str(rng.choice(fonts))
-        known = [name for name in others if name in STROKED] if stroked else list(others)
-        letters = "English" if rng.random() < english or not known else str(rng.choice(known))
-        if not can_write(font, LETTERS[letters]):
-            letters = "English"
+        font, letters = random_writing(rng, fonts, 0.15 if kind == "standard" else 0.35, english, others)
         return cls(
             font=font, letters=LETTERS[letters],
             rank_height=rank, rank_stretch=float(rng.uniform(0.62, 1.1)),

@@ -140,29 +140,47 @@ def far_from_paper(image: np.ndarray) -> np.ndarray:
     return np.asarray(np.clip(far / 110, 0, 1))
 
 
+InkBox = tuple[int, int, int, int]  # left, top, right, bottom, px
+
+
 def measure_index(image: np.ndarray) -> tuple[float, float, float, float] | None:
     """Top-left index (rank and suit) of a number card as shares of w, h; None if unclear."""
     h, w = image.shape[:2]
-    part = (far_from_paper(image)[: int(0.46 * h), : int(0.42 * w)] > 0.45).astype(np.uint8)
-    closed = cv2.morphologyEx(part, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
-    _, _, stats, _ = cv2.connectedComponentsWithStats(closed)
-    boxes = [(x, y, x + bw, y + bh) for x, y, bw, bh, area in stats[1:]
-             if area > 40 and bh > 0.02 * h and x + bw < part.shape[1] - 1 and y + bh < part.shape[0] - 1
-             and bh < 0.3 * h and x > 1 and y > 1]
+    boxes = ink_boxes(image)
     if not boxes:
         return None
     rank = min(boxes, key=lambda b: (b[0] + b[2]) / 2 / w + 1.2 * (b[1] + b[3]) / 2 / h)
-    below = [b for b in boxes if b[1] >= rank[3] - 4 and b[1] - rank[3] < 0.06 * h
-             and min(b[2], rank[2]) - max(b[0], rank[0]) > 0.4 * min(b[2] - b[0], rank[2] - rank[0])
-             and b[2] - b[0] < 2.2 * (rank[2] - rank[0]) + 4]
-    beside = [b for b in boxes if b[0] >= rank[2] - 2 and b[0] - rank[2] < 0.04 * w
-              and min(b[3], rank[3]) - max(b[1], rank[1]) > 0.6 * (rank[3] - rank[1])]
-    suits = below or beside
+    suits = [b for b in boxes if is_below(b, rank, h)] or [b for b in boxes if is_beside(b, rank, w)]
     if not suits:
         return None
     suit = min(suits, key=lambda b: b[1] + b[0])
     return (min(rank[0], suit[0]) / w, min(rank[1], suit[1]) / h,
             max(rank[2], suit[2]) / w, max(rank[3], suit[3]) / h)
+
+
+def ink_boxes(image: np.ndarray) -> list[InkBox]:
+    """What is printed by itself in the upper left part of a face, neither a speck nor cut off."""
+    h, w = image.shape[:2]
+    part = (far_from_paper(image)[: int(0.46 * h), : int(0.42 * w)] > 0.45).astype(np.uint8)
+    closed = cv2.morphologyEx(part, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    _, _, stats, _ = cv2.connectedComponentsWithStats(closed)
+    x, y, wide, high, area = stats[1:].T
+    whole = (x > 1) & (y > 1) & (x + wide < part.shape[1] - 1) & (y + high < part.shape[0] - 1)
+    fits = (area > 40) & (high > 0.02 * h) & (high < 0.3 * h)
+    return [(left, top, left + across, top + down) for left, top, across, down in stats[1:][whole & fits, :4]]
+
+
+def is_below(box: InkBox, rank: InkBox, h: int) -> bool:
+    """Whether a box lies close under the rank, no wider than a suit is."""
+    shared = min(box[2], rank[2]) - max(box[0], rank[0])
+    return bool(-4 <= box[1] - rank[3] < 0.06 * h and shared > 0.4 * min(box[2] - box[0], rank[2] - rank[0])
+                and box[2] - box[0] < 2.2 * (rank[2] - rank[0]) + 4)
+
+
+def is_beside(box: InkBox, rank: InkBox, w: int) -> bool:
+    """Whether a box lies close to the right of the rank, at its height."""
+    shared = min(box[3], rank[3]) - max(box[1], rank[1])
+    return bool(-2 <= box[0] - rank[2] < 0.04 * w and shared > 0.6 * (rank[3] - rank[1]))
 
 
 def load_faces(folder: Path) -> Deck | None:
@@ -173,16 +191,21 @@ def load_faces(folder: Path) -> Deck | None:
     meta = json.loads(meta_file.read_text()) if meta_file.exists() else {}
     outline = float(meta.get("edge_outline_px", 0))
     faces = [read_face(folder / f"{r}{s}.webp", outline) for r in "3589" for s in SUITS]
-    found = [box for box in map(measure_index, faces) if box is not None]
+    found = measured(faces)
     if len(found) < 0.5 * len(faces):
         return None
-    index = np.median(np.array(found), axis=0)
-    mirrored = [measure_index(face[:, ::-1]) for face in faces]
-    alike = [m for m in mirrored if m is not None and np.abs(np.array(m) - index).max() < 0.05]
+    index = np.median(found, axis=0)
+    mirrored = measured([face[:, ::-1] for face in faces])
+    alike = int((np.abs(mirrored - index).max(axis=1) < 0.05).sum())
     weight = {"high": 1.0, "medium": 0.6, "low": 0.15}[meta.get("plausibility_on_a_real_table", "medium")]
     x1, y1, x2, y2 = (float(v) for v in index)
-    corners = 4 if len(alike) > 0.6 * len(faces) else 2
+    corners = 4 if alike > 0.6 * len(faces) else 2
     return Deck(folder, str(meta.get("art_family", folder.name)), weight, outline, (x1, y1, x2, y2), corners)
+
+
+def measured(faces: list[np.ndarray]) -> np.ndarray:
+    """(n, 4) the indices of those faces where they are clear."""
+    return np.array([box for box in map(measure_index, faces) if box is not None]).reshape(-1, 4)
 
 
 def load_decks(folder: Path, leave_out: tuple[str, ...] = UNFIT) -> list[Deck]:

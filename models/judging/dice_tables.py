@@ -35,33 +35,38 @@ def matched(dice: DiceDetections, things: Things, reach: float = 0.6) -> np.ndar
 
 
 def judged(reader: DiceReader, pictures: list[Things], notes: bool) -> Counter[str]:
-    """Counts over pictures: dice to be found, right, sure and right, wrong and sure, ghosts, sure ghosts, seconds."""
+    """Counts over pictures: dice to be found, right, sure and right, wrong and sure, ghosts, sure ghosts, time."""
     counts: Counter[str] = Counter()
     for things in pictures:
         image, start = load_picture(things.file), time.perf_counter()
         dice = reader.read(image)
-        counts["ms"] += 1000 * (time.perf_counter() - start)  # type: ignore[assignment]
+        counts["us"] += round(1e6 * (time.perf_counter() - start))
         at = matched(dice, things, 0.6 if things.exact else 0.8)
         size = area_size(things.quad)
         legible = (things.visible > 0.85) & (size >= 9) & (things.label > 0)
         counts["pictures"] += 1
         counts["dice"] += int(legible.sum())
         counts["marks"] += int(((things.label == 0) & (things.visible > 0.85) & (size >= 9)).sum())
-        told = []
-        for k, j in enumerate(at):
-            right = j >= 0 and things.label[j] == dice.pips[k]
-            counts["right"] += bool(right and legible[j])
-            counts["sure right"] += bool(right and legible[j] and dice.sure[k])
-            kind = "ghost" if j < 0 else "mark named" if things.label[j] == 0 else "wrong" if not right else ""
-            if kind:
-                counts[kind] += 1
-                counts[f"sure {kind}"] += bool(dice.sure[k])
-                told.append(f"{kind} {dice.pips[k]}{'!' if dice.sure[k] else ''} at {dice.centre_px[k].round()}")
+        told = list(filter(None, (count_die(counts, dice, k, things.label[j] if j >= 0 else None, j >= 0 and legible[j])
+                                  for k, j in enumerate(at))))
         missed = [f"{things.label[j]} at {things.centre[j].round()}" for j in np.flatnonzero(legible) if j not in at]
         counts["not found"] += len(missed)
         if notes and (told or missed):
             print(f"  {things.file.name}: {'; '.join(told)}{' | missed ' + ', '.join(missed) if missed else ''}")
     return counts
+
+
+def count_die(counts: Counter[str], dice: DiceDetections, k: int, pips: int | None, is_legible: bool) -> str:
+    """Add one detection; pips: of the thing there, 0 for a mark, None for nothing.  Returns what is wrong with it."""
+    right, sure = dice.pips[k] == pips, bool(dice.sure[k])
+    counts["right"] += bool(right and is_legible)
+    counts["sure right"] += bool(right and is_legible and sure)
+    kind = "ghost" if pips is None else "mark named" if pips == 0 else "" if right else "wrong"
+    if not kind:
+        return ""
+    counts[kind] += 1
+    counts[f"sure {kind}"] += sure
+    return f"{kind} {dice.pips[k]}{'!' if sure else ''} at {dice.centre_px[k].round()}"
 
 
 def report(name: str, counts: Counter[str]) -> None:
@@ -70,7 +75,7 @@ def report(name: str, counts: Counter[str]) -> None:
     rest = "  ".join(f"{k} {counts[k]} ({counts['sure ' + k]} sure)" for k in ("wrong", "ghost", "mark named"))
     print(f"{name}: {counts['pictures']} pictures, {counts['dice']} legible dice, right {counts['right'] / dice:.1%}, "
           f"sure {counts['sure right'] / dice:.1%}, not found {counts['not found']}, {rest}, "
-          f"{counts['ms'] / max(1, counts['pictures']):.1f} ms", flush=True)
+          f"{counts['us'] / 1000 / max(1, counts['pictures']):.1f} ms", flush=True)
 
 
 def judge(args: argparse.Namespace) -> None:

@@ -11,6 +11,7 @@ import argparse
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -55,7 +56,7 @@ def judged(reader: ItalianReader, pictures: list[Things], notes: bool) -> Counte
     for things in pictures:
         image, start = load_picture(things.file), time.perf_counter()
         found = reader.read(image)
-        counts["ms"] += 1000 * (time.perf_counter() - start)  # type: ignore[assignment]
+        counts["us"] += round(1e6 * (time.perf_counter() - start))
         counts["pictures"] += 1
         compare(found, things, counts, notes)
     return counts
@@ -71,28 +72,40 @@ def compare(found: Detections, things: Things, counts: Counter[str], notes: bool
     side = short_sides(things)
     legible = (things.visible >= 0.75) & (side >= 45) & (things.label != "")
     counts["cards"] += int(legible.sum())
+    for k, j in nearest_things(found, things, side):
+        true, name, sure = str(things.label[j]) if j >= 0 else None, str(found.label[k]), bool(found.sure[k])
+        is_asked = j >= 0 and bool(legible[j])
+        counts["found"] += is_asked
+        counts["right"] += is_asked and name == true
+        counts["sure right"] += is_asked and sure and name == true
+        if name == UNREAD:
+            continue
+        count_name(counts, name, true, sure, is_asked)
+        if notes and sure and name != true:
+            print(f"  {things.file.name}: sure {name} for {'nothing' if true is None else true} "
+                  f"at {found.centre_px[k].round()}")
+
+
+def nearest_things(found: Detections, things: Things, side: np.ndarray) -> Iterator[tuple[int, int]]:
+    """Each detection, the surest first, and the card nearest to it within half a side, else -1; no card twice."""
     used: set[int] = set()
     for k in np.argsort(-found.confidence):
         away = np.hypot(*(things.centre - found.centre_px[k]).T) / np.maximum(side, 1)
         away[list(used)] = np.inf
         j = int(away.argmin()) if len(away) and away.min() < 0.5 else -1
-        used.add(j) if j >= 0 else None
-        name, sure = str(found.label[k]), bool(found.sure[k])
-        if j >= 0 and legible[j]:
-            counts["found"] += 1
-            counts["right"] += name == things.label[j]
-            counts["sure right"] += sure and name == things.label[j]
-        if name == UNREAD:
-            continue
-        counts["named"] += j >= 0 and bool(legible[j])
-        if sure and (j < 0 or name != things.label[j]):
-            counts["sure ghost" if j < 0 else "sure wrong"] += 1
-        if j >= 0 and legible[j] and name != things.label[j]:
-            counts[f"{things.label[j]} read {name}"] += 1
-        counts["all sure"] += sure
-        if notes and sure and (j < 0 or name != things.label[j]):
-            print(f"  {things.file.name}: sure {name} for {things.label[j] if j >= 0 else 'nothing'} "
-                  f"at {found.centre_px[k].round()}")
+        if j >= 0:
+            used.add(j)
+        yield int(k), j
+
+
+def count_name(counts: Counter[str], name: str, true: str | None, sure: bool, is_asked: bool) -> None:
+    """Add a name that was given.  true: what lies there, None where nothing does."""
+    counts["named"] += is_asked
+    counts["all sure"] += sure
+    if sure and name != true:
+        counts["sure ghost" if true is None else "sure wrong"] += 1
+    if is_asked and name != true:
+        counts[f"{true} read {name}"] += 1
 
 
 def report(name: str, counts: Counter[str], confusions: int = 6) -> None:
@@ -102,7 +115,7 @@ def report(name: str, counts: Counter[str], confusions: int = 6) -> None:
         ("found", "found"), ("recall", "right"), ("sure", "sure right")))
     print(f"{name}: {counts['pictures']} pictures, {counts['cards']} legible cards  {shares}  "
           f"wrong {counts['sure wrong']}, ghost {counts['sure ghost']} of {counts['all sure']} sure  "
-          f"{counts['ms'] / max(1, counts['pictures']):.0f} ms")
+          f"{counts['us'] / 1000 / max(1, counts['pictures']):.0f} ms")
     mixed = [(key, n) for key, n in counts.most_common() if " read " in key][:confusions]
     if mixed:
         print("   ", ", ".join(f"{key} {n}x" for key, n in mixed), flush=True)

@@ -87,9 +87,9 @@ def matched_cards(found: Detections, cards: list[Labelled]) -> dict[int, Labelle
         if i not in given and k not in right:
             given.add(i)
             right[k] = cards[i]
-    for card in cards:
+    for card in (card for card in cards if not card.box):
         free = [k for k in rows if k not in right and card.named(found.label[k])]
-        if not card.box and free:
+        if free:
             right[free[0]] = card
     return right
 
@@ -101,17 +101,19 @@ def score(found: Detections, cards: list[Labelled], others: list[np.ndarray]) ->
     asked = [k for k in rows if k in right]
     result = Score(cards=sum(card.asked for card in cards), named=len(rows), right=len(asked),
                    sure=int(sum(found.sure[k] for k in rows)), sure_right=int(sum(found.sure[k] for k in asked)))
-    unplaced = any(not card.box for card in cards)
-    for k in rows:
-        if k in right or not found.sure[k]:
-            continue
-        at = [card for card in cards if card.box and lies_on(found.box_px[k], np.array(card.box))]
-        twice = any(card.named(found.label[k]) for card in at)
-        if not twice and (at or unplaced or any(lies_on(found.box_px[k], box) for box in others)):
-            result.wrong += 1
-        else:
-            result.ghosts += 1
+    wrong = [is_wrong(found, k, cards, others) for k in rows if found.sure[k] and k not in right]
+    result.wrong += sum(wrong)
+    result.ghosts += len(wrong) - sum(wrong)
     return result
+
+
+def is_wrong(found: Detections, k: int, cards: list[Labelled], others: list[np.ndarray]) -> bool:
+    """Whether a name that is not right was given to something that lies there; else it is a ghost, or said twice."""
+    box = found.box_px[k]
+    at = [card for card in cards if card.box and lies_on(box, np.array(card.box))]
+    if any(card.named(found.label[k]) for card in at):
+        return False
+    return bool(at) or any(not card.box for card in cards) or any(lies_on(box, other) for other in others)
 
 
 def legible(truth: Truth, card: int) -> np.ndarray:

@@ -20,6 +20,7 @@ from rules.core.cards import FACES, Card
 from rules.core.errors import IllegalActionError, SetupError, quoted
 from rules.core.event import Deal, DealPoint
 from rules.core.frozen import replace
+from rules.core.laying import Laying
 from rules.core.options import COMMON_OPTIONS, Option, Value
 from rules.core.panel import Panel, plain_panel
 from rules.core.places import Places
@@ -47,7 +48,6 @@ class Table:
             raise SetupError("The dealer {dealer} is not one of the players.", dealer=quoted(self.dealer)[1:-1])
 
 
-FROM_HAND = frozenset(("play", "discard", "friend", "foe"))  # verbs that lay cards of the hand, and no others
 NOT_NAMES = frozenset((TABLE, "undo", "on", "from", "take", "to", "as"))  # words of the record
 
 
@@ -153,6 +153,8 @@ class Game(ABC, Generic[S]):
     people: ClassVar[Any]  # the RandomPlayer who plays it honestly and at random
     faces: ClassVar[tuple[str, ...]] = FACES  # the cards that can turn up in it
     usual_deck: ClassVar[str] = "standard"  # the pack that is offered first
+    ordinary_deck: ClassVar[str] = ""  # the pack that makes it of ordinary ones, where it has cards of its own
+    usual_players: ClassVar[int] = 3  # how many sit at a table that nobody has chosen
     counts_fines: ClassVar[bool] = False  # whether what faults cost is one of the parts in which a deal is told
     codes: ClassVar[Collection[str]] = ()  # every verdict code; the catalogues have the rules
 
@@ -204,7 +206,7 @@ class Game(ABC, Generic[S]):
         """What it means that the cards of a refused action are in the hand for certain: as if they had been shown,
         but no event; None where nobody learns anything."""
         cards = tuple(card for card in action.cards if not card.is_unknown)
-        if action.verb not in FROM_HAND or action.source or not cards or "show" not in self.verbs:
+        if not self.verbs[action.verb].from_hand or action.source or not cards or "show" not in self.verbs:
             return None
         verdict = self.judge(state, Action(action.actor, "show", cards))
         if verdict.kind not in ("ok", "proven"):
@@ -258,6 +260,10 @@ class Game(ABC, Generic[S]):
     def is_awaiting(self, state: S) -> bool:
         """Whether something of the deal may still come although nobody is on turn: cards to show, or sets to lay."""
         return bool(self.to_show(state))
+
+    def layings(self, state: S) -> tuple[Laying, ...]:
+        """Who may now lay cards in an order of his choosing, and which."""
+        return ()
 
     @abstractmethod
     def places(self, players: tuple[str, ...]) -> Places:

@@ -50,6 +50,7 @@ class RandomPlayer(ABC, Generic[S]):
         self.hands: dict[str, list[Card]] = {name: [] for name in table.players}
         self.stock: list[Card] = []
         self.aside: list[Card] = []
+        self.begin()
 
     @property
     def state(self) -> S:
@@ -60,6 +61,9 @@ class RandomPlayer(ABC, Generic[S]):
     @abstractmethod
     def pack(self) -> Counter[Card]:
         """Every card of the table, as a multiset."""
+
+    def begin(self) -> None:
+        """Deal the hidden cards; nothing where the first deal is an event."""
 
     @abstractmethod
     def candidates(self) -> list[Action]:
@@ -83,6 +87,14 @@ class RandomPlayer(ABC, Generic[S]):
     def is_listed(self, action: Action) -> bool:
         """Whether `legal_actions` must list this action when it is legal (false for the unbounded)."""
         return True
+
+    def comes_first(self, action: Action) -> bool:
+        """Whether tidy people do this before anything else, though something else may come first."""
+        return False
+
+    def laid_open(self) -> list[Action]:
+        """Hands that are laid open at the end of a deal although the game does not wait for them."""
+        return []
 
     def everything(self) -> Counter[Card]:
         """Where all cards are now; must equal `pack` after every action.  Override where `visible`

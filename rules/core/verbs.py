@@ -36,6 +36,9 @@ class Verb:
     afterwards: it comes only once everybody has passed, the actor too.
     aside: its cards lie before the player, outside of all places.
     moves: cards on the table move although the line names none.
+    from_hand: it lays cards of the actor's hand, and no others.
+    shows: its cards are shown from the hand, and are not played with it.
+    draws: cards go unseen from the stock to a hand.
     entry: how it is entered by hand where that is more than a card: cards in their "order".
     """
 
@@ -52,6 +55,9 @@ class Verb:
     afterwards: bool = False
     aside: bool = False
     moves: bool = False
+    from_hand: bool = False
+    shows: bool = False
+    draws: bool = False
     entry: Literal["", "order"] = ""
 
     @property
@@ -71,7 +77,7 @@ def by_name(*verbs: Verb) -> Verbs:
 # Verbs that are the same in every game that has them.
 DEAL = Verb("deal", told_by="cards", moves=True)
 DEAL_OPEN = Verb("deal", cards=MAYBE, told_by="cards", moves=True)
-SHOW = Verb("show", cards=ANY, told_by="cards", aside=True)
+SHOW = Verb("show", cards=ANY, told_by="cards", aside=True, shows=True)
 PASS = Verb("pass", unsaid="sometimes")
 PEG = Verb("peg", numbers=(1, 1))
 RESHUFFLE = Verb("reshuffle")

@@ -7,8 +7,7 @@ import sys
 
 import pytest
 
-from companion.filming.deals import random_deal
-from companion.tools.bench.running import DECKS, PLAYERS, THREE
+from companion.filming.deals import usual_deal
 from rules import GAMES
 
 pytestmark = pytest.mark.skipif(sys.platform == "linux" and not os.environ.get("DISPLAY"),
@@ -21,7 +20,7 @@ def test_a_deal_is_played_through_the_app_with_every_question_answered_by_touch(
     os.environ.setdefault("KIVY_HOME", str(tmp_path_factory.mktemp("kivy")))
     from companion.tools.playthrough import play
 
-    record = random_deal(game, PLAYERS.get(game, THREE), 1, deck=DECKS.get(game, ""), most=24)
+    record = usual_deal(game, 1, most=24)
     played = play(record)
     assert played.is_right, f"{played}: {played.log}"
     assert played.taps <= 12, f"{played}"

@@ -12,7 +12,6 @@ from test_app import SIZES, at_rest, hands, open_table, own, pytestmark, store
 
 from companion import texts
 from companion.log.session import Session, SessionStore
-from companion.set_laying import run_through, set_hands
 from companion.sitting.screen_pictures import Picture
 from companion.tools.fingers import Hands
 from rules import GAMES, Match, Table, parse_action
@@ -140,15 +139,16 @@ def test_sets_are_laid_by_touching_their_cards(hands: Hands, store: SessionStore
 
 def test_a_set_that_cannot_be_says_why(store: SessionStore) -> None:
     match = pemberley_sets(store).match
-    for hand in set_hands(match):
-        for card in hand.cards:
-            sequence = run_through(hand, (card,))
-            assert bool(sequence.fault) != ("=" in sequence.text)
+    for laying in match.game.layings(match.state):
+        for card in laying.cards:
+            steps = laying.made_of((card,))
+            assert bool(steps.why) != ("=" in steps.text)
 
 
 def test_before_the_sets_begin_nothing_can_be_laid(store: SessionStore) -> None:
-    assert set_hands(sitting(store, "pemberley", "table start 6H").match) == ()
-    assert set_hands(sitting(store, "limbo", "table start 6D = 95").match) == ()
+    for game, start in (("pemberley", "table start 6H"), ("limbo", "table start 6D = 95")):
+        match = sitting(store, game, start).match
+        assert match.game.layings(match.state) == ()
 
 
 def test_the_other_hand_has_everything_on_its_side_and_is_remembered(hands: Hands, store: SessionStore) -> None:

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from companion.filming.deals import usual_players
 from companion.filming.setting import setting_for
 from companion.following.messages import Asked, Notice
 from companion.tools.bench.report import compared
-from companion.tools.bench.running import PLAYERS, THREE, deal_of, witnessed
+from companion.tools.bench.running import deal_of, witnessed
 from companion.tools.bench.witness import Witness
 from companion.words.speaker import english
 from rules import GAMES, Table
@@ -68,7 +69,7 @@ def test_the_last_card_of_scopa_lies_on_the_board_before_all_is_gathered_up() ->
 
 def test_the_players_of_the_bench_can_sit_down() -> None:
     for name, game in GAMES.items():
-        game.start(Table(PLAYERS.get(name, THREE)))
+        game.start(Table(usual_players(name)))
 
 
 def test_what_is_said_out_of_turn_asks_for_the_card_that_was_overlooked() -> None:

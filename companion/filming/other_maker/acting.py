@@ -59,7 +59,7 @@ class Acting:
         actor = self._script.hand_of(beat)
         start = self._start(beat, actor, now)
         action = beat.action
-        if action is not None and action.verb == "roll":
+        if action is not None and self._script.verbs[action.verb].told_by == "dice":
             self._reaches.let_go_s = roll(self.stage, actor, action, beat, start)
             end = self._reaches.let_go_s + 0.3
         elif beat.reaches:
@@ -92,9 +92,10 @@ class Acting:
         self._reaches.let_go_s = start
         if action is None:
             return start + 0.5
-        if action.verb == "draw" and self._has_stock:
+        verb = self._script.verbs[action.verb]
+        if verb.draws and self._has_stock:
             return draw_from_stock(self.stage, actor, min((action.numbers or (1,))[0], 3), start)
-        if action.verb in ("show", "ask") and action.cards:
+        if verb.shows and action.cards:
             return self._reaches.show(actor, action, beat, start)
         return start + float(self.stage.rng.uniform(0.4, 0.9))
 

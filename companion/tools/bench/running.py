@@ -27,7 +27,7 @@ import numpy as np
 from calibration import Calibration
 from companion.device.layouts import game_layout
 from companion.filming.camera import TROUBLE
-from companion.filming.deals import random_deal
+from companion.filming.deals import usual_deal
 from companion.filming.film import Film
 from companion.filming.setting import setting_for
 from companion.filming.showing import FilmShowing
@@ -46,9 +46,6 @@ from rules.core.record import required_game
 from vision.frames import Frame, FrameSource, open_source
 from vision.reading.card_reader import CardReader, NoReader
 
-DECKS = {"never_over": "improvised", "canasta": "two-packs"}
-PLAYERS = {"limbo": ("Ann", "Bob"), "scopa": ("Ann", "Bob"), "canasta": ("Ann", "Bea", "Cal", "Dan")}
-THREE = ("Ann", "Bea", "Cal")
 SIZE = (1280, 720)
 STILL_FRAMES = 200
 
@@ -159,7 +156,7 @@ def told_deals(args: argparse.Namespace) -> Iterator[DealResult]:
 
 def deal_of(game: str, seed: int, most: int) -> Record:
     """The made-up deal of a seed."""
-    return random_deal(game, PLAYERS.get(game, THREE), seed, deck=DECKS.get(game, ""), most=most)
+    return usual_deal(game, seed, most)
 
 
 def name_of(game: str, seed: int, level: int, args: argparse.Namespace) -> str:

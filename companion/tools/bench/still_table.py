@@ -30,7 +30,7 @@ PICTURES = 8  # of different noise
 
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", default="scopa")
+    parser.add_argument("--game", required=True)
     parser.add_argument("--seed", type=int, default=20001)
     parser.add_argument("--level", type=int, default=3)
     parser.add_argument("--frames", type=int, default=240, metavar="N", help="that each way sees")

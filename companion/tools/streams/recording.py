@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from calibration import Calibration, load_deck
-from companion.filming.deals import random_deal
+from companion.filming.deals import usual_deal
 from companion.filming.drawn import DrawnFilm
 from companion.filming.film import Film
 from companion.filming.other_maker.film import OtherFilm, other_film
@@ -39,9 +39,6 @@ from vision.stream import SaidLine, Stream, StreamHeader, TrueEvent, networks_of
 
 MODELS = Path(__file__).resolve().parents[3] / "models"
 OWN, OTHER = "own", "other"
-DECKS = {"never_over": "improvised", "canasta": "two-packs"}
-PLAYERS = {"limbo": ("Ann", "Bob"), "scopa": ("Ann", "Bob"), "canasta": ("Ann", "Bea", "Cal", "Dan")}
-THREE = ("Ann", "Bea", "Cal")
 JUDGING_SEED = 20000  # seeds from here on are judged with; fitting never sees them
 
 
@@ -70,8 +67,7 @@ class Shooting:
         return other_film(record, seed, trouble, band, faces=faces, background=self._table_top(seed))
 
     def _record(self, game: str, seed: int) -> Record:
-        return random_deal(game, PLAYERS.get(game, THREE), seed, deck=DECKS.get(game, ""), most=self.most,
-                           faults=self.faults)
+        return usual_deal(game, seed, self.most, self.faults)
 
     def _table_top(self, seed: int) -> Path | None:
         pictures = sorted(self.backgrounds.glob("*.jpg")) if self.backgrounds else []

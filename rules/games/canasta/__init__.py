@@ -50,13 +50,13 @@ class Canasta(Game[State]):
     verbs: ClassVar = by_name(
         DEAL,
         Verb("start", cards=ANY, told_by="cards"),
-        Verb("draw", numbers=(0, 1)),
-        Verb("discard", cards=ANY, told_by="cards"),
+        Verb("draw", numbers=(0, 1), draws=True),
+        Verb("discard", cards=ANY, told_by="cards", from_hand=True),
         Verb("take", told_by="cards", moves=True),
         Verb("meld", cards=ANY, clauses=("on", "from"), told_by="cards", together=True),
         Verb("add", cards=ANY, clauses=("on", "from", "to"), told_by="cards", together=True),
         Verb("red", cards=ANY, told_by="cards"),
-        Verb("ask", cards=MAYBE),
+        Verb("ask", cards=MAYBE, shows=True),
         Verb("answer", words=("yes", "no")),
         Verb("out"),
         PASS,
@@ -78,6 +78,7 @@ class Canasta(Game[State]):
     counts_fines = True
     faces = (*FACES, "JK")
     usual_deck = "two-packs"
+    usual_players = 4
     camera = CanastaCamera()
     shown = CanastaShown()
     people = RandomCanasta

@@ -48,9 +48,9 @@ class Cribbage(Game[State]):
         DEAL,
         Verb("crib", numbers=(0, 1), unsaid="often"),
         Verb("start", cards=ANY, told_by="cards"),
-        Verb("play", cards=ANY, clauses=("=",), told_by="cards"),
+        Verb("play", cards=ANY, clauses=("=",), told_by="cards", from_hand=True),
         Verb("go"),
-        Verb("show", cards=ANY, clauses=("from", "="), told_by="cards"),
+        Verb("show", cards=ANY, clauses=("from", "="), told_by="cards", shows=True),
         Verb("peg", numbers=(1, 1), clauses=("on",)),
     )
     codes: ClassVar = (

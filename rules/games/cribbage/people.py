@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
-from random import Random
 
 from rules.core.action import TABLE, Action
-from rules.core.cards import Card
-from rules.core.game import Game, Table
 from rules.core.people import PlantedFault, RandomPlayer
 from rules.games.cribbage.counting import LIMIT, count_hand, worth
 from rules.games.cribbage.judge import CRIB_PLACE
@@ -18,13 +14,10 @@ from rules.games.cribbage.state import CRIB, KEPT, PACK, State, fits
 class RandomCribbage(RandomPlayer[State]):
     """Honest people, who lay away whatever comes and count their hands right or leave it to the table."""
 
-    def __init__(self, game: Game[State], table: Table, rng: Random) -> None:
-        super().__init__(game, table, rng)
-        self._deal()
+    pack = PACK
 
-    @property
-    def pack(self) -> Counter[Card]:
-        return PACK
+    def begin(self) -> None:
+        self._deal()
 
     def _deal(self) -> None:
         self.stock = self.shuffled(PACK)

@@ -43,11 +43,11 @@ class FriendOrFoe(Game[State]):
     verbs: ClassVar = by_name(
         DEAL,
         Verb("roll", numbers=(2, 2), told_by="dice"),
-        Verb("play", cards=ANY, told_by="cards", together=True),
-        Verb("ask", cards=MAYBE, clauses=("as", "="), unsaid="often", shown_by="friend"),
-        Verb("friend", cards=ANY, told_by="cards", out_of_turn=True),
+        Verb("play", cards=ANY, told_by="cards", together=True, from_hand=True),
+        Verb("ask", cards=MAYBE, clauses=("as", "="), unsaid="often", shown_by="friend", shows=True),
+        Verb("friend", cards=ANY, told_by="cards", out_of_turn=True, from_hand=True),
         PASS,
-        Verb("foe", cards=ANY, told_by="cards", out_of_turn=True, together=True),
+        Verb("foe", cards=ANY, told_by="cards", out_of_turn=True, together=True, from_hand=True),
         Verb("collect", told_by="cards", moves=True),
         SHOW,
     )

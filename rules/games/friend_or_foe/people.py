@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from random import Random
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
-from rules.core.game import Game, Table
 from rules.core.people import PlantedFault, RandomPlayer
 from rules.core.seats import by_player
 from rules.games.friend_or_foe.matching import helper_ranks, matches_among
@@ -20,13 +18,12 @@ ATTACKS = 0.1  # how often a random player thinks of attacking
 class RandomFriendOrFoe(RandomPlayer[State]):
     """Plays from true hands; asks for a friend only without a match where the house wants that."""
 
-    def __init__(self, game: Game[State], table: Table, rng: Random) -> None:
-        super().__init__(game, table, rng)
-        self._deal()
-
     @property
     def pack(self) -> Counter[Card]:
         return PACK
+
+    def begin(self) -> None:
+        self._deal()
 
     def _deal(self) -> None:
         cards = self.shuffled(PACK)
@@ -69,6 +66,10 @@ class RandomFriendOrFoe(RandomPlayer[State]):
             if self.rng.random() < ATTACKS:
                 found += [Action(name, "foe", match) for match in matches_among(self.hands[name], dice, state.house)]
         return found
+
+    def comes_first(self, action: Action) -> bool:
+        """Picked up before the next roll."""
+        return action.verb == "collect"
 
     def happened(self, action: Action) -> None:
         before: State = self.match.events[-1].before

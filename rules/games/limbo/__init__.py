@@ -38,6 +38,7 @@ class Limbo(Game[State]):
     title = "Limbo"
     min_players = 2
     max_players = 2
+    usual_players = 2
     options = OPTIONS
     camera = LimboCamera()
     shown = LimboShown()
@@ -45,7 +46,7 @@ class Limbo(Game[State]):
     verbs: ClassVar = by_name(
         DEAL,
         Verb("start", cards=ANY, clauses=("as", "="), told_by="cards"),
-        Verb("play", cards=ANY, clauses=("from", "as", "="), told_by="cards"),
+        Verb("play", cards=ANY, clauses=("from", "as", "="), told_by="cards", from_hand=True),
         Verb("double", out_of_turn=True),
         Verb("redouble", out_of_turn=True),
         Verb("stuck"),

@@ -16,9 +16,7 @@ from rules.games.limbo.state import CARDS_FOR_A_DEAL, HAND, PACK, State
 class RandomLimbo(RandomPlayer[State]):
     """Two people playing Limbo at random."""
 
-    @property
-    def pack(self) -> Counter[Card]:
-        return PACK
+    pack = PACK
 
     def candidates(self) -> list[Action]:
         state = self.state

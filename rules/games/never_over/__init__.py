@@ -42,9 +42,9 @@ class NeverOver(Game[State]):
     options = OPTIONS
     verbs: ClassVar = by_name(
         DEAL,
-        Verb("play", cards=ANY, clauses=("on", "to"), told_by="cards"),
-        Verb("draw", numbers=(0, 1)),
-        Verb("discard", cards=ANY, told_by="cards"),
+        Verb("play", cards=ANY, clauses=("on", "to"), told_by="cards", from_hand=True),
+        Verb("draw", numbers=(0, 1), draws=True),
+        Verb("discard", cards=ANY, told_by="cards", from_hand=True),
         Verb("retire", numbers=(0, 1), aside=True),
         Verb("pass", unsaid="sometimes"),
         SHOW,
@@ -59,6 +59,7 @@ class NeverOver(Game[State]):
     )
     faces = (*(f"+{n}" for n in range(1, 5)), *(f"<={n}" for n in range(5)))
     usual_deck = "never-over"
+    ordinary_deck = "improvised"
     camera = NeverOverCamera()
     shown = NeverOverShown()
     people = RandomNeverOver

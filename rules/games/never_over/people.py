@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from random import Random
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
-from rules.core.game import Game, Table
 from rules.core.people import RandomPlayer
 from rules.core.seats import by_player
 from rules.games.never_over.house import is_green, is_red, pointage
@@ -19,8 +17,7 @@ class RandomNeverOver(RandomPlayer[State]):
 
     games = 2
 
-    def __init__(self, game: Game[State], table: Table, rng: Random) -> None:
-        super().__init__(game, table, rng)
+    def begin(self) -> None:
         self._deal()
 
     @property
@@ -60,6 +57,12 @@ class RandomNeverOver(RandomPlayer[State]):
             *([Action(player, "play", (card,))] if is_green(card) else []),
             *([Action(player, "play", (card,), on=name) for name in self.state.keepers] if is_red(card) else []),
         )]
+
+    def laid_open(self) -> list[Action]:
+        """When all have given up (RULES 1.7)."""
+        if self.match.to_act is not None:
+            return []
+        return [Action(name, "show", tuple(hand)) for name, hand in self.hands.items() if hand]
 
     def happened(self, action: Action) -> None:
         before = self.match.events[-1].before

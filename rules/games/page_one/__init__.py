@@ -47,8 +47,8 @@ class PageOne(Game[State]):
     options = OPTIONS
     verbs: ClassVar = by_name(
         DEAL,
-        Verb("play", cards=ANY, clauses=("to",), told_by="cards"),
-        Verb("draw", numbers=(0, 1)),
+        Verb("play", cards=ANY, clauses=("to",), told_by="cards", from_hand=True),
+        Verb("draw", numbers=(0, 1), draws=True),
         Verb("say", words=("page one",), out_of_turn=True),
         SHOW,
         RESHUFFLE,

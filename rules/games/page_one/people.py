@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from random import Random
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import JOKER, Card
-from rules.core.game import Game, Table
 from rules.core.people import PlantedFault, RandomPlayer
 from rules.games.page_one.state import HAND, PACK, State
 
@@ -16,13 +14,12 @@ from rules.games.page_one.state import HAND, PACK, State
 class RandomPageOne(RandomPlayer[State]):
     """Honest people: they follow when they can, draw when they must, and always say Page One."""
 
-    def __init__(self, game: Game[State], table: Table, rng: Random) -> None:
-        super().__init__(game, table, rng)
-        self._deal()
-
     @property
     def pack(self) -> Counter[Card]:
         return PACK
+
+    def begin(self) -> None:
+        self._deal()
 
     def _deal(self) -> None:
         self.stock, self.aside = self.shuffled(PACK), []

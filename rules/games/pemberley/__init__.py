@@ -19,6 +19,7 @@ from rules.core.cards import Card
 from rules.core.faults import COMMON_CODES, clause_fault
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
+from rules.core.laying import Laying
 from rules.core.options import Value
 from rules.core.places import Place, Places, owned
 from rules.core.places import by_name as places_by_name
@@ -29,6 +30,7 @@ from rules.core.verdict import Verdict, illegal
 from rules.games.pemberley.camera import PemberleyCamera
 from rules.games.pemberley.house import OPTIONS, PROFILES, House
 from rules.games.pemberley.judge import JUDGES, table_fault
+from rules.games.pemberley.laying import layings
 from rules.games.pemberley.people import RandomPemberley
 from rules.games.pemberley.shown import PemberleyShown, can_lay
 from rules.games.pemberley.state import Seat, State, fits, unseen
@@ -45,7 +47,7 @@ class Pemberley(Game[State]):
     verbs: ClassVar = by_name(
         DEAL,
         Verb("start", cards=ANY, clauses=("=",), told_by="cards"),
-        Verb("play", cards=ANY, clauses=("=",), told_by="cards"),
+        Verb("play", cards=ANY, clauses=("=",), told_by="cards", from_hand=True),
         PASS,
         Verb("set", cards=ANY, clauses=("=",), told_by="cards", afterwards=True, entry="order"),
         PEG,
@@ -112,6 +114,9 @@ class Pemberley(Game[State]):
     def is_awaiting(self, state: State) -> bool:
         """Somebody can still lay a set of his played cards."""
         return state.phase == "sets" and any(can_lay(state, name) for name in state.players)
+
+    def layings(self, state: State) -> tuple[Laying, ...]:
+        return tuple(layings(state))
 
     def places(self, players: tuple[str, ...]) -> Places:
         """`pile:Ann` is where Ann plays her cards, `sets:Ann` where she lays her sets, `starter` the starter."""

@@ -42,10 +42,11 @@ class Scopa(Game[State]):
     title = "Scopa"
     min_players = 2
     max_players = 4
+    usual_players = 2
     options = OPTIONS
     verbs: ClassVar = by_name(
         DEAL_OPEN,
-        Verb("play", cards=ANY, clauses=("take",), told_by="cards"),
+        Verb("play", cards=ANY, clauses=("take",), told_by="cards", from_hand=True),
         PEG,
         SHOW,
     )

@@ -17,14 +17,12 @@ from rules.games.scopa.state import BOARD, HAND, PACK, State, plays_of, value
 class RandomScopa(RandomPlayer[State]):
     """Honest people who take and lay down at random."""
 
+    pack = PACK
+
     def __init__(self, game: Game[State], table: Table, rng: Random) -> None:
         super().__init__(game, table, rng)
         self.stock = self.shuffled(self.pack)
         self.ahead: list[Card] = []  # the pack as it will be dealt next
-
-    @property
-    def pack(self) -> Counter[Card]:
-        return PACK
 
     def candidates(self) -> list[Action]:
         state, actor = self.state, self.match.to_act

@@ -44,7 +44,7 @@ class Thirteen(Game[State]):
     verbs: ClassVar = by_name(
         DEAL,
         Verb("lowest", cards=ANY),
-        Verb("play", cards=ANY, told_by="cards", together=True),
+        Verb("play", cards=ANY, told_by="cards", together=True, from_hand=True),
         Verb("knock", unsaid="often"),
         SHOW,
     )

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from random import Random
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
-from rules.core.game import Game, Table
 from rules.core.people import PlantedFault, RandomPlayer
 from rules.games.thirteen.combinations import RANK_ORDER, height, same_rank_plays
 from rules.games.thirteen.state import ONE_PACK, State, hand_size
@@ -17,8 +15,7 @@ from rules.games.thirteen.state import ONE_PACK, State, hand_size
 class RandomThirteen(RandomPlayer[State]):
     """Honest people who open with the true lowest card."""
 
-    def __init__(self, game: Game[State], table: Table, rng: Random) -> None:
-        super().__init__(game, table, rng)
+    def begin(self) -> None:
         self._deal()
 
     @property

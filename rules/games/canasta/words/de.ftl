@@ -394,6 +394,7 @@ did-add = { $who } legt { $cards } an
 did-answer = { $who } sagt { $words }
 did-meld = { $who } meldet { $cards }
 did-out = { $who } macht aus
+verb-answer = “{ $words }”
 verb-out = Macht aus
 did-red = { $who } legt { $cards } aus
 did-take = { $who } nimmt den Stapel

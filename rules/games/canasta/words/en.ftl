@@ -394,6 +394,7 @@ did-add = { $who } adds { $cards }
 did-answer = { $who } says { $words }
 did-meld = { $who } melds { $cards }
 did-out = { $who } goes out
+verb-answer = “{ $words }”
 verb-out = Going out
 did-red = { $who } lays out { $cards }
 did-take = { $who } takes the pile
