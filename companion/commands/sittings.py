@@ -1,4 +1,4 @@
-"""`companion sessions list|show|export|statistics|what-if`: past sittings, kept on this device."""
+"""`companion sessions list|show|export|statistics|what-if|backup|restore`: past sittings, kept on this device."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ from rich.table import Table
 from calibration.files import write_whole
 from companion import texts
 from companion.commands.adjudicating import show_json, show_judged
+from companion.device.tables import tables_folder
 from companion.log.history import history, statistics_of
 from companion.log.records import deck_rename, print_json
 from companion.log.session import Session, SessionStore
 from companion.log.store import SessionInfo
+from companion.sharing.everything import back_up, restore
 from companion.sheets.statistics import player_cells
 from companion.sitting.what_if import what_if
 from companion.words.speaker import english
@@ -38,6 +40,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     counting = verbs.add_parser("statistics", help="wins, averages, streaks and questions by player")
     counting.add_argument("--game", choices=sorted(GAMES), help="of this game only")
     counting.add_argument("--since", type=_day, metavar="YYYY-MM-DD", help="of sittings from this day on")
+    saving = verbs.add_parser("backup", help="save everything that this device keeps into one file")
+    restoring = verbs.add_parser("restore", help="put everything back from a backup; what is here is saved beside it")
+    for verb in (saving, restoring):
+        verb.add_argument("file", type=Path, metavar="FILE")
     supposing = verbs.add_parser("what-if", help="what another event in a sitting would change; nothing is written")
     for verb in (showing, exporting, supposing):
         verb.add_argument("id", type=int, metavar="ID")
@@ -113,6 +119,18 @@ def _statistics(store: SessionStore, args: argparse.Namespace) -> int:
     return 0
 
 
+def _backup(store: SessionStore, args: argparse.Namespace) -> int:
+    back_up(store, tables_folder(), args.file)
+    print(f"Wrote {args.file}.", file=sys.stderr)
+    return 0
+
+
+def _restore(store: SessionStore, args: argparse.Namespace) -> int:
+    aside = restore(store, tables_folder(), args.file)
+    print(f"Restored {args.file}. What was here before is in {aside}.", file=sys.stderr)
+    return 0
+
+
 def _what_if(store: SessionStore, args: argparse.Namespace) -> int:
     session = _open(store, args.id)
     found = what_if(session, args.row, session.read(args.event) if args.event else None)
@@ -146,4 +164,5 @@ def _described(info: SessionInfo) -> dict[str, Any]:
             "dealer": info.table.dealer, "options": dict(info.table.options), "deck": info.deck, "lines": info.rows}
 
 
-VERBS = {"list": _list, "show": _show, "export": _export, "statistics": _statistics, "what-if": _what_if}
+VERBS = {"list": _list, "show": _show, "export": _export, "statistics": _statistics, "what-if": _what_if,
+         "backup": _backup, "restore": _restore}

@@ -15,7 +15,7 @@ from rules import Table
 LATER = {  # screens of companion/screens by name
     "camera": "CameraScreen", "deck": "DeckScreen", "dispute": "DisputeScreen", "scores": "ScoresScreen",
     "statistics": "StatisticsScreen", "printing": "PrintingScreen", "spectators": "SpectatorsScreen",
-    "options": "OptionsScreen", "rules": "RulesScreen",
+    "options": "OptionsScreen", "rules": "RulesScreen", "backup": "BackupScreen",
 }
 
 
@@ -94,6 +94,11 @@ class Routes:
         """Packs, markers and sheets to print."""
         self.screen("printing").open(self.manager.current)
         self.manager.current = "printing"
+
+    def open_backup(self) -> None:
+        """Everything saved into one file, and put back."""
+        self.screen("backup").open("options")
+        self.manager.current = "backup"
 
     def open_spectators(self) -> None:
         """Where others are let in to look on."""

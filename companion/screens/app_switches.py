@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from companion import texts
-from companion.device.settings import PICTURES_MB
+from companion.device.settings import PICTURES_MB, load_settings
 from companion.screens.app_tables import Tables
+from companion.sitting.messages import Trouble
 from companion.style.theme import THEMES, next_theme
 
 
@@ -19,6 +21,7 @@ class Switches(Tables):
     board: Any
     title: Any
     audio: Any
+    trouble: Any
     build_screens: Any
 
     def change_theme(self) -> None:
@@ -39,17 +42,30 @@ class Switches(Tables):
         languages = list(texts.LANGUAGES)
         language = languages[(languages.index(self.settings.language) + 1) % len(languages)]
         self.keep(replace(self.settings, language=language))
-        texts.use_language(language)
         came_from, seated = self.screen("options").came_from, self.table.view is not None
+        self._build_again()
+        if seated:
+            self.controller.show_again()
+        self.screen("options").open(came_from if self.manager.has_screen(came_from) else "home")
+        self.manager.current = "options"
+
+    def take_restored(self, aside: Path) -> None:
+        """A backup was put back: its settings hold from now on.  aside: where what was here before lies."""
+        self.settings = load_settings(self.settings_path)
+        self.theme = THEMES.get(self.settings.theme, THEMES["dark"])
+        self.hand, self.board = self.settings.hand, self.settings.board
+        self._build_again()
+        self.manager.current = "home"
+        self.trouble.tell(Trouble(texts.RESTORED.format(file=aside)))
+
+    def _build_again(self) -> None:
+        """Every screen in the language that is set."""
+        texts.use_language(self.settings.language)
         self.close_page()
         self.manager.clear_widgets()
         self.build_screens()
         self.controller.list_sittings()
-        if seated:
-            self.controller.show_again()
         self.title = texts.TITLE
-        self.screen("options").open(came_from if self.manager.has_screen(came_from) else "home")
-        self.manager.current = "options"
 
     def change_hand(self) -> None:
         """For right-handed people, or for left-handed ones."""

@@ -66,10 +66,14 @@ class Tables(Routes):
     def _watch(self, source: str, players: Sequence[str]) -> Watch | None:
         return Watch(source, side=self.settings.sides.get(together(players), "")) if source else None
 
-    def go_home(self) -> None:
+    def clear_table(self) -> None:
+        """Leave the open table; everything is in the log already."""
         self.close_page()
         self.controller.leave()
         self.table.forget()
+
+    def go_home(self) -> None:
+        self.clear_table()
         self.controller.thin_pictures(self.settings.pictures_mb)
         self.controller.list_sittings()
         self.manager.current = "home"

@@ -81,6 +81,7 @@ class OptionsScreen(Screen):
             Switch(texts.PICTURES, texts.PICTURES_HELP, texts.MEGABYTES.format(count=settings.pictures_mb),
                    self._then(app().change_pictures)),
             Switch(texts.LANGUAGE, texts.LANGUAGE_HELP, texts.LANGUAGES[settings.language], app().change_language),
+            Switch(texts.BACKUP, texts.BACKUP_HELP, texts.OPEN_BACKUP, app().open_backup),
         ]
 
     def note(self, text: str) -> None:
