@@ -96,6 +96,13 @@ def scenes_to_show(store: SessionStore) -> dict[str, Callable[..., None]]:
         hands.app.open_printing()
         hands.wait(lambda: hands.app.manager.current == "printing" and not hands.app.manager.transition.is_active)
 
+    def backup(hands: Hands) -> None:
+        hands.app.open_backup()
+        screen = hands.app.screen("backup")
+        screen.where = texts.BACKUPS_IN.format(folder="Documents/Table Companion")
+        screen.ids.backups.data = [{"path": None, "text": f"Table Companion 2026-11-{day} 221504"} for day in (23, 16)]
+        hands.wait(lambda: hands.app.manager.current == "backup" and not hands.app.manager.transition.is_active)
+
     def options(hands: Hands) -> None:
         hands.app.open_options()
         hands.wait(lambda: hands.app.manager.current == "options" and not hands.app.manager.transition.is_active)
@@ -178,7 +185,8 @@ def scenes_to_show(store: SessionStore) -> dict[str, Callable[..., None]]:
         "picker": at(played("illegal"), lambda hands: hands.app.table.correct_last()),
         "log": at(played(usual.game), lambda hands: hands.app.table.sheets.open_log()),
         "more": at(played(usual.game), lambda hands: hands.app.table.sheets.open_more()),
-        "options": options, "german": german, "spectators": at(played(usual.game), spectators), "printing": printing,
+        "options": options, "backup": backup, "german": german,
+        "spectators": at(played(usual.game), spectators), "printing": printing,
         "statistics": statistics, "dispute": look_back, "what_if": what_if,
         "scores": at(played(usual.game), scores), **{name: at(played(name), scores) for name in scenes.file.scores},
         **{name: at(played(name)) for name in (*scenes.file.records, *scenes.file.random)},
