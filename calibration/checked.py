@@ -32,11 +32,6 @@ _TYPES = {"float": "a number", "int": "a whole number", "str": "a text", "array"
 _BOUNDS = {"<": "below", "<=": "of at most", ">": "above", ">=": "of at least"}
 
 
-def read_toml(path: Path) -> dict[str, Any]:
-    """The tables of a TOML file; raises CalibrationError naming the file and the line."""
-    return _parsed(read_text(path), path)
-
-
 def _parsed(text: str, path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(text)

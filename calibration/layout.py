@@ -66,6 +66,7 @@ class Zone:
 
     @property
     def centre_mm(self) -> tuple[float, float]:
+        """(x, y), the mean of the corners."""
         x, y = np.mean(self.corners_mm, axis=0)
         return float(x), float(y)
 
@@ -95,6 +96,7 @@ class Layout:
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The zones' names, in the file's order."""
         return tuple(zone.name for zone in self.zones)
 
     def __getitem__(self, name: str) -> Zone:

@@ -32,9 +32,11 @@ class Markers:
     corners_px: np.ndarray
 
     def on_sheet(self) -> Markers:
+        """Those whose place on the printed sheet is known."""
         return self._chosen(self.ids < SHEET_COLUMNS * SHEET_ROWS)
 
     def loose(self) -> Markers:
+        """Those that were laid down singly."""
         return self._chosen(np.isin(self.ids, LOOSE_IDS))
 
     def _chosen(self, rows: np.ndarray) -> Markers:

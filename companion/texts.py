@@ -108,14 +108,6 @@ def card_text(card: str) -> str:
     return f"{text} {back}".strip()
 
 
-def card_name(card: str) -> str:
-    """"TC" as "10 of clubs"."""
-    face = card.partition("/")[0]
-    if len(face) == 2 and face[1] in SUITS_IN_WORDS and face[0] in RANKS_IN_WORDS:
-        return CARD_NAME.format(rank=RANKS_IN_WORDS[face[0]], suit=SUITS_IN_WORDS[face[1]])
-    return card_text(card)
-
-
 def pretty(text: Text, game: str = "") -> str:
     """A sentence of the games in the language that is spoken, its cards written as players read them."""
     sentence = speaker(_language, game).say(text) if isinstance(text, Said) else text
@@ -550,6 +542,7 @@ SPOKEN_SUITS = {"♣": " of clubs", "♦": " of diamonds", "♥": " of hearts", 
 
 
 def on_or_off(value: bool) -> str:
+    """A switch in words."""
     return ON if value else OFF
 
 
@@ -561,7 +554,6 @@ def aloud(words: str) -> str:
 
 # words inside sentences
 JOKER = "Joker"
-CARD_NAME = "{rank} of {suit}"
 RANKS_IN_WORDS = {"A": "Ace", "2": "2", "3": "3", "4": "4", "5": "5", "6": "6", "7": "7", "8": "8", "9": "9", "T": "10",
                   "J": "Jack", "Q": "Queen", "K": "King"}
 SUITS_IN_WORDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}

@@ -49,6 +49,7 @@ class RecordJudge:
 
     @property
     def has_unreadable_lines(self) -> bool:
+        """Whether a line of the record could not be read."""
         return self.tally["error"] > 0
 
     def _judge(self, line: Line) -> dict[str, Any]:

@@ -105,6 +105,7 @@ def table_of(game: Game[Any], games: int, seed: int) -> dict[str, Counter[str]]:
 
 
 def main(words: list[str] | None = None) -> int:
+    """Print how soon each planted fault was told."""
     parser = argparse.ArgumentParser(prog="python -m rules.faults", description="Put faults into random games.")
     parser.add_argument("games_", nargs="*", default=list(GAMES), metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--games", type=int, default=300, help="random games of each")

@@ -23,6 +23,7 @@ NAMES = ("Ann", "Bob", "Cal", "Deb", "Eli", "Flo")
 
 
 def main(words: list[str] | None = None) -> int:
+    """Run the check; exit status 1 after a fault."""
     parser = argparse.ArgumentParser(prog="python -m rules.soak", description="Play at random and check every action.")
     parser.add_argument("games", nargs="*", default=list(GAMES), metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--actions", type=int, default=100_000, help="actions per game")

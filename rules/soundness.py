@@ -231,6 +231,7 @@ class SmallTable:
         self._patches.close()
 
     def new_law(self) -> Law:
+        """The game's law at this table."""
         return self.small.law(self.player.match.table.players, self.cards, self.small.hand, self.house)
 
     def _deal(self) -> None:
@@ -266,6 +267,7 @@ class SmallTable:
         return Action(name, "show", tuple(self.player.hands[name])) if name else None
 
     def is_lawful(self, action: Action) -> bool:
+        """Whether the true hands allow the action."""
         return action.actor == TABLE or self.law.is_lawful(self.player.hands, action)
 
     def happened(self, action: Action) -> None:
@@ -286,6 +288,7 @@ class Finding:
     examples: dict[str, str]
 
     def note(self, kind: str, table: SmallTable, verdict: Verdict | None = None) -> None:
+        """Count a finding, and keep the record of its first."""
         self.kinds[kind] += 1
         why = f"# {verdict.kind} {' '.join(verdict.codes)}: {verdict.why}\n" if verdict else ""
         self.examples.setdefault(kind, f"{_record(table)}{why}")
@@ -424,6 +427,7 @@ def _enumerate(options: argparse.Namespace) -> int:
 
 
 def main(words: list[str] | None = None) -> int:
+    """Run the check; exit status 1 after a wrong verdict."""
     parser = argparse.ArgumentParser(prog="python -m rules.soundness", description="Is every accusation a proof?")
     commands = parser.add_subparsers(dest="command", required=True)
     for command, games, names in (("honest", 2000, list(GAMES)), ("enumerate", 500, list(SMALL))):

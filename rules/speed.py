@@ -97,6 +97,7 @@ def arrangement_ms(cards: int, times: int, seed: int) -> list[float]:
 
 
 def main(words: list[str] | None = None) -> int:
+    """Measure all games, or those named."""
     parser = argparse.ArgumentParser(prog="python -m rules.speed", description="How fast the rules are on one core.")
     parser.add_argument("names", nargs="*", metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--actions", type=int, default=3000, help="judged actions of each game")

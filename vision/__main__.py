@@ -22,6 +22,7 @@ from vision.watching.viewpoint import Viewpoint
 
 
 def main(words: Sequence[str] | None = None) -> int:
+    """Run the command; exit status 2 with one sentence where something cannot be opened."""
     parser = argparse.ArgumentParser(prog="python -m vision", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("source", metavar="SOURCE", help="camera number, URL, video file or folder of frames")

@@ -189,6 +189,7 @@ class VideoSource(FrameSource):
             raise SourceError("{path} is not a film that can be read.", path=path)
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
+        """The next frame; None where none came in time, or at the end."""
         frame = self._next
         if frame is not None:
             self._next = self._grab(frame.index + 1, frame.time_s)
@@ -196,6 +197,7 @@ class VideoSource(FrameSource):
         return frame
 
     def close(self) -> None:
+        """Let go of what is open."""
         super().close()
         self._capture.release()
 
@@ -255,6 +257,7 @@ class Paced(FrameSource):
         self._began_s: float | None = None
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
+        """The next frame; None where none came in time, or at the end."""
         frame = self._inner.read(timeout_s)
         if frame is not None and self._began_s is None:
             self._began_s = self._clock() - frame.time_s
@@ -266,6 +269,7 @@ class Paced(FrameSource):
         return frame
 
     def close(self) -> None:
+        """Let go of what is open."""
         super().close()
         self._inner.close()
 
@@ -294,12 +298,14 @@ class LiveSource(FrameSource):
         self._thread.start()
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
+        """The next frame; None where none came in time, or at the end."""
         with self._fresh:
             self._fresh.wait_for(lambda: self._newest is not None or self.ended, timeout_s)
             frame, self._newest = self._newest, None
         return frame
 
     def close(self) -> None:
+        """Let go of what is open."""
         super().close()
         with self._fresh:
             self._fresh.notify_all()

@@ -58,6 +58,7 @@ class Track:
 
     @property
     def is_announced(self) -> bool:
+        """Whether it was told that the card lies there."""
         return self.state != "new"
 
     @property
@@ -82,6 +83,7 @@ class Track:
 
     @property
     def face_up(self) -> bool:
+        """Whether its face is seen."""
         return self.label != UNREAD or not self._shows_its_back
 
     @property
@@ -110,6 +112,7 @@ class Seen:
 
 
 def apart_mm(a: Track | Seen, b: Track | Seen) -> float:
+    """How far two cards' middles are from one another."""
     return float(np.hypot(a.centre_mm[0] - b.centre_mm[0], a.centre_mm[1] - b.centre_mm[1]))
 
 

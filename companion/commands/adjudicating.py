@@ -21,12 +21,14 @@ MARKS = {
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The subcommand's own parser."""
     parser = subparsers.add_parser("adjudicate", help="judge a written record", description=__doc__)
     parser.add_argument("record", type=Path, metavar="RECORD", help="a .tally file")
     parser.add_argument("--json", action="store_true", help="JSON Lines on stdout")
 
 
 def run(args: argparse.Namespace) -> int:
+    """Judge a record; exit status 2 where a line cannot be read."""
     sitting = RecordJudge(load_record(args.record), english)
     show_json(sitting) if args.json else show_judged(sitting)
     return 2 if sitting.has_unreadable_lines else 0

@@ -14,12 +14,14 @@ from rules.adjudicate import RecordJudge
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The subcommand's own parser."""
     parser = subparsers.add_parser("legal", help="what each card would do now", description=__doc__)
     parser.add_argument("record", type=Path, metavar="RECORD", help="a .tally file")
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
 
 
 def run(args: argparse.Namespace) -> int:
+    """Say what may be done after a record."""
     sitting = RecordJudge(load_record(args.record))
     for _ in sitting.rows():
         pass

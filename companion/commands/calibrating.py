@@ -168,6 +168,7 @@ class CardMethod:
         self._reader: CardReader | None = None
 
     def __call__(self, image: np.ndarray) -> Calibration:
+        """The calibration of this picture; raises CalibrationError."""
         if self._reader is None:
             self._reader = reader_for(self._deck)
         seen = self._reader.read(image)
@@ -182,6 +183,7 @@ class MarkersOrCards:
         self._cards, self._lens = cards, lens
 
     def __call__(self, image: np.ndarray) -> Calibration:
+        """The calibration of this picture; raises CalibrationError."""
         try:
             return from_markers(image, self._lens(picture_size(image)))
         except CalibrationError as no_markers:

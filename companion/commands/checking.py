@@ -42,12 +42,14 @@ class HealthLine:
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The subcommand's own parser."""
     parser = subparsers.add_parser("doctor", help="what works on this device", description=__doc__,
                                    formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--camera", metavar="SOURCE", help="a camera number or name, URL or film to look through")
 
 
 def run(args: argparse.Namespace) -> int:
+    """Say how it stands with this device; exit status 2 where something is wrong."""
     console = Console(highlight=False, soft_wrap=True)
     findings = [finding for check in CHECKS for finding in check()]
     findings += look_through(args.camera) if args.camera else []

@@ -16,6 +16,7 @@ from rules.core.options import COMMON_OPTIONS, Option, remedy_text
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The subcommand's own parser."""
     parser = subparsers.add_parser("games", help="the games, their options and rules", description=__doc__)
     parser.add_argument("name", nargs="?", metavar="NAME", help="one game: its rules as played")
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="a house rule, with NAME")
@@ -23,6 +24,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
+    """Describe all games, or one with these options."""
     options = parse_option_words(args.option)
     games = [game_named(args.name)] if args.name else list(GAMES.values())
     if args.json:
@@ -69,6 +71,7 @@ def rules_as_played(game: Game[Any], options: dict[str, str]) -> list[str]:
 
 
 def show_games(games: list[Game[Any]]) -> None:
+    """A line a game."""
     console = Console(highlight=False, soft_wrap=True)
     for game in games:
         console.print(f"[bold]{game.name}[/]  {game.title}, {players_of(game)} players")
@@ -77,6 +80,7 @@ def show_games(games: list[Game[Any]]) -> None:
 
 
 def show_game(game: Game[Any], options: dict[str, str]) -> None:
+    """One game, its options and its rules as this table plays them."""
     console = Console(highlight=False, soft_wrap=True)
     console.print(f"[bold]{game.title}[/], {players_of(game)} players\n")
     for line in rules_as_played(game, options):
@@ -90,11 +94,13 @@ def show_game(game: Game[Any], options: dict[str, str]) -> None:
 
 
 def players_of(game: Game[Any]) -> str:
+    """"2 players", "2 to 6 players"."""
     least, most = game.min_players, game.max_players
     return str(least) if least == most else f"{least} to {most}"
 
 
 def option_line(game: Game[Any], option: Option) -> str:
+    """An option with its values and what it decides."""
     default = str(option.default).lower() if isinstance(option.default, bool) else option.default
     help_ = help_of(game, option)
     what = help_[:1].upper() + help_[1:].rstrip(".")

@@ -14,6 +14,7 @@ from companion.words.refusals import RequestError
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The subcommand's own parser."""
     parser = subparsers.add_parser("app", help="show the app", description=__doc__,
                                    formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--source", help="camera number, URL or video file to look at")
@@ -21,6 +22,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
+    """Open the app."""
     if has_display():
         from companion.screens import app  # Kivy opens a window when imported, so only here
 

@@ -31,6 +31,7 @@ from rules.adjudicate import RecordJudge
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The subcommand's own parser."""
     parser = subparsers.add_parser("sessions", help="past sittings", description=__doc__)
     parser.add_argument("--store", type=Path, help="the session file (default: this user's own)")
     verbs = parser.add_subparsers(dest="verb", required=True)
@@ -63,6 +64,7 @@ def _day(text: str) -> date:
 
 
 def run(args: argparse.Namespace) -> int:
+    """List what is kept, or write a sitting out."""
     store = SessionStore(args.store)
     try:
         return VERBS[args.verb](store, args)

@@ -47,6 +47,7 @@ from vision.stream import write_stream
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The subcommand's own parser."""
     parser = subparsers.add_parser("watch", help="follow a table live, without a screen", description=__doc__,
                                    formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("source", metavar="SOURCE",
@@ -80,6 +81,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
+    """Follow a source to its end."""
     give_back_freed_memory()
     table = _table(args)
     earlier = _earlier(args.resume, args.game, table) if args.resume else None
@@ -222,6 +224,7 @@ class Output:
             write_whole(self.record, str(self.session.record()))
 
     def as_json(self, message: TableMessage) -> dict[str, Any]:
+        """The message's line of output."""
         if isinstance(message, Happened):
             return message.event.as_json()
         if isinstance(message, Judged):

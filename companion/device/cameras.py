@@ -53,7 +53,8 @@ class NamedCamera:
 class CameraList(Protocol):
     """What enumerates cameras: objects with index, name, path, vid and pid."""
 
-    def __call__(self, backend: int, /) -> Iterable[Any]: ...
+    def __call__(self, backend: int, /) -> Iterable[Any]:
+        """The cameras that a system's interface lists."""
 
 
 def cameras(enumerate_cameras: CameraList = enumerate_cameras) -> tuple[NamedCamera, ...]:
@@ -108,6 +109,7 @@ class TurnedSource(FrameSource):
         return self.inner.trouble
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
+        """The newest frame; None where none came in time."""
         frame = self.inner.read(timeout_s)
         self.ended = self.inner.ended
         if frame is None:
@@ -117,6 +119,7 @@ class TurnedSource(FrameSource):
         return replace(frame, image=cv2.rotate(image, QUARTERS[turning.quarters]) if turning.quarters else image)
 
     def close(self) -> None:
+        """Let go of the camera."""
         super().close()
         self.inner.close()
 

@@ -44,6 +44,7 @@ class Settings:
 
 
 def settings_path() -> Path:
+    """Where the settings are kept."""
     return user_config_path("table-companion") / "settings.json"
 
 

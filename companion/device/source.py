@@ -30,6 +30,7 @@ class Turning:
     is_mirrored: bool = False
 
     def turned(self) -> Turning:
+        """A quarter turn more."""
         return replace(self, quarters=(self.quarters + 1) % 4)
 
     def mirrored(self) -> Turning:

@@ -33,12 +33,15 @@ class TableFiles:
     folder: Path
 
     def calibration(self, source: str) -> Path:
+        """The file of how this camera sees its table."""
         return self._table(source) / "calibration.toml"
 
     def layout(self, source: str, game: str) -> Path:
+        """The file of the places that were moved at this camera's table."""
         return self._table(source) / f"{game}.toml"
 
     def deck(self, title: str) -> Path:
+        """The file of a pack of one's own."""
         return self.folder / "decks" / f"{_file_name(title)}.toml"
 
     def kept_calibration(self, source: str) -> Calibration | None:
@@ -85,6 +88,7 @@ class TableFiles:
 
 
 def tables_folder() -> Path:
+    """Where what is known of tables is kept."""
     return user_config_path("table-companion")
 
 

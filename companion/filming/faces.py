@@ -27,7 +27,7 @@ from PIL import Image, ImageDraw, ImageFont
 from calibration.table import Point
 from companion.sheets.pack import CARD_MM as PACK_CARD_MM
 from companion.sheets.pack import draw_face
-from rules import Card, NotationError, SetupError, parse_card
+from rules import Card, SetupError, parse_card
 
 CARD_MM = (63.0, 88.0)
 PX_PER_MM = 6
@@ -102,14 +102,6 @@ class FolderFaces:
             return None
         return next((f for f in (self.folder / f"{stem}{end}" for end in (".webp", ".png"))
                      if os.path.exists(f)), None)
-
-
-def is_drawable(label: str) -> bool:
-    """Whether there is a picture for the label; "??" has none."""
-    try:
-        return not parse_card(label).is_unknown
-    except NotationError:
-        return False
 
 
 # -- pictures from a folder -----------------------------------------------------------------------

@@ -108,9 +108,6 @@ class Gesture:
             at[3] += 30 * np.sin(np.pi * eased)
         return np.asarray(at)
 
-    def is_on(self, time_s: float) -> bool:
-        return self.start_s <= time_s < self.end_s
-
     def _clear_after(self, time_s: float, pose: CardPose) -> float:
         """When, from a time on, the hand has left a card's surroundings."""
         for t in np.arange(time_s, self.end_s, 0.02):

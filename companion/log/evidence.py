@@ -45,6 +45,7 @@ class SeenCard:
 
     @classmethod
     def from_json(cls, row: dict[str, Any]) -> SeenCard:
+        """The inverse of `Evidence.readings_json`, of one card."""
         return cls(row["kind"], row["label"], row["confidence"], row["sure"],
                    tuple((label, share) for label, share in row["candidates"]), row["zone"],
                    tuple((x, y) for x, y in row["corners"]))
@@ -59,6 +60,7 @@ class Evidence:
     readings: tuple[SeenCard, ...] = ()
 
     def readings_json(self) -> list[dict[str, Any]]:
+        """The cards as they are kept."""
         return [asdict(reading) for reading in self.readings]
 
 
@@ -76,6 +78,7 @@ class KeptFrame:
 
     @cached_property
     def jpeg(self) -> bytes:
+        """The picture as it is kept."""
         import cv2
 
         return bytes(cv2.imencode(".jpg", self._small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1])
@@ -88,10 +91,12 @@ class Scenes:
         self._scenes: deque[KeptFrame] = deque(maxlen=MOST_SCENES)
 
     def keep(self, frame: Frame) -> None:
+        """Remember a frame for a while."""
         self._scenes.append(KeptFrame(frame))
 
     @property
     def is_empty(self) -> bool:
+        """Whether nothing is remembered."""
         return not self._scenes
 
     def evidence(self, events: Sequence[TableEvent]) -> Evidence | None:

@@ -28,9 +28,6 @@ class Stretch:
     start: int
     end: int
 
-    def holds(self, score: int) -> bool:
-        return min(self.start, self.end) < score <= max(self.start, self.end)
-
 
 def stretches(match: Match) -> tuple[Stretch, ...]:
     """Where every point of a match lies on its track, in the order in which they were made."""

@@ -189,14 +189,17 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
+        """Whether there is an event to take back."""
         return any(row.kind != "undo" for row in active(self.rows))
 
     @property
     def can_redo(self) -> bool:
+        """Whether an event was taken back that can come again."""
         return last_undo(self.rows) is not None
 
     @property
     def outcome(self) -> Outcome:
+        """Where the match stands."""
         return self.match.outcome
 
     def actions(self) -> list[Action]:

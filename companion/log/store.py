@@ -52,6 +52,7 @@ class SessionInfo:
 
     @property
     def date(self) -> str:
+        """When it began: "2026-11-23 19:40", local time."""
         return datetime.fromtimestamp(self.created_at).strftime("%Y-%m-%d %H:%M")
 
 
@@ -88,6 +89,7 @@ class LogFile:
         return int(cursor.lastrowid or 0)
 
     def info(self, sitting: int) -> SessionInfo:
+        """What is known of a sitting; LogError where there is none of that number."""
         found = self._infos("WHERE id = ?", (sitting,))
         if not found:
             raise LogError("log-no-sitting", sitting=sitting)
@@ -100,6 +102,7 @@ class LogFile:
     # -- rows -------------------------------------------------------------------------------------
 
     def rows(self, sitting: int) -> list[LogRow]:
+        """The rows of a sitting, oldest first."""
         with self.reading() as db:
             return [LogRow(*found) for found in db.execute(
                 f"SELECT {ROW} FROM rows WHERE session_id = ? ORDER BY seq", (sitting,))]
@@ -192,6 +195,7 @@ class LogFile:
                 daily_copy(self.path, date.today())
 
     def close(self) -> None:
+        """Close the file."""
         with self._lock:
             self.writers.close()
             self._db.close()

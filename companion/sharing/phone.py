@@ -386,6 +386,7 @@ class PhoneSource(FrameSource):
         return self.camera.trouble
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
+        """The newest picture of the phone; None where none came in time."""
         shot = self.camera.take(timeout_s)
         if shot is None:
             return None

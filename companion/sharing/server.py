@@ -70,6 +70,7 @@ class Server(Closing):
 
     @property
     def connections(self) -> int:
+        """How many connections are open, to all its ports."""
         return sum(len(door.open) for door in self._doors.values())
 
     def heard_s(self, transport: asyncio.Transport | None) -> float:
@@ -215,6 +216,7 @@ class News:
         self._changed = asyncio.Event()
 
     def tell(self, text: str) -> None:
+        """Everybody who waits hears this."""
         if text != self.text:
             self.text, self.version = text, self.version + 1
             self._wake()

@@ -26,14 +26,18 @@ PaperSize = tuple[float, float]
 class Pen(Protocol):
     """What draws on paper or into a picture; millimetres, y up from the lower edge."""
 
-    def text(self, text: str, at: Point, height: float, colour: str = INK) -> None: ...
+    def text(self, text: str, at: Point, height: float, colour: str = INK) -> None:
+        """A line of text; at: where it begins, mm."""
 
     def shape(self, outlines: Sequence[Sequence[Point]], fill: str | None = INK, stroke: str | None = None,
-              width: float = 0.3) -> None: ...
+              width: float = 0.3) -> None:
+        """Closed outlines, mm, filled and drawn."""
 
-    def disc(self, centre: Point, radius: float, fill: str | None = INK) -> None: ...
+    def disc(self, centre: Point, radius: float, fill: str | None = INK) -> None:
+        """A round spot, mm."""
 
-    def turned(self, centre: Point) -> AbstractContextManager[None]: ...
+    def turned(self, centre: Point) -> AbstractContextManager[None]:
+        """What is drawn within stands on its head about a point."""
 
 
 class Paper:
@@ -50,6 +54,7 @@ class Paper:
         self.canvas.setCreator("Table Companion")
 
     def end_page(self) -> None:
+        """What follows goes on the next page."""
         self.canvas.showPage()
         self.pages += 1
 
@@ -81,6 +86,7 @@ class Paper:
         return "ClearSans-Bold" if bold else "ClearSans-Regular"
 
     def line(self, start: Point, end: Point, colour: str = INK, width: float = 0.2) -> None:
+        """A straight line, mm."""
         self.canvas.setStrokeColor(colour)
         self.canvas.setLineWidth(width * mm)
         self.canvas.line(start[0] * mm, start[1] * mm, end[0] * mm, end[1] * mm)
@@ -99,6 +105,7 @@ class Paper:
 
     def disc(self, centre: Point, radius: float, fill: str | None = INK, stroke: str | None = None,
              width: float = 0.3) -> None:
+        """A round spot, mm."""
         self._ink(fill, stroke, width)
         self.canvas.circle(centre[0] * mm, centre[1] * mm, radius * mm, fill=int(fill is not None),
                            stroke=int(stroke is not None))
@@ -127,4 +134,5 @@ class Paper:
 
 
 def rectangle(left: float, bottom: float, width: float, height: float) -> list[Point]:
+    """The four corners, mm."""
     return [(left, bottom), (left + width, bottom), (left + width, bottom + height), (left, bottom + height)]

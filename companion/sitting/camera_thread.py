@@ -66,6 +66,7 @@ class Feed:
         return frame
 
     def pause(self, paused: bool) -> None:
+        """Stop reading, or go on."""
         self._paused = paused
         self._go_or_wait()
 
@@ -77,6 +78,7 @@ class Feed:
             self._newest = self._newest or self._last
 
     def release(self) -> None:
+        """The game is followed again."""
         self._held = False
         self.look_anew()
         self._go_or_wait()

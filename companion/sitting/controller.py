@@ -50,6 +50,7 @@ def open_table(session: Session, watch: Watch | None) -> Sitting:
 
 
 def open_frames(source: str) -> FrameSource:
+    """The source of this name."""
     from vision.frames import open_source
 
     return open_source(source)
@@ -63,6 +64,7 @@ def open_reader(deck: DeckProfile) -> CardReader:
 
 
 def make_demo() -> Demo:
+    """The film that shows how it goes."""
     from companion.filming.demo import demo
 
     return demo()

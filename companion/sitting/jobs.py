@@ -47,6 +47,7 @@ class Job(Generic[JobResult]):
         self._cancelled.set()
 
     def wait(self, longest_s: float = 60.0) -> None:
+        """Until all that was asked for is done; seconds at most."""
         self._thread.join(longest_s)
 
     def _progress(self, share: float) -> None:

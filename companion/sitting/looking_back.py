@@ -112,6 +112,7 @@ def suppose(sitting: Sitting, row: int, position: int, card: str | None) -> Disp
 
 
 def suppose_action(sitting: Sitting, row: int, action: Action | None) -> DisputeView:
+    """What would have come of another action in that row of the log; None: of none."""
     found = what_if(sitting.session, row, action)
     return replace(look_back(sitting, row=row), changes=_changes(found, True))
 
@@ -124,6 +125,7 @@ def put_right(sitting: Sitting, row: int, position: int, card: str | None) -> Di
 
 
 def put_right_action(sitting: Sitting, row: int, action: Action | None) -> DisputeView:
+    """Put another action into that row of the log, and tell what that has changed; None: it never happened."""
     deal = deals_of(sitting.session).get(row)
     found = what_if(sitting.session, row, action)
     sitting.put_right(row, found.action)
@@ -137,6 +139,7 @@ def take_back(sitting: Sitting, deal: int | None = None) -> DisputeView:
 
 
 def put_back(sitting: Sitting, deal: int | None = None) -> DisputeView:
+    """Redo; what was undone last happens again."""
     sitting.redo()
     return look_back(sitting, deal)
 

@@ -64,6 +64,7 @@ class Sitting:
 
     @property
     def session(self) -> Session:
+        """The log of the table."""
         return self.live.session
 
     def view(self) -> TablePage:
@@ -162,10 +163,12 @@ class Sitting:
         return bool(entries) and entries[-1].row.source == "assumed"
 
     def redo(self) -> None:
+        """What was taken back last comes again."""
         self._own_question = None
         self._heard(self.live.redo())
 
     def let_stand(self, row: int) -> None:
+        """The table lets a broken rule stand."""
         self._action_of(row)
         self._heard(self.live.let_stand(row))
 

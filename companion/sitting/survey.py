@@ -95,6 +95,7 @@ class Survey:
     # -- finding the table ------------------------------------------------------------------------
 
     def by_markers(self) -> None:
+        """From the printed markers."""
         self._try(lambda image: from_markers(image))
 
     def by_points(self, corners_px: Corners, size_mm: tuple[float, float]) -> None:
@@ -163,6 +164,7 @@ class Survey:
     # -- where things lie -------------------------------------------------------------------------
 
     def put_zones(self, layout: Layout) -> None:
+        """The places, as they were moved."""
         self._moved = True
         self.view = replace(self.view, layout=layout)
         self._rate()

@@ -193,6 +193,7 @@ def needed(session: Session) -> OpenQuestion | None:
 
 
 def log_line(match: Match, entry: LogEntry) -> LogLine:
+    """An entry of the log, as it is shown."""
     verdict: Verdict = entry.verdict
     return LogLine(entry.row.seq, texts.action_text(entry.action), verdict.kind,
                    texts.pretty(reason_of(match, verdict), match.game.name),

@@ -86,6 +86,7 @@ class BoardPlan:
         return hole, apart[hole]
 
     def street_of(self, hole: int) -> int:
+        """On which street of the board a hole is."""
         return max(0, min(self.streets - 1, (hole - 1) // self.per_street))
 
     def _centre(self, track: int, hole: int) -> tuple[float, float]:

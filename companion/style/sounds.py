@@ -107,6 +107,7 @@ def spoken(was: TablePage | None, now: TablePage) -> str | None:
 
 
 def scores(view: TablePage) -> tuple[tuple[str, int], ...]:
+    """Everybody's points, in the order of the sheet."""
     return tuple((track.name, track.front) for track in view.sheet.tracks)
 
 

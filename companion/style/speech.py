@@ -46,6 +46,7 @@ class Voice:
 
     @property
     def available(self) -> bool:
+        """Whether this device can speak."""
         return self._how is not None
 
     def say(self, text: str, language: str) -> None:

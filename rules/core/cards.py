@@ -54,10 +54,12 @@ class Card(NamedTuple):
 
     @property
     def is_joker(self) -> bool:
+        """Whether it is a joker, of any colour."""
         return self.face == "JK"
 
     @property
     def is_unknown(self) -> bool:
+        """Whether nobody could name it."""
         return self.face == "??"
 
     @property
@@ -164,9 +166,3 @@ def standard_pack(jokers: int = 0, copies: int = 1) -> Pack:
     if jokers:
         pack[JOKER] = jokers
     return pack
-
-
-def cards_sentence(cards: Iterable[Card]) -> str:
-    """For people: "7 of hearts, 2 of clubs and joker"."""
-    names = [card.name for card in cards]
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

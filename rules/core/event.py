@@ -46,6 +46,7 @@ class Deal:
 
     @property
     def last(self) -> int:
+        """The number of the deal's last event."""
         return self.first + len(self.events) - 1
 
     @property

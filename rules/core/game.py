@@ -279,4 +279,5 @@ class Game(ABC, Generic[S]):
         """The public state beyond `to_act`, as JSON-ready values (keys of the table record)."""
 
     @abstractmethod
-    def outcome(self, state: S) -> Outcome: ...
+    def outcome(self, state: S) -> Outcome:
+        """Where the match stands."""

@@ -57,6 +57,7 @@ class Law(ABC):
         return bool(self.narrowed({self.truth(hands, action.actor)}, action, action.actor, True))
 
     def mask(self, cards: Iterable[Card]) -> int:
+        """Cards as bits."""
         return sum(self.bits[card] for card in set(cards))
 
     def hands_of(self, mask: int, size: int) -> tuple[int, ...]:

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rules.core.action import TABLE, Action
@@ -130,10 +130,12 @@ class Match:
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
+        """What could be done now."""
         return self.game.legal_actions(self.state)
 
     @property
     def to_act(self) -> str | None:
+        """Who is on turn; None when nobody is."""
         return self.game.to_act(self.state)
 
     @property
@@ -143,9 +145,5 @@ class Match:
 
     @property
     def scores(self) -> Mapping[str, int]:
+        """Everybody's points, by name."""
         return self.game.outcome(self.state).scores
-
-
-def first_legal(match: Match, actions: Iterable[Action]) -> Action | None:
-    """The first action that the game would accept as it stands."""
-    return next((a for a in actions if match.game.judge(match.state, a).applies), None)

@@ -30,6 +30,7 @@ class Option:
 
     @property
     def default(self) -> Value:
+        """The value that holds where nobody chose one."""
         return self.values[0]
 
     def parse(self, text: str) -> Value:
@@ -76,6 +77,7 @@ class Option:
 
 
 def option_text(value: Value) -> str:
+    """A value as records have it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

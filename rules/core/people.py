@@ -54,6 +54,7 @@ class RandomPlayer(ABC, Generic[S]):
 
     @property
     def state(self) -> S:
+        """The position as everybody sees it."""
         state: S = self.match.state
         return state
 

@@ -38,6 +38,7 @@ class Line:
 
     @property
     def is_event(self) -> bool:
+        """Whether the line tells of something that happened."""
         return bool(self.text)
 
 
@@ -64,6 +65,7 @@ class Record:
         return tuple((line.key, line.value) for line in self.head if line.key)
 
     def header(self, key: str, default: str = "") -> str:
+        """What a header says; the default where it is missing."""
         return next((value for name, value in self.headers if name == key), default)
 
     def line_of(self, key: str) -> int | None:
@@ -72,10 +74,12 @@ class Record:
 
     @property
     def game(self) -> str:
+        """The name of the game; "" where none is named."""
         return self.header("game").lower().replace(" ", "_").replace("-", "_")
 
     @property
     def deck(self) -> str:
+        """The deck profile; the ordinary pack where none is named."""
         return self.header("deck", "standard")
 
     def table(self) -> Table:
@@ -89,6 +93,7 @@ class Record:
 
     @property
     def events(self) -> tuple[Line, ...]:
+        """The lines that tell of something that happened."""
         return tuple(line for line in self.lines if line.is_event)
 
     def renamed(self, rename: Rename) -> Record:

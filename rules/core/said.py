@@ -78,11 +78,6 @@ def _plain(value: Any) -> str:
     return f"({value})" if isinstance(value, Said) else str(value)
 
 
-def quantity(number: int, noun: str) -> str:
-    """For people: "1 card", "5 cards", "no cards"."""
-    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
-
-
 def texts(cards: Iterable[Any]) -> list[str]:
     """Cards or actions as the strings of the record, for JSON."""
     return [str(card) for card in cards]

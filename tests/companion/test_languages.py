@@ -91,7 +91,6 @@ def test_a_language_is_spoken_until_another_one_is() -> None:
     texts.use_language("de")
     assert texts.BEGIN == "Los"
     assert texts.action_text(played) == "Ann spielt 7♦ und nimmt 2♣ 5♥"
-    assert texts.card_name("QS") == "Pik Dame"
     assert texts.names(("Ann", "Bob", "Cal")) == "Ann, Bob und Cal"
     assert texts.aloud("9♣") == "9 Kreuz"
     assert isinstance(texts.STATISTIC_HEADS, tuple)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import NotationError, parse_card, parse_cards
-from rules.core.cards import JOKER, UNKNOWN, Card, cards_sentence, is_card, join, standard_pack
+from rules.core.cards import JOKER, UNKNOWN, Card, is_card, join, standard_pack
 
 ALL = [*standard_pack(), JOKER, UNKNOWN, *(Card(f"+{n}") for n in range(1, 10)), *(Card(f"<={n}") for n in range(10))]
 
@@ -35,7 +35,6 @@ def test_what_is_no_card(text: str) -> None:
 def test_numbers_and_names() -> None:
     assert [Card(rank + "S").number for rank in "A23456789TJQK"] == list(range(1, 14))
     assert JOKER.number == 0
-    assert cards_sentence(parse_cards("7H 2C JK")) == "7 of hearts, 2 of clubs and joker"
     assert (Card("+3").name, Card("<=0").name) == ("green 3", "red 0")
 
 

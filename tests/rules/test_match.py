@@ -8,8 +8,7 @@ from companion.words.speaker import english, help_of
 from rules import GAMES, IllegalActionError, Match, Option, SetupError, Table, parse_action
 from rules.core.cards import UNKNOWN, parse_card, parse_cards, standard_pack
 from rules.core.faults import duplicate, pack_fault
-from rules.core.match import first_legal
-from rules.core.said import fault, quantity
+from rules.core.said import fault
 from rules.core.seats import leaders, left_of, with_item
 
 
@@ -119,13 +118,6 @@ def test_the_outcome_closes_what_only_waits_for_more_and_the_scores_do_not() -> 
     assert match.state.phase == "extra", "looking at the outcome changes nothing"
 
 
-def test_the_first_legal_of_several() -> None:
-    match = limbo()
-    actions = [parse_action(line) for line in ("Ann play KC = 1", "Ann play KC = 48", "Ann play KC = 32")]
-    assert first_legal(match, actions) == actions[1]
-    assert first_legal(match, actions[:1]) is None
-
-
 def test_seats_go_round() -> None:
     assert [left_of("ABC", "B", n) for n in (1, 2, 3, -1)] == ["C", "A", "B", "A"]
 
@@ -187,4 +179,3 @@ def test_packs_know_foreign_and_repeated_cards() -> None:
 def test_small_helpers() -> None:
     assert with_item((1, 2, 3), 1, 9) == (1, 9, 3)
     assert leaders({"Ann": 3, "Bob": 5, "Cal": 5}) == ("Bob", "Cal")
-    assert [quantity(n, "card") for n in (0, 1, 2)] == ["no cards", "1 card", "2 cards"]
