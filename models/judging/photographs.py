@@ -30,10 +30,11 @@ from models.training.examples import SEEN, Truth, load_truths
 from models.training.labelled import Labelled, photos, shared_area
 from rules.core.errors import Refusal
 from vision.detections import UNREAD, Detections
+from vision.reading.description import FEATURES, evidence, verdict
 from vision.reading.index_reader import LABELS
 from vision.reading.mirrored import left_for_right
 from vision.reading.one_card import Index, outline
-from vision.reading.reader import FEATURES, TableReader, evidence, verdict
+from vision.reading.reader import TableReader
 from vision.reading.unknown_pack import Trust
 
 LEGIBLE = 13.0  # px, an index smaller than this need not be read

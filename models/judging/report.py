@@ -22,7 +22,8 @@ from models.judging.photographs import HEAD, Score, cases, items, matched_cards
 from models.training.labelled import Labelled
 from rules.core.errors import Refusal
 from vision.detections import UNREAD
-from vision.reading.reader import SURE, TableReader
+from vision.reading.description import SURE
+from vision.reading.reader import TableReader
 
 SIZES = (0, 45, 75, 110, 160, 240, 10000)  # px
 

@@ -13,7 +13,7 @@ from rules import Table
 from vision.detections import UNREAD, Detections, log_of
 from vision.frames import Frame
 from vision.reading.card_reader import Region
-from vision.reading.reader import NAMES, chance_unread
+from vision.reading.description import NAMES, chance_unread
 
 
 class Baffled:

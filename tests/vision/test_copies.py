@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from calibration.deck import load_deck
 from vision.reading.copies import beyond, copies_of, within_pack
+from vision.reading.description import verdict
 from vision.reading.index_reader import LABELS
 from vision.reading.one_card import Index
-from vision.reading.reader import verdict
 
 STANDARD = copies_of(load_deck("standard").copies_read)
 

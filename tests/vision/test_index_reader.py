@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
+from vision.reading.agreement import label_scores
 from vision.reading.index_reader import KINDS, LABELS, OUTPUTS, readings_of
 from vision.reading.network import Network
-from vision.reading.reader import MODELS, TableReader, label_scores
+from vision.reading.reader import MODELS, TableReader
 
 
 def test_a_file_that_is_no_model_is_named(tmp_path):

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vision.reading.agreement import vouched_for
 from vision.reading.index_looks import moved_quads
 from vision.reading.pairs import misfits, near_pairs, other_corners, stand_right, standing_at
-from vision.reading.reader import vouched_for
 
 CARD = np.array([[-43.5, -62], [43.5, -62], [43.5, 62], [-43.5, 62]])
 

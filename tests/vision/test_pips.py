@@ -4,10 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.reading.agreement import PIPS_SWAY, heard
+from vision.reading.description import evidence, row_of, verdict
 from vision.reading.index_reader import LABELS
 from vision.reading.one_card import Index
 from vision.reading.pips import LAYOUTS, pip_count
-from vision.reading.reader import PIPS_SWAY, evidence, heard, row_of, verdict
 
 CARD = np.array([[60, 40], [200, 40], [200, 236], [60, 236]], np.float32)
 NO_INDEX = np.zeros((0, 5), np.float32)

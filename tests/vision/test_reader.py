@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 
 from vision.detections import UNREAD, Detections
+from vision.reading.agreement import within
+from vision.reading.description import described, joined
 from vision.reading.finder import MEAN_QUAD, CardFinds, IndexFinds, quads_from_frame
 from vision.reading.index_reader import LABELS, RANKS, SUITS, Readings, log_softmax
 from vision.reading.one_card import Index, doubles_joined, grouped, joined_sides, outline
 from vision.reading.outlines import joined_boxes
-from vision.reading.reader import TableReader, described, joined, within
+from vision.reading.reader import TableReader
 
 SHARED = Path(os.environ.get("TABLE_COMPANION_DATA", Path(__file__).resolve().parents[3] / "shared"))
 NO_CARDS = CardFinds(np.zeros((0, 4), np.float32), np.zeros(0, np.float32), np.zeros(0, bool))

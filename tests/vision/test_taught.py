@@ -9,9 +9,10 @@ import pytest
 from calibration.deck import load_deck
 from companion.__main__ import main
 from tests.fake_cards import table
+from vision.reading.agreement import in_reading_order
 from vision.reading.index_reader import LABELS
 from vision.reading.one_card import Index
-from vision.reading.reader import TableReader, in_reading_order
+from vision.reading.reader import TableReader
 from vision.reading.taught import TaughtDeck
 
 

@@ -21,12 +21,13 @@ import numpy as np
 
 from vision.detections import FACE_DOWN, NO_CARD, UNREAD, Detections, log_of
 from vision.frames import SourceError
+from vision.reading.agreement import padded
 from vision.reading.card_reader import Region
+from vision.reading.description import joined
 from vision.reading.finder import CardFinds, Finder, decode_cards, distinct_cards, joined_cards, levels
 from vision.reading.index_reader import log_softmax
 from vision.reading.network import Network
 from vision.reading.outlines import joined_boxes
-from vision.reading.reader import joined, padded
 from vision.reading.taught import TaughtDeck
 
 MODELS = Path(__file__).resolve().parents[2] / "models"

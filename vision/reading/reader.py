@@ -11,22 +11,33 @@ from the original pixels, read, cut again where the reader says it lies, and rea
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 
-from vision.detections import FACE_DOWN, NO_CARD, UNREAD, Detections, log_of
+from vision.detections import Detections
 from vision.frames import SourceError
+from vision.reading.agreement import (
+    are_plain,
+    heard,
+    in_reading_order,
+    label_scores,
+    padded,
+    pips_may_tell,
+    steadiness,
+    vouched_for,
+    well_cut,
+    within,
+)
 from vision.reading.card_reader import Region
-from vision.reading.copies import beyond, copies_of, within_pack
+from vision.reading.copies import copies_of, within_pack
 from vision.reading.crop import cut_many, moved
-from vision.reading.finder import CardFinds, Finder, IndexFinds, distinct, frame_of, same_index
+from vision.reading.description import described, joined, verdict
+from vision.reading.finder import CardFinds, Finder, IndexFinds, distinct, same_index
 from vision.reading.index_looks import Looks, joined_looks, moved_quads
-from vision.reading.index_reader import LABELS, RANKS, IndexReader, Readings, log_softmax
+from vision.reading.index_reader import LABELS, IndexReader, Readings, log_softmax
 from vision.reading.mirrored import MIRRORED, is_open, left_for_right, mirror_odds, turned_back
-from vision.reading.one_card import Index, doubled, doubles_joined, grouped, opposed, outline, rivals, within_others
+from vision.reading.one_card import Index, doubles_joined, grouped, opposed, outline, within_others
 from vision.reading.outlines import joined_boxes
 from vision.reading.overlooked import between
 from vision.reading.pairs import between_ends, misfits, near_pairs, other_corners, stand_right, standing_at
@@ -36,25 +47,12 @@ from vision.reading.unknown_pack import Trust, strange_odds
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
 NOTHING = 0.5  # an index read as "nothing" with more than this is dropped
-NAMED = 0.2  # a card whose best label is less likely than this is "??"
-SEEN = 0.5  # ... and is no card at all if it is less likely than this to be one
-SURE = 0.98  # least calibrated probability the live table commits without asking
-NAMES = (*LABELS, NO_CARD, FACE_DOWN)
-AT_ODDS = 0.9  # most that is believed of a card about which two ends, pips or the pack are at odds
-SMALLEST = 9.0  # px, indices smaller than this are guesses, never sure
-HALF_WIDTH = 0.25  # of an index, in index lengths
 CLEAR = 0.9  # a card more likely than this is hardly another
-PLAIN = 0.995  # of a card likelier than this the pips are not counted, to save time
-COUNTED = np.array([label[0] in "A3456789T" for label in LABELS])  # cards whose pips can be counted
-SEVENS = np.array([label[0] == "7" for label in LABELS])  # a French ace, printed 1, looks like one
-PIPS_SWAY = 6.0  # log-odds that counted pips add to their rank; miscounts are rarer than one in 400
 GLANCES = ((-0.1, -0.07), (0.1, 0.07))  # turn and log scale of further looks when a deck is shown
 OVERLOOKED = 0.95  # an index of a column that the finder did not find is one if it is read so clearly
 PICTURE = 1.6  # times as large as the indices: what lies between them is a card's picture
-WELL_CUT = 0.12  # index lengths, radians and natural logarithms that a crop may be off
 LIKENESS = 12.0  # log-odds that go with a likeness of one to a shown index
 UNSHOWN = 0.15  # how much less alike than the best a card counts that was not shown
-MARGIN = 0.12  # of a region's size, looked at around it
 
 
 class TableReader:
@@ -293,230 +291,3 @@ class TableReader:
         looks like a card that cannot be there is a question.
         """
         return np.where(self.allowed, log_softmax(looks.mean(axis=1)), -30.0)
-
-
-def vouched_for(poses: np.ndarray, quads: np.ndarray, labels: np.ndarray, worth: np.ndarray) -> np.ndarray:
-    """(n,) bool, indices of which no more need be known: another end of the card reads alike and is plain (worth 2),
-    or two other ends are worth more."""
-    i, j = near_pairs(poses)
-    alike = labels[i] == labels[j]
-    i, j = i[alike], j[alike]
-    fit = np.isfinite(misfits(poses, quads, labels, i, j))
-    one, other = np.concatenate([i[fit], j[fit]]), np.concatenate([j[fit], i[fit]])
-    better = worth[other] > worth[one]
-    votes = np.bincount(one[better], np.where(worth[other[better]] >= 2, 2, 1), minlength=len(poses))
-    return votes >= 2
-
-
-def steadiness(looks: np.ndarray) -> np.ndarray:
-    """The least probability (n,) that looks (n, looks, 53) gave to what they say on the whole."""
-    best = looks.mean(axis=1).argmax(axis=1)
-    return np.asarray(np.exp(np.take_along_axis(looks, best[:, None, None], axis=2)[..., 0].min(axis=1)))
-
-
-def pips_may_tell(likely: np.ndarray) -> bool:
-    """Whether a card of such probabilities (53,) is a seven, or in doubt and may be one whose pips can be counted."""
-    return bool(SEVENS[likely.argmax()] or (likely.max() <= PLAIN and likely[COUNTED].sum() > 1 - PLAIN))
-
-
-def heard(group: list[Index], pips: int | None) -> list[Index]:
-    """The indices of a card after its pips were counted: a card with eight pips is likelier an eight."""
-    if pips is None:
-        return group
-    sway = np.array([PIPS_SWAY if label[0] == RANKS[pips - 1] else 0.0 for label in LABELS])
-    done = []
-    for index in group:
-        likely = index.log_label + sway
-        told = replace(index, log_label=likely - np.log(np.exp(likely).sum()), pips=pips)
-        steady = index.steady if told.label == index.label else float(np.exp(told.log_label.max()))
-        done.append(replace(told, steady=steady))
-    return done
-
-
-def in_reading_order(groups: list[list[Index]]) -> list[list[Index]]:
-    """Cards row by row from the top, each row from the left."""
-    places = [(group, outline(group)) for group in groups]
-    places.sort(key=lambda place: float(place[1][:, 1].mean()))
-    rows: list[list[tuple[list[Index], np.ndarray]]] = []
-    for group, corners in places:
-        tall = 0.5 * float(np.ptp(corners[:, 1]))
-        if rows and float(corners[:, 1].mean() - rows[-1][-1][1][:, 1].mean()) < 0.6 * tall:
-            rows[-1].append((group, corners))
-        else:
-            rows.append([(group, corners)])
-    return [group for row in rows for group, corners in sorted(row, key=lambda place: float(place[1][:, 0].mean()))]
-
-
-def within(poses: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
-    """(n,) bool, indices at poses (n, 5) of which nothing is cut off by the edge of a picture of that shape."""
-    right, up = frame_of(poses[:, 2:4])[:, 0], poses[:, 2:4]
-    reach = poses[:, 4:5] * (0.5 * np.abs(up) + HALF_WIDTH * np.abs(right))
-    low, high = poses[:, :2] - reach, poses[:, :2] + reach
-    return np.asarray(((low >= -1) & (high <= np.array(shape[1::-1]))).all(axis=1))
-
-
-def well_cut(readings: Readings) -> np.ndarray:
-    """(n,) bool, crops that lay as they should, so that another cut would show the same."""
-    off = np.abs(np.column_stack([readings.shift, readings.turn, readings.log_scale]))
-    return np.asarray((off < WELL_CUT).all(axis=1))
-
-
-def are_plain(readings: Readings, scores: np.ndarray) -> np.ndarray:
-    """(n,) bool, crops of which nothing is in doubt; scores (n, 53) are what they say."""
-    is_sure = scores.max(axis=1) >= np.log(PLAIN)
-    return np.asarray(well_cut(readings) & is_sure & (readings.kind[:, 2] <= np.log(0.02)))
-
-
-def label_scores(readings: Readings) -> np.ndarray:
-    """Log-probabilities (n, 53) of LABELS, given that it is an index or a joker's mark."""
-    cards = (readings.rank[:, :, None] + readings.suit[:, None, :]).reshape(len(readings), 52)
-    either = np.logaddexp(readings.kind[:, 0], readings.kind[:, 1])
-    index, joker = readings.kind[:, 0] - either, readings.kind[:, 1] - either
-    return np.column_stack([cards + index[:, None], joker])
-
-
-def padded(box: Region, shape: tuple[int, ...]) -> Region:
-    """A region with a margin, inside the frame."""
-    x1, y1, x2, y2 = box
-    margin = MARGIN * max(x2 - x1, y2 - y1) + 8
-    return max(0, x1 - margin), max(0, y1 - margin), min(shape[1], x2 + margin), min(shape[0], y2 + margin)
-
-
-def verdict(group: list[Index]) -> np.ndarray:
-    """Probabilities over LABELS for one card.
-
-    Readings of one card are not independent, so they are not multiplied: ends that agree are as
-    sure as the surer one, ends that disagree are averaged and so never sure.
-    """
-    if len({index.label for index in group}) == 1:
-        return max(group, key=lambda index: index.confidence).likely
-    return np.asarray(np.mean([index.likely for index in group], axis=0))
-
-
-FEATURES = ("one", "probability", "weakest", "steady", "score", "real", "ends", "disagree", "size", "joker",
-            "pips")
-
-
-def evidence(group: list[Index]) -> np.ndarray:
-    """What speaks for a card's best label, (len(FEATURES),); the input of the calibration."""
-    probability = verdict(group)
-    best = int(probability.argmax())
-    weakest = min(float(index.likely[best]) for index in group)
-    size = max(index.size for index in group)
-    labels = {index.label for index in group}
-    return np.array([1.0, logit(float(probability[best])), logit(weakest), logit(max(i.steady for i in group)),
-                     logit(max(i.score for i in group)), logit(max(i.real for i in group)),
-                     float(len(group) > 1 and len(labels) == 1), float(len(labels) > 1),
-                     min(max(float(np.log2(size / 20)), -1.5), 1.0), float(LABELS[best] == "JK"),
-                     pips_agree(group, LABELS[best])])
-
-
-def pips_agree(group: list[Index], label: str) -> float:
-    """1 where the card's pips are as many as a label says, -1 where they are not, 0 where they do not tell."""
-    pips = group[0].pips
-    if not pips:
-        return 0.0
-    return 1.0 if label[0] == RANKS[pips - 1] else -1.0
-
-
-def logit(p: float) -> float:
-    """Log-odds, kept within what can be told apart."""
-    p = min(max(p, 1e-3), 1 - 1e-4)
-    return float(np.log(p / (1 - p)))
-
-
-def calibrated(group: list[Index], weights: np.ndarray | None) -> float:
-    """Probability that the card's best label is right."""
-    if weights is None:
-        return float(verdict(group).max()) * max(index.real * min(1.0, 0.4 + index.score) for index in group)
-    return float(1 / (1 + np.exp(-evidence(group)[:len(weights)] @ weights)))
-
-
-def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray, weights: np.ndarray | None = None,
-              copies: np.ndarray | None = None, trust: Trust = Trust.FULL) -> Detections:
-    """One row per card: read ones, and cards seen without a legible index; none is sure, or none has a name, where
-    what was read is not to be trusted."""
-    nameless = (UNREAD, 0.0, False, True, ())
-    rows = [nameless if trust is Trust.NONE else row_of(group, weights) for group in groups]
-    likely = [k for k, (row, group) in enumerate(zip(rows, groups, strict=True)) if row[0] != UNREAD
-              or max(i.real * i.score for i in group) > SEEN]
-    rows, groups = [rows[k] for k in likely], [groups[k] for k in likely]
-    quads = [outline(group, cards) for group in groups]
-    at = [np.array([index.pose[:2] for index in group], np.float32) + origin for group in groups]
-    seen = unread(cards, quads)
-    rows += [(UNREAD, 0.0, False, up, ()) for _, up, _ in seen]
-    quads += [quad for quad, _, _ in seen]
-    at += [np.zeros((0, 2), np.float32)] * len(seen)
-    if not rows:
-        return Detections.empty()
-    corners = np.stack(quads).astype(np.float32)
-    names = [row[0] for row in rows]
-    doubtful = doubled(corners, names, groups, copies)
-    doubtful[:len(groups)] |= rivals(groups)
-    if copies is not None:
-        doubtful |= beyond(names, np.array([row[1] for row in rows]), copies)
-    doubtful |= trust is not Trust.FULL
-    corners += origin
-    box = np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
-    label, confidence, sure, face_up, candidates = zip(*rows, strict=True)
-    believed = np.where(np.array(sure, bool) & ~doubtful, confidence, np.minimum(confidence, AT_ODDS))
-    chances = [*(chance_of(group, p) if trust is not Trust.NONE else chance_unread(True, max(i.real for i in group))
-                 for group, p in zip(groups, believed.tolist(), strict=False)),
-               *(chance_unread(up, score) for _, up, score in seen)]
-    return Detections(corners, box, np.array(label), np.array(confidence, np.float32),
-                      np.array(sure, bool) & ~doubtful, np.array(face_up, bool), tuple(candidates), tuple(at),
-                      NAMES, log_of(np.stack(chances)))
-
-
-def chance_of(group: list[Index], confidence: float) -> np.ndarray:
-    """Probabilities (len(NAMES),) of what a read card is; confidence: of its best label."""
-    chance = np.zeros(len(NAMES))
-    chance[:len(LABELS)] = verdict(group)
-    best, real = int(chance.argmax()), max(index.real for index in group)
-    chance *= real
-    chance[len(LABELS)], chance[best] = max(1 - real, 1e-6), 0.0
-    chance *= (1 - confidence) / chance.sum()
-    chance[best] = confidence
-    return chance
-
-
-def chance_unread(face_up: bool, score: float) -> np.ndarray:
-    """Probabilities (len(NAMES),) of a card that the finder saw with a score, on which no index was read."""
-    chance = np.full(len(NAMES), score / len(LABELS) if face_up else 0.0)
-    chance[-2:] = (1 - score, 0.0) if face_up else (1 - score, score)
-    return chance
-
-
-def row_of(group: list[Index], weights: np.ndarray | None
-           ) -> tuple[str, float, bool, bool, tuple[tuple[str, float], ...]]:
-    """Label, confidence, sure, face up and candidates of one card."""
-    probability = verdict(group)
-    best = np.argsort(-probability)[:4]
-    label, confidence = LABELS[best[0]], calibrated(group, weights)
-    others = (1 - confidence) * probability[best[1:]] / max(1 - float(probability[best[0]]), 1e-6)
-    candidates = ((label, round(confidence, 4)),
-                  *((LABELS[k], round(float(p), 4)) for k, p in zip(best[1:], others, strict=True)))
-    plain = any(index.whole and index.size >= SMALLEST for index in group)
-    sure = confidence >= SURE and plain and pips_agree(group, label) >= 0  # index and pips at odds: a question
-    return (label if confidence >= NAMED else UNREAD), confidence, sure, True, candidates
-
-
-def unread(cards: CardFinds, taken: list[np.ndarray]) -> list[tuple[np.ndarray, bool, float]]:
-    """Outlines of cards seen as a whole on which no index was read, whether they lie face up, and the finder's score
-    of them."""
-    outlines = [quad.astype(np.float32) for quad in taken]
-    return [(quad, bool(face_up), float(score))
-            for quad, face_up, score, middle in zip(cards.quads(), cards.face_up, cards.score,
-                                                    cards.place[:, :2].tolist(), strict=True)
-            if not any(cv2.pointPolygonTest(other, middle, False) >= 0 for other in outlines)]
-
-
-def joined(parts: list[Detections]) -> Detections:
-    """The rows of several detections."""
-    parts = [part for part in parts if len(part)]
-    if not parts:
-        return Detections.empty()
-    arrays = {name: np.concatenate([getattr(p, name) for p in parts])
-              for name in ("corners_px", "box_px", "label", "confidence", "sure", "face_up", "log_name")}
-    return Detections(**arrays, candidates=tuple(c for p in parts for c in p.candidates),
-                      index_px=tuple(at for p in parts for at in p.index_px), names=parts[0].names)
