@@ -29,8 +29,10 @@ SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 # home
 WHICH_GAME = "Which game?"
 CARRY_ON = "Carry on"
+REMOVED = "Removed: {sitting}"
+BRING_BACK = "Bring it back"
 NO_SITTINGS = "Games you have begun wait here."
-SHOW_ME = "Show me how it works"
+SHOW_ME = "Show me how"
 LOOK = "Look"  # the theme
 
 # setting up
@@ -38,7 +40,8 @@ PLAYERS = "Players, clockwise"
 ADD_PLAYER = "Add a player"
 NAMELESS = "Give every player a name."
 HOUSE_RULES = "House rules"
-TAKING_HELP = "What the rules imply: a knock, a pass, a call"
+TAKING = "What the rules imply"
+TAKING_HELP = "A knock, a pass, a call that follows from what is played."
 TAKINGS = {"strict": "must be told", "usual": "taken as made", "silent": "taken silently"}
 CAMERA = "Camera"
 CAMERA_HINT = "A camera number, an address or a video file"
@@ -257,7 +260,8 @@ def seats(least: int, most: int) -> str:
 
 DEALS = "Dealer"
 PACK = "Pack"
-PACK_HELP = "The pack of cards on the table"
+PACK_HELP = "The cards on the table"
+PACK_TOO_SMALL = "{pack} does not have the cards that this table needs."
 
 
 def plain(value: str | int | bool) -> str:
@@ -376,6 +380,9 @@ WHAT_IF_TITLE = "What if: {event}?"
 WHAT_IF_NEVER = "What if it never happened?"
 CORRECTED_TITLE = "Now: {event}. What this changed:"
 TAKEN_OUT = "Taken out. What this changed:"
+ADDED_TITLE = "Added: {event}. What this changed:"
+ADD_BEFORE = "A card before it"
+ADD_BEFORE_WHAT = "Which card came before this: {event}?"
 CORRECT_SO = "Correct it"
 ENTERED_BY_HAND = "Entered by hand; the camera did not see it."
 TABLE_SAID_SO = "The camera was not sure; you said what it was."
@@ -425,7 +432,7 @@ DECK_HELP = "Touch every printed card that stands for: {meaning}"
 AS_PRINTED = "as printed"
 NOT_IN_PACK = "not used"
 STANDS_FOR = "Another card…"
-PACKS = "{count} packs together"
+PACKS = "{count} packs"
 ONE_PACK = "one pack"
 CARD_SIZE = "Cards {:.0f} × {:.0f} mm"
 SHOW_CARDS = "Show to camera"
@@ -564,12 +571,13 @@ AND = " and "
 OR = "or"
 # a house rule's value; under OPTION.VALUE where it means something else than elsewhere
 OPTION_VALUES = {
-    "true": "yes", "false": "no", "assumed": "taken for granted", "recorded": "written down",
+    "true": "yes", "false": "no", "assumed": "need not be told", "recorded": "must be told",
     "before_play": "before the play", "after_play": "after the play", "no_stock_play": "not at all",
     "spread": "spread out", "squared": "in a pile", "discards.none": "nobody discards", "used": "yes",
-    "stock.none": "no", "never": "never", "top_only": "yes", "allowed": "yes", "forbidden": "no",
+    "stock.none": "no", "never": "never", "take_discard.never": "no", "top_only": "yes", "allowed": "yes",
+    "forbidden": "no",
     "turn_start": "as the turn begins", "any_time_on_turn": "any time in the turn", "pass_allowed": "no",
-    "allowed_warn": "yes, with a note", "partners.none": "nobody", "fixed": "opposite players",
+    "allowed_warn": "yes", "partners.none": "nobody", "fixed": "opposite players",
     "threes": "every second player",
     "rotating:S+D": "the dealer's neighbours", "rotating:S+dealer+D": "neighbours and dealer", "separate": "no",
     "partner_piles.shared": "yes", "as_owner": "as on one's own", "as_opponent": "as on an opponent's",
@@ -581,26 +589,27 @@ OPTION_VALUES = {
     "pass": "passes", "winner_extra.hand": "the hand", "hand+stock": "hand and stock", "winner_extra.none": "nothing",
     "never_until_short": "when cards run short", "each_hand": "before each deal", "false_concession.stand": "nothing",
     "resume": "the deal goes on", "forfeit": "the loser scores nothing", "loser_cap.bar": "at the bar",
-    "loser_cap.none": "not at all", "inventors": "the inventors'", "post_literal": "the first text",
+    "loser_cap.none": "nowhere", "inventors": "the inventors'", "post_literal": "the first text",
     "clockwise": "clockwise", "anticlockwise": "anticlockwise", "cutter": "the cutter",
     "left_of_dealer": "left of the dealer", "round": "each round", "game": "in the whole game", "flat": "scores 1",
     "continue_counter": "goes on counting", "set_aside_once": "costs a point", "joins_once": "may join a set",
     "double": "both", "strict": "passed", "at_least": "reached", "after_round": "after the round",
     "any_time": "at any time", "after_draw": "no",
-    "any_suit_by_second": "yes, the second player", "joker_named_suit": "yes, its player",
+    "any_suit_by_second": "the second player", "joker_lead.forbidden": "it cannot be led",
+    "joker_named_suit": "the player who leads it",
     "next_action": "till somebody acts", "winner_grace": "till the lead", "auto": "by itself",
-    "on_challenge": "only when drawn for", "immediate": "at once", "end_of_trick": "with its trick", "hidden": "no",
+    "on_challenge": "only when noticed", "immediate": "at once", "end_of_trick": "with its trick", "hidden": "no",
     "shown": "yes", "wins": "for each win", "leftover": "for each card", "off": "never",
     "trail_rule.card": "it takes nothing", "trail_rule.hand": "no card takes", "chronological": "as they come",
     "non_dealer_first": "dealer last", "after_all_compare": "compared at the end", "seated": "as seated",
     "packs.auto": "by the players",
-    "source": "no", "printed": "yes", "replaces": "replaces it", "adds": "adds to it", "turn": "once a turn",
+    "source": "no", "printed": "yes", "replaces": "in their place", "adds": "on top", "turn": "once a turn",
     "asks.hand": "once a hand", "asks.any_time": "any time", "any": "anything", "only_2s": "only 2s",
     "quad_beats_pairs.none": "no",
     "always": "yes", "redeal": "a new deal", "instant_win": "wins at once", "ignore": "nothing",
     "winner": "the winner", "lowest": "the 3 of spades", "red": "red", "with": "yes", "without": "no",
     "double_out.shared": "both", "asker": "who asked", "helper": "who helped", "aside": "laid aside",
-    "first_players": "to the first", "void": "nothing", "collects": "the pile",
+    "first_players": "to the first players", "void": "nothing", "collects": "the pile",
 }
 PACK_NAMES = {
     "standard": "One ordinary pack", "two-packs": "Two ordinary packs", "italian": "An Italian pack of 40",
@@ -645,6 +654,11 @@ _language = "en"
 def rule_text(game: Game[Any], code: str) -> str:
     """A rule of a game, by its verdict code."""
     return rule_of(game, code, _language)
+
+
+def option_name(game: Game[Any], option: Option) -> str:
+    """What a house rule is called."""
+    return speaker(_language, game.name).option_name(option.name)
 
 
 def option_text(game: Game[Any], option: Option) -> str:

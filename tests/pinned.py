@@ -139,7 +139,7 @@ def _values(option: Option) -> list[str]:
 def options_of(game: Game[Any], language: str) -> list[str]:
     """What the options of a game, their values, and the rules behind its verdicts are called."""
     texts.use_language(language)
-    said = [f"option {option.name}: {texts.option_text(game, option)}"
+    said = [f"option {option.name}: {texts.option_name(game, option)}: {texts.option_text(game, option)}"
             for option in (*game.options, *COMMON_OPTIONS)]
     said += [f"option {option.name}.{value}: {texts.option_value(option.name, value)}"
              for option in (*game.options, *COMMON_OPTIONS) for value in map(texts.plain, option.values)]

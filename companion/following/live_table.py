@@ -320,6 +320,13 @@ class BelievingTable:
         told = [self._judged(seq, action, verdict, "player")] if action is not None else []
         return [*told, *self._rule()]
 
+    def insert(self, before: int, action: Action) -> list[TableMessage]:
+        """An action that was overlooked, before that of row `before`; what followed is derived again."""
+        entry = self.session.insert(before, action)
+        self.question = self._puzzle = None
+        self._retold()
+        return [self._judged(entry.row.seq, action, entry.verdict, "player"), *self._rule()]
+
     def let_stand(self, seq: int) -> list[TableMessage]:
         """The table decides that the action of row `seq` stands although it broke a rule."""
         entry = next(e for e in self.session.entries if e.row.seq == seq)

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from calibration import DeckProfile, load_deck
-from rules import GAMES, Card, NotationError, Record, Table, parse_card, parse_record
+from rules import GAMES, Card, NotationError, Record, SetupError, Table, parse_card, parse_record
 from rules.core.people import random_player
 from rules.core.record import Rename
 
@@ -67,6 +67,21 @@ def usual_deck(game: str, table: Table) -> str:
 def pack_of(game: str, table: Table) -> list[Card]:
     """The cards that a game is played with at a table."""
     return list(random_player(GAMES[game], table, Random(0)).pack.elements())
+
+
+def serves(deck: DeckProfile, game: str, table: Table) -> bool:
+    """Whether the cards that a table needs can be picked out of a pack, and none that stands for itself is there more
+    often than the game knows it; none does where the table itself is impossible."""
+    try:
+        needed = Counter(card.face for card in pack_of(game, table))
+    except SetupError:
+        return False
+    held: Counter[str] = Counter()
+    for printed, card in deck.cards.items():
+        held[card] += deck.copies[printed]
+    doubled = any(needed[card] and deck.copies[card] > needed[card] for card, meant in deck.cards.items()
+                  if meant == card != "JK")
+    return not doubled and held >= needed
 
 
 def in_play(deck: DeckProfile, game: str, table: Table) -> DeckProfile:

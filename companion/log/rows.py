@@ -1,4 +1,5 @@
-"""The rows of a log, and what counts of them: an undo takes a row back, a correction replaces its line.
+"""The rows of a log, and what counts of them: an undo takes a row back, a correction replaces its line, and what was
+overlooked goes before the event that it names.
 
     >>> list(lines_in_force(store.rows(1)))
     [(LogRow(seq=1, ...), 'table start 6D = 95')]
@@ -10,18 +11,20 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 RowSource = Literal["camera", "player", "assumed"]  # assumed: nobody told of it, the rules imply it
-RowKind = Literal["event", "undo", "correct"]
+RowKind = Literal["event", "undo", "correct", "overlooked"]
 SEAL_LETTERS = 32
 
 
 @dataclass(frozen=True)
 class LogRow:
-    """One line of the log.  `at` is seconds since the epoch, `picture` a JPEG or None."""
+    """One line of the log.  `at` is seconds since the epoch, `picture` a JPEG or None; `about` the row that is taken
+    back, corrected, or before which something was overlooked."""
 
     seq: int
     at: float
@@ -68,14 +71,23 @@ def last_undo(rows: Sequence[LogRow]) -> LogRow | None:
 
 
 def lines_in_force(rows: Sequence[LogRow]) -> Iterator[tuple[LogRow, str]]:
-    """Each event row that counts, with its line after corrections."""
+    """Each event that counts, in the order in which they happened, with its line after corrections."""
     counting = active(rows)
     corrected = {row.about: row.line for row in counting if row.kind == "correct"}
+    before: dict[int | None, list[LogRow]] = defaultdict(list)
     for row in counting:
-        if row.kind == "event":
-            line = corrected.get(row.seq, row.line)
-            if line:
-                yield row, line
+        if row.kind == "overlooked":
+            before[row.about].append(row)
+
+    def in_order(row: LogRow) -> Iterator[LogRow]:
+        for earlier in before[row.seq]:
+            yield from in_order(earlier)
+        yield row
+
+    for row in (found for event in counting if event.kind == "event" for found in in_order(event)):
+        line = corrected.get(row.seq, row.line)
+        if line:
+            yield row, line
 
 
 def seal(before: str, row: LogRow) -> str:

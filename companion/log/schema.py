@@ -48,6 +48,15 @@ def _nothing_is_altered(db: sqlite3.Connection) -> None:
     _forbid(db, "evidence", "DELETE")
 
 
+def _removed_and_overlooked(db: sqlite3.Connection) -> None:
+    """Sittings can be removed from the lists, and brought back; rows may tell what was overlooked, which earlier
+    versions would pass over."""
+    db.execute("CREATE TABLE removals (number INTEGER PRIMARY KEY, "
+               "session_id INTEGER NOT NULL REFERENCES sessions(id), at REAL NOT NULL, removed INTEGER NOT NULL)")
+    for change in ("UPDATE", "DELETE"):
+        _forbid(db, "removals", change)
+
+
 def _forbid(db: sqlite3.Connection, table: str, change: str) -> None:
     name = f"{table}_no_{change.split()[0].lower()}"
     db.execute(f"CREATE TRIGGER {name} BEFORE {change} ON {table} "
@@ -73,4 +82,5 @@ STEPS: dict[str, Callable[[sqlite3.Connection], None]] = {
     "001 sessions and rows": _sittings_and_rows,
     "002 what the camera saw": _what_the_camera_saw,
     "003 nothing is altered": _nothing_is_altered,
+    "004 removed and overlooked": _removed_and_overlooked,
 }

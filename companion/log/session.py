@@ -7,9 +7,9 @@
     >>> session.undo()
     >>> session.redo()
 
-A row is one line of the record with its time, its source and a small picture.  Undo and
-correction are rows too: `about` names the row that they take back or put right.  The match is
-rebuilt by replaying the rows that are in force, so a process killed at any moment loses nothing
+A row is one line of the record with its time, its source and a small picture.  Undo, correction
+and what was overlooked are rows too: `about` names the row that they take back, put right, or come
+before.  The match is rebuilt by replaying the rows that are in force, so a process killed at any moment loses nothing
 that was appended; what could not be written has not happened.  What the camera saw of an event lies beside its row:
 
     >>> session.evidence(1)       # None: it was entered by hand
@@ -124,6 +124,16 @@ class Session:
         self._replay()
         return next((e.verdict for e in self.entries if e.row.seq == seq), Verdict("ok", why=said("taken-out")))
 
+    def insert(self, before: int, action: Action, source: RowSource = "player", at: float | None = None) -> LogEntry:
+        """Write an event that was overlooked: it happened before the one of row `before`; everything after is derived
+        again."""
+        if not any(entry.row.seq == before for entry in self.entries):
+            raise LogError("log-no-event", seq=before)
+        self._check(action)
+        row = self._write(source, "overlooked", str(action), before, None, at)
+        self._replay()
+        return next(entry for entry in self.entries if entry.row.seq == row.seq)
+
     def let_stand(self, seq: int, source: RowSource = "player") -> Verdict:
         """The table decides that the event of row `seq` stands although it broke a rule."""
         entry = next(e for e in self.entries if e.row.seq == seq)
@@ -182,6 +192,11 @@ class Session:
         """The match and its events anew, with some of them as they might have been (None: never
         happened), up to row `until` included.  Nothing is written."""
         return self._replayed(self.rows, changed, until)
+
+    def replayed_with(self, before: int, action: Action) -> tuple[Match, list[LogEntry]]:
+        """The same with an event that was overlooked before that of row `before`; it stands in row 0."""
+        row = LogRow(0, time.time(), "player", "overlooked", before, str(action))
+        return self._replayed([*self.rows, row])
 
     def evidence(self, seq: int) -> Evidence | None:
         """What the camera saw of the event of row `seq`; None where it was entered by hand."""
@@ -249,11 +264,11 @@ class Session:
         match = Match(GAMES[self.info.game], self.info.table)
         entries: list[LogEntry] = []
         for row, line in lines_in_force(rows):
-            if until is not None and row.seq > until:
-                break
             action = changed[row.seq] if row.seq in changed else parse_event(line, self.players)
             if action is not None:
                 entries.append(LogEntry(row, action, match.push(self._renamed(action))))
+            if row.seq == until:
+                break
         return match, entries
 
     def _replay(self) -> None:

@@ -34,7 +34,10 @@ from rules import Table
 MAGIC = b"SQLite format 3\0"
 MEMORY = ":memory:"
 BUSY_S = 1.0  # how long another program's lock is waited for; what waits is tried again anyway
-CHECKED = ("migrations", "sessions", "rows", "evidence", "agreed", "writers")  # pictures may be lost
+CHECKED = ("migrations", "sessions", "rows", "evidence", "agreed", "writers", "removals")  # pictures may be lost
+
+REMOVED = ("SELECT session_id FROM removals WHERE removed AND number IN "
+           "(SELECT MAX(number) FROM removals GROUP BY session_id)")
 
 
 @dataclass(frozen=True)
@@ -96,8 +99,14 @@ class LogFile:
         return found[0]
 
     def sessions(self) -> list[SessionInfo]:
-        """All sittings, newest first."""
-        return self._infos("", ())
+        """All sittings that were not removed, newest first."""
+        return self._infos(f"WHERE id NOT IN ({REMOVED})", ())
+
+    def remove(self, sitting: int, removed: bool = True) -> None:
+        """Leave a sitting out of all lists, or bring it back; its rows stay as they are."""
+        with self.atomic() as db:
+            db.execute("INSERT INTO removals (session_id, at, removed) VALUES (?, ?, ?)",
+                       (sitting, time.time(), int(removed)))
 
     # -- rows -------------------------------------------------------------------------------------
 
@@ -175,9 +184,9 @@ class LogFile:
             return int(db.execute("SELECT COALESCE(SUM(LENGTH(jpeg)), 0) FROM pictures").fetchone()[0])
 
     def thin_pictures(self, most_bytes: int) -> None:
-        """Let the pictures of the oldest sittings go until the others take at most so many bytes; those of the
-        newest stay.  How cards were read is kept, and so is every row."""
-        for info in reversed(self.sessions()[1:]):
+        """Let the pictures of removed sittings go, then of the oldest, until the others take at most so many bytes;
+        those of the newest stay.  How cards were read is kept, and so is every row."""
+        for info in (*self._infos(f"WHERE id IN ({REMOVED})", ()), *reversed(self.sessions()[1:])):
             if self.picture_bytes <= most_bytes:
                 return
             with self.atomic() as db:

@@ -47,7 +47,7 @@ from companion.sitting.messages import (
 )
 from companion.sitting.mistakes import told
 from companion.sitting.table_page import TablePage
-from companion.style.theme import THEMES, TOUCH_DP, unit_px
+from companion.style.theme import THEMES, TOUCH_DP, letters_px, unit_px
 
 ESCAPE, ENTER, PAD_ENTER, SPACE, TAB = 27, 13, 271, 32, 9
 SWITCH_S = 0.002  # within which the screen thread gets its turn from the reader's
@@ -59,6 +59,7 @@ class CompanionApp(Switches, App):
 
     theme = ObjectProperty(THEMES["dark"], rebind=True)
     unit = NumericProperty(1.0)  # pixels of one design unit
+    letters = NumericProperty(36.0)  # least size of type, pixels
     touch = NumericProperty(76.0)  # least height of a button, pixels
     hand = StringProperty("right")  # whose side the buttons are for
     board = StringProperty("pegs")  # the style of the score board, or "tally"
@@ -179,7 +180,7 @@ class CompanionApp(Switches, App):
     # -- window -------------------------------------------------------------------------------
 
     def _resized(self, *_: Any) -> None:
-        self.unit = unit_px(*Window.size)
+        self.unit, self.letters = unit_px(*Window.size), letters_px(*Window.size)
         self.touch = max(dp(TOUCH_DP), self.unit * TOUCH_DP)
 
     def _on_key(self, _window: Any, key: int, _scancode: int, letter: str | None, modifiers: list[str]) -> bool:

@@ -67,7 +67,7 @@ class Routes:
 
     def leave_deck(self, made: str) -> None:
         """Back to setting up; with the new pack, if one was made."""
-        self.setup.offer_decks(made or self.setup.ids.deck.value)
+        self.setup.offer_decks(made or self.setup.deck)
         self.manager.current = "setup"
 
     def look_back(self, row: int | None = None) -> None:

@@ -12,8 +12,6 @@ from companion.device.source import Watch
 from companion.screens.app_routes import Routes
 from rules import GAMES, Table
 
-TAKING_ROW = "announcements"  # of setting up: no house rule, it changes what is asked and not what is lawful
-
 
 class Tables(Routes):
     """Opens and leaves the tables of an app."""
@@ -27,7 +25,7 @@ class Tables(Routes):
     def begin(self, game: str, table: Table, deck: str, source: str) -> None:
         """Open a new table, and remember who played and where they sit."""
         options = {**self.settings.options, game: dict(table.options)}
-        takings = {**self.settings.takings, game: self.setup.rows[TAKING_ROW].value}
+        takings = {**self.settings.takings, game: self.setup.taking.value}
         self.keep(replace(self.settings, players=table.players, source=source, options=options, takings=takings,
                            decks={**self.settings.decks, game: deck},
                            sides={**self.settings.sides, together(table.players): self.setup.side}))

@@ -25,7 +25,7 @@ from companion.sharing.sources import PHONE
 from companion.sitting.controller import Controller
 from companion.sitting.guide import CAMERA, FOUND, PLACES, WHOLE, GuideStep, guide_steps, next_step
 from companion.sitting.survey import SurveyView
-from companion.widgets.base import Btn, FitText, Spacer, Surface, app, follow_app, load_kv
+from companion.widgets.base import Btn, Paragraph, Spacer, Surface, app, follow_app, load_kv
 from companion.widgets.camera import CameraView
 from companion.widgets.felt import Felt
 from companion.widgets.guide import GuidePane, Instruction, Offers
@@ -35,7 +35,6 @@ from companion.widgets.source_picker import SourcePicker
 
 __all__ = ["AspectRow", "CameraScreen", "Felt", "LevelMark"]
 TABS = ("guide", "view", "find", "zones", "source")
-ASPECTS = 7  # rows, so that few are not blown up
 
 
 class LevelMark(Widget):
@@ -109,12 +108,12 @@ class CameraScreen(Screen):
         self.places_fit = False
         tabs = (texts.GUIDE_TAB, texts.VIEW_TAB, texts.FIND_TAB, texts.ZONES_TAB, texts.SOURCE_TAB)
         for name, text in zip(TABS, tabs, strict=True):
-            self.ids.tabs.add_widget(Btn(text=text, on_release=partial(self._choose_tab, name)))
+            self.ids.tabs.add_widget(Btn(text=text, snug=True, on_release=partial(self._choose_tab, name)))
         self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
         self.bind(tab=self._rebuild, tapping=self._rebuild)
         self.zones.bind(chosen=self._tell_zone, layout=self._tell_zone)
         self.rows: list[AspectRow] = []
-        self._told: FitText | None = None
+        self._told: Paragraph | None = None
         self._go: Btn | None = None
         self._stop = Btn(text=texts.CANCEL, disabled=True, on_release=lambda *_: self.stop_looking())
 
@@ -293,14 +292,13 @@ class CameraScreen(Screen):
             self.rows = [AspectRow(name=aspect.name) for aspect in view.aspects]
             for row in self.rows:
                 self.ids.content.add_widget(row)
-            if len(self.rows) < ASPECTS:
-                self.ids.content.add_widget(Spacer(size_hint_y=ASPECTS - len(self.rows)))
+            self.ids.content.add_widget(Spacer())
         for row, aspect in zip(self.rows, view.aspects, strict=True):
             row.level, row.text = aspect.level, aspect.text
             row.on_level()
 
     def _build_find(self, content: BoxLayout) -> None:
-        content.add_widget(words(texts.FIND_HELP, app().unit * 26, 0.9))
+        content.add_widget(words(texts.FIND_HELP))
         for text, act in ((texts.BY_MARKERS, self.controller.find_by_markers),
                           (texts.BY_CARDS, self.controller.find_by_cards), (texts.BY_TAPS, self._begin_taps)):
             content.add_widget(Btn(text=text, on_release=lambda _w, act=act: act()))
@@ -351,17 +349,20 @@ class CameraScreen(Screen):
 
     def _build_zones(self, content: BoxLayout) -> None:
         if self.view is None or self.view.calibration is None:
-            content.add_widget(words(texts.NO_ZONES_YET, app().unit * 28, 1))
+            content.add_widget(words(texts.NO_ZONES_YET))
             content.add_widget(Btn(text=texts.FIND_TAB, kind="primary", on_release=lambda *_: self._choose_tab("find")))
             content.add_widget(Spacer())
             return
-        content.add_widget(words(texts.ZONES_HELP, app().unit * 26, 0.8))
+        content.add_widget(words(texts.ZONES_HELP))
         self._add_told(content)
         content.add_widget(Btn(text=texts.NEXT_ZONE, on_release=lambda *_: self.zones.choose_next()))
-        grid = GridLayout(cols=4, spacing=app().unit * 8, size_hint_y=None, height=2 * app().touch + app().unit * 8)
-        for way, text in texts.NUDGES.items():
-            grid.add_widget(Btn(text=text, on_release=lambda _w, way=way: self.zones.nudge(way)))
-        content.add_widget(grid)
+        ways = list(texts.NUDGES.items())
+        for columns, some in ((4, ways[:4]), (2, ways[4:])):  # arrows, then words
+            grid = GridLayout(cols=columns, spacing=app().unit * 8, size_hint_y=None)
+            grid.bind(minimum_height=grid.setter("height"))
+            for way, text in some:
+                grid.add_widget(Btn(text=text, on_release=lambda _w, way=way: self.zones.nudge(way)))
+            content.add_widget(grid)
         content.add_widget(Btn(text=texts.RESET_ZONES, on_release=lambda *_: self.controller.reset_zones()))
 
     def _tell_zone(self, *_: Any) -> None:
@@ -388,15 +389,14 @@ class CameraScreen(Screen):
 
     def _add_told(self, content: BoxLayout) -> None:
         """A sentence on a panel: what came of it."""
-        surface = Surface()
-        self._told = FitText(wraps=True, largest=app().unit * 30)
-        surface.add_widget(self._told)
-        content.add_widget(surface)
+        self._told = Paragraph()
+        content.add_widget(self._told)
+        content.add_widget(Spacer())
 
 
-def words(text: str, largest: float, share: float) -> FitText:
+def words(text: str) -> Paragraph:
     """A sentence of help."""
-    return FitText(text=text, largest=largest, wraps=True, color=app().theme.quiet, size_hint_y=share)
+    return Paragraph(text=text, color=app().theme.quiet)
 
 
 load_kv(__file__)

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.screenmanager import Screen
 from kivy.uix.scrollview import ScrollView
@@ -19,6 +20,7 @@ from companion.sitting.survey import SurveyView
 from companion.sitting.table_page import faces
 from companion.widgets.base import Btn, Spacer, app, load_kv
 from companion.widgets.camera import CameraView
+from companion.widgets.deck_palette import OUT, Palette
 from companion.widgets.entry import EntryField
 from companion.widgets.felt import Felt
 from companion.widgets.sheets import PickerSheet
@@ -26,8 +28,7 @@ from rules import GAMES, Table
 from rules.core.cards import RANKS
 from rules.core.errors import Refusal
 
-__all__ = ["DeckCell", "DeckScreen", "EntryField", "Felt"]
-AS_PRINTED, OUT = "as printed", ""
+__all__ = ["DeckCell", "DeckScreen", "EntryField", "Felt", "Palette"]
 
 
 class DeckCell(Btn):
@@ -38,10 +39,10 @@ class DeckCell(Btn):
 
 
 class DeckScreen(Screen):
-    """Fills in a DeckDraft.  `brush` is what the next touched card will stand for."""
+    """Fills in a DeckDraft."""
 
+    landscape = BooleanProperty(True)
     draft = ObjectProperty(None, allownone=True)
-    brush = StringProperty(OUT)
     problem = StringProperty("")
     help = StringProperty("")
     packs_text = StringProperty("")
@@ -55,12 +56,17 @@ class DeckScreen(Screen):
         self._picture: object = None
         self.cells = {printed: DeckCell(printed=printed, on_release=partial(self._touched, printed))
                       for printed in PRINTED}
-        self.grid = GridLayout(cols=13, spacing=app().unit * 6, size_hint_y=None)
+        self.grid = GridLayout(cols=len(RANKS), spacing=app().unit * 6, size_hint_y=None)
         self.grid.bind(minimum_height=self.grid.setter("height"))
         self.scroll = ScrollView(bar_width=app().unit * 8, scroll_type=["bars", "content"])
-        self.scroll.add_widget(self.grid)
+        rows = BoxLayout(orientation="vertical", spacing=app().unit * 6, size_hint_y=None)
+        rows.bind(minimum_height=rows.setter("height"))
+        rows.add_widget(self.grid)
+        rows.add_widget(self.cells["JK"])  # its name is longer than a rank
+        self.scroll.add_widget(rows)
         self.camera = CameraView()
-        self.bind(size=self._place, brush=self._show, draft=self._show, showing=self._on_showing)
+        self.bind(size=self._place, draft=self._show, showing=self._on_showing)
+        self.ids.palette.bind(brush=self._show, on_other=lambda *_: self._pick())
 
     # -- coming and going ---------------------------------------------------------------------
 
@@ -74,8 +80,7 @@ class DeckScreen(Screen):
         self.draft = draft_of(base, base.title if own else "")
         self.ids.title.text, self.problem = self.draft.title, ""
         kinds = [face for face in faces(game) if face.startswith(("+", "<="))]
-        self.brush = kinds[0] if kinds else AS_PRINTED
-        self._fill_palette(kinds or [AS_PRINTED])
+        self.ids.palette.offer(kinds)
         self.showing = False
         self._on_showing()
         self._place()
@@ -112,36 +117,18 @@ class DeckScreen(Screen):
 
     # -- what stands for what -----------------------------------------------------------------
 
-    def _fill_palette(self, kinds: list[str]) -> None:
-        palette = self.ids.palette
-        palette.clear_widgets()
-        for kind in [*kinds, OUT]:
-            text = {AS_PRINTED: texts.AS_PRINTED, OUT: texts.NOT_IN_PACK}.get(kind) or texts.card_text(kind)
-            button = Btn(text=text, on_release=partial(self._choose, kind))
-            button.kind_of = kind
-            if kind in (OUT, AS_PRINTED):
-                button.font_size = app().unit * 19
-            palette.add_widget(button)
-        if kinds == [AS_PRINTED]:
-            self.other = Btn(text=texts.STANDS_FOR, on_release=lambda *_: self._pick())
-            self.other.kind_of = "other"
-            palette.add_widget(self.other)
-
-    def _choose(self, kind: str, *_: Any) -> None:
-        self.brush, self.problem = kind, ""
-
     def _pick(self) -> None:
         """Which card of the game shall the next ones stand for?"""
         self.ids.body.clear_widgets()
         self.ids.body.add_widget(PickerSheet(texts.STANDS_FOR, faces(self.game), (), self._picked, self._on_showing))
 
     def _picked(self, card: str) -> None:
-        self.brush = card
+        self.ids.palette.brush = card
         self._on_showing()
 
     def _touched(self, printed: str, *_: Any) -> None:
         """The card stands for the brush; touched again, it is out."""
-        meant = printed if self.brush == AS_PRINTED else self.brush
+        meant = self.ids.palette.meaning(printed)
         if self.draft.meaning_of(printed) == meant:
             meant = OUT
         self.draft, self.problem = self.draft.meaning(printed, meant), ""
@@ -175,7 +162,7 @@ class DeckScreen(Screen):
             return
         read = [label for label in view.read if label in self.cells]
         for printed in read:
-            self.draft = self.draft.meaning(printed, printed if self.brush == AS_PRINTED else self.brush)
+            self.draft = self.draft.meaning(printed, self.ids.palette.meaning(printed))
         self.help = texts.CARDS_READ.format(cards=" ".join(map(texts.card_text, read))) if read else texts.NO_CARD_READ
 
     def look(self) -> None:
@@ -206,33 +193,25 @@ class DeckScreen(Screen):
             return
         for printed, cell in self.cells.items():
             cell.meaning = draft.meaning_of(printed)
-            meant = printed if self.brush == AS_PRINTED else self.brush
-            cell.chosen = bool(cell.meaning) and cell.meaning == meant
-        for button in self.ids.palette.children:
-            button.chosen = button.kind_of == self.brush or (
-                button.kind_of == "other" and self.brush not in ("", AS_PRINTED))
-            if button.kind_of == "other":
-                button.text = f"{texts.STANDS_FOR} {texts.card_text(self.brush)}" if button.chosen else texts.STANDS_FOR
+            cell.chosen = bool(cell.meaning) and cell.meaning == self.ids.palette.meaning(printed)
         self.packs_text = texts.PACKS.format(count=draft.packs) if draft.packs > 1 else texts.ONE_PACK
         self.size_text = texts.CARD_SIZE.format(*draft.size_mm)
-        meaning = {AS_PRINTED: texts.AS_PRINTED, OUT: texts.NOT_IN_PACK}.get(self.brush)
-        self.help = texts.DECK_HELP.format(meaning=meaning or texts.card_text(self.brush))
+        self.help = texts.DECK_HELP.format(meaning=self.ids.palette.said(self.ids.palette.brush))
 
     def _place(self, *_: Any) -> None:
-        """A suit a row, or two rows a suit where thirteen cards would be too narrow for a finger."""
-        gap, touch = app().unit * 6, app().touch
-        fits = max(1, int((self.width - 2 * app().unit * 14 + gap) // (touch + gap)))
+        """A suit a row, or two rows a suit where thirteen cards would be too narrow for their words."""
+        self.landscape = self.width >= self.height
+        gap, narrowest = app().unit * 6, max(app().touch, app().letters * 2.1)
+        fits = max(1, int((self.width - 2 * app().unit * 14 + gap) // (narrowest + gap)))
         self.grid.cols = len(RANKS) if fits >= len(RANKS) else (len(RANKS) + 1) // 2
         self.grid.clear_widgets()
+        high = max(app().touch, app().letters * 2.9)
         for printed, cell in self.cells.items():
-            cell.height = touch
-            self.grid.add_widget(cell)
+            cell.height = high
+            if cell.parent is None:
+                self.grid.add_widget(cell)
             if printed[0] == RANKS[-1] and self.grid.cols < len(RANKS):
-                self.grid.add_widget(Spacer(size_hint_y=None, height=touch))
-        palette = self.ids.palette
-        rows = -(-len(palette.children) // fits)
-        palette.cols = -(-len(palette.children) // rows) if rows else 1
-        palette.height = rows * touch + (rows - 1) * gap
+                self.grid.add_widget(Spacer(size_hint_y=None, height=high))
 
 
 load_kv(__file__)

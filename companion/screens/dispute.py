@@ -1,114 +1,66 @@
 """Looking back: the deal as a strip of small pictures, one event opened, put right with one tap.
 
 "What if" replays the rest of the deal with another card and says what would be otherwise; nothing is
-written until somebody taps "Correct it".
+written until somebody taps "Correct it".  A card that was overlooked is put before the open event.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from kivy.clock import Clock
-from kivy.graphics import Color, Line, Rectangle
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.recycleview import RecycleView
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from companion import texts
 from companion.sitting import looking_back as dispute
 from companion.sitting.controller import Controller
-from companion.sitting.looking_back import Changes, Detail, DisputeView, Moment
+from companion.sitting.looking_back import Changes, Detail, DisputeView
 from companion.sitting.table_page import Choice
-from companion.widgets.base import Btn, Surface, WrappedText, app, follow_app, load_kv
-from companion.widgets.card import CardButton, draw_card
+from companion.widgets.base import Btn, Paragraph, Surface, app, load_kv
+from companion.widgets.card import CardButton
 from companion.widgets.felt import Felt
-from companion.widgets.sheets import PickerSheet, jpeg_texture
+from companion.widgets.proof import FAULTS, Enlarged, ProofPicture, Strip, framed
+from companion.widgets.sheets import PickerSheet
 
-__all__ = ["Felt", "DisputeScreen", "MomentTile", "ProofPicture", "Strip"]
-FAULTS = ("illegal", "proven")
-
-
-class Strip(RecycleView):
-    """The deal's events, the earliest first; only those in view exist."""
-
-    def go_to(self, share: float) -> None:
-        """Scroll there; a strip that fits stays at the left."""
-        self.scroll_x = share if self.children[0].width > self.width else 0.0
+__all__ = ["CardOffers", "DisputeScreen", "Felt", "Strip"]
 
 
-class MomentTile(Btn):
-    """One event: its small picture, or its card drawn."""
+class CardOffers(BoxLayout):
+    """What the card of an event may have been: the likeliest, any other, and that it never happened."""
 
-    moment = ObjectProperty(None, allownone=True)
-    mark = StringProperty("")
-    tapped = ObjectProperty(None, allownone=True)
+    position = NumericProperty(-1)  # which card of the event is meant
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("moment", "pos", "size"):
-            self.fbind(name, redraw)
-
-    def on_release(self) -> None:
-        if self.tapped and self.moment:
-            self.tapped(self.moment.row)
-
-    def _draw(self, *_: Any) -> None:
-        moment: Moment | None = self.moment
-        self.canvas.after.clear()
-        if moment is None or self.height < 10:
+    def offer(self, detail: Detail | None, screen: DisputeScreen) -> None:
+        self.clear_widgets()
+        if detail is None:
             return
-        self.mark = "!" if moment.kind in FAULTS else "?" if moment.asked or moment.kind in ("warn", "need") else ""
-        gap = app().unit * 8
-        low, high = self.y + self.height * 0.34, self.top - gap
-        with self.canvas.after:
-            if moment.picture:
-                texture = jpeg_texture(moment.picture)
-                scale = min((self.width - 2 * gap) / texture.width, (high - low) / texture.height)
-                size = (texture.width * scale, texture.height * scale)
-                Color(1, 1, 1, 1)
-                Rectangle(texture=texture, pos=(self.center_x - size[0] / 2, low), size=size)
-            elif moment.cards:
-                draw_card(moment.cards[-1].partition("/")[0], self.center_x - (high - low) * 0.35, low, high - low,
-                          app().theme)
+        if len(detail.moment.cards) > 1:
+            self.add_widget(self._places(detail, screen))
+        if detail.moment.cards:
+            for card in detail.likeliest[int(self.position)][:4 if screen.landscape else 3]:
+                self.add_widget(CardButton(card=card, on_release=lambda w: screen.choose_card(w.card)))
+        words = [(texts.TAKE_OUT, lambda *_: screen.choose_card(None)),
+                 (texts.ADD_BEFORE, lambda *_: screen.add_before())]
+        if detail.moment.cards:
+            words.insert(0, (texts.SOMETHING_ELSE, lambda *_: screen.open_picker()))
+        for text, act in words:
+            self.add_widget(Btn(text=text, size_hint=(1.7, 1), on_release=act))
 
+    def _places(self, detail: Detail, screen: DisputeScreen) -> Widget:
+        """Which card of the event: walks through them."""
+        cards = detail.moment.cards
+        here = int(self.position) % len(cards)
 
-class ProofPicture(Widget):
-    """The part of a kept picture where something happened, with the cards that were read outlined.
-    outlines, part: in shares of the picture's sides, from the top left."""
+        def walk(*_: Any) -> None:
+            self.position = (here + 1) % len(cards)
+            self.offer(detail, screen)
 
-    jpeg = ObjectProperty(None, allownone=True)
-    outlines = ListProperty([])
-    part = ListProperty([0.0, 0.0, 1.0, 1.0])
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("jpeg", "outlines", "pos", "size"):
-            self.fbind(name, redraw)
-        follow_app(self._draw, "theme")
-
-    def _draw(self, *_: Any) -> None:
-        self.canvas.clear()
-        if self.jpeg is None or self.width < 10 or self.height < 10:
-            return
-        whole = jpeg_texture(self.jpeg)
-        x1, y1, x2, y2 = self.part
-        texture = whole.get_region(x1 * whole.width, (1 - y2) * whole.height, (x2 - x1) * whole.width,
-                                   (y2 - y1) * whole.height)
-        scale = min(self.width / texture.width, self.height / texture.height)
-        wide, high = texture.width * scale, texture.height * scale
-        left, low = self.center_x - wide / 2, self.center_y - high / 2
-        with self.canvas:
-            Color(1, 1, 1, 1)
-            Rectangle(texture=texture, pos=(left, low), size=(wide, high))
-            Color(*app().theme.accent)
-            for outline in self.outlines:
-                points = [at for x, y in outline for at in (left + (x - x1) / (x2 - x1) * wide,
-                                                            low + (y2 - y) / (y2 - y1) * high)]
-                Line(points=points, close=True, width=app().unit * 2.2)
+        return Btn(text=f"{texts.card_text(cards[here])}\n{here + 1}/{len(cards)}", size_hint_y=1, chosen=True,
+                   on_release=walk)
 
 
 class DisputeScreen(Screen):
@@ -117,7 +69,6 @@ class DisputeScreen(Screen):
     view = ObjectProperty(None, allownone=True)
     landscape = BooleanProperty(True)
     supposing = BooleanProperty(False)  # whether a tap on a card only asks "what if"
-    position = NumericProperty(-1)  # which card of the event is meant
     title, event, why, rule, reading, stood = (StringProperty("") for _ in range(6))
     caution = BooleanProperty(False)
     has_pictures = BooleanProperty(False)
@@ -125,30 +76,29 @@ class DisputeScreen(Screen):
     def __init__(self, controller: Controller, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.controller = controller
-        self.picker: PickerSheet | None = None
+        self.sheet: Widget | None = None  # what lies over the screen: a picker, or an enlarged picture
         self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
 
     # -- what arrives -------------------------------------------------------------------------
 
     def open(self, row: int | None = None) -> None:
         """Look back at the open table's deal, at the event of a log row if one is named."""
-        self.supposing, self.position = False, -1
-        self._ask(lambda sitting: dispute.look_back(sitting, row=row))
+        self.supposing, self.ids.cards.position = False, -1
+        self.ask(lambda sitting: dispute.look_back(sitting, row=row))
 
     def show(self, view: DisputeView) -> None:
         """Draw this."""
-        earlier = self.view
-        self.view = view
+        earlier, self.view = self.view, view
         self.title = texts.DEAL_OF.format(number=view.deal, count=view.deals)
         row = view.detail.moment.row if view.detail else None
         if earlier is None or earlier.detail is None or earlier.detail.moment.row != row:
-            self.position = -1
-        self.ids.strip.data = [{"moment": moment, "text": moment.text, "chosen": moment.row == row,
-                                "tapped": self.look_at} for moment in view.moments]
-        self._scroll_to(row)
+            self.ids.cards.position = -1
+        self.ids.strip.show(view, self.look_at)
         self._show_detail(view.detail)
-        self._show_changes(view.changes)
-        self.close_picker()
+        self.ids.changes.clear_widgets()
+        if view.changes is not None:
+            self.ids.changes.add_widget(ChangesPanel(view.changes, self))
+        self.close_sheet()
 
     def note(self, text: str) -> None:
         """One sentence in the place of the event's."""
@@ -157,71 +107,58 @@ class DisputeScreen(Screen):
     # -- taps ---------------------------------------------------------------------------------
 
     def look_at(self, row: int) -> None:
-        self._ask(lambda sitting: dispute.look_back(sitting, row=row))
+        self.ask(lambda sitting: dispute.look_back(sitting, row=row))
 
     def go_to_deal(self, step: int) -> None:
         if self.view:
             deal = self.view.deal + step
-            self._ask(lambda sitting: dispute.look_back(sitting, deal))
+            self.ask(lambda sitting: dispute.look_back(sitting, deal))
 
     def choose_card(self, card: str | None) -> None:
         """The card was this one; or, in "what if", what if it had been?  None: it never happened."""
         if self.view and self.view.detail:
             act = dispute.suppose if self.supposing else dispute.put_right
-            row, position = self.view.detail.moment.row, int(self.position)
-            self._ask(lambda sitting: act(sitting, row, position, card))
+            row, position = self.view.detail.moment.row, int(self.ids.cards.position)
+            self.ask(lambda sitting: act(sitting, row, position, card))
 
-    def choose_action(self, choice: Choice) -> None:
-        """One of the readings that a correction left open."""
-        changes: Changes = self.view.changes
-        act = dispute.suppose_action if changes.supposed else dispute.put_right_action
-        self._ask(lambda sitting: act(sitting, changes.row, choice.action))
-
-    def correct_so(self) -> None:
-        """What was only supposed is what happened."""
-        changes: Changes = self.view.changes
-        self._ask(lambda sitting: dispute.put_right_action(sitting, changes.row, changes.action))
-
-    def drop_changes(self) -> None:
-        """Back to the event itself."""
-        if self.view and self.view.detail:
-            self.look_at(self.view.detail.moment.row)
+    def add_before(self) -> None:
+        """A card was overlooked before the open event: which?"""
+        detail: Detail | None = self.view.detail if self.view else None
+        if detail is not None:
+            row = detail.moment.row
+            self._pick(texts.ADD_BEFORE_WHAT.format(event=detail.moment.text), (), lambda card: self.ask(
+                lambda sitting: dispute.add_overlooked(sitting, row, card)))
 
     def undo(self) -> None:
         deal = self.view.deal if self.view else None
-        self._ask(lambda sitting: dispute.take_back(sitting, deal))
+        self.ask(lambda sitting: dispute.take_back(sitting, deal))
 
     def redo(self) -> None:
         deal = self.view.deal if self.view else None
-        self._ask(lambda sitting: dispute.put_back(sitting, deal))
+        self.ask(lambda sitting: dispute.put_back(sitting, deal))
 
-    def choose_position(self, position: int) -> None:
-        """Which card of the event is meant."""
-        self.position = position
-        self._show_detail(self.view.detail)
+    def enlarge(self, picture: ProofPicture) -> None:
+        """The picture over everything else."""
+        self._lay(Enlarged(picture, self.close_sheet))
 
     def open_picker(self) -> None:
+        """It was a card that is not among the likeliest."""
         detail: Detail | None = self.view.detail if self.view else None
-        if detail is None or not detail.moment.cards:
-            return
-        card = detail.moment.cards[int(self.position)]
-        self.close_picker()
-        self.picker = PickerSheet(texts.INSTEAD.format(card=texts.card_text(card)), self.view.faces,
-                                  detail.likeliest[int(self.position)], self.choose_card, self.close_picker)
-        self.picker.size_hint = (0.53, 1) if self.landscape else (1, 0.6)
-        self.picker.pos_hint = {"right": 1, "y": 0}
-        self.ids.layer.add_widget(self.picker)
+        if detail is not None and detail.moment.cards:
+            position = int(self.ids.cards.position)
+            card = texts.card_text(detail.moment.cards[position])
+            self._pick(texts.INSTEAD.format(card=card), detail.likeliest[position], self.choose_card)
 
-    def close_picker(self, *_: Any) -> None:
+    def close_sheet(self, *_: Any) -> None:
         self.ids.layer.clear_widgets()
-        self.picker = None
+        self.sheet = None
 
     def escape(self) -> bool:
         """Close what is open, else back to the table."""
-        if self.picker is not None:
-            self.close_picker()
-        elif self.view and self.view.changes:
-            self.drop_changes()
+        if self.sheet is not None:
+            self.close_sheet()
+        elif self.view and self.view.changes and self.view.detail:
+            self.look_at(self.view.detail.moment.row)
         else:
             app().to_table()
         return True
@@ -235,15 +172,25 @@ class DisputeScreen(Screen):
     def toggle_supposing(self) -> None:
         self.supposing = not self.supposing
 
-    # -- inside -------------------------------------------------------------------------------
-
-    def _ask(self, query: Any) -> None:
+    def ask(self, query: Any) -> None:
+        """Ask the table something, or tell it; the answer is a DisputeView."""
         self.controller.fetch(self.name, query)
 
+    # -- inside -------------------------------------------------------------------------------
+
+    def _pick(self, title: str, likeliest: tuple[str, ...], act: Callable[[str], None]) -> None:
+        picker = PickerSheet(title, self.view.faces, likeliest, act, self.close_sheet)
+        picker.size_hint = (0.53, 1) if self.landscape else (1, 0.6)
+        picker.pos_hint = {"right": 1, "y": 0}
+        self._lay(picker)
+
+    def _lay(self, sheet: Widget) -> None:
+        """Lay this over the screen, in the place of what lies there."""
+        self.close_sheet()
+        self.sheet = sheet
+        self.ids.layer.add_widget(sheet)
+
     def _show_detail(self, detail: Detail | None) -> None:
-        pictures, cards = self.ids.pictures, self.ids.cards
-        pictures.clear_widgets()
-        cards.clear_widgets()
         self.caution = detail is not None and detail.told.kind in FAULTS
         self.event = detail.told.text if detail else texts.NOTHING_YET
         self.why = detail.told.why if detail else ""
@@ -251,45 +198,11 @@ class DisputeScreen(Screen):
         self.reading = "\n".join(detail.readings) if detail else ""
         self.stood = detail.position if detail else ""
         self.has_pictures = detail is not None and bool(detail.before or detail.after)
-        if detail is None:
-            return
-        for title, jpeg, outlines in ((texts.BEFORE, detail.before, ()), (texts.AFTER, detail.after, detail.outlines)):
-            if jpeg:
-                pictures.add_widget(_framed(title, jpeg, outlines, detail.part))
-        self._offer_cards(detail)
-
-    def _offer_cards(self, detail: Detail) -> None:
-        """The likeliest other cards, any other card, and that it never happened."""
-        cards, unit = self.ids.cards, app().unit
-        if len(detail.moment.cards) > 1:
-            cards.add_widget(self._places(detail))
-        if detail.moment.cards:
-            for card in detail.likeliest[int(self.position)][:4 if self.landscape else 3]:
-                cards.add_widget(CardButton(card=card, on_release=lambda w: self.choose_card(w.card)))
-            cards.add_widget(Btn(text=texts.SOMETHING_ELSE, size_hint_y=1, font_size=unit * 22,
-                                 on_release=lambda *_: self.open_picker()))
-        cards.add_widget(Btn(text=texts.TAKE_OUT, size_hint_y=1, font_size=unit * 21,
-                             on_release=lambda *_: self.choose_card(None)))
-
-    def _places(self, detail: Detail) -> Widget:
-        """Which card of the event: walks through them."""
-        cards = detail.moment.cards
-        here = int(self.position) % len(cards)
-        card = texts.card_text(cards[here])
-        return Btn(text=f"{card}\n{here + 1}/{len(cards)}", size_hint_y=1, chosen=True,
-                   on_release=lambda *_: self.choose_position((here + 1) % len(cards)))
-
-    def _show_changes(self, changes: Changes | None) -> None:
-        box = self.ids.changes
-        box.clear_widgets()
-        if changes is not None:
-            box.add_widget(ChangesPanel(changes, self))
-
-    def _scroll_to(self, row: int | None) -> None:
-        """Bring the open event into view."""
-        places = [moment.row for moment in self.view.moments]
-        share = places.index(row) / max(len(places) - 1, 1) if row in places else 1.0
-        Clock.schedule_once(lambda _dt: self.ids.strip.go_to(share), 0)
+        self.ids.pictures.clear_widgets()
+        for box in framed(detail, self.enlarge) if detail else ():
+            self.ids.pictures.add_widget(box)
+        self.ids.told.scroll_y = 1
+        self.ids.cards.offer(detail, self)
 
 
 class ChangesPanel(Surface):
@@ -299,29 +212,25 @@ class ChangesPanel(Surface):
         super().__init__(**kwargs)
         self.edge = app().theme.accent
         self.ids.title.text = changes.title
-        lines = self.ids.lines
         for line in changes.lines:
-            text = WrappedText(text=line, size_hint_y=None, color=app().theme.ink, font_size=app().unit * 25)
-            text.bind(texture_size=lambda w, size: setattr(w, "height", size[1] + app().unit * 8))
-            lines.add_widget(text)
-        buttons = self.ids.buttons
-        if len(changes.choices) > 1:
-            for choice in changes.choices[:4]:
-                buttons.add_widget(Btn(text=choice.text, chosen=choice.action == changes.action,
-                                       on_release=lambda _w, choice=choice: screen.choose_action(choice)))
+            self.ids.lines.add_widget(Paragraph(text=line))
+        act = dispute.suppose_action if changes.supposed else dispute.put_right_action
+        for choice in changes.choices[:4] if len(changes.choices) > 1 else ():
+            self._button(choice.text, partial(self._choose, screen, act, changes.row, choice),
+                         chosen=choice.action == changes.action)
         if changes.supposed:
-            buttons.add_widget(Btn(text=texts.CORRECT_SO, kind="primary", on_release=lambda *_: screen.correct_so()))
+            self._button(texts.CORRECT_SO, lambda: screen.ask(
+                lambda sitting: dispute.put_right_action(sitting, changes.row, changes.action)), kind="primary")
         elif screen.view.can_undo:
-            buttons.add_widget(Btn(text=texts.UNDO, on_release=lambda *_: screen.undo()))
-        buttons.add_widget(Btn(text=texts.CLOSE, on_release=lambda *_: screen.drop_changes()))
+            self._button(texts.UNDO, screen.undo)
+        self._button(texts.CLOSE, screen.escape)
 
+    def _button(self, text: str, act: Callable[[], object], **kwargs: Any) -> None:
+        self.ids.buttons.add_widget(Btn(text=text, on_release=lambda *_: act(), **kwargs))
 
-def _framed(title: str, jpeg: bytes, outlines: Any, part: Any) -> Widget:
-    box = BoxLayout(orientation="vertical", spacing=app().unit * 4)
-    box.add_widget(WrappedText(text=title, size_hint_y=None, height=app().unit * 28, font_size=app().unit * 22,
-                        color=app().theme.quiet))
-    box.add_widget(ProofPicture(jpeg=jpeg, outlines=list(outlines), part=list(part)))
-    return box
+    @staticmethod
+    def _choose(screen: DisputeScreen, act: Any, row: int, choice: Choice) -> None:
+        screen.ask(lambda sitting: act(sitting, row, choice.action))
 
 
 load_kv(__file__)

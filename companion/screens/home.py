@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
 from companion import texts
+from companion.log.session import SessionStore
 from companion.log.store import SessionInfo
 from companion.sitting.controller import Controller
 from companion.widgets.base import Btn, app, load_kv
@@ -17,13 +19,11 @@ from rules import GAMES
 __all__ = ["Felt", "HomeScreen", "SittingRow"]
 
 
-class SittingRow(Btn):
-    """One past sitting; a tap takes it up again."""
+class SittingRow(BoxLayout):
+    """One past sitting; a tap takes it up again, another removes it."""
 
     session_id = NumericProperty(0)
-
-    def on_release(self) -> None:
-        app().carry_on(self.session_id)
+    text = StringProperty("")
 
 
 class HomeScreen(Screen):
@@ -31,6 +31,7 @@ class HomeScreen(Screen):
 
     landscape = BooleanProperty(True)
     sittings = ObjectProperty(())
+    removed = ObjectProperty(None, allownone=True)  # the sitting that was removed last, while it can be brought back
 
     def __init__(self, controller: Controller, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -44,7 +45,24 @@ class HomeScreen(Screen):
     def show(self, infos: tuple[SessionInfo, ...]) -> None:
         """List these sittings, newest first."""
         self.sittings = infos
-        self.ids.sittings.data = [{"session_id": info.id, "text": _sitting_text(info)} for info in infos]
+        self.ids.sittings.data = [{"session_id": info.id, "text": sitting_text(info)} for info in infos]
+
+    def remove(self, sitting: int) -> None:
+        """Leave a sitting out of this list and the statistics."""
+        self.removed = next((info for info in self.sittings if info.id == sitting), None)
+        self._put_away(sitting, True)
+
+    def bring_back(self) -> None:
+        """The sitting that was removed last."""
+        if self.removed is not None:
+            self._put_away(self.removed.id, False)
+        self.removed = None
+
+    def _put_away(self, sitting: int, removed: bool) -> None:
+        def change(store: SessionStore) -> tuple[SessionInfo, ...]:
+            store.remove(sitting, removed)
+            return tuple(store.sessions())
+        self.controller.fetch_kept(self.name, change)
 
     def note(self, text: str) -> None:
         """Nothing on this screen can go wrong that has to be told."""
@@ -60,7 +78,8 @@ class HomeScreen(Screen):
         return False
 
 
-def _sitting_text(info: SessionInfo) -> str:
+def sitting_text(info: SessionInfo) -> str:
+    """What was played, by whom, and when."""
     title = GAMES[info.game].title if info.game in GAMES else info.game
     return f"{title}: {texts.names(info.table.players)}\n{info.date}"
 

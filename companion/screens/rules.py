@@ -10,7 +10,6 @@ from kivy.uix.screenmanager import Screen
 
 from companion import texts
 from companion.sitting.controller import Controller
-from companion.style.theme import LETTERS
 from companion.widgets.base import WrappedText, app, load_kv
 from companion.widgets.felt import Felt
 from rules import GAMES
@@ -37,7 +36,7 @@ class RulesScreen(Screen):
         box = self.ids.paragraphs
         box.clear_widgets()
         for sentence in game.shown.rules_text(options):
-            paragraph = WrappedText(text=texts.pretty(sentence, name), font_size=app().unit * LETTERS, size_hint_y=None)
+            paragraph = WrappedText(text=texts.pretty(sentence, name), font_size=app().letters, size_hint_y=None)
             paragraph.bind(texture_size=lambda label, size: setattr(label, "height", size[1]))
             box.add_widget(paragraph)
         self.ids.list.scroll_y = 1

@@ -5,83 +5,28 @@ Everything is filled in as it was the last time, so that one tap begins.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
+from calibration import load_deck
 from companion import texts
 from companion.device.settings import Settings, together
-from companion.screens.app_tables import TAKING_ROW
+from companion.log.records import serves
 from companion.sitting.controller import Controller
 from companion.sitting.taken import TAKING
-from companion.widgets.base import WrappedText, app, load_kv
+from companion.widgets.base import app, load_kv
 from companion.widgets.entry import EntryField
 from companion.widgets.felt import Felt
+from companion.widgets.house_rules import HouseRules
+from companion.widgets.player_rows import PlayerRow, PlayerRows
 from companion.widgets.seat_plan import SeatPlan
+from companion.widgets.setting_rows import ChoiceRow, SettingRow
 from rules import GAMES, Game, SetupError, Table
-from rules.core.options import COMMON_OPTIONS, Option
 
-__all__ = ["EntryField", "Felt", "SetupScreen"]
-NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ivy", "Joe", "Kit", "Lou")
-
-
-class PlayerRow(BoxLayout):
-    """One seat: a name, whether it deals first, and a way out."""
-
-    name = StringProperty("")
-    deals = BooleanProperty(False)
-    may_go = BooleanProperty(True)
-    make_dealer = ObjectProperty(None)
-    leave = ObjectProperty(None)
-
-
-class OptionRow(BoxLayout):
-    """A house rule and its value; the buttons walk through the values or count up and down."""
-
-    text = StringProperty("")
-    values = ListProperty([])
-    index = NumericProperty(0)
-    number = NumericProperty(0)
-    least = NumericProperty(0)
-    most = NumericProperty(10**9)
-    is_number = BooleanProperty(False)
-    names: Mapping[str, str] = {}
-    shown = StringProperty("")
-
-    def offer(self, values: list[str], value: str, names: Mapping[str, str]) -> None:
-        """A choice between words; `names` are what people call them."""
-        self.values, self.is_number, self.names = values, False, names
-        self.index = values.index(value) if value in values else 0
-        self._show()
-
-    def count(self, number: int, least: int, most: int | None) -> None:
-        """A whole number; large numbers go by tens."""
-        self.is_number, self.number, self.least = True, number, least
-        self.most = most if most is not None else 10**9
-        self._show()
-
-    def step(self, by: int) -> None:
-        if self.is_number:
-            stride = 100 if self.number >= 1000 else 10 if self.number >= 50 else 1
-            self.number = min(self.most, max(self.least, self.number + by * stride))
-        elif self.values:
-            self.index = (self.index + by) % len(self.values)
-        self._show()
-
-    @property
-    def value(self) -> str:
-        return str(int(self.number)) if self.is_number else (self.values[self.index] if self.values else "")
-
-    def _show(self) -> None:
-        self.shown = self.names.get(self.value, self.value)
-
-
-def one_word(name: str) -> str:
-    """A name as records have it: "Anna Maria" is Anna-Maria."""
-    return "-".join(name.split())
+__all__ = ["ChoiceRow", "EntryField", "Felt", "HouseRules", "PlayerRows", "SetupScreen"]
 
 
 class SetupScreen(Screen):
@@ -90,37 +35,40 @@ class SetupScreen(Screen):
     landscape = BooleanProperty(True)
     title = StringProperty("")
     problem = StringProperty("")
-    may_add = BooleanProperty(True)
 
     def __init__(self, controller: Controller, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.controller = controller
         self.game: Game[Any] | None = None
-        self.rows: dict[str, OptionRow] = {}
         self.plan = SeatPlan()
+        self.taking = ChoiceRow(title=texts.TAKING, help=texts.TAKING_HELP)
         self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
+        self.ids.players.bind(on_change=self._seated)
+        self.ids.rules.bind(on_change=lambda *_: self.offer_decks(self.deck))
 
     def prepare(self, name: str, settings: Settings) -> None:
         """Fill everything in for a game, as it was the last time."""
         self.game = game = GAMES[name]
-        self.title, self.problem, self.rows = game.title, "", {}
-        self.ids.players.clear_widgets()
-        names = list(settings.players[:game.max_players])
-        names += [n for n in NAMES if n not in names][:max(0, game.min_players - len(names))]
-        for player in names:
-            self.add_player(player)
-        self._set_dealer(self.seats[-1])
+        self.title, self.problem = game.title, ""
+        self.ids.table.scroll_y = self.ids.house.scroll_y = 1
+        self.taking.offer({taking: texts.TAKINGS[taking] for taking in TAKING}, settings.takings.get(name, "usual"))
+        self.ids.rules.offer(game, settings.options.get(name, {}), (self.taking,))
+        self.ids.players.seat(settings.players, game.min_players, game.max_players)
         self.ids.source.text = settings.source
-        self.plan.side = settings.sides.get(together(names), "")
-        self.offer_decks(settings.decks.get(name, GAMES[name].usual_deck))
-        self._offer_options((*game.options, *COMMON_OPTIONS), settings.options.get(name, {}))
-        self.rows[TAKING_ROW].offer(list(TAKING), settings.takings.get(name, "usual"), texts.TAKINGS)
-        self._make_room()
+        self.plan.side = settings.sides.get(together(self.ids.players.names), "")
+        self.offer_decks(settings.decks.get(name, game.usual_deck))
 
     def offer_decks(self, chosen: str) -> None:
-        """The packs that come with the project and one's own."""
+        """The packs that come with the project and one's own, as far as this game can be played with them by so
+        many."""
+        assert self.game is not None
+        people = Table(tuple(f"P{seat}" for seat, _ in enumerate(self.seats)), options=self.ids.rules.chosen())
         decks = self.controller.files.decks()
-        self.ids.deck.offer(list(decks), chosen, {**decks, **texts.PACK_NAMES})
+        served = {name: title for name, title in decks.items() if serves(load_deck(name), self.game.name, people)}
+        shown = served or {self.game.usual_deck: ""}  # where the pack of these house rules is still to be made
+        self.ids.deck.offer({name: texts.PACK_NAMES.get(name, title) for name, title in shown.items()}, chosen)
+        if chosen != self.deck and chosen in decks and chosen not in texts.PACK_NAMES:
+            self.problem = texts.PACK_TOO_SMALL.format(pack=decks[chosen])
 
     def make_deck(self) -> None:
         """Describe a pack of one's own, beginning with the chosen one."""
@@ -136,7 +84,7 @@ class SetupScreen(Screen):
 
     def _with_table(self, act: Callable[[str, Table, str, str], None]) -> None:
         assert self.game is not None
-        if not all(row.name.strip() for row in self.seats):
+        if not all(self.ids.players.names):
             self.problem = texts.NAMELESS
             return
         try:
@@ -146,21 +94,16 @@ class SetupScreen(Screen):
             self.problem = texts.pretty(str(error))
             return
         self.problem = ""
-        act(self.game.name, table, self.ids.deck.value, self.ids.source.text.strip())
+        act(self.game.name, table, self.deck, self.ids.source.text.strip())
 
     def table(self) -> Table:
         """The table as it is filled in; options at their defaults are left out."""
-        assert self.game is not None
-        names = [one_word(row.name) for row in self.seats]
-        dealer = next((one_word(row.name) for row in self.seats if row.deals), "")
-        options = {option.name: self.rows[option.name].value for option in (*self.game.options, *COMMON_OPTIONS)
-                   if self.rows[option.name].value != texts.plain(option.default)}
-        return Table(tuple(names), dealer, options)
+        return Table(self.ids.players.names, self.ids.players.dealer, self.ids.rules.chosen())
 
     def open_rules(self) -> None:
         """The rules with the options as they are chosen now."""
         if self.game is not None:
-            app().open_rules(self.game.name, self.table().options)
+            app().open_rules(self.game.name, self.ids.rules.chosen())
 
     @property
     def side(self) -> str:
@@ -168,16 +111,18 @@ class SetupScreen(Screen):
         return self.plan.side if self.plan.parent else ""
 
     @property
-    def seats(self) -> list[PlayerRow]:
-        return list(reversed(self.ids.players.children))
+    def deck(self) -> str:
+        """The chosen pack: its name, or the file of one's own."""
+        return str(self.ids.deck.value)
 
-    def add_player(self, name: str) -> None:
-        taken = {row.name for row in self.seats}
-        name = name or next((n for n in NAMES if n not in taken), "")
-        row = PlayerRow(name=name, make_dealer=self._set_dealer, leave=self._remove)
-        row.bind(name=self._seat)
-        self.ids.players.add_widget(row)
-        self._count()
+    @property
+    def seats(self) -> list[PlayerRow]:
+        return list(self.ids.players.seats)
+
+    @property
+    def rows(self) -> dict[str, SettingRow]:
+        """The house rules by name."""
+        return dict(self.ids.rules.rows)
 
     def note(self, text: str) -> None:
         self.problem = text
@@ -188,58 +133,15 @@ class SetupScreen(Screen):
     def on_key(self, _key: int, _letter: str) -> bool:
         return False
 
-    def _set_dealer(self, chosen: PlayerRow) -> None:
-        for row in self.seats:
-            row.deals = row is chosen
-
-    def _remove(self, row: PlayerRow) -> None:
-        self.ids.players.remove_widget(row)
-        if row.deals:
-            self._set_dealer(self.seats[-1])
-        self._count()
-
-    def _count(self) -> None:
-        assert self.game is not None
-        count = len(self.seats)
-        self.may_add = count < self.game.max_players
-        for row in self.seats:
-            row.may_go = count > self.game.min_players
-        self._make_room()
-        self._seat()
-
-    def _make_room(self) -> None:
-        """Whoever sits down plays: the house rule on how many may goes with it."""
-        row, count = self.rows.get("max_players"), len(self.seats)
-        if row is not None and int(row.value) < count:
-            row.count(count, int(row.least), int(row.most))
-
-    def _seat(self, *_: Any) -> None:
+    def _seated(self, *_: Any) -> None:
         """Show who sits where, with the names as they are now; where everybody has places of his own it is plain."""
         assert self.game is not None
-        names = [one_word(row.name) for row in self.seats]
-        self.plan.players = names
+        self.plan.players = names = self.ids.players.names
+        self.ids.rules.make_room(len(names))
+        self.offer_decks(self.deck)
         self.ids.seating.clear_widgets()
-        if not set(names) <= {place.partition(":")[2] for place in self.game.places(tuple(names))}:
+        if not set(names) <= {place.partition(":")[2] for place in self.game.places(names)}:
             self.ids.seating.add_widget(self.plan)
-
-    def _offer_options(self, options: tuple[Option, ...], chosen: dict[str, str]) -> None:
-        assert self.game is not None
-        box = self.ids.options
-        box.clear_widgets()
-        box.add_widget(WrappedText(text=texts.HOUSE_RULES, color=app().theme.quiet, size_hint_y=None,
-                                   height=app().unit * 52))
-        self.rows = {TAKING_ROW: OptionRow(text=texts.TAKING_HELP)}
-        box.add_widget(self.rows[TAKING_ROW])
-        for option in options:
-            row = OptionRow(text=texts.option_text(self.game, option))
-            value = chosen.get(option.name, texts.plain(option.default))
-            if option.least is not None:
-                row.count(int(value), option.least, option.most)
-            else:
-                values = [texts.plain(v) for v in option.values]
-                row.offer(values, value, {v: texts.option_value(option.name, v) for v in values})
-            self.rows[option.name] = row
-            box.add_widget(row)
 
 
 load_kv(__file__)

@@ -134,7 +134,7 @@ class StatisticsScreen(JobScreen):
         self.ids.wins.data = dict(list(stats.wins.items())[:6])
         self.ids.questions.data = {"": stats.questions}
         self.ids.games.put([Btn(text=texts.ALL_GAMES if name is None else GAMES[name].title, chosen=name == game,
-                                font_size=app().unit * 22, on_release=lambda _w, name=name: self.choose(name))
+                                font_size=app().letters, on_release=lambda _w, name=name: self.choose(name))
                             for name in (None, *stats.games)])
 
     def change_period(self) -> None:

@@ -20,9 +20,9 @@ from companion.log.session import LogEntry, Session
 from companion.panels import panel_of
 from companion.sitting.sitting import Sitting
 from companion.sitting.table_page import Choice, LastVerdict, corrected, faces, likely_mistakes, told_of
-from companion.sitting.what_if import WhatIf, what_if
+from companion.sitting.what_if import WhatIf, overlooked, what_if
 from companion.words.refusals import RequestError
-from rules import Action, Match, NotationError, parse_card
+from rules import Action, Card, Match, NotationError, parse_card
 from rules.core.deals import board_names
 from rules.core.verdict import VerdictKind
 from vision.detections import UNREAD
@@ -130,6 +130,19 @@ def put_right_action(sitting: Sitting, row: int, action: Action | None) -> Dispu
     found = what_if(sitting.session, row, action)
     sitting.put_right(row, found.action)
     return replace(look_back(sitting, deal, row), changes=_changes(found, False))
+
+
+def add_overlooked(sitting: Sitting, before: int, card: str) -> DisputeView:
+    """A card was overlooked just before the event in row `before`: write it, and tell what that has changed.  Of what
+    it may have meant the reading that fits what followed is taken; the others are offered."""
+    session = sitting.session
+    deal = deals_of(session).get(before)
+    found = overlooked(session, before, Card(card))
+    if found.action is not None:
+        sitting.insert(before, found.action)
+    row = next(row.seq for row in reversed(session.rows) if row.kind == "overlooked")
+    title = texts.ADDED_TITLE.format(event=texts.action_text(found.action))
+    return replace(look_back(sitting, deal, row), changes=replace(_changes(found, False), title=title, row=row))
 
 
 def take_back(sitting: Sitting, deal: int | None = None) -> DisputeView:

@@ -181,6 +181,11 @@ class Sitting:
         self._action_of(row)
         self._heard(self.live.correct(row, action))
 
+    def insert(self, before: int, action: Action) -> None:
+        """An action that was overlooked, before the one in a log row."""
+        self._action_of(before)
+        self._heard(self.live.insert(before, action))
+
     def correct_cards(self, row: int, cards: Sequence[str]) -> None:
         """All the cards of the event of a log row, as they were."""
         action = self._action_of(row)

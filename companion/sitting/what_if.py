@@ -10,17 +10,18 @@ Pure: the session is read, never changed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion import texts
 from companion.log.session import LogEntry, Session
 from companion.sitting.table_page import reason_of
 from companion.words.refusals import RequestError
-from rules import Action, Match, Verdict
+from rules import Action, Card, Change, Match, Verdict
 from rules.core.deals import board_names
 
 FAULTS = frozenset({"illegal", "proven"})
+NEW_ROW = 0  # of what was overlooked, while it is only supposed
 MOST_LINES = 8  # of events that would be judged otherwise; the rest are counted
 
 
@@ -56,6 +57,37 @@ def what_if(session: Session, seq: int, action: Action | None) -> WhatIf:
     return WhatIf(seq, best.action, best.verdict, best.lines, choices, best.faults)
 
 
+def overlooked(session: Session, before: int, card: Card) -> WhatIf:
+    """Suppose that a card was overlooked just before the event of row `before`; the meaning that breaks the fewest
+    rules from there on comes first.  RequestError where it can mean nothing there."""
+    found = sorted((_with(session, before, action) for action in _meanings(session, before, card)),
+                   key=lambda one: one.faults)
+    if not found:
+        raise RequestError(texts.CANNOT_BE.format(card=texts.card_text(str(card))))
+    actions = tuple(one.action for one in found if one.action is not None)
+    return replace(found[0], choices=actions if len(actions) > 1 else ())
+
+
+def _meanings(session: Session, before: int, card: Card) -> list[Action]:
+    """What a card that appeared then could have meant: lawful if anything is, with all that may be said of it."""
+    earlier = [entry.row.seq for entry in session.entries]
+    if before not in earlier:
+        raise RequestError(texts.NO_SUCH_EVENT)
+    place = earlier.index(before)
+    match = session.replayed(until=earlier[place - 1])[0] if place else Match(session.match.game, session.info.table)
+    explained = dict.fromkeys(action for zone in match.game.places(match.table.players)
+                              for action in match.game.camera.explain(match.state, Change(((zone, card),))))
+    said = [choice for action in explained for choice in match.game.judge(match.state, action).choices or (action,)]
+    return [action for action in said if match.game.judge(match.state, action).applies] or said
+
+
+def _with(session: Session, before: int, action: Action) -> WhatIf:
+    match, entries = session.replayed_with(before, action)
+    start = next(place for place, entry in enumerate(entries) if entry.row.seq == NEW_ROW)
+    faults = sum(entry.verdict.kind in (*FAULTS, "need") for entry in entries[start:])
+    return WhatIf(before, action, entries[start].verdict, _lines(session, NEW_ROW, match, entries), (), faults)
+
+
 def differences(before: Sequence[LogEntry],
                 after: Sequence[LogEntry]) -> Iterator[tuple[LogEntry | None, LogEntry | None]]:
     """Events that are judged otherwise, or are not the same event, in order; None where there is none."""
@@ -84,7 +116,7 @@ def _event_line(match: Match, seq: int, old: LogEntry | None, new: LogEntry | No
     why = texts.pretty(reason_of(match, new.verdict), match.game.name).rstrip(".")
     if new.row.seq == seq:
         was = texts.action_text(old.action) if old else ""
-        line = texts.INSTEAD_OF.format(new=said, old=was)
+        line = texts.INSTEAD_OF.format(new=said, old=was) if was else ""
         more = (texts.BREAKS.format(event=said, why=why) if new.verdict.kind in FAULTS
                 else texts.pretty(new.verdict.why, match.game.name))
         return f"{line} {more}".strip()

@@ -12,6 +12,7 @@ Sizes are given in units of a 1280x800 (or 800x1280) screen; `unit_px` says how 
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, fields
 from pathlib import Path
 
@@ -22,7 +23,8 @@ TEXT_FONT = str(FONTS / "ClearSans-Regular.ttf")
 BOLD_FONT = str(FONTS / "ClearSans-Bold.ttf")
 FIGURE_FONT = str(FONTS / "LinLibertine_RB.otf")
 
-LETTERS = 36  # units of type whose capitals are 4 mm high on a screen of 10 inches
+CAPITALS, CAPITALS_MM, INCHES = 0.676, 4.0, 10.0  # share of the type size (Clear Sans); least height; of the screen
+MM_PER_INCH = 25.4
 TOUCH_DP = 76  # 12 mm at 160 dots per inch, the least a finger should have to hit
 
 
@@ -90,6 +92,20 @@ def unit_px(width: float, height: float) -> float:
     """Pixels of one design unit: the screen is 1280x800 units, or 800x1280 upright."""
     long, short = max(width, height), min(width, height)
     return min(long / 1280, short / 800)
+
+
+def letters_px(width: float, height: float) -> float:
+    """The least size of type, pixels: its capitals are 4 mm high on a screen of 10 inches.
+
+    >>> letters_px(1280, 800), letters_px(1024, 600)
+    (36.0, 28.0)
+    """
+    return float(math.ceil(math.hypot(width, height) / INCHES * CAPITALS_MM / MM_PER_INCH / CAPITALS))
+
+
+def capital_mm(type_px: float, width: float, height: float) -> float:
+    """How high capitals of that size are on a screen of 10 inches."""
+    return type_px * CAPITALS / (math.hypot(width, height) / INCHES) * MM_PER_INCH
 
 
 def next_theme(name: str) -> str:

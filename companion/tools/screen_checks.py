@@ -12,7 +12,6 @@ Exit status 1 where something falls short.
 from __future__ import annotations
 
 import argparse
-import math
 import subprocess
 import sys
 import tempfile
@@ -21,14 +20,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion import texts
 from companion.device.tables import TableFiles
 from companion.log.session import SessionStore
-from companion.style.theme import THEMES, Colour, Theme, contrast_ratio, over
+from companion.style.theme import CAPITALS_MM, INCHES, THEMES, Colour, Theme, capital_mm, contrast_ratio, over
 from companion.tools.scenes import load_scenes
-from rules import Table
+from rules import Table, parse_action
 
 if TYPE_CHECKING:
     from companion.tools.fingers import Hands
@@ -38,7 +37,6 @@ DOTS_PER_INCH = 160.0  # of a tablet: one density-independent pixel is one pixel
 TEXT, LARGE, HIGH = 4.5, 3.0, 7.0  # WCAG 2 AA for text, AA for large text and signs, AAA for text
 SIZES = ((1280, 800), (800, 1280), (1024, 600), (2560, 1600))
 MOST_TAPS = 4
-CAPITALS, CAPITALS_MM, INCHES = 0.676, 4.0, 10.0  # share of the type size (Clear Sans); least height; of the screen
 
 
 # -- contrast ------------------------------------------------------------------------------------
@@ -191,23 +189,17 @@ def touch() -> int:
 # -- letters -------------------------------------------------------------------------------------
 
 
-def capital_mm(label: Any) -> float:
-    """How high the capitals of a label are on a screen of 10 inches."""
-    from kivy.core.window import Window
-
-    return float(label.font_size) * CAPITALS / (math.hypot(*Window.size) / INCHES) * 25.4
-
-
 def small_letters(hands: Hands) -> Iterator[tuple[float, str]]:
-    """Labels in sight whose capitals are lower than that, with their height in millimetres."""
+    """Labels in sight whose capitals are too low, with their height in millimetres."""
+    from kivy.core.window import Window
     from kivy.uix.label import Label
 
     screen = hands.app.manager.current_screen
     root = getattr(screen, "sheet", None) or screen
     for widget in root.walk():
         if isinstance(widget, Label) and widget.text.strip() and widget.opacity > 0 and widget.width > 1:
-            found = capital_mm(widget)
-            if found < CAPITALS_MM - 0.1:
+            found = capital_mm(widget.font_size, *Window.size)
+            if found < CAPITALS_MM:
                 yield found, widget.text
 
 

@@ -9,7 +9,6 @@ from typing import Any
 from kivy.properties import NumericProperty
 from kivy.uix.layout import Layout
 
-from companion.style.theme import LETTERS
 from companion.widgets.base import Btn, app, follow_app
 
 LEAST_WIDTH = 1.55  # of the touch height, so that a word or two fits
@@ -37,7 +36,7 @@ class OfferButton(Btn):
     def take(self, offer: Offer) -> None:
         if self.offer is None or self.offer.text != offer.text:
             self.focused = False
-            self.font_size = app().unit * LETTERS
+            self.font_size = app().letters
         self.offer = offer
         self.text, self.kind, self.disabled = offer.text, offer.kind, offer.disabled
 

@@ -47,6 +47,10 @@ class WrappedText(Label):
     """Text that wraps at its width."""
 
 
+class Paragraph(WrappedText):
+    """The same, as high as its lines; nothing where there are none."""
+
+
 class FitText(Label):
     """Text that is as large as fits its box, up to `largest` pixels; long text wraps."""
 
@@ -97,6 +101,13 @@ def fitting_size(text: str, font: str, largest: float, width: int, height: int, 
     return largest * STEP**step
 
 
+@lru_cache(maxsize=4096)
+def text_width(text: str, font: str, size: float) -> float:
+    """How wide the longest line of a text is, in pixels."""
+    label = CoreLabel(text=text, font_name=font, font_size=size)
+    return float(max((label.get_extents(line)[0] for line in text.splitlines()), default=0))
+
+
 class Surface(BoxLayout):
     """A panel on the felt."""
 
@@ -113,13 +124,15 @@ class Btn(ButtonBehavior, Label):
     chosen = BooleanProperty(False)
     focused = BooleanProperty(False)  # by the keyboard
     hint = StringProperty("")  # the key that does the same
+    needs = NumericProperty(0)  # pixels of width in which its text stands as wished
+    snug = BooleanProperty(False)  # whether it is as wide as that
 
     def __init__(self, **kwargs: Any) -> None:
         self._wished = self._shrunk = 0.0  # the size of the letters as wanted, and as long words allow
         super().__init__(**kwargs)
         self._wished = self.font_size
         self._fit_words = Clock.create_trigger(self._shrink, -1)
-        for name in ("text", "size"):
+        for name in ("text", "size", "snug"):
             self.fbind(name, self._fit_words)
         self.fbind("font_size", self._on_font_size)
         self._fit_words()
@@ -131,16 +144,28 @@ class Btn(ButtonBehavior, Label):
 
     def _shrink(self, *_: Any) -> None:
         """Long words of another language make the letters smaller; they are not broken."""
+        self.needs = text_width(self.text, self.font_name, float(self._wished)) + app().unit * 32
+        if self.snug:
+            self.width = max(app().touch, self.needs)
         wide, high = self.text_size[0], self.height
         if not self.text or not wide or wide < 20 or high < 20:
             return
         self._shrunk = fitting_size(self.text, self.font_name, float(self._wished), int(wide), int(high), True)
         self.font_size = self._shrunk
 
+    def on_snug(self, *_: Any) -> None:
+        self.size_hint_x = None if self.snug else 1
+
     def press(self) -> None:
         """As if touched."""
         if not self.disabled:
             self.trigger_action(0.08)
+
+
+class Toggle(Btn):
+    """A switch: on or off, said in a word and by the side where its knob is."""
+
+    on = BooleanProperty(False)
 
 
 class Spacer(Widget):

@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion import texts
-from companion.widgets.base import Btn, FitText, app
+from companion.widgets.base import Btn, FitText, Paragraph, app
 from companion.widgets.card import CardButton
 from companion.widgets.sheets import Sheet
 from rules import Action, Card
@@ -27,8 +27,7 @@ class CardsSheet(Sheet):
                  on_done: Callable[[], None], on_close: Callable[[], None], changed: bool, **kwargs: Any) -> None:
         super().__init__(title, on_close, name="cards", **kwargs)
         self.cards = tuple(cards)
-        self.add_widget(FitText(text=texts.CARDS_HELP, largest=app().unit * 24, wraps=True, color=app().theme.quiet,
-                                size_hint_y=0.2))
+        self.add_widget(Paragraph(text=texts.CARDS_HELP, color=app().theme.quiet))
         self.add_widget(card_grid(cards, on_card, Btn(text=texts.ADD_ONE, size_hint_y=1, font_size=app().unit * 60,
                                                       on_release=lambda *_: on_card(len(self.cards)))))
         self.add_widget(Btn(text=texts.DONE, kind="primary", disabled=not (cards and changed),
@@ -49,7 +48,7 @@ class SetsSheet(Sheet):
         self.names = {name: Btn(text=name, on_release=partial(self._choose, name)) for name in self.layings}
         for button in self.names.values():
             names.add_widget(button)
-        self.told = FitText(wraps=True, largest=app().unit * 34, size_hint_y=0.5)
+        self.told = FitText(wraps=True, largest=app().letters, size_hint_y=0.5)
         self.middle = BoxLayout()
         self.lay = Btn(text=texts.LAY_SET, kind="primary", on_release=self._lay)
         foot = BoxLayout(spacing=app().unit * 10, size_hint_y=None, height=app().touch)

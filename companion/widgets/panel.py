@@ -418,7 +418,7 @@ class PanelView(BoxLayout):
     def _hero_column(self, hero: Hero[str], panel: Panel[str]) -> BoxLayout:
         """What is largest, with its dice or its label above."""
         column = BoxLayout(orientation="vertical")
-        self.label.size_hint_y, self.hero.size_hint_y = (0.15, 0.85)
+        self.label.size_hint_y, self.label.height, self.hero.size_hint_y = None, app().letters * 1.4, 1
         if panel.dice:
             self.dice.size_hint_y = 0.7
             column.add_widget(self.dice)
@@ -444,14 +444,14 @@ class PanelView(BoxLayout):
         unit = app().unit
         if panel.hero:
             words = " " in panel.hero.text
-            self.hero.largest, self.label.largest = unit * (90 if words else 420), unit * 36
+            self.hero.largest, self.label.largest = unit * (90 if words else 420), app().letters
             self.hero.tight = not words
             self.hero.wraps = words
             self.hero.text, self.label.text = panel.hero.text, panel.hero.label
         self.facts.data, self.dice.data = panel.facts, panel.dice
         self.tiles.data = (panel.tiles, panel.columns) if panel.tiles else None
         self.piles.data = panel.piles
-        self.lines.largest = unit * 36
+        self.lines.largest = app().letters
         self.lines.text = "\n".join(map(texts.pretty, panel.lines[:MOST_LINES]))
 
 

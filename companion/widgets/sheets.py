@@ -18,11 +18,13 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.image import Image
 from kivy.uix.recycleview import RecycleView
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion import texts
 from companion.sitting.table_page import Choice, LogLine, OpenQuestion, telling_cards
-from companion.widgets.base import Btn, FitText, Spacer, Surface, WrappedText, app, load_kv
+from companion.style.theme import BOLD_FONT
+from companion.widgets.base import Btn, FitText, Paragraph, Surface, WrappedText, app, load_kv
 from companion.widgets.card import CardButton
 
 LIKELIEST = 5
@@ -41,10 +43,11 @@ class Sheet(Surface):
         super().__init__(title=title, **kwargs)
         self.on_close = on_close
         self.head = BoxLayout(size_hint_y=None, height=app().touch, spacing=app().unit * 10)
-        self.heading = FitText(text=title, largest=app().unit * 36, wraps=True)
+        self.heading = Paragraph(text=title, font_name=BOLD_FONT, pos_hint={"center_y": 0.5})
+        self.heading.bind(height=lambda _w, high: setattr(self.head, "height", max(app().touch, high)))
         self.head.add_widget(self.heading)
         if on_close:
-            self.head.add_widget(Btn(text=texts.CLOSE, size_hint_x=None, width=app().touch * 1.7,
+            self.head.add_widget(Btn(text=texts.CLOSE, snug=True,
                                      on_release=lambda *_: on_close()))
         self.add_widget(self.head)
 
@@ -58,8 +61,7 @@ class QuestionSheet(Sheet):
         super().__init__(question.text, None, name="question", **kwargs)
         self.question = question
         if about:
-            self.add_widget(FitText(text=about, largest=app().unit * 34, color=app().theme.quiet, wraps=True,
-                                    size_hint_y=None, height=app().unit * 48))
+            self.add_widget(Paragraph(text=about, color=app().theme.quiet))
         middle = BoxLayout(spacing=app().unit * 14)
         if question.picture:
             middle.add_widget(picture_widget(question.picture))
@@ -84,14 +86,15 @@ def _card_choice(choice: Choice, card: str, on_choice: Callable[[Choice], None])
     """The card that it is about, with its words below."""
     box = BoxLayout(orientation="vertical", spacing=app().unit * 4)
     box.add_widget(CardButton(card=card, on_release=lambda *_: on_choice(choice)))
-    box.add_widget(FitText(text=choice.text, largest=app().unit * 24, size_hint_y=0.24, halign="center", wraps=True))
+    box.add_widget(FitText(text=choice.text, largest=app().letters, size_hint_y=0.24,
+                           size_hint_min_y=app().letters * 2.8, halign="center", wraps=True))
     return box
 
 
 def _word_choice(choice: Choice, on_choice: Callable[[Choice], None], count: int) -> Widget:
     button = Btn(text=choice.text, on_release=lambda *_: on_choice(choice), size_hint_y=1)
     short = len(choice.text) <= SHORT
-    button.font_size = app().unit * (30 if not short else 110 if count <= MOST_CHOICES else 64)
+    button.font_size = app().letters if not short else app().unit * (110 if count <= MOST_CHOICES else 64)
     return button
 
 
@@ -119,8 +122,7 @@ class PickerSheet(Sheet):
         if others:
             self.add_widget(self._cards(others))
         if taken_out:
-            self.head.add_widget(Btn(text=texts.NOT_A_CARD, on_release=lambda *_: taken_out(), size_hint_x=None,
-                                     width=app().touch * 1.9, font_size=app().unit * 21), index=1)
+            self.head.add_widget(Btn(text=texts.NOT_A_CARD, on_release=lambda *_: taken_out(), snug=True), index=1)
 
     def _add_suits_and_ranks(self, faces: Sequence[str]) -> None:
         suits = BoxLayout(spacing=app().unit * 8, size_hint_y=None, height=app().touch)
@@ -133,7 +135,6 @@ class PickerSheet(Sheet):
         for rank in dict.fromkeys(face[0] for face in faces):
             self.buttons[rank] = Btn(text=rank.replace("T", "10"), on_release=partial(self._pick_rank, rank),
                                      size_hint_y=1)
-            self.buttons[rank].font_size = app().unit * 36
             ranks.add_widget(self.buttons[rank])
         self.add_widget(suits)
         self.add_widget(ranks)
@@ -192,12 +193,13 @@ class ButtonsSheet(Sheet):
     def __init__(self, title: str, buttons: Sequence[tuple[str, Callable[[], None]]], on_close: Callable[[], None],
                  **kwargs: Any) -> None:
         super().__init__(title, on_close, name="more", **kwargs)
-        grid = GridLayout(cols=2 if len(buttons) <= 8 else 3, spacing=app().unit * 12, size_hint_y=None)
+        grid = GridLayout(cols=2, spacing=app().unit * 12, size_hint_y=None, padding=(0, 0, app().unit * 14, 0))
         grid.bind(minimum_height=grid.setter("height"))
         for text, act in buttons:
             grid.add_widget(Btn(text=text, on_release=lambda _w, act=act: act()))
-        self.add_widget(grid)
-        self.add_widget(Spacer())
+        scroll = ScrollView(bar_width=app().unit * 8, scroll_type=["bars", "content"])
+        scroll.add_widget(grid)
+        self.add_widget(scroll)
 
 
 def jpeg_texture(jpeg: bytes) -> Texture:

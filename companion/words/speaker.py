@@ -77,6 +77,10 @@ class Speaker:
         """The rule behind a verdict code; "" where the catalogues have none."""
         return self._attribute(code, "rule")
 
+    def option_name(self, name: str) -> str:
+        """What a house rule is called."""
+        return self._entry(f"option-{name.replace('_', '-')}")
+
     def option(self, name: str) -> str:
         """What a house rule is about; "" where the catalogues do not say."""
         return self._attribute(f"option-{name.replace('_', '-')}", "help")

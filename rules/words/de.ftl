@@ -113,10 +113,10 @@ panel-stock = Talon
 panel-gone = weg
 done-pass = gepasst
 done-show = Karten gezeigt
-option-remedy =
-    .help = Was mit einem Fehler geschieht: er geht zurück, er gilt, oder er geht zurück und kostet Punkte
-option-penalty =
-    .help = Punkte, die ein Fehler kostet, wenn er Punkte kostet
+option-remedy = Nach einem Fehler
+    .help = Was mit einem Zug geschieht, der eine Regel bricht.
+option-penalty = Punkte für Fehler
+    .help = Was ein Fehler kostet, wenn Fehler Punkte kosten.
 
 remedy-undo = Ein Fehler geht zurück, und wer dran war, handelt noch einmal.
 remedy-stand = Ein Fehler bleibt, wie er gemacht wurde; nur nach einer Karte, die nicht sein kann, wird gefragt.

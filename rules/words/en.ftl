@@ -115,10 +115,10 @@ panel-stock = Stock
 panel-gone = gone
 done-pass = pass
 done-show = show cards
-option-remedy =
-    .help = whether a faulty play goes back, stays as if the table let it stand, or goes back and costs points
-option-penalty =
-    .help = points that a faulty play costs with 'remedy: penalty'
+option-remedy = After a fault
+    .help = What becomes of a play that breaks a rule.
+option-penalty = Points for a fault
+    .help = What a faulty play costs where faults cost points.
 
 remedy-undo = A faulty play goes back, and the same player acts again.
 remedy-stand = A faulty play stays as it was made; only a card that cannot be there is asked about.

@@ -455,3 +455,38 @@ def test_who_sits_where_is_one_tap_and_remembered(hands: Hands) -> None:
     assert app.setup.side == ""
     app.choose_game("never_over")  # where all have places of their own
     assert app.setup.plan.parent is None
+
+
+def test_house_rules_have_short_names_and_a_switch_where_there_is_yes_and_no(hands: Hands) -> None:
+    app = hands.app
+    app.choose_game("limbo")
+    at_rest(hands)
+    from companion.widgets.setting_rows import ToggleRow
+
+    row = app.setup.rows["must_play"]
+    assert isinstance(row, ToggleRow)
+    assert row.title == "Must play"
+    row.turn()
+    assert app.setup.table().options == {"must_play": "false"}
+    row.turn()
+    assert app.setup.table().options == {}
+
+
+def test_what_the_players_settle_by_sitting_down_is_not_asked(hands: Hands) -> None:
+    app = hands.app
+    app.choose_game("scopa")
+    at_rest(hands)
+    assert app.setup.rows["seats"].parent is None
+    assert app.setup.rows["target"].parent is not None
+
+
+def test_only_packs_that_these_players_can_play_with_are_offered(hands: Hands) -> None:
+    app = hands.app
+    app.choose_game("thirteen")
+    at_rest(hands)
+    assert app.setup.ids.deck.values == ["standard"]
+    while len(app.setup.seats) < 7:
+        hands.tap_text(texts.ADD_PLAYER)
+    assert app.setup.ids.deck.values == ["two-packs"]
+    app.choose_game("scopa")
+    assert set(app.setup.ids.deck.values) == {"standard", "italian"}

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from calibration import load_deck
-from companion.log.records import in_play, usual_deck
+from calibration import deck_names, load_deck
+from companion.log.records import in_play, serves, usual_deck
 from rules import GAMES, Table
 from rules.core.people import random_player
 
@@ -34,3 +34,11 @@ def test_the_usual_pack_holds_as_many_of_each_card_as_the_game_deals(game, playe
 def test_a_joker_can_be_read_only_where_the_game_has_some(game, players, jokers):
     table = Table(SEVEN[:players])
     assert in_play(load_deck(usual_deck(game, table)), game, table).copies_read.get("JK", 0) == jokers
+
+
+@pytest.mark.parametrize(("game", "players", "decks"), [
+    ("limbo", 2, {"standard"}), ("scopa", 2, {"standard", "italian"}), ("canasta", 4, {"two-packs"}),
+    ("thirteen", 6, {"standard"}), ("thirteen", 7, {"two-packs"}), ("never_over", 6, {"improvised", "never-over"}),
+    ("canasta", 3, set())])
+def test_a_pack_serves_a_table_that_can_be_dealt_from_it(game, players, decks):
+    assert {name for name in deck_names() if serves(load_deck(name), game, Table(SEVEN[:players]))} == decks

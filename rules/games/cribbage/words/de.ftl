@@ -168,12 +168,12 @@ rules-end = Wer zuerst { $holes } erreicht, gewinnt sofort, auch mitten in der R
        *[none] {""}
     }
 
-option-target =
-    .help = Wie viele Löcher das Spiel hat.
-option-muggins =
-    .help = Ob Gegner sich nehmen dürfen, was beim Zählen übersehen wird.
-option-skunk =
-    .help = Ob ein Spiel mehr zählt, wenn der Verlierer weit zurückliegt.
+option-target = Ziel
+    .help = Wie viele Löcher ein Spiel hat.
+option-muggins = Muggins
+    .help = Gegner dürfen sich nehmen, was jemand beim Zählen übersieht.
+option-skunk = Skunks
+    .help = Was ein Spiel zählt, wenn der Verlierer weit zurückliegt.
 
 ## Wörter der Tafel
 name-crib = Crib

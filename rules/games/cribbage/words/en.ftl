@@ -168,12 +168,12 @@ rules-end = Whoever reaches { $holes } first wins at once, even in the middle of
        *[none] {""}
     }
 
-option-target =
-    .help = How many holes the game goes to.
-option-muggins =
-    .help = Whether opponents may take points that a player overlooks.
-option-skunk =
-    .help = Whether a game counts more when the loser is far behind.
+option-target = Target
+    .help = How many holes a game has.
+option-muggins = Muggins
+    .help = Opponents may take the points that a player overlooks.
+option-skunk = Skunks
+    .help = What a game counts when the loser is far behind.
 
 ## the panel's words
 name-crib = Crib

@@ -161,20 +161,20 @@ rules-end = Der Erste ohne Karten gewinnt; leert die Antwort eines Freundes beid
 UNSEEN_CARD =
     .rule = Die Karte muss genannt werden.
 
-option-aces-match-die-one =
-    .help = Ob ein Ass zu einer gewürfelten 1 passt
-option-both-matches =
-    .help = Ob Paar und Summe in einem Zug gelegt werden dürfen
-option-friend-requires-no-match =
-    .help = Ob nur nach einem Freund fragt, wer nichts Passendes hat
-option-foe-pile =
-    .help = Ob der Passende auch die Karten des Angreifers nimmt
-option-double-out =
-    .help = Wer gewinnt, wenn die Antwort eines Freundes beide Hände leert
-option-leftovers =
-    .help = Was mit Karten geschieht, die nicht aufgehen
-option-false-call =
-    .help = Was ein falsches „Foe!“ oder „Friend!“ kostet: nichts oder den Stapel
+option-aces-match-die-one = Ass für die 1
+    .help = Ein Ass passt zu einer gewürfelten 1.
+option-both-matches = Paar und Summe
+    .help = Paar und Summe dürfen in einem Zug gelegt werden.
+option-friend-requires-no-match = Freunde nur in der Not
+    .help = Nur wer nichts Passendes hat, fragt nach einem Freund.
+option-foe-pile = Auch die des Angreifers
+    .help = Wer zu Unrecht gepasst hat, nimmt sie mit dem Stapel.
+option-double-out = Beide zugleich fertig
+    .help = Wer gewinnt, wenn die Antwort eines Freundes beide Hände leert.
+option-leftovers = Übrige Karten
+    .help = Was mit Karten geschieht, die nicht aufgehen.
+option-false-call = Falsches „Foe!“
+    .help = Was ein „Foe!“ oder „Friend!“ ohne die Karten dazu kostet.
 headline-call = { $player } fragt mit { WHY($called) }: Wer antwortet?
 
 ## verbs, places and what is counted

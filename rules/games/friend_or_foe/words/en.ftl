@@ -160,20 +160,20 @@ rules-end = The first without cards wins; if a friend's answer empties both hand
 UNSEEN_CARD =
     .rule = The card has to be named.
 
-option-aces-match-die-one =
-    .help = Whether an Ace matches a die that shows 1.
-option-both-matches =
-    .help = Whether a pair and a sum match may be laid in one turn.
-option-friend-requires-no-match =
-    .help = Whether only a player without a match may ask for a friend.
-option-foe-pile =
-    .help = Whether the passer collects the attacker's cards too.
-option-double-out =
+option-aces-match-die-one = Ace for a 1
+    .help = An Ace matches a die that shows 1.
+option-both-matches = Pair and sum
+    .help = A pair and a sum may be laid in one turn.
+option-friend-requires-no-match = Friends only in need
+    .help = Only a player with no match may ask for a friend.
+option-foe-pile = The attacker's cards too
+    .help = A player who passed wrongly collects them with the pile.
+option-double-out = Both out at once
     .help = Who wins when a friend's answer empties both hands.
-option-leftovers =
-    .help = What happens to cards that cannot be dealt evenly.
-option-false-call =
-    .help = What calling 'Foe!' or 'Friend!' without the cards for it costs: nothing, or the pile.
+option-leftovers = Cards left over
+    .help = What becomes of cards that cannot be dealt evenly.
+option-false-call = A wrong “Foe!”
+    .help = What calling “Foe!” or “Friend!” without the cards for it costs.
 headline-call = { $player } asks with { WHY($called) }: who answers?
 
 ## verbs, places and what is counted

@@ -134,20 +134,20 @@ rules-order = { $order ->
 UNSEEN_CARD =
     .rule = Die Karte muss genannt werden.
 
-option-seats =
-    .help = Wie viele spielen: von selbst so viele, wie dasitzen; zwei oder drei für sich, oder vier in Paaren
-option-kings-redeal =
-    .help = Bei wie vielen Königen auf dem ersten Tisch neu gegeben wird
-option-trail-rule =
-    .help = Ob eine Karte abgelegt werden darf, die selbst nichts nimmt, oder nur wenn keine der Hand etwas nimmt
-option-sweep-order =
-    .help = In welcher Folge das Abräumen zählt
-option-target =
-    .help = Punkte zum Gewinn der Partie
-option-stop-midcount =
-    .help = Ob das Zählen endet, sobald jemand das Ziel erreicht
-option-last-capture-sweep =
-    .help = Ob die letzte Karte abräumen kann
+option-seats = Spieler
+    .help = Alle am Tisch: zwei oder drei für sich, vier in Paaren.
+option-kings-redeal = Könige auf dem Tisch
+    .help = Bei wie vielen Königen zu Beginn neu gegeben wird.
+option-trail-rule = Karte ablegen
+    .help = Wann eine Karte hingelegt werden darf, ohne etwas zu nehmen.
+option-sweep-order = Folge beim Abräumen
+    .help = In welcher Folge das Abräumen zählt.
+option-target = Ziel
+    .help = Punkte, mit denen die Partie gewonnen ist.
+option-stop-midcount = Wer zuerst am Ziel ist
+    .help = Das Zählen endet, sobald jemand am Ziel ist.
+option-last-capture-sweep = Mit der letzten Karte
+    .help = Auch die letzte Karte eines Spiels kann abräumen.
 
 ## verbs, places and what is counted
 name-board = Auf dem Tisch

@@ -134,20 +134,20 @@ rules-order = { $order ->
 UNSEEN_CARD =
     .rule = The card has to be named.
 
-option-seats =
-    .help = How many play: by default as many as are seated; two or three for themselves, or four in pairs.
-option-kings-redeal =
-    .help = How many kings on the first board make the deal void.
-option-trail-rule =
-    .help = Whether a card may be laid down when it takes nothing itself, or only when no card of the hand does.
-option-sweep-order =
+option-seats = Players
+    .help = As many as are seated: two or three for themselves, four in pairs.
+option-kings-redeal = Kings on the table
+    .help = How many kings on the first table make a new deal.
+option-trail-rule = Laying a card down
+    .help = When a card may be laid down without taking anything.
+option-sweep-order = Order of sweeps
     .help = In which order sweeps are counted.
-option-target =
+option-target = Target
     .help = Points that win the match.
-option-stop-midcount =
-    .help = Whether counting stops as soon as somebody reaches the target.
-option-last-capture-sweep =
-    .help = Whether the last card of a hand can make a sweep.
+option-stop-midcount = First to the target wins
+    .help = Counting stops as soon as somebody gets there.
+option-last-capture-sweep = Sweep with the last card
+    .help = The last card of a deal may make a sweep.
 
 ## verbs, places and what is counted
 name-board = On the table
