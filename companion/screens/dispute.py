@@ -27,28 +27,30 @@ from companion.widgets.proof import FAULTS, Enlarged, ProofPicture, Strip, frame
 from companion.widgets.sheets import PickerSheet
 
 __all__ = ["CardOffers", "DisputeScreen", "Felt", "Strip"]
+MOST_OFFERED = 3  # of the likeliest cards
 
 
 class CardOffers(BoxLayout):
-    """What the card of an event may have been: the likeliest, any other, and that it never happened."""
+    """What the card of an event may have been: the likeliest, any other; that it never happened, and that another one
+    came before it."""
 
+    landscape = BooleanProperty(True)
     position = NumericProperty(-1)  # which card of the event is meant
 
     def offer(self, detail: Detail | None, screen: DisputeScreen) -> None:
-        self.clear_widgets()
+        cards, words = self.ids.cards, self.ids.words
+        cards.clear_widgets()
+        words.clear_widgets()
         if detail is None:
             return
         if len(detail.moment.cards) > 1:
-            self.add_widget(self._places(detail, screen))
+            cards.add_widget(self._places(detail, screen))
         if detail.moment.cards:
-            for card in detail.likeliest[int(self.position)][:4 if screen.landscape else 3]:
-                self.add_widget(CardButton(card=card, on_release=lambda w: screen.choose_card(w.card)))
-        words = [(texts.TAKE_OUT, lambda *_: screen.choose_card(None)),
-                 (texts.ADD_BEFORE, lambda *_: screen.add_before())]
-        if detail.moment.cards:
-            words.insert(0, (texts.SOMETHING_ELSE, lambda *_: screen.open_picker()))
-        for text, act in words:
-            self.add_widget(Btn(text=text, size_hint=(1.7, 1), on_release=act))
+            for card in detail.likeliest[int(self.position)][:MOST_OFFERED]:
+                cards.add_widget(CardButton(card=card, on_release=lambda w: screen.choose_card(w.card)))
+            words.add_widget(Btn(text=texts.SOMETHING_ELSE, size_hint_y=1, on_release=lambda *_: screen.open_picker()))
+        words.add_widget(Btn(text=texts.TAKE_OUT, size_hint_y=1, on_release=lambda *_: screen.choose_card(None)))
+        words.add_widget(Btn(text=texts.ADD_BEFORE, size_hint_y=1, on_release=lambda *_: screen.add_before()))
 
     def _places(self, detail: Detail, screen: DisputeScreen) -> Widget:
         """Which card of the event: walks through them."""

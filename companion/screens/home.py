@@ -81,7 +81,7 @@ class HomeScreen(Screen):
 def sitting_text(info: SessionInfo) -> str:
     """What was played, by whom, and when."""
     title = GAMES[info.game].title if info.game in GAMES else info.game
-    return f"{title}: {texts.names(info.table.players)}\n{info.date}"
+    return f"{title} · {info.date.partition(' ')[0]}\n{texts.names(info.table.players)}"
 
 
 load_kv(__file__)

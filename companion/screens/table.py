@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
 from companion import texts
@@ -18,9 +18,11 @@ from companion.screens.table_questions import TableQuestions
 from companion.screens.table_sheets import TableSheets
 from companion.sitting.controller import Controller
 from companion.sitting.table_page import Choice, LastVerdict, TablePage
+from companion.style.theme import BOLD_FONT, TEXT_FONT
 from companion.widgets.bar import StackBar
-from companion.widgets.base import Surface, load_kv
+from companion.widgets.base import Surface, app, load_kv, text_height
 from companion.widgets.camera import CameraView
+from companion.widgets.headline import Headline
 from companion.widgets.kept import Kept, Stage
 from companion.widgets.panel import PanelView, PileStrip
 from companion.widgets.sheets import Sheet
@@ -28,7 +30,7 @@ from companion.widgets.wood import WoodBoard
 from rules import GAMES
 
 NOTE_S = 6.0  # how long a passing sentence stays
-__all__ = ["Kept", "PanelView", "Stage", "StackBar", "TableScreen", "VerdictBar"]
+__all__ = ["Headline", "Kept", "PanelView", "Stage", "StackBar", "TableScreen", "VerdictBar"]
 
 
 class VerdictBar(Surface):
@@ -39,6 +41,26 @@ class VerdictBar(Surface):
     rule = StringProperty("")
     caution = BooleanProperty(False)
     may_decide = BooleanProperty(False)
+    larger = NumericProperty(1.0)  # the event's type, of the least size
+    shares = ListProperty([1.0, 0.001, 0.001])  # of the height: what happened, why, the rule (0 would keep its height)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("text", "why", "rule", "size"):
+            self.fbind(name, self._share)
+
+    def _share(self, *_: Any) -> None:
+        """As large as there is room for; the rule, which looking back tells too, gives way before any type is small."""
+        wide, letters = int(self.width - app().unit * 32), app().letters
+        if wide < letters:
+            return
+        room = self.height - app().unit * 36
+        for self.larger, rule in ((1.5, self.rule), (1.2, self.rule), (1.0, self.rule), (1.2, ""), (1.0, "")):
+            needed = [text_height(self.text, BOLD_FONT, letters * self.larger, wide),
+                      text_height(self.why, TEXT_FONT, letters, wide), text_height(rule, TEXT_FONT, letters, wide)]
+            if sum(needed) <= room:
+                break
+        self.shares = [max(one, 1) / max(sum(needed), 1) for one in needed]
 
     def tell(self, told: LastVerdict | None) -> None:
         self.text = told.text if told else texts.WAITING

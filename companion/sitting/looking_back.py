@@ -138,8 +138,8 @@ def add_overlooked(sitting: Sitting, before: int, card: str) -> DisputeView:
     session = sitting.session
     deal = deals_of(session).get(before)
     found = overlooked(session, before, Card(card))
-    if found.action is not None:
-        sitting.insert(before, found.action)
+    assert found.action is not None
+    sitting.insert(before, found.action)
     row = next(row.seq for row in reversed(session.rows) if row.kind == "overlooked")
     title = texts.ADDED_TITLE.format(event=texts.action_text(found.action))
     return replace(look_back(sitting, deal, row), changes=replace(_changes(found, False), title=title, row=row))

@@ -27,7 +27,7 @@ from companion.device.tables import TableFiles
 from companion.log.session import SessionStore
 from companion.style.theme import CAPITALS_MM, INCHES, THEMES, Colour, Theme, capital_mm, contrast_ratio, over
 from companion.tools.scenes import load_scenes
-from rules import Table, parse_action
+from rules import Table
 
 if TYPE_CHECKING:
     from companion.tools.fingers import Hands
@@ -150,6 +150,15 @@ def screens(hands: Hands, store: SessionStore) -> Iterator[str]:
         hands.frames(4)
         yield name
         app.table.close_sheet()
+    for name in ("illegal", "king"):  # a broken rule, and a question
+        app.table.forget()
+        app.carry_on(scenes.play(store, name).info.id)
+        hands.wait(lambda: app.table.view is not None)
+        hands.frames(4)
+        yield name
+    app.table.forget()
+    app.carry_on(session.info.id)
+    hands.wait(lambda: app.table.view is not None)
     for name, go in {"scores": app.open_scores, "dispute": app.look_back, "statistics": app.open_statistics,
                      "printing": app.open_printing, "options": app.open_options,
                      "spectators": app.open_spectators}.items():

@@ -66,20 +66,25 @@ class StackBar(Layout):
         """Exchange all buttons."""
         self.clear_widgets()
         for button in buttons:
-            self.add_widget(button)
+            self._add(button)
 
     def offer(self, offers: Sequence[Offer]) -> list[OfferButton]:
         """Exchange what the buttons say and do; making new ones takes longer than a frame."""
         for button in list(reversed(self.children))[len(offers):]:
             self.remove_widget(button)
         while len(self.children) < len(offers):
-            self.add_widget(OfferButton())
+            self._add(OfferButton())
         buttons = list(reversed(self.children))
         for button, offer in zip(buttons, offers, strict=True):
             button.take(offer)
         return buttons
 
+    def _add(self, button: Btn) -> None:
+        button.bind(needs=self._trigger_layout)
+        self.add_widget(button)
+
     def do_layout(self, *_: Any) -> None:
+        """One row where it suffices; as high as two lines where the words of a button need them."""
         touch, gap = app().touch, app().unit * 10
         buttons = list(reversed(self.children))
         if not buttons or self.width < touch:
@@ -87,11 +92,13 @@ class StackBar(Layout):
         room = max(1, int((self.width + gap) // (touch * LEAST_WIDTH + gap)))
         self.rows = -(-len(buttons) // room)
         per_row = -(-len(buttons) // self.rows)
-        self.height = self.rows * touch + (self.rows - 1) * gap
+        widest = (self.width - gap * (per_row - 1)) / per_row
+        high = max(touch, app().letters * 2.9) if any(button.needs > widest for button in buttons) else touch
+        self.height = self.rows * high + (self.rows - 1) * gap
         for row in range(self.rows):
             part = buttons[row * per_row:(row + 1) * per_row]
             wide = (self.width - gap * (len(part) - 1)) / max(len(part), 1)
-            y = self.top - touch - row * (touch + gap)
+            y = self.top - high - row * (high + gap)
             for index, button in enumerate(part):
-                button.size = (wide, touch)
+                button.size = (wide, high)
                 button.pos = (self.x + index * (wide + gap), y)

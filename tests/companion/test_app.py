@@ -98,7 +98,7 @@ def test_a_sitting_is_carried_on_with_one_tap(hands: Hands, store: SessionStore)
     hands.app.controller.list_sittings()
     hands.wait(lambda: hands.app.home.sittings)
     hands.frames(3)
-    hands.tap_text(f"Limbo: Ann and Bob\n{session.info.date}")
+    hands.tap_text(f"Limbo · {session.info.date[:10]}\nAnn and Bob")
     hands.wait(lambda: hands.app.table.view is not None)
     assert hero(hands) == "77"
 

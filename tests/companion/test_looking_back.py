@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 from companion.log.session import SessionStore
 from companion.sitting.looking_back import (
     LEAST_PART,
+    add_overlooked,
     look_back,
     part_around,
     put_back,
     put_right,
+    put_right_action,
     suppose,
     suppose_action,
     take_back,
@@ -129,3 +131,25 @@ def test_the_part_shown_lies_in_the_picture_and_holds_what_happened(corners: lis
     for x, y in corners:
         assert left - 1e-9 <= x <= right + 1e-9
         assert top - 1e-9 <= y <= bottom + 1e-9
+
+
+def test_an_overlooked_card_is_put_before_an_event_and_what_it_changes_is_told(sitting: Sitting) -> None:
+    put_right(sitting, 3, -1, None)  # as if Bob's 9 of hearts had not been seen
+    view = add_overlooked(sitting, 4, "9H")
+    assert [moment.text for moment in view.moments] == [
+        "The starter is 6♦: 95", "Ann plays 9♣: 86", "Bob plays 9♥: 77", "Ann plays 8♠: 69"]
+    assert view.changes is not None
+    assert view.changes.title == "Added: Bob plays 9♥: 77. What this changed:"
+    assert view.detail is not None
+    assert view.detail.moment.text == "Bob plays 9♥: 77"
+    assert sitting.session.entries[-1].verdict.kind == "ok"
+    assert len(take_back(sitting).moments) == 3
+
+
+def test_a_card_that_leaves_open_what_it_did_offers_the_rest(sitting: Sitting) -> None:
+    view = add_overlooked(sitting, 2, "KC")
+    assert view.changes is not None
+    assert len(view.changes.choices) > 1
+    other = view.changes.choices[1]
+    assert put_right_action(sitting, view.changes.row, other.action).changes.action == other.action
+    assert sitting.session.entries[1].action == other.action

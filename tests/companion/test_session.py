@@ -153,3 +153,29 @@ def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
     session = store.open(1)
     assert [str(e.action) for e in session.entries] == list(DEAL)
     store.close()
+
+
+def test_what_was_overlooked_goes_into_its_place_and_undo_takes_it_out_again(store: SessionStore) -> None:
+    session = played(store, ("table start 6D = 95", "Bob play 9H = 77"))
+    assert session.entries[-1].verdict.kind == "illegal"  # it was not Bob's turn
+    entry = session.insert(2, parse_action("Ann play 9C = 86"), at=0.0)
+    assert entry.verdict.kind == "ok"
+    assert [(e.row.seq, e.verdict.kind) for e in session.entries] == [(1, "ok"), (3, "ok"), (2, "ok")]
+    assert store.open(session.info.id).match.state == session.match.state
+    assert [str(line.action) for line in store.record_of(session.info.id).events] == list(DEAL[:3])
+    session.undo(at=0.0)
+    assert [e.row.seq for e in session.entries] == [1, 2]
+    assert session.redo(at=0.0)
+    assert [e.row.seq for e in session.entries] == [1, 3, 2]
+    assert store.first_altered(session.info.id) is None
+
+
+def test_what_was_overlooked_can_be_corrected_and_have_something_before_it(store: SessionStore) -> None:
+    session = played(store, ("table start 6D = 95", "Ann play 8S = 69"))
+    session.insert(2, parse_action("Bob play 9H = 77"), at=0.0)
+    session.insert(3, parse_action("Ann play 9S = 86"), at=0.0)
+    session.correct(4, parse_action("Ann play 9C = 86"), at=0.0)
+    assert [str(e.action) for e in session.entries] == list(DEAL[:4])
+    assert session.replayed(until=3)[0].state == played(store, DEAL[:3]).match.state
+    with pytest.raises(LogError):
+        session.insert(99, parse_action("Ann play 2C = 1"))

@@ -333,3 +333,20 @@ def test_the_overlay_is_clear_but_for_what_was_played(page: Spectators, browser:
     assert {browser.execute_script(ground.format(part)) for part in ("body", "documentElement")} == {"rgba(0, 0, 0, 0)"}
     page.publish(table_view(played(*LINES[:3], "Ann play 9H = 68")))
     until(lambda: "fault" in browser.execute_script("return document.getElementById('why').className"))
+
+
+@pytest.mark.parametrize(("wide", "high"), [(1920, 1080), (3840, 2160)])
+def test_a_television_shows_everything_at_once_and_large(page: Spectators, session: Session, browser: Any, wide: int,
+                                                         high: int) -> None:
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                            {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": False})
+    browser.get(f"http://127.0.0.1:{page.port}/{page.token}/")
+    page.publish(table_view(session))
+    until(lambda: text_of(browser, "hero") == "77")
+    size = "return parseFloat(getComputedStyle(document.getElementById('{}')).fontSize)"
+    turn, told, hero = (browser.execute_script(size.format(name)) for name in ("turn", "told", "hero"))
+    assert min(turn, told) > 0.04 * high
+    assert hero > 0.2 * high
+    assert browser.execute_script("return document.documentElement.scrollHeight") <= high
+    board = browser.execute_script("return document.getElementById('board').getBoundingClientRect().bottom")
+    assert 0.9 * high < board <= high

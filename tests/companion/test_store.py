@@ -338,3 +338,18 @@ def test_points_that_were_agreed_stand_whatever_the_rules_say_later(path: Path) 
     again = store.agreed(number)
     assert again is not None
     assert again.scores == {"Ann": 70, "Bob": 5}
+
+
+def test_a_removed_sitting_is_in_no_list_until_it_is_brought_back_and_loses_no_row(path: Path) -> None:
+    with closing(SessionStore(path)) as store:
+        first, second = (store.create("limbo", TABLE).info.id for _ in range(2))
+        store.open(first).append(parse_action(DEAL[0]))
+        store.remove(first)
+        assert [info.id for info in store.sessions()] == [second]
+        assert len(store.rows(first)) == 1
+    with closing(SessionStore(path)) as store:
+        assert [info.id for info in store.sessions()] == [second]
+        store.remove(first, False)
+        assert [info.id for info in store.sessions()] == [second, first]
+        with pytest.raises(LogError), store.atomic() as db:
+            db.execute("DELETE FROM removals")
