@@ -55,11 +55,12 @@ class VerdictBar(Surface):
         if wide < letters:
             return
         room = self.height - app().unit * 36
-        for self.larger, rule in ((1.5, self.rule), (1.2, self.rule), (1.0, self.rule), (1.2, ""), (1.0, "")):
-            needed = [text_height(self.text, BOLD_FONT, letters * self.larger, wide),
+        for larger, rule in ((1.5, self.rule), (1.2, self.rule), (1.0, self.rule), (1.2, ""), (1.0, "")):
+            needed = [text_height(self.text, BOLD_FONT, letters * larger, wide),
                       text_height(self.why, TEXT_FONT, letters, wide), text_height(rule, TEXT_FONT, letters, wide)]
             if sum(needed) <= room:
                 break
+        self.larger = larger
         self.shares = [max(one, 1) / max(sum(needed), 1) for one in needed]
 
     def tell(self, told: LastVerdict | None) -> None:

@@ -111,7 +111,8 @@ def text_width(text: str, font: str, size: float) -> float:
 @lru_cache(maxsize=1024)
 def text_height(text: str, font: str, size: float, width: int) -> float:
     """How high a text is that wraps at a width, in pixels; 0 for none."""
-    return float(CoreLabel(text=text, font_name=font, font_size=size, text_size=(width, None)).render()[1]) if text else 0.0
+    label = CoreLabel(text=text, font_name=font, font_size=size, text_size=(width, None))
+    return float(label.render()[1]) if text else 0.0
 
 
 class Surface(BoxLayout):
