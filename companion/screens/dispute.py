@@ -23,7 +23,7 @@ from companion.sitting.table_page import Choice
 from companion.widgets.base import Btn, Paragraph, Surface, app, load_kv
 from companion.widgets.card import CardButton
 from companion.widgets.felt import Felt
-from companion.widgets.proof import FAULTS, Enlarged, ProofPicture, Strip, framed
+from companion.widgets.proof import FAULTS, Enlarged, ProofPicture, Strip, framed_proofs
 from companion.widgets.sheets import PickerSheet
 
 __all__ = ["CardOffers", "DisputeScreen", "Felt", "Strip"]
@@ -201,7 +201,7 @@ class DisputeScreen(Screen):
         self.stood = detail.position if detail else ""
         self.has_pictures = detail is not None and bool(detail.before or detail.after)
         self.ids.pictures.clear_widgets()
-        for box in framed(detail, self.enlarge) if detail else ():
+        for box in framed_proofs(detail, self.enlarge) if detail else ():
             self.ids.pictures.add_widget(box)
         self.ids.told.scroll_y = 1
         self.ids.cards.offer(detail, self)

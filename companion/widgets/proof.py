@@ -18,7 +18,7 @@ from companion.widgets.base import Btn, Surface, WrappedText, app, follow_app, l
 from companion.widgets.card import draw_card
 from companion.widgets.sheets import jpeg_texture
 
-__all__ = ["Enlarged", "MomentTile", "ProofPicture", "Strip", "framed"]
+__all__ = ["Enlarged", "MomentTile", "ProofPicture", "Strip", "framed_proofs"]
 FAULTS = ("illegal", "proven")
 WHOLE = (0.0, 0.0, 1.0, 1.0)
 
@@ -130,7 +130,7 @@ class Enlarged(FloatLayout):
         self.picture.part = self._part if list(self.picture.part) == list(WHOLE) else list(WHOLE)
 
 
-def framed(detail: Detail, enlarge: Callable[[ProofPicture], None]) -> list[BoxLayout]:
+def framed_proofs(detail: Detail, enlarge: Callable[[ProofPicture], None]) -> list[BoxLayout]:
     """The table before and after an event, as far as there are pictures, each under its title."""
     found = []
     for title, jpeg, outlines in ((texts.BEFORE, detail.before, ()), (texts.AFTER, detail.after, detail.outlines)):

@@ -125,8 +125,8 @@ def test_what_if_writes_nothing_until_it_was_so(hands: Hands, store: SessionStor
 def test_any_card_is_picked_for_a_disputed_event(hands: Hands, store: SessionStore) -> None:
     dispute, _ = open_dispute(hands, store)
     hands.tap_text("Another card")
-    hands.tap_text("5", dispute.picker)
-    settled(hands, dispute, lambda: hands.tap_text("♦", dispute.picker))
+    hands.tap_text("5", dispute.sheet)
+    settled(hands, dispute, lambda: hands.tap_text("♦", dispute.sheet))
     assert str(store.open(1).actions()[-1]) == "Ann play 5D"
     settled(hands, dispute, lambda: hands.key(code=ESCAPE))
     assert dispute.view.changes is None
@@ -136,7 +136,7 @@ def test_any_card_is_picked_for_a_disputed_event(hands: Hands, store: SessionSto
 
 def test_an_event_that_never_happened_is_taken_out(hands: Hands, store: SessionStore) -> None:
     dispute, _ = open_dispute(hands, store)
-    settled(hands, dispute, lambda: hands.tap_text("It never happened"))
+    settled(hands, dispute, lambda: hands.tap_text(texts.TAKE_OUT))
     assert len(store.open(1).entries) == len(LINES) - 1
 
 
