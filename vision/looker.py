@@ -21,6 +21,7 @@ from calibration.markers import Markers, find_markers
 from vision.detections import Detections, DiceDetections
 from vision.frames import Frame
 from vision.reading.card_reader import CardReader
+from vision.reading.closer_look import with_closer_look
 from vision.reading.dice import CountsDice
 from vision.stream import Look
 from vision.watching.motion import BLOCK, DIRTY_SHARE, LEAST_CONTRAST, TREMBLE, shrink
@@ -44,17 +45,18 @@ _KERNEL = np.ones((3, 3), np.uint8)
 class Looker:
     """Follows one source; frames come in order of time.  read_s: seconds between readings; fastest_s: where they cost
     little it may be so few; after_s: for how long what has changed is read.  dice: who counts dice, where there are
-    any.  wants_markers: look for printed markers, too.  clock: tells how long a reading took, in seconds."""
+    any.  closer: read again, enlarged, where small cards lie.  wants_markers: look for printed markers, too.
+    clock: tells how long a reading took, in seconds."""
 
     def __init__(self, reader: CardReader, read_s: float = READ_S, after_s: float = AFTER_S,
-                 dice: CountsDice | None = None, fastest_s: float | None = None, wants_markers: bool = False,
-                 clock: Callable[[], float] = time.perf_counter) -> None:
+                 dice: CountsDice | None = None, fastest_s: float | None = None, closer: bool = False,
+                 wants_markers: bool = False, clock: Callable[[], float] = time.perf_counter) -> None:
         self.reader, self.read_s, self.after_s, self.dice = reader, read_s, after_s, dice
         self._slowest_s, self._fastest_s, self._clock = read_s, fastest_s, clock
         self._moving = MovingBlocks()
         self._camera = CameraBumps()
         self._changed_s = self._due_s = self._markers_s = -np.inf
-        self.wants_markers = wants_markers
+        self.wants_markers, self._is_closer = wants_markers, closer
         self._reads = 0
 
     def see(self, frame: Frame, wanted: bool = False) -> Look:
@@ -69,6 +71,8 @@ class Looker:
         self._due_s = (self._due_s if on_time else frame.time_s) + self.read_s
         begun_s = self._clock()
         cards = self.reader.read(frame.image)
+        if self._is_closer:
+            cards = with_closer_look(self.reader, frame.image, cards)
         dice = self._dice(frame, cards)
         if self._fastest_s is not None:
             self.read_s = min(max(AFFORDED * (self._clock() - begun_s), self._fastest_s), self._slowest_s)

@@ -38,7 +38,7 @@ class TableWatcher:
                  reader: CardReader | None = None, calibration: Calibration | None = None,
                  dice: CountsDice | None = None) -> None:
         self._opened, self._card_mm, self.calibration = opened, card_mm, calibration
-        self._looker = None if reader is None else Looker(reader, dice=dice, fastest_s=FASTEST_S,
+        self._looker = None if reader is None else Looker(reader, dice=dice, fastest_s=FASTEST_S, closer=True,
                                                           wants_markers=calibration is None)
         self._finder: TableFromLooks | None = None
         self._before: deque[Look] = deque()  # looks that nobody could place

@@ -136,7 +136,7 @@ def keeping(path: Path | None, source: FrameSource, session: Session, calibratio
 
     deck = in_play(load_deck(session.info.deck), session.info.game, session.info.table)
     dice = DiceReader() if ROLL in session.match.game.verbs else None
-    seen = WatchedSource(source, Looker(reader_for(deck), dice=dice, wants_markers=calibration is None))
+    seen = WatchedSource(source, Looker(reader_for(deck), dice=dice, closer=True, wants_markers=calibration is None))
     try:
         yield seen, told
     finally:

@@ -115,7 +115,8 @@ def recorded(source: FrameSource, header: StreamHeader, path: Path, today: bool 
     deck = in_play(load_deck(header.deck), header.game, record.table())
     reader = reader_for(deck)
     dice = DiceReader() if ROLL in GAMES[header.game].verbs else None
-    watched = WatchedSource(source, Looker(reader, read_s, dice=dice, wants_markers=not header.is_told))
+    watched = WatchedSource(source, Looker(reader, read_s, dice=dice, closer=True,
+                                          wants_markers=not header.is_told))
     path.parent.mkdir(parents=True, exist_ok=True)
     if today:
         deal = followed_today(watched, header, record, path)

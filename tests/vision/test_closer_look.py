@@ -1,0 +1,81 @@
+"""Where small cards lie the picture is read again enlarged: what only that shows is added, in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+
+from vision.detections import UNREAD, Detections
+from vision.reading.card_reader import Region
+from vision.reading.closer_look import SMALL_PX, parts_to_read, with_closer_look
+
+SIZE = (720, 1280)
+CARD = np.array([[0.0, 0], [0.7, 0], [0.7, 1], [0, 1]])
+
+
+def cards(*rows: tuple[str, float, float, int], tall: float = 90.0) -> Detections:
+    """Upright cards by label, left and upper edge in px, and how many of their marks were read."""
+    corners = np.array([CARD * tall + [x, y] for _, x, y, _ in rows], np.float32).reshape(-1, 4, 2)
+    ends = [(np.array([[0.1, 0.1], [0.6, 0.9]]) * tall + [x, y])[:marks].astype(np.float32)
+            for _, x, y, marks in rows]
+    n = len(rows)
+    labels = [label for label, _, _, _ in rows]
+    return Detections(corners, np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1).astype(np.float32),
+                      np.array(labels), np.full(n, 0.9, np.float32), np.ones(n, bool), np.ones(n, bool),
+                      tuple(((label, 0.9),) if label != UNREAD else () for label in labels), tuple(ends),
+                      ("2C", "7H", "8D", "JK", "none", "down"), np.zeros((n, 6), np.float32))
+
+
+@dataclass
+class Enlarger:
+    """Tells of cards only in enlarged parts, where they lie in these."""
+
+    shows: Detections
+    parts: list[tuple[int, int]] = field(default_factory=list)
+
+    def read(self, image_bgr: np.ndarray, regions_px: Sequence[Region] | None = None) -> Detections:
+        self.parts.append((image_bgr.shape[1], image_bgr.shape[0]))
+        return self.shows
+
+
+def closer(whole: Detections, larger: Detections) -> tuple[Detections, Enlarger]:
+    reader = Enlarger(larger)
+    return with_closer_look(reader, np.zeros((*SIZE, 3), np.uint8), whole), reader
+
+
+def test_a_strip_that_only_the_enlarged_part_shows_is_added_where_it_lies() -> None:
+    whole = cards(("7H", 400, 300, 2))
+    (x1, y1, _, _), = parts_to_read(whole, SIZE)
+    seen, _ = closer(whole, cards(("8D", 1.5 * (400 - x1), 1.5 * (270 - y1), 1), tall=135))
+    assert seen.label.tolist() == ["7H", "8D"]
+    assert seen.corners_px[1][0] == pytest.approx([400, 270], abs=1)
+    assert seen.index_px[1][0] == pytest.approx([409, 279], abs=1)
+
+
+def test_what_was_seen_in_the_whole_picture_is_not_told_twice() -> None:
+    whole = cards(("7H", 400, 300, 2))
+    (x1, y1, _, _), = parts_to_read(whole, SIZE)
+    seen, _ = closer(whole, cards(("2C", 1.5 * (401 - x1), 1.5 * (301 - y1), 2), tall=135))
+    assert seen.label.tolist() == ["7H"]
+
+
+def test_a_card_that_could_not_be_read_gets_the_name_that_the_enlarged_part_tells() -> None:
+    whole = cards(("7H", 400, 300, 2), (UNREAD, 480, 300, 0))
+    box, = parts_to_read(whole, SIZE)
+    seen, _ = closer(whole, cards(("JK", 1.5 * (482 - box[0]), 1.5 * (301 - box[1]), 1), tall=135))
+    assert seen.label.tolist() == ["7H", "JK"]
+
+
+def test_large_cards_and_a_bare_table_are_not_read_again() -> None:
+    assert closer(cards(("7H", 400, 300, 2), tall=SMALL_PX + 1), cards())[1].parts == []
+    assert closer(cards(), cards())[1].parts == []
+
+
+def test_cards_beside_each_other_are_read_in_one_part_and_far_ones_in_two() -> None:
+    assert len(parts_to_read(cards(("7H", 400, 300, 2), ("8D", 430, 310, 2)), SIZE)) == 1
+    boxes = parts_to_read(cards(("7H", 0, 0, 2), ("8D", 900, 500, 2)), SIZE)
+    assert len(boxes) == 2
+    assert min(boxes)[:2] == (0.0, 0.0)
