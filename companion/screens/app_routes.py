@@ -16,6 +16,7 @@ LATER = {  # screens of companion/screens by name
     "camera": "CameraScreen", "deck": "DeckScreen", "dispute": "DisputeScreen", "scores": "ScoresScreen",
     "statistics": "StatisticsScreen", "printing": "PrintingScreen", "spectators": "SpectatorsScreen",
     "options": "OptionsScreen", "rules": "RulesScreen", "backup": "BackupScreen",
+    "recap": "RecapScreen",
 }
 
 
@@ -84,6 +85,11 @@ class Routes:
         """The open table's score sheet."""
         self.screen("scores").open()
         self.manager.current = "scores"
+
+    def open_recap(self) -> None:
+        """How the open table's score went, and what turned it; Back leads to where it was opened."""
+        self.screen("recap").open(self.manager.current)
+        self.manager.current = "recap"
 
     def open_statistics(self) -> None:
         """All sittings in numbers; Back leads to where it was opened."""

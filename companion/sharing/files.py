@@ -45,6 +45,11 @@ def file_name(session: Session) -> str:
     """Date, game and players, in letters that every file system takes."""
     people = texts.names(session.info.table.players[:4])
     name = f"{session.info.date.replace(':', '')} {session.match.game.title}, {people}"
+    return safe_name(name)
+
+
+def safe_name(name: str) -> str:
+    """A file's name without what some system does not take."""
     return re.sub(r'[\\/:*?"<>|]', "", name)[:100]
 
 

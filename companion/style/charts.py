@@ -25,14 +25,19 @@ class LineChart:
 
 
 def line_chart(series: Mapping[str, Sequence[float | None]]) -> LineChart:
-    """A line a name over the same axis, from zero to a round number above the highest value."""
-    highest = max((value for values in series.values() for value in values if value is not None), default=0.0)
-    step = tick_step(highest)
-    top = max(step, step * math.ceil(highest / step - 1e-9))
+    """A line a name over the same axis, from zero (or a round number below the lowest value) to a round number above
+    the highest."""
+    known = [value for values in series.values() for value in values if value is not None]
+    highest, lowest = max(known, default=0.0), min(0.0, *known, 0.0)
+    step = tick_step(highest - lowest)
+    low = step * math.floor(lowest / step + LEAST)
+    top = max(low + step, step * math.ceil(highest / step - LEAST))
     longest = max((len(values) for values in series.values()), default=0)
-    lines = {name: tuple((place / max(longest - 1, 1), value / top) for place, value in enumerate(values)
+    room = top - low
+    lines = {name: tuple((place / max(longest - 1, 1), (value - low) / room) for place, value in enumerate(values)
                          if value is not None) for name, values in series.items()}
-    return LineChart(lines, tuple((k * step / top, f"{k * step:g}") for k in range(round(top / step) + 1)))
+    return LineChart(lines, tuple((k * step / room, f"{low + k * step:g}".replace("-", "−"))
+                                  for k in range(round(room / step) + 1)))
 
 
 def tick_step(highest: float) -> float:

@@ -96,6 +96,11 @@ def scenes_to_show(store: SessionStore) -> dict[str, Callable[..., None]]:
         hands.app.open_printing()
         hands.wait(lambda: hands.app.manager.current == "printing" and not hands.app.manager.transition.is_active)
 
+    def recap(hands: Hands) -> None:
+        hands.app.open_recap()
+        hands.wait(lambda: hands.app.manager.current == "recap" and hands.app.screen("recap").view)
+        hands.wait(lambda: not hands.app.manager.transition.is_active)
+
     def backup(hands: Hands) -> None:
         hands.app.open_backup()
         screen = hands.app.screen("backup")
@@ -204,7 +209,7 @@ def scenes_to_show(store: SessionStore) -> dict[str, Callable[..., None]]:
         "picker": at(played("illegal"), lambda hands: hands.app.table.correct_last()),
         "log": at(played(usual.game), lambda hands: hands.app.table.sheets.open_log()),
         "more": at(played(usual.game), lambda hands: hands.app.table.sheets.open_more()),
-        "options": options, "backup": backup, "german": german,
+        "options": options, "backup": backup, "recap": at(lambda: usual.points.play(store), recap), "german": german,
         "spectators": at(played(usual.game), spectators), "printing": printing,
         "rules": at(played(usual.game), rules), "enlarged": enlarged, "added": added,
         "statistics": statistics, "dispute": look_back, "what_if": what_if,

@@ -47,6 +47,12 @@ def test_a_sitting_is_counted_from_its_log() -> None:
     assert (counted.questions, counted.seen) == (1, 4)
 
 
+def test_a_chart_of_losses_goes_below_zero() -> None:
+    chart = line_chart({"Ann": (0, -30, 40)})
+    assert [text for _, text in chart.ticks] == ["−40", "−20", "0", "20", "40"]
+    assert [y for _, y in chart.lines["Ann"]] == pytest.approx([1 / 2, 1 / 8, 1])
+
+
 def test_sittings_without_a_card_do_not_count_and_the_earliest_comes_first() -> None:
     store = SessionStore(":memory:")
     limbo(store)
