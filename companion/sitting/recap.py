@@ -87,10 +87,10 @@ def _turns(session: Session, points: tuple[DealPoint[str], ...], names: tuple[st
         leader = _leader(stands)
         entry = entries.get(event)
         if entry is not None:
-            seen = session.evidence(entry.row.seq) or Evidence()
+            seen, cards = session.evidence(entry.row.seq) or Evidence(), tuple(map(str, entry.action.cards))
             yield TurningPoint(entry.row.seq, now[0].deal, texts.action_text(entry.action), now[0].reason,
                                {name: number for name, number in brought.items() if number},
-                               leader if leader != led else "", seen.after or seen.before, tuple(map(str, entry.action.cards)))
+                               leader if leader != led else "", seen.after or seen.before, cards)
 
 
 def _leader(stands: Mapping[str, int]) -> str:
