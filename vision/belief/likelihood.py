@@ -170,8 +170,7 @@ class Glance:
         still_s = np.inf if moves else min(card.still_s, now)
         held = card.held
         if card.posture == "held":  # what lies still now was put down, whatever it did before
-            since = card.run_s if moves else still_s
-            held = self._held(card, detection, step, tempered(now - since, self.dt_s, first or since == now))
+            held = self._held(card, detection, step)
         return credit - card.credit + held - card.held, replace(
             card, shape=self._moved(card, detection, step), is_seen=True, run_s=now if first else card.run_s,
             seen_s=now, seen=card.seen + 1, still_s=still_s, hits=card.hits + weight * chance, credit=credit,
@@ -204,12 +203,16 @@ class Glance:
 
     # -- cards in hands -------------------------------------------------------------------------
 
-    def _held(self, card: CardHere, detection: int, step_mm: float, weight: float) -> float:
-        """Nats for a hand after a look: few marks, motion, and a card that never lies quite where it lay."""
-        held = noise().held
+    def _held(self, card: CardHere, detection: int, step_mm: float) -> float:
+        """Nats for a hand after a look: few marks, motion, and a card that never lies quite where it lay.  It sways
+        anew from look to look; that it is still for a while is one thing, told many times."""
+        held, now = noise().held, self.seen.time_s
+        sways = step_mm > held.step_mm
+        since = now if sways or not np.isfinite(card.still_s) else card.still_s
         cues = held.one_mark * (1.0 if self.seen.read[detection] == 1 else -1.0)
-        cues += 0.4 * held.still if self.moving_detections[detection] > STILL else -held.still
-        cues += 2.0 * float(np.clip((step_mm - held.step_mm) / 0.3, -1, 1))
+        cues += held.still * (1.0 if self.moving_detections[detection] > STILL else -0.5)
+        cues += float(np.clip(held.sway * np.log(max(step_mm, 1e-3) / held.step_mm), -0.7, held.sway_most))
+        weight = tempered(now - since, self.dt_s, sways)
         return float(np.clip(card.held + weight * cues, -2 * held.most, held.most))
 
 

@@ -74,12 +74,15 @@ class Held:
     one_mark: float
     still: float
     step_mm: float
+    sway: float
+    sway_most: float
 
 
 @dataclass(frozen=True)
 class WhereLaid:
     """How the places of a layout lie on a table."""
 
+    inset_mm: float
     border_mm: float
     shifted_mm: float
     turned_deg: float

@@ -19,7 +19,6 @@ from scipy.stats import norm, qmc
 from calibration import Calibration, Layout
 from vision.belief.noise import noise
 
-BORDERS = 6.0  # widths of a border, beyond which a card belongs to no place
 MOST_PLACES, LEAST_PLACE = 3, 0.02  # so many are thought of, and none that is less likely
 FREE_MM = 1000.0  # nothing lies above
 WAYS = 128  # in which a layout may lie
@@ -98,11 +97,11 @@ class Places:
 
     def _at(self, point_mm: np.ndarray) -> PlacesThere:
         points = self._turns @ point_mm + self._shifts
-        depth = np.stack([depth_mm(points, corners) for corners in self._corners], axis=1) / self._soft
-        nats = -0.5 * np.minimum(depth + 1, 0.0) ** 2 + np.clip(depth, 0.0, 1.0)
-        deepest = depth.max(axis=1)
-        aside = noise().people.aside * (1 - np.clip(-deepest / BORDERS, 0.0, 1.0))
-        nats = np.concatenate([nats, aside[:, None]], axis=1)
+        inside_mm = np.stack([depth_mm(points, corners) for corners in self._corners], axis=1)
+        depth = (inside_mm - noise().places.inset_mm) / self._soft
+        nats = np.concatenate([-0.5 * np.minimum(depth, 0.0) ** 2, np.full((len(points), 1), noise().people.aside)],
+                              axis=1)
+        deepest = inside_mm.max(axis=1) / self._soft
         return PlacesThere(self._names, nats - np.logaddexp.reduce(nats, axis=1, keepdims=True),
                      1 / (1 + np.exp(-np.clip(deepest, -FREE_MM, FREE_MM))))
 
