@@ -237,7 +237,10 @@ class Believer:
             if next_ is None:
                 change -= sum(a.price for a in left[len(acts):])
                 break
-            acts.append(replace(act, story=next_.story, meaning=next_.meaning, before=story))
+            dearer = next_.log_prior - act.log_prior  # it may be against the rules by now
+            change += dearer
+            acts.append(replace(act, story=next_.story, meaning=next_.meaning, before=story,
+                                price=act.price + dearer, log_prior=next_.log_prior))
             story = next_.story
         return replace(h, root=root, acts=tuple(acts), log_weight=h.log_weight + change)
 
