@@ -49,7 +49,7 @@ class PlacesThere:
         """The likeliest places of a card there.  or_none: it may well lie there for no reason."""
         joint = where[:, None] + self.log_place
         nats = np.logaddexp.reduce(joint, axis=0)
-        best = [int(k) for k in np.argsort(-nats)[:MOST_PLACES] if nats[k] > np.log(LEAST_PLACE)]
+        best = [int(k) for k in np.argsort(-nats)[:MOST_PLACES] if nats[k] > nats.max() + np.log(LEAST_PLACE)]
         found = [PlaceThere(self.names[k], float(nats[k]), joint[:, k] - nats[k]) for k in best]
         if or_none and all(spot.place for spot in found):
             found.append(PlaceThere("", noise().people.aside, where))
@@ -102,8 +102,7 @@ class Places:
         nats = np.concatenate([-0.5 * np.minimum(depth, 0.0) ** 2, np.full((len(points), 1), noise().people.aside)],
                               axis=1)
         deepest = inside_mm.max(axis=1) / self._soft
-        return PlacesThere(self._names, nats - np.logaddexp.reduce(nats, axis=1, keepdims=True),
-                     1 / (1 + np.exp(-np.clip(deepest, -FREE_MM, FREE_MM))))
+        return PlacesThere(self._names, nats, 1 / (1 + np.exp(-np.clip(deepest, -FREE_MM, FREE_MM))))
 
 
 def _ways(error_mm: float) -> tuple[np.ndarray, np.ndarray]:
