@@ -13,6 +13,7 @@ from companion.following.prior import GamePrior
 from rules import Action
 from vision.belief.belief import Belief, Believed, Believer
 from vision.belief.hypotheses import CardHere, Difference, Hypothesis
+from vision.belief.noise import noise
 
 LEAST = 0.98  # probability of an action that is told
 LEAST_ILLEGAL = 0.95  # that it was done, where it broke a rule: then ...
@@ -77,7 +78,7 @@ class Commits:
             return None
         if not believer.is_still(lie, now_s, STILL_S, REPEATED_S) or now_s - first.act.born_s[1] < GONE_S:
             return None
-        if self._prior.may_grow(first.act.story) and belief.calm_s < CALM_S and len(first.h.acts) == 1:
+        if self._prior.may_grow(first.act.story) and belief.calm_s < CALM_S and not _is_over(first):
             return None
         if self._is_illegal(first) and now_s - first.act.born_s[1] < ILLEGAL_S:
             return None
@@ -114,6 +115,12 @@ class Commits:
         lie = [card for card in puzzling if card.posture == "lies"]
         return bool(lie) and belief.time_s - max(card.born_s for card in lie) >= LONG_S and believer.is_still(
             lie, belief.time_s, STILL_S, REPEATED_S)
+
+
+def _is_over(first: Believed) -> bool:
+    """Whether another action followed, later than a card of the same one would have."""
+    later = [act.born_s[0] for act in first.h.acts if act is not first.act]
+    return bool(later) and min(later) - first.act.born_s[1] > noise().people.together_s
 
 
 def _now(own: Sequence[CardHere], h: Hypothesis) -> list[CardHere]:

@@ -28,7 +28,7 @@ from companion.following.commit import LEAST, Commits, Puzzled, Settled
 from companion.following.explaining import Explanation
 from companion.following.gate import Gate
 from companion.following.messages import Answered, Asked, Happened, Judged, Notice, TableMessage, taken_back
-from companion.following.prior import GamePrior, bare
+from companion.following.prior import GamePrior, bare, price_of
 from companion.following.rolls import Rolls
 from companion.following.rulings import Question
 from companion.following.seats import Seats
@@ -438,6 +438,8 @@ class BelievingTable:
                 return self._ask(verdict.why, verdict.choices, events)
         at_s = None if self._epoch_s is None else self._epoch_s + self._now_s
         verdict = self.session.append(action, source, _jpeg(events), at_s, self._frames.evidence(events))
+        if self._believer is not None:
+            self._believer.trust(act.price if act is not None else price_of(verdict))
         self._retold(act)
         if self._rolls is not None:
             self._rolls.note(self.session.match)  # dice may be called, and played, while cards are still being read

@@ -269,6 +269,11 @@ def bare(action: Action) -> Action:
                    announced=None, as_value=None, stands=False)
 
 
+def price_of(verdict: Verdict) -> float:
+    """Nats for what players have said themselves."""
+    return ILLEGAL if verdict.kind == "illegal" else LEGAL
+
+
 def _line(story: Story) -> Line:
     assert isinstance(story, Line)
     return story

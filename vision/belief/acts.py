@@ -18,11 +18,12 @@ from vision.belief.noise import noise
 from vision.belief.observation import arm_share
 from vision.belief.prediction import outside_mm
 from vision.belief.prior import Change, Continuation, Prior
-from vision.belief.trails import Trails
+from vision.belief.trails import BEGINNING_S, Trails
 
 GLIMPSED_S = 5.0  # a card read so lately was there, though it is nowhere now
 COVERED_MM = 0.0
 EARLIER_S = 0.5  # a card that was read so long before another was hardly laid after it
+QUICK, QUICK_S = -2.0, 1.0  # nats: so soon after an action another one hardly follows
 MOST_SINGLE = 6  # cards that are explained one by one
 
 
@@ -62,7 +63,7 @@ class Acts:
         return heard + people.odd * sum(min((now_s - at_s) / people.ripen_s, 1.0) for at_s in since)
 
     def _repaired(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
-        """The last action taken back, and all of what lies otherwise explained anew."""
+        """The last action taken back, and what lies otherwise explained anew, all of it or a part."""
         if not h.acts:
             return
         last = h.acts[-1]
@@ -70,8 +71,8 @@ class Acts:
         base = replace(h, acts=h.acts[:-1], departed=(*last.departed, *later),
                        tolerated=last.tolerated, log_weight=h.log_weight - last.price)
         differs = difference(base, self._prior)
-        yield from self._explained(base, differs, change_of(differs.extra, differs.lacking, differs.passed, h.cards),
-                                   now_s)
+        for change in _parts(differs, h.cards):
+            yield from self._explained(base, differs, change, now_s)
 
     def _explained(self, h: Hypothesis, differs: Difference, change: Change, now_s: float) -> Iterator[Hypothesis]:
         for next_ in self._prior.continuations(h.story, change):
@@ -113,11 +114,15 @@ class Acts:
         if not own:
             return 0.0
         times = sorted(card.born_s for card in own)
-        price = people.under * any(b - a > people.together_s for a, b in pairwise(times))
+        price = people.under * (times[0] <= self._trails.begun_s + BEGINNING_S)  # nobody was seen to lay it
+        price += people.under * any(b - a > people.together_s for a, b in pairwise(times))
         if h.acts and h.acts[-1].own:
             before = h.acts[-1].own
             early_s = h.acts[-1].born_s[1] - times[0]
-            price += people.under * (1 + early_s / EARLIER_S) * (early_s > 1e-6)
+            if early_s > 1e-6:
+                price += people.under * (1 + early_s / EARLIER_S)
+            else:
+                price += QUICK * max(1 + early_s / QUICK_S, 0.0)
             price += people.under * any(_covers(a, b) for a in before for b in own)
         return price
 

@@ -18,6 +18,7 @@ from vision.belief.acts import Acts
 from vision.belief.hypotheses import Act, CardHere, Difference, Hypothesis, difference
 from vision.belief.likelihood import STILL, Glance, Weighed
 from vision.belief.moves import Moves
+from vision.belief.noise import noise
 from vision.belief.observation import Motion, observed
 from vision.belief.places import Places
 from vision.belief.prediction import Coverings
@@ -31,6 +32,7 @@ BEAM = 24
 DROPPED = 20.0  # nats below the best
 PARENTS, PARENT_NATS = 6, 10.0  # hypotheses that are taken further in a round
 ROUNDS = 4
+DEAR = 0.4  # share of the price of going astray, at which an action makes that neither likelier nor less likely
 HELD_LOST_S = 0.6  # a card in a hand that is not seen for so long is gone
 
 
@@ -45,7 +47,8 @@ class Believed:
 
 @dataclass(frozen=True)
 class Belief:
-    """Weighted hypotheses at a moment, the likeliest first.  free: of each, the actions that may come first."""
+    """Weighted hypotheses at a moment, the likeliest first; what their weights lack of 1 is for a table on which no
+    rule explains what lies.  free: of each, the actions that may come first."""
 
     time_s: float
     hypotheses: tuple[Hypothesis, ...]
@@ -89,6 +92,7 @@ class Believer:
         self._beam: list[Hypothesis] = [Hypothesis(prior.begin(), where=places.unknown)]
         self._firsts: dict[tuple[Story, Story], bool] = {}
         self._looked_s: float | None = None
+        self.doubt = 0.0  # nats, how poorly what was told lately was explained
         self.belief = self._believed(0.0, False)
 
     def see(self, look: Look) -> Belief:
@@ -196,10 +200,21 @@ class Believer:
         return [w for w in ordered if w.h.weight > ordered[0].h.weight - DROPPED]
 
     def _believed(self, time_s: float, is_look: bool) -> Belief:
-        weights = np.array([h.weight for h in self._beam])
-        weights = np.exp(weights - np.logaddexp.reduce(weights))
+        weights = np.array([h.weight for h in self._beam] + [self._by_no_rule()])
+        weights = np.exp(weights - np.logaddexp.reduce(weights))[:-1]
         return Belief(time_s, tuple(self._beam), tuple(weights.tolist()), tuple(map(self._free, self._beam)),
                       self.motion.calm_s(time_s), is_look)
+
+    def _by_no_rule(self) -> float:
+        """Nats for each card lying where it is read while no rule says why: the told line has gone astray.  What else
+        is odd counts half of it: an old riddle beside it speaks little against a new action."""
+        people = noise().people
+        scene = max(h.weight - (h.acts[0].price if h.acts else 0.0) - max(h.odd, people.odd) / 2 for h in self._beam)
+        return scene + people.astray + self.doubt
+
+    def trust(self, nats: float) -> None:
+        """Something was told at this price, or said: what no rule explains is the likelier the dearer it was."""
+        self.doubt = float(np.clip(self.doubt + DEAR * noise().people.astray - nats, 0.0, -noise().people.astray))
 
     def _free(self, h: Hypothesis) -> tuple[Act, ...]:
         """The actions of a hypothesis that may come first, each meaning once."""

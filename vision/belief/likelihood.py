@@ -23,6 +23,8 @@ STILL = 0.02
 SWAY_MM = 2.0  # a card in a hand moves so much from look to look
 KEPT_LOOKS = 8  # a card's place is the mean of so many looks ...
 SETTLED_MM = 1.0  # ... and follows farther only where it is read elsewhere
+STEP_TELLS = (-0.7, 3.3)  # nats that one step tells at the least and at the most
+HELD_MOST = 16.0  # nats, the most that all cues together tell
 OTHER_NAME = 2.5  # nats by which another name must be likelier to be thought of
 LAST_S = 0.2  # motion within so long before a look may hide a card from it
 
@@ -204,16 +206,15 @@ class Glance:
     # -- cards in hands -------------------------------------------------------------------------
 
     def _held(self, card: CardHere, detection: int, step_mm: float) -> float:
-        """Nats for a hand after a look: few marks, motion, and a card that never lies quite where it lay.  It sways
-        anew from look to look; that it is still for a while is one thing, told many times."""
+        """Nats for a hand after a look: motion, and a card that never lies quite where it lay.  It sways anew from look
+        to look; that it is still for a while is one thing, told many times."""
         held, now = noise().held, self.seen.time_s
         sways = step_mm > held.step_mm
         since = now if sways or not np.isfinite(card.still_s) else card.still_s
-        cues = held.one_mark * (1.0 if self.seen.read[detection] == 1 else -1.0)
-        cues += held.still * (1.0 if self.moving_detections[detection] > STILL else -0.5)
-        cues += float(np.clip(held.sway * np.log(max(step_mm, 1e-3) / held.step_mm), -0.7, held.sway_most))
+        cues = held.still * (1.0 if self.moving_detections[detection] > STILL else -0.5)
+        cues += float(np.clip(held.sway * np.log(max(step_mm, 1e-3) / held.step_mm), *STEP_TELLS))
         weight = tempered(now - since, self.dt_s, sways)
-        return float(np.clip(card.held + weight * cues, -2 * held.most, held.most))
+        return float(np.clip(card.held + weight * cues, -2 * HELD_MOST, HELD_MOST))
 
 
 def _distances(cards: Sequence[CardHere], seen: Observation) -> np.ndarray:

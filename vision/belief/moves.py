@@ -20,10 +20,9 @@ from vision.belief.observation import Motion
 from vision.belief.places import Places, PlacesThere, PlaceThere
 from vision.belief.prediction import outside_mm
 from vision.belief.prior import Prior
-from vision.belief.trails import SAME_MM, Trails
+from vision.belief.trails import BEGINNING_S, SAME_MM, Trails
 
 LIKELY_NAME = 0.08  # a name less likely is not thought of
-BEGINNING_S = 1.0  # what lies there so early may have lain there before the game, and belong to nothing
 TOUCHED_S = 3.0  # nobody lays a card where nothing has moved for so long
 MISSED = -1.0  # nats; a card that is covered is not missed
 MISSED_S = 0.2  # a card missed for longer may have been taken
@@ -42,13 +41,11 @@ class Moves:
         self._glance: Glance | None = None
         self._touched: np.ndarray = np.zeros(0)
         self._shapes: list[Shape] = []
-        self._begun_s = np.inf
 
     def look(self, glance: Glance) -> None:
         """A new look: where its detections lie, and whether anything moved there."""
         self._glance = glance
         seen = glance.seen
-        self._begun_s = min(self._begun_s, seen.time_s)
         self._touched = self._motion.over(seen.corners, seen.time_s - TOUCHED_S) if len(seen) else np.zeros(0)
         self._shapes = [Shape(*row) for row in zip(seen.centres, seen.corners, seen.marks, strict=True)]
 
@@ -126,7 +123,7 @@ class Moves:
             return
         price = people.lay if self._touched[k] > STILL else people.lay_unmoved
         price += EXACTLY * any(_coincide(card.shape, self._shapes[k]) for card in h.cards if card.posture == "lies")
-        was_there = self._trails.now[k].first_s <= self._begun_s + BEGINNING_S
+        was_there = self._trails.now[k].first_s <= self._trails.begun_s + BEGINNING_S
         for spot in self._spots_at(k).likeliest(h.where, was_there):
             yield _added(h, self._card(h, read, k, label, spot.place), price, spot)
 

@@ -55,12 +55,12 @@ class People:
     aside: float
     odd: float
     ripen_s: float
+    astray: float
     unseen: float
     glimpsed: float
     under: float
     together_s: float
     arm: float
-    arm_deg: float
     arm_s: float
 
 
@@ -70,12 +70,9 @@ class Held:
 
     inside: float
     outside: float
-    most: float
-    one_mark: float
     still: float
     step_mm: float
     sway: float
-    sway_most: float
 
 
 @dataclass(frozen=True)

@@ -177,6 +177,7 @@ class Motion:
         return np.where(inside, moving[where[:, 1], where[:, 0]].astype(float), np.nan)
 
 
+ARM_DEG = 14.0  # an arm's breadth to each side
 STEP_S = 0.3  # an arm that lies over a card still withdraws
 
 
@@ -184,7 +185,7 @@ def arm_share(reach: np.ndarray, at_mm: np.ndarray, seat_mm: tuple[float, float]
     """How much of an arm lay from a place towards a seat."""
     dx, dy = seat_mm[0] - at_mm[0], seat_mm[1] - at_mm[1]
     off = np.abs((np.degrees(_ANGLES) - np.degrees(np.arctan2(dy, dx)) + 180) % 360 - 180)
-    return float(reach[off <= noise().people.arm_deg].max(initial=0.0))
+    return float(reach[off <= ARM_DEG].max(initial=0.0))
 
 
 __all__ = ["FACE_DOWN", "NO_CARD", "Motion", "Observation", "arm_share", "likely_card", "observed"]

@@ -12,6 +12,7 @@ from vision.belief.observation import Motion, Observation
 SAME_MM = 15.0  # a card read again so near is the same
 PLACE_MM = 6.0  # ... and lies, since a card in a hand does not stay
 PAST_S = 5.0  # what was read is remembered
+BEGINNING_S = 0.5  # what lies there so early may have lain there before the game, and belong to nothing
 BREAK_S = 0.6  # without a reading for longer it is another
 
 
@@ -40,9 +41,11 @@ class Trails:
         self._trails: list[Trail] = []
         self._past: list[Trail] = []
         self.now: list[Trail] = []  # of each detection of this look
+        self.begun_s = np.inf  # the first look
 
     def add(self, seen: Observation, motion: Motion) -> None:
         """Take in one look."""
+        self.begun_s = min(self.begun_s, seen.time_s)
         self._past = [t for t in self._past if seen.time_s - t.last_s <= PAST_S]
         self._past += [t for t in self._trails if seen.time_s - t.last_s > BREAK_S and t.looks > 1]
         self._trails = [t for t in self._trails if seen.time_s - t.last_s <= BREAK_S]

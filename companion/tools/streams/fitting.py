@@ -50,7 +50,6 @@ class Tally:
     off_two: list[float] = field(default_factory=list)
     off_one: list[float] = field(default_factory=list)
     steps: list[tuple[float, bool]] = field(default_factory=list)
-    one_mark: list[tuple[bool, bool]] = field(default_factory=list)
     still: list[tuple[bool, bool]] = field(default_factory=list)
     names: list[bool] = field(default_factory=list)
 
@@ -121,7 +120,6 @@ def _add_steps(tally: Tally, glance: TrueGlance, before: Mapping[str, np.ndarray
         if what not in ("true", "held") or not np.isfinite(seen.marks[k][:, 0]).any():
             continue
         known = seen.marks[k][np.isfinite(seen.marks[k][:, 0])]
-        tally.one_mark.append((len(known) == 1, what == "held"))
         tally.still.append((not glance.moves[k], what == "held"))
         label = seen.best[k]
         if label in before:
@@ -206,10 +204,10 @@ def fit_places(tally: Tally, now: Noise) -> dict[str, Fitted]:
 
 
 def fit_held(tally: Tally, now: Noise) -> dict[str, Fitted]:
-    """What tells a card in a hand: one mark, motion over it, and the step from look to look."""
+    """What tells a card in a hand: motion over it, and the step from look to look."""
     held = now.held
     fitted = {}
-    cues = (("one_mark", held.one_mark, tally.one_mark, 1), ("still", held.still, tally.still, -1))
+    cues = (("still", held.still, tally.still, -1),)
     for name, was, cue, sign in cues:
         rows = np.array(cue, bool).reshape(-1, 2)
         if rows[:, 1].sum() >= FEWEST:
