@@ -289,7 +289,7 @@ class BelievingTable:
         chosen = next((row.act for row in puzzle.choices
                        if bare(self._prior.step(row.act.story).action) == bare(action)), None)
         unsaid = self._prior.step(chosen.story).unsaid if chosen is not None else self._prior.unsaid_before(action)
-        messages = [message for step in unsaid for message in self._log(step, "player")]
+        messages = [message for step in unsaid for message in self._log(step, "player", is_whole=False)]
         return [*messages, *self._log(action, "player", question.events, chosen)]
 
     def undo(self) -> list[TableMessage]:
@@ -362,7 +362,7 @@ class BelievingTable:
         events = self._events(settled.believed.act, settled.believed.probability)
         messages: list[TableMessage] = [Happened(event) for event in events]
         for unsaid in settled.unsaid:
-            messages += self._log(unsaid, "assumed")
+            messages += self._log(unsaid, "assumed", is_whole=False)
         return [*messages, *self._log(settled.action, "camera", events, settled.believed.act)]
 
     def _asked(self, puzzle: Puzzled) -> list[TableMessage]:
@@ -428,9 +428,10 @@ class BelievingTable:
             return messages
         return [] if ruling is None else self._ask(ruling.sentence, ruling.candidates, ())
 
-    def _log(self, action: Action, source: RowSource, events: tuple[TableEvent, ...] = (), act: Act | None = None
-             ) -> list[TableMessage]:
-        """Append to the session; an action that lacks an announcement becomes a question instead."""
+    def _log(self, action: Action, source: RowSource, events: tuple[TableEvent, ...] = (), act: Act | None = None,
+             is_whole: bool = True) -> list[TableMessage]:
+        """Append to the session; an action that lacks an announcement becomes a question instead.  is_whole: unless it
+        went unsaid before another, which is told with it."""
         match = self.session.match
         if action.verb in match.game.verbs:
             verdict = match.game.judge(match.state, action)
@@ -440,7 +441,8 @@ class BelievingTable:
         verdict = self.session.append(action, source, _jpeg(events), at_s, self._frames.evidence(events))
         if self._believer is not None:
             self._believer.trust(act.price if act is not None else price_of(verdict))
-        self._retold(act)
+        if is_whole:
+            self._retold(act)
         if self._rolls is not None:
             self._rolls.note(self.session.match)  # dice may be called, and played, while cards are still being read
         return [self._judged(self.session.rows[-1].seq, action, verdict, source, events)]

@@ -96,3 +96,17 @@ def test_a_card_read_just_where_another_was_is_no_second_one() -> None:
                  "1.0 Bob's arm over board · 1.0 6C read rightly · 1.4 QH lies at board · 1.7 3D lies at board · "
                  "1.9 arm gone · 4.0 Bob's arm over board · 4.4 AS lies at board · 4.8 arm gone · 9.0 arm gone")
     assert "table deal 5C 6C QH 3D" not in lines
+
+
+def test_an_action_that_explains_the_table_no_better_than_none_is_asked_about() -> None:
+    table = believing("limbo", ("Ann", "Bob"))
+    lines = [line for look in told_looks("limbo", ("Ann", "Bob"), f"{DEAL} · 2.0 arm gone")
+             for line in described(table.take(look))]
+    assert lines == ["table start 6D"]
+    for _ in range(20):  # what players say has long not fitted what was told
+        described(table.say(parse_action("table deal")))
+    lines = [line for look in told_looks("limbo", ("Ann", "Bob"),
+                                         f"{DEAL} · 3.0 Ann's arm over pile · 3.5 9C lies at pile · 4.0 arm gone · "
+                                         "9.0 arm gone")
+             if look.time_s > 2.0 for line in described(table.take(look))]
+    assert lines == ["? Ann play 9C"]
