@@ -57,6 +57,7 @@ LONGEST_S = 1800.0
 AFTERWARDS_S = 60.0  # when a film has ended, everything of it is due
 AT_ONCE = 12  # looks and touches between two steps of the clock
 UNSAID_S = 5.0  # of the film: an announcement without a button for so long is given up
+PATIENT_S = 30.0  # so long a touch may take to show, on a device that has much else to do
 
 
 @dataclass
@@ -366,7 +367,7 @@ class Fingers:
             self._pick_all(truth.cards, self._hands.app.table.laid_together or several)
         # a finger that missed, because the sheet moved just then, answers again
         self._hands.comes(lambda: self._hands.app.table.view.question is None
-                          or self._hands.app.table.view.question.number != question.number, 5.0)
+                          or self._hands.app.table.view.question.number != question.number, PATIENT_S)
 
     @staticmethod
     def _words(choice: Choice, shown: Sequence[Choice]) -> str:
@@ -417,7 +418,8 @@ class Fingers:
         verb = sitting.session.match.game.verbs[said.verb]
         self._played.free += min(self._played.taps - taps, 1) * is_free(verb)
         # a finger that missed, because the buttons moved just then, says it again
-        self._hands.comes(lambda: self._hands.app.table.view.log != log or self._hands.app.table.view.question, 5.0)
+        table = self._hands.app.table
+        self._hands.comes(lambda: table.view.log != log or table.view.question, PATIENT_S)
 
     def _roll(self, said: Action) -> None:
         """Both dice, each in its row."""

@@ -25,7 +25,7 @@ from rules.core.places import Place, Places, owned
 from rules.core.places import by_name as places_by_name
 from rules.core.said import fault
 from rules.core.seats import by_player, leaders, with_item
-from rules.core.verbs import ANY, DEAL, PASS, PEG, SHOW, Verb, by_name
+from rules.core.verbs import ANY, DEAL, PASS, SHOW, Verb, by_name
 from rules.core.verdict import Verdict, illegal
 from rules.games.pemberley.camera import PemberleyCamera
 from rules.games.pemberley.house import OPTIONS, PROFILES, House
@@ -35,6 +35,8 @@ from rules.games.pemberley.people import RandomPemberley
 from rules.games.pemberley.shown import PemberleyShown, can_lay
 from rules.games.pemberley.state import Seat, State, fits, unseen
 from rules.games.pemberley.sums import winners_sentence
+
+_CLAUSES = {"start": ("announced",), "play": ("announced",), "set": ("announced",), "peg": ("on",)}
 
 
 class Pemberley(Game[State]):
@@ -50,14 +52,14 @@ class Pemberley(Game[State]):
         Verb("play", cards=ANY, clauses=("=",), told_by="cards", from_hand=True),
         PASS,
         Verb("set", cards=ANY, clauses=("=",), told_by="cards", afterwards=True, entry="order"),
-        PEG,
+        Verb("peg", numbers=(1, 1), clauses=("on",)),
         SHOW,
     )
     options = OPTIONS
     codes: ClassVar = (
         *COMMON_CODES,
         "NON_INTEGER", "OUT_OF_RANGE", "WRONG_COUNT", "WRONG_PEG", "ILLEGAL_PASS",
-        "BAD_SET", "NOT_YOUR_CARD", "USED_TWICE", "UNPLAYED_IN_SET", "MISSED_PASS",
+        "NO_MUGGINS", "BAD_SET", "NOT_YOUR_CARD", "USED_TWICE", "UNPLAYED_IN_SET", "MISSED_PASS",
         "EARLY_SETS", "EARLY_DEAL", "NO_STARTER", "SECOND_STARTER", "NO_ROUND",
         "TWO_CARDS", "UNSEEN_CARD",
     )
@@ -76,11 +78,11 @@ class Pemberley(Game[State]):
         return State(0, players, house, players.index(dealer), (0,) * len(players), (Seat(),) * len(players))
 
     def judge(self, state: State, action: Action) -> Verdict:
-        clauses = ("announced",) if action.verb in ("start", "play", "set") else ()
-        broken = clause_fault(action, *clauses) or table_fault(action)
+        broken = clause_fault(action, *_CLAUSES.get(action.verb, ())) or table_fault(action)
         if not broken and state.over and action.verb not in ("peg", "show"):
             broken = fault("GAME_OVER", winners=winners_sentence(state))
-        return illegal(*broken) if broken else JUDGES[action.verb](replace(state, at=state.at + 1), action)
+        left = state.left if action.verb in ("peg", "show") else None  # by then somebody had to take it
+        return illegal(*broken) if broken else JUDGES[action.verb](replace(state, at=state.at + 1, left=left), action)
 
     def seen_in_hand(self, state: State, action: Action) -> Verdict | None:
         """Somebody who has tried a card that does not fit has not passed with it, whatever else is in the hand."""

@@ -30,6 +30,7 @@ class House:
     target: int
     target_mode: str
     rounds: int
+    muggins: bool
     hints: str
 
     @property
@@ -62,5 +63,6 @@ OPTIONS = (
                least=0),
     Option("target_mode", ("strict", "at_least")),
     Option("rounds", (0,), least=0),
+    Option("muggins", (False, True)),
     Option("hints", ("after_round", "any_time", "never")),
 )

@@ -14,6 +14,7 @@ from rules.games.pemberley.arrangement import CardSet, landing, landing_fault, s
 from rules.games.pemberley.passes import impossible_fault, impossible_passes, with_proof
 from rules.games.pemberley.state import (
     PACK,
+    Left,
     Pass,
     State,
     after_deal,
@@ -204,14 +205,39 @@ def _laid(state: State, action: Action, total: int) -> tuple[State, int]:
 
 
 def _judge_peg(state: State, action: Action) -> Verdict:
+    return _muggins(state, action) if action.on else _claim(state, action)
+
+
+def _claim(state: State, action: Action) -> Verdict:
+    """The points of what he did last, which have been pegged already."""
     claimed, seat = action.numbers[0], state.seat(action.actor)
     scored = seat.claim or 0
     after = state.with_seat(action.actor, replace(seat, claim=None, points=seat.points + claimed - scored))
     if seat.claim is None and claimed:
         return illegal(*fault("WRONG_PEG-nothing", player=action.actor), after)
+    if claimed < scored and state.house.muggins:
+        return warn(*fault("WRONG_PEG-under", player=action.actor, scored=scored, claimed=claimed),
+                    replace(after, left=Left(action.actor, scored - claimed)))
     if claimed != scored:
         return illegal(*fault("WRONG_PEG", player=action.actor, scored=scored, claimed=claimed), after)
     return ok(after, said("pegs", player=action.actor, claimed=claimed))
+
+
+def _muggins(state: State, action: Action) -> Verdict:
+    """Points that somebody left lying, taken by one who has seen it before anything else happens."""
+    if not state.house.muggins:
+        return illegal(*fault("NO_MUGGINS"))
+    left, claimed = state.left, action.numbers[0]
+    if left is None or left.player != action.on:
+        return illegal(*fault("WRONG_PEG-none-left", player=action.on))
+    if left.player == action.actor:
+        return illegal(*fault("NO_MUGGINS-own", player=action.actor))
+    if claimed > left.points:
+        return illegal(*fault("WRONG_PEG-left", player=action.on, left=left.points, claimed=claimed))
+    rest = Left(left.player, left.points - claimed) if claimed < left.points else None
+    seat = state.seat(action.actor)
+    after = replace(state.with_seat(action.actor, replace(seat, points=seat.points + claimed)), left=rest)
+    return ok(after, said("muggins", player=action.actor, on=action.on, points=claimed))
 
 
 def _judge_show(state: State, action: Action) -> Verdict:

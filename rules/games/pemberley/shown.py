@@ -174,6 +174,7 @@ def _prose(house: House) -> Iterator[Said]:
     yield said("rules-ones", counter=house.ones_counter)
     yield said("rules-sets", ones=house.ones_in_sets)
     yield said("rules-unplayed", rule=house.unplayed_rule)
+    yield said("rules-muggins", muggins=house.muggins)
     yield said("rules-hints", hints=house.hints)
     if house.profile == "post_literal":
         yield said("rules-literal")

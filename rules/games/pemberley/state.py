@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rules.core.cards import Card, bits, standard_pack
 from rules.core.frozen import kept, replace
@@ -15,6 +15,13 @@ from rules.games.pemberley.house import House
 HAND = 7
 PACK = standard_pack()
 Phase = Literal["start", "play", "sets", "closed"]
+
+
+class Left(NamedTuple):
+    """Points that a player has scored and not pegged, and that another one may take (muggins)."""
+
+    player: str
+    points: int
 
 
 @dataclass(frozen=True)
@@ -72,7 +79,8 @@ class Seat:
 @dataclass(frozen=True)
 class State:
     """`totals`: match scores before this round.  `passed`: seats that passed at this total, since
-    the last card.  `previous`: the round before, for looking back.  `rounds`: rounds closed before this one."""
+    the last card.  `previous`: the round before, for looking back.  `rounds`: rounds closed before this one.
+    `left`: points that somebody did not peg, where the table plays muggins."""
 
     at: int
     players: tuple[str, ...]
@@ -89,6 +97,7 @@ class State:
     passed: frozenset[int] = frozenset()
     previous: State | None = None
     rounds: int = 0
+    left: Left | None = None
 
     @property
     def step(self) -> int:

@@ -560,6 +560,33 @@ def test_the_announced_total_is_played_on_from_when_the_table_lets_it() -> None:
     assert game.state.total == 23
 
 
+def test_points_that_are_not_pegged_go_to_whoever_says_muggins() -> None:
+    game = match(muggins="true")
+    pushed(game, "table start 3C", "Ann play KD = 39")
+    assert pushed(game, "Ann peg 1").codes == ("WRONG_PEG",)
+    assert PEMBERLEY.public(game.state)["points"] == {"Ann": 1, "Bob": 0}
+    assert pushed(game, "Bob peg 3 on Ann").codes == ("WRONG_PEG",)
+    assert pushed(game, "Ann peg 2 on Ann").codes == ("NO_MUGGINS",)
+    assert pushed(game, "Bob peg 2 on Ann").kind == "ok"
+    assert PEMBERLEY.public(game.state)["points"] == {"Ann": 1, "Bob": 2}
+    assert pushed(game, "Bob peg 1 on Ann").codes == ("WRONG_PEG",)  # nothing is left
+
+
+def test_muggins_is_said_before_the_next_card_or_not_at_all() -> None:
+    game = match(muggins="true")
+    pushed(game, "table start 3C", "Ann play KD = 39", "Ann peg 1", "Bob play AH = 40")
+    assert pushed(game, "Bob peg 2 on Ann").codes == ("WRONG_PEG",)
+    assert PEMBERLEY.public(game.state)["points"] == {"Ann": 1, "Bob": 0}
+
+
+def test_without_muggins_points_pegged_too_low_are_put_right() -> None:
+    game = match()
+    pushed(game, "table start 3C", "Ann play KD = 39")
+    assert pushed(game, "Ann peg 1").codes == ("WRONG_PEG",)
+    assert PEMBERLEY.public(game.state)["points"] == {"Ann": 3, "Bob": 0}
+    assert pushed(game, "Bob peg 2 on Ann").codes == ("NO_MUGGINS",)
+
+
 def test_pegs_are_checked() -> None:
     game = match()
     assert pushed(game, "table start 3C", "Ann play QD", "Ann peg 1").kind == "ok"
@@ -623,6 +650,7 @@ def test_landing_map_agrees_with_judging() -> None:
     ({"profile": "post_literal"}, "first rules to the letter"),
     ({"profile": "post_literal"}, "as many rounds as you like"),
     ({"profile": "post_literal", "target": "30"}, "somebody passes 30;"), ({"hints": "never"}, "is never shown."),
+    ({"muggins": "true"}, "loses the rest"), ({"muggins": "false"}, "is put right."),
 ])
 def test_the_rules_as_played(options: dict[str, str], words: str) -> None:
     assert words in "\n".join(SAYS.rules(PEMBERLEY.parse_options(options)))

@@ -73,6 +73,22 @@ UNPLAYED_IN_SET = { CARD($card) } wurde nicht gespielt und kann in keinem Satz s
 FOREIGN-number = { SHORT($card) } ist keine Zahl.
 
 ## claims and shown cards
+WRONG_PEG-under = { $player } hat { $scored ->
+        [one] 1 Punkt
+       *[other] { $scored } Punkte
+    } gemacht und steckt { $claimed }; wer es sieht, darf sich den Rest nehmen.
+WRONG_PEG-none-left = { $player } hat keine Punkte liegen lassen.
+WRONG_PEG-left = { $player } hat { $left ->
+        [one] 1 Punkt
+       *[other] { $left } Punkte
+    } liegen lassen, nicht { $claimed }.
+NO_MUGGINS = An diesem Tisch wird ohne Muggins gespielt.
+    .rule = Liegen gelassene Punkte darf man sich nur nehmen, wo mit Muggins gespielt wird.
+NO_MUGGINS-own = { $player } kann sich keine eigenen Punkte nehmen.
+muggins = Muggins: { $player } nimmt { $points ->
+        [one] 1 Punkt
+       *[other] { $points } Punkte
+    }, die { $on } liegen ließ.
 WRONG_PEG-nothing = { $player } hat nichts zu stecken.
 WRONG_PEG = { $player } hat { $scored ->
         [0] keine Punkte
@@ -158,6 +174,10 @@ rules-unplayed = { $rule ->
         [joins_once] Eine nie gespielte Karte darf in einen Satz{""}; sonst kostet sie einen Punkt.
        *[double] Eine nie gespielte Karte kostet einen Punkt{""}; sie darf in einen Satz und kostet sonst noch einen.
     }
+rules-muggins = { $muggins ->
+        [true] Wer weniger steckt, als eine Karte oder eine Folge gebracht hat, verliert den Rest an den Ersten, der „Muggins“ sagt, bevor etwas anderes geschieht.
+       *[false] Wer weniger steckt, als eine Karte oder eine Folge gebracht hat, wird berichtigt.
+    }
 rules-hints = { $hints ->
         [after_round] Das Beste wird gezeigt, wenn die Runde vorbei ist.
         [any_time] Das Beste wird gezeigt, sobald die Sätze beginnen.
@@ -201,6 +221,8 @@ option-rounds = Runden
     .help = Wie viele Runden gespielt werden; 0 heißt: bis zum Ziel.
 option-target-mode = Das Ziel wird
     .help = Wann jemand dort ist.
+option-muggins = Muggins
+    .help = Andere dürfen sich nehmen, was jemand übersieht.
 option-hints = Beste Sätze
     .help = Wann gezeigt wird, was sich am besten hätte legen lassen.
 headline-sets = Alle legen Sätze

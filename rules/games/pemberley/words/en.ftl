@@ -76,6 +76,22 @@ UNPLAYED_IN_SET = The { CARD($card) } was not played, so it cannot be in a set.
 FOREIGN-number = { SHORT($card) } is no number.
 
 ## claims and shown cards
+WRONG_PEG-under = { $player } scored { $scored ->
+        [one] 1 point
+       *[other] { $scored } points
+    } and pegs { $claimed }; whoever sees it may take the rest.
+WRONG_PEG-none-left = { $player } has left no points.
+WRONG_PEG-left = { $player } has left { $left ->
+        [one] 1 point
+       *[other] { $left } points
+    }, not { $claimed }.
+NO_MUGGINS = This table does not play muggins.
+    .rule = Points left lying may be taken only where the table plays muggins.
+NO_MUGGINS-own = { $player } cannot take points of their own.
+muggins = Muggins: { $player } takes { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    } that { $on } left.
 WRONG_PEG-nothing = { $player } has nothing to peg for.
 WRONG_PEG = { $player } scored { $scored ->
         [0] no points
@@ -166,6 +182,10 @@ rules-unplayed = { $rule ->
         [joins_once] A card that was never played may be used in a set{""}; if it is not, it costs a point.
        *[double] A card that was never played costs a point{""}; it may be used in a set, and costs another if not.
     }
+rules-muggins = { $muggins ->
+        [true] Whoever pegs less than a card or a set has scored loses the rest to the first who says "muggins" before anything else happens.
+       *[false] Whoever pegs less than a card or a set has scored is put right.
+    }
 rules-hints = { $hints ->
         [after_round] The best arrangement is shown when the round is over.
         [any_time] The best arrangement is shown as soon as the sets begin.
@@ -209,6 +229,8 @@ option-rounds = Rounds
     .help = How many rounds are played; 0 plays to the target.
 option-target-mode = Target must be
     .help = When somebody has got there.
+option-muggins = Muggins
+    .help = Others may take the points that a player overlooks.
 option-hints = Best sets
     .help = When the best that could have been laid is shown.
 headline-sets = Everybody lays sets
