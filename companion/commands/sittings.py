@@ -33,7 +33,7 @@ from rules.adjudicate import RecordJudge
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The subcommand's own parser."""
     parser = subparsers.add_parser("sessions", help="past sittings", description=__doc__)
-    parser.add_argument("--store", type=Path, help="the session file (default: this user's own)")
+    parser.add_argument("--store", type=Path, help="the file that keeps the sittings (default: this user's own)")
     verbs = parser.add_subparsers(dest="verb", required=True)
     listing = verbs.add_parser("list", help="all sittings, newest first")
     showing = verbs.add_parser("show", help="judge one sitting again")

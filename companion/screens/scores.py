@@ -15,7 +15,7 @@ from companion.sharing import files as sharing
 from companion.sitting.controller import Controller
 from companion.sitting.jobs import Job
 from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT
-from companion.widgets.base import app, load_kv
+from companion.widgets.base import app, load_kv, text_height
 from companion.widgets.felt import Felt
 from companion.widgets.panel import Drawn, write
 from companion.widgets.progress import JobBar, JobScreen
@@ -37,10 +37,10 @@ class SheetRow(Drawn):
         colour = theme.ink if row.kind != "note" else theme.quiet
         words = self.width * WORDS
         write(row.text, self.x + (0 if strong else unit * 16), self.y, words - unit * 24, self.height,
-              unit * (32 if strong else 25), BOLD_FONT if strong else TEXT_FONT, colour, wrap=not strong)
+              app().letters, BOLD_FONT if strong else TEXT_FONT, colour, wrap=not strong)
         wide = (self.width - words) / max(len(row.cells), 1)
         for place, cell in enumerate(row.cells):
-            write(cell, self.x, self.y, wide - unit * 6, self.height, unit * (40 if strong else 32), FIGURE_FONT,
+            write(cell, self.x, self.y, wide - unit * 6, self.height, unit * (44 if strong else 38), FIGURE_FONT,
                   colour, right=self.x + words + wide * (place + 1) - unit * 4)
 
 
@@ -53,11 +53,11 @@ class Totals(Drawn):
         theme, unit = app().theme, app().unit
         words = self.width * WORDS
         wide = (self.width - words) / max(len(self.data), 1)
-        write(texts.TOTAL, self.x, self.y, words, self.height * 0.6, unit * 38, BOLD_FONT, theme.quiet)
+        write(texts.TOTAL, self.x, self.y, words, self.height * 0.6, app().letters, BOLD_FONT, theme.quiet)
         for place, (name, score) in enumerate(self.data):
             right = self.x + words + wide * (place + 1) - unit * 4
-            write(name, self.x, self.y + self.height * 0.62, wide - unit * 6, self.height * 0.38, unit * 30, BOLD_FONT,
-                  theme.accent if name in self.winners else theme.quiet, right=right)
+            write(name, self.x, self.y + self.height * 0.62, wide - unit * 6, self.height * 0.38, app().letters,
+                  BOLD_FONT, theme.accent if name in self.winners else theme.quiet, right=right)
             write(signed(score), self.x, self.y, wide - unit * 6, self.height * 0.62, unit * 64, FIGURE_FONT,
                   theme.accent if name in self.winners else theme.ink, right=right)
 
@@ -144,11 +144,11 @@ class ScoresScreen(JobScreen):
 
     def _row_height(self, row: ResultRow) -> float:
         """Long reasons get a second line."""
-        unit = app().unit
+        letters = app().letters
         if row.kind == "deal":
-            return float(unit * 62)
-        room = max(self.width * WORDS / (unit * 12.5), 10)
-        return float(unit * (16 + 30 * min(3, -(-len(row.text) // int(room)))))
+            return float(letters * 1.75)
+        room = self.width * WORDS - app().unit * 90
+        return float(text_height(row.text, TEXT_FONT, letters, int(max(room, letters))) + letters * 0.3)
 
 
 load_kv(__file__)

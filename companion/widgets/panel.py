@@ -95,11 +95,11 @@ class FactStrip(Drawn):
             x, y = self.x + wide * (index % columns), top - high * (index // columns + 1)
             ink, quiet, text = app().theme.ink, app().theme.quiet, texts.pretty(fact.text)
             if columns > 2:  # a number at the end of its column would seem to belong to the next
-                used = write(fact.label, x, y, wide * 0.6, high, size * 0.66, TEXT_FONT, quiet) + unit * 10
+                used = write(fact.label, x, y, wide * 0.6, high, size * 0.9, TEXT_FONT, quiet) + unit * 10
                 write(text, x + used, y, wide - used - unit * 14, high, size, FIGURE_FONT, ink)
             else:
                 used = write(text, x, y, wide * 0.62, high, size, FIGURE_FONT, ink, right=x + wide - unit * 14)
-                write(fact.label, x, y, wide - used - unit * 24, high, size * 0.66, TEXT_FONT, quiet)
+                write(fact.label, x, y, wide - used - unit * 24, high, size * 0.9, TEXT_FONT, quiet)
 
 
 def fact_columns(facts: tuple[Fact[str], ...], width: float) -> int:

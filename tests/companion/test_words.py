@@ -132,7 +132,7 @@ def test_a_sentence_may_hold_another_one() -> None:
 
 
 def test_a_language_that_nobody_wrote_is_english(caplog: pytest.LogCaptureFixture) -> None:
-    assert Speaker("eo").say(said("WRONG_TURN-nobody")) == "Nobody is on turn now."
+    assert Speaker("eo").say(said("WRONG_TURN-nobody")) == "It is nobody's turn now."
     with caplog.at_level(logging.WARNING):
         assert Speaker("de").say(said("nothing-of-the-kind", cards=parse_cards("7H TC"))) == (
             "Nothing-of-the-kind cards=[7H TC]")

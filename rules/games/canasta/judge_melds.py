@@ -107,12 +107,13 @@ def _lay_fault(state: State, action: Action, lay: Lay) -> Fault | None:
     if lay.side != state.now.seat % 2:
         return fault("OPPONENT_MELD", rank=lay.rank, side=state.side_name(lay.side))
     if action.verb == "add" and old is None:
-        return fault("NO_MELD", side=state.side_name(lay.side), rank=lay.rank)
+        return fault("NO_MELD", side=state.side_name(lay.side), alone=state.is_for_two, rank=lay.rank)
     if any(not is_wild(card) and card.rank != lay.rank for card in lay.cards):
         return fault("MIXED_RANKS")
     broken = _meld_fault(state.house, Meld(lay.rank, lay.cards if old is None else (*old.cards, *lay.cards)))
     if broken is None and action.verb == "meld" and old is not None and not _joins(state, lay):
-        return fault("SECOND_MELD_SAME_RANK", side=state.side_name(lay.side), rank=lay.rank)
+        return fault("SECOND_MELD_SAME_RANK", side=state.side_name(lay.side), alone=state.is_for_two,
+                     rank=lay.rank)
     return broken
 
 

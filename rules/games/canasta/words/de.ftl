@@ -62,12 +62,18 @@ MOVED_MELD_CARD = Eine gemeldete Karte bleibt, wo sie ist.
     .rule = Eine gemeldete Karte bleibt, wo sie ist.
 OPPONENT_MELD = Die Meldung { ranks } gehört { $side }; angelegt wird nur an eigene.
     .rule = Angelegt wird nur an Meldungen der eigenen Seite.
-NO_MELD = { $side } hat keine Meldung { ranks } zum Anlegen.
+NO_MELD = { $side } { $alone ->
+        [true] hat
+       *[false] haben
+    } keine Meldung { ranks } zum Anlegen.
     .rule = Diese Meldung gibt es nicht.
 NO_MELD-none = Es gibt keine Meldung zum Anlegen.
 MIXED_RANKS = Eine Meldung ist von einem Wert, nur wilde Karten dazu.
     .rule = Eine Meldung ist von einem Wert, nur wilde Karten dazu.
-SECOND_MELD_SAME_RANK = { $side } hat schon eine Meldung { ranks }; dort anlegen.
+SECOND_MELD_SAME_RANK = { $side } { $alone ->
+        [true] hat
+       *[false] haben
+    } schon eine Meldung { ranks }; dort anlegen.
     .rule = Eine Seite hat eine Meldung je Wert; weitere Karten werden angelegt.
 TOO_FEW_NATURALS = Eine Meldung braucht wenigstens zwei natürliche Karten.
     .rule = Eine Meldung braucht wenigstens zwei natürliche Karten.

@@ -43,7 +43,7 @@ EXTRA_DRAW = Only { $cards ->
        *[other] { $cards } cards
     } may be drawn in this turn.
     .rule = One card is drawn in a turn; with two players, two.
-EXTRA_DRAW-taken = Who takes the pile does not draw.
+EXTRA_DRAW-taken = A player who takes the pile does not draw.
 WRONG_TURN-red = Everybody lays out the own red threes.
 NOT_RED3 = The { CARD($card) } is not a red three.
     .rule = Only red threes are laid out like this.
@@ -62,12 +62,18 @@ MOVED_MELD_CARD = A melded card stays in its meld.
     .rule = A card that has been melded stays where it is.
 OPPONENT_MELD = The { ranks } are { $side }'s; nobody adds to the other side's melds.
     .rule = Cards are added to one's own side's melds only.
-NO_MELD = { $side } has no meld of { ranks } to add to.
+NO_MELD = { $side } { $alone ->
+        [true] has
+       *[false] have
+    } no meld of { ranks } to add to.
     .rule = There is no such meld to add to.
 NO_MELD-none = There is no meld to add to.
 MIXED_RANKS = A meld is of one rank, with wild cards only.
     .rule = A meld is of one rank, with wild cards only.
-SECOND_MELD_SAME_RANK = { $side } already has a meld of { ranks }; add to it.
+SECOND_MELD_SAME_RANK = { $side } already { $alone ->
+        [true] has
+       *[false] have
+    } a meld of { ranks }; add to it.
     .rule = A side has one meld of a rank; further cards are added to it.
 TOO_FEW_NATURALS = A meld needs at least two natural cards.
     .rule = A meld needs at least two natural cards.
@@ -113,7 +119,7 @@ BLACK3_TOP = The pile cannot be taken while a black three lies on top.
 TAKE_RED3 = The pile cannot be taken while a red three lies on top.
     .rule = The pile cannot be taken while a red three lies on top.
 USELESS_TAKE = The { CARD($card) } must go straight into a meld; the pile goes back, and it costs 50.
-    .rule = Who takes the pile must meld its top card at once; otherwise it goes back, and it costs 50.
+    .rule = A player who takes the pile must meld its top card at once; otherwise it goes back, and it costs 50.
 FROZEN_TAKE = The pile is frozen{ $frozen ->
         [true] {""}
        *[false] {" "}for a side that has not melded
@@ -198,9 +204,9 @@ hand-over = The hand is over. Show the hands.
 EARLY_PASS = Passing is for when the stock is gone.
     .rule = Passing is for when the stock is gone.
 PASS_AFTER_TAKE = { $player } has taken the pile and must discard.
-    .rule = Who has taken the pile discards.
+    .rule = A player who has taken the pile discards.
 FORCED_TAKE = { $player } can take the pile, and so must: the side has { ranks }, or the hand is known to have the cards for it.
-    .rule = When the stock is gone, who can take the pile must take it.
+    .rule = When the stock is gone, a player who can take the pile must.
 WRONG_TURN-show = Everybody shows the own hand.
 UNDECLARED_RED3 = The { CARD($card) } was never laid out: it costs 500.
     .rule = A red three still in the hand at the end costs 500.

@@ -53,7 +53,7 @@ ACE_KING-king = A King goes only with a friend.
 ACE_KING-die = An Ace goes only with a friend; it does not match a die that shows 1.
 passes = { $player } passes; anybody else may call 'Foe!' until { $next } rolls.
 won = { AND($players) } won: no cards left.
-nobody-can = Nobody can discard any more; deal again.
+nobody-can = Nobody can discard any longer; deal again.
 
 ## friends
 FRIEND_WITH_MATCH = { $player } asked for a friend, so there may be no match for the dice in the hand.
@@ -101,7 +101,7 @@ shows = { $player } shows the { CARDS($cards) }.
 
 ## the panel
 line-won = { AND($players) } won.
-line-dead = Nobody can discard any more: the game is drawn; deal again.
+line-dead = Nobody can discard any longer: the game is drawn; deal again.
 line-rolls = { $player } rolls.
 line-answer = Could answer: { LIST($players) }.
 line-no-answer = Could answer: nobody.

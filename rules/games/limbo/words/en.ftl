@@ -158,7 +158,7 @@ line-played = { $played ->
     } played; if it ended now: { LIST($points) }
 line-hands = Cards: { LIST($hands) }
 name-number = { $player } { $number }
-line-bar = Down to the bar of { $bar }: nothing comes from the stock any more
+line-bar = Down to the bar of { $bar }: nothing more comes from the stock
 line-stock = { $stock ->
         [0] no cards
         [one] 1 card
@@ -199,7 +199,7 @@ rules-jack = { $jack ->
     }
 rules-reduce = Every card must make the count less, never less than 0, and the new count is said. { $must ->
         [true] Whoever can play must play.
-       *[false] Nobody need play.
+       *[false] Nobody has to play.
     }
 rules-stock = With no cards left and the count above { $bar }, the top card of the stock is played; if that is impossible, the hand is lost. At { $bar } or below nothing comes from the stock, and whoever cannot play loses.
 rules-stuck = { $stuck ->

@@ -25,7 +25,7 @@ OVER_CAP = { $owner } is capped at { $cap }: a { $value } is too high.
 REDUNDANT = { $owner } is capped at { $cap } already.
     .rule = At this table a red card may not be put on an equal cap.
 ON_RETIRED = { $owner } has retired, so this has no effect.
-    .rule = A card on a retired player's red pile has no effect any more.
+    .rule = A card on a retired player's red pile no longer has any effect.
 ON_RETIRED-forbidden = { $owner } has retired.
 PARTNER_RED = { $owner } is { $player }'s partner.
     .rule = At this table nothing is put on a partner's red pile.
@@ -65,7 +65,7 @@ TWO_CARDS = One card is moved in a turn.
 TWO_CARDS-draws = { $player } has moved a card and only draws now.
 TWO_CARDS-moved = { $player } has already moved a card; it is { $turn }'s turn.
 RETIRED = { $player } has retired.
-    .rule = A retired player does not play any more.
+    .rule = A retired player no longer plays.
 
 ## drawing and retiring
 CLAUSE-draw = A card is drawn from the stock or 'from discards'.
@@ -132,7 +132,7 @@ line-stock = Stock: { $stock ->
     }
 line-unseen = Not seen yet: { LIST($cards, between: " ") }
 kind-left = { SHORT($card) }×{ $number }
-hint-no-green = No green card can be added any more; retiring makes sense.
+hint-no-green = No more green cards can be added; it makes sense to retire.
 hint-all-zero = Everybody is capped at 0: retiring makes sense without a red card that raises the cap.
 hint-few = Still to come that could change anything: { $number ->
         [0] no cards

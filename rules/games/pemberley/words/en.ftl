@@ -73,7 +73,7 @@ NOT_YOUR_CARD = The { CARD($card) } is not one of { $player }'s cards.
     .rule = A set is made of the player's own cards.
 UNPLAYED_IN_SET = The { CARD($card) } was not played, so it cannot be in a set.
     .rule = A card that was not played is set aside and cannot be in a set.
-FOREIGN-number = { SHORT($card) } is no number.
+FOREIGN-number = { SHORT($card) } is not a number.
 
 ## claims and shown cards
 WRONG_PEG-under = { $player } scored { $scored ->

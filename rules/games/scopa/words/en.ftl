@@ -48,7 +48,7 @@ pegs = { $player } pegs { $claimed }.
 WRONG_PEG-swept = { $player } has swept the board: 1 point.
 WRONG_PEG-last = { $player } has made no sweep: the last card of a hand never does.
 WRONG_PEG = { $player } has made no sweep.
-    .rule = The points claimed are not the points made; the last card of a hand makes no sweep.
+    .rule = The points claimed are not the points made; the last card of a hand never makes a sweep.
 PILE_COUNT = { $player } did not take the { CARD($card) }.
     .rule = The cards shown are not the ones this player took.
 took = { $player } took { $number ->
@@ -117,7 +117,7 @@ rules-capture = A card takes one card of its own rank. Only where there is none 
 rules-trail = And it stays there only when no card of the hand could take anything.
 rules-sweep = Clearing the board is a sweep{ $last ->
         [no] {""}
-       *[yes] ; the last card of a hand makes no sweep
+       *[yes] ; the last card of a hand never makes a sweep
     }. At the end the board goes to whoever took last.
 rules-count = The hand counts a point each, in this order, for most cards, most diamonds, the 7 of diamonds, the better primiera, and every sweep; a tie gives nobody a point.
 rules-primiera = Primiera: the best card of each of the four suits; a 7 counts 21, 6 18, Ace 16, 5 15, 4 14, 3 13, 2 12, a court card 10.

@@ -26,8 +26,8 @@ combination = { $kind ->
         [triple] three { RANK($rank, form: "many") } up to the { CARD($top) }
        *[quad] four { RANK($rank, form: "many") } up to the { CARD($top) }
     }
-NOT_COMBINATION-triple = Three of a kind is no combination at this table.
-NOT_COMBINATION = These cards are no single, pair, triple, straight, four of a kind or run of three or more pairs.
+NOT_COMBINATION-triple = Three of a kind is not a combination at this table.
+NOT_COMBINATION = These cards are not a single, a pair, a triple, a straight, four of a kind or a run of three or more pairs.
     .rule = A play is a single, a pair, a triple, a straight, four of a kind, or a run of three or more pairs.
 NOT_COMBINATION-twos = 2s cannot be part of a { $kind ->
         [straight] straight
