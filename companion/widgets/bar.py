@@ -80,7 +80,7 @@ class StackBar(Layout):
         return buttons
 
     def _add(self, button: Btn) -> None:
-        button.bind(needs=self._trigger_layout)
+        button.bind(needs=self._trigger_layout, longest=self._trigger_layout)
         self.add_widget(button)
 
     def do_layout(self, *_: Any) -> None:
@@ -89,7 +89,8 @@ class StackBar(Layout):
         buttons = list(reversed(self.children))
         if not buttons or self.width < touch:
             return
-        room = max(1, int((self.width + gap) // (touch * LEAST_WIDTH + gap)))
+        longest = max(button.longest for button in buttons)
+        room = max(1, int((self.width + gap) // (max(touch * LEAST_WIDTH, longest) + gap)))
         self.rows = -(-len(buttons) // room)
         per_row = -(-len(buttons) // self.rows)
         widest = (self.width - gap * (per_row - 1)) / per_row

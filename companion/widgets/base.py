@@ -132,6 +132,7 @@ class Btn(ButtonBehavior, Label):
     focused = BooleanProperty(False)  # by the keyboard
     hint = StringProperty("")  # the key that does the same
     needs = NumericProperty(0)  # pixels of width in which its text stands as wished
+    longest = NumericProperty(0)  # ... in which its longest word does
     snug = BooleanProperty(False)  # whether it is as wide as that
 
     def __init__(self, **kwargs: Any) -> None:
@@ -151,7 +152,9 @@ class Btn(ButtonBehavior, Label):
 
     def _shrink(self, *_: Any) -> None:
         """Long words of another language make the letters smaller; they are not broken."""
-        self.needs = text_width(self.text, self.font_name, float(self._wished)) + app().unit * 32
+        margin, size = app().unit * 32, float(self._wished)
+        self.needs = text_width(self.text, self.font_name, size) + margin
+        self.longest = text_width("\n".join(self.text.split()), self.font_name, size) + margin
         if self.snug:
             self.width = max(app().touch, self.needs)
         wide, high = self.text_size[0], self.height

@@ -68,7 +68,7 @@ class QuestionSheet(Sheet):
         short = all(len(choice.text) <= SHORT for choice in question.choices)
         self.choices = choices = question.choices[:MOST_SHORT if short else MOST_CHOICES]
         cards = telling_cards(choices)
-        columns = 3 if cards or len(choices) > MOST_CHOICES else 2
+        columns = 4 if len(choices) > MOST_CHOICES else 3 if cards else 2
         grid = GridLayout(cols=min(len(choices), columns) or 1, spacing=app().unit * 12)
         for index, choice in enumerate(choices):
             grid.add_widget(_card_choice(choice, cards[index], on_choice) if cards
