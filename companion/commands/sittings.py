@@ -23,7 +23,7 @@ from companion.log.records import deck_rename, print_json
 from companion.log.session import Session, SessionStore
 from companion.log.store import SessionInfo
 from companion.sharing.everything import back_up, restore
-from companion.sheets.statistics import player_cells
+from companion.sheets.statistics import encounter_cells, player_cells
 from companion.sitting.what_if import what_if
 from companion.words.speaker import english
 from rules import GAMES
@@ -110,11 +110,15 @@ def _statistics(store: SessionStore, args: argparse.Namespace) -> int:
         for player in stats.players:
             print_json(asdict(player))
         return 0
-    table = Table(*texts.STATISTIC_HEADS, box=None)
+    console, table = Console(), Table(*texts.STATISTIC_HEADS, box=None)
     for player in stats.players:
         table.add_row(*player_cells(player))
+    if stats.encounters:
+        versus = Table(*texts.ENCOUNTER_HEADS, box=None)
+        for encounter in stats.encounters:
+            versus.add_row(*encounter_cells(encounter))
+        console.print(versus)
     asked = [questions for questions in stats.questions if questions is not None]
-    console = Console()
     console.print(table)
     if asked:
         console.print(f"{sum(asked) / len(asked):.2f} questions of the camera a deal, in {len(asked)} sittings.")

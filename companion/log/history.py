@@ -8,9 +8,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import combinations
 
 from companion.log.session import Session, SessionStore
 from rules import GAMES
@@ -53,9 +54,20 @@ class PlayerStats:
 
 
 @dataclass(frozen=True)
+class Encounter:
+    """Two players who have finished sittings against each other: how many, and how many of them each has won."""
+
+    one: str
+    other: str
+    sittings: int
+    wins: tuple[int, int]
+
+
+@dataclass(frozen=True)
 class Statistics:
     """players: by wins, then by sittings.  questions: per deal, sitting by sitting (None: the camera
-    saw nothing of it).  wins: running number of wins by player after each finished sitting."""
+    saw nothing of it).  wins: running number of wins by player after each finished sitting.  encounters: who has
+    played whom, most often first; partners who won together were no opponents."""
 
     game: str | None
     games: tuple[str, ...]
@@ -63,6 +75,7 @@ class Statistics:
     players: tuple[PlayerStats, ...]
     questions: tuple[float | None, ...]
     wins: Mapping[str, tuple[int, ...]]
+    encounters: tuple[Encounter, ...]
 
 
 def history(store: SessionStore, progress: Progress = lambda share: None) -> tuple[PlayedSitting, ...]:
@@ -102,7 +115,8 @@ def statistics_of(found: Sequence[PlayedSitting], game: str | None = None, since
     return Statistics(
         game, tuple(name for name in GAMES if any(sitting.game == name for sitting in found)), len(sittings),
         tuple(players), tuple(sitting.questions / sitting.deals if sitting.seen else None for sitting in sittings),
-        {player.name: _running_wins(player.name, sittings) for player in players})
+        {player.name: _running_wins(player.name, sittings) for player in players},
+        tuple(sorted(_encounters([player.name for player in players], sittings), key=lambda e: -e.sittings)))
 
 
 def _side(name: str, brought: Mapping[str, int]) -> str:
@@ -116,6 +130,17 @@ def _player(name: str, sittings: Sequence[PlayedSitting]) -> PlayerStats:
     points = [number for sitting in own for number in sitting.points[name]]
     return PlayerStats(name, len(own), len(finished), sum(finished), sum(points) / len(points) if points else None,
                        max(points, default=None), _streaks(finished)[-1], max(_streaks(finished)))
+
+
+def _encounters(names: Sequence[str], sittings: Sequence[PlayedSitting]) -> Iterator[Encounter]:
+    """Every two of these players who have finished a sitting against each other."""
+    finished = [sitting for sitting in sittings if sitting.over]
+    for one, other in combinations(names, 2):
+        met = [sitting for sitting in finished if {one, other} <= set(sitting.players)
+               and not {one, other} <= set(sitting.winners)]
+        if met:
+            yield Encounter(one, other, len(met), (sum(one in sitting.winners for sitting in met),
+                                                   sum(other in sitting.winners for sitting in met)))
 
 
 def _streaks(won: Sequence[bool]) -> list[int]:

@@ -15,7 +15,7 @@ from companion.log.history import PERIODS, PlayedSitting, Statistics, date_befor
 from companion.log.session import SessionStore
 from companion.sharing import files as sharing
 from companion.sheets.paper import PAPERS
-from companion.sheets.statistics import player_cells, write_statistics
+from companion.sheets.statistics import encounter_cells, player_cells, write_statistics
 from companion.sitting.controller import Controller
 from companion.sitting.jobs import Job
 from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT
@@ -28,7 +28,7 @@ from companion.widgets.progress import JobBar, JobScreen
 from rules import GAMES
 
 __all__ = ["Chart", "Felt", "JobBar", "StatsRow", "PlayersView", "StackBar", "StatisticsScreen"]
-NAME_WIDE = 0.2  # of a row
+NAME_WIDE, NAMES_WIDE = 0.2, 0.4  # of a row, for one name and for two
 
 
 class PlayersView(RecycleView):
@@ -43,7 +43,7 @@ class StatsRow(Drawn):
     def draw(self) -> None:
         theme, unit = app().theme, app().unit
         cells: Sequence[str] = self.data
-        first = self.width * NAME_WIDE
+        first = self.width * (NAMES_WIDE if len(cells) == len(texts.ENCOUNTER_HEADS) else NAME_WIDE)
         wide = (self.width - first) / (len(cells) - 1)
         size, font = (unit * 21, TEXT_FONT) if self.heads else (unit * 34, FIGURE_FONT)
         colour = theme.quiet if self.heads else theme.ink
@@ -59,6 +59,7 @@ class StatisticsScreen(JobScreen):
     stats = ObjectProperty(None, allownone=True)
     landscape = BooleanProperty(True)
     empty = BooleanProperty(False)
+    versus = BooleanProperty(False)  # two against each other, rather than player by player
     period = OptionProperty("all", options=tuple(PERIODS))
     period_text = StringProperty("")
 
@@ -85,14 +86,25 @@ class StatisticsScreen(JobScreen):
         days = PERIODS[self.period]
         self.stats = stats = statistics_of(self.found, game, since=date_before(days) if days else "")
         self.empty = not self.found
-        self.ids.heads.data = ("", *texts.STATISTIC_HEADS[1:])
-        self.ids.players.data = [{"data": player_cells(player)} for player in stats.players]
+        self._fill_table(stats)
         self.ids.wins.title, self.ids.questions.title = texts.WINS_CHART, texts.QUESTIONS_CHART
         self.ids.wins.data = dict(list(stats.wins.items())[:6])
         self.ids.questions.data = {"": stats.questions}
         self.ids.games.put([Btn(text=texts.ALL_GAMES if name is None else GAMES[name].title, chosen=name == game,
                                 font_size=app().letters, on_release=lambda _w, name=name: self.choose(name))
                             for name in (None, *stats.games)])
+
+    def change_table(self) -> None:
+        """Player by player, or two against each other."""
+        self.versus = not self.versus
+        if self.stats is not None:
+            self._fill_table(self.stats)
+
+    def _fill_table(self, stats: Statistics) -> None:
+        heads = texts.ENCOUNTER_HEADS if self.versus else texts.STATISTIC_HEADS
+        rows = map(encounter_cells, stats.encounters) if self.versus else map(player_cells, stats.players)
+        self.ids.heads.data = ("", *heads[1:])
+        self.ids.players.data = [{"data": cells} for cells in rows]
 
     def change_period(self) -> None:
         """All evenings, or only the last ones."""

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from companion import texts
-from companion.log.history import PlayerStats, Statistics
+from companion.log.history import Encounter, PlayerStats, Statistics
 from companion.sheets.paper import GREY, INK, Paper, PaperSize
 from companion.style.charts import LineChart, line_chart
 
@@ -39,6 +39,13 @@ def player_cells(player: PlayerStats) -> tuple[str, ...]:
     best = "–" if player.best_deal is None else str(player.best_deal).replace("-", "−")
     return (player.name, str(player.sittings), str(player.finished), f"{player.wins}{share}", average, best,
             str(player.streak), str(player.longest_streak))
+
+
+def encounter_cells(encounter: Encounter) -> tuple[str, ...]:
+    """Two players' numbers in the order of `texts.ENCOUNTER_HEADS`."""
+    one, other = encounter.wins
+    return (f"{encounter.one} – {encounter.other}", str(encounter.sittings), f"{one} : {other}",
+            str(encounter.sittings - one - other))
 
 
 def _table(paper: Paper, players: Sequence[PlayerStats], y: float) -> float:

@@ -353,7 +353,7 @@ class Fingers:
         shown = sheet.choices
         choice = next((c for c in shown if c.action == truth), None) or next(
             (c for c in shown if truth and c.action and bare(c.action) == bare(truth)
-             and c.action.announced is None and c.action.as_value is None), None)
+             and c.action.announced in (None, truth.announced) and c.action.as_value is None), None)
         if choice is not None:
             self._played.free += len({replace(c.action, announced=None, as_value=None) for c in shown if c.action}) == 1
             self._tap(self._words(choice, shown), sheet)

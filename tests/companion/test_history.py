@@ -47,6 +47,18 @@ def test_a_sitting_is_counted_from_its_log() -> None:
     assert (counted.questions, counted.seen) == (1, 4)
 
 
+def test_two_players_are_counted_against_each_other_only_where_they_were_opponents() -> None:
+    names = ("Ann", "Bob", "Cal", "Dee")
+    sides = PlayedSitting(9, "", "canasta", names, True, ("Ann", "Cal"), dict.fromkeys(names, ()), 1, 0, 0)
+    two = [sitting(1, "Ann"), sitting(2, "Bob"), sitting(3, "Ann"), sitting(4, "Ann", over=False)]
+    stats = statistics_of([*two, sides])
+    found = {(one.one, one.other): (one.sittings, one.wins) for one in stats.encounters}
+    assert found["Ann", "Bob"] == (4, (3, 1))
+    assert ("Ann", "Cal") not in found  # partners
+    assert found["Bob", "Dee"] == (1, (0, 0))
+    assert stats.encounters[0].sittings == 4
+
+
 def test_a_chart_of_losses_goes_below_zero() -> None:
     chart = line_chart({"Ann": (0, -30, 40)})
     assert [text for _, text in chart.ticks] == ["−40", "−20", "0", "20", "40"]
