@@ -62,6 +62,13 @@ def test_what_was_seen_in_the_whole_picture_is_not_told_twice() -> None:
     assert seen.label.tolist() == ["7H"]
 
 
+def test_part_of_a_face_that_looks_like_a_joker_is_none() -> None:
+    whole = cards(("7H", 400, 300, 2))
+    (x1, y1, _, _), = parts_to_read(whole, SIZE)
+    seen, _ = closer(whole, cards(("JK", 1.5 * (412 - x1), 1.5 * (325 - y1), 1), tall=135))
+    assert seen.label.tolist() == ["7H"]
+
+
 def test_a_card_that_could_not_be_read_gets_the_name_that_the_enlarged_part_tells() -> None:
     whole = cards(("7H", 400, 300, 2), (UNREAD, 480, 300, 0))
     box, = parts_to_read(whole, SIZE)

@@ -11,7 +11,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.detections import Detections
+from vision.detections import Detections, outside_all
 from vision.reading.card_reader import CardReader, Region
 from vision.reading.description import joined
 from vision.reading.outlines import joined_boxes
@@ -19,6 +19,7 @@ from vision.reading.outlines import joined_boxes
 SMALL_PX = 130.0  # height of a card, from which on its strips are read as they are
 AROUND = 0.25  # of a card's height around it that is looked at, too
 LARGER, LONGEST_PX = 1.5, 960.0  # times that a part is enlarged, and its longer side then, at most
+BOTH_ENDS = 2  # marks of a card that nothing covers
 SAME = 0.12  # of a card's height between marks that are one
 SAME_CARD = 0.25  # ... between middles of cards that are one, where no mark was read
 
@@ -62,9 +63,12 @@ def _read_enlarged(reader: CardReader, image: np.ndarray, box: Region) -> Detect
 
 
 def beside(closer: Detections, cards: Detections) -> Detections:
-    """Those with marks of which none was read before: the others were seen as well in the whole picture."""
+    """Those with marks of which none was read before: the others were seen as well in the whole picture.  What lies
+    upon a card that shows both its ends is part of its face, as a king's robe that looks like a joker."""
     marks = np.concatenate([np.zeros((0, 2)), *cards.index_px])
-    return closer[[k for k, at in enumerate(closer.index_px) if len(at) and not _any_near(at, marks, _tall(closer, k))]]
+    bare = cards.corners_px[cards.marks >= BOTH_ENDS]
+    return closer[[k for k, at in enumerate(closer.index_px) if len(at) and outside_all(at, bare).all()
+                   and not _any_near(at, marks, _tall(closer, k))]]
 
 
 def _any_near(at: np.ndarray, marks: np.ndarray, tall_px: float) -> bool:
