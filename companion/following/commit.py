@@ -16,6 +16,7 @@ from vision.belief.hypotheses import CardHere, Difference, Hypothesis
 from vision.belief.noise import noise
 
 LEAST = 0.98  # probability of an action that is told
+LEAST_UNSAID = 0.999  # ... before which others did something that nobody saw or said: a misread card would have them
 LEAST_ILLEGAL = 0.95  # that it was done, where it broke a rule: then ...
 ILLEGAL_S = 2.0  # ... it has lain there for so long
 SEEN_LOOKS = 2
@@ -62,6 +63,8 @@ class Commits:
         return self._puzzled(believer, belief, acts)
 
     def _least(self, first: Believed) -> float:
+        if self._prior.step(first.act.story).unsaid:
+            return LEAST_UNSAID
         return LEAST_ILLEGAL if self._is_illegal(first) else LEAST
 
     def _is_illegal(self, believed: Believed) -> bool:
