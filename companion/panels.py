@@ -20,12 +20,13 @@ def panel_of(match: Match) -> Panel[str]:
     def say(text: Text) -> str:
         return texts.part(text, match.game.name)
 
+    lines = (*made.lines, *(odds.sentence for odds in match.game.shown.odds(match.state) if odds.is_open))
     hero = Hero(say(made.hero.text).rstrip("."), say(made.hero.label)) if made.hero else None
     tiles = tuple(Tile(say(tile.title), say(tile.text), say(tile.note), tile.badge, tuple(
         (say(word), tuple(Token(say(token.text), token.state, token.filled, token.of) for token in tokens))
         for word, tokens in tile.rows), tile.state, tile.seat) for tile in made.tiles)
     return Panel(hero, tuple(Fact(say(fact.label), say(fact.text)) for fact in made.facts), tiles, made.columns,
-                 _named(made.piles), tuple(texts.pretty(line, match.game.name) for line in made.lines), made.dice)
+                 _named(made.piles), tuple(texts.pretty(line, match.game.name) for line in lines), made.dice)
 
 
 def piles_of(match: Match) -> tuple[Pile, ...]:

@@ -1,4 +1,5 @@
-"""`companion legal RECORD`: the position at the end of the record, who is to act, what each card would do."""
+"""`companion legal RECORD`: the position at the end of the record, who is to act, what each card would do, and how
+likely it is that the player on turn can play, and that whoever said "I cannot" could not."""
 
 from __future__ import annotations
 
@@ -33,6 +34,7 @@ def run(args: argparse.Namespace) -> int:
             "visible": {place: list(map(str, cards)) for place, cards in match.game.visible(match.state).items()},
             "legal": list(map(str, match.legal_actions)),
             "advice": in_english(match.game.shown.advice(match.state), match.game.name),
+            "odds": in_english([odds.row() for odds in match.game.shown.odds(match.state)], match.game.name),
         })
     else:
         show_advice(sitting)
@@ -47,3 +49,5 @@ def show_advice(sitting: RecordJudge) -> None:
                                                       else "nobody is to act."))
     for line in match.game.shown.advice_lines(match.state):
         console.print("  " + escape(english(line, match.game.name)))
+    for odds in match.game.shown.odds(match.state):
+        console.print("  " + escape(english(odds.sentence, match.game.name)))

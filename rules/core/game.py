@@ -21,6 +21,7 @@ from rules.core.errors import IllegalActionError, SetupError, quoted
 from rules.core.event import Deal, DealPoint
 from rules.core.frozen import replace
 from rules.core.laying import Laying
+from rules.core.odds import Odds
 from rules.core.options import COMMON_OPTIONS, Option, Value
 from rules.core.panel import Panel, plain_panel
 from rules.core.places import Places
@@ -112,6 +113,10 @@ class Shown(ABC, Generic[S]):
     @abstractmethod
     def advice_lines(self, state: S) -> Sequence[Text]:
         """The same for people, one short line each."""
+
+    def odds(self, state: S) -> Iterator[Odds]:
+        """By counting what everybody knows: how likely the player on turn can play, how likely each claim is true."""
+        return iter(())
 
     def headline(self, state: S) -> Text | None:
         """What is expected now, in a few words, where it is more or less than that somebody plays a card."""

@@ -124,3 +124,21 @@ remedy-penalty = Ein Fehler geht zurück und kostet { $points ->
         [one] einen Punkt
        *[other] { $points } Punkte
     }, wenn die Regeln keine andere Strafe nennen.
+
+## Aussichten: gezählt aus dem, was alle wissen, und nie ein Vorwurf
+odds-can = Aussicht, { WHY($what) }: { WHY($share) }. { $fitting ->
+        [0] Keine der { $unseen } ungesehenen Karten passt
+        [one] 1 von { $unseen } ungesehenen Karten passt
+       *[other] { $fitting } von { $unseen } ungesehenen Karten passen
+    }; { $player } hält { $hand } der ungesehenen.
+odds-claim = Aussicht, kein Vorwurf, { WHY($what) }: { WHY($share) }. { $fitting ->
+        [0] Keine der { $unseen } ungesehenen Karten hätte gepasst
+        [one] 1 von { $unseen } ungesehenen Karten hätte gepasst
+       *[other] { $fitting } von { $unseen } ungesehenen Karten hätten gepasst
+    }; { $player } hält { $hand } der ungesehenen.
+odds-share = { $near ->
+        [under] weniger als 1 %
+        [over] mehr als 99 %
+        [about] etwa { $percent } %
+       *[exactly] { $percent } %
+    }

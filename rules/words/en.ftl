@@ -126,3 +126,21 @@ remedy-penalty = A faulty play goes back and costs { $points ->
         [one] 1 point
        *[other] { $points } points
     }, unless the rules name another penalty.
+
+## odds: counted from what everybody knows, and never an accusation
+odds-can = Odds { WHY($what) }: { WHY($share) }. { $fitting ->
+        [0] None of the { $unseen } unseen cards would do
+        [one] 1 of { $unseen } unseen cards would do
+       *[other] { $fitting } of { $unseen } unseen cards would do
+    }; { $player } holds { $hand } of the unseen cards.
+odds-claim = Odds, no accusation, { WHY($what) }: { WHY($share) }. { $fitting ->
+        [0] None of the { $unseen } unseen cards would have done
+        [one] 1 of { $unseen } unseen cards would have done
+       *[other] { $fitting } of { $unseen } unseen cards would have done
+    }; { $player } holds { $hand } of the unseen cards.
+odds-share = { $near ->
+        [under] less than 1 %
+        [over] more than 99 %
+        [about] about { $percent } %
+       *[exactly] { $percent } %
+    }

@@ -9,6 +9,7 @@ from typing import Any
 from rules.core.cards import RANK_NAMES
 from rules.core.event import Deal, DealPoint
 from rules.core.game import Game, Shown
+from rules.core.odds import Odds
 from rules.core.options import Value
 from rules.core.panel import Panel
 from rules.core.said import Said, Text, said, texts
@@ -26,6 +27,7 @@ from rules.games.canasta.melds import (
     is_wild,
     total,
 )
+from rules.games.canasta.odds import odds_of
 from rules.games.canasta.panel import sides_panel
 from rules.games.canasta.pile import held_for_certain
 from rules.games.canasta.points import points_of_hand
@@ -203,3 +205,6 @@ class CanastaShown(Shown[State]):
 
     def advice_lines(self, state: State) -> tuple[Said, ...]:
         return tuple(_lines(state))
+
+    def odds(self, state: State) -> Iterator[Odds]:
+        return odds_of(state)

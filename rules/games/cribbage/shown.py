@@ -7,11 +7,13 @@ from typing import Any
 
 from rules.core.cards import RANKS
 from rules.core.game import Game, Shown
+from rules.core.odds import Odds
 from rules.core.options import Value
 from rules.core.panel import Panel
 from rules.core.said import Said, Text, number_each, said
 from rules.games.cribbage.counting import Count, count_hand, play_points, worth
 from rules.games.cribbage.house import House
+from rules.games.cribbage.odds import odds_of
 from rules.games.cribbage.panel import count_panel
 from rules.games.cribbage.state import State, fits, unseen
 
@@ -48,6 +50,9 @@ class CribbageShown(Shown[State]):
 
     def advice_lines(self, state: State) -> tuple[Said, ...]:
         return tuple(_lines(state))
+
+    def odds(self, state: State) -> Iterator[Odds]:
+        return odds_of(state)
 
     def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
         return tuple(_prose(House(**options)))  # type: ignore[arg-type]

@@ -7,11 +7,13 @@ from typing import Any
 
 from rules.core.cards import RANKS
 from rules.core.game import Game, Shown
+from rules.core.odds import Odds
 from rules.core.options import Value
 from rules.core.panel import Panel
 from rules.core.said import Said, Text, number_each, said, texts
 from rules.games.friend_or_foe.house import House
 from rules.games.friend_or_foe.matching import helper_ranks, pairs_of, rank_of, rolled, with_article
+from rules.games.friend_or_foe.odds import odds_of
 from rules.games.friend_or_foe.panel import dice_panel
 from rules.games.friend_or_foe.state import PACK, State, unseen
 
@@ -53,6 +55,9 @@ class FriendOrFoeShown(Shown[State]):
 
     def advice_lines(self, state: State) -> tuple[Said, ...]:
         return tuple(_lines(state))
+
+    def odds(self, state: State) -> Iterator[Odds]:
+        return odds_of(state)
 
 
 def _could_answer(state: State) -> list[str]:

@@ -9,12 +9,14 @@ from typing import Any
 from rules.core.cards import RANKS
 from rules.core.event import Deal, DealPoint
 from rules.core.game import Game, Shown
+from rules.core.odds import Odds
 from rules.core.options import Value
 from rules.core.panel import Panel
 from rules.core.said import Said, Text, number_each, said, texts
 from rules.core.seats import by_player
 from rules.games.limbo.counting import Result
 from rules.games.limbo.house import House
+from rules.games.limbo.odds import odds_of
 from rules.games.limbo.panel import count_panel
 from rules.games.limbo.points import points_of_hand
 from rules.games.limbo.score import hand_points
@@ -35,6 +37,9 @@ class LimboShown(Shown[State]):
 
     def advice_lines(self, state: State) -> tuple[Said, ...]:
         return tuple(_lines(state))
+
+    def odds(self, state: State) -> Iterator[Odds]:
+        return odds_of(state)
 
     def headline(self, state: State) -> Said | None:
         if state.phase == "extra":

@@ -8,10 +8,12 @@ from typing import Any
 
 from rules.core.cards import Card
 from rules.core.game import Game, Shown
+from rules.core.odds import Odds
 from rules.core.options import Value
 from rules.core.panel import Panel
 from rules.core.said import Said, Text, said, texts
 from rules.games.never_over.house import House, counts_of, green, is_green, is_red, pointage, red
+from rules.games.never_over.odds import odds_of
 from rules.games.never_over.panel import seats_panel
 from rules.games.never_over.state import State, playable_of, unseen
 
@@ -44,6 +46,9 @@ class NeverOverShown(Shown[State]):
 
     def advice_lines(self, state: State) -> tuple[Said, ...]:
         return tuple(_lines(state))
+
+    def odds(self, state: State) -> Iterator[Odds]:
+        return odds_of(state)
 
 
 def _buried(state: State, player: str) -> int:

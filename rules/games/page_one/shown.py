@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.game import Game, Shown
+from rules.core.odds import Odds
 from rules.core.options import Value
 from rules.core.panel import Panel
 from rules.core.said import Said, Text, number_each, said
 from rules.games.page_one.house import House
+from rules.games.page_one.odds import odds_of
 from rules.games.page_one.panel import trick_panel
 from rules.games.page_one.state import LEFTOVER_TARGET, State, in_order
 
@@ -39,6 +41,9 @@ class PageOneShown(Shown[State]):
 
     def advice_lines(self, state: State) -> tuple[Said, ...]:
         return tuple(_lines(state))
+
+    def odds(self, state: State) -> Iterator[Odds]:
+        return odds_of(state)
 
 
 def _lines(state: State) -> Iterator[Said]:

@@ -64,7 +64,7 @@ def _is_short(hidden: int, seat: Seat, passes: tuple[Pass, ...]) -> bool:
     """Whether fewer of the hidden cards (as bits) fitted at none of these passes than the player holds."""
     for passed in passes:
         hidden &= _misfits(passed.total)
-    return hidden.bit_count() < _hidden_cards(seat)
+    return hidden.bit_count() < hidden_cards(seat)
 
 
 @cache
@@ -73,14 +73,14 @@ def _misfits(total: int) -> int:
     return bits(card for card in map(Card, FACES) if not can_land(total, card))
 
 
-def _hidden_cards(seat: Seat) -> int:
+def hidden_cards(seat: Seat) -> int:
     """How many cards of the hand nobody has seen."""
     return seat.hand - len({*seat.known, *seat.joined})
 
 
 def impossible_fault(state: State, player: str, passes: tuple[Pass, ...]) -> Fault:
     totals = tuple(sorted({passed.total for passed in passes}))
-    return fault("ILLEGAL_PASS-counted", player=player, totals=totals, held=_hidden_cards(state.seat(player)),
+    return fault("ILLEGAL_PASS-counted", player=player, totals=totals, held=hidden_cards(state.seat(player)),
                  several="yes" if len(totals) > 1 else "no")
 
 

@@ -9,12 +9,14 @@ from rules.core.cards import Card
 from rules.core.event import Deal, DealPoint
 from rules.core.frozen import replace
 from rules.core.game import Game, Shown
+from rules.core.odds import Odds
 from rules.core.options import Value
 from rules.core.panel import Panel
 from rules.core.said import Said, Text, number_each, said, texts
 from rules.core.seats import by_player
 from rules.games.pemberley.arrangement import SIGNS, Arrangement, best_arrangement, landing, landing_fault
 from rules.games.pemberley.house import House
+from rules.games.pemberley.odds import odds_of
 from rules.games.pemberley.panel import total_panel
 from rules.games.pemberley.points import best_of_round, points_of_round
 from rules.games.pemberley.state import State, deduction, round_score, unseen, unused_cards
@@ -55,6 +57,9 @@ class PemberleyShown(Shown[State]):
 
     def advice_lines(self, state: State) -> tuple[Said, ...]:
         return tuple(_lines(state))
+
+    def odds(self, state: State) -> Iterator[Odds]:
+        return odds_of(state)
 
 
 def _landing_row(state: State, card: Card) -> dict[str, Any]:

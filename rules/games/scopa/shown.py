@@ -8,11 +8,13 @@ from typing import Any
 from rules.core.cards import Card
 from rules.core.event import Deal, DealPoint
 from rules.core.game import Game, Shown
+from rules.core.odds import Odds
 from rules.core.options import Value
 from rules.core.panel import Panel
 from rules.core.said import Said, Text, number_each, said, texts
 from rules.core.seats import by_player
 from rules.games.scopa.house import House
+from rules.games.scopa.odds import odds_of
 from rules.games.scopa.panel import board_panel
 from rules.games.scopa.points import points_of_hand
 from rules.games.scopa.score import count_lines
@@ -60,6 +62,9 @@ class ScopaShown(Shown[State]):
 
     def advice_lines(self, state: State) -> tuple[Said, ...]:
         return tuple(_lines(state))
+
+    def odds(self, state: State) -> Iterator[Odds]:
+        return odds_of(state)
 
 
 def _side_name(state: State, side: int | None) -> str | None:

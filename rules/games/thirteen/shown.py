@@ -8,12 +8,14 @@ from typing import Any
 
 from rules.core.cards import Card
 from rules.core.game import Game, Shown
+from rules.core.odds import Odds
 from rules.core.options import Value
 from rules.core.panel import Panel
 from rules.core.said import Said, Text, number_each, said, texts
 from rules.core.seats import by_player
 from rules.games.thirteen.combinations import RANK_ORDER, Combination, order, runs_of_pairs, tops_that_beat
 from rules.games.thirteen.house import House
+from rules.games.thirteen.odds import odds_of
 from rules.games.thirteen.panel import beat_panel
 from rules.games.thirteen.state import State, unseen
 
@@ -49,6 +51,9 @@ class ThirteenShown(Shown[State]):
 
     def advice_lines(self, state: State) -> tuple[Said, ...]:
         return tuple(_lines(state))
+
+    def odds(self, state: State) -> Iterator[Odds]:
+        return odds_of(state)
 
 
 def _lines(state: State) -> Iterator[Said]:

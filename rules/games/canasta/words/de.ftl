@@ -422,3 +422,9 @@ points-for = { $item ->
         [hands] Karten auf der Hand
        *[penalties] Strafen
     }
+
+## Aussichten
+odds-pile = dass { $player } den Stapel { $frozen ->
+        [yes] mit zwei weiteren { RANK($rank, form: "many") } nehmen kann
+       *[no] mit zwei weiteren { RANK($rank, form: "many") } nehmen kann, oder mit einer und einer wilden Karte
+    }

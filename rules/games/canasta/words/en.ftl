@@ -422,3 +422,9 @@ points-for = { $item ->
         [hands] Cards left in hand
        *[penalties] Penalties
     }
+
+## odds
+odds-pile = that { $player } can take the pile { $frozen ->
+        [yes] with two more { RANK($rank, form: "many") }
+       *[no] with two more { RANK($rank, form: "many") }, or with one and a wild card
+    }

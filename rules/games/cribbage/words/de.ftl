@@ -195,3 +195,7 @@ value-skunk-double = Skunks zählen doppelt
 value-skunk-none = jedes Spiel zählt eins
 verb-crib = Legt weg
 verb-go = Go
+
+## Aussichten
+odds-play = dass { $player } bei { $count } spielen kann
+odds-go = dass { $player } bei { $count } nichts Passendes hatte

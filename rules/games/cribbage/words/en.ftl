@@ -195,3 +195,7 @@ value-skunk-double = skunks count double
 value-skunk-none = every game counts one
 verb-crib = Lays away
 verb-go = Go
+
+## odds
+odds-play = that { $player } can play at { $count }
+odds-go = that { $player } had nothing that fitted at { $count }

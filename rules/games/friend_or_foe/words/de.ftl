@@ -199,3 +199,7 @@ panel-known = { $player } hält { SHORT($cards) }{ $more ->
         [true] {" "}…
        *[false] {""}
     }
+
+## Aussichten
+odds-match = dass { $player } zu { WHY($dice) } etwas Passendes hat
+odds-asked = dass { $player } zu { WHY($dice) } nichts Passendes hatte

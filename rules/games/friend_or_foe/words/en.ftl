@@ -198,3 +198,7 @@ panel-known = { $player } holds { SHORT($cards) }{ $more ->
         [true] {" "}…
        *[false] {""}
     }
+
+## odds
+odds-match = that { $player } has a match for { WHY($dice) }
+odds-asked = that { $player } had no match for { WHY($dice) }

@@ -282,3 +282,7 @@ points-won = Gewonnen: 10 × { $cards } gespielte Karten{ $times ->
        *[other] {" "}× { $times }
     }
 points-lost = 10 × Endstand { $count }
+
+## Aussichten
+odds-play = dass { $player } auf { $count } spielen kann
+odds-stuck = dass { $player } bei { $count } nichts spielen konnte

@@ -282,3 +282,7 @@ points-won = Won: 10 × { $cards } cards played{ $times ->
        *[other] {" "}× { $times }
     }
 points-lost = 10 × the final count of { $count }
+
+## odds
+odds-play = that { $player } can play at { $count }
+odds-stuck = that { $player } had nothing to play at { $count }

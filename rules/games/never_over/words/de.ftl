@@ -261,3 +261,6 @@ panel-retired = fertig
 panel-held = { $count } Karten
 panel-and-buried = { WHY($held) }, { $count } begraben
 done-retire = aufgehört
+
+## Aussichten
+odds-green = dass { $player } eine grüne Karte bis { $cap } hat

@@ -261,3 +261,6 @@ panel-retired = retired
 panel-held = { $count } cards
 panel-and-buried = { WHY($held) }, { $count } buried
 done-retire = retire
+
+## odds
+odds-green = that { $player } holds a green card of at most { $cap }

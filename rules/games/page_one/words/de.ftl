@@ -224,3 +224,7 @@ panel-leads = Spielt aus
 panel-drawn = Gezogen
 panel-must-call = muss „Page One“ sagen
 panel-void = kein { $suits }
+
+## Aussichten
+odds-follow = dass { $player } { SUIT($suit) } bedienen kann
+odds-void = dass { $player } kein { SUIT($suit) } hatte

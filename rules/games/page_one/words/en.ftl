@@ -224,3 +224,7 @@ panel-leads = To lead
 panel-drawn = Drawn
 panel-must-call = must say “Page One”
 panel-void = no { $suits }
+
+## odds
+odds-follow = that { $player } can follow with { SUIT($suit) }
+odds-void = that { $player } had no { SUIT($suit) }

@@ -243,3 +243,7 @@ panel-total = Summe
 points-unused = { $count } Karten in keinem Satz
 note-set = { SHORT($cards) } = { $total }
 note-best = Das Beste für { $player }: { LIST($sets, between: "; ") }
+
+## Aussichten
+odds-play = dass { $player } bei { $total } spielen kann
+odds-pass = dass { $player } bei { $total } nichts spielen konnte

@@ -251,3 +251,7 @@ panel-total = Total
 points-unused = { $count } cards in no set
 note-set = { SHORT($cards) } = { $total }
 note-best = Best for { $player }: { LIST($sets, between: "; ") }
+
+## odds
+odds-play = that { $player } can play at { $total }
+odds-pass = that { $player } could play nothing at { $total }

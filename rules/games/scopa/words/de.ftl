@@ -164,3 +164,7 @@ points-for = { $category ->
         [primiera] Primiera
        *[sweep] Scopa: abgeräumt
     }
+
+## Aussichten
+odds-take = dass { $player } etwas nehmen kann
+odds-laid = dass { $player } aus { SHORT($board) } nichts nehmen konnte

@@ -164,3 +164,7 @@ points-for = { $category ->
         [primiera] Primiera
        *[sweep] Scopa: a sweep
     }
+
+## odds
+odds-take = that { $player } can take something
+odds-laid = that { $player } could take nothing from { SHORT($board) }

@@ -208,3 +208,6 @@ panel-lead-anything = Alles darf kommen
 panel-beaten-by = Schlagen können noch: { SHORT($cards) }
 panel-knocked = geklopft
 done-knock = geklopft
+
+## Aussichten
+odds-beat = dass { $player } { WHY($shown) } schlagen kann

@@ -208,3 +208,6 @@ panel-lead-anything = Lead anything
 panel-beaten-by = Can still beat it: { SHORT($cards) }
 panel-knocked = knocked
 done-knock = knock
+
+## odds
+odds-beat = that { $player } can beat { WHY($shown) }
