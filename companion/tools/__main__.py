@@ -19,6 +19,7 @@ PROGRAMS = {
     "evening": "companion.tools.evening",
     "monkey": "companion.tools.monkey",
     "trace": "companion.tools.trace",
+    "reasons": "companion.tools.reasons",
 }
 
 

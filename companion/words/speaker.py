@@ -59,6 +59,7 @@ class Speaker:
             "AND": lambda words: self._joined(self._each(words), "list-and"),
             "OR": lambda words: self._joined(self._each(words), "list-or"),
             "RANK": lambda rank, form="one": self._entry("rank", rank=str(rank), form=form),
+            "SEATS": lambda side: fluent_number(1 + str(side).count("+")),
             "SUIT": lambda suit: self._entry("suit", suit=str(suit)),
         }
         self._bundles = [bundle for name in dict.fromkeys((language, FALLBACK))

@@ -47,10 +47,10 @@ DUPLICATE = { CARD($card) } war schon { $copies ->
     .rule = Eine Karte taucht öfter auf, als es sie gibt: verlesen, aus anderen Karten oder nochmals gespielt.
 FOREIGN = { CARD($card) } gehört nicht zu diesen Karten.
     .rule = Die Karte gehört nicht zu diesem Spiel.
-HAND_COUNT = { $player } hat noch { $held ->
-        [0] keine Karten
-        [one] 1 Karte
-       *[other] { $held } Karten
+HAND_COUNT = { $player } hat { $held ->
+        [0] keine Karten mehr
+        [one] noch 1 Karte
+       *[other] noch { $held } Karten
     } und kann nicht { $wanted } legen.
     .rule = Es wurden mehr Karten gespielt, als auf der Hand sein können.
 CLAUSE = „{ $word }“ bedeutet hier nichts.

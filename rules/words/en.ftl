@@ -1,5 +1,5 @@
 # What all games say.  A verdict code is a key; `.rule` is the rule behind it.
-# CARD($card) is a card in words, CARDS several, SHORT($cards) signs; AND and OR join a list; WHY is another sentence.
+# CARD($card) is a card in words, CARDS several, SHORT($cards) signs; AND and OR join a list; SEATS($side) is the number of a side's players; WHY is another sentence.
 
 card = { $kind ->
     [joker] joker

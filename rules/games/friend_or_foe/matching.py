@@ -27,7 +27,7 @@ def match_fault(cards: tuple[Card, ...], dice: Roll, house: House) -> Fault | No
         if any(_sum_fault(card, dice) is None and _pair_fault(rest, dice, house) is None for card, rest in rests):
             return None
     key = "BOTH_MATCHES-not" if len(cards) == 3 and not house.both_matches else "BAD_PAIR-either"
-    return fault(key, one=dice[0], two=dice[1], sum=sum(dice))
+    return _pair_sentence(key, dice, house)
 
 
 def _sum_fault(card: Card, dice: Roll) -> Fault | None:
@@ -43,10 +43,16 @@ def _pair_fault(cards: tuple[Card, ...], dice: Roll, house: House) -> Fault | No
     if numbers != sorted(dice):
         if {card.rank for card in cards} & {"K"}:
             return fault("ACE_KING-king")
-        return fault("BAD_PAIR", one=dice[0], two=dice[1])
+        return _pair_sentence("BAD_PAIR", dice, house)
     if 1 in numbers and not house.aces_match_die_one:
         return fault("ACE_KING-die")
     return None
+
+
+def _pair_sentence(key: str, dice: Roll, house: House) -> Fault:
+    """What would match: no pair where a 1 stands for no Ace (RULES 8.2)."""
+    pair = "yes" if 1 not in dice or house.aces_match_die_one else "no"
+    return fault(key, one=dice[0], two=dice[1], sum=sum(dice), pair=pair)
 
 
 def matches_among(cards: Iterable[Card], dice: Roll, house: House) -> Iterator[tuple[Card, ...]]:

@@ -58,12 +58,12 @@ def _announced_fault(state: State, rank: str, power: Power, announced: int | Non
         return _king_fault(state, rank, announced)
     if power.kind == "queen" or not value:
         return None
+    counts = [result.becomes for result in state.results_of(rank)]
     if power == ACES[0]:
-        return fault("DIVIDE_BY_ACE_1") if announced == count else None
+        return fault("DIVIDE_BY_ACE_1", counts=counts) if announced == count else None
     if divides(power, count) and announced == count - value:
         return fault("NOT_DIVIDED", value=value, count=count, becomes=count // value)
     if announced == count // value:
-        counts = [result.becomes for result in state.results_of(rank)]
         return fault("BAD_DIVISION" if count % value else "BAD_DIVISION-ace", value=value, count=count, counts=counts)
     return None
 

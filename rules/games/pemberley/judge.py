@@ -152,7 +152,7 @@ def _set_before_the_end(state: State, action: Action) -> Verdict:
     """A set while one player still holds cards says that he has passed; with more it is too early."""
     holders = [name for name, seat in zip(state.players, state.seats, strict=True) if seat.hand]
     if holders != [state.players[state.turn]]:
-        return illegal(*fault("EARLY_SETS", players=holders))
+        return illegal(*fault("EARLY_SETS", players=holders, number=len(holders)))
     passing = replace(state, phase="sets", passed=frozenset())
     verdict = _judge_set(passing, action)
     if verdict.kind != "ok":

@@ -94,11 +94,11 @@ def _wrong_capture(card: Card, take: tuple[Card, ...], possible: tuple[tuple[Car
     if all(other.rank == card.rank for other in take):
         return fault("MULTI_PAIR", card=card)
     if len(take) == 1:
-        return fault("SINGLE_NONMATCH", card=card, other=take[0])
+        return fault("SINGLE_NONMATCH", card=card, other=take[0], any=bool(possible), ways=_ways(possible))
     total = sum(map(value, take))
     if pair and (total == value(card) or any(other.rank == card.rank for other in take)):
         return fault("PAIR_PRECEDENCE", card=card, ways=_ways(possible))
-    return fault("WRONG_SUM", total=total, card=card, value=value(card))
+    return fault("WRONG_SUM", total=total, card=card, value=value(card), any=bool(possible), ways=_ways(possible))
 
 
 def _played(state: State, action: Action) -> State:

@@ -161,9 +161,9 @@ OUT_WITHOUT_CANASTA = { $player } darf die letzte Karte nicht legen: zum Ausmach
        *[no] {""}
     }.
     .rule = Zum Ausmachen gehört ein Canasta, zu zweit zwei.
-OUT_WITHOUT_CANASTA-stranded = Danach bleibt { $player } eine Karte zum Ablegen, und zum Ausmachen gehört { $needed ->
-        [2] zwei Canastas
-       *[other] ein Canasta
+OUT_WITHOUT_CANASTA-stranded = Danach bleibt { $player } eine Karte zum Ablegen, und zum Ausmachen { $needed ->
+        [2] gehören zwei Canastas
+       *[other] gehört ein Canasta
     }: eine Meldung zurücknehmen.
 OUT_WITHOUT_CANASTA-claimed = Zum Ausmachen gehört ein Canasta.
 OUT_AFTER_NO = Die Antwort war nein: trotzdem auszumachen kostet die Seite von { $player } 100, und das Spiel endet.

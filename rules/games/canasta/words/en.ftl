@@ -44,7 +44,7 @@ EXTRA_DRAW = Only { $cards ->
     } may be drawn in this turn.
     .rule = One card is drawn in a turn; with two players, two.
 EXTRA_DRAW-taken = A player who takes the pile does not draw.
-WRONG_TURN-red = Everybody lays out the own red threes.
+WRONG_TURN-red = Players lay out their own red threes.
 NOT_RED3 = The { CARD($card) } is not a red three.
     .rule = Only red threes are laid out like this.
 ends-on-red = It was the last card of the stock: meld if you can, no discard, and the hand ends.
@@ -207,7 +207,7 @@ PASS_AFTER_TAKE = { $player } has taken the pile and must discard.
     .rule = A player who has taken the pile discards.
 FORCED_TAKE = { $player } can take the pile, and so must: the side has { ranks }, or the hand is known to have the cards for it.
     .rule = When the stock is gone, a player who can take the pile must.
-WRONG_TURN-show = Everybody shows the own hand.
+WRONG_TURN-show = Players show their own hands.
 UNDECLARED_RED3 = The { CARD($card) } was never laid out: it costs 500.
     .rule = A red three still in the hand at the end costs 500.
 HAND_COUNT-show = By the count { $player } holds { $held ->

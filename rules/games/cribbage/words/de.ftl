@@ -61,7 +61,10 @@ last-card = Die letzte Karte bringt { $player } { $points ->
        *[other] { $points } Punkte
     }.
 now-the-show = Alle Karten sind gespielt; zuerst wird das Blatt von { $player } gezählt.
-out = { $side } ist am Ziel: { $holes } Löcher.
+out = { $side } { SEATS($side) ->
+        [one] ist
+       *[other] sind
+    } am Ziel: { $holes } Löcher.
 FALSE_GO = { $player } hat bei { $count } Go gesagt und hatte { CARD($card) }; damit wären es { $becomes }.
     .rule = Wer legen kann, ohne 31 zu übersteigen, muss legen.
 FALSE_GO-counted = { $player } muss eine Karte haben, die bei { $count } passt: Für { $held ->

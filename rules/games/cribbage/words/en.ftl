@@ -5,9 +5,12 @@
 GAME_OVER = { AND($winners) } won the game; deal for the next one.
     .rule = The game is over; deal for the next one.
 deals = { $dealer } deals.
-game-won = { $side } { $games ->
-        [one] wins the game
-       *[other] wins the game, which counts as { $games }
+game-won = { $side } { SEATS($side) ->
+        [one] wins
+       *[other] win
+    } the game{ $games ->
+        [one] {""}
+       *[other] , which counts as { $games }
     }.
 EARLY_DEAL = The cards are not played out; deal again only after a misdeal.
     .rule = A new deal begins when the hands and the crib have been counted.
@@ -61,7 +64,10 @@ last-card = The last card gives { $player } { $points ->
        *[other] { $points } points
     }.
 now-the-show = All cards are played; { $player }'s hand is counted first.
-out = { $side } is out: { $holes } holes.
+out = { $side } { SEATS($side) ->
+        [one] is
+       *[other] are
+    } out: { $holes } holes.
 FALSE_GO = { $player } said go at { $count } with the { CARD($card) } in hand, which makes { $becomes }.
     .rule = Whoever can play without passing 31 must play.
 FALSE_GO-counted = { $player } must have a card that fits { $count }: too few others are unseen for { $held ->

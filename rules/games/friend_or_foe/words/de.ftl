@@ -38,9 +38,18 @@ ONE_CHOICE = { $player } hat nach einem Freund gefragt; das war die Wahl in dies
 ONE_CHOICE-called = { $player } hat schon gerufen; ein Zug hat einen Ruf nach einem Freund.
 BOTH_MATCHES = { $player } hat das schon abgelegt; in einen Zug gehören ein Paar und eine Summe.
     .rule = In einem Zug passt ein Paar oder eine Summe, nicht beides, wenn der Tisch es nicht erlaubt.
-BOTH_MATCHES-not = In einem Zug gehen zwei Karten { $one } und { $two } ab, oder eine mit { $sum }.
-BAD_PAIR-either = In einem Zug gehen zwei Karten { $one } und { $two } ab, oder eine mit { $sum }.
-BAD_PAIR = Die zwei Karten müssen { $one } und { $two } sein.
+BOTH_MATCHES-not = { $pair ->
+        [yes] In einem Zug gehen zwei Karten { $one } und { $two } ab, oder eine mit { $sum }.
+       *[no] Mit einer 1 passen keine zwei Karten: in einem Zug geht eine mit { $sum } ab.
+    }
+BAD_PAIR-either = { $pair ->
+        [yes] Zu den Würfeln passen zwei Karten { $one } und { $two }, oder eine mit { $sum }.
+       *[no] Mit einer 1 passen keine zwei Karten: nur eine mit { $sum }.
+    }
+BAD_PAIR = { $pair ->
+        [yes] Die zwei Karten müssen { $one } und { $two } sein; oder eine Karte { $sum }.
+       *[no] Mit einer 1 passen keine zwei Karten: nur eine mit { $sum }.
+    }
     .rule = Zwei Karten gehen nur ab, wenn ihre Zahlen die der zwei Würfel sind.
 BAD_SUM = { $one } und { $two } sind { $sum }; { CARD($card) } ist { $number }.
     .rule = Eine Karte geht nur ab, wenn ihre Zahl die Summe der Würfel ist.
@@ -72,7 +81,7 @@ helps = { $helper ->
         [K] 13 − { $number } = { $sum }
         [A] { $number } − 1 = { $sum }
        *[both] 13 − { $number } = { $sum } und { $number } − 1 = { $sum }
-    }: dazu braucht es { OR($helpers) }.
+    }: dazu hilft { OR($helpers) }.
 NO_ASK = Jetzt fragt niemand nach einem Freund; die erste Antwort gilt.
     .rule = „Friend!“ antwortet auf einen offenen Ruf; der erste gilt.
 NO_ASK-which = Welche Karte mit der Zahl { $number } legt { $player }?

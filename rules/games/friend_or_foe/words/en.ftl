@@ -41,9 +41,18 @@ ONE_CHOICE = { $player } asked for a friend; that was this turn's choice.
 ONE_CHOICE-called = { $player } has called already; a turn has one call for a friend.
 BOTH_MATCHES = { $player } has discarded that already; a turn takes one pair and one sum.
     .rule = A turn takes a pair match or a sum match, not both, unless the table allows it.
-BOTH_MATCHES-not = A turn discards two cards that show { $one } and { $two }, or one that is { $sum }.
-BAD_PAIR-either = A turn discards two cards that show { $one } and { $two }, or one that is { $sum }.
-BAD_PAIR = The two cards must be a { $one } and a { $two }.
+BOTH_MATCHES-not = { $pair ->
+        [yes] A turn discards two cards that show { $one } and { $two }, or one that is { $sum }.
+       *[no] With a 1 no two cards match: a turn discards one card that is { $sum }.
+    }
+BAD_PAIR-either = { $pair ->
+        [yes] The dice allow two cards that show { $one } and { $two }, or one that is { $sum }.
+       *[no] With a 1 no two cards match: only one card that is { $sum }.
+    }
+BAD_PAIR = { $pair ->
+        [yes] The two cards must be { $one } and { $two }; or one card { $sum }.
+       *[no] With a 1 no two cards match: only one card that is { $sum }.
+    }
     .rule = Two cards are discarded only if their numbers are those of the two dice.
 BAD_SUM = { $one } and { $two } make { $sum }; the { CARD($card) } is { $number }.
     .rule = One card is discarded only if its number is the sum of the dice.

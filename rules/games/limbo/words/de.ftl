@@ -87,26 +87,26 @@ KING_DIVISOR = { $jack ->
 KING_DIVISOR-itself = { $jack ->
         [yes] Ein Bube, der einen König wiederholt,
        *[no] Ein König
-    } teilt nicht durch den Stand selbst; möglich wäre { OR($counts) }.
+    } teilt nicht durch den Stand selbst; möglich: { OR($counts) }.
 KING_DIVISOR-one = { $jack ->
         [yes] Ein Bube, der einen König wiederholt,
        *[no] Ein König
-    } teilt nicht durch 1; möglich wäre { OR($counts) }.
+    } teilt nicht durch 1; möglich: { OR($counts) }.
 BELOW_ZERO = { CARD($card) } zählt { $value }, und der Stand ist nur { $count }.
     .rule = Der Stand darf nicht unter null gehen.
 BELOW_ZERO-eleven = 11 lässt sich von { $count } nicht abziehen.
-DIVIDE_BY_ACE_1 = Ein Ass als 1 wird abgezogen, es teilt nicht.
+DIVIDE_BY_ACE_1 = Ein Ass als 1 wird abgezogen, es teilt nicht: der neue Stand ist { OR($counts) }.
     .rule = Ein Ass als 1 wird abgezogen; durch 1 zu teilen verringert den Stand nicht.
 NOT_DIVIDED = { $value } teilt { $count }, also muss geteilt werden: der neue Stand ist { $becomes }.
     .rule = Eine Zahl, die den Stand teilt, muss teilen; abgezogen werden darf sie nicht.
-BAD_DIVISION = { $value } teilt { $count } nicht: Der Stand ist { OR($counts) }.
+BAD_DIVISION = { $value } teilt { $count } nicht: der neue Stand ist { OR($counts) }.
     .rule = Die Zahl teilt den Stand nicht ohne Rest.
-BAD_DIVISION-ace = Ein Ass teilt hier nicht: Der Stand ist { OR($counts) }.
+BAD_DIVISION-ace = Ein Ass teilt hier nicht: der neue Stand ist { OR($counts) }.
 
 ## the end of a hand
 WRONG_TURN-say = Das kann nur ein Spieler sagen.
 FALSE_CONCESSION =
-    .rule = Wer spielen kann, muss spielen; seine Karten zeigen, dass er konnte.
+    .rule = Wer spielen kann, muss spielen; die gezeigten Karten hätten gepasst.
 FALSE_CONCESSION-shown = { $player } hat { CARD($card) } gezeigt, und die kann gespielt werden: { WHY($result) }.
 FALSE_CONCESSION-stock = { CARD($card) } auf dem Talon kann gespielt werden.
 could-have-played = { $player } hätte { CARD($card) } spielen können: { WHY($result) }.{ $resumed ->

@@ -3,7 +3,7 @@
 
 ## dealing
 deals = { $dealer } gibt.
-EARLY_DEAL = { LIST($players, between: " und ") } { $number ->
+EARLY_DEAL = { AND($players) } { $number ->
         [one] ist
        *[other] sind
     } noch nicht fertig.

@@ -3,7 +3,7 @@
 
 ## dealing
 deals = { $dealer } deals.
-EARLY_DEAL = { LIST($players, between: " and ") } { $number ->
+EARLY_DEAL = { AND($players) } { $number ->
         [one] has
        *[other] have
     } not retired yet.

@@ -11,10 +11,9 @@ NO_DEAL = Das Spiel ist zu Ende; das nächste geben.
     .rule = Das Spiel ist zu Ende; das nächste beginnt mit dem Geben.
 NOTHING_TO_SHUFFLE = Es gibt keinen fertigen Stich für einen neuen Talon.
     .rule = Es gibt keinen fertigen Stich für einen neuen Talon.
-EARLY_RESHUFFLE = Im Talon sind noch { $stock ->
-        [0] keine Karten
-        [one] 1 Karte
-       *[other] { $stock } Karten
+EARLY_RESHUFFLE = Im Talon { $stock ->
+        [one] ist noch 1 Karte
+       *[other] sind noch { $stock } Karten
     }.
     .rule = Die fertigen Stiche werden gemischt, wenn der Talon verbraucht ist.
 new-stock = Der neue Talon hat { $stock ->
@@ -26,7 +25,7 @@ new-stock = Der neue Talon hat { $stock ->
 ## calls
 MISSED_CALL-late = { $player } sagt es zu spät und zieht fünf.
 MISSED_CALL = { $player } hat nicht „Page One“ gesagt und zieht fünf.
-    .rule = Wer auf eine Karte kommt, muss rechtzeitig Page One sagen; sonst zieht er fünf Karten.
+    .rule = Wer auf eine Karte kommt, muss rechtzeitig Page One sagen; sonst werden fünf Karten gezogen.
 says-it = { $player }: Page One!
 said-already = { $player } hat es schon gesagt.
 FALSE_CALL = { $player } hat { $size ->
@@ -51,21 +50,20 @@ has-drawn-without = { $player } hat { $number ->
         [one] 1 Karte
        *[other] { $number } Karten
     } gezogen und hat kein { SUIT($suit) }.
-MUST_LEAD = { $player } spielt aus, was er will.
+MUST_LEAD = { $player } spielt aus, und zwar eine beliebige Karte.
     .rule = Wer ausspielt, nimmt eine Karte seiner Hand und zieht nicht.
 NO_NEED_TO_DRAW = Ein Joker wurde ausgespielt, also darf { $player } jede Karte spielen.
     .rule = Nach einem ausgespielten Joker passt jede Karte; niemand muss ziehen.
 REVOKE-shown = { $player } hat { CARD($card) } gezeigt und kann bedienen.
-STILL_CARDS = Es sind noch { $left ->
-        [0] keine Karten
-        [one] 1 Karte
-       *[other] { $left } Karten
+STILL_CARDS = Es { $left ->
+        [one] ist noch 1 Karte
+       *[other] sind noch { $left } Karten
     } zu ziehen.
     .rule = Unentschieden ist das Spiel erst, wenn nichts mehr zu ziehen ist.
-SHORT_STOCK = Im Talon sind { $stock ->
-        [0] keine Karten
-        [one] 1 Karte
-       *[other] { $stock } Karten
+SHORT_STOCK = Im Talon { $stock ->
+        [0] sind keine Karten
+        [one] ist 1 Karte
+       *[other] sind { $stock } Karten
     }: { $stock ->
         [0] {""}
        *[other] { $stock } ziehen,{" "}
@@ -84,7 +82,7 @@ NAME_SUIT-which = Welche Farbe nennt { $player }?
 NAME_SUIT = Bitte eine Farbe nennen: Kreuz, Karo, Herz oder Pik.
     .rule = Wer den Joker ausspielt, nennt die Farbe.
 CLAUSE-suit = Eine Farbe wünscht nur, wer den Joker ausspielt.
-NOT_SHOWN = { $player } hat nicht gezeigt, was er zog.
+NOT_SHOWN = { $player } hat die gezogenen Karten nicht gezeigt.
     .rule = Gezogene Karten werden allen gezeigt.
 JOKER_LAST = Der Joker darf nicht die letzte Karte sein.
     .rule = Der Joker darf nicht die letzte Karte sein.
@@ -107,9 +105,9 @@ REVOKE = { $means ->
         [drawing] Mit dem Ziehen
        *[joker] Mit Ziehen oder Joker
     } sagte { $player }: kein { SUIT($suit) }; und { CARD($card) } kann seither nicht gekommen sein.
-    .rule = Wer zieht, hat keine Karte der Farbe; eine später gesehene Karte zeigt, dass er eine hatte.
-REVOKE-counted = { $player } muss { SUIT($suit) } gehabt haben: von anderen Farben fehlen zu wenige.
-REVOKE-counted-suits = { $player } kann nicht jedes Mal ohne { AND($suits) } gewesen sein: es fehlen zu wenige andere Karten.
+    .rule = Wer zieht, hat keine Karte der Farbe; eine später gesehene Karte zeigt, dass doch eine da war.
+REVOKE-counted = { $player } muss { SUIT($suit) } gehabt haben: von anderen Farben sind zu wenige Karten ungesehen.
+REVOKE-counted-suits = { $player } kann nicht jedes Mal ohne { AND($suits) } gewesen sein: zu wenige andere Karten sind ungesehen.
 shows = { $player } zeigt { CARDS($cards) }.
 
 ## the panel
@@ -173,7 +171,7 @@ rules-call = Wer nur noch eine Karte hat, sagt Page One, { $deadline ->
     }; sonst kostet es fünf Karten vom Talon.
 rules-challenge = Ein vergessener Ruf kostet nur, wenn es jemand merkt und der Spieler zieht.
 rules-false-call = Wer es ohne Grund sagt, zieht { $cost } Karten.
-rules-revoke = Wer zog, obwohl er bedienen konnte, zieht { $cost } Karten, sobald es bewiesen ist.
+rules-revoke = Wer zog und hätte bedienen können, zieht { $cost } Karten, sobald es bewiesen ist.
 rules-end = { $end ->
         [immediate] Wer seine letzte Karte spielt, gewinnt sofort.
        *[end_of_trick] Hat jemand keine Karte mehr, wird der Stich zu Ende gespielt; der Erste ohne Karten gewinnt.

@@ -11,10 +11,9 @@ NO_DEAL = The game is over; deal the next one.
     .rule = The game is over; the next one begins with a deal.
 NOTHING_TO_SHUFFLE = There is no finished trick to make a new stock of.
     .rule = There is no finished trick to make a new stock of.
-EARLY_RESHUFFLE = There are still { $stock ->
-        [0] no cards
-        [one] 1 card
-       *[other] { $stock } cards
+EARLY_RESHUFFLE = There { $stock ->
+        [one] is still 1 card
+       *[other] are still { $stock } cards
     } in the stock.
     .rule = The finished tricks are shuffled when the stock is used up.
 new-stock = The new stock has { $stock ->
@@ -35,7 +34,7 @@ FALSE_CALL = { $player } has { $size ->
        *[other] { $size } cards
     }, not one{ $cost ->
         [0] {""}
-       *[other] {" "}and draws { $cost }
+       *[other] , and draws { $cost }
     }.
     .rule = Page One is said by a player who has come down to one card.
 
@@ -56,10 +55,9 @@ MUST_LEAD = { $player } leads and plays any card.
 NO_NEED_TO_DRAW = A joker was led, so { $player } may play any card.
     .rule = After a joker was led any card may be played, so nobody has to draw.
 REVOKE-shown = { $player } has shown the { CARD($card) } and can follow.
-STILL_CARDS = There are still { $left ->
-        [0] no cards
-        [one] 1 card
-       *[other] { $left } cards
+STILL_CARDS = There { $left ->
+        [one] is still 1 card
+       *[other] are still { $left } cards
     } to draw.
     .rule = The game is drawn only when there is nothing left to draw.
 SHORT_STOCK = The stock has { $stock ->

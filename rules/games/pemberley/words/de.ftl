@@ -33,7 +33,7 @@ ILLEGAL_PASS-counted = { $player } passte bei { AND($totals) } und hat { $held -
        *[other] { $held } ungesehene Karten
     }; von den Karten, die niemand sah, passten zu viele.
 ILLEGAL_PASS = { $player } hat { CARD($card) } gezeigt, und die passt zu { $total }.
-    .rule = Wer kann, muss spielen; eine spätere Karte zeigte, dass er konnte.
+    .rule = Wer kann, muss spielen; eine spätere Karte zeigte, dass es ging.
 passes-at = { $player } passt bei { $total }.
 reason = { $reason ->
         [zero] Null
@@ -54,7 +54,10 @@ equation = { WHY($step) } = { $becomes }
 ## sets
 set-sum = { $begin } { LIST($steps, between: " ") } = { $becomes }
 set-step = { $sign }{ $number }
-EARLY_SETS = { LIST($players) } haben noch Karten und nicht gepasst.
+EARLY_SETS = { AND($players) } { $number ->
+        [one] hat
+       *[other] haben
+    } noch Karten und nicht gepasst.
     .rule = Sätze werden gelegt, wenn niemand mehr spielen kann.
 MISSED_PASS = { $player } hat noch { $held ->
         [0] keine Karten

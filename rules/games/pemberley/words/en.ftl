@@ -57,7 +57,10 @@ equation = { WHY($step) } = { $becomes }
 ## sets
 set-sum = { $begin } { LIST($steps, between: " ") } = { $becomes }
 set-step = { $sign }{ $number }
-EARLY_SETS = { LIST($players) } still hold cards and have not passed.
+EARLY_SETS = { AND($players) } { $number ->
+        [one] still holds cards and has
+       *[other] still hold cards and have
+    } not passed.
     .rule = Sets are laid when nobody can play any more.
 MISSED_PASS = { $player } still holds { $held ->
         [0] no cards

@@ -29,11 +29,17 @@ NOT_ON_BOARD = { CARD($card) } liegt nicht auf dem Tisch.
     .rule = Genommen wird vom Tisch.
 MULTI_PAIR = { CARD($card) } nimmt nur eine Karte ihres Werts.
     .rule = Eine Karte nimmt nur eine Karte ihres Werts.
-SINGLE_NONMATCH = Eine einzelne Karte nimmt nur ihren eigenen Wert: { CARD($card) } kann { CARD($other) } nicht nehmen.
+SINGLE_NONMATCH = Eine einzelne Karte nimmt nur ihren eigenen Wert: { CARD($card) } kann { CARD($other) } nicht nehmen{ $any ->
+        [true] , aber { LIST($ways, between: ", oder ") }.
+       *[false] {"."}
+    }
     .rule = Eine einzelne Karte nimmt nur eine Karte ihres Werts.
 PAIR_PRECEDENCE = { CARD($card) } muss nehmen ({ LIST($ways, between: ", oder ") }): der eigene Wert geht vor.
     .rule = Liegt eine Karte gleichen Werts auf dem Tisch, muss sie genommen werden, keine Summe.
-WRONG_SUM = Die genommenen Karten ergeben { $total }, aber { CARD($card) } zählt { $value }.
+WRONG_SUM = Die genommenen Karten ergeben { $total }, aber { CARD($card) } zählt { $value }{ $any ->
+        [true] {" "}und kann nehmen: { LIST($ways, between: ", oder ") }.
+       *[false] {" "}und kann nichts nehmen.
+    }
     .rule = Die genommenen Karten müssen zusammen die gespielte ergeben.
 stays = { CARD($card) } nimmt nichts und bleibt liegen.
 takes = { CARD($card) } nimmt { CARDS($taken) }.

@@ -29,11 +29,17 @@ NOT_ON_BOARD = The { CARD($card) } is not on the board to be taken.
     .rule = Cards are taken from the board.
 MULTI_PAIR = The { CARD($card) } takes only one card of its rank.
     .rule = A card takes only one card of its rank.
-SINGLE_NONMATCH = A single card is taken only by its own rank: the { CARD($card) } cannot take the { CARD($other) }.
+SINGLE_NONMATCH = A single card is taken only by its own rank: the { CARD($card) } cannot take the { CARD($other) }{ $any ->
+        [true] , but it can take { LIST($ways, between: ", or ") }.
+       *[false] {"."}
+    }
     .rule = A single card can be taken only by a card of its rank.
 PAIR_PRECEDENCE = The { CARD($card) } must take { LIST($ways, between: ", or ") }: its own rank comes first.
     .rule = Where a card of the same rank lies on the board, that one must be taken, not a sum.
-WRONG_SUM = The cards taken add up to { $total }, but the { CARD($card) } counts { $value }.
+WRONG_SUM = The cards taken add up to { $total }, but the { CARD($card) } counts { $value }{ $any ->
+        [true] {" "}and can take { LIST($ways, between: ", or ") }.
+       *[false] {" "}and can take nothing.
+    }
     .rule = The cards taken must add up to the card played.
 stays = The { CARD($card) } takes nothing and stays on the board.
 takes = The { CARD($card) } takes the { CARDS($taken) }.

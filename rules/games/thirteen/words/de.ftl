@@ -14,7 +14,11 @@ NO_3S-too-high = { CARD($card) } kann nicht die niedrigste gegebene Karte sein: 
         [0] keine niedrigeren Karten
         [one] 1 niedrigeren Karte
        *[other] { $below } niedrigeren Karten
-    } können nur { $aside } beiseite liegen.
+    } { $aside ->
+        [0] kann keine
+        [one] kann nur 1
+       *[other] können nur { $aside }
+    } beiseite liegen.
 lowest-is = { CARD($card) } ist die niedrigste gegebene Karte; das erste Spiel muss sie enthalten.
 
 ## combinations
@@ -59,7 +63,7 @@ NOT_ONE_SUIT = Die Straße auf dem Tisch ist in einer Farbe, also muss diese es 
 MUST_LEAD = { $player } spielt aus und muss etwas spielen.
     .rule = Wer ausspielt, muss etwas spielen.
 WRONG_TURN-out = { $player } hat keine Karten mehr.
-all-knocked = { $player } klopft als Letzter; { $leader } spielt beliebig aus.
+all-knocked = { $player } klopft, und niemand sonst spielt noch; { $leader } spielt beliebig aus.
 leads = { $leader } spielt aus
 knocks = { $player } ist bis zum Ende der Runde draußen.
 GAME_OVER = Dieses Spiel ist zu Ende; neu geben.

@@ -14,7 +14,10 @@ NO_3S-too-high = The { CARD($card) } cannot be the lowest card dealt: of { $belo
         [0] no lower cards
         [one] 1 lower card
        *[other] { $below } lower cards
-    } only { $aside } can lie aside.
+    } { $aside ->
+        [0] none
+       *[other] only { $aside }
+    } can lie aside.
 lowest-is = The { CARD($card) } is the lowest card dealt; the first play must contain it.
 
 ## combinations
