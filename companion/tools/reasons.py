@@ -114,7 +114,7 @@ def of_records(game: Game[Any], files: Iterable[Path]) -> Iterator[Reason]:
                 yield from _reasons_of(game, event.before, event.action)
 
 
-def told(found: Iterable[Reason], language: str, game: str) -> Mapping[str, list[tuple[str, Action]]]:
+def sentences_of(found: Iterable[Reason], language: str, game: str) -> Mapping[str, list[tuple[str, Action]]]:
     """Key -> its shortest and, where it is half as long again, its longest sentence."""
     sentences: dict[str, dict[str, Action]] = {}
     for reason in found:
@@ -140,7 +140,7 @@ def main() -> int:
         found = [*reasons(game, options.sittings, options.seed), *of_records(game, options.records)]
         print(f"\n== {game.title}: {len({reason.why.key for reason in found})} keys")
         for language in LANGUAGES:
-            for key, lines in told(found, language, name).items():
+            for key, lines in sentences_of(found, language, name).items():
                 for text, action in lines:
                     print(f"{language} {key} [{action}] {text}")
         given = {code for reason in found for code in reason.verdict.codes}

@@ -14,7 +14,7 @@ from rules.games.canasta.pile import can_surely_take
 from rules.games.canasta.state import State
 
 
-def odds_of(state: State) -> Iterator[Odds]:
+def table_odds(state: State) -> Iterator[Odds]:
     """At the beginning of a turn, whatever else a first meld would need: two more of the top card's rank, or by a
     pile that is not frozen one of them with a wild card."""
     if state.phase != "play" or state.now.source or state.now.lays or not state.pile:

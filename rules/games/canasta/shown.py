@@ -27,7 +27,7 @@ from rules.games.canasta.melds import (
     is_wild,
     total,
 )
-from rules.games.canasta.odds import odds_of
+from rules.games.canasta.odds import table_odds
 from rules.games.canasta.panel import sides_panel
 from rules.games.canasta.pile import held_for_certain
 from rules.games.canasta.points import points_of_hand
@@ -207,4 +207,4 @@ class CanastaShown(Shown[State]):
         return tuple(_lines(state))
 
     def odds(self, state: State) -> Iterator[Odds]:
-        return odds_of(state)
+        return table_odds(state)

@@ -10,7 +10,7 @@ from rules.games.cribbage.counting import LIMIT, worth
 from rules.games.cribbage.state import State, by_seat, fits, unseen
 
 
-def odds_of(state: State) -> Iterator[Odds]:
+def table_odds(state: State) -> Iterator[Odds]:
     """The player on turn, then every go of those who still hold cards."""
     if state.phase != "play":
         return

@@ -13,7 +13,7 @@ from rules.core.panel import Panel
 from rules.core.said import Said, Text, number_each, said
 from rules.games.cribbage.counting import Count, count_hand, play_points, worth
 from rules.games.cribbage.house import House
-from rules.games.cribbage.odds import odds_of
+from rules.games.cribbage.odds import table_odds
 from rules.games.cribbage.panel import count_panel
 from rules.games.cribbage.state import State, fits, unseen
 
@@ -52,7 +52,7 @@ class CribbageShown(Shown[State]):
         return tuple(_lines(state))
 
     def odds(self, state: State) -> Iterator[Odds]:
-        return odds_of(state)
+        return table_odds(state)
 
     def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
         return tuple(_prose(House(**options)))  # type: ignore[arg-type]

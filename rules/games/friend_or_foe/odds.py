@@ -12,7 +12,7 @@ from rules.games.friend_or_foe.matching import matches_among, said_dice
 from rules.games.friend_or_foe.state import Roll, State
 
 
-def odds_of(state: State) -> Iterator[Odds]:
+def table_odds(state: State) -> Iterator[Odds]:
     """The roller while the dice are to be played to, then every call for a friend."""
     if state.phase == "over":
         return

@@ -13,7 +13,7 @@ from rules.core.panel import Panel
 from rules.core.said import Said, Text, number_each, said, texts
 from rules.games.friend_or_foe.house import House
 from rules.games.friend_or_foe.matching import helper_ranks, pairs_of, rank_of, rolled, with_article
-from rules.games.friend_or_foe.odds import odds_of
+from rules.games.friend_or_foe.odds import table_odds
 from rules.games.friend_or_foe.panel import dice_panel
 from rules.games.friend_or_foe.state import PACK, State, unseen
 
@@ -57,7 +57,7 @@ class FriendOrFoeShown(Shown[State]):
         return tuple(_lines(state))
 
     def odds(self, state: State) -> Iterator[Odds]:
-        return odds_of(state)
+        return table_odds(state)
 
 
 def _could_answer(state: State) -> list[str]:

@@ -11,7 +11,7 @@ from rules.core.said import said
 from rules.games.limbo.state import Claim, State, unseen
 
 
-def odds_of(state: State) -> Iterator[Odds]:
+def table_odds(state: State) -> Iterator[Odds]:
     """The player on turn, then every claim of this hand."""
     hidden = [card for card in unseen(state) if card != state.stock_top]
     if state.phase == "play":

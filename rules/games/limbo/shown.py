@@ -16,7 +16,7 @@ from rules.core.said import Said, Text, number_each, said, texts
 from rules.core.seats import by_player
 from rules.games.limbo.counting import Result
 from rules.games.limbo.house import House
-from rules.games.limbo.odds import odds_of
+from rules.games.limbo.odds import table_odds
 from rules.games.limbo.panel import count_panel
 from rules.games.limbo.points import points_of_hand
 from rules.games.limbo.score import hand_points
@@ -39,7 +39,7 @@ class LimboShown(Shown[State]):
         return tuple(_lines(state))
 
     def odds(self, state: State) -> Iterator[Odds]:
-        return odds_of(state)
+        return table_odds(state)
 
     def headline(self, state: State) -> Said | None:
         if state.phase == "extra":

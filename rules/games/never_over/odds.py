@@ -10,7 +10,7 @@ from rules.games.never_over.house import is_green, pointage
 from rules.games.never_over.state import State, unseen
 
 
-def odds_of(state: State) -> Iterator[Odds]:
+def table_odds(state: State) -> Iterator[Odds]:
     """Nobody claims anything here."""
     player = state.turn
     if player:

@@ -13,7 +13,7 @@ from rules.core.options import Value
 from rules.core.panel import Panel
 from rules.core.said import Said, Text, said, texts
 from rules.games.never_over.house import House, counts_of, green, is_green, is_red, pointage, red
-from rules.games.never_over.odds import odds_of
+from rules.games.never_over.odds import table_odds
 from rules.games.never_over.panel import seats_panel
 from rules.games.never_over.state import State, playable_of, unseen
 
@@ -48,7 +48,7 @@ class NeverOverShown(Shown[State]):
         return tuple(_lines(state))
 
     def odds(self, state: State) -> Iterator[Odds]:
-        return odds_of(state)
+        return table_odds(state)
 
 
 def _buried(state: State, player: str) -> int:

@@ -9,7 +9,7 @@ from rules.core.said import said
 from rules.games.page_one.state import Seat, State, in_order, unseen
 
 
-def odds_of(state: State) -> Iterator[Odds]:
+def table_odds(state: State) -> Iterator[Odds]:
     """The player on turn, then everybody's word about a suit."""
     if state.ended:
         return

@@ -11,7 +11,7 @@ from rules.core.options import Value
 from rules.core.panel import Panel
 from rules.core.said import Said, Text, number_each, said
 from rules.games.page_one.house import House
-from rules.games.page_one.odds import odds_of
+from rules.games.page_one.odds import table_odds
 from rules.games.page_one.panel import trick_panel
 from rules.games.page_one.state import LEFTOVER_TARGET, State, in_order
 
@@ -43,7 +43,7 @@ class PageOneShown(Shown[State]):
         return tuple(_lines(state))
 
     def odds(self, state: State) -> Iterator[Odds]:
-        return odds_of(state)
+        return table_odds(state)
 
 
 def _lines(state: State) -> Iterator[Said]:

@@ -11,7 +11,7 @@ from rules.games.pemberley.passes import hidden_cards
 from rules.games.pemberley.state import State, by_seat, fits, unseen
 
 
-def odds_of(state: State) -> Iterator[Odds]:
+def table_odds(state: State) -> Iterator[Odds]:
     """The player on turn, then every pass of the round where a pass is a claim."""
     hidden = unseen(state)
     if state.phase == "play":

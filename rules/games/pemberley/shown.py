@@ -16,7 +16,7 @@ from rules.core.said import Said, Text, number_each, said, texts
 from rules.core.seats import by_player
 from rules.games.pemberley.arrangement import SIGNS, Arrangement, best_arrangement, landing, landing_fault
 from rules.games.pemberley.house import House
-from rules.games.pemberley.odds import odds_of
+from rules.games.pemberley.odds import table_odds
 from rules.games.pemberley.panel import total_panel
 from rules.games.pemberley.points import best_of_round, points_of_round
 from rules.games.pemberley.state import State, deduction, round_score, unseen, unused_cards
@@ -59,7 +59,7 @@ class PemberleyShown(Shown[State]):
         return tuple(_lines(state))
 
     def odds(self, state: State) -> Iterator[Odds]:
-        return odds_of(state)
+        return table_odds(state)
 
 
 def _landing_row(state: State, card: Card) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from rules.core.said import said
 from rules.games.scopa.state import State, captures, unseen
 
 
-def odds_of(state: State) -> Iterator[Odds]:
+def table_odds(state: State) -> Iterator[Odds]:
     """The player on turn; by `trail_rule: hand` also that whoever laid a card down could take with none."""
     if state.phase != "play":
         return

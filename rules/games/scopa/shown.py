@@ -14,7 +14,7 @@ from rules.core.panel import Panel
 from rules.core.said import Said, Text, number_each, said, texts
 from rules.core.seats import by_player
 from rules.games.scopa.house import House
-from rules.games.scopa.odds import odds_of
+from rules.games.scopa.odds import table_odds
 from rules.games.scopa.panel import board_panel
 from rules.games.scopa.points import points_of_hand
 from rules.games.scopa.score import count_lines
@@ -64,7 +64,7 @@ class ScopaShown(Shown[State]):
         return tuple(_lines(state))
 
     def odds(self, state: State) -> Iterator[Odds]:
-        return odds_of(state)
+        return table_odds(state)
 
 
 def _side_name(state: State, side: int | None) -> str | None:

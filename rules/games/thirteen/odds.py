@@ -10,7 +10,7 @@ from rules.games.thirteen.judge import may_play
 from rules.games.thirteen.state import State, unseen
 
 
-def odds_of(state: State) -> Iterator[Odds]:
+def table_odds(state: State) -> Iterator[Odds]:
     """Of single cards only: how pairs and straights lie, cards taken one by one do not tell."""
     player, to_beat = state.turn, state.to_beat
     if player is None or to_beat is None or to_beat.size > 1 or state.is_alone:

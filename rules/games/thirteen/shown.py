@@ -15,7 +15,7 @@ from rules.core.said import Said, Text, number_each, said, texts
 from rules.core.seats import by_player
 from rules.games.thirteen.combinations import RANK_ORDER, Combination, order, runs_of_pairs, tops_that_beat
 from rules.games.thirteen.house import House
-from rules.games.thirteen.odds import odds_of
+from rules.games.thirteen.odds import table_odds
 from rules.games.thirteen.panel import beat_panel
 from rules.games.thirteen.state import State, unseen
 
@@ -53,7 +53,7 @@ class ThirteenShown(Shown[State]):
         return tuple(_lines(state))
 
     def odds(self, state: State) -> Iterator[Odds]:
-        return odds_of(state)
+        return table_odds(state)
 
 
 def _lines(state: State) -> Iterator[Said]:
