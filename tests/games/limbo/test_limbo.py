@@ -128,7 +128,7 @@ def test_play(count: int, previous: Power, play: str, outcome: int | str | set[i
     (99, NOTHING, "AC = 9", "An Ace does not divide here: the count becomes 98 or 88."),
     (95, NOTHING, "9C = 85", "The count becomes 86, not 85."),
     (50, NOTHING, "AC = 45", "The count becomes 49 or 39, not 45."),
-    (50, NOTHING, "AC = 50", "An Ace as 1 is deducted, not divided."),
+    (50, NOTHING, "AC = 50", "An Ace as 1 is deducted, not divided: the count becomes 49 or 39."),
     (50, NOTHING, "AC as 5", "The card counts 1 or 11, not 5."),
     (5, NOTHING, "AC as 11", "11 cannot be taken from 5."),
     (1, NOTHING, "2C", "The 2 of clubs counts 2 and the count is only 1."),
