@@ -62,10 +62,11 @@ def test_what_was_seen_in_the_whole_picture_is_not_told_twice() -> None:
     assert seen.label.tolist() == ["7H"]
 
 
-def test_part_of_a_face_that_looks_like_a_joker_is_none() -> None:
+@pytest.mark.parametrize(("label", "across", "down"), [("JK", 12, 25), ("8D", 12, 25), ("JK", 8, -14)])
+def test_part_of_a_face_that_looks_like_a_card_is_none(label: str, across: float, down: float) -> None:
     whole = cards(("7H", 400, 300, 2))
     (x1, y1, _, _), = parts_to_read(whole, SIZE)
-    seen, _ = closer(whole, cards(("JK", 1.5 * (412 - x1), 1.5 * (325 - y1), 1), tall=135))
+    seen, _ = closer(whole, cards((label, 1.5 * (400 + across - x1), 1.5 * (300 + down - y1), 1), tall=135))
     assert seen.label.tolist() == ["7H"]
 
 

@@ -19,6 +19,7 @@ from vision.reading.outlines import joined_boxes
 SMALL_PX = 130.0  # height of a card, from which on its strips are read as they are
 AROUND = 0.25  # of a card's height around it that is looked at, too
 LARGER, LONGEST_PX = 1.5, 960.0  # times that a part is enlarged, and its longer side then, at most
+JOKER = "JK"
 BOTH_ENDS = 2  # marks of a card that nothing covers
 SAME = 0.12  # of a card's height between marks that are one
 SAME_CARD = 0.25  # ... between middles of cards that are one, where no mark was read
@@ -63,12 +64,19 @@ def _read_enlarged(reader: CardReader, image: np.ndarray, box: Region) -> Detect
 
 
 def beside(closer: Detections, cards: Detections) -> Detections:
-    """Those with marks of which none was read before: the others were seen as well in the whole picture.  What lies
-    upon a card that shows both its ends is part of its face, as a king's robe that looks like a joker."""
+    """Those with marks of which none was read before: the others were seen as well in the whole picture."""
     marks = np.concatenate([np.zeros((0, 2)), *cards.index_px])
-    bare = cards.corners_px[cards.marks >= BOTH_ENDS]
-    return closer[[k for k, at in enumerate(closer.index_px) if len(at) and outside_all(at, bare).all()
+    return closer[[k for k, at in enumerate(closer.index_px) if len(at) and not _is_face(closer, k, cards)
                    and not _any_near(at, marks, _tall(closer, k))]]
+
+
+def _is_face(closer: Detections, k: int, cards: Detections) -> bool:
+    """Whether one of them is part of a card that shows both its ends: it lies upon that, or it would be a joker just
+    where that lies, as a jack's robe looks like one."""
+    bare = cards[cards.marks >= BOTH_ENDS]
+    reach_px = SAME_CARD * _tall(closer, k) if closer.label[k] == JOKER else 0.0
+    off_px = np.hypot(*(bare.centre_px - closer.centre_px[k]).T)
+    return bool((off_px < reach_px).any()) or not outside_all(closer.index_px[k], bare.corners_px).all()
 
 
 def _any_near(at: np.ndarray, marks: np.ndarray, tall_px: float) -> bool:
