@@ -40,15 +40,21 @@ def visible_faults(player: Player) -> Iterator[PlantedFault]:
     if actor is None:
         return
     honest = [action for action in player.candidates() if action.verb in LAYING and action.actor == actor]
+    if honest:
+        yield from _faults_beside(player, honest)
+
+
+def _faults_beside(player: Player, honest: list[Action]) -> Iterator[PlantedFault]:
+    """Faults made of what the player on turn could honestly try."""
     for action in honest:
         verdict = player.match.game.judge(player.state, action)
         if verdict.kind == "illegal":
             yield PlantedFault(verdict.codes[0], action)
     for name, hand in player.hands.items():
-        if name != actor and hand and honest:
+        if name != honest[0].actor and hand:
             yield PlantedFault("out of turn", replace(honest[0], actor=name, cards=(player.rng.choice(hand),), take=()))
     shown = [card for cards in player.match.game.visible(player.state).values() for card in cards]
-    if shown and honest:
+    if shown:
         card = player.rng.choice(shown)
         if player.pack[card] == 1:
             yield PlantedFault("a card that lies there already", replace(honest[0], cards=(card,), take=()))

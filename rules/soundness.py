@@ -26,13 +26,10 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
-from types import ModuleType
 from typing import Any
-from unittest.mock import patch
 
 from rules import (
     GAMES,
@@ -46,14 +43,8 @@ from rules.core.cards import Pack, parse_cards
 from rules.core.game import Game
 from rules.core.law import HiddenDeal, Law
 from rules.core.people import RandomPlayer, random_player
+from rules.core.small import SmallGame, with_pack
 from rules.core.verdict import Verdict
-from rules.games import canasta, friend_or_foe, page_one, pemberley
-from rules.games.canasta.law import CanastaLaw
-from rules.games.canasta.pile import held_for_certain
-from rules.games.friend_or_foe.law import FriendOrFoeLaw
-from rules.games.friend_or_foe.matching import helper_ranks
-from rules.games.page_one.law import PageOneLaw
-from rules.games.pemberley.law import PemberleyLaw
 from rules.soak import NAMES, random_table
 
 Player = RandomPlayer[Any]
@@ -111,101 +102,11 @@ def honest_tally(game: Game[Any], games: int, most: int, seed: int) -> tuple[Cou
 # -- small tables ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Small:
-    """A game cut down until its deals can be counted out.
-
-    codes: the faults that hidden cards decide.  modules: where the game keeps its pack.
-    start: the state with hands of this size and so many cards in the pack.  statements: what the
-    player on turn could say about his hand, true or not.  options: the house rules to draw from.
-    open_codes: faults that lie open on the table and that the random people run into."""
-
-    law: type[Law]
-    codes: frozenset[str]
-    players: int
-    hand: int
-    pack: str
-    modules: tuple[Any, ...]
-    start: Callable[[Any, int, int], Any]
-    statements: Callable[[Player], list[Action]]
-    ended: Callable[[Any], bool]
-    options: Mapping[str, tuple[str, ...]]
-    open_codes: frozenset[str] = frozenset()
-    most: int = 60
-
-
-def _page_one_start(state: Any, hand: int, cards: int) -> Any:
-    seats = tuple(replace(seat, slots=seat.slots[:hand]) for seat in state.seats)
-    return replace(state, seats=seats, stock=cards - hand * len(seats))
-
-
-def _page_one_statements(player: Player) -> list[Action]:
-    """Any number of cards drawn, whether or not one of them follows; and that there is nothing left to draw."""
-    state, actor = player.state, player.match.to_act
-    if not actor or not state.trick or state.is_full or state.due or state.led is None:
-        return []
-    numbers = range(1, len(player.stock) + 1) if player.stock else () if state.discards else (0,)
-    return [Action(actor, "draw", numbers=(number,)) for number in numbers]
-
-
-def _pemberley_start(state: Any, hand: int, cards: int) -> Any:
-    return replace(state, seats=tuple(replace(seat, hand=hand) for seat in state.seats))
-
-
-def _pemberley_statements(player: Player) -> list[Action]:
-    return [Action(player.match.to_act, "pass")] if player.match.to_act else []
-
-
-def _friend_or_foe_start(state: Any, hand: int, cards: int) -> Any:
-    return replace(state, sizes=(hand,) * len(state.players))
-
-
-def _friend_or_foe_statements(player: Player) -> list[Action]:
-    state = player.state
-    if state.phase != "rolled":
-        return []
-    return [Action(state.turn, "ask", (card,)) for card in player.hands[state.turn]
-            if helper_ranks(card.number, state.sum)]
-
-
-def _canasta_start(state: Any, hand: int, cards: int) -> Any:
-    """So far behind that any first meld will do."""
-    hands = tuple(replace(held, size=hand) for held in state.hands)
-    return replace(state, hands=hands, stock=cards - hand * len(hands), scores=(-5, -5))
-
-
-SMALL: Mapping[str, Small] = {
-    "page_one": Small(
-        PageOneLaw, frozenset({"REVOKE", "DUPLICATE"}), 2, 3, "JK 2S 5S 9S 3H 6H TH 4D 7D JD", (page_one,),
-        _page_one_start, _page_one_statements, lambda state: bool(state.ended),
-        {"joker_anytime": ("true", "false"), "end": ("immediate", "end_of_trick"),
-         "joker_for_drawn": ("after_draw", "allowed")}),
-    "pemberley": Small(
-        PemberleyLaw, frozenset({"ILLEGAL_PASS", "DUPLICATE"}), 3, 3, "2H TH QH 3S 9S KS 4D 7D JD 5C 6C 8C QC KC",
-        (pemberley,), _pemberley_start, _pemberley_statements, lambda state: state.phase in ("sets", "closed"), {}),
-    "friend_or_foe": Small(
-        FriendOrFoeLaw, frozenset({"FRIEND_WITH_MATCH", "DUPLICATE"}), 3, 5,
-        "AS 2S 3S 4S 5S 6S 7S KS AH 2H 4H 5H 8H 9H TH KH", (friend_or_foe,), _friend_or_foe_start,
-        _friend_or_foe_statements, lambda state: state.phase == "over",
-        {"aces_match_die_one": ("false", "true"), "both_matches": ("false", "true"), "foe_pile": ("with", "without")}),
-    "canasta": Small(
-        CanastaLaw, frozenset({"DUPLICATE", "HAND_COUNT", "RED3_NOT_LAID"}), 2, 2,
-        "5S 5S 5H 6H 6H 9D 9D KS JK 3D", (canasta,), _canasta_start,
-        lambda player: [], lambda state: state.phase == "end", {"draws": ("recorded",)},
-        frozenset({"OUT_WITHOUT_CANASTA"})),
-}
-
-
-def _parts(module: ModuleType) -> list[ModuleType]:
-    """A module, or the modules of a game's package, that know the pack."""
-    return [part for name, part in sorted(sys.modules.items())
-            if f"{name}.".startswith(f"{module.__name__}.") and hasattr(part, "PACK")]
+SMALL: Mapping[str, SmallGame] = {name: game.small for name, game in GAMES.items() if game.small}
 
 
 class SmallTable:
-    """People at a small table, who sometimes lie, and the law that knows the hidden deals.
-
-    Enter it (`with table:`) to play: inside, the game has the small pack."""
+    """People at a small table, who sometimes lie, and the law that knows the hidden deals."""
 
     def __init__(self, name: str, rng: Random) -> None:
         self.small, self.rng = SMALL[name], rng
@@ -214,21 +115,13 @@ class SmallTable:
         names = NAMES[:self.small.players]
         self.player = random_player(GAMES[name], Table(names, names[-1], self.house), rng)
         match = self.player.match
-        match.state = self.small.start(match.state, self.small.hand, len(self.cards))
+        match.state = with_pack(
+            self.small.start(match.state, self.small.hand, len(self.cards)), Pack(self.cards))
         self._deal()
-        if name == "canasta" and rng.random() < 0.5:
+        if self.small.smuggles and rng.random() < 0.5:
             self._smuggle()
         self.law = self.new_law()
         self.has_ended = False
-        self._patches = ExitStack()
-
-    def __enter__(self) -> None:
-        for module in self.small.modules:
-            for part in _parts(module):
-                self._patches.enter_context(patch.object(part, "PACK", Pack(self.cards)))
-
-    def __exit__(self, *exception: object) -> None:
-        self._patches.close()
 
     def new_law(self) -> Law:
         """The game's law at this table."""
@@ -303,14 +196,12 @@ def compare(name: str, games: int, seed: int) -> Finding:
     """So many small games, judged by the engine and by counting out."""
     finding = Finding(Counter(), {})
     for number in range(games):
-        table = SmallTable(name, Random(f"small {name} {seed} {number}"))
-        with table:
-            _compare_one(table, finding)
+        _compare_one(SmallTable(name, Random(f"small {name} {seed} {number}")), finding)
     return finding
 
 
 def _compare_one(table: SmallTable, finding: Finding) -> None:
-    match, codes = table.player.match, table.small.codes
+    match = table.player.match
     deals = {name: table.law.deals(name) for name in match.table.players}
     guilty: dict[str, bool] = {}  # who is guilty for certain, and whether the engine has said so
     for _ in range(table.small.most):
@@ -320,37 +211,48 @@ def _compare_one(table: SmallTable, finding: Finding) -> None:
         lawful = table.is_lawful(action)
         finding.kinds["lies"] += not lawful
         verdict = match.push(action)
-        accused = _accused(match.events, action, verdict, codes)
+        accused = _accused(match.events, action, verdict, table.small.codes)
         deals = {name: table.law.narrowed(left, action, name, True) for name, left in deals.items()}
         if action.actor == TABLE and not any(deals.values()):
             break  # the upcard was one too many: somebody smuggled, and nobody can say who
         found = {name for name, left in deals.items() if not left and (name == action.actor or not table.law.shared)}
         found -= set(guilty)
         guilty.update(dict.fromkeys(found, False))
-        refused = verdict.kind == "illegal" and lawful and not table.small.open_codes & set(verdict.codes)
-        if accused is None and refused:
+        if _is_wrong(table, lawful, verdict, accused, guilty):
             return finding.note("wrong", table, verdict)
         if accused is not None:
-            if accused not in guilty:
-                return finding.note("wrong", table, verdict)
-            finding.note("at once" if accused in found else "later", table, verdict)
-            # One verdict may have to tell about more than one player; it is about the first.
-            beside = {name for name in found - {accused} if any(name in str(words) for words in verdict.changes)}
-            finding.kinds["at once"] += len(beside)
-            guilty.update(dict.fromkeys((accused, *beside), True))
-            if _may_have_been_lawful(table, accused, verdict):
-                finding.note("another", table, verdict)
+            _count_accusation(table, finding, verdict, accused, found, guilty)
             break
         if found:
             finding.note("not at once", table)
         if not verdict.applies:
             break  # the deals are those after it, and it has not happened
-        if isinstance(table.law, CanastaLaw) and not guilty and not _compare_known(table, table.law, deals, finding):
+        if not guilty and not _compare_known(table, deals, finding):
             return None
         table.happened(action)
     finding.kinds["never"] += sum(not said for said in guilty.values())
     finding.kinds["games"] += 1
     return None
+
+
+def _is_wrong(table: SmallTable, lawful: bool, verdict: Verdict, accused: str | None, guilty: Mapping[str, bool]
+              ) -> bool:
+    """Whether somebody is accused who may be innocent, or a lawful action is refused."""
+    if accused is not None:
+        return accused not in guilty
+    return verdict.kind == "illegal" and lawful and not table.small.open_codes & set(verdict.codes)
+
+
+def _count_accusation(table: SmallTable, finding: Finding, verdict: Verdict, accused: str, found: set[str],
+                      guilty: dict[str, bool]) -> None:
+    """found: those who are guilty since this action."""
+    finding.note("at once" if accused in found else "later", table, verdict)
+    # One verdict may have to tell about more than one player; it is about the first.
+    beside = {name for name in found - {accused} if any(name in str(words) for words in verdict.changes)}
+    finding.kinds["at once"] += len(beside)
+    guilty.update(dict.fromkeys((accused, *beside), True))
+    if _may_have_been_lawful(table, accused, verdict):
+        finding.note("another", table, verdict)
 
 
 def _accused(events: Sequence[Any], action: Action, verdict: Verdict, codes: frozenset[str]) -> str | None:
@@ -362,11 +264,13 @@ def _accused(events: Sequence[Any], action: Action, verdict: Verdict, codes: fro
     return action.actor
 
 
-def _compare_known(table: SmallTable, law: CanastaLaw, deals: Mapping[str, set[HiddenDeal]], finding: Finding) -> bool:
+def _compare_known(table: SmallTable, deals: Mapping[str, set[HiddenDeal]], finding: Finding) -> bool:
     """Whether every card that the engine says a player holds is in his hand in every deal."""
-    state = table.player.state
+    state, small = table.player.state, table.small
+    if small.known is None or small.certain is None:
+        return True
     for seat, name in enumerate(state.players):
-        certain, known = law.certain(deals[name], seat), Counter(held_for_certain(state, seat))
+        certain, known = small.certain(table.law, deals[name], seat), Counter(small.known(state, seat))
         if known - certain:
             finding.note("wrong", table)
             return False
@@ -379,11 +283,12 @@ def _may_have_been_lawful(table: SmallTable, accused: str, verdict: Verdict) -> 
     """Whether some deal makes the very action lawful that the verdict is about."""
     if verdict.kind != "proven":
         return False
-    law, claim = table.new_law(), False
+    law, claim, verbs = table.new_law(), False, table.player.match.game.verbs
     deals = law.deals(accused)
     for number, event in enumerate(table.player.match.events):
         # The draws of a turn are one word: "I cannot follow".
-        claim = number == verdict.about or (claim and event.action.verb in ("draw", "show", "reshuffle"))
+        verb = verbs[event.action.verb]
+        claim = number == verdict.about or (claim and (verb.draws or verb.name in ("show", "reshuffle")))
         deals = law.narrowed(deals, event.action, accused, claim)
         law.happened(event.action)
     return bool(deals)

@@ -7,12 +7,14 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from calibration import Calibration, Layout, load_layout
 from calibration.files import find_file
-from rules import GAMES
+from rules import GAMES, Game
 
 
 def game_layout(game: str, players: Sequence[str], elsewhere: str | Path = "") -> Layout:
@@ -20,8 +22,13 @@ def game_layout(game: str, players: Sequence[str], elsewhere: str | Path = "") -
 
     Raises CalibrationError with one sentence, also where no table for so many players is drawn.
     """
-    drawn = {name: each.layout for name, each in sorted(GAMES.items()) if each.layout.is_file()}
+    drawn = {name: file for name, each in sorted(GAMES.items()) if (file := layout_file(each)).is_file()}
     return load_layout(find_file(elsewhere or game, drawn, "layout"), players)
+
+
+def layout_file(game: Game[Any]) -> Path:
+    """The file that says where the game's places lie; it lies beside its class."""
+    return Path(inspect.getfile(type(game))).with_name("layout.toml")
 
 
 def table_layout(calibration: Calibration, game: str, players: Sequence[str]) -> Layout:

@@ -85,11 +85,13 @@ class Rolls:
         """What a roll that was seen means now; each is told once.  An action waits until it is `done`."""
         lying = self.note(match)
         roll, self._waiting = self._waiting, None
-        if roll is None:
-            return None
-        if roll.pips == self._called and (lying or not self._is_called_seen):
+        if roll is not None and roll.pips == self._called and (lying or not self._is_called_seen):
             self._is_called_seen = True  # the roll that was called, though its player may have played by now
             return None
+        return self._meaning(match, roll) if roll else None
+
+    def _meaning(self, match: Match, roll: Roll) -> Action | RollQuestion | None:
+        """Whose roll it is, or whom to ask."""
         judged = {action: match.game.judge(match.state, action)
                   for action in (Action(player, VERB, numbers=roll.pips) for player in match.table.players)}
         may = [action for action, verdict in judged.items() if verdict.kind == "ok"] or self._after_unsaid(match, roll)

@@ -48,7 +48,7 @@ from companion.tools.fingers import Hands
 from rules import GAMES, Action, Card, Match, Record, parse_action, parse_record
 from rules.core.cards import FACES, UNKNOWN
 from rules.core.record import UNDO, Line
-from rules.core.verbs import Verb
+from rules.core.verbs import Verb, Verbs
 from vision.events import TableEvent
 from vision.frames import Frame, FrameSource
 from vision.reading.card_reader import NoReader
@@ -77,12 +77,16 @@ class PlayedDeal:
     @property
     def wanted(self) -> list[Action]:
         """The events of the record, without what nobody needs to say."""
-        return to_compare(line.action for line in self.record.events if line.action is not None)
+        return to_compare(self._verbs, (line.action for line in self.record.events if line.action is not None))
 
     @property
     def kept(self) -> list[Action]:
         """The same of the log."""
-        return to_compare(self.log)
+        return to_compare(self._verbs, self.log)
+
+    @property
+    def _verbs(self) -> Verbs:
+        return GAMES[self.record.game].verbs
 
     @property
     def true_scores(self) -> dict[str, int]:
@@ -119,9 +123,9 @@ class PlayedDeal:
                 f"{self.said} announcements by touch, {self.taps} taps in all{unsaid}{self.differs}")
 
 
-def as_called(action: Action) -> Action:
+def as_called(verbs: Verbs, action: Action) -> Action:
     """A call as it is spoken: of a card that is named without being shown, its number."""
-    if len(action.cards) != 1 or action.verb != "ask":
+    if len(action.cards) != 1 or not verbs[action.verb].shown_by:
         return action
     return replace(action, cards=(UNKNOWN,), announced=action.announced or action.card.number)
 
@@ -149,29 +153,29 @@ def the_rest(said: Action, told: Action | None) -> Action | None:
     return replace(said, numbers=(said.numbers[0] - told.numbers[0],))
 
 
-def to_compare(actions: Iterable[Action]) -> list[Action]:
+def to_compare(verbs: Verbs, actions: Iterable[Action]) -> list[Action]:
     """What must be alike: in order, but hands laid open, which may be read a little later, come last.  A draw of one
     card where each turn has one need not be said, the discard tells of it."""
-    told = [bare(action) if action.verb != "ask" else as_called(action) for action in draws_together(actions)
-            if action.verb != "draw" or action.numbers]
+    told = [as_called(verbs, action) if verbs[action.verb].shown_by else bare(action)
+            for action in draws_together(verbs, actions) if action.numbers or not verbs[action.verb].draws]
     return [*(action for action in told if action.verb != "show"),
             *sorted((action for action in told if action.verb == "show"), key=str)]
 
 
-def as_one_draw(before: Action | None, now: Action | None) -> Action | None:
+def as_one_draw(verbs: Verbs, before: Action | None, now: Action | None) -> Action | None:
     """Cards drawn one after the other by the same player as one event; None where these are no such draws."""
     if not before or not now or (before.actor, before.verb) != (now.actor, now.verb):
         return None
-    if now.verb != "draw" or not before.numbers or not now.numbers:
+    if not verbs[now.verb].draws or not before.numbers or not now.numbers:
         return None
     return replace(before, numbers=(before.numbers[0] + now.numbers[0],))
 
 
-def draws_together(actions: Iterable[Action]) -> list[Action]:
+def draws_together(verbs: Verbs, actions: Iterable[Action]) -> list[Action]:
     """What happened, with draws as they are told."""
     told: list[Action] = []
     for now in actions:
-        together = as_one_draw(told[-1] if told else None, now)
+        together = as_one_draw(verbs, told[-1] if told else None, now)
         told[-1:] = [together] if together else [*told[-1:], now]
     return told
 
@@ -180,7 +184,7 @@ def with_draws_together(record: Record) -> Record:
     """The record with draws as they are told, with one touch."""
     lines: list[Line] = []
     for line in record.lines:
-        together = as_one_draw(lines[-1].action if lines else None, line.action)
+        together = as_one_draw(GAMES[record.game].verbs, lines[-1].action if lines else None, line.action)
         lines[-1:] = [replace(lines[-1], action=together, text=str(together))] if together else [*lines[-1:], line]
     return replace(record, lines=tuple(lines))
 
@@ -199,7 +203,7 @@ def unsaid_in(record: Record, taking: Taking) -> frozenset[str]:
     seen = {verb.name for verb in match.game.verbs.values()
             if verb.told_by == "dice"}
     house = match.game.parse_options(record.table().options)
-    seen |= {"draw"} if house.get("draws") == "assumed" else set()
+    seen |= {verb.name for verb in match.game.verbs.values() if verb.draws and house.get("draws") == "assumed"}
     owed: set[str] = set()
     for line in record.renamed(deck_rename(record.deck)).events:
         if line.action is None:
@@ -331,10 +335,11 @@ class Fingers:
 
     def _notice(self) -> None:
         """What is in the log need not be said any more."""
+        verbs = GAMES[self._hands.app.table.view.game].verbs
         for line in self._hands.app.table.view.log:
             if (line.row, str(line.action)) not in self._rows and line.kind not in ("illegal", "need"):
                 self._rows.add((line.row, str(line.action)))
-                if line.action.verb != "draw":  # said, perhaps in parts, and not to be said again
+                if not verbs[line.action.verb].draws:  # said, perhaps in parts, and not to be said again
                     self._answers.happened(line.action)
         sitting = self._sitting
         if sitting is not None and len(self._hands.app.table.view.log) == len(sitting.session.entries):
@@ -398,7 +403,8 @@ class Fingers:
         if sitting is None or sitting.live.question is not None:
             return
         said = self._due_now(sitting, now_s)
-        choice = next((c for c in view.announcements if said and c.action in (said, as_called(said))), None)
+        verbs = sitting.session.match.game.verbs
+        choice = next((c for c in view.announcements if said and c.action in (said, as_called(verbs, said))), None)
         choice = choice or most_of(said, view.announcements)
         rolls = said is not None and said.verb == ROLL and said.actor == view.roller
         if said is None or (choice is None and said.verb != "show" and not rolls):

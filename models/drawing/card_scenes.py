@@ -233,10 +233,16 @@ def draw_scene(rng: np.random.Generator, source: CardSource, backgrounds: list[P
     laid = lay_cards(table, packs, rng, height, source.mix)
     if not tidy and rng.random() < 0.35:
         occlude(table, rng, height)
+    cards, indices = truths(table, laid)
+    return DrawnScene((good_photograph if tidy else photograph)(table.image, rng), cards, indices)
+
+
+def truths(table: DrawnTable, laid: list[tuple[Face, np.ndarray]]
+           ) -> tuple[tuple[CardTruth, ...], tuple[IndexTruth, ...]]:
+    """What there is to be found: all cards, and the indices of which something is seen."""
     cards = tuple(card_truth(table, face, h, n) for n, (face, h) in enumerate(laid))
-    indices = tuple(truth for n, (face, h) in enumerate(laid) for truth in index_truths(table, face, h, n))
-    taken = (good_photograph if tidy else photograph)(table.image, rng)
-    return DrawnScene(taken, cards, tuple(t for t in indices if t.visible > 0))
+    indices = (truth for n, (face, h) in enumerate(laid) for truth in index_truths(table, face, h, n))
+    return cards, tuple(t for t in indices if t.visible > 0)
 
 
 def grid(x1: float, y1: float, x2: float, y2: float) -> np.ndarray:

@@ -88,10 +88,9 @@ def matched_cards(found: Detections, cards: list[Labelled]) -> dict[int, Labelle
         if i not in given and k not in right:
             given.add(i)
             right[k] = cards[i]
-    for card in (card for card in cards if not card.box):
-        free = [k for k in rows if k not in right and card.named(found.label[k])]
-        if free:
-            right[free[0]] = card
+    for card in (card for card in cards if not card.box):  # that they lie there is all that is known
+        free = next((k for k in rows if k not in right and card.named(found.label[k])), None)
+        right |= {} if free is None else {free: card}
     return right
 
 

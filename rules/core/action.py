@@ -152,11 +152,16 @@ def _wrong(verb: str, words: list[str], grammar: Verb) -> str:
     """What should have followed the verb; "" where all is well."""
     if grammar.words:
         return "" if " ".join(words).lower() in grammar.words else f"After '{verb}' comes {' or '.join(grammar.words)}."
-    if grammar.numbers != (0, 0) and (grammar.cards == (0, 0) or all(map(_is_number, words))):
+    are_numbers = all(map(_is_number, words))
+    if grammar.numbers != (0, 0) and (grammar.cards == (0, 0) or are_numbers):
         least, most = grammar.numbers
-        wanted = "two numbers" if least == 2 else "one number"
-        fits = least <= len(words) <= most and all(map(_is_number, words))
-        return "" if fits else f"After '{verb}' comes {wanted}."
+        fits = least <= len(words) <= most and are_numbers
+        return "" if fits else f"After '{verb}' comes {'two numbers' if least == 2 else 'one number'}."
+    return _wrong_cards(verb, words, grammar)
+
+
+def _wrong_cards(verb: str, words: list[str], grammar: Verb) -> str:
+    """The same for a verb that cards follow, or nothing."""
     if words and grammar.cards == (0, 0):
         return f"Nothing can follow '{verb}', but there is {quoted(words[0])}."
     if not words and grammar.cards[0]:

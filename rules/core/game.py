@@ -7,12 +7,10 @@ bounded and useful to show.
 
 from __future__ import annotations
 
-import inspect
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from rules.core.action import TABLE, Action
@@ -156,17 +154,13 @@ class Game(ABC, Generic[S]):
     camera: Camera[S]  # what the camera makes of the table
     shown: Shown[S]  # what is shown of the game
     people: ClassVar[Any]  # the RandomPlayer who plays it honestly and at random
+    small: ClassVar[Any] = None  # the SmallGame in which what it proves is counted out, if it proves anything
     faces: ClassVar[tuple[str, ...]] = FACES  # the cards that can turn up in it
     usual_deck: ClassVar[str] = "standard"  # the pack that is offered first
     ordinary_deck: ClassVar[str] = ""  # the pack that makes it of ordinary ones, where it has cards of its own
     usual_players: ClassVar[int] = 3  # how many sit at a table that nobody has chosen
     counts_fines: ClassVar[bool] = False  # whether what faults cost is one of the parts in which a deal is told
     codes: ClassVar[Collection[str]] = ()  # every verdict code; the catalogues have the rules
-
-    @property
-    def layout(self) -> Path:
-        """The file that says where its places lie, in millimetres; it lies beside the class."""
-        return Path(inspect.getfile(type(self))).with_name("layout.toml")
 
     # -- setting up ---------------------------------------------------------------------------
 

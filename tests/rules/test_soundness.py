@@ -46,10 +46,9 @@ def test_no_deal_makes_the_accused_innocent(name: str) -> None:
     assert kinds["at once"] >= LEAST_AT_ONCE[name] * certain, finding.examples.get("not at once")
 
 
-def test_the_small_pack_is_gone_after_the_game() -> None:
+def test_a_small_pack_is_that_of_its_table_alone() -> None:
     table = SmallTable("page_one", Random(1))
-    with table:
-        assert len(random_player(GAMES["page_one"], table.player.match.table, Random(1)).pack) == 10
+    assert len(table.player.pack) == 10
     assert len(random_player(GAMES["page_one"], table.player.match.table, Random(1)).pack) == 53
 
 

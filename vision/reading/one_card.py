@@ -106,9 +106,23 @@ def grouped(indices: list[Index], cards: CardFinds) -> list[list[Index]]:
     if not indices:
         return []
     poses = np.array([index.pose for index in indices], float)
+    i, j = near_pairs(poses)
+    cost = joining_costs(indices, poses, cards, i, j)
+    pairs = sorted((cost[k], int(i[k]), int(j[k])) for k in np.flatnonzero(np.isfinite(cost)))
+    across, along = np.abs(from_each_other(poses[i], poses[j])).T
+    straight = ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0) & (across < STRAIGHT * along)
+    sides = {frozenset(pair) for pair in zip(i[straight].tolist(), j[straight].tolist(), strict=True)}
+    groups = [[indices[k] for k in group] for group in joined_pairs(len(indices), pairs, sides)]
+    ordered = [sorted(group, key=lambda index: -index.score * index.real) for group in joined_sides(groups)]
+    return sorted(ordered, key=lambda group: -len(group))
+
+
+def joining_costs(indices: list[Index], poses: np.ndarray, cards: CardFinds, i: np.ndarray, j: np.ndarray
+                  ) -> np.ndarray:
+    """(m,) what speaks against indices i and j being of one card; infinite where they cannot be."""
     quads = np.array([index.quad for index in indices], float)
     labels = np.array([LABELS.index(index.label) for index in indices])
-    owner, (i, j) = owners(poses, cards), near_pairs(poses)
+    owner = owners(poses, cards)
     misfit = misfits(poses, quads, labels, i, j)
     cost = misfit + UNLIKE_LATER * (labels[i] != labels[j])
     ours = np.flatnonzero((labels[i] == labels[j]) & (owner[i] == owner[j]) & (owner[i] >= 0))
@@ -118,21 +132,25 @@ def grouped(indices: list[Index], cards: CardFinds) -> list[list[Index]]:
     cost[ours] = SAME_OWNER + 1e-3 * np.minimum(misfit[ours], 1)  # the better fitting first
     certain = np.array([index.log_label.max() for index in indices]) > CERTAIN
     cost[(labels[i] != labels[j]) & certain[i] & certain[j] & (misfit > TIGHT)] = np.inf
-    pairs = sorted((cost[k], int(i[k]), int(j[k])) for k in np.flatnonzero(np.isfinite(cost)))
-    fits = {pair for _, one, other in pairs for pair in ((one, other), (other, one))}
-    across, along = np.abs(from_each_other(poses[i], poses[j])).T
-    straight = ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0) & (across < STRAIGHT * along)
-    sides = {frozenset(pair) for pair in zip(i[straight].tolist(), j[straight].tolist(), strict=True)}
-    group_of = {k: [k] for k in range(len(indices))}
+    return np.asarray(cost)
+
+
+def joined_pairs(count: int, pairs: Sequence[tuple[float, int, int]], sides: Collection[frozenset[int]]
+                 ) -> list[list[int]]:
+    """Numbers below count in groups of up to four, joined pair by pair as they come; all of a group must be pairs, and
+    two of three or four stand at the ends of one side."""
+    fits = {frozenset(pair) for _, *pair in pairs}
+    group_of = {k: [k] for k in range(count)}
     for _, first, second in pairs:
         one, other = group_of[first], group_of[second]
-        if one is not other and len(one) + len(other) <= 4 and all((a, b) in fits for a in one for b in other) and (
-                len(one) + len(other) == 2 or has_side([*one, *other], sides)):
+        if one is other or len(one) + len(other) > 4:
+            continue
+        is_pair = len(one) + len(other) == 2
+        if all(frozenset((a, b)) in fits for a in one for b in other) and (
+                is_pair or has_side([*one, *other], sides)):
             one += other
             group_of |= dict.fromkeys(other, one)
-    groups = {id(group): [indices[k] for k in group] for group in group_of.values()}
-    ordered = [sorted(group, key=lambda index: -index.score * index.real) for group in joined_sides(groups.values())]
-    return sorted(ordered, key=lambda group: -len(group))
+    return list({id(group): group for group in group_of.values()}.values())
 
 
 def has_side(corners: list[int], sides: Collection[frozenset[int]]) -> bool:

@@ -29,12 +29,13 @@ from rules.core.verdict import Verdict, illegal
 from rules.games.canasta.camera import CanastaCamera
 from rules.games.canasta.house import OPTIONS, PRINTED, House
 from rules.games.canasta.judge import CLAUSES, JUDGES
-from rules.games.canasta.melds import PACK, Cards
+from rules.games.canasta.melds import Cards
 from rules.games.canasta.moves import dealt, penalised
 from rules.games.canasta.people import RandomCanasta
 from rules.games.canasta.possible import possible_actions
 from rules.games.canasta.score import by_side, outcome_of, still_to_show
 from rules.games.canasta.shown import CanastaShown
+from rules.games.canasta.small import SMALL
 from rules.games.canasta.state import State
 from rules.games.canasta.turns import settled_end
 
@@ -82,6 +83,7 @@ class Canasta(Game[State]):
     camera = CanastaCamera()
     shown = CanastaShown()
     people = RandomCanasta
+    small = SMALL
 
     def check_table(self, table: Table) -> None:
         if len(table.players) not in (2, 4):
@@ -104,7 +106,7 @@ class Canasta(Game[State]):
     def judge(self, state: State, action: Action) -> Verdict:
         if any(card.back for card in action.cards):  # the packs have one back; what is written does not matter
             action = replace(action, cards=tuple(Card(card.face) for card in action.cards))
-        foreign = pack_fault(PACK, (), (card for card in action.cards if card not in PACK))
+        foreign = pack_fault(state.house.pack, (), (card for card in action.cards if card not in state.house.pack))
         broken = foreign or clause_fault(action, *CLAUSES.get(action.verb, ()))
         if broken:
             return illegal(*broken)

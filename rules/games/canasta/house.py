@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from rules.core.cards import Pack
 from rules.core.options import Option
+from rules.games.canasta.melds import PACK
 
 
 @dataclass(frozen=True)
 class House:
-    """The house rules; one field per option of the same name."""
+    """The house rules; one field per option of the same name, and the pack."""
 
     players: str | int
     preset: str
@@ -27,6 +29,7 @@ class House:
     target: int
     asks: str
     draws: str
+    pack: Pack = field(default_factory=lambda: PACK, compare=False)  # another where a small table is checked
 
 
 OPTIONS = (

@@ -13,7 +13,7 @@ from rules.core.cards import Card
 from rules.core.frozen import replace
 from rules.core.seats import left_of, with_item
 from rules.games.canasta.house import House
-from rules.games.canasta.melds import PACK, is_red_three, is_wild
+from rules.games.canasta.melds import is_red_three, is_wild
 from rules.games.canasta.state import Hand, Lay, Source, State, Turn
 
 
@@ -22,7 +22,7 @@ def dealt(players: tuple[str, ...], house: House, dealer: str, scores: tuple[int
     """A fresh hand: 11 cards each, 15 for two players; the upcard is still in the stock."""
     cards = 15 if len(players) == 2 else 11
     return State(players, house, dealer, at, deals, scores, hands=(Hand(cards),) * len(players),
-                 stock=PACK.total() - cards * len(players), shown=((),) * len(players),
+                 stock=house.pack.total() - cards * len(players), shown=((),) * len(players),
                  last_turn_ends=(None,) * len(players))
 
 

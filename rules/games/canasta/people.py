@@ -12,7 +12,6 @@ from rules.core.cards import Card
 from rules.core.game import Game, Table
 from rules.core.people import PlantedFault, RandomPlayer
 from rules.games.canasta.melds import (
-    PACK,
     Cards,
     is_red_three,
     is_wild,
@@ -40,7 +39,7 @@ class RandomCanasta(RandomPlayer[State]):
 
     @property
     def pack(self) -> Counter[Card]:
-        return PACK
+        return self.state.house.pack
 
     def candidates(self) -> list[Action]:
         state = self.state
@@ -168,7 +167,7 @@ class RandomCanasta(RandomPlayer[State]):
             self.acquired = False
 
     def _deal(self) -> None:
-        self.stock = self.shuffled(PACK)
+        self.stock = self.shuffled(self.pack)
         for name, hand in zip(self.hands, self.state.hands, strict=True):
             self.hands[name] = [self.stock.pop() for _ in range(hand.size)]
         self.pile, self.plan, self.reds_of_pile = [], [], []

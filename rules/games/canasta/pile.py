@@ -7,7 +7,7 @@ from collections import Counter
 from rules.core.cards import UNKNOWN
 from rules.core.said import Fault, fault
 from rules.games.canasta.going_out import raised_for_next_time
-from rules.games.canasta.melds import PACK, Cards, is_black_three, is_red_three, is_wild, total, value
+from rules.games.canasta.melds import Cards, is_black_three, is_red_three, is_wild, total, value
 from rules.games.canasta.moves import exposed, retold
 from rules.games.canasta.state import Lay, State
 from rules.games.canasta.turns import unwritten_draw
@@ -40,7 +40,7 @@ def take_fault(start: State, lays: tuple[Lay, ...]) -> Fault | None:
 def held_for_certain(state: State, seat: int) -> Cards:
     """What the player holds whatever the hidden cards are: the cards that were seen going into his hand, and
     those that cannot all be elsewhere, because too few other places are left for the unseen cards."""
-    hand, unseen = state.hands[seat], PACK - Counter(state.seen())
+    hand, unseen = state.hands[seat], state.house.pack - Counter(state.seen())
     hidden = [other.size - len(other.known) for other in state.hands]
     not_seen_there = sum(card.is_unknown for card in state.pile)
     if sum(hidden) + state.stock + not_seen_there != unseen.total():

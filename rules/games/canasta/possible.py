@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
-from rules.games.canasta.melds import PACK, is_red_three, is_wild
+from rules.games.canasta.melds import is_red_three, is_wild
 from rules.games.canasta.state import State
 from rules.games.canasta.turns import may_hold, settled_turn
 
@@ -15,13 +15,13 @@ def possible_actions(state: State) -> list[list[Action]]:
     if state.phase == "end":
         return [[Action(TABLE, "deal")]]
     if state.phase == "upcard":
-        return [[Action(TABLE, "start", (card,))] for card in PACK]
+        return [[Action(TABLE, "start", (card,))] for card in state.house.pack]
     turn, player = state.now, state.on_turn
     cards = may_hold(state, turn.seat)
     answers = [Action(state.players[state.partner(turn.seat)], "answer", words=word) for word in ("yes", "no")]
     single = [*(answers if turn.asked and not turn.answer else ()),
               *(Action(player, verb) for verb in ("draw", "take", "pass", "ask")),
-              *(Action(player, "red", (card,)) for card in PACK if is_red_three(card))]
+              *(Action(player, "red", (card,)) for card in state.house.pack if is_red_three(card))]
     discards = [Action(player, "discard", (card,)) for card in may_hold(settled_turn(state), turn.seat)]
     return [*([action] for action in single), *_possible_additions(state, cards), *([discards] if discards else [])]
 

@@ -20,7 +20,6 @@ from rules.games.canasta.melds import (
     CANASTA_SIZE,
     LEAST_MINIMUM,
     MINIMUMS,
-    PACK,
     Meld,
     is_black_three,
     is_red_three,
@@ -140,7 +139,7 @@ def _hand_line(state: State, seat: int) -> Said:
 
 def _unseen(state: State) -> dict[str, int]:
     """How many cards of each kind nobody has seen, the wild ones first: by rank, and threes by colour."""
-    left = PACK - Counter(state.seen())
+    left = state.house.pack - Counter(state.seen())
     counts = {kind: sum(number for card, number in left.items() if kind in (card.face, card.rank)) for kind in KINDS}
     threes = {"red3": is_red_three, "black3": is_black_three}
     return counts | {kind: sum(number for card, number in left.items() if is_one(card))

@@ -17,7 +17,7 @@ from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import left_of
 from rules.core.verdict import Verdict, illegal
 from rules.games.canasta.going_out import bonus_for_out, minimum_fault, out_fault
-from rules.games.canasta.melds import PACK, Cards, is_red_three
+from rules.games.canasta.melds import Cards, is_red_three
 from rules.games.canasta.moves import drawn, hand_ended, lays_taken_back, retold, turn_begun, upcard_turned
 from rules.games.canasta.state import Source, State
 
@@ -107,7 +107,7 @@ def seen_fault(after: State, cards: Cards) -> Fault | None:
     for card in dict.fromkeys(cards):
         if card == UNKNOWN:
             continue
-        copies = PACK.get(card, 0)
+        copies = after.house.pack.get(card, 0)
         if not copies:
             return fault("FOREIGN", card=card)
         if max(after.times_seen(card), cards.count(card)) > copies:
@@ -124,5 +124,5 @@ def may_hold(state: State, seat: int) -> list[Card]:
     hand = state.hands[seat]
     if hand.size == len(hand.known):
         return sorted(set(hand.known))
-    unseen = PACK - Counter(state.seen())
-    return [card for card in PACK if not is_red_three(card) and (card in hand.known or unseen[card])]
+    unseen = state.house.pack - Counter(state.seen())
+    return [card for card in state.house.pack if not is_red_three(card) and (card in hand.known or unseen[card])]

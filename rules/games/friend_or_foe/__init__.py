@@ -31,6 +31,7 @@ from rules.games.friend_or_foe.judge import JUDGES, possible
 from rules.games.friend_or_foe.matching import helper_ranks
 from rules.games.friend_or_foe.people import RandomFriendOrFoe
 from rules.games.friend_or_foe.shown import FriendOrFoeShown
+from rules.games.friend_or_foe.small import SMALL
 from rules.games.friend_or_foe.state import PLACE, State, after_deal
 
 
@@ -61,6 +62,7 @@ class FriendOrFoe(Game[State]):
     camera = FriendOrFoeCamera()
     shown = FriendOrFoeShown()
     people = RandomFriendOrFoe
+    small = SMALL
 
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
         return after_deal(0, players, House(**options), dealer, (0,) * len(players), 1)  # type: ignore[arg-type]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from rules.core.cards import Pack, standard_pack
 from rules.core.options import Option
+
+PACK = standard_pack()
 
 
 @dataclass(frozen=True)
 class House:
-    """The rules as this table plays them; one field per option."""
+    """The rules as this table plays them; one field per option, and the pack."""
 
     aces_match_die_one: bool
     both_matches: bool
@@ -18,6 +21,7 @@ class House:
     double_out: str
     leftovers: str
     false_call: str
+    pack: Pack = field(default_factory=lambda: PACK, compare=False)  # another where a small table is checked
 
 
 OPTIONS = (

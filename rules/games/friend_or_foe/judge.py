@@ -22,7 +22,6 @@ from rules.games.friend_or_foe.matching import (
     with_article,
 )
 from rules.games.friend_or_foe.state import (
-    PACK,
     PIPS,
     Ask,
     Half,
@@ -296,7 +295,7 @@ def _judge_show(state: State, action: Action) -> Verdict:
 def _cards_fault(state: State, player: str, cards: tuple[Card, ...]) -> Fault | None:
     """FOREIGN, DUPLICATE (in the pile, or known to be in another hand) or HAND_COUNT."""
     others = len(state.knows(player) - set(cards))  # known to be in his hand, and not among these
-    return (pack_fault(PACK, state.pile, cards)
+    return (pack_fault(state.house.pack, state.pile, cards)
             or _held_fault(state, player, cards)
             or hand_fault(player, state.size(player) - others, len(cards)))
 

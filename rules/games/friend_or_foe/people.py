@@ -10,7 +10,7 @@ from rules.core.cards import Card
 from rules.core.people import PlantedFault, RandomPlayer
 from rules.core.seats import by_player
 from rules.games.friend_or_foe.matching import helper_ranks, matches_among
-from rules.games.friend_or_foe.state import PACK, Roll, State
+from rules.games.friend_or_foe.state import Roll, State
 
 ATTACKS = 0.1  # how often a random player thinks of attacking
 
@@ -20,13 +20,13 @@ class RandomFriendOrFoe(RandomPlayer[State]):
 
     @property
     def pack(self) -> Counter[Card]:
-        return PACK
+        return self.state.house.pack
 
     def begin(self) -> None:
         self._deal()
 
     def _deal(self) -> None:
-        cards = self.shuffled(PACK)
+        cards = self.shuffled(self.pack)
         for name, size in by_player(self.state.players, self.state.sizes).items():
             self.hands[name], cards = cards[:size], cards[size:]
         self.aside = cards

@@ -15,7 +15,7 @@ from rules.games.friend_or_foe.house import House
 from rules.games.friend_or_foe.matching import helper_ranks, pairs_of, rank_of, rolled, with_article
 from rules.games.friend_or_foe.odds import table_odds
 from rules.games.friend_or_foe.panel import dice_panel
-from rules.games.friend_or_foe.state import PACK, State, unseen
+from rules.games.friend_or_foe.state import State, unseen
 
 
 class FriendOrFoeShown(Shown[State]):
@@ -41,8 +41,8 @@ class FriendOrFoeShown(Shown[State]):
         friends = {rank: helper_ranks(number, state.sum) for number, rank in enumerate(RANKS, 1)} if dice else {}
         return {
             "sum": state.sum or None,
-            "pairs": sorted({"".join(c.rank for c in match) for match in pairs_of(PACK, dice, state.house)}) if dice
-            else [],
+            "pairs": sorted({"".join(c.rank for c in match)
+                             for match in pairs_of(state.house.pack, dice, state.house)}) if dice else [],
             "friends": {rank: helpers for rank, helpers in friends.items() if helpers},
             "could_answer": _could_answer(state),
             "foe_until": state.next_player if state.phase in ("passed", "asked") else None,

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from rules.core.cards import NUMBER_BITS, Card, bits, standard_pack
+from rules.core.cards import NUMBER_BITS, Card, bits
 from rules.core.frozen import kept, replace
 from rules.core.seats import left_of, with_item
 from rules.games.friend_or_foe.house import House
 
-PACK = standard_pack()
 PLACE = "pile"
 PIPS = range(1, 7)
 Roll = tuple[int, int]
@@ -98,7 +97,7 @@ class State:
     @kept
     def unseen_numbers(self) -> tuple[int, ...]:
         """By number, 1 to 13, how many cards could be anywhere."""
-        unseen = PACK.bits & ~bits(self.pile)
+        unseen = self.house.pack.bits & ~bits(self.pile)
         for held in self.known:
             unseen &= ~bits(held)
         return tuple([(unseen & of_number).bit_count() for of_number in NUMBER_BITS])
@@ -107,7 +106,7 @@ class State:
     def outside(self) -> list[Card]:
         """Cards that are not in the pile: in hands or aside."""
         lying = set(self.pile)
-        return [card for card in PACK if card not in lying]
+        return [card for card in self.house.pack if card not in lying]
 
     @property
     def is_dead(self) -> bool:
@@ -117,7 +116,7 @@ class State:
         if self.phase == "attacked":
             return collected_of(self).is_dead
         hands_known = all(size == len(known) for size, known in zip(self.sizes, self.known, strict=True))
-        if not hands_known and len(self.pile) < len(PACK) - 4:
+        if not hands_known and len(self.pile) < len(self.house.pack) - 4:
             return False
         held = {card.rank for card in (frozenset().union(*self.known) if hands_known else self.outside)}
         return held == {"K"} or (held == {"A"} and not self.house.aces_match_die_one)
@@ -126,7 +125,7 @@ class State:
 def unseen(state: State, player: str = "") -> list[Card]:
     """The cards that could be anywhere, and those the player is known to hold."""
     placed = frozenset(state.pile).union(*state.known) - (state.knows(player) if player else frozenset())
-    return [card for card in PACK if card not in placed]
+    return [card for card in state.house.pack if card not in placed]
 
 
 def after_deal(at: int, players: tuple[str, ...], house: House, dealer: str, wins: tuple[int, ...], deals: int
@@ -139,7 +138,7 @@ def after_deal(at: int, players: tuple[str, ...], house: House, dealer: str, win
 
 def hand_sizes(players: tuple[str, ...], first: str, house: House) -> tuple[int, ...]:
     """Cards dealt to each seat: as many to each, and by the option the rest to the first players."""
-    size, left = divmod(len(PACK), len(players))
+    size, left = divmod(len(house.pack), len(players))
     extra = left if house.leftovers == "first_players" else 0
     start = players.index(first)
     return tuple(size + ((seat - start) % len(players) < extra) for seat in range(len(players)))

@@ -59,23 +59,27 @@ def _judge_start(state: State, action: Action) -> Verdict:
     broken = clause_fault(action, "as_value", "announced") or one_card_fault(action)
     if broken:
         return illegal(*broken)
-    card = action.card
-    if card.is_unknown:
+    if action.card.is_unknown:
         starters = (start for start in _starters(state) if action.announced in (None, start.announced))
         return need(*fault("UNSEEN_CARD-starter"), tuple(starters))
-    before = after_deal(state) if state.phase == "undealt" and not state.deals else state
-    fitting = [r for r in starter_results(card)
-               if action.as_value in (None, r.value) and action.announced in (None, r.becomes)]
-    after = _started(before, card, fitting[0] if fitting else Result(let_stand(action, before), NOTHING, 0, False))
+    before = _dealt_before(state)
+    results = starter_results(action.card)
+    fitting = [r for r in results if action.as_value in (None, r.value) and action.announced in (None, r.becomes)]
+    after = _started(before, action.card,
+                     fitting[0] if fitting else Result(let_stand(action, before), NOTHING, 0, False))
     broken = _start_fault(state, before, action)
+    if not broken and not fitting:
+        broken = fault("WRONG_COUNT-starter", card=action.card, counts=[r.becomes for r in results])
     if broken:
         return illegal(*broken, after)
-    if not fitting:
-        counts = [r.becomes for r in starter_results(card)]
-        return illegal(*fault("WRONG_COUNT-starter", card=card, counts=counts), after)
     if len(fitting) > 1:
         return need(*fault("MISSED_ANNOUNCE-ace"), tuple(replace(action, announced=r.becomes) for r in fitting))
     return ok(after, said("count-is", count=after.count))
+
+
+def _dealt_before(state: State) -> State:
+    """The first deal of a match need not be said."""
+    return after_deal(state) if state.phase == "undealt" and not state.deals else state
 
 
 def _start_fault(state: State, before: State, action: Action) -> Fault | None:
@@ -99,7 +103,7 @@ def _judge_double(state: State, action: Action) -> Verdict:
     player = action.actor
     if player == TABLE:
         return illegal(*fault("WRONG_TURN-double"))
-    state = after_deal(state) if state.phase == "undealt" and not state.deals else state
+    state = _dealt_before(state)
     broken = clause_fault(action) or _window_fault(state, player) or (
         _redouble_fault(state, player) if action.verb == "redouble" else _double_fault(state, player))
     after = step(replace(state, doublers=(*state.doublers, player)))

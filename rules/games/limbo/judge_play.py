@@ -33,11 +33,16 @@ def judge_play(state: State, action: Action) -> Verdict:
         counts = [r.becomes for r in fitting]
         return need(*fault("MISSED_ANNOUNCE", count=state.count, card=card, counts=counts),
                     tuple(replace(action, announced=count) for count in counts))
-    after = _laid(state, player, card, fitting[0], from_stock)
-    claim = None if from_stock else belied(state, player, (card,))
+    return _played(state, action, fitting[0], from_stock)
+
+
+def _played(state: State, action: Action, result: Result, from_stock: bool) -> Verdict:
+    """A lawful play, which may prove that something said before was false."""
+    after = _laid(state, action.actor, action.card, result, from_stock)
+    claim = None if from_stock else belied(state, action.actor, action.cards)
     if claim:
-        return proven(claim.code, belied_why(state, claim, (card,)), claim.at, after)
-    return ok(after, said("result-is", result=fitting[0].spoken(state.count)))
+        return proven(claim.code, belied_why(state, claim, action.cards), claim.at, after)
+    return ok(after, said("result-is", result=result.spoken(state.count)))
 
 
 def _which_card(state: State, action: Action, from_stock: bool) -> Verdict:

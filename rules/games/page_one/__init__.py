@@ -34,6 +34,7 @@ from rules.games.page_one.judge import JUDGES
 from rules.games.page_one.people import RandomPageOne
 from rules.games.page_one.revokes import with_false_words
 from rules.games.page_one.shown import PageOneShown
+from rules.games.page_one.small import SMALL
 from rules.games.page_one.state import BEFORE_ALL, PLACE, State, after_deal, in_order, suits_to_name, unseen
 
 
@@ -64,6 +65,7 @@ class PageOne(Game[State]):
     camera = PageOneCamera()
     shown = PageOneShown()
     people = RandomPageOne
+    small = SMALL
 
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
         house = House(**options)  # type: ignore[arg-type]

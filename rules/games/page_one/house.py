@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from rules.core.cards import Pack, standard_pack
 from rules.core.options import Option
+
+PACK = standard_pack(jokers=1)
 
 
 @dataclass(frozen=True)
 class House:
-    """The rules as this table plays them; one field per option."""
+    """The rules as this table plays them; one field per option, and the pack."""
 
     max_players: int
     joker_anytime: bool
@@ -23,6 +26,7 @@ class House:
     false_call_penalty: int
     revoke_penalty: int
     score: str
+    pack: Pack = field(default_factory=lambda: PACK, compare=False)  # another where a small table is checked
 
 
 OPTIONS = (

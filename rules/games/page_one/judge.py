@@ -14,7 +14,6 @@ from rules.core.verdict import Verdict, illegal, need, ok, warn, which_card
 from rules.games.page_one.revokes import Proof, verdict_of, without
 from rules.games.page_one.state import (
     BEFORE_ALL,
-    PACK,
     PENALTY,
     Drawing,
     Duty,
@@ -179,7 +178,7 @@ def _judge_play(state: State, action: Action) -> Verdict:
     before, seat, card = gathered_of(state), state.seat(action.actor), action.card
     broken = (hand_fault(action.actor, before.seats[seat].size, 1)
              or turn_fault(state.players[state.turn], action.actor)
-             or pack_fault(PACK, before.elsewhere(action.actor), action.cards))
+             or pack_fault(before.house.pack, before.elsewhere(action.actor), action.cards))
     if not broken and card.is_unknown:
         return which_card(action, unseen(before, action.actor), lambda play: _judge_play(state, play))
     if not broken and _must_name(before, action):
@@ -311,7 +310,7 @@ def _judge_show(state: State, action: Action) -> Verdict:
     seat = state.seat(action.actor)
     new = tuple(card for card in dict.fromkeys(action.cards)
                 if not card.is_unknown and card not in state.seats[seat].known)
-    broken = (pack_fault(PACK, state.elsewhere(), new)
+    broken = (pack_fault(state.house.pack, state.elsewhere(), new)
               or hand_fault(action.actor, len(state.seats[seat].slots), len(new)))
     for card in new:
         broken = broken or _hidden_fault(state, seat, card)

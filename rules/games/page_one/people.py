@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rules.core.action import TABLE, Action
 from rules.core.cards import JOKER, Card
 from rules.core.people import PlantedFault, RandomPlayer
-from rules.games.page_one.state import HAND, PACK, State
+from rules.games.page_one.state import HAND, State
 
 
 class RandomPageOne(RandomPlayer[State]):
@@ -16,13 +16,13 @@ class RandomPageOne(RandomPlayer[State]):
 
     @property
     def pack(self) -> Counter[Card]:
-        return PACK
+        return self.state.house.pack
 
     def begin(self) -> None:
         self._deal()
 
     def _deal(self) -> None:
-        self.stock, self.aside = self.shuffled(PACK), []
+        self.stock, self.aside = self.shuffled(self.pack), []
         for name in self.hands:
             self.hands[name] = [self.stock.pop() for _ in range(HAND)]
 

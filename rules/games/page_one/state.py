@@ -8,12 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rules.core.cards import JOKER, SUIT_BITS, SUITS, Card, bits, standard_pack
+from rules.core.cards import JOKER, SUIT_BITS, SUITS, Card, bits
 from rules.core.frozen import kept, replace
 from rules.core.seats import by_player, with_item
 from rules.games.page_one.house import House
 
-PACK = standard_pack(jokers=1)
 HAND = 4
 PENALTY = 5
 LEFTOVER_TARGET = 20
@@ -167,7 +166,7 @@ class State:
     @kept
     def hidden(self) -> tuple[tuple[str, int, int, int], ...]:
         """Cards that nobody has seen: suit, the moment of the shuffle that hid them, its age, and how many."""
-        unseen = PACK.bits & ~bits(self.elsewhere())
+        unseen = self.house.pack.bits & ~bits(self.elsewhere())
         again = [(card, moment) for card, moment in self.released.items() if bits((card,)) & unseen]
         never = unseen & ~bits([card for card, _ in again])
         hidden = [(suit, BEFORE_ALL, 0, (never & of_suit).bit_count()) for suit, of_suit in SUIT_BITS.items()]
@@ -188,7 +187,7 @@ def in_order(voids: Mapping[str, Void]) -> list[str]:
 def unseen(state: State, player: str = "") -> tuple[Card, ...]:
     """The cards that could be anywhere, and those the player has shown that he holds."""
     seen = frozenset(state.elsewhere(player))
-    return tuple([card for card in PACK if card not in seen])
+    return tuple([card for card in state.house.pack if card not in seen])
 
 
 def suits_to_name(state: State, card: Card) -> tuple[str, ...]:
@@ -201,7 +200,7 @@ def after_deal(at: int, players: tuple[str, ...], house: House, dealer: int, tot
     """Four cards each; the player at the dealer's left leads."""
     n = len(players)
     seats = (Seat((moment,) * HAND),) * n
-    return State(at, players, house, dealer, totals, seats, sum(PACK.values()) - HAND * n, deals, (dealer + 1) % n)
+    return State(at, players, house, dealer, totals, seats, house.pack.total() - HAND * n, deals, (dealer + 1) % n)
 
 
 def gathered_of(state: State) -> State:

@@ -33,6 +33,7 @@ from rules.games.pemberley.judge import JUDGES, table_fault
 from rules.games.pemberley.laying import layings
 from rules.games.pemberley.people import RandomPemberley
 from rules.games.pemberley.shown import PemberleyShown, can_lay
+from rules.games.pemberley.small import SMALL
 from rules.games.pemberley.state import Seat, State, fits, unseen
 from rules.games.pemberley.sums import winners_sentence
 
@@ -66,6 +67,7 @@ class Pemberley(Game[State]):
     camera = PemberleyCamera()
     shown = PemberleyShown()
     people = RandomPemberley
+    small = SMALL
 
     def parse_options(self, written: Mapping[str, str]) -> dict[str, Value]:
         """The profile only changes defaults; an option that is written down stands."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from rules.core.cards import Pack, standard_pack
 from rules.core.options import Option, Value
 from rules.games.pemberley.arrangement import Scale
 
@@ -14,9 +15,12 @@ PROFILES: Mapping[str, Mapping[str, Value]] = {
 }
 
 
+PACK = standard_pack()
+
+
 @dataclass(frozen=True)
 class House:
-    """The rules as this table plays them; one field per option."""
+    """The rules as this table plays them; one field per option, and the pack."""
 
     profile: str
     direction: str
@@ -32,6 +36,7 @@ class House:
     rounds: int
     muggins: bool
     hints: str
+    pack: Pack = field(default_factory=lambda: PACK, compare=False)  # another where a small table is checked
 
     @property
     def scale(self) -> Scale:

@@ -13,7 +13,6 @@ from rules.core.verdict import Verdict, illegal, need, ok, warn, which_card
 from rules.games.pemberley.arrangement import CardSet, landing, landing_fault, said_step
 from rules.games.pemberley.passes import impossible_fault, impossible_passes, with_proof
 from rules.games.pemberley.state import (
-    PACK,
     Left,
     Pass,
     State,
@@ -52,11 +51,11 @@ def _judge_start(state: State, action: Action) -> Verdict:
     if state.phase != "start":
         key = "SECOND_STARTER" if state.phase == "play" else "NO_ROUND-starter"
         return illegal(*fault(key, card=state.starter))
-    broken = _one_card(action) or pack_fault(PACK, (), action.cards)
+    broken = _one_card(action) or pack_fault(state.house.pack, (), action.cards)
     if broken:
         return illegal(*broken)
     if action.card.is_unknown:
-        return need(*fault("UNSEEN_CARD-starter"), tuple(Action(TABLE, "start", (c,)) for c in PACK))
+        return need(*fault("UNSEEN_CARD-starter"), tuple(Action(TABLE, "start", (c,)) for c in state.house.pack))
     number = action.card.number
     announced = number if action.announced is None else action.announced
     after = replace(state, phase="play", starter=action.card, total=announced, turn=state.first)
@@ -71,7 +70,7 @@ def _judge_play(state: State, action: Action) -> Verdict:
         return illegal(*broken)
     card, seat = action.card, state.seat(action.actor)
     broken = hand_fault(action.actor, seat.hand, 1) or turn_fault(state.players[state.turn], action.actor)
-    broken = broken or pack_fault(PACK, state.elsewhere(action.actor), action.cards)
+    broken = broken or pack_fault(state.house.pack, state.elsewhere(action.actor), action.cards)
     if not broken and card.is_unknown:
         return which_card(action, unseen(state, action.actor), lambda play: _judge_play(state, play))
     if broken and not card.is_standard:
@@ -164,7 +163,7 @@ def _set_before_the_end(state: State, action: Action) -> Verdict:
 def _ownership_fault(state: State, action: Action) -> Fault | None:
     """A set is made of the player's own cards, each once, played ones unless the house says else."""
     seat = state.seat(action.actor)
-    broken = pack_fault(PACK, (), action.cards)
+    broken = pack_fault(state.house.pack, (), action.cards)
     if broken:
         return broken if broken.code == "FOREIGN" else fault("USED_TWICE")
     unplayed = []
@@ -247,7 +246,7 @@ def _judge_show(state: State, action: Action) -> Verdict:
     taken_up = seat.pile if state.phase in ("sets", "closed") else ()
     mine = {*seat.known, *seat.joined}
     new = tuple(card for card in cards if card not in mine and card not in taken_up)
-    broken = pack_fault(PACK, state.seen, new) or hand_fault(action.actor, seat.hand, len(mine) + len(new))
+    broken = pack_fault(state.house.pack, state.seen, new) or hand_fault(action.actor, seat.hand, len(mine) + len(new))
     if broken:
         return warn(*broken, state)
     shown = replace(seat, known=(*seat.known, *new))

@@ -10,7 +10,7 @@ from rules.core.cards import FACES, Card, bits
 from rules.core.said import Fault, Said, fault
 from rules.core.verdict import Verdict, ok, proven
 from rules.games.pemberley.arrangement import can_land, landing, said_step
-from rules.games.pemberley.state import PACK, Pass, Seat, State, by_seat
+from rules.games.pemberley.state import Pass, Seat, State, by_seat
 
 
 def with_proof(state: State, action: Action, after: State, why: Said, changes: tuple[Said, ...]) -> Verdict:
@@ -51,7 +51,7 @@ def impossible_passes(state: State) -> list[tuple[str, tuple[Pass, ...]]]:
     """Passes at which their player held a card that fitted, whichever cards he has not shown: one by
     itself where that is enough, else all he made.  Seven cards, none of which fits 36, can be nobody's:
     only the clubs 5, 7, 8, 10, J and K do not."""
-    hidden = PACK.bits & ~state.seen_bits
+    hidden = state.house.pack.bits & ~state.seen_bits
     found: list[tuple[str, tuple[Pass, ...]]] = []
     for name, seat in by_seat(state):
         if seat.passes and _is_short(hidden, seat, seat.passes):

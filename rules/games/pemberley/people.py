@@ -9,7 +9,7 @@ from rules.core.action import TABLE, Action
 from rules.core.cards import Card
 from rules.core.people import PlantedFault, RandomPlayer
 from rules.games.pemberley.shown import best_sets
-from rules.games.pemberley.state import HAND, PACK, State, by_seat, fits
+from rules.games.pemberley.state import HAND, State, by_seat, fits
 
 
 class RandomPemberley(RandomPlayer[State]):
@@ -17,7 +17,7 @@ class RandomPemberley(RandomPlayer[State]):
 
     @property
     def pack(self) -> Counter[Card]:
-        return PACK
+        return self.state.house.pack
 
     def candidates(self) -> list[Action]:
         state = self.state
@@ -33,7 +33,7 @@ class RandomPemberley(RandomPlayer[State]):
         return [*plays, Action(actor, "pass")] if stuck or not state.house.must_play else plays
 
     def _shuffle(self) -> None:
-        self.stock = self.shuffled(PACK)
+        self.stock = self.shuffled(self.pack)
         for name in self.match.table.players:
             self.hands[name] = [self.stock.pop() for _ in range(HAND)]
 

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from rules.core.cards import Card, bits, standard_pack
+from rules.core.cards import Card, bits
 from rules.core.frozen import kept, replace
 from rules.core.seats import with_item
 from rules.games.pemberley.arrangement import CardSet, can_land
 from rules.games.pemberley.house import House
 
 HAND = 7
-PACK = standard_pack()
 Phase = Literal["start", "play", "sets", "closed"]
 
 
@@ -170,7 +169,7 @@ def round_score(state: State, i: int) -> int:
 def unseen(state: State, player: str = "") -> tuple[Card, ...]:
     """The cards that could be anywhere, and those the player has shown that he holds."""
     seen = frozenset(state.elsewhere(player))
-    return tuple([card for card in PACK if card not in seen])
+    return tuple([card for card in state.house.pack if card not in seen])
 
 
 def fits(state: State, card: Card) -> bool:

@@ -17,7 +17,8 @@ from rules.core.cards import SUITS, Card
 from rules.core.people import random_player
 from rules.core.record import new_record
 from rules.games.page_one import PAGE_ONE
-from rules.games.page_one.state import BEFORE_ALL, PACK, Seat, State
+from rules.games.page_one.house import PACK
+from rules.games.page_one.state import BEFORE_ALL, Seat, State
 
 SAYS = Says(PAGE_ONE)
 
