@@ -134,21 +134,6 @@ def scenes_to_show(store: SessionStore) -> dict[str, Callable[..., None]]:
         hands.app.screen("dispute").choose_card("QH")
         hands.wait(lambda: hands.app.screen("dispute").view.changes)
 
-    def enlarged(hands: Hands) -> None:
-        """A picture of the event that is looked back at, over everything else."""
-        look_back(hands)
-        shown = hands.app.screen("dispute")
-        hands.tap(shown.ids.pictures.children[0].children[0])
-        hands.wait(lambda: shown.sheet is not None)
-
-    def added(hands: Hands) -> None:
-        """A card that was overlooked, put before another, and what that changed."""
-        look_back(hands)
-        shown = hands.app.screen("dispute")
-        hands.tap_text(texts.ADD_BEFORE)
-        shown.sheet.on_card("2C")
-        hands.wait(lambda: shown.view.changes)
-
     def rules(hands: Hands) -> None:
         hands.app.table.sheets.open_rules()
         hands.wait(lambda: hands.app.manager.current == "rules" and not hands.app.manager.transition.is_active)
@@ -211,7 +196,7 @@ def scenes_to_show(store: SessionStore) -> dict[str, Callable[..., None]]:
         "more": at(played(usual.game), lambda hands: hands.app.table.sheets.open_more()),
         "options": options, "backup": backup, "recap": at(lambda: usual.points.play(store), recap), "german": german,
         "spectators": at(played(usual.game), spectators), "printing": printing,
-        "rules": at(played(usual.game), rules), "enlarged": enlarged, "added": added,
+        "rules": at(played(usual.game), rules),
         "statistics": statistics, "dispute": look_back, "what_if": what_if,
         "scores": at(played(usual.game), scores), **{name: at(played(name), scores) for name in scenes.file.scores},
         **{name: at(played(name)) for name in (*scenes.file.records, *scenes.file.random)},
