@@ -30,7 +30,7 @@ from companion.commands.output import escape, harmless
 from companion.device.memory import give_back_freed_memory
 from companion.device.source import SIDES, Turning
 from companion.following.answers import Answers, load_answers
-from companion.following.loop import OLD, WAYS, FollowedTable, live_table, watch
+from companion.following.loop import WAYS, FollowedTable, live_table, watch
 from companion.following.messages import Answered, Asked, Happened, Judged, TableMessage
 from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
@@ -73,8 +73,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
                         ":memory: keeps nothing)")
     parser.add_argument("--answers", type=Path, metavar="FILE", help="scripted announcements and answers")
     parser.add_argument("--fps", type=float, metavar="N", help="frames per second of a folder (default: 25)")
-    parser.add_argument("--way", choices=WAYS, default=OLD, help="how the table is followed: step by step (old), or "
-                        "by one belief about all that lies there, which is new (default: old)")
+    parser.add_argument("--way", choices=WAYS, help="how the table is followed: by one belief about all that lies "
+                        "there, or step by step, as before (default: what follows the game better)")
     parser.add_argument("--keep-stream", type=Path, metavar="FILE", help="write what the pictures showed, without "
                         "pictures and names, to follow it again (docs/streams.md); they are read twice then")
     parser.add_argument("--json", action="store_true", help="JSON Lines on stdout")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from typing import Any
 
 from calibration import Calibration, CalibrationError, Layout, load_deck
 from companion import texts
@@ -21,6 +22,7 @@ from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
 from companion.log.records import in_play
 from companion.log.session import Session
+from rules import Game
 from vision.frames import FrameSource
 from vision.reading.card_reader import CardReader
 
@@ -29,8 +31,9 @@ WAYS = (OLD, BELIEF) = ("old", "belief")  # step by step, or by one belief about
 
 
 def live_table(session: Session, calibration: Calibration | None, layout: str | None = None,
-               reader: CardReader | None = None, seats: Seats | None = None, way: str = OLD) -> FollowedTable:
-    """The live table of a session, by default with the project's own reader.  way: which of WAYS follows it."""
+               reader: CardReader | None = None, seats: Seats | None = None, way: str | None = None) -> FollowedTable:
+    """The live table of a session, by default with the project's own reader.  way: which of WAYS follows it; None: the
+    better for its game."""
     deck = in_play(load_deck(session.info.deck), session.info.game, session.info.table)
     dice = None
     if reader is None:
@@ -44,9 +47,14 @@ def live_table(session: Session, calibration: Calibration | None, layout: str | 
     if layout or calibration is None:
         zones = game_layout(session.info.game, session.info.table.players, layout or "")
     _check_places(zones, calibration, session)
-    if way == BELIEF:
+    if (way or way_for(session.match.game)) == BELIEF:
         return BelievingTable(session, reader, calibration, deck, zones, seats, dice)
     return LiveTable(session, reader, calibration, deck, zones, dice=dice, seats=seats)
+
+
+def way_for(game: Game[Any]) -> str:
+    """Which of WAYS follows a game better."""
+    return OLD if game.camera.in_steps else BELIEF
 
 
 def is_mirrored(live: FollowedTable) -> bool:

@@ -23,7 +23,7 @@ from typing import Any
 from calibration import Calibration
 from companion.filming.writing import lying_beside
 from companion.following.answers import Answers, load_answers
-from companion.following.loop import OLD, WAYS, FollowedTable, live_table, pass_on
+from companion.following.loop import WAYS, FollowedTable, live_table, pass_on
 from companion.log.session import SessionStore
 from rules import parse_record
 from rules.core.errors import Refusal
@@ -38,7 +38,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m companion.tools trace", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("film", type=Path, help="a film with its record, calibration and answers beside it")
-    parser.add_argument("--way", choices=WAYS, default=OLD)
+    parser.add_argument("--way", choices=WAYS)
     args = parser.parse_args()
     try:
         trips = trips_of(args.film, args.way)
@@ -102,7 +102,7 @@ class Tracer:
         return self._names[code]
 
 
-def trips_of(film: Path, way: str) -> list[Trip]:
+def trips_of(film: Path, way: str | None) -> list[Trip]:
     """The trip of every frame of a film that is followed to its end; ValueError where something is not beside it."""
     record = parse_record(lying_beside(film, "tally").read_text(encoding="utf-8"))
     session = SessionStore(":memory:").create(record.game or "", record.table(), record.deck)

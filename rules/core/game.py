@@ -75,7 +75,11 @@ S = TypeVar("S")
 
 
 class Camera(Generic[S]):
-    """What a game makes of what the camera sees."""
+    """What a game makes of what the camera sees.
+
+    in_steps: whether step by step is as yet a better way to follow it than one belief (docs/bench.md)."""
+
+    in_steps: ClassVar[bool] = False
 
     def explain(self, state: S, change: Change) -> tuple[Action, ...]:
         """Actions that could have made this change on the table, likeliest first; legal or not.

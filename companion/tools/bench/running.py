@@ -34,7 +34,7 @@ from companion.filming.showing import FilmShowing
 from companion.filming.writing import calibration_of, lying_beside, write_film
 from companion.following.answers import Answers, load_answers
 from companion.following.live import LiveTable
-from companion.following.loop import OLD, WAYS, live_table, watch
+from companion.following.loop import WAYS, live_table, watch
 from companion.following.seats import Seats
 from companion.log.records import deck_rename
 from companion.log.session import Session, SessionStore
@@ -104,7 +104,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--unread", type=float, default=0.0, metavar="SHARE",
                         help="with --witness: of the cards, seen but not read")
     parser.add_argument("--seated", action="store_true", help="it was said where everybody sits (else hands show it)")
-    parser.add_argument("--way", choices=WAYS, default=OLD, help="how they are followed: in steps, or by a belief")
+    parser.add_argument("--way", choices=WAYS, help="how the table is followed (default: as in play)")
     parser.add_argument("--save", type=Path, metavar="FILE.json",
                         help="add the results to a file; all that it holds is printed, and written to FILE.md")
     parser.add_argument("--json", action="store_true")
@@ -192,12 +192,12 @@ def _faces(seed: int, args: argparse.Namespace) -> Path | None:
 
 
 def watch_deal(clip: Path, reader: CardReader | None = None, level: int = 0, told: bool = False,
-               way: str = OLD) -> DealResult:
+               way: str | None = None) -> DealResult:
     """Watch one film and compare.  told: whether the players have said where they sit."""
     return compared(clip.stem, followed(clip, reader, told, way), truth_times(clip), level)
 
 
-def watch_drawn(name: str, film: Film, reader: CardReader | None = None, told: bool = False, way: str = OLD
+def watch_drawn(name: str, film: Film, reader: CardReader | None = None, told: bool = False, way: str | None = None
                 ) -> DealResult:
     """Watch one film while it is drawn, and compare.  told: as in `watch_deal`."""
     answers = Answers.said((said.time_s, said.text) for said in film.announcements)
@@ -205,7 +205,7 @@ def watch_drawn(name: str, film: Film, reader: CardReader | None = None, told: b
     return compared(name, deal, {event.line: event.time_s for event in film.truth}, film.setting.level)
 
 
-def followed(clip: Path, reader: CardReader | None = None, told: bool = False, way: str = OLD) -> Followed:
+def followed(clip: Path, reader: CardReader | None = None, told: bool = False, way: str | None = None) -> Followed:
     """A film in a file, watched to its end."""
     record = parse_record(lying_beside(clip, "tally").read_text(encoding="utf-8"))
     return _followed(record, Calibration.load(lying_beside(clip, "calibration.toml")), open_source(str(clip)),
@@ -213,7 +213,7 @@ def followed(clip: Path, reader: CardReader | None = None, told: bool = False, w
 
 
 def _followed(record: Record, calibration: Calibration, source: FrameSource, answers: Answers,
-              reader: CardReader | None, told: bool, way: str) -> Followed:
+              reader: CardReader | None, told: bool, way: str | None) -> Followed:
     session = _session(record)
     seats = Seats.told({name: (seat.x, seat.y) for name, seat in setting_for(record).seats.items()}) if told else None
     deal = Followed(record, session, live_table(session, calibration, reader=reader, seats=seats, way=way))

@@ -23,7 +23,7 @@ from companion.filming.showing import FilmShowing
 from companion.filming.writing import calibration_of, truth_row
 from companion.following.answers import Answers
 from companion.following.kept_stream import WatchedSource, told_lines
-from companion.following.loop import live_table, watch
+from companion.following.loop import OLD, live_table, watch
 from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
 from companion.log.records import deck_rename, in_play
@@ -143,7 +143,7 @@ def followed_today(source: FrameSource, header: StreamHeader, record: Record, pa
         known = Calibration.load(file)
         file.unlink()
     seats = Seats.told(dict(header.seats)) if header.seats else None
-    live = live_table(session, known, seats=seats, layout=header.layout or None)
+    live = live_table(session, known, seats=seats, layout=header.layout or None, way=OLD)
     deal = Followed(record, session, live)
     answers = Answers.said((said.time_s, said.text) for said in header.said if said.text != UNDO)
     watch(_Timed(source, deal), live, answers, deal.messages.append)

@@ -104,6 +104,8 @@ def _lies_with(near: Near) -> str:
 class CanastaCamera(Camera[State]):
     """What a change on the table means."""
 
+    in_steps = True
+
     def explain(self, state: State, change: Change) -> tuple[Action, ...]:
         """Red threes first, then melds (with the pile's top card or not), then the pile taken, then a
         card on the pile (an upcard or a discard); a bare table after the end of a hand is a new deal."""

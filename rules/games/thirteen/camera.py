@@ -10,6 +10,8 @@ from rules.games.thirteen.state import PLACE, State
 class ThirteenCamera(Camera[State]):
     """What a change on the table means."""
 
+    in_steps = True
+
     def may_grow(self, state: State, action: Action) -> bool:
         """A lead may be of any length; what follows is no shorter than what it has to beat."""
         leads = state.to_beat is None or state.is_alone
