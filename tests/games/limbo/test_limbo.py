@@ -658,7 +658,7 @@ def test_advice_lists_every_result() -> None:
     assert "30 cards in the stock" in lines
     assert "Out until the next shuffle: 5D" in lines
     for count in (10, 9):
-        assert "Down to the bar of 10: nothing comes from the stock any more" in spoken(position(count))
+        assert "Down to the bar of 10: nothing more comes from the stock" in spoken(position(count))
 
 
 @pytest.mark.parametrize(("options", "words"), [
