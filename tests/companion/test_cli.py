@@ -144,7 +144,7 @@ def test_sessions_are_listed_shown_and_exported(tmp_path: Path, capsys: pytest.C
     assert main([*command, "export", "1", "-o", str(exported)]) == 0
     assert main(["adjudicate", str(exported), "--json"]) == 0
     assert json_lines(capsys)[-1]["scores"] == {"Ann": 60, "Bob": 10}
-    assert "session 9" in refused(capsys, *command, "show", "9")
+    assert "no sitting 9" in refused(capsys, *command, "show", "9")
 
 
 @pytest.mark.parametrize("command", list(COMMANDS))

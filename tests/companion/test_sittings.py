@@ -49,7 +49,7 @@ def test_what_if_says_what_would_change_and_writes_nothing(command: list[str], c
 
 @pytest.mark.parametrize(("words", "complaint"), [
     (("what-if", "1", "99", "Ann play 7C"), "no such event"), (("what-if", "1", "2", "Ann meld 7C 7D 7H"), "no 'meld'"),
-    (("what-if", "1", "2", "Cal play 7C"), "Cal"), (("what-if", "7", "2", ""), "no session 7"),
+    (("what-if", "1", "2", "Cal play 7C"), "Cal"), (("what-if", "7", "2", ""), "no sitting 7"),
 ])
 def test_bad_input_is_one_sentence(command: list[str], words: tuple[str, ...], complaint: str,
                                    capsys: pytest.CaptureFixture[str]) -> None:

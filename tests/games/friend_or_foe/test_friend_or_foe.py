@@ -246,7 +246,7 @@ def test_FF_34_only_kings_left() -> None:  # noqa: N802
     game.state = replace(game.state, pile=lying)
     pushed(game, "Ann roll 1 2", "Ann play 3C", "Bob roll 1 2", "Bob play 3D", "Cal roll 1 2")
     verdict = pushed(game, "Cal play 3S")
-    assert SAYS.changes(verdict) == ("Nobody can discard any more; deal again.",)
+    assert SAYS.changes(verdict) == ("Nobody can discard any longer; deal again.",)
     assert GAME.shown.advice(game.state)["stalemate"]
     assert outcome(game, "table deal") == "ok"
 

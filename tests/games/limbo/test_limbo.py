@@ -664,7 +664,7 @@ def test_advice_lists_every_result() -> None:
 @pytest.mark.parametrize(("options", "words"), [
     ({}, "The match is played to 200 points; the higher total wins"), ({"deals": "3"}, "A match is 3 hands;"),
     ({"bar": "7"}, "count above 7,"), ({"bar": "7"}, "At 7 or below nothing comes from the stock"),
-    ({"must_play": "false"}, "Nobody need play."), ({}, "Whoever can play must play."), ({}, "the stock, face up."),
+    ({"must_play": "false"}, "Nobody has to play."), ({}, "Whoever can play must play."), ({}, "the stock, face up."),
     ({"stock_face": "down"}, "the stock, face down."), ({"winner_extra": "none"}, "The hand ends at once"),
     ({"shuffle": "each_hand"}, "All cards are shuffled for every hand."),
     ({"ace11_divides": "never"}, "An Ace is 1 or 11 and is always deducted."),

@@ -514,9 +514,9 @@ def test_retiring_is_hinted_at_when_nothing_can_be_added() -> None:
     assert hints(capped)[0].startswith("Everybody is capped at 0")
     nothing_left = with_piles(start(TWO, pack="custom", greens="20,1", reds="1,1,1", hand_size="2"),
                               Ann="+2 / <=2 <=1", Bob="/<=0")
-    assert "No green card can be added any more; retiring makes sense." not in hints(nothing_left)
+    assert "No more green cards can be added; it makes sense to retire." not in hints(nothing_left)
     nothing_left = with_piles(nothing_left, Ann="+2" + 20 * " +1" + "/ <=2 <=1")
-    assert hints(nothing_left) == ["No green card can be added any more; retiring makes sense."]
+    assert hints(nothing_left) == ["No more green cards can be added; it makes sense to retire."]
     assert hints(start()) == []
     assert hints(replace(start(), stock=1)) == ["One card is left in the stock."]
     few = with_piles(start(TWO, pack="custom", greens="3,1", reds="1,1,1", hand_size="2"), Ann="+2 / <=2")
