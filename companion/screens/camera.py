@@ -125,6 +125,7 @@ class CameraScreen(Screen):
         self.view, self._picture = None, None
         self.camera.clear()
         self.zones.layout = self.zones.calibration = None
+        self.zones.let_go()
         self.corners.points, self.zones.chosen = (), ""
         self.places_fit = False
         self.tapping, self.tab = False, "guide" if source else "source"
@@ -142,8 +143,7 @@ class CameraScreen(Screen):
         self.zones.calibration = view.calibration
         if before is None or before.layout.game != view.layout.game:
             self.places_fit = self.controller.files.layout(self.source, view.layout.game).is_file()
-        if self.zones.layout != view.layout and self.zones._held is None:
-            self.zones.layout = view.layout
+        self.zones.follow(view.layout)
         if view.calibration is not None and (before is None or before.calibration is None):
             self._rebuild()
         self._fill()
@@ -363,7 +363,11 @@ class CameraScreen(Screen):
             for way, text in some:
                 grid.add_widget(Btn(text=text, on_release=lambda _w, way=way: self.zones.nudge(way)))
             content.add_widget(grid)
-        content.add_widget(Btn(text=texts.RESET_ZONES, on_release=lambda *_: self.controller.reset_zones()))
+        content.add_widget(Btn(text=texts.RESET_ZONES, on_release=lambda *_: self._reset_zones()))
+
+    def _reset_zones(self) -> None:
+        self.zones.let_go()
+        self.controller.reset_zones()
 
     def _tell_zone(self, *_: Any) -> None:
         zone = self.zones.zone

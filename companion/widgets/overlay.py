@@ -93,8 +93,20 @@ class ZoneEditor(Overlay):
         super().__init__(camera, **kwargs)
         self.changed = on_layout
         self._held: tuple[int | None, Zone, Point] | None = None  # corner (None: the whole), as it was, where in mm
+        self._sent: Layout | None = None  # as it was changed here, until the survey has it so
         for name in ("layout", "calibration", "chosen"):
             self.fbind(name, self.redraw)
+
+    def follow(self, layout: Layout) -> None:
+        """Show the survey's layout, unless a finger holds a place, or a change is still on its way there."""
+        if self._sent == layout:
+            self._sent = None
+        if self._held is None and self._sent is None and self.layout != layout:
+            self.layout = layout
+
+    def let_go(self) -> None:
+        """Whatever the survey says next counts."""
+        self._sent = None
 
     @property
     def zone(self) -> Zone | None:
@@ -118,7 +130,7 @@ class ZoneEditor(Overlay):
         else:
             grow = {"wider": (step_mm, 0), "narrower": (-step_mm, 0), "higher": (0, step_mm), "lower": (0, -step_mm)}
             self._put(stretched(zone, *grow[way]))
-        self.changed(self.layout)
+        self._send()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         calibration: Calibration | None = self.calibration
@@ -158,8 +170,12 @@ class ZoneEditor(Overlay):
         moved = self._held is not None and self.zone != self._held[1]
         self._held = None
         if moved:
-            self.changed(self.layout)
+            self._send()
         return True
+
+    def _send(self) -> None:
+        self._sent = self.layout
+        self.changed(self.layout)
 
     def _put(self, zone: Zone) -> None:
         self.layout = self.layout.with_zones([zone])

@@ -191,6 +191,18 @@ def test_places_are_moved_by_keys_alone(hands: Hands) -> None:
         hands.press(text)
     hands.wait(lambda: shown.view.layout[LAYOUT.names[0]].centre_mm == (before[0] + 10, before[1] + 10))
 
+def test_a_change_of_places_outlasts_what_was_known_before_it(hands: Hands) -> None:
+    shown = try_camera(hands)
+    hands.wait(lambda: shown.view.calibration is not None)
+    hands.key("4")
+    hands.press(texts.NEXT_ZONE)
+    known = shown.view
+    for text in ("→", "↓"):
+        hands.press(text)
+        shown.show(known)  # on its way while the key was pressed
+    before = LAYOUT[LAYOUT.names[0]].centre_mm
+    assert shown.zones.zone.centre_mm == (before[0] + 10, before[1] + 10)
+
 
 def test_four_taps_give_the_table_where_nothing_else_does(hands: Hands) -> None:
     shown = try_camera(hands, "1")
