@@ -197,9 +197,9 @@ def test_a_change_of_places_outlasts_what_was_known_before_it(hands: Hands) -> N
     hands.key("4")
     hands.press(texts.NEXT_ZONE)
     known = shown.view
-    for text in ("→", "↓"):
-        hands.press(text)
-        shown.show(known)  # on its way while the key was pressed
+    for way in ("right", "down"):
+        shown.zones.nudge(way)
+        shown.show(known)  # was on its way already
     before = LAYOUT[LAYOUT.names[0]].centre_mm
     assert shown.zones.zone.centre_mm == (before[0] + 10, before[1] + 10)
 
