@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -69,8 +70,12 @@ class Lens:
         if not len(points_px):
             return np.zeros((0, 2))
         rays = cv2.convertPointsToHomogeneous(np.asarray(points_px, float).reshape(-1, 1, 2)).reshape(-1, 3)
-        rays = rays @ np.linalg.inv(self.matrix).T
+        rays = rays @ self._inverse.T
         return cv2.projectPoints(rays, np.zeros(3), np.zeros(3), self.matrix, self.distortion)[0].reshape(-1, 2)
+
+    @cached_property
+    def _inverse(self) -> np.ndarray:
+        return np.linalg.inv(self.matrix)
 
     def scaled(self, factor: float) -> Lens:
         """For a picture `factor` times as large."""
@@ -113,8 +118,13 @@ class Calibration:
 
     def mm_to_px(self, points_mm: np.ndarray | Sequence[Sequence[float]]) -> np.ndarray:
         """(n, 2) table mm -> (n, 2) pixels; NaN behind the camera."""
-        points = transform(np.linalg.inv(self.homography), np.asarray(points_mm, float).reshape(-1, 2))
+        points = transform(self._inverse, np.asarray(points_mm, float).reshape(-1, 2))
         return points if self.lens is None else self.lens.bend(points)
+
+    @cached_property
+    def _inverse(self) -> np.ndarray:
+        """(3, 3) table mm -> pixels."""
+        return np.linalg.inv(self.homography)
 
     def for_size(self, width: int, height: int) -> Calibration:
         """The same calibration for a larger or smaller picture of the same shape.

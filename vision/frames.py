@@ -21,7 +21,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import cv2
 import numpy as np
@@ -277,14 +277,27 @@ class Paced(FrameSource):
         return self._clock() - (self._began_s or 0.0)
 
 
+class OpenedCamera(Protocol):
+    """What a live source asks of OpenCV's capture."""
+
+    def isOpened(self) -> bool:  # noqa: N802  (as OpenCV has it)
+        """Whether pictures may come."""
+
+    def read(self) -> tuple[bool, np.ndarray | None]:
+        """Whether there was a picture, and the picture (BGR)."""
+
+    def release(self) -> None:
+        """Give the camera back."""
+
+
 class LiveSource(FrameSource):
     """A camera or stream.  A thread keeps only the newest picture, and opens the source again when
-    it stalls.  `open_capture` returns something with OpenCV's isOpened, read and release."""
+    it stalls."""
 
     live = True
     is_camera = True
 
-    def __init__(self, name: str, open_capture: Callable[[], cv2.VideoCapture]) -> None:
+    def __init__(self, name: str, open_capture: Callable[[], OpenedCamera]) -> None:
         super().__init__(name)
         self._open_capture = open_capture
         capture = answered_within(GIVEN_UP_S, open_capture, name)
@@ -311,7 +324,7 @@ class LiveSource(FrameSource):
             self._fresh.notify_all()
         self._thread.join(timeout=CLOSING_S)  # one that hangs lets its camera go when it comes to itself
 
-    def _run(self, capture: cv2.VideoCapture) -> None:
+    def _run(self, capture: OpenedCamera) -> None:
         index, last_s = 0, time.monotonic()
         while not self.ended:
             ok, image = capture.read()
@@ -339,7 +352,7 @@ def silence() -> None:
     if logging is not None:
         logging.setLogLevel(logging.LOG_LEVEL_SILENT)
     else:
-        cv2.setLogLevel(0)  # type: ignore[attr-defined]
+        cv2.setLogLevel(0)  # type: ignore[attr-defined]  # the stubs are of newer ones
 
 
 def read_picture(path: Path) -> np.ndarray:

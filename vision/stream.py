@@ -80,11 +80,11 @@ class ToldLine:
 
 
 @dataclass(frozen=True)
-class TrueEvent:
+class TruthRow:
     """One card that appeared, left, moved or was pushed ("slid"), or a die that was "rolled".
 
-    time_s: when the hand was gone.  card: what is printed on it; means: the game's name of it.  line: of the record,
-    0 for none.  corners_px: (4, 2) outline as the still camera shows it, clockwise from the card's own top left.
+    time_s: when the hand was gone.  card: what is printed on it (the pips of a die); means: the game's name of it.
+    line: of the record, 0 for none.
     """
 
     time_s: float
@@ -95,6 +95,13 @@ class TrueEvent:
     source: str
     line: int
     text: str
+
+
+@dataclass(frozen=True)
+class TrueEvent(TruthRow):
+    """The same in a stream.  corners_px: (4, 2) outline as the still camera shows it, clockwise from the card's own
+    top left."""
+
     corners_px: tuple[tuple[float, float], ...] = ()
 
 
@@ -234,17 +241,30 @@ def _card_arrays(looks: Sequence[Look]) -> dict[str, np.ndarray]:
     """The rows of all detections, one after the other."""
     read = [k for k, look in enumerate(looks) if look.detections is not None]
     seen = [d for look in looks if (d := look.detections) is not None]
-    names = next((d.names for d in seen if len(d)), ())
-    marks = [at for d in seen for at in d.index_px]
+
+    def all_of(name: str) -> list[np.ndarray]:
+        return [getattr(d, name) for d in seen]
+
     return {"read": np.array(read, np.int32), "cards": np.array([len(d) for d in seen], np.int32),
-            "names": np.array(names, "<U4"), "corners": _kept_places(_stacked([d.corners_px for d in seen], (4, 2))),
-            "box": _kept_places(_stacked([d.box_px for d in seen], (4,))),
-            "label": np.concatenate([np.zeros(0, "<U4"), *(d.label for d in seen)]),
-            "confidence": _stacked([d.confidence for d in seen], ()).astype(np.float32),
-            "sure": _stacked([d.sure for d in seen], ()).astype(bool),
-            "face_up": _stacked([d.face_up for d in seen], ()).astype(bool),
-            "marks": np.array([len(at) for at in marks], np.uint8), "mark": _kept_places(_stacked(marks, (2,))),
-            "log_name": _kept_logs(_stacked([d.log_name for d in seen if len(d)], (len(names),)))}
+            "corners": _kept_places(_stacked(all_of("corners_px"), (4, 2))),
+            "box": _kept_places(_stacked(all_of("box_px"), (4,))),
+            "label": np.concatenate([np.zeros(0, "<U4"), *all_of("label")]),
+            "confidence": _stacked(all_of("confidence"), ()).astype(np.float32),
+            "sure": _stacked(all_of("sure"), ()).astype(bool),
+            "face_up": _stacked(all_of("face_up"), ()).astype(bool),
+            **_mark_arrays([at for d in seen for at in d.index_px]), **_name_arrays([d for d in seen if len(d)])}
+
+
+def _mark_arrays(marks: Sequence[np.ndarray]) -> dict[str, np.ndarray]:
+    """Where the indices of each card were seen, one card after the other."""
+    return {"marks": np.array([len(at) for at in marks], np.uint8), "mark": _kept_places(_stacked(marks, (2,)))}
+
+
+def _name_arrays(seen: Sequence[Detections]) -> dict[str, np.ndarray]:
+    """The names that cards may bear, alike in all looks, and how likely each is; seen: looks with cards."""
+    names = seen[0].names if seen else ()
+    return {"names": np.array(names, "<U4"),
+            "log_name": _kept_logs(_stacked([d.log_name for d in seen], (len(names),)))}
 
 
 def _dice_arrays(looks: Sequence[Look]) -> dict[str, np.ndarray]:

@@ -154,6 +154,15 @@ class Director:
 
     def _stops(self, beat: Beat, moves: Sequence[CardMove], seat: ArmSide) -> list[Stop]:
         """The way of the hand: take up what moves or leaves, then lay down what comes to lie."""
+        stops, cards = self._taken_up(beat, moves)
+        for place in dict.fromkeys(move.target for move in moves if move.target):
+            coming = [card for card, move in zip(cards, moves, strict=True) if move.target == place]
+            stops += self._laid_down(beat, place, coming, seat)
+        won = [card for card, move in zip(cards, moves, strict=True) if not move.target]
+        return stops + self._captured(won, seat) if won and not beat.refused else stops
+
+    def _taken_up(self, beat: Beat, moves: Sequence[CardMove]) -> tuple[list[Stop], list[LyingCard]]:
+        """The stops at which the hand takes cards up, and the card of every move."""
         stops: list[Stop] = []
         cards: list[LyingCard] = []
         for move in moves:
@@ -162,26 +171,21 @@ class Director:
                 stops = _with_take(stops, card, move.source)
             else:
                 card = self._new_card(self._printed(beat, move.card), CardPose(0, 0, 0), move.card.back)
-                if self._is_from_stock(beat):
+                if len(self._stock) > 2 and _is_from_stock(beat):
                     top = self._stock.pop()
                     card = replace(card, key=top.key)  # the same card, turned over when it is laid
                     stops = _with_take(stops, top, STOCK)
             cards.append(card)
-        for place in dict.fromkeys(move.target for move in moves if move.target):
-            coming = [card for card, move in zip(cards, moves, strict=True) if move.target == place]
-            column = _column(beat, coming, self.setting)
-            if place.startswith(COLUMNS):  # wild cards come to lie on the natural ones, where all see them
-                coming.sort(key=lambda card: _natural_rank(self.setting.means(card.label)) != column)
-            if beat.actor == TABLE:  # a dealer lays them one by one, a player as a combination
-                stops += [stop for card in coming for stop in self._puts_at(place, [card], seat, column)]
-            else:
-                stops += self._puts_at(place, coming, seat, column)
-        won = [card for card, move in zip(cards, moves, strict=True) if not move.target]
-        return stops + self._captured(won, seat) if won and not beat.refused else stops
+        return stops, cards
 
-    def _is_from_stock(self, beat: Beat) -> bool:
-        """Whether a card is played unseen from the stock."""
-        return beat.action is not None and beat.action.source == STOCK and len(self._stock) > 2
+    def _laid_down(self, beat: Beat, place: str, coming: list[LyingCard], seat: ArmSide) -> list[Stop]:
+        """The stops at which the cards that come to a place are laid there."""
+        column = _column(beat, coming, self.setting)
+        if place.startswith(COLUMNS):  # wild cards come to lie on the natural ones, where all see them
+            coming.sort(key=lambda card: _natural_rank(self.setting.means(card.label)) != column)
+        if beat.actor == TABLE:  # a dealer lays them one by one, a player as a combination
+            return [stop for card in coming for stop in self._puts_at(place, [card], seat, column)]
+        return [*self._puts_at(place, coming, seat, column)]
 
     def _captured(self, cards: Sequence[LyingCard], seat: ArmSide) -> list[Stop]:
         """Cards that a player wins go face down to his place for them, if he has one."""
@@ -203,12 +207,9 @@ class Director:
     def _taken(self, move: CardMove) -> LyingCard:
         """The lying card that a move takes away: the uppermost of that name."""
         cards = self._lying[move.source]
-        card = next(c for c in reversed(cards) if self._is(c, move.card))
+        card = next(c for c in reversed(cards) if _is_this(c, move.card, self.setting))
         cards.remove(card)
         return card
-
-    def _is(self, lying: LyingCard, card: Card) -> bool:
-        return not lying.label if card.is_unknown else self.setting.means(lying.label) == card.face
 
     def _new_card(self, label: str, pose: CardPose, back: str = "") -> LyingCard:
         self._keys += 1
@@ -309,6 +310,16 @@ def _column(beat: Beat, cards: Sequence[LyingCard], setting: Setting) -> str:
 def _natural_rank(label: str) -> str:
     """The rank of a card that is not wild, "" of one that is."""
     return "" if label == "JK" or label.startswith("2") else label[:1]
+
+
+def _is_this(lying: LyingCard, card: Card, setting: Setting) -> bool:
+    """Whether what lies there is this card; a card that nobody knows is one that lies face down."""
+    return not lying.label if card.is_unknown else setting.means(lying.label) == card.face
+
+
+def _is_from_stock(beat: Beat) -> bool:
+    """Whether a card is played unseen from the stock."""
+    return beat.action is not None and beat.action.source == STOCK
 
 
 def _with_take(stops: list[Stop], card: LyingCard, place: str) -> list[Stop]:

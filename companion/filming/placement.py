@@ -40,22 +40,32 @@ class Placement:
         """Poses of the next `count` cards, laid together; `lying` is what the place holds, oldest first;
         `column` is the rank that they belong to, where ranks lie in columns."""
         kind, _, owner = place.partition(":")
-        squared = kind in SQUARED
-        if not owner and not squared:  # nobody's place is filled from its own top left corner
-            facing = 180.0 if facing == 180.0 else 0.0
-        if kind in COLUMNS and "+" in owner:  # partners' cards all lie one way, readable from the edge that is near
-            facing = 0.0 if self.zones[place][:, 1].mean() > 0 else 180.0
-        field = _Field.of(self.zones[place], facing if owner or squared else 0.0)
-        if squared or not field.is_wide:
+        facing = self._readable_from(place, facing)
+        field = _Field.of(self.zones[place], facing if owner or kind in SQUARED else 0.0)
+        if kind in SQUARED or not field.is_wide:
             return self._fan(self._crooked(field.middle, facing, 1.0), field, count)
         if kind in COLUMNS:
             return self._in_column(field, lying, facing, count, column)
         if field.rows == 1 or kind == "discards":
-            if owner and "+" not in owner:  # whoever lays there; of partners each begins at the end that is near
-                field = _Field.of(self.zones[place], facing % 180.0)
-            return [self._crooked(field.in_row(len(lying) + k), facing, 0.4) for k in range(count)]
+            return self._in_row(place, field, len(lying), facing, count)
         at = self._free_slot(field, [card.pose for card in lying], count, kind in CENTRED)
         return self._fan(self._crooked(at, facing, 0.7), field, count)
+
+    def _readable_from(self, place: str, facing: float) -> float:
+        """Which way cards are turned at a place, degrees."""
+        kind, _, owner = place.partition(":")
+        if kind in COLUMNS and "+" in owner:  # partners' cards all lie one way, readable from the edge that is near
+            return 0.0 if self.zones[place][:, 1].mean() > 0 else 180.0
+        if not owner and kind not in SQUARED:  # nobody's place is filled from its own top left corner
+            return 180.0 if facing == 180.0 else 0.0
+        return facing
+
+    def _in_row(self, place: str, field: _Field, before: int, facing: float, count: int) -> list[CardPose]:
+        """Beside the cards that lay there before."""
+        owner = place.partition(":")[2]
+        if owner and "+" not in owner:  # whoever lays there; of partners each begins at the end that is near
+            field = _Field.of(self.zones[place], facing % 180.0)
+        return [self._crooked(field.in_row(before + k), facing, 0.4) for k in range(count)]
 
     def _fan(self, first: CardPose, field: _Field, count: int) -> list[CardPose]:
         """Cards laid together, each a little to the right of the one before."""

@@ -7,22 +7,13 @@ from dataclasses import dataclass
 
 from companion.filming.gestures import Gesture
 from companion.filming.scene import LyingCard
+from vision.stream import TruthRow
 
 
 @dataclass(frozen=True)
-class TruthEvent:
-    """One card that appeared, left, moved or was pushed (`slid`), or a die that was `rolled`, at the
-    time the hand was gone.  card: what is printed on it (the pips of a die); means: the game's name
-    for it; line: of the record, 0 for none."""
+class TruthEvent(TruthRow):
+    """What happened to a card, and how it lies."""
 
-    time_s: float
-    event: str
-    card: str
-    means: str
-    place: str
-    source: str
-    line: int
-    text: str
     lying: LyingCard
 
 

@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from companion.following.explaining import Explanation
 from rules import Action, Card, Match
 from rules.core.said import Said, Text, said
+from vision.belief.hypotheses import Difference
 from vision.events import TableEvent
+
+MOST_NAMED = 4  # cards in one sentence
 
 
 def sentence(match: Match, event: TableEvent, cards: Sequence[Card], found: Sequence[Explanation]) -> Text:
@@ -69,6 +72,17 @@ def laid_aside(action: Action, is_open: bool) -> Said:
     return said("ask-face-down", player=action.actor, done=_done(action))
 
 
+def astray(differs: Difference) -> Said:
+    """That nothing explains what lies there: what should, and what does."""
+    expected = tuple(said("card-at", card=Card(d.name), place=d.place) for d in differs.lacking)
+    seen = tuple(said("card-at", card=Card(card.name), place=card.place) for card in differs.extra)
+    if not seen:
+        return said("astray-gone", cards=expected[:MOST_NAMED])
+    if not expected:
+        return said("astray-seen", cards=seen[:MOST_NAMED])
+    return said("astray", expected=expected[:MOST_NAMED], seen=seen[:MOST_NAMED])
+
+
 def missing(cards: Sequence[tuple[Card, str]]) -> Said:
     """That cards are gone, each from its zone."""
-    return said("gone", cards=tuple(said("card-at", card=card, place=zone) for card, zone in cards[:4]))
+    return said("gone", cards=tuple(said("card-at", card=card, place=zone) for card, zone in cards[:MOST_NAMED]))

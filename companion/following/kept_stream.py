@@ -17,7 +17,7 @@ from dataclasses import replace
 import numpy as np
 
 from calibration import Calibration
-from companion.following.messages import Answered, Asked, Judged, TableMessage
+from companion.following.messages import Answered, Asked, Judged, TableMessage, TakenBack
 from companion.log.session import Session
 from companion.words.speaker import english
 from vision.frames import Frame, FrameSource
@@ -68,9 +68,12 @@ class WatchedSource(FrameSource):
 
 def told_lines(messages: Iterable[TableMessage], game: str) -> list[ToldLine]:
     """What was committed, asked and answered, and when."""
-    lines, now_s = [], 0.0
+    lines: list[ToldLine] = []
+    now_s = 0.0
     for message in messages:
-        if isinstance(message, Judged):
+        if isinstance(message, TakenBack):
+            lines = _without_last(lines, str(message.action))
+        elif isinstance(message, Judged):
             now_s = message.time_s
             kind = "said" if message.source == "player" else "committed"
             lines.append(ToldLine(now_s, str(message.action), kind))
@@ -79,6 +82,12 @@ def told_lines(messages: Iterable[TableMessage], game: str) -> list[ToldLine]:
         elif isinstance(message, Answered):
             lines.append(ToldLine(now_s, str(message.action or ""), "answered"))
     return lines
+
+
+def _without_last(lines: Sequence[ToldLine], text: str) -> list[ToldLine]:
+    """The lines; the last that says this was taken back."""
+    at = max((k for k, line in enumerate(lines) if line.text == text), default=len(lines))
+    return [replace(line, kind="taken back") if k == at else line for k, line in enumerate(lines)]
 
 
 def stream_of(session: Session, watched: WatchedSource, messages: Iterable[TableMessage],

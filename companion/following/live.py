@@ -342,6 +342,12 @@ class LiveTable:
         self.question = None
         return [Notice(said("put-back" if done else "nothing-to-put-back")), *self._rule()]
 
+    def insist(self) -> list[TableMessage]:
+        """What was taken back unasked was right; this table never does, but one that believes may have."""
+        done = self.session.insist()
+        self.question = None
+        return [Notice(said("put-back" if done else "nothing-to-put-back")), *self._rule()]
+
     def correct(self, seq: int, action: Action | None) -> list[TableMessage]:
         """Put right the action of row `seq` (None: it never happened); what followed is derived again."""
         old = next((e.action for e in self.session.entries if e.row.seq == seq), None)

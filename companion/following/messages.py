@@ -57,6 +57,15 @@ class Notice:
     ok: bool = True
 
 
+@dataclass(frozen=True)
+class TakenBack(Notice):
+    """An action of the log was taken back unasked, since what is seen contradicts it."""
+
+    seq: int = 0
+    action: Action | None = None
+    time_s: float = 0.0
+
+
 TableMessage = Happened | Judged | Asked | Answered | Notice
 
 

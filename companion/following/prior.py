@@ -12,7 +12,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -67,6 +69,7 @@ class GamePrior:
         self._told = 0
         self._states: dict[Line, Judged] = {}
         self._visible: dict[Line, Mapping[str, tuple[str, ...]]] = {}
+        self._hidden: dict[tuple[Line, str, str], bool] = {}
         self._known: dict[tuple[Line, Change], tuple[Continuation, ...]] = {}
         self._heard: list[Action] = []
         self.waiting: tuple[Action, ...] = ()  # what was said and does not fit the told line
@@ -78,12 +81,20 @@ class GamePrior:
         if len(self._states) > MOST_STATES:
             self._states.clear()
         self._visible.clear()
+        self._hidden.clear()
         self._known.clear()
         root = Line(self._told)
         self._states[root] = Judged(Verdict("ok", after=match.state), match.state, match.state)
         if match.events:
             self._heard = [heard for heard in self._heard if bare(heard) != bare(match.events[-1].action)]
         return root
+
+    def apart(self) -> GamePrior:
+        """Another that knows and was told the same, and goes its own way from here."""
+        other = copy(self)
+        other._states, other._visible, other._known = dict(self._states), dict(self._visible), dict(self._known)
+        other._hidden, other._heard = dict(self._hidden), list(self._heard)
+        return other
 
     def hear(self, action: Action) -> None:
         """A player said something with a card."""
@@ -125,7 +136,12 @@ class GamePrior:
         return bool(line.steps) and self._game.camera.may_grow(self._judged(line).before, line.steps[-1].action)
 
     def may_hide(self, story: Story, place: str, name: str) -> bool:
-        return self._game.camera.may_hide(self._judged(_line(story)).state, place, _card(name))
+        key = (_line(story), place, name)
+        found = self._hidden.get(key)
+        if found is None:
+            state = self._judged(_line(story)).state
+            found = self._hidden[key] = self._game.camera.may_hide(state, place, _card(name))
+        return found
 
     def heard(self, story: Story) -> float:
         return UNFIT * sum(not self.fits(self._judged(_line(story)).state, action) for action in self.waiting)
@@ -279,6 +295,7 @@ def _line(story: Story) -> Line:
     return story
 
 
+@lru_cache(maxsize=1000)
 def _card(name: str) -> Card:
     return parse_card(name)
 

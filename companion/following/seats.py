@@ -34,6 +34,7 @@ class Seats:
     def __init__(self) -> None:
         self._reaches: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
         self._settled: set[str] = set()  # who has places of his own
+        self._places: dict[tuple[str, ...], dict[str, Point]] = {}
 
     @classmethod
     def of(cls, layout: Layout) -> Seats:
@@ -67,6 +68,7 @@ class Seats:
     def reached(self, player: str, hand_mm: Point) -> None:
         """A player's hand came from there."""
         if player not in self._settled:
+            self._places.clear()
             self._reaches[player].append(_direction(hand_mm))
 
     def off(self, player: str, hand_mm: Point, players: Sequence[str] = ()) -> float | None:
@@ -79,7 +81,14 @@ class Seats:
         return None if presumed is None else max(0.0, _turn(direction, presumed) - PRESUMED_DEG)
 
     def places(self, players: Sequence[str]) -> dict[str, Point]:
-        """Where players sit, in mm, as far as it is known or to be presumed; empty where nobody has reached yet."""
+        """Where players sit, in mm, as far as it is known or to be presumed; empty where nobody has reached yet.  The
+        same until somebody has reached again."""
+        order = tuple(players)
+        if order not in self._places:
+            self._places[order] = self._reckoned(order)
+        return self._places[order]
+
+    def _reckoned(self, players: Sequence[str]) -> dict[str, Point]:
         found = {player: self._mean_or_presumed(player, players) for player in players}
         return {player: (AWAY_MM * float(np.cos(np.radians(at))), AWAY_MM * float(np.sin(np.radians(at))))
                 for player, at in found.items() if at is not None}

@@ -17,8 +17,7 @@ TOLD_WHOLE = (
     "own-thirteen-2-3", "own-friend_or_foe-2-3",
 )
 FOUND_BY_ITSELF = (
-    "other-limbo-1-tidy-odd", "other-scopa-2-lively-odd", "other-pemberley-11-lively-odd", "other-limbo-11-held-odd",
-    "other-scopa-11-held-odd",
+    "other-limbo-1-tidy-odd", "other-scopa-2-lively-odd", "other-pemberley-11-lively-odd", "other-scopa-11-held-odd",
 )
 
 

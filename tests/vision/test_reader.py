@@ -13,7 +13,7 @@ from vision.reading.agreement import within
 from vision.reading.description import described, joined
 from vision.reading.finder import MEAN_QUAD, CardFinds, IndexFinds, quads_from_frame
 from vision.reading.index_reader import LABELS, RANKS, SUITS, Readings, log_softmax
-from vision.reading.one_card import Index, doubles_joined, grouped, joined_sides, outline
+from vision.reading.one_card import Index, doubles_joined, grouped, joined_sides, outline, within_others
 from vision.reading.outlines import joined_boxes
 from vision.reading.reader import TableReader
 
@@ -222,6 +222,15 @@ def test_the_ends_of_two_equal_cards_that_lie_like_tiles_are_not_those_of_one():
     whole = CardFinds(np.array([[135, 110, 50, -0.5]], np.float32), np.array([0.9], np.float32), np.array([True]))
     groups = grouped([below, lower, upper], whole)
     assert sorted(sorted(i.pose[1] for i in group) for group in groups) == [[36], [81, 141]]
+
+
+def test_a_doubtful_index_upon_a_card_is_another_card_and_a_pip_is_none():
+    """In a packed row of a four-corner pack each card's strip lies upon the one before it."""
+    below = [index("KD"), index("KD", turned=True)]
+    strip = index("JC", at=(122, 100), certainty=0.55, second="JS")
+    groups = [below, [replace(strip, real=0.9999)]]
+    assert within_others(groups) == groups
+    assert within_others([below, [replace(strip, real=0.97)]]) == [below]
 
 
 def corner_index(label: str, right: bool, turned: bool) -> Index:

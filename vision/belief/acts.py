@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -24,6 +24,7 @@ GLIMPSED_S = 5.0  # a card read so lately was there, though it is nowhere now
 COVERED_MM = 0.0
 EARLIER_S = 0.5  # a card that was read so long before another was hardly laid after it
 QUICK, QUICK_S = -2.0, 1.0  # nats: so soon after an action another one hardly follows
+MOST_SHARES = 4000  # remembered at a time
 MOST_SINGLE = 6  # cards that are explained one by one
 
 
@@ -32,10 +33,12 @@ class Acts:
 
     def __init__(self, prior: Prior, trails: Trails) -> None:
         self._prior, self._trails = prior, trails
+        self._seats: Mapping[str, tuple[float, float]] = {}
+        self._shares: dict[tuple[int, int], tuple[np.ndarray, Mapping[str, float]]] = {}
 
     def priced(self, h: Hypothesis, now_s: float) -> Hypothesis:
         """The hypothesis with the price of what stays unexplained; it grows, since people need a moment to finish."""
-        return replace(h, odd=self._odd(h, difference(h, self._prior), now_s))
+        return h.at(h.log_weight, self._odd(h, difference(h, self._prior), now_s))
 
     def of(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
         """The hypothesis with one action more, for every action that explains a part of what is unexplained."""
@@ -89,17 +92,19 @@ class Acts:
         act = Act(next_.story, next_.meaning, h.story, price, next_.log_prior, (min(born), max(born)), own, h.departed,
                   h.tolerated)
         goes_back = tuple((card.place, card.name) for card in own if next_.goes_back)
-        after, swept = _swept(replace(h, acts=(*h.acts, act), tolerated=h.tolerated + goes_back), self._prior, now_s)
+        before = difference(replace(h, tolerated=h.tolerated + goes_back), self._prior) if goes_back else differs
+        after = replace(h, acts=(*h.acts, act), tolerated=h.tolerated + goes_back)
+        after, swept = _swept(after, before, self._prior, now_s)
         names = set(next_.cards)
         explained = [d for d in difference(after, self._prior).passed if d.name in names or d in differs.lacking]
-        after = replace(after, departed=tuple(d for d in after.departed if d not in explained))
+        if explained:
+            after = replace(after, departed=tuple(d for d in after.departed if d not in explained))
         left = difference(after, self._prior)
         if _size(left) >= _size(differs):
             return None
         sweep = noise().people.take * bool(swept) - sum(d.card.debt for d in swept)  # stays, if it is repaired
         act = replace(act, departed=(*h.departed, *swept), gone=(*explained, *swept))
-        return replace(after, acts=(*h.acts, act), log_weight=h.log_weight + price + sweep,
-                       odd=self._odd(after, left, now_s))
+        return after.at(h.log_weight + price + sweep, self._odd(after, left, now_s), (*h.acts, act))
 
     def _unseen_price(self, unseen: Sequence[str], now_s: float) -> float:
         people = noise().people
@@ -128,14 +133,22 @@ class Acts:
 
     def _arm_price(self, own: Sequence[CardHere], actor: str) -> float:
         """The player whose arm lay over each card is likelier than any other; the worst card counts."""
-        seats, people = self._prior.seats(), noise().people
+        seats = self._prior.seats()
         if actor not in seats or len(seats) < 2:
             return 0.0
-        worst = 0.0
-        for card in own:
-            shares = {name: arm_share(card.reach, card.shape.centre, at) for name, at in seats.items()}
-            worst = max(worst, max(shares.values()) - shares[actor])
-        return -people.arm * worst
+        if seats is not self._seats or len(self._shares) > MOST_SHARES:
+            self._seats, self._shares = seats, {}
+        shares = [self._shares_of(card) for card in own]
+        return -noise().people.arm * max((max(share.values()) - share[actor] for share in shares), default=0.0)
+
+    def _shares_of(self, card: CardHere) -> Mapping[str, float]:
+        """How much of an arm lay from a card towards each seat."""
+        key = (card.shape.serial, id(card.reach))
+        found = self._shares.get(key)
+        if found is None:
+            shares = {name: arm_share(card.reach, card.shape.centre, at) for name, at in self._seats.items()}
+            found = self._shares[key] = (card.reach, shares)  # known by its id while it lives
+        return found[1]
 
 
 def _parts(differs: Difference, cards: Sequence[CardHere]) -> Iterator[Change]:
@@ -196,9 +209,9 @@ def _own_cards(h: Hypothesis, differs: Difference, next_: Continuation
     return tuple(own), unseen
 
 
-def _swept(h: Hypothesis, prior: Prior, now_s: float) -> tuple[Hypothesis, tuple[Departed, ...]]:
-    """Without the cards that the rules no longer have and that cannot be seen now: they went under the arm."""
-    before = difference(replace(h, acts=h.acts[:-1]), prior)
+def _swept(h: Hypothesis, before: Difference, prior: Prior, now_s: float) -> tuple[Hypothesis, tuple[Departed, ...]]:
+    """Without the cards that the rules no longer have and that cannot be seen now: they went under the arm.  before:
+    what lay otherwise without the last action."""
     known = {card.serial for card in before.extra}
     gone = [card for card in difference(h, prior).extra
             if card.serial not in known and not (card.is_seen and card.seen_s == now_s)]

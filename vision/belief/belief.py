@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import numpy as np
 
@@ -33,6 +34,7 @@ DROPPED = 20.0  # nats below the best
 PARENTS, PARENT_NATS = 6, 10.0  # hypotheses that are taken further in a round
 ROUNDS = 4
 DEAR = 0.4  # share of the price of going astray, at which an action makes that neither likelier nor less likely
+SAME_S = 0.6  # s, between the births of one card in two hypotheses
 HELD_LOST_S = 0.6  # a card in a hand that is not seen for so long is gone
 
 
@@ -67,6 +69,17 @@ class Belief:
         return sum(weight for h, weight in zip(self.hypotheses, self.weights, strict=True)
                    if any(other.key == card.key for other in h.cards))
 
+    def names(self, card: CardHere) -> list[tuple[str, float]]:
+        """What a card may be that came there then, over all hypotheses, the likeliest first."""
+        sums: dict[str, float] = defaultdict(float)
+        for h, weight in zip(self.hypotheses, self.weights, strict=True):
+            same = (other for other in h.cards if other.key[1:] == card.key[1:]
+                    and abs(other.born_s - card.born_s) < SAME_S)
+            found = next(same, None)
+            if found is not None:
+                sums[found.label] += weight
+        return sorted(sums.items(), key=lambda row: -row[1])
+
     def acts(self) -> list[Believed]:
         """The actions that may be told next, the likeliest first: the first of a hypothesis, and any later one that
         may as well have been done before the others."""
@@ -94,6 +107,16 @@ class Believer:
         self._looked_s: float | None = None
         self.doubt = 0.0  # nats, how poorly what was told lately was explained
         self.belief = self._believed(0.0, False)
+
+    def apart(self, prior: Prior) -> Believer:
+        """Another that believes the same, and goes its own way from here; prior: its own."""
+        other = Believer(prior, self.view)
+        other.motion, other._trails, other._looked_s, other.doubt = (
+            self.motion.apart(), self._trails.apart(), self._looked_s, self.doubt)
+        other._acts = Acts(prior, other._trails)
+        other._moves = Moves(prior, self._moves.places, other._trails, other.motion, other._acts)
+        other._beam, other.belief = list(self._beam), self.belief
+        return other
 
     def see(self, look: Look) -> Belief:
         """Take in one frame; only where the picture was read does the belief change."""
@@ -185,14 +208,13 @@ class Believer:
             children = [child for parent in parents for child in self._moves.of(parent)]
             if not children:
                 break
-            pool = self._kept([*pool, *children], now_s)
+            pool = self._kept(children, now_s, pool)
         return pool
 
-    def _kept(self, pool: Iterable[Weighed], now_s: float) -> list[Weighed]:
-        """The likeliest, each once, with what they leave unexplained at its price."""
+    def _kept(self, pool: Iterable[Weighed], now_s: float, already: Sequence[Weighed] = ()) -> list[Weighed]:
+        """The likeliest, each once, with what they leave unexplained at its price; `already` have theirs."""
         merged: dict[object, Weighed] = {}
-        for weighed in pool:
-            priced = replace(weighed, h=self._acts.priced(weighed.h, now_s))
+        for priced in chain(already, (replace(w, h=self._acts.priced(w.h, now_s)) for w in pool)):
             other = merged.get(priced.h.key)
             if other is None or other.h.weight < priced.h.weight:
                 merged[priced.h.key] = priced

@@ -110,6 +110,14 @@ class Act:
     gone: tuple[Departed, ...] = field(default=(), compare=False)
 
 
+@dataclass(slots=True, eq=False)
+class Reckoned:
+    """What was reckoned of a hypothesis once: it costs too much to be done again."""
+
+    key: tuple[object, ...] | None = None
+    differs: Difference | None = None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Hypothesis:
     """A told line and what may have followed, and the cards.
@@ -127,6 +135,7 @@ class Hypothesis:
     where: np.ndarray = field(default_factory=lambda: np.zeros(1))
     log_weight: float = 0.0
     odd: float = 0.0
+    reckoned: Reckoned = field(init=False, default_factory=Reckoned, repr=False)
 
     @property
     def story(self) -> Story:
@@ -141,8 +150,12 @@ class Hypothesis:
     @property
     def key(self) -> tuple[object, ...]:
         """Equal for hypotheses of the same story: what is in a hand makes no other."""
-        return (self.story, tuple(sorted(card.key for card in self.cards if card.posture == "lies")),
-                tuple(sorted((d.place, d.name) for d in self.departed)), self.tolerated)
+        key = self.reckoned.key
+        if key is None:
+            key = (self.story, tuple(sorted(card.key for card in self.cards if card.posture == "lies")),
+                   tuple(sorted((d.place, d.name) for d in self.departed)), self.tolerated)
+            self.reckoned.key = key
+        return key
 
     def without(self, cards: Iterable[CardHere]) -> tuple[CardHere, ...]:
         """The other cards."""
@@ -161,7 +174,13 @@ class Hypothesis:
 
     def costing(self, nats: float) -> Hypothesis:
         """The same, so many nats likelier."""
-        return replace(self, log_weight=self.log_weight + nats)
+        return self.at(self.log_weight + nats, self.odd)
+
+    def at(self, log_weight: float, odd: float, acts: tuple[Act, ...] | None = None) -> Hypothesis:
+        """The same at another price.  acts: the same, too, each at its own."""
+        other = replace(self, log_weight=log_weight, odd=odd, acts=self.acts if acts is None else acts)
+        object.__setattr__(other, "reckoned", self.reckoned)
+        return other
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +202,13 @@ def lying(cards: Iterable[CardHere]) -> list[CardHere]:
 
 
 def difference(h: Hypothesis, prior: Prior) -> Difference:
-    """What the story does not explain."""
+    """What the story does not explain; reckoned once."""
+    if h.reckoned.differs is None:
+        h.reckoned.differs = _difference(h, prior)
+    return h.reckoned.differs
+
+
+def _difference(h: Hypothesis, prior: Prior) -> Difference:
     shown = {place: _counted(names) for place, names in prior.visible(h.story).items()}
     here: dict[Laid, list[CardHere]] = {}
     for card in lying(h.cards):
@@ -204,12 +229,11 @@ def _departures(h: Hypothesis, prior: Prior, shown: Mapping[str, Counter[str]], 
     if not h.departed:
         return (), ()
     lacking, passed = [], []
-    room = Counter({(place, name): n for place, names in shown.items() for name, n in names.items()})
-    room.subtract({laid: len(cards) for laid, cards in here.items()})
+    left: Counter[Laid] = Counter()
     for departed in sorted(h.departed, key=lambda d: -d.left_s):
         laid = (departed.place, departed.name)
-        if room[laid] > 0:
-            room[laid] -= 1
+        if _wanted(shown, *laid) > len(here.get(laid, ())) + left[laid]:
+            left[laid] += 1
             if not prior.may_hide(h.story, *laid):
                 lacking.append(departed)
         else:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
@@ -135,6 +136,12 @@ class Motion:
         if moving.any():
             self._moved_s = time_s
 
+    def apart(self) -> Motion:
+        """Another that has seen the same."""
+        other = copy(self)
+        other._frames = deque(self._frames)
+        return other
+
     def calm_s(self, now_s: float) -> float:
         """For how long nothing has moved anywhere."""
         return now_s - self._moved_s
@@ -148,8 +155,8 @@ class Motion:
         lately = [moving for time_s, moving in self._frames if time_s >= since_s]
         if not lately:
             return np.zeros(len(outlines))
-        share = self._moving(np.logical_or.reduce(lately), points.reshape(-1, 2)).reshape(len(outlines), -1)
-        return np.asarray(np.nan_to_num(np.nanmean(np.where(np.isnan(share), 0.0, share), axis=1)))
+        moves, _ = self._moving(np.logical_or.reduce(lately), points.reshape(-1, 2))
+        return np.asarray(moves.reshape(len(outlines), -1).mean(axis=1))
 
     def anywhere(self, since_s: float) -> bool:
         """Whether anything has moved since."""
@@ -157,24 +164,24 @@ class Motion:
 
     def reach(self, at_mm: np.ndarray, born_s: float) -> np.ndarray:
         """(DIRECTIONS,) the largest share of an arm's line from a place outwards that moved at once, shortly before."""
-        best = np.zeros(DIRECTIONS)
-        points = (at_mm + _RAYS).reshape(-1, 2)
-        for time_s, moving in self._frames:
-            if born_s - noise().people.arm_s <= time_s <= born_s + STEP_S and moving.any():
-                share = self._moving(moving, points).reshape(DIRECTIONS, -1)
-                known = np.isfinite(share)
-                best = np.maximum(best, np.where(known, share, 0.0).sum(axis=1) / np.maximum(known.sum(axis=1), 1))
-        return best
+        then = [moving for time_s, moving in self._frames
+                if born_s - noise().people.arm_s <= time_s <= born_s + STEP_S and moving.any()]
+        if not then:
+            return np.zeros(DIRECTIONS)
+        moves, known = self._moving(np.stack(then), (at_mm + _RAYS).reshape(-1, 2))
+        in_sight = np.maximum(known.reshape(DIRECTIONS, -1).sum(axis=1), 1)
+        found: np.ndarray = (moves.reshape(len(then), DIRECTIONS, -1).sum(axis=2) / in_sight).max(axis=0)
+        return found
 
-    def _moving(self, moving: np.ndarray, points_mm: np.ndarray) -> np.ndarray:
-        """Whether each point moves, NaN where it is not in the picture."""
+    def _moving(self, moving: np.ndarray, points_mm: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Of blocks (..., rows, columns): (..., n) whether each point moves, and (n,) whether it is in the picture."""
+        rows, columns = moving.shape[-2:]
         if self._view is None:
-            return np.zeros(len(points_mm))
+            return np.zeros((*moving.shape[:-2], len(points_mm)), bool), np.zeros(len(points_mm), bool)
         at = self._view.to_px(points_mm) / self._block_px
-        rows, columns = moving.shape
         inside = (at >= 0).all(axis=1) & (at[:, 0] < columns) & (at[:, 1] < rows)
         where = np.where(inside[:, None], at, 0).astype(int)
-        return np.where(inside, moving[where[:, 1], where[:, 0]].astype(float), np.nan)
+        return moving[..., where[:, 1], where[:, 0]] & inside, inside
 
 
 ARM_DEG = 14.0  # an arm's breadth to each side

@@ -43,6 +43,13 @@ class Trails:
         self.now: list[Trail] = []  # of each detection of this look
         self.begun_s = np.inf  # the first look
 
+    def apart(self) -> Trails:
+        """Another that has seen the same."""
+        other = Trails()
+        other._trails, other._past = list(self._trails), list(self._past)
+        other.now, other.begun_s = list(self.now), self.begun_s
+        return other
+
     def add(self, seen: Observation, motion: Motion) -> None:
         """Take in one look."""
         self.begun_s = min(self.begun_s, seen.time_s)

@@ -78,6 +78,8 @@ def onnxruntime_runner(path: Path) -> Any:
     options.intra_op_num_threads = 2
     # threads that wait busily would take the cores from the screen and the camera
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    # processors with AVX2 but without VNNI add 8-bit products in 16 bits, which overflow: cards are missed and misread
+    options.add_session_config_entry("session.x64quantprecision", "1")
     options.log_severity_level = 3
     session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     name = session.get_inputs()[0].name

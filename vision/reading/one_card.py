@@ -26,6 +26,7 @@ STEP = 0.8  # index lengths by which the indices of a column lie below each othe
 CORNERS = 1.3  # half widths of a card by which the indices in two of its corners are apart, at least
 WIDE = 0.8  # how far the sides of a four-corner card's indices are apart, in lengths between its ends
 STRAIGHT = 0.4  # how far off straight below each other the ends of one long side lie, as a share of their distance
+PRINTED = 0.999  # how surely an index is one, so that it is none of a card's pips: it lies upon that card
 UNLIKE_LATER = 0.3  # ends that read differently are joined after all that read alike
 
 
@@ -242,7 +243,7 @@ def is_twin(a: list[Index], b: list[Index]) -> bool:
 
 def within_others(groups: list[list[Index]]) -> list[list[Index]]:
     """Groups without doubtful marks inside a card that both ends name: its pips and pictures."""
-    doubtful = {id(group) for group in groups if group[0].log_label.max() <= -0.05}
+    doubtful = {id(group) for group in groups if group[0].log_label.max() <= -0.05 and group[0].real < PRINTED}
     if not doubtful:
         return groups
     strong = [g for g in groups if len(g) > 1 and len({i.label for i in g}) == 1 and g[0].log_label.max() > -0.1]

@@ -121,28 +121,38 @@ class ChangeDetector:
         assert self._reference is not None
         small = cv2.transform(small, np.diag(self._gain(small)))
         moved = self._follow(small, frame.time_s)
-        dirty = self._differs(small, self._reference)
-        first = not self._begun and float((~moved).mean()) > 0.75 and self._rested(frame.time_s).mean() > 0.75
-        if not self._begun:
-            blocks = self._rested(frame.time_s) if first else np.zeros_like(dirty)
-            self._begun = first
-        else:
-            blocks = self._settled_blocks(dirty, small, frame.time_s) if dirty.any() else dirty
-            self._adapt(small, ~dirty & ~moved)
+        blocks, first = self._come_to_rest(small, moved, frame.time_s)
         moving = _pixels(~self._rested(frame.time_s))
         nothing = np.zeros_like(moving)
         if not blocks.any():
             return Motion(frame.time_s, (), nothing, nothing, moving, small, scale)
         changed = _pixels(blocks)
-        far = self._far(small, self._reference)
+        far = None if first else self._far(small, self._reference)
         different = changed if first else changed & (False if far is None else far.any(axis=2))
-        self._lately = [(t, mask) for t, mask in self._lately if frame.time_s - t <= TOGETHER_S]
-        self._lately.append((frame.time_s, different))
-        different = np.logical_or.reduce([mask for _, mask in self._lately])
+        different = self._with_lately(different, frame.time_s)
         self._reference[changed] = small[changed]
         boxes = tuple(_clipped(box, frame.image.shape) for box in _boxes(blocks, BLOCK * scale))
         visited = _pixels(frame.time_s - self._visited_s <= VISIT_S)
         return Motion(frame.time_s, boxes, changed, different, moving, small, scale, first, visited)
+
+    def _come_to_rest(self, small: np.ndarray, moved: np.ndarray, time_s: float) -> tuple[np.ndarray, bool]:
+        """(rows, columns) bool blocks that look otherwise and have settled; whether they are the first, which is
+        then the whole table."""
+        assert self._reference is not None
+        dirty = self._differs(small, self._reference)
+        if self._begun:
+            blocks = self._settled_blocks(dirty, small, time_s) if dirty.any() else dirty
+            self._adapt(small, ~dirty & ~moved)
+            return blocks, False
+        rested = self._rested(time_s)
+        self._begun = bool((~moved).mean() > 0.75 and rested.mean() > 0.75)
+        return rested if self._begun else np.zeros_like(dirty), self._begun
+
+    def _with_lately(self, different: np.ndarray, time_s: float) -> np.ndarray:
+        """(h, w) bool: what looks otherwise, with what settled shortly before."""
+        self._lately = [(t, mask) for t, mask in self._lately if time_s - t <= TOGETHER_S]
+        self._lately.append((time_s, different))
+        return np.asarray(np.logical_or.reduce([mask for _, mask in self._lately]))
 
     def _begin(self, small: np.ndarray, time_s: float) -> None:
         self._reference, self._holding, self._before = small.copy(), small.copy(), small

@@ -91,15 +91,10 @@ def register(before: np.ndarray, now: np.ndarray, width: int) -> np.ndarray | No
     Returns (3, 3) pixels now -> pixels before, of the frames; None where the view stayed, or where
     too little of it is found again.
     """
-    finder = cv2.ORB.create(800)
-    (places_a, marks_a), (places_b, marks_b) = (finder.detectAndCompute(picture, None) for picture in (now, before))
-    if marks_a is None or marks_b is None:
+    found = _found_again(before, now)
+    if found is None:
         return None
-    pairs = cv2.BFMatcher(cv2.NORM_HAMMING, crossCheck=True).match(marks_a, marks_b)
-    if len(pairs) < 25:
-        return None
-    a = np.array([places_a[p.queryIdx].pt for p in pairs], np.float32)
-    b = np.array([places_b[p.trainIdx].pt for p in pairs], np.float32)
+    a, b = found
     stayed = np.linalg.norm(a - b, axis=1) < 1.0
     matrix, inliers = _fit(a, b)
     if matrix is None or inliers.sum() < max(20, 1.5 * stayed.sum()) or not _spread(a[inliers], now.shape):
@@ -111,6 +106,19 @@ def register(before: np.ndarray, now: np.ndarray, width: int) -> np.ndarray | No
     scale = np.diag([width / now.shape[1], width / now.shape[1], 1.0])
     push: np.ndarray = scale @ matrix @ np.linalg.inv(scale)
     return np.asarray(push / push[2, 2])
+
+
+def _found_again(before: np.ndarray, now: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
+    """Points of the picture now and the same before, (n, 2) each; None where there are too few."""
+    finder = cv2.ORB.create(800)
+    (places_a, marks_a), (places_b, marks_b) = (finder.detectAndCompute(picture, None) for picture in (now, before))
+    if marks_a is None or marks_b is None:
+        return None
+    pairs = cv2.BFMatcher(cv2.NORM_HAMMING, crossCheck=True).match(marks_a, marks_b)
+    if len(pairs) < 25:
+        return None
+    return (np.array([places_a[p.queryIdx].pt for p in pairs], np.float32),
+            np.array([places_b[p.trainIdx].pt for p in pairs], np.float32))
 
 
 def _fit(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray | None, np.ndarray]:

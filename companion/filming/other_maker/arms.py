@@ -55,7 +55,6 @@ _FINGERS: dict[str, tuple[Bone, ...]] = {
              (12, 78, 18, 9.5, 4, 40, 8, 8.3), (4, 40, 8, 8.3, 16, 12, 2, 7.4), (16, 12, 2, 7.4, 28, 6, 0, 6.4),
              (26, 92, 15, 8.5, 24, 60, 8, 7.3), (24, 60, 8, 7.3, 30, 36, 2, 6.5), (30, 36, 2, 6.5, 38, 24, 0, 5.8)),
 }
-GRIPS = tuple(_FINGERS)
 _TIPS = frozenset(bone for joints in (*_FINGERS.values(), *_THUMBS.values()) for bone in joints[2::3])
 
 
@@ -94,7 +93,7 @@ class HandPicture:
 
 @lru_cache(maxsize=48)
 def hand_picture(style: ArmStyle, grip: str, thumb_only: bool = False, left: bool = False) -> HandPicture:
-    """A hand and its arm in one of the GRIPS; thumb_only: what lies over the cards that it holds."""
+    """A hand and its arm in a grip, one of _FINGERS; thumb_only: what lies over the cards that it holds."""
     x, y = np.meshgrid((np.arange(round(_WIDTH * PX_PER_MM)) / PX_PER_MM - _LEFT) / style.scale,
                        (np.arange(round(_LENGTH * PX_PER_MM)) / PX_PER_MM - _AHEAD) / style.scale)
     x, y = x.astype(np.float32), y.astype(np.float32)

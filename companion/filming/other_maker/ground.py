@@ -168,7 +168,7 @@ class Ground:
         wide, high = self._extent(place)
         towards = self.seats[player].turn - self._zone(place, player)[1]
         if kind == "board":
-            return (*self._free_slot(place, wide, high), 180.0 * round(towards / 180 % 2))
+            return (*self._free_slot(place, wide, high), _straight(towards))
         if kind == "meld":
             return (*self._in_column(place, group, wide, high), 0.0)
         if kind == "trick" or (kind == "pile" and not owned and wide > 300):
@@ -177,13 +177,17 @@ class Ground:
             return 0.0, 0.0, 0.0
         if kind == "red" and high > 80:
             return 0.0, -high / 2 + min(count * 24.0, high), 0.0
-        if wide < 100:  # a narrow pile
-            return -wide / 2 + (count * self._narrow) % max(wide, 1.0), -high / 2 + (count * 3.0) % max(high, 1.0), 0.0
-        if kind == "pile" and not owned:
+        if kind == "pile" and not owned and wide >= 100:
             step = self._step if wide > 200 else self._narrow
             return -wide / 2 + (count * step) % wide, 0.3 * high * (count * step // wide % 3 - 1), \
-                towards if high > 90 else 180.0 * round(towards / 180 % 2)
-        return (*self._in_rows(count, wide, high), 0.0 if owned else 180.0 * round(towards / 180 % 2))
+                towards if high > 90 else _straight(towards)
+        return self._in_order(count, wide, high, 0.0 if owned else _straight(towards))
+
+    def _in_order(self, count: int, wide: float, high: float, turn: float) -> tuple[float, float, float]:
+        """One card after the other: squared into a narrow pile, else in rows."""
+        if wide < 100:
+            return -wide / 2 + (count * self._narrow) % max(wide, 1.0), -high / 2 + (count * 3.0) % max(high, 1.0), 0.0
+        return (*self._in_rows(count, wide, high), turn)
 
     def _in_rows(self, count: int, wide: float, high: float) -> tuple[float, float]:
         each = max(int(wide / self._step) + 1, 1)
@@ -226,3 +230,8 @@ class Ground:
             if covered < least:
                 best, least = (float(at[0]), float(at[1])), covered
         return best
+
+
+def _straight(turn: float) -> float:
+    """The nearer of lying upright and upside down, degrees."""
+    return 180.0 * round(turn / 180 % 2)

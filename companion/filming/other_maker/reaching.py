@@ -35,25 +35,12 @@ class Reaches:
 
     def reach(self, actor: str, moves: Sequence[CardMove], beat: Beat, start: float) -> float:
         """One reach of a hand: what it picks up, then what it puts down."""
-        picks = [m for m in moves if m.source]
         hand = self._stage.hand(actor, start)
-        fresh = [(m, self._fresh(m.card, beat)) for m in moves if not m.source]
-        from_stock = beat.action is not None and beat.action.source == "stock"
-        stock = stock_pose(self._stage)
-        time_s = start + self._stage.chosen["stroke_s"]
-        if from_stock and stock is not None:
-            hand.over(time_s, stock)
-            time_s += 0.7 * self._stage.chosen["stroke_s"]
-        for _, lying in fresh:
-            hand.carried.append((lying, [(hand.now_s, hand.in_hand())]))
-        picked = self._pick(hand, picks, time_s)
-        if picked:
-            time_s = hand.now_s + 0.5 * self._stage.chosen["stroke_s"]
+        fresh, picked, time_s = self._take_up(hand, moves, beat, start)
         puts = [(m, lying) for m, lying in [*fresh, *picked] if m.target]
         done = [self._put(hand, m, lying, beat, time_s if k == 0 else None) for k, (m, lying) in enumerate(puts)]
         kept = [(m, lying) for m, lying in picked if not m.target]
-        is_taken_back = beat.refused or beat.action is None
-        packet = None if is_taken_back else self._packet(actor, kept)
+        packet = None if beat.refused or beat.action is None else self._packet(actor, kept)
         if packet is not None:
             self._stow(hand, kept, packet)
         let_go = hand.now_s
@@ -61,6 +48,20 @@ class Reaches:
         self._tell(beat, done, kept, let_go, clear)
         self.let_go_s = let_go
         return max(let_go, clear - 0.2) if not kept else gone
+
+    def _take_up(self, hand: HandPath, moves: Sequence[CardMove], beat: Beat, start: float
+                 ) -> tuple[list[tuple[CardMove, Lying]], list[tuple[CardMove, Lying]], float]:
+        """What a hand brings along and what it picks up, and when it may lay down the first of it."""
+        fresh = [(m, self._fresh(m.card, beat)) for m in moves if not m.source]
+        stock, stroke_s = stock_pose(self._stage), self._stage.chosen["stroke_s"]
+        time_s = start + stroke_s
+        if beat.action is not None and beat.action.source == "stock" and stock is not None:
+            hand.over(time_s, stock)
+            time_s += 0.7 * stroke_s
+        for _, lying in fresh:
+            hand.carried.append((lying, [(hand.now_s, hand.in_hand())]))
+        picked = self._pick(hand, [m for m in moves if m.source], time_s)
+        return fresh, picked, hand.now_s + 0.5 * stroke_s if picked else time_s
 
     def show(self, actor: str, action: Action, beat: Beat, start: float) -> float:
         """Cards held out over the table for all to see, and taken back."""

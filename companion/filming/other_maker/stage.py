@@ -22,24 +22,16 @@ from companion.filming.other_maker.pack import Pack
 from companion.filming.other_maker.sheets import Pose
 from companion.filming.other_maker.tabletop import free_pose
 from companion.filming.script import Beat
+from vision.stream import TruthRow
 
 _GRIP_MM = 27.0  # from the middle of a card to the fingertips that hold it
 _CLEAR_MM = 100.0  # a hand so far from where it laid a card covers it no more
 
 
 @dataclass(frozen=True)
-class Happened:
-    """One thing that happened to a card, as the truth tells it.  time_s: when the hand was gone from it;
-    let_go_s: when the hand let go of it."""
+class Happened(TruthRow):
+    """One thing that happened to a card, and how it lies.  let_go_s: when the hand let go of it."""
 
-    time_s: float
-    event: str
-    card: str
-    means: str
-    place: str
-    source: str
-    line: int
-    text: str
     pose: Pose
     let_go_s: float
 

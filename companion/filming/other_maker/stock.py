@@ -32,9 +32,7 @@ def lay_stock(stage: FilmStage, written: Iterable[str]) -> None:
     pose = stock_pose(stage)
     if pose is None:
         return
-    named = Counter(written)
-    spare = [label for label in stage.pack.deck.cards if named[label] == 0 and label != "JK"] or ["7D"]
-    label = str(stage.rng.choice(spare)) if up else ""
+    label = str(stage.rng.choice(_unnamed(stage, written))) if up else ""
     for k in range(9):
         top = k == 8
         key = _STOCK_KEY + k
@@ -45,6 +43,12 @@ def lay_stock(stage: FilmStage, written: Iterable[str]) -> None:
         stage.at_first.append(lying)
         if top and up:
             stage.happened(0.0, "appeared", lying, None, "stock", "", 0.0)
+
+
+def _unnamed(stage: FilmStage, written: Iterable[str]) -> list[str]:
+    """The cards of the pack that a record does not name."""
+    named = Counter(written)
+    return [label for label in stage.pack.deck.cards if named[label] == 0 and label != "JK"] or ["7D"]
 
 
 def second_pack(stage: FilmStage) -> list[tuple[Sheet, Pose]]:

@@ -81,22 +81,46 @@ class DealResult:
 def compared(name: str, deal: Followed, hand_gone_s: dict[int, float], level: int = 0) -> DealResult:
     """Align what was committed with what happened."""
     true = list(visible_lines(deal.record))
-    told = [m for m in deal.messages if isinstance(m, Judged) and m.events and not is_silent(m.action)]
+    told = _told_by_camera(deal)
     answered = {id(m.action) for m in deal.messages if isinstance(m, Answered) and m.action is not None}
-    blocks = SequenceMatcher(None, [str(bare(a)) for _, a in true], [str(bare(m.action)) for m in told], False)
-    pairs = [(true[b.a + k], told[b.b + k]) for b in blocks.get_matching_blocks() for k in range(b.size)]
+    pairs = _aligned(true, told)
     matched_true, matched_told = {number for (number, _), _ in pairs}, {id(m) for _, m in pairs}
     right = [(number, m) for (number, _), m in pairs if id(m.action) not in answered]
-    wrong = [m for m in told if id(m) not in matched_told and id(m.action) not in answered]
-    wrong += _wrongly_inferred(deal)
+    unasked = [m for m in told if id(m.action) not in answered]
+    wrong = [*(m for m in unasked if id(m) not in matched_told), *_wrongly_inferred(deal)]
     missed = [str(a) for number, a in true if number not in matched_true]
-    latency = [1000 * (m.time_s - hand_gone_s[n]) for n, m in right if n in hand_gone_s]
-    finished = not wrong and deal.live.question is None and _scores(deal.record) == _scores(deal.session.record())
+    latency = _latency_ms(right, hand_gone_s)
+    finished = not wrong and _is_finished(deal)
     asked = [m for _, m in pairs if id(m.action) in answered]
-    announced = [m for m in asked if all(e.sure for e in m.events)]
-    return DealResult(name, deal.record.game, level, len(true), len(right), len(asked), len(announced), len(missed),
+    return DealResult(name, deal.record.game, level, len(true), len(right), len(asked), _announced(asked), len(missed),
                       len(wrong), sum(isinstance(m, Asked) for m in deal.messages), finished, latency,
                       deal.frames / max(deal.busy_s, 1e-9), [str(m.action) for m in wrong], missed)
+
+
+def _aligned(true: Sequence[tuple[int, Action]], told: Sequence[Judged]) -> list[tuple[tuple[int, Action], Judged]]:
+    """Lines of the record and what was committed of them, in order; what is on one side alone is left out."""
+    blocks = SequenceMatcher(None, [str(bare(a)) for _, a in true], [str(bare(m.action)) for m in told], False)
+    return [(true[b.a + k], told[b.b + k]) for b in blocks.get_matching_blocks() for k in range(b.size)]
+
+
+def _told_by_camera(deal: Followed) -> list[Judged]:
+    """What was committed because cards had moved."""
+    return [m for m in deal.messages if isinstance(m, Judged) and m.events and not is_silent(m.action)]
+
+
+def _latency_ms(right: Sequence[tuple[int, Judged]], hand_gone_s: dict[int, float]) -> list[float]:
+    """How long after the hand had gone each line was told."""
+    return [1000 * (m.time_s - hand_gone_s[n]) for n, m in right if n in hand_gone_s]
+
+
+def _announced(asked: Sequence[Judged]) -> int:
+    """How many of these were asked about although every card was read surely."""
+    return sum(all(e.sure for e in m.events) for m in asked)
+
+
+def _is_finished(deal: Followed) -> bool:
+    """Whether nothing is asked any more and the scores are those of the record."""
+    return deal.live.question is None and _scores(deal.record) == _scores(deal.session.record())
 
 
 def _wrongly_inferred(deal: Followed) -> list[Judged]:
@@ -132,12 +156,13 @@ def _scores(record: Record) -> dict[str, int]:
 def summed(results: Sequence[DealResult]) -> dict[str, Any]:
     """Deals together."""
     latency = [ms for r in results for ms in r.latency_ms]
-    events = sum(r.events for r in results)
+    counts = {key: sum(getattr(r, key) for r in results)
+              for key in ("events", "right", "asked", "announced", "missed", "wrong")}
+    events = max(counts["events"], 1)
     return {
-        "deals": len(results), "events": events,
-        **{key: sum(getattr(r, key) for r in results) for key in ("right", "asked", "announced", "missed", "wrong")},
-        "right_share": round(sum(r.right for r in results) / max(events, 1), 4),
-        "right_or_announced_share": round(sum(r.right + r.announced for r in results) / max(events, 1), 4),
+        "deals": len(results), **counts,
+        "right_share": round(counts["right"] / events, 4),
+        "right_or_announced_share": round((counts["right"] + counts["announced"]) / events, 4),
         "questions_per_deal": round(sum(r.questions for r in results) / max(len(results), 1), 2),
         "deals_finished": sum(r.finished for r in results),
         "latency_ms_median": round(float(np.median(latency))) if latency else None,

@@ -214,28 +214,29 @@ def followed(clip: Path, reader: CardReader | None = None, told: bool = False, w
 
 def _followed(record: Record, calibration: Calibration, source: FrameSource, answers: Answers,
               reader: CardReader | None, told: bool, way: str | None) -> Followed:
-    session = _session(record)
+    session = session_of(record)
     seats = Seats.told({name: (seat.x, seat.y) for name, seat in setting_for(record).seats.items()}) if told else None
     deal = Followed(record, session, live_table(session, calibration, reader=reader, seats=seats, way=way))
-    watch(_Timed(source, deal), deal.live, answers, deal.messages.append)
+    watch(TimedSource(source, deal), deal.live, answers, deal.messages.append)
     return deal
 
 
 def witnessed(record: Record, witness: Witness, seats: Seats | None = None) -> Followed:
     """The same without pictures: what the referee makes of what a witness tells.  seats: if it was told them."""
-    session = _session(record)
+    session = session_of(record)
     live = LiveTable(session, NoReader(), layout=game_layout(session.info.game, session.info.table.players),
                      seats=seats)
     return Followed(record, session, live, witness.follow(live))
 
 
-def _session(record: Record) -> Session:
+def session_of(record: Record) -> Session:
+    """A sitting of its own for a record's table."""
     session = SessionStore(":memory:").create(required_game(record, tuple(GAMES)), record.table(), record.deck)
     return session.with_deck(deck_rename(record.deck))
 
 
-class _Timed(FrameSource):
-    """A film that notes how long its watcher was busy with each frame, in seconds of one core."""
+class TimedSource(FrameSource):
+    """A source that notes how long its watcher was busy with each frame, in seconds of one core."""
 
     def __init__(self, inner: FrameSource, deal: Followed) -> None:
         super().__init__(inner.name)
@@ -274,7 +275,7 @@ def truth_times(clip: Path) -> dict[int, float]:
 def still_fps(film: Film) -> float:
     """Frames per second of one core on a table where nothing happens: one picture with new noise again and
     again."""
-    live = live_table(_session(film.record), calibration_of(film))
+    live = live_table(session_of(film.record), calibration_of(film))
     image = next(film.shots([1.0]))
     rng = np.random.default_rng(0)
     noisy = [np.clip(image + rng.normal(0, 2, image.shape), 0, 255).astype(np.uint8) for _ in range(4)]

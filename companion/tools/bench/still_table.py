@@ -17,8 +17,8 @@ import numpy as np
 
 from companion.filming.writing import calibration_of
 from companion.following.loop import WAYS, live_table
-from companion.tools.bench.running import size_of
-from companion.tools.streams.recording import Shooting, session_of
+from companion.tools.bench.running import session_of, size_of
+from companion.tools.streams.recording import Shooting
 from vision.frames import Frame
 
 NOISE = 2.0  # grey levels by which each pixel of a real camera trembles

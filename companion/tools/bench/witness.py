@@ -108,12 +108,15 @@ def _laid_aside(record: Record, setting: Setting, announcements: Sequence[Announ
             continue
         faces = [setting.physical.get(card.face, (card.face,))[0] for card in line.action.cards] or [UNREAD]
         for k, face in enumerate(faces):
-            is_open = face != UNREAD
             track += 1
-            candidates = ((face, 0.99),) if is_open else ()
-            yield TableEvent("appeared", face, 0.99 if is_open else 0.0, is_open, candidates, "",
-                             (0.9 * seat.x + 20 * k, 0.9 * seat.y), said.time_s + SETTLE_S, track, face_up=is_open,
-                             hand_mm=(seat.x, seat.y))
+            yield _aside(face, k, (seat.x, seat.y), said.time_s + SETTLE_S, track)
+
+
+def _aside(face: str, k: int, seat_mm: tuple[float, float], time_s: float, track: int) -> TableEvent:
+    """The k-th card of a hand that its player lays down before himself."""
+    is_open = face != UNREAD
+    return TableEvent("appeared", face, 0.99 if is_open else 0.0, is_open, ((face, 0.99),) if is_open else (), "",
+                      (0.9 * seat_mm[0] + 20 * k, 0.9 * seat_mm[1]), time_s, track, face_up=is_open, hand_mm=seat_mm)
 
 
 def _event(t: TruthEvent, time_s: float, hand_mm: tuple[float, float] | None) -> TableEvent:

@@ -6,17 +6,20 @@ import tempfile
 import time
 from pathlib import Path
 
-from calibration import Calibration, load_deck
+from calibration import Calibration, DeckProfile, load_deck
 from companion.device.layouts import game_layout
 from companion.following.answers import Answers
+from companion.following.commit import Commits
 from companion.following.kept_stream import told_lines
 from companion.following.live_table import BelievingTable
 from companion.following.loop import pass_on
 from companion.following.messages import TableMessage
 from companion.following.seats import Seats
+from companion.following.telling import Decides
 from companion.log.records import in_play
+from companion.log.session import Session
+from companion.tools.bench.running import session_of
 from companion.tools.streams.judging import Following, Guess
-from companion.tools.streams.recording import session_of
 from rules import parse_record
 from rules.core.record import UNDO
 from vision.stream import Stream, StreamHeader
@@ -55,15 +58,19 @@ def guessed(table: BelievingTable) -> tuple[tuple[str, float], ...]:
     return tuple((str(action), probability) for action, probability in table.thoughts()[:MOST_GUESSES])
 
 
-def table_for(header: StreamHeader) -> BelievingTable:
-    """A table that has seen nothing yet."""
+def sitting_of(header: StreamHeader) -> tuple[Session, DeckProfile]:
+    """A log with nothing in it, and the pack that is in play."""
     record = parse_record(header.record)
-    table, game = record.table(), header.game
-    layout = game_layout(game, table.players, header.layout)
-    deck = in_play(load_deck(header.deck), game, table)
+    return session_of(record), in_play(load_deck(header.deck), header.game, record.table())
+
+
+def table_for(header: StreamHeader, session: Session | None = None, decides: Decides = Commits) -> BelievingTable:
+    """A table that has seen nothing yet.  session: its log; decides: who rules on when something is told."""
+    own, deck = sitting_of(header)
+    layout = game_layout(header.game, own.info.table.players, header.layout)
     seats = Seats.told(dict(header.seats)) if header.seats else None
     known = calibration_of(header) if header.is_told else None
-    return BelievingTable(session_of(record), None, known, deck, layout, seats)
+    return BelievingTable(session or own, None, known, deck, layout, seats, decides=decides)
 
 
 def calibration_of(header: StreamHeader) -> Calibration:

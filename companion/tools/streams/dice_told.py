@@ -40,22 +40,26 @@ def has_rolls(header: StreamHeader) -> bool:
 
 def rolls_told(stream: Stream) -> list[ToldRoll]:
     """Every roll of a stream, and what the looks at its dice told by themselves: nobody says anything."""
-    header = stream.header
-    thrown: dict[int, list[tuple[float, int]]] = {}
-    for event in header.truth:
-        if event.event == "rolled":
-            thrown.setdefault(event.line, []).append((event.time_s, int(event.card)))
-    count = len(next(iter(thrown.values())))
-    told = rolls_seen(stream, count)
-    rests = [max(time_s for time_s, _ in dice) for dice in thrown.values()]
+    thrown = dice_thrown(stream.header)
+    told = rolls_seen(stream, len(thrown[0]))
+    rests = [max(time_s for time_s, _ in dice) for dice in thrown]
     rows = []
-    for rest_s, end_s, dice in zip(rests, [*rests[1:], float("inf")], thrown.values(), strict=True):
+    for rest_s, end_s, dice in zip(rests, [*rests[1:], float("inf")], thrown, strict=True):
         within = [roll for roll in told if rest_s - EARLY_S <= roll.time_s < end_s - EARLY_S]
         pips = tuple(sorted(number for _, number in dice))
         first = next((roll for roll in within if roll.sure), within[0] if within else None)
         rows.append(ToldRoll(pips, first.pips if first else (), bool(first and first.sure),
                              first.time_s - rest_s if first else 0.0))
     return rows
+
+
+def dice_thrown(header: StreamHeader) -> list[list[tuple[float, int]]]:
+    """The dice of each roll: when each lay still, and its pips."""
+    thrown: dict[int, list[tuple[float, int]]] = {}
+    for event in header.truth:
+        if event.event == "rolled":
+            thrown.setdefault(event.line, []).append((event.time_s, int(event.card)))
+    return list(thrown.values())
 
 
 def rolls_seen(stream: Stream, count: int) -> list[Roll]:
@@ -77,11 +81,13 @@ def table_of_rolls(found: Mapping[str, Sequence[ToldRoll]]) -> str:
     lines = ["| film | rolls | right | asked, the right numbers first | wrong | not told | s after they lie |",
              "|---|" + "--:|" * 6]
     everything = [row for rows in found.values() for row in rows]
-    for name, rows in [*found.items(), ("**all**", everything)]:
-        sure = [row for row in rows if row.is_right and row.sure]
-        asked = sum(row.is_right and not row.sure for row in rows)
-        wrong = sum(bool(row.told) and not row.is_right and row.sure for row in rows)
-        late = f"{sorted(row.after_s for row in sure)[len(sure) // 2]:.1f}" if sure else ""
-        lines.append(f"| {name} | {len(rows)} | {len(sure)} | {asked} | {wrong} | "
-                     f"{len(rows) - len(sure) - asked - wrong} | {late} |")
-    return "\n".join(lines)
+    return "\n".join([*lines, *(row_of_rolls(name, rows) for name, rows in [*found.items(), ("**all**", everything)])])
+
+
+def row_of_rolls(name: str, rows: Sequence[ToldRoll]) -> str:
+    sure = [row for row in rows if row.is_right and row.sure]
+    asked = sum(row.is_right and not row.sure for row in rows)
+    wrong = sum(bool(row.told) and not row.is_right and row.sure for row in rows)
+    late = f"{sorted(row.after_s for row in sure)[len(sure) // 2]:.1f}" if sure else ""
+    return (f"| {name} | {len(rows)} | {len(sure)} | {asked} | {wrong} | "
+            f"{len(rows) - len(sure) - asked - wrong} | {late} |")

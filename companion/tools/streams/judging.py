@@ -93,9 +93,8 @@ def judged(name: str, stream: Stream, followed: Following) -> Outcome:
     """Align what was told with what happened."""
     header = stream.header
     true = true_lines(header)
-    told = [(line, parse_action(line.text)) for line in followed.told if line.kind in (COMMITTED, ANSWERED)
-            and line.text]
-    told = [(line, action) for line, action in told if not is_silent(action) and not is_roll(header, action)]
+    told = [(line, action) for line, action in actions_told(followed)
+            if not is_silent(action) and not is_roll(header, action)]
     pairs = matched([action for _, action in true], [action for _, action in told])
     found, used = {k for k, _ in pairs}, {k for _, k in pairs}
     right = [(true[k][0], told[n][0]) for k, n in pairs if told[n][0].kind == COMMITTED]
@@ -103,12 +102,23 @@ def judged(name: str, stream: Stream, followed: Following) -> Outcome:
              if n not in used and line.kind == COMMITTED and not lay_unrecorded(header, action)]
     wrong += [*wrongly_inferred(header, followed.told), *wrongly_rolled(header, followed.told)]
     missed = [str(action) for k, (_, action) in enumerate(true) if k not in found]
-    gone_s = {event.line: event.time_s for event in header.truth}
-    delays = tuple(1000 * (line.time_s - gone_s[number]) for number, line in right if number in gone_s)
+    delays = _delays_ms(header, right)
     return Outcome(name, header.maker, game_row(header), kind_of(name, header), len(true), len(right),
                    len(pairs) - len(right), len(missed), len(wrong), sum(line.kind == ASKED for line in followed.told),
                    delays, tuple(wrong), tuple(missed), bins_of(header, followed), ranks_of(header, followed),
                    followed.busy_s, faults_of(header, followed.told))
+
+
+def actions_told(followed: Following) -> list[tuple[ToldLine, Action]]:
+    """What was told by itself or as an answer, each with its action."""
+    return [(line, parse_action(line.text)) for line in followed.told
+            if line.kind in (COMMITTED, ANSWERED) and line.text]
+
+
+def _delays_ms(header: StreamHeader, right: Iterable[tuple[int, ToldLine]]) -> tuple[float, ...]:
+    """How long after the hand was gone each true line was told."""
+    gone_s = {event.line: event.time_s for event in header.truth}
+    return tuple(1000 * (line.time_s - gone_s[number]) for number, line in right if number in gone_s)
 
 
 def is_roll(header: StreamHeader, action: Action) -> bool:
@@ -207,11 +217,10 @@ def bins_of(header: StreamHeader, followed: Following) -> tuple[tuple[int, int],
 
 def believed_when_told(header: StreamHeader, followed: Following) -> list[tuple[float, bool]]:
     """For each action that was told unasked, how likely it was held to be just before, and whether it happened."""
-    told = [line for line in followed.told if line.kind in (COMMITTED, ANSWERED) and line.text]
-    actions = [parse_action(line.text) for line in told]
-    right = {n for _, n in matched([action for _, action in true_lines(header)], actions)}
+    told = actions_told(followed)
+    right = {n for _, n in matched([action for _, action in true_lines(header)], [action for _, action in told])}
     rows = []
-    for n, (line, action) in enumerate(zip(told, actions, strict=True)):
+    for n, (line, action) in enumerate(told):
         lately = [p for guess in followed.guesses if line.time_s - JUST_S <= guess.time_s <= line.time_s
                   for text, p in guess.likely if text and bare(parse_action(text)) == bare(action)]
         if line.kind == COMMITTED and lately and not is_silent(action):
@@ -227,9 +236,9 @@ def ranks_of(header: StreamHeader, followed: Following) -> dict[float, tuple[int
         names = [str(bare(parse_action(likely))) if likely else "" for likely, _ in guess.likely]
         seen.setdefault(number, []).append((guess.time_s, names.index(text) + 1 if text in names else ABSENT))
     true = true_lines(header)
-    told = [line for line in followed.told if line.kind in (COMMITTED, ANSWERED) and line.text]
-    told_s = {true[k][0]: told[n].time_s
-              for k, n in matched([action for _, action in true], [parse_action(line.text) for line in told])}
+    told = actions_told(followed)
+    told_s = {true[k][0]: told[n][0].time_s
+              for k, n in matched([action for _, action in true], [action for _, action in told])}
     return {after_s: tuple(_rank_at(gone_s.get(number, np.inf) + after_s, told_s.get(number, np.inf),
                                     seen.get(number, ())) for number, _ in true)
             for after_s in (RANKS_AT_S if followed.guesses else ())}

@@ -8,10 +8,10 @@ One run shows every picture both to the looker and to the live table as it is, s
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from calibration import Calibration, load_deck
 from companion.filming.deals import usual_deal
@@ -26,12 +26,12 @@ from companion.following.kept_stream import WatchedSource, told_lines
 from companion.following.loop import OLD, live_table, watch
 from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
-from companion.log.records import deck_rename, in_play
-from companion.log.session import Session, SessionStore
+from companion.log.records import in_play
 from companion.tools.bench.report import DealResult, Followed, compared
+from companion.tools.bench.running import TimedSource, session_of
 from rules import GAMES, Record, parse_record
-from rules.core.record import UNDO, required_game
-from vision.frames import Frame, FrameSource
+from rules.core.record import UNDO
+from vision.frames import FrameSource
 from vision.looker import READ_S, Looker
 from vision.reading.dice import DiceReader
 from vision.reading.for_pack import reader_for
@@ -99,13 +99,13 @@ def true_calibration(film: DrawnFilm) -> Calibration:
     return replace(calibration, lens=film.camera.lens) if isinstance(film, OtherFilm) else calibration
 
 
-def true_events(rows: Iterable[Mapping[str, object]]) -> Iterable[TrueEvent]:
+def true_events(rows: Iterable[Mapping[str, Any]]) -> Iterable[TrueEvent]:
     """The truth of a film from its rows, as the writer of films gives them."""
     for row in rows:
         corners = row.get("corners") or ()
-        yield TrueEvent(float(str(row["time_s"])), str(row["event"]), str(row["card"]), str(row["means"]),
-                        str(row["place"]), str(row["from"]), int(str(row["line"])), str(row["text"]),
-                        tuple((float(x), float(y)) for x, y in corners))  # type: ignore[attr-defined]
+        yield TrueEvent(float(row["time_s"]), row["event"], row["card"], row["means"], row["place"], row["from"],
+                        int(row["line"]), row["text"],
+                        tuple((float(x), float(y)) for x, y in corners))
 
 
 def recorded(source: FrameSource, header: StreamHeader, path: Path, today: bool = True, read_s: float = READ_S
@@ -146,33 +146,8 @@ def followed_today(source: FrameSource, header: StreamHeader, record: Record, pa
     live = live_table(session, known, seats=seats, layout=header.layout or None, way=OLD)
     deal = Followed(record, session, live)
     answers = Answers.said((said.time_s, said.text) for said in header.said if said.text != UNDO)
-    watch(_Timed(source, deal), live, answers, deal.messages.append)
+    watch(TimedSource(source, deal), live, answers, deal.messages.append)
     return deal
-
-
-def session_of(record: Record) -> Session:
-    """A sitting of its own for a record's table."""
-    session = SessionStore(":memory:").create(required_game(record, tuple(GAMES)), record.table(), record.deck)
-    return session.with_deck(deck_rename(record.deck))
-
-
-class _Timed(FrameSource):
-    """A source that notes how long its watcher was busy with each frame, in seconds of one core."""
-
-    def __init__(self, inner: FrameSource, deal: Followed) -> None:
-        super().__init__(inner.name)
-        self._inner, self._deal = inner, deal
-        self._given_s: float | None = None
-
-    def read(self, timeout_s: float = 1.0) -> Frame | None:
-        now_s = time.process_time()
-        if self._given_s is not None:
-            self._deal.busy_s += now_s - self._given_s
-            self._deal.frames += 1
-        frame = self._inner.read(timeout_s)
-        self.ended = self._inner.ended
-        self._given_s = time.process_time()
-        return frame
 
 
 def todays(path: Path) -> DealResult | None:

@@ -1,0 +1,83 @@
+"""The one question of a table that waits, and what it is about.
+
+    questions = Questions()
+    questions.ask(sentence, candidates, now_s)   # Asked, in a list
+    questions.puzzled(puzzle, telling)           # about what lies otherwise than told
+    questions.otherwise(found, now_s)            # about what was told last
+    questions.drop()                             # nothing is asked any more
+"""
+
+from __future__ import annotations
+
+from itertools import count
+
+from companion.following import asking
+from companion.following.commit import Puzzled
+from companion.following.explaining import Explanation
+from companion.following.messages import Answered, Asked, TableMessage
+from companion.following.rulings import Question
+from companion.following.sightings import happened
+from companion.following.telling import Telling
+from companion.following.way_back import Otherwise
+from rules import Action
+from rules.core.said import Text, said
+from vision.events import TableEvent
+
+
+class Questions:
+    """At most one is open.  puzzle, back: what it is about."""
+
+    def __init__(self) -> None:
+        self.open: Question | None = None
+        self.puzzle: Puzzled | None = None
+        self.back: Otherwise | None = None
+        self._numbers = count(1)
+
+    def ask(self, sentence: Text, candidates: tuple[Action, ...], now_s: float, events: tuple[TableEvent, ...] = ()
+            ) -> list[TableMessage]:
+        """Ask something."""
+        picture = next((e.picture for e in events if e.picture is not None), None)
+        self.open = Question(next(self._numbers), sentence, candidates, now_s, events, picture)
+        return [Asked(self.open)]
+
+    def otherwise(self, found: Otherwise, now_s: float) -> list[TableMessage]:
+        """Which it was: what was told last, or what is seen now."""
+        self.back = found
+        return self.ask(said("ask-back"), (found.instead.action, found.rows[0].action), now_s)
+
+    def puzzled(self, puzzle: Puzzled, telling: Telling) -> list[TableMessage]:
+        """What lies otherwise than told becomes a question with the actions that are possible."""
+        assert telling.believer is not None
+        cards = puzzle.choices[0].act.own if puzzle.choices else telling.believer.difference(puzzle.h).extra
+        odd = [d.card for d in telling.believer.difference(puzzle.h).lacking] if not cards else []
+        likely = puzzle.choices[0].probability if puzzle.choices else 0.0
+        events = happened(telling.believer, telling.frame, cards, odd, likely)
+        if not events:
+            return []
+        self.puzzle = puzzle
+        if not puzzle.choices:
+            unexplained = telling.believer.difference(puzzle.h.unsupposed())
+            return self.ask(asking.astray(unexplained), (), telling.now_s, events)
+        steps = [telling.prior.step(row.act.story) for row in puzzle.choices]
+        candidates = tuple(step.action for step in steps)
+        found = [Explanation(step.action, telling.prior.verdict(row.act.story), row.probability, True, 0, step.unsaid)
+                 for step, row in zip(steps, puzzle.choices, strict=True)]
+        names = tuple(dict.fromkeys(card for action in candidates for card in action.cards))
+        named = telling.prior.cards(event.label for event in events)
+        sentence = asking.sentence(telling.session.match, events[0], names or named, found)
+        return self.ask(sentence, candidates, telling.now_s, events)
+
+    @property
+    def is_astray(self) -> bool:
+        """Whether the table lies so that nothing explains it."""
+        return self.puzzle is not None and not self.puzzle.choices
+
+    def settled_itself(self) -> list[TableMessage]:
+        """The table answers: what was asked about is explained now, or lies there no longer."""
+        question = self.open
+        self.drop()
+        return [] if question is None else [Answered(question, None)]
+
+    def drop(self) -> None:
+        """What was open is none any more."""
+        self.open = self.puzzle = self.back = None

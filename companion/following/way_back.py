@@ -1,0 +1,154 @@
+"""A way back after a wrong action was told: a belief of its own that has not been told it, and sees what comes.
+
+    way_back = WayBack()
+    way_back.told(believer, prior, session)      # an action is about to be logged that the camera saw
+    way_back.take(look, None)                    # every look after it
+    way_back.otherwise(belief)                   # Otherwise, once what is seen says that something else was done
+    way_back.forget()                            # players have spoken since: their words confirm it
+
+It never touches the belief that tells: whatever looks odd would be blamed on the last action there.  Soon after the
+action its looks begin to wait until the belief that tells is strained by what it sees: a plain table costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from companion.following.commit import LEAST, Commits, Settled
+from companion.following.prior import GamePrior, bare
+from companion.log.session import LogEntry, Session
+from rules import Action
+from vision.belief.belief import Belief, Believer
+from vision.belief.noise import noise
+from vision.stream import Look
+from vision.watching.viewpoint import Viewpoint
+
+FIRM_S = 1.0  # another action has been as likely as one that is told, for so long
+FRESH_S = 1.3  # what was told only so lately is thought about again in any case
+STRAINED_S = 0.5  # what is told has been hard to believe for so long: now it is worth to think again
+MOST_WAITING = 400  # looks; more would fill the memory
+
+
+@dataclass(frozen=True)
+class Otherwise:
+    """Something else was done than was told.  rows: what is to be taken back, the last first; instead: what was done;
+    has_scored: whether anybody scored by it; believer, prior: to go on with."""
+
+    rows: tuple[LogEntry, ...]
+    instead: Settled
+    has_scored: bool
+    believer: Believer
+    prior: GamePrior
+
+
+class _Lagging:
+    """The belief from before one action was told."""
+
+    def __init__(self, believer: Believer, prior: GamePrior, session: Session) -> None:
+        self.prior = prior.apart()
+        self.believer = believer.apart(self.prior)
+        self.session, self.scores = session, dict(session.match.scores)
+        self.after = session.rows[-1].seq if session.rows else 0
+        self.commits = Commits(self.prior)
+        self.waiting: deque[Callable[[], None]] = deque()
+        self.since_s: float | None = None
+        self.other: Action | None = None
+        self.settled: Settled | None = None
+        self.has_begun = False
+
+    def wait(self, step: Callable[[], None]) -> None:
+        """Keep this until it is worth to think about it."""
+        self.waiting.append(step)
+        if len(self.waiting) > MOST_WAITING:
+            self.catch_up()
+
+    def catch_up(self) -> None:
+        """Think about all that waits."""
+        if not self.has_begun:
+            self.has_begun, self.settled = True, self._settled()
+        while self.waiting:
+            self.waiting.popleft()()
+
+    def hear(self, action: Action) -> None:
+        """A player said something with a card."""
+        self.prior.hear(action)
+        self.believer.heard()
+
+    def see(self, look: Look, found: Viewpoint | None) -> None:
+        """What one frame showed."""
+        if found is not None:
+            self.believer.seen_by(found)
+        self.believer.see(look)
+        if look.detections is not None:
+            self.settled = self._settled()
+
+    def rows(self) -> tuple[LogEntry, ...]:
+        """What was told since, the last first."""
+        return tuple(e for e in reversed(self.session.entries) if e.row.seq > self.after)
+
+    def _settled(self) -> Settled | None:
+        """What was done instead, once that is as likely as what is told, and what was told is hardly possible."""
+        belief = self.believer.belief
+        ruling = self.commits.ruling(self.believer, belief)
+        told = {bare(entry.action) for entry in self.rows()}
+        if not isinstance(ruling, Settled) or bare(ruling.action) in told or not self._is_legal(ruling):
+            self.since_s = None
+            return None
+        likely = sum(row.probability for row in belief.acts() if bare(self.prior.step(row.act.story).action) in told)
+        if likely > (1 - LEAST) / 2 or self.other != bare(ruling.action):
+            self.since_s = None
+        self.other = bare(ruling.action)
+        self.since_s = belief.time_s if self.since_s is None else self.since_s
+        return ruling if belief.time_s - self.since_s >= FIRM_S else None
+
+    def _is_legal(self, ruling: Settled) -> bool:
+        return self.prior.verdict(ruling.believed.act.story).kind != "illegal"
+
+
+class WayBack:
+    """The way back of one table; at most the last action that was told."""
+
+    def __init__(self) -> None:
+        self._lagging: _Lagging | None = None
+        self._told_s = self._eased_s = 0.0
+
+    def told(self, believer: Believer, prior: GamePrior, session: Session) -> None:
+        """An action that the camera saw is about to be logged."""
+        self._lagging = _Lagging(believer, prior, session)
+        self._told_s = self._eased_s = believer.belief.time_s
+
+    def hear(self, action: Action) -> None:
+        """A player said something with a card."""
+        if self._lagging is not None:
+            self._lagging.wait(partial(self._lagging.hear, action))
+
+    def forget(self) -> None:
+        """What was told is confirmed, or taken back by somebody else."""
+        self._lagging = None
+
+    def take(self, look: Look, found: Viewpoint | None) -> None:
+        """What one frame showed.  found: how the table is seen, where that is known anew."""
+        if self._lagging is not None and (
+                look.detections is not None or look.push is not None or found is not None or look.moving.any()):
+            self._lagging.wait(partial(self._lagging.see, look, found))
+
+    def otherwise(self, told: Belief) -> Otherwise | None:
+        """What is to be taken back now; it is followed on until `forget` is called.  told: what is believed."""
+        lagging = self._lagging
+        if lagging is None or not self._is_doubtful(told):
+            return None
+        lagging.catch_up()
+        if lagging.settled is None:
+            return None
+        has_scored = dict(lagging.session.match.scores) != lagging.scores
+        return Otherwise(lagging.rows(), lagging.settled, has_scored, lagging.believer, lagging.prior)
+
+    def _is_doubtful(self, told: Belief) -> bool:
+        """Whether what was told is fresh, or what it leads to has for a while been no likelier than a card that lies
+        there for no reason."""
+        if told.best.odd + sum(act.price for act in told.best.acts) > noise().people.odd:
+            self._eased_s = told.time_s
+        return told.time_s - self._told_s <= FRESH_S or told.time_s - self._eased_s >= STRAINED_S
