@@ -22,7 +22,7 @@ from typing import Any
 from rules import GAMES, Table
 from rules.core.action import TABLE, Action
 from rules.core.game import Game
-from rules.core.people import PlantedFault, RandomPlayer, random_player
+from rules.core.people import AnyPlayer, PlantedFault, random_player
 from rules.soak import NAMES
 
 OPENING = 25  # a fault comes after at most so many honest actions
@@ -30,10 +30,7 @@ LAYING = ("play", "discard", "meld", "add")  # verbs that lay cards of the hand
 AFTER = 400  # and has so many further actions to come to light
 
 
-Player = RandomPlayer[Any]
-
-
-def visible_faults(player: Player) -> Iterator[PlantedFault]:
+def visible_faults(player: AnyPlayer) -> Iterator[PlantedFault]:
     """Faults that lie open on the table."""
     actor = player.match.to_act
     yield from player.open_faults()
@@ -44,7 +41,7 @@ def visible_faults(player: Player) -> Iterator[PlantedFault]:
         yield from _faults_beside(player, honest)
 
 
-def _faults_beside(player: Player, honest: list[Action]) -> Iterator[PlantedFault]:
+def _faults_beside(player: AnyPlayer, honest: list[Action]) -> Iterator[PlantedFault]:
     """Faults made of what the player on turn could honestly try."""
     for action in honest:
         verdict = player.match.game.judge(player.state, action)
@@ -60,7 +57,7 @@ def _faults_beside(player: Player, honest: list[Action]) -> Iterator[PlantedFaul
             yield PlantedFault("a card that lies there already", replace(honest[0], cards=(card,), take=()))
 
 
-def occasions(player: Player) -> list[PlantedFault]:
+def occasions(player: AnyPlayer) -> list[PlantedFault]:
     """The faults that could be committed now: a lie where there is one, half of the time."""
     told = list(player.lies())
     lies = told if told and player.rng.random() < 0.5 else []
@@ -85,7 +82,7 @@ def put_in(game: Game[Any], rng: Random) -> tuple[str, str] | None:
     return name, _found(player, action)
 
 
-def _found(player: Player, action: Action) -> str:
+def _found(player: AnyPlayer, action: Action) -> str:
     number = len(player.match.events)
     verdict = player.match.push(action)
     if not verdict.applies:

@@ -42,12 +42,11 @@ from rules.core.action import TABLE, Action
 from rules.core.cards import Pack, parse_cards
 from rules.core.game import Game
 from rules.core.law import HiddenDeal, Law
-from rules.core.people import RandomPlayer, random_player
+from rules.core.people import AnyPlayer, random_player
 from rules.core.small import SmallGame, with_pack
 from rules.core.verdict import Verdict
 from rules.soak import NAMES, random_table
 
-Player = RandomPlayer[Any]
 SHOWING = 0.04  # how often somebody shows true cards of his hand
 LYING = 0.3  # how often an occasion for a lie is taken
 
@@ -65,14 +64,14 @@ def honest_record(game: Game[Any], rng: Random, most: int) -> str:
     return str(new_record(game.name, player.match.table, actions))
 
 
-def _show_some(player: Player) -> None:
+def _show_some(player: AnyPlayer) -> None:
     """Somebody shows a few cards that he really holds, where the game lets him."""
     action = _shown(player)
     if action and player.match.game.judge(player.state, action).applies:
         player.match.push(action)
 
 
-def _shown(player: Player) -> Action | None:
+def _shown(player: AnyPlayer) -> Action | None:
     holders = [name for name, hand in player.hands.items() if hand]
     if "show" not in player.match.game.verbs or not holders:
         return None
@@ -81,7 +80,7 @@ def _shown(player: Player) -> Action | None:
     return Action(name, "show", tuple(player.rng.sample(hand, min(len(hand), player.rng.randint(1, 3)))))
 
 
-def judged(text: str) -> Iterator[Mapping[str, Any]]:
+def judged_rows(text: str) -> Iterator[Mapping[str, Any]]:
     """The rows of a record judged from its text alone."""
     return RecordJudge(parse_record(text)).rows()
 
@@ -92,7 +91,7 @@ def honest_tally(game: Game[Any], games: int, most: int, seed: int) -> tuple[Cou
     accused = []
     for number in range(games):
         text = honest_record(game, Random(f"honest {game.name} {seed} {number}"), most)
-        verdicts = Counter(str(row["verdict"]) for row in judged(text))
+        verdicts = Counter(str(row["verdict"]) for row in judged_rows(text))
         tally += verdicts
         if set(verdicts) - {"ok", "warn"}:
             accused.append(text)
@@ -143,12 +142,15 @@ class SmallTable:
         if self.has_ended or self.small.ended(self.player.state):
             return self._last_shows()
         candidates = self.player.candidates()
-        if self.rng.random() < SHOWING and any(self.player.hands.values()):
-            return _shown(self.player)
-        lies = [action for action in self.small.statements(self.player) if not self.is_lawful(action)]
+        shown = _shown(self.player) if self.rng.random() < SHOWING else None
+        if shown and not self._is_open_fault(shown):
+            return shown
+        lies = [action for action in self.small.statements(self.player)
+                if not self.is_lawful(action) and not self._is_open_fault(action)]
         if lies and self.rng.random() < LYING:
             return self.rng.choice(lies)
-        lawful = [action for action in candidates if action.verb != "deal" and self.is_lawful(action)]
+        lawful = [action for action in candidates
+                  if action.verb != "deal" and self.is_lawful(action) and not self._is_open_fault(action)]
         return self.rng.choice(lawful) if lawful else None
 
     def _last_shows(self) -> Action | None:
@@ -162,6 +164,11 @@ class SmallTable:
     def is_lawful(self, action: Action) -> bool:
         """Whether the true hands allow the action."""
         return action.actor == TABLE or self.law.is_lawful(self.player.hands, action)
+
+    def _is_open_fault(self, action: Action) -> bool:
+        """Whether it breaks a rule that lies open on the table, which is no question of hidden cards."""
+        verdict = self.player.match.game.judge(self.player.state, action)
+        return bool(self.small.open_codes & set(verdict.codes))
 
     def happened(self, action: Action) -> None:
         """The cards have moved."""
@@ -218,13 +225,13 @@ def _compare_one(table: SmallTable, finding: Finding) -> None:
         found = {name for name, left in deals.items() if not left and (name == action.actor or not table.law.shared)}
         found -= set(guilty)
         guilty.update(dict.fromkeys(found, False))
-        if _is_wrong(table, lawful, verdict, accused, guilty):
+        if _is_wrong(lawful, verdict, accused, guilty):
             return finding.note("wrong", table, verdict)
         if accused is not None:
             _count_accusation(table, finding, verdict, accused, found, guilty)
             break
         if found:
-            finding.note("not at once", table)
+            finding.note("not at once", table, verdict)
         if not verdict.applies:
             break  # the deals are those after it, and it has not happened
         if not guilty and not _compare_known(table, deals, finding):
@@ -235,12 +242,11 @@ def _compare_one(table: SmallTable, finding: Finding) -> None:
     return None
 
 
-def _is_wrong(table: SmallTable, lawful: bool, verdict: Verdict, accused: str | None, guilty: Mapping[str, bool]
-              ) -> bool:
+def _is_wrong(lawful: bool, verdict: Verdict, accused: str | None, guilty: Mapping[str, bool]) -> bool:
     """Whether somebody is accused who may be innocent, or a lawful action is refused."""
     if accused is not None:
         return accused not in guilty
-    return verdict.kind == "illegal" and lawful and not table.small.open_codes & set(verdict.codes)
+    return verdict.kind == "illegal" and lawful
 
 
 def _count_accusation(table: SmallTable, finding: Finding, verdict: Verdict, accused: str, found: set[str],

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     kept = cached_property
 else:
-    class kept:  # noqa: N801  (read as `property` is)
+    class Kept:
         """A property that is worked out once for each state and not handed on by `replace`.  (cached_property locks,
         before Python 3.12, and hands on.)"""
 
@@ -45,12 +45,14 @@ else:
             values.pop(name, None)
         return made(old.__class__, values)
 
+    kept = Kept  # read as `property` is
+
     @cache
     def _kept_by(cls: type) -> tuple[str, ...] | None:
         """The names of what it keeps; None for a class that checks what it is made of, or has slots."""
         if hasattr(cls, "__post_init__") or not hasattr(object.__new__(cls), "__dict__"):
             return None
-        return tuple(name for name, value in vars(cls).items() if isinstance(value, kept))
+        return tuple(name for name, value in vars(cls).items() if isinstance(value, Kept))
 
 
 def made(cls: type[T], values: dict[str, Any]) -> T:

@@ -35,13 +35,13 @@ class Law(ABC):
         self.players, self.cards, self.hand, self.house = players, tuple(cards), hand, house or {}
         self.bits = {card: 1 << i for i, card in enumerate(self.cards)}
 
-    @abstractmethod
     def deals(self, suspect: str) -> set[HiddenDeal]:
-        """Every deal there is."""
+        """Every deal there is; where nothing else matters, the suspect's hand as bits."""
+        return set(self.hands_of(self.mask(self.cards), self.hand))
 
-    @abstractmethod
     def truth(self, hands: Mapping[str, Sequence[Card]], suspect: str) -> HiddenDeal:
         """The deal as it really is."""
+        return self.mask(hands[suspect])
 
     @abstractmethod
     def narrowed(self, deals: Iterable[HiddenDeal], action: Action, suspect: str, honest: bool) -> set[HiddenDeal]:

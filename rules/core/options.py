@@ -7,13 +7,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from rules.core.errors import SetupError, quoted
 from rules.core.said import Said, said
 
 Value = str | int | bool
+H = TypeVar("H")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,11 @@ class Option:
 def option_text(value: Value) -> str:
     """A value as records have it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def house_with(kind: Callable[..., H], options: Mapping[str, Value]) -> H:
+    """A game's house rules as this table plays them; `options` as from `Game.parse_options`."""
+    return kind(**options)
 
 
 # Options of every table, whatever the game (RULES 0).

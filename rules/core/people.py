@@ -155,3 +155,6 @@ class RandomPlayer(ABC, Generic[S]):
         pack: list[Any] = sorted(cards.elements())
         self.rng.shuffle(pack)
         return pack
+
+
+AnyPlayer = RandomPlayer[Any]  # of whatever game

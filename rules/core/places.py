@@ -1,6 +1,6 @@
 """Where cards lie on the table, how they lie there, and whose they are.
 
-    >>> places = by_name(Place("trick", lie="centred"), Place("meld:Ann+Cal", lie="columns", owner=("Ann", "Cal")))
+    >>> places = places_by_name(Place("trick"), Place("meld:Ann+Cal", lie="columns", owner=("Ann", "Cal")))
     >>> places["meld:Ann+Cal"].kind
     'meld'
 
@@ -39,7 +39,7 @@ class Place:
 Places = Mapping[str, Place]
 
 
-def by_name(*places: Place) -> Places:
+def places_by_name(*places: Place) -> Places:
     """The places of a game, in the order in which they are shown."""
     return {place.name: place for place in places}
 

@@ -1,6 +1,6 @@
 """What can be done in a game: the words of its record lines, and how each comes to the table.
 
-    >>> verbs = by_name(Verb("knock", unsaid="often"), Verb("play", cards=ANY))
+    >>> verbs = verbs_by_name(Verb("knock", unsaid="often"), Verb("play", cards=ANY))
     >>> verbs["knock"].unsaid
     'often'
 
@@ -69,7 +69,7 @@ class Verb:
 Verbs = Mapping[str, Verb]
 
 
-def by_name(*verbs: Verb) -> Verbs:
+def verbs_by_name(*verbs: Verb) -> Verbs:
     """The verbs of a game, in the order in which they are explained."""
     return {verb.name: verb for verb in verbs}
 

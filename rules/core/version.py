@@ -4,4 +4,4 @@ A sitting keeps the version that it was played by.  It goes up when a change of 
 gives a record other points than before.
 """
 
-VERSION = "0.3"
+VERSION = "0.4"

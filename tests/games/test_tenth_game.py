@@ -33,9 +33,9 @@ from rules.core.cards import Card, standard_pack
 from rules.core.faults import COMMON_CODES, pack_fault, turn_fault
 from rules.core.game import Camera, Game, Outcome, Shown
 from rules.core.people import RandomPlayer
-from rules.core.places import Place, by_name as places_by_name
+from rules.core.places import Place, places_by_name
 from rules.core.said import fault, said
-from rules.core.verbs import ANY, Verb, by_name
+from rules.core.verbs import ANY, Verb, verbs_by_name
 from rules.core.verdict import illegal, ok
 
 PACK = standard_pack()
@@ -90,7 +90,7 @@ class HighestPeople(RandomPlayer[State]):
 
 class Highest(Game[State]):
     name, title, max_players = "highest", "Highest", 4
-    verbs = by_name(Verb("lay", cards=ANY, told_by="cards"))
+    verbs = verbs_by_name(Verb("lay", cards=ANY, told_by="cards"))
     codes = (*COMMON_CODES, "ONE_ONLY")
     camera, shown, people = HighestCamera(), HighestShown(), HighestPeople
 

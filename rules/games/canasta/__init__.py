@@ -19,12 +19,11 @@ from rules.core.errors import SetupError
 from rules.core.faults import COMMON_CODES, clause_fault, pack_fault
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome, Table
-from rules.core.options import Value
-from rules.core.places import Place, Places, owned
-from rules.core.places import by_name as places_by_name
+from rules.core.options import Value, house_with
+from rules.core.places import Place, Places, owned, places_by_name
 from rules.core.said import texts
 from rules.core.seats import by_player
-from rules.core.verbs import ANY, DEAL, MAYBE, PASS, SHOW, Verb, by_name
+from rules.core.verbs import ANY, DEAL, MAYBE, PASS, SHOW, Verb, verbs_by_name
 from rules.core.verdict import Verdict, illegal
 from rules.games.canasta.camera import CanastaCamera
 from rules.games.canasta.house import OPTIONS, PRINTED, House
@@ -48,7 +47,7 @@ class Canasta(Game[State]):
     min_players = 2
     max_players = 4
     options = OPTIONS
-    verbs: ClassVar = by_name(
+    verbs: ClassVar = verbs_by_name(
         DEAL,
         Verb("start", cards=ANY, told_by="cards"),
         Verb("draw", numbers=(0, 1), draws=True),
@@ -101,7 +100,7 @@ class Canasta(Game[State]):
         return super().parse_options({**PRINTED, **tidy} if printed else tidy)
 
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
-        return dealt(players, House(**options), dealer)  # type: ignore[arg-type]
+        return dealt(players, house_with(House, options), dealer)
 
     def judge(self, state: State, action: Action) -> Verdict:
         if any(card.back for card in action.cards):  # the packs have one back; what is written does not matter

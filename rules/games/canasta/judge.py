@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
@@ -130,7 +131,7 @@ def _reds_laid(state: State, seat: int, cards: Cards, dealt_one: bool) -> State:
     """After the first turns a red three comes from the draw; before, it was dealt."""
     if dealt_one:
         for card in cards:
-            state = throughout(state, lambda s, card=card: red_laid(s, seat, card))  # type: ignore[misc]
+            state = throughout(state, partial(red_laid, seat=seat, card=card))
         return state
     if state.now.source == "" and state.turns > len(state.players) and cards[0] not in state.hands[seat].known:
         source = unwritten_draw(state)

@@ -10,7 +10,7 @@ from rules.core.cards import RANK_NAMES
 from rules.core.event import Deal, DealPoint
 from rules.core.game import Game, Shown
 from rules.core.odds import Odds
-from rules.core.options import Value
+from rules.core.options import Value, house_with
 from rules.core.panel import Panel
 from rules.core.said import Said, Text, said, texts
 from rules.core.seats import by_player
@@ -197,7 +197,7 @@ class CanastaShown(Shown[State]):
         return points_of_hand(game, deal)
 
     def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
-        return tuple(_prose(House(**options)))  # type: ignore[arg-type]
+        return tuple(_prose(house_with(House, options)))
 
     def advice(self, state: State) -> dict[str, Any]:
         return advice_of(state)

@@ -107,9 +107,7 @@ def seen_fault(after: State, cards: Cards) -> Fault | None:
     for card in dict.fromkeys(cards):
         if card == UNKNOWN:
             continue
-        copies = after.house.pack.get(card, 0)
-        if not copies:
-            return fault("FOREIGN", card=card)
+        copies = after.house.pack[card]
         if max(after.times_seen(card), cards.count(card)) > copies:
             return duplicate(card, copies)
     return None

@@ -19,18 +19,18 @@ from rules.core.cards import Card
 from rules.core.faults import COMMON_CODES, actor_fault, clause_fault
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
-from rules.core.options import Value
-from rules.core.places import Place, Places, owned
-from rules.core.places import by_name as places_by_name
+from rules.core.options import Value, house_with
+from rules.core.places import Place, Places, owned, places_by_name
 from rules.core.said import fault, texts
 from rules.core.seats import by_player, with_item
-from rules.core.verbs import ANY, DEAL, Verb, by_name
+from rules.core.verbs import ANY, DEAL, Verb, verbs_by_name
 from rules.core.verdict import Verdict, illegal
 from rules.games.cribbage.camera import CribbageCamera
 from rules.games.cribbage.house import OPTIONS, House
 from rules.games.cribbage.judge import CRIB_PLACE, JUDGES
 from rules.games.cribbage.people import RandomCribbage
 from rules.games.cribbage.shown import CribbageShown
+from rules.games.cribbage.small import SMALL
 from rules.games.cribbage.state import State, after_deal, fits, unseen
 
 _CLAUSES = {"play": ("announced",), "show": ("announced", "source"), "peg": ("on",)}
@@ -44,7 +44,7 @@ class Cribbage(Game[State]):
     min_players = 2
     max_players = 4
     options = OPTIONS
-    verbs: ClassVar = by_name(
+    verbs: ClassVar = verbs_by_name(
         DEAL,
         Verb("crib", numbers=(0, 1), unsaid="often"),
         Verb("start", cards=ANY, told_by="cards"),
@@ -62,10 +62,11 @@ class Cribbage(Game[State]):
     camera = CribbageCamera()
     shown = CribbageShown()
     people = RandomCribbage
+    small = SMALL
 
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
         sides = (0,) * (2 if len(players) == 4 else len(players))
-        house = House(**options)  # type: ignore[arg-type]
+        house = house_with(House, options)
         return after_deal(0, players, house, players.index(dealer), sides, sides)
 
     def judge(self, state: State, action: Action) -> Verdict:

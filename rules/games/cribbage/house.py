@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from rules.core.cards import Pack, standard_pack
 from rules.core.options import Option
+
+PACK = standard_pack()
 
 
 @dataclass(frozen=True)
 class House:
-    """The rules as this table plays them; one field per option."""
+    """The rules as this table plays them; one field per option, and the pack."""
 
     target: str
     muggins: bool
     skunk: str
+    pack: Pack = field(default_factory=lambda: PACK, compare=False)  # another where a small table is checked
 
     @property
     def holes(self) -> int:

@@ -16,7 +16,6 @@ from rules.games.cribbage.state import (
     CRIB,
     HEELS,
     KEPT,
-    PACK,
     Go,
     Left,
     Seat,
@@ -76,11 +75,11 @@ def _judge_crib(state: State, action: Action) -> Verdict:
 def _judge_start(state: State, action: Action) -> Verdict:
     if state.phase not in ("crib", "starter"):
         return illegal(*fault("SECOND_STARTER", card=state.starter))
-    broken = _one_card(action) or pack_fault(PACK, (), action.cards)
+    broken = _one_card(action) or pack_fault(state.house.pack, (), action.cards)
     if broken:
         return illegal(*broken)
     if action.card.is_unknown:
-        return need(*fault("UNSEEN_CARD-starter"), tuple(Action(TABLE, "start", (card,)) for card in PACK))
+        return need(*fault("UNSEEN_CARD-starter"), tuple(Action(TABLE, "start", (card,)) for card in state.house.pack))
     for seat in range(len(state.players)):  # who has not said so has laid away all the same
         state = state if state.seats[seat].laid_away else laid_away(state, seat)
     after = replace(state, phase="play", starter=action.card, turn=(state.dealer + 1) % len(state.players))
@@ -99,8 +98,8 @@ def _one_card(action: Action) -> Fault | None:
 
 def _judge_play(state: State, action: Action) -> Verdict:
     seat = state.seat(action.actor)
-    broken = _not_playing(state) or _one_card(action) or pack_fault(PACK, state.seen, action.cards) or hand_fault(
-        action.actor, state.seats[seat].hand, 1)
+    broken = (_not_playing(state) or _one_card(action) or pack_fault(state.house.pack, state.seen, action.cards)
+              or hand_fault(action.actor, state.seats[seat].hand, 1))
     if broken:
         return illegal(*broken)
     before = _count_begun_anew(state, seat, action)
@@ -309,7 +308,7 @@ def _hand_fault(state: State, action: Action) -> Fault | None:
 def _crib_fault(state: State, action: Action) -> Fault | None:
     if len(action.cards) != CRIB:
         return fault("SHOW_COUNT", number=CRIB)
-    return pack_fault(PACK, state.seen, action.cards)
+    return pack_fault(state.house.pack, state.seen, action.cards)
 
 
 def _counted(state: State, action: Action, count: Count, is_crib: bool) -> Verdict:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
+from rules.core.cards import Card
 from rules.core.odds import Odds, can, claimed
 from rules.core.said import said
 from rules.games.cribbage.counting import LIMIT, worth
@@ -21,5 +23,8 @@ def table_odds(state: State) -> Iterator[Odds]:
     for name, held in by_seat(state):
         for count in dict.fromkeys(go.count for go in held.gos):
             yield from claimed(said("odds-go", player=name, count=count), name, hidden,
-                               lambda card, count=count: count + worth(card) <= LIMIT,  # type: ignore[misc]
-                               held.hand)
+                               partial(_keeps_within, count), held.hand)
+
+
+def _keeps_within(count: int, card: Card) -> bool:
+    return count + worth(card) <= LIMIT

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from rules.core.action import TABLE, Action
+from rules.core.cards import Card
 from rules.core.people import PlantedFault, RandomPlayer
 from rules.games.cribbage.counting import LIMIT, count_hand, worth
 from rules.games.cribbage.judge import CRIB_PLACE
-from rules.games.cribbage.state import CRIB, KEPT, PACK, State, fits
+from rules.games.cribbage.state import CRIB, KEPT, State, fits
 
 
 class RandomCribbage(RandomPlayer[State]):
     """Honest people, who lay away whatever comes and count their hands right or leave it to the table."""
 
-    pack = PACK
+    @property
+    def pack(self) -> Counter[Card]:
+        return self.state.house.pack
 
     def begin(self) -> None:
         self._deal()
 
     def _deal(self) -> None:
-        self.stock = self.shuffled(PACK)
+        self.stock = self.shuffled(self.pack)
         for name, seat in zip(self.state.players, self.state.seats, strict=True):
             self.hands[name] = [self.stock.pop() for _ in range(seat.hand)]
         self.aside = [self.stock.pop() for _ in range(self.state.crib_size)]
@@ -60,7 +64,7 @@ class RandomCribbage(RandomPlayer[State]):
     def lies(self) -> Iterator[PlantedFault]:
         """Saying go with a card that fits, where not every card does."""
         actor, state = self.match.to_act, self.state
-        some_do_not = state.count + max(map(worth, PACK)) > LIMIT
+        some_do_not = state.count + max(map(worth, self.pack)) > LIMIT
         if actor and state.phase == "play" and some_do_not and any(fits(state, card) for card in self.hands[actor]):
             yield PlantedFault("go with a card that fits", Action(actor, "go"))
 

@@ -8,7 +8,7 @@ from typing import Any
 from rules.core.cards import RANKS
 from rules.core.game import Game, Shown
 from rules.core.odds import Odds
-from rules.core.options import Value
+from rules.core.options import Value, house_with
 from rules.core.panel import Panel
 from rules.core.said import Said, Text, number_each, said
 from rules.games.cribbage.counting import Count, count_hand, play_points, worth
@@ -55,7 +55,7 @@ class CribbageShown(Shown[State]):
         return table_odds(state)
 
     def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
-        return tuple(_prose(House(**options)))  # type: ignore[arg-type]
+        return tuple(_prose(house_with(House, options)))
 
 
 def counts(state: State) -> dict[str, Count]:

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, NamedTuple
 
-from rules.core.cards import FACES, Card, bits, standard_pack
+from rules.core.cards import FACES, Card, bits
 from rules.core.frozen import kept, replace
 from rules.core.seats import with_item
 from rules.games.cribbage.counting import LIMIT, worth
 from rules.games.cribbage.house import House
 
-PACK = standard_pack()
 KEPT = 4
 CRIB = 4
 HEELS = 2
@@ -124,7 +123,7 @@ class State:
 
     def unseen_above(self, most: int) -> int:
         """How many cards worth more than this could be anywhere."""
-        return _above(PACK.bits, most) - (len(self.worths_seen) - bisect_right(self.worths_seen, most))
+        return _above(self.house.pack.bits, most) - (len(self.worths_seen) - bisect_right(self.worths_seen, most))
 
     @property
     def to_count(self) -> int | None:
@@ -215,7 +214,7 @@ def count_ended(state: State) -> State:
 def unseen(state: State) -> tuple[Card, ...]:
     """The cards that could be anywhere."""
     seen = frozenset(state.seen)
-    return tuple(card for card in PACK if card not in seen)
+    return tuple(card for card in state.house.pack if card not in seen)
 
 
 def fits(state: State, card: Card) -> bool:

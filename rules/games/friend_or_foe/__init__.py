@@ -18,12 +18,11 @@ from rules.core.cards import RANKS, UNKNOWN, Card
 from rules.core.faults import COMMON_CODES, actor_fault, clause_fault
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
-from rules.core.options import Value
-from rules.core.places import Place, Places
-from rules.core.places import by_name as places_by_name
+from rules.core.options import Value, house_with
+from rules.core.places import Place, Places, places_by_name
 from rules.core.said import fault
 from rules.core.seats import by_player, with_item
-from rules.core.verbs import ANY, DEAL, MAYBE, PASS, SHOW, Verb, by_name
+from rules.core.verbs import ANY, DEAL, MAYBE, PASS, SHOW, Verb, verbs_by_name
 from rules.core.verdict import Verdict, illegal
 from rules.games.friend_or_foe.camera import FriendOrFoeCamera
 from rules.games.friend_or_foe.house import OPTIONS, House
@@ -41,7 +40,7 @@ class FriendOrFoe(Game[State]):
     name = "friend_or_foe"
     title = "Friend or Foe"
     options = OPTIONS
-    verbs: ClassVar = by_name(
+    verbs: ClassVar = verbs_by_name(
         DEAL,
         Verb("roll", numbers=(2, 2), told_by="dice"),
         Verb("play", cards=ANY, told_by="cards", together=True, from_hand=True),
@@ -65,7 +64,7 @@ class FriendOrFoe(Game[State]):
     small = SMALL
 
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
-        return after_deal(0, players, House(**options), dealer, (0,) * len(players), 1)  # type: ignore[arg-type]
+        return after_deal(0, players, house_with(House, options), dealer, (0,) * len(players), 1)
 
     def judge(self, state: State, action: Action) -> Verdict:
         allowed = ("announced", "as_value") if action.verb == "ask" else ()

@@ -19,12 +19,6 @@ class FriendOrFoeLaw(Law):
         self.dice, self.turn, self.pile, self.left, self.attacked = (0, 0), "", 0, 0, False
         self.asked: Card | None = None
 
-    def deals(self, suspect: str) -> set[HiddenDeal]:
-        return set(self.hands_of(self.mask(self.cards), self.hand))
-
-    def truth(self, hands: Mapping[str, Sequence[Card]], suspect: str) -> HiddenDeal:
-        return self.mask(hands[suspect])
-
     def narrowed(self, deals: Iterable[HiddenDeal], action: Action, suspect: str, honest: bool) -> set[HiddenDeal]:
         cards, own = self.mask(action.cards), action.actor == suspect
         held = cards if own else 0

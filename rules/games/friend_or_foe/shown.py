@@ -8,7 +8,7 @@ from typing import Any
 from rules.core.cards import RANKS
 from rules.core.game import Game, Shown
 from rules.core.odds import Odds
-from rules.core.options import Value
+from rules.core.options import Value, house_with
 from rules.core.panel import Panel
 from rules.core.said import Said, Text, number_each, said, texts
 from rules.games.friend_or_foe.house import House
@@ -33,7 +33,7 @@ class FriendOrFoeShown(Shown[State]):
         return None
 
     def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
-        return tuple(_prose(House(**options)))  # type: ignore[arg-type]
+        return tuple(_prose(house_with(House, options)))
 
     def advice(self, state: State) -> dict[str, Any]:
         """RULES 8.7.  `friends`: rank -> the ranks that could help it with these dice."""

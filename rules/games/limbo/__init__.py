@@ -17,10 +17,9 @@ from rules.core.action import Action
 from rules.core.cards import Card
 from rules.core.faults import COMMON_CODES
 from rules.core.game import Game, Outcome
-from rules.core.options import Value
-from rules.core.places import Place, Places
-from rules.core.places import by_name as places_by_name
-from rules.core.verbs import ANY, DEAL, RESHUFFLE, SHOW, Verb, by_name
+from rules.core.options import Value, house_with
+from rules.core.places import Place, Places, places_by_name
+from rules.core.verbs import ANY, DEAL, RESHUFFLE, SHOW, Verb, verbs_by_name
 from rules.core.verdict import Verdict
 from rules.games.limbo.camera import LimboCamera
 from rules.games.limbo.house import OPTIONS, House
@@ -28,6 +27,7 @@ from rules.games.limbo.judge import JUDGES, legal_actions
 from rules.games.limbo.people import RandomLimbo
 from rules.games.limbo.score import closed_hand, fined, outcome_of
 from rules.games.limbo.shown import LimboShown
+from rules.games.limbo.small import SMALL
 from rules.games.limbo.state import State, on_turn, to_show
 
 
@@ -43,7 +43,8 @@ class Limbo(Game[State]):
     camera = LimboCamera()
     shown = LimboShown()
     people = RandomLimbo
-    verbs: ClassVar = by_name(
+    small = SMALL
+    verbs: ClassVar = verbs_by_name(
         DEAL,
         Verb("start", cards=ANY, clauses=("as", "="), told_by="cards"),
         Verb("play", cards=ANY, clauses=("from", "as", "="), told_by="cards", from_hand=True),
@@ -66,7 +67,7 @@ class Limbo(Game[State]):
     )
 
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
-        return State(players, House(**options), dealer)  # type: ignore[arg-type]
+        return State(players, house_with(House, options), dealer)
 
     def judge(self, state: State, action: Action) -> Verdict:
         return JUDGES[action.verb](state, action)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from rules.core.cards import Pack, standard_pack
 from rules.core.options import Option
+
+PACK = Pack(dict.fromkeys(sorted(standard_pack()), 1))
 
 
 @dataclass(frozen=True)
 class House:
-    """The house rules; one field per option of the same name."""
+    """The house rules; one field per option of the same name, and the pack."""
 
     stock_face: str
     double_window: str
@@ -24,6 +27,7 @@ class House:
     bar: int
     loser_cap: str
     false_concession: str
+    pack: Pack = field(default_factory=lambda: PACK, compare=False)  # another where a small table is checked
 
 
 OPTIONS = (

@@ -14,7 +14,7 @@ from rules.games.limbo.counting import NOTHING, Result, starter_results
 from rules.games.limbo.judge_play import all_plays, judge_play, judge_stock, let_stand, one_card_fault, stock_card_fault
 from rules.games.limbo.judge_stuck import judge_done, judge_show, judge_stuck
 from rules.games.limbo.score import closed_hand, outcome_of
-from rules.games.limbo.state import CARDS_FOR_A_DEAL, PACK, State, after_deal, shuffled, step, unseen
+from rules.games.limbo.state import CARDS_FOR_A_DEAL, State, after_deal, shuffled, step, unseen
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -56,7 +56,7 @@ def _judge_reshuffle(state: State, action: Action) -> Verdict:
 
 
 def _judge_start(state: State, action: Action) -> Verdict:
-    broken = clause_fault(action, "as_value", "announced") or one_card_fault(action)
+    broken = clause_fault(action, "as_value", "announced") or one_card_fault(state, action)
     if broken:
         return illegal(*broken)
     if action.card.is_unknown:
@@ -88,7 +88,7 @@ def _start_fault(state: State, before: State, action: Action) -> Fault | None:
         return fault("NO_DEAL")
     dealers = action.actor in (TABLE, state.dealer)
     return ((None if dealers else turn_fault(state.dealer, action.actor)) or stock_card_fault(before, action.card)
-            or pack_fault(PACK, before.elsewhere(), action.cards))
+            or pack_fault(before.house.pack, before.elsewhere(), action.cards))
 
 
 def _started(state: State, card: Card, result: Result) -> State:

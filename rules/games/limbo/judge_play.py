@@ -8,16 +8,17 @@ from rules.core.faults import clause_fault, hand_fault, pack_fault, turn_fault
 from rules.core.frozen import replace
 from rules.core.said import Fault, fault, said
 from rules.core.seats import with_item
-from rules.core.verdict import Verdict, illegal, need, ok, proven, warn
+from rules.core.verdict import Verdict, illegal, need, warn
+from rules.games.limbo.claims import playable_known, with_proof
 from rules.games.limbo.counting import Result, powers
 from rules.games.limbo.judge_count import count_fault
-from rules.games.limbo.judge_stuck import belied, belied_why, can_go_on, playable_known
+from rules.games.limbo.judge_stuck import can_go_on
 from rules.games.limbo.score import scored
-from rules.games.limbo.state import PACK, Claim, State, on_turn, step, unseen
+from rules.games.limbo.state import Claim, State, on_turn, step, unseen
 
 
 def judge_play(state: State, action: Action) -> Verdict:
-    broken = clause_fault(action, "source", "as_value", "announced") or one_card_fault(action)
+    broken = clause_fault(action, "source", "as_value", "announced") or one_card_fault(state, action)
     if broken or action.actor == TABLE:
         return illegal(*(broken or fault("WRONG_TURN-play")))
     player, card = action.actor, action.card
@@ -39,10 +40,7 @@ def judge_play(state: State, action: Action) -> Verdict:
 def _played(state: State, action: Action, result: Result, from_stock: bool) -> Verdict:
     """A lawful play, which may prove that something said before was false."""
     after = _laid(state, action.actor, action.card, result, from_stock)
-    claim = None if from_stock else belied(state, action.actor, action.cards)
-    if claim:
-        return proven(claim.code, belied_why(state, claim, action.cards), claim.at, after)
-    return ok(after, said("result-is", result=result.spoken(state.count)))
+    return with_proof(state, action, after, said("result-is", result=result.spoken(state.count)), from_stock)
 
 
 def _which_card(state: State, action: Action, from_stock: bool) -> Verdict:
@@ -122,9 +120,9 @@ def _card_fault(state: State, action: Action, from_stock: bool) -> Fault | None:
     if action.source and not from_stock:
         return fault("CLAUSE-from")
     if not from_stock:
-        return (pack_fault(PACK, state.elsewhere(player), action.cards)
+        return (pack_fault(state.house.pack, state.elsewhere(player), action.cards)
                 or hand_fault(player, state.held(player), 1) or _shown_fault(state, player, action.card))
-    return (pack_fault(PACK, state.elsewhere(), action.cards) or _stock_fault(state, player)
+    return (pack_fault(state.house.pack, state.elsewhere(), action.cards) or _stock_fault(state, player)
             or stock_card_fault(state, action.card) or _withheld_fault(state, player))
 
 
@@ -163,15 +161,15 @@ def stock_card_fault(state: State, card: Card) -> Fault | None:
     return fault("WRONG_STOCK_CARD", card=state.stock_top)
 
 
-def one_card_fault(action: Action) -> Fault | None:
+def one_card_fault(state: State, action: Action) -> Fault | None:
     if len(action.cards) != 1:
         return fault("TWO_CARDS")
-    return None if action.card.is_standard else pack_fault(PACK, (), action.cards)
+    return None if action.card.is_standard else pack_fault(state.house.pack, (), action.cards)
 
 
 def judge_stock(state: State, action: Action) -> Verdict:
     """The visible top of the stock."""
-    broken = clause_fault(action) or one_card_fault(action)
+    broken = clause_fault(action) or one_card_fault(state, action)
     if broken:
         return illegal(*broken)
     card = action.card
@@ -180,11 +178,11 @@ def judge_stock(state: State, action: Action) -> Verdict:
     after = step(replace(state, stock_top=card))
     if not state.stock:
         return illegal(*fault("NO_STOCK"))
-    broken = pack_fault(PACK, state.elsewhere(), (card,))
+    broken = pack_fault(state.house.pack, state.elsewhere(), (card,))
     if broken:
         return warn(*broken, after)
     if state.house.stock_face == "down":
         return warn(*fault("STOCK_FACE"), after)
     if state.stock_top not in (None, card):
         return warn(*fault("SETTLED_MOVED", card=state.stock_top), after)
-    return ok(after, said("stock-shows", card=card))
+    return with_proof(state, action, after, said("stock-shows", card=card), from_stock=True)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from rules.core.action import TABLE, Action
-from rules.core.cards import Card
 from rules.core.faults import clause_fault, hand_fault, pack_fault, turn_fault
 from rules.core.frozen import replace
-from rules.core.said import Fault, Said, fault, said
+from rules.core.said import Fault, fault, said
 from rules.core.seats import with_item
-from rules.core.verdict import Verdict, illegal, ok, proven, warn
-from rules.games.limbo.counting import Result
-from rules.games.limbo.score import forfeit, score_sentence, scored
-from rules.games.limbo.state import PACK, Claim, State, on_turn, step, unseen
+from rules.core.verdict import Verdict, illegal, ok, warn
+from rules.games.limbo.claims import playable_known, with_proof
+from rules.games.limbo.score import score_sentence, scored
+from rules.games.limbo.state import Claim, State, on_turn, step
 
 
 def judge_stuck(state: State, action: Action) -> Verdict:
@@ -28,13 +27,9 @@ def judge_stuck(state: State, action: Action) -> Verdict:
     broken = _concession_fault(state, player) if state.house.must_play else None
     if broken:
         return illegal(*broken, after)
-    if state.house.must_play and _cannot_be_stuck(state, player):
-        # Nothing has to be shown: too few cards that cannot be played are left to fill the hand (RULES 2.8, class D).
-        why = said("cannot-be-stuck", player=player, held=state.held(player), resumed=_resumes(after))
-        return proven("FALSE_CONCESSION", why, state.at, _found_false(after, after.claims[-1]))
     if after.phase == "play":
-        return ok(after, said("cannot-play-goes-on", player=player, next=after.turn))
-    return ok(after, said("cannot-play-wins", player=player, winner=after.last_player))
+        return with_proof(state, action, after, said("cannot-play-goes-on", player=player, next=after.turn))
+    return with_proof(state, action, after, said("cannot-play-wins", player=player, winner=after.last_player))
 
 
 def _concession_fault(state: State, player: str) -> Fault | None:
@@ -47,12 +42,6 @@ def _concession_fault(state: State, player: str) -> Fault | None:
     if top and draws and state.count > state.house.bar and state.results(top):
         return fault("FALSE_CONCESSION-stock", card=top)
     return None
-
-
-def _cannot_be_stuck(state: State, player: str) -> bool:
-    """Whether counting proves that a hand holds a card that can be played."""
-    held = state.held(player)
-    return held > sum(not state.results(card) for card in unseen(state, player))
 
 
 def judge_done(state: State, action: Action) -> Verdict:
@@ -114,59 +103,9 @@ def judge_show(state: State, action: Action) -> Verdict:
         return illegal(*fault("CLAUSE-show"))
     known = state.known[state.seat(player)]
     new = tuple(card for card in dict.fromkeys(cards) if card not in known)
-    broken = (pack_fault(PACK, state.elsewhere(player), cards)
+    broken = (pack_fault(state.house.pack, state.elsewhere(player), cards)
              or hand_fault(player, state.held(player), len(known) + len(new)))
     if broken:
         return warn(*broken, step(state))
     after = step(replace(state, known=with_item(state.known, state.seat(player), (*known, *new))))
-    claim = belied(state, player, cards)
-    if not claim:
-        return ok(after, said("shows", player=player, number=len(action.cards)))
-    resumed = _resumes(state) if claim.code == "FALSE_CONCESSION" else "no"
-    return proven(claim.code, belied_why(state, claim, cards, resumed), claim.at, _found_false(after, claim))
-
-
-def _resumes(state: State) -> str:
-    """Whether a false concession is taken back and the hand goes on."""
-    return "yes" if state.house.false_concession == "resume" and state.conceded else "no"
-
-
-def _found_false(state: State, claim: Claim) -> State:
-    """The state after a concession was proven false.
-
-    The hand goes on from where it was given up, or the liar scores nothing, or the result stands.  Above the bar it
-    never stands: a hand that ends there is not what the game is about (RULES 2.8).
-    """
-    given_up = state.conceded
-    if given_up is None or given_up.at != claim.at:
-        return state  # a turn was passed, or a card taken from the stock: the hand was not given up with it
-    if state.house.false_concession == "resume":
-        # Cards that the winner has laid since go back to his hand.
-        seat = state.seat(claim.player)
-        return replace(given_up, at=state.at, known=with_item(given_up.known, seat, state.known[seat]))
-    if state.house.false_concession == "forfeit" or claim.on_count > state.house.bar:
-        return forfeit(state, claim.player)
-    return state
-
-
-def playable_known(state: State, player: str) -> Card | None:
-    """A card that the player has shown and could play now."""
-    return next((card for card in state.known[state.seat(player)] if state.results(card)), None)
-
-
-def belied(state: State, player: str, cards: tuple[Card, ...]) -> Claim | None:
-    """The latest claim that these cards of the player's hand disprove; hands never grow in a hand."""
-    for claim in reversed(state.claims):
-        if claim.player == player and any(_playable_then(state, claim, card) for card in cards):
-            return claim
-    return None
-
-
-def _playable_then(state: State, claim: Claim, card: Card) -> tuple[Result, ...]:
-    return replace(state, count=claim.on_count, previous=claim.previous).results(card) if card.is_standard else ()
-
-
-def belied_why(state: State, claim: Claim, cards: tuple[Card, ...], resumed: str = "no") -> Said:
-    card, result = next((card, found[0]) for card in cards if (found := _playable_then(state, claim, card)))
-    return said("could-have-played", player=claim.player, card=card, result=result.spoken(claim.on_count),
-                resumed=resumed)
+    return with_proof(state, action, after, said("shows", player=player, number=len(action.cards)))

@@ -10,13 +10,15 @@ from rules.core.cards import Card
 from rules.core.people import PlantedFault, RandomPlayer
 from rules.core.seats import by_player
 from rules.games.limbo.counting import starter_results
-from rules.games.limbo.state import CARDS_FOR_A_DEAL, HAND, PACK, State
+from rules.games.limbo.state import CARDS_FOR_A_DEAL, HAND, State
 
 
 class RandomLimbo(RandomPlayer[State]):
     """Two people playing Limbo at random."""
 
-    pack = PACK
+    @property
+    def pack(self) -> Counter[Card]:
+        return self.state.house.pack
 
     def candidates(self) -> list[Action]:
         state = self.state
@@ -68,7 +70,7 @@ class RandomLimbo(RandomPlayer[State]):
 
     def happened(self, action: Action) -> None:
         if action.verb == "reshuffle" or (action.verb == "deal" and self._whole_pack_is_dealt()):
-            self.stock, self.aside = self.shuffled(PACK), []
+            self.stock, self.aside = self.shuffled(self.pack), []
             self.hands = {name: [] for name in self.hands}
         if action.verb == "deal":
             self._deal()

@@ -10,7 +10,7 @@ from rules.core.cards import RANKS
 from rules.core.event import Deal, DealPoint
 from rules.core.game import Game, Shown
 from rules.core.odds import Odds
-from rules.core.options import Value
+from rules.core.options import Value, house_with
 from rules.core.panel import Panel
 from rules.core.said import Said, Text, number_each, said, texts
 from rules.core.seats import by_player
@@ -47,7 +47,7 @@ class LimboShown(Shown[State]):
         return next(iter(_questions(state)), None)
 
     def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
-        return tuple(_prose(House(**options)))  # type: ignore[arg-type]
+        return tuple(_prose(house_with(House, options)))
 
 
 def _advice(state: State) -> dict[str, Any]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rules.core.cards import Card, standard_pack
+from rules.core.cards import Card
 from rules.core.frozen import replace
 from rules.games.limbo.counting import FIRST_COUNT, NOTHING, Power, Result, results
 from rules.games.limbo.house import House
 
 HAND = 5
 CARDS_FOR_A_DEAL = 2 * HAND + 1
-PACK = standard_pack()
 
 
 class Claim(NamedTuple):
@@ -127,4 +126,4 @@ def step(state: State) -> State:
 def unseen(state: State, player: str = "") -> list[Card]:
     """The cards that could be anywhere, and those the player has shown that he holds."""
     elsewhere = {*state.elsewhere(player), *state.gone}
-    return [card for card in sorted(PACK) if card not in elsewhere]
+    return [card for card in state.house.pack if card not in elsewhere]

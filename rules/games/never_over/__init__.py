@@ -18,11 +18,10 @@ from rules.core.cards import Card
 from rules.core.faults import COMMON_CODES
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
-from rules.core.options import Value
-from rules.core.places import Place, Places, owned
-from rules.core.places import by_name as places_by_name
+from rules.core.options import Value, house_with
+from rules.core.places import Place, Places, owned, places_by_name
 from rules.core.said import texts
-from rules.core.verbs import ANY, DEAL, SHOW, Verb, by_name
+from rules.core.verbs import ANY, DEAL, SHOW, Verb, verbs_by_name
 from rules.core.verdict import Verdict
 from rules.games.never_over.camera import NeverOverCamera
 from rules.games.never_over.house import OPTIONS, House, check_house
@@ -40,7 +39,7 @@ class NeverOver(Game[State]):
     min_players = 2
     max_players = 20
     options = OPTIONS
-    verbs: ClassVar = by_name(
+    verbs: ClassVar = verbs_by_name(
         DEAL,
         Verb("play", cards=ANY, clauses=("on", "to"), told_by="cards", from_hand=True),
         Verb("draw", numbers=(0, 1), draws=True),
@@ -65,7 +64,7 @@ class NeverOver(Game[State]):
     people = RandomNeverOver
 
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
-        house = House(**options)  # type: ignore[arg-type]
+        house = house_with(House, options)
         check_house(house, players)
         return after_deal(house, players, dealer, (0,) * len(players))
 

@@ -9,7 +9,7 @@ from typing import Any
 from rules.core.cards import Card
 from rules.core.game import Game, Shown
 from rules.core.odds import Odds
-from rules.core.options import Value
+from rules.core.options import Value, house_with
 from rules.core.panel import Panel
 from rules.core.said import Said, Text, said, texts
 from rules.games.never_over.house import House, counts_of, green, is_green, is_red, pointage, red
@@ -27,7 +27,7 @@ class NeverOverShown(Shown[State]):
         return seats_panel(game, state)
 
     def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
-        return tuple(_prose(House(**options)))  # type: ignore[arg-type]
+        return tuple(_prose(house_with(House, options)))
 
     def advice(self, state: State) -> dict[str, Any]:
         """RULES 1.12.  `adds`: for each owner what he and others may put on his piles, with how many such

@@ -21,12 +21,11 @@ from rules.core.errors import SetupError
 from rules.core.faults import COMMON_CODES, clause_fault
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
-from rules.core.options import Value
-from rules.core.places import Place, Places
-from rules.core.places import by_name as places_by_name
+from rules.core.options import Value, house_with
+from rules.core.places import Place, Places, places_by_name
 from rules.core.said import fault, texts
 from rules.core.seats import by_player, leaders, with_item
-from rules.core.verbs import ANY, DEAL, RESHUFFLE, SHOW, Verb, by_name
+from rules.core.verbs import ANY, DEAL, RESHUFFLE, SHOW, Verb, verbs_by_name
 from rules.core.verdict import Verdict, illegal
 from rules.games.page_one.camera import PageOneCamera
 from rules.games.page_one.house import OPTIONS, House
@@ -46,7 +45,7 @@ class PageOne(Game[State]):
     min_players = 2
     max_players = 6
     options = OPTIONS
-    verbs: ClassVar = by_name(
+    verbs: ClassVar = verbs_by_name(
         DEAL,
         Verb("play", cards=ANY, clauses=("to",), told_by="cards", from_hand=True),
         Verb("draw", numbers=(0, 1), draws=True),
@@ -68,7 +67,7 @@ class PageOne(Game[State]):
     small = SMALL
 
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
-        house = House(**options)  # type: ignore[arg-type]
+        house = house_with(House, options)
         if len(players) > house.max_players:
             raise SetupError("Page One is for 2 to {max_players} players here, not {number}; the option max_players "
                              "allows up to 6.", max_players=house.max_players, number=len(players))

@@ -120,8 +120,9 @@ def _oldest(state: State, slots: tuple[int, ...], is_drawing: bool) -> Iterator[
 
 
 def with_false_words(before: State, verdict: Verdict) -> Verdict:
-    """A lawful action that leaves too few cards unseen for somebody's word to be true proves it false."""
-    if verdict.kind != "ok":
+    """An action that leaves too few cards unseen for somebody's word to be true proves it false, whatever else it
+    proves."""
+    if not verdict.applies:
         return verdict
     after: State = verdict.after
     found = _false_words(after)
@@ -135,9 +136,18 @@ def with_false_words(before: State, verdict: Verdict) -> Verdict:
         if len(voids) == 1 and voids[0].about == before.at:
             return illegal(*false, after)
         # Of several words any one may be the false one: the latest that has been given before is named.
-        proofs.append(Proof(*false, max(void.about for void in voids if void.about != before.at)))
-        after = taken(after, i, after.house.revoke_penalty) if not after.ended else after
-    return verdict_of(after, verdict.why, verdict.changes, proofs) if proofs else verdict
+        about = max(void.about for void in voids if void.about != before.at)
+        if about != verdict.about:
+            proofs.append(Proof(*false, about))
+            after = taken(after, i, after.house.revoke_penalty) if not after.ended else after
+    return _also_proven(verdict, after, proofs) if proofs else verdict
+
+
+def _also_proven(verdict: Verdict, after: State, proofs: list[Proof]) -> Verdict:
+    if verdict.kind == "proven":
+        codes = (*verdict.codes, *(proof.code for proof in proofs))
+        return replace(verdict, codes=codes, changes=(*verdict.changes, *(proof.why for proof in proofs)), after=after)
+    return verdict_of(after, verdict.why, verdict.changes, proofs)
 
 
 def _false_words_fault(state: State, i: int, suits: tuple[str, ...]) -> Fault:

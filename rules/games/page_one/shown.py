@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.core.game import Game, Shown
 from rules.core.odds import Odds
-from rules.core.options import Value
+from rules.core.options import Value, house_with
 from rules.core.panel import Panel
 from rules.core.said import Said, Text, number_each, said
 from rules.games.page_one.house import House
@@ -23,7 +23,7 @@ class PageOneShown(Shown[State]):
         return trick_panel(game, state)
 
     def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
-        return tuple(_prose(House(**options)))  # type: ignore[arg-type]
+        return tuple(_prose(house_with(House, options)))
 
     def advice(self, state: State) -> dict[str, Any]:
         """RULES 4.9.  `maybe`: player -> suit he had none of -> how many of his cards could be of it

@@ -20,12 +20,11 @@ from rules.core.faults import COMMON_CODES, clause_fault
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
 from rules.core.laying import Laying
-from rules.core.options import Value
-from rules.core.places import Place, Places, owned
-from rules.core.places import by_name as places_by_name
+from rules.core.options import Value, house_with
+from rules.core.places import Place, Places, owned, places_by_name
 from rules.core.said import fault
 from rules.core.seats import by_player, leaders, with_item
-from rules.core.verbs import ANY, DEAL, PASS, SHOW, Verb, by_name
+from rules.core.verbs import ANY, DEAL, PASS, SHOW, Verb, verbs_by_name
 from rules.core.verdict import Verdict, illegal
 from rules.games.pemberley.camera import PemberleyCamera
 from rules.games.pemberley.house import OPTIONS, PROFILES, House
@@ -47,7 +46,7 @@ class Pemberley(Game[State]):
     title = "Pemberley"
     min_players = 2
     max_players = 7
-    verbs: ClassVar = by_name(
+    verbs: ClassVar = verbs_by_name(
         DEAL,
         Verb("start", cards=ANY, clauses=("=",), told_by="cards"),
         Verb("play", cards=ANY, clauses=("=",), told_by="cards", from_hand=True),
@@ -76,7 +75,7 @@ class Pemberley(Game[State]):
         return {name: profile.get(name, value) if name not in written else value for name, value in values.items()}
 
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
-        house = House(**options)  # type: ignore[arg-type]
+        house = house_with(House, options)
         return State(0, players, house, players.index(dealer), (0,) * len(players), (Seat(),) * len(players))
 
     def judge(self, state: State, action: Action) -> Verdict:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 
 from rules.core.action import Action
 from rules.core.cards import Card
@@ -13,12 +13,6 @@ class PemberleyLaw(Law):
     """Whoever can play must (RULES 3.2); hands never grow."""
 
     total = 0
-
-    def deals(self, suspect: str) -> set[HiddenDeal]:
-        return set(self.hands_of(self.mask(self.cards), self.hand))
-
-    def truth(self, hands: Mapping[str, Sequence[Card]], suspect: str) -> HiddenDeal:
-        return self.mask(hands[suspect])
 
     def narrowed(self, deals: Iterable[HiddenDeal], action: Action, suspect: str, honest: bool) -> set[HiddenDeal]:
         cards, own = self.mask(action.cards), action.actor == suspect

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from rules.core.odds import Odds, can, claimed
 from rules.core.said import said
@@ -22,5 +23,4 @@ def table_odds(state: State) -> Iterator[Odds]:
         for name, seat in by_seat(state):
             for total in dict.fromkeys(passed.total for passed in seat.passes):
                 yield from claimed(said("odds-pass", player=name, total=total), name, hidden,
-                                   lambda card, total=total: can_land(total, card),  # type: ignore[misc]
-                                   hidden_cards(seat))
+                                   partial(can_land, total), hidden_cards(seat))

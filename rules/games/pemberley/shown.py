@@ -10,7 +10,7 @@ from rules.core.event import Deal, DealPoint
 from rules.core.frozen import replace
 from rules.core.game import Game, Shown
 from rules.core.odds import Odds
-from rules.core.options import Value
+from rules.core.options import Value, house_with
 from rules.core.panel import Panel
 from rules.core.said import Said, Text, number_each, said, texts
 from rules.core.seats import by_player
@@ -41,7 +41,7 @@ class PemberleyShown(Shown[State]):
         return said("headline-starter") if state.phase == "start" else None
 
     def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
-        return tuple(_prose(House(**options)))  # type: ignore[arg-type]
+        return tuple(_prose(house_with(House, options)))
 
     def advice(self, state: State) -> dict[str, Any]:
         """`landing`: card not seen yet -> total and points, or the rule it breaks; `ledger`: each

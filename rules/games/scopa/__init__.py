@@ -20,12 +20,11 @@ from rules.core.errors import SetupError
 from rules.core.faults import COMMON_CODES, actor_fault, clause_fault
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
-from rules.core.options import Value
-from rules.core.places import Place, Places, owned
-from rules.core.places import by_name as places_by_name
+from rules.core.options import Value, house_with
+from rules.core.places import Place, Places, owned, places_by_name
 from rules.core.said import texts
 from rules.core.seats import with_item
-from rules.core.verbs import ANY, DEAL_OPEN, PEG, SHOW, Verb, by_name
+from rules.core.verbs import ANY, DEAL_OPEN, PEG, SHOW, Verb, verbs_by_name
 from rules.core.verdict import Verdict, illegal
 from rules.games.scopa.camera import ScopaCamera
 from rules.games.scopa.house import OPTIONS, House
@@ -44,7 +43,7 @@ class Scopa(Game[State]):
     max_players = 4
     usual_players = 2
     options = OPTIONS
-    verbs: ClassVar = by_name(
+    verbs: ClassVar = verbs_by_name(
         DEAL_OPEN,
         Verb("play", cards=ANY, clauses=("take",), told_by="cards", from_hand=True),
         PEG,
@@ -62,7 +61,7 @@ class Scopa(Game[State]):
     people = RandomScopa
 
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
-        house = House(**options)  # type: ignore[arg-type]
+        house = house_with(House, options)
         if house.seats not in ("seated", len(players)):
             raise SetupError("Option seats says {seats}, but {number} players are named.",
                              seats=house.seats, number=len(players))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from rules.core.odds import Odds, can, claimed
 from rules.core.said import said
@@ -20,5 +21,5 @@ def table_odds(state: State) -> Iterator[Odds]:
     for trail in state.trails if state.house.trail_rule == "hand" else ():
         name = state.players[trail.seat]
         yield from claimed(said("odds-laid", player=name, board=trail.board), name, hidden,
-                           lambda card, board=trail.board: captures(card, board),  # type: ignore[misc]
+                           partial(captures, board=trail.board),
                            state.left[trail.seat] - len(state.known[trail.seat]))

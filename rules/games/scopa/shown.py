@@ -9,7 +9,7 @@ from rules.core.cards import Card
 from rules.core.event import Deal, DealPoint
 from rules.core.game import Game, Shown
 from rules.core.odds import Odds
-from rules.core.options import Value
+from rules.core.options import Value, house_with
 from rules.core.panel import Panel
 from rules.core.said import Said, Text, number_each, said, texts
 from rules.core.seats import by_player
@@ -46,7 +46,7 @@ class ScopaShown(Shown[State]):
         return points_of_hand(game, deal)
 
     def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
-        return tuple(_prose(House(**options)))  # type: ignore[arg-type]
+        return tuple(_prose(house_with(House, options)))
 
     def advice(self, state: State) -> dict[str, Any]:
         """RULES 5.7.  `captures`: rank -> everything it could take, empty where it is laid down."""

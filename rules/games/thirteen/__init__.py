@@ -18,12 +18,11 @@ from rules.core.cards import Card
 from rules.core.faults import COMMON_CODES, actor_fault, clause_fault
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
-from rules.core.options import Value
-from rules.core.places import Place, Places
-from rules.core.places import by_name as places_by_name
+from rules.core.options import Value, house_with
+from rules.core.places import Place, Places, places_by_name
 from rules.core.said import texts
 from rules.core.seats import by_player, with_item
-from rules.core.verbs import ANY, DEAL, SHOW, Verb, by_name
+from rules.core.verbs import ANY, DEAL, SHOW, Verb, verbs_by_name
 from rules.core.verdict import Verdict, illegal
 from rules.games.thirteen.camera import ThirteenCamera
 from rules.games.thirteen.combinations import same_rank_plays
@@ -41,7 +40,7 @@ class Thirteen(Game[State]):
     title = "Thirteen"
     max_players = 12
     options = OPTIONS
-    verbs: ClassVar = by_name(
+    verbs: ClassVar = verbs_by_name(
         DEAL,
         Verb("lowest", cards=ANY),
         Verb("play", cards=ANY, told_by="cards", together=True, from_hand=True),
@@ -59,7 +58,7 @@ class Thirteen(Game[State]):
     people = RandomThirteen
 
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
-        house = House(**options)  # type: ignore[arg-type]
+        house = house_with(House, options)
         return after_deal(State(0, players, house, dealer, (), (), (0,) * len(players)))
 
     def judge(self, state: State, action: Action) -> Verdict:

@@ -95,11 +95,9 @@ def may_play(state: State, player: str, cards: tuple[Card, ...]) -> bool:
 def _judge_knock(state: State, action: Action) -> Verdict:
     player = action.actor
     broken = _turn_fault(state, player)
-    if not broken and state.to_beat is None:
-        broken = fault("MUST_LEAD", player=player)
     after = _knocked(state, player) if state.to_beat and player in state.still_in else None
-    if broken or after is None:
-        return illegal(*(broken or fault("WRONG_TURN-out", player=player)), after)
+    if broken or after is None:  # whoever is on turn is still in
+        return illegal(*(broken or fault("MUST_LEAD", player=player)), after)
     if after.to_beat is None:
         return ok(after, said("all-knocked", player=player, leader=after.turn), (said("leads", leader=after.turn),))
     return ok(after, said("knocks", player=player))

@@ -9,7 +9,7 @@ from typing import Any
 from rules.core.cards import Card
 from rules.core.game import Game, Shown
 from rules.core.odds import Odds
-from rules.core.options import Value
+from rules.core.options import Value, house_with
 from rules.core.panel import Panel
 from rules.core.said import Said, Text, number_each, said, texts
 from rules.core.seats import by_player
@@ -30,7 +30,7 @@ class ThirteenShown(Shown[State]):
         return _turn_line(state) if state.turn is None and not (state.over or state.void) else None
 
     def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
-        return tuple(_prose(House(**options)))  # type: ignore[arg-type]
+        return tuple(_prose(house_with(House, options)))
 
     def advice(self, state: State) -> dict[str, Any]:
         """RULES 7.8.  `beaten_by`: the highest cards that could still beat the table by its own type."""

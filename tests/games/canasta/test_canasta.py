@@ -779,12 +779,25 @@ def test_question_and_answer() -> None:
     assert outcome(position(melds=CANASTA_OF_KINGS, asks="per hand"), *turns) == "ASKED_TWICE"
 
 
+def test_a_card_that_the_hand_is_known_not_to_hold_is_doubted() -> None:
+    state = changed(position("5C 9S", melds="9C 9D 9H"), hands=(Hand(3, parse_cards("9H 9D KS")),) * 4)
+    verdict = judged(after(state, "Ann add 9S to 9", "Ann take"), "Ann discard 4C")
+    assert (verdict.kind, verdict.codes) == ("warn", ("HAND_COUNT",))
+
+
+def test_by_the_option_a_frozen_pile_does_not_join_a_meld() -> None:
+    lines = ("Ann add 9S 9H 9D to 9", "Ann take")
+    assert outcome(position("2C 9S", melds="9C 9D 9H"), *lines) == "ok"
+    assert outcome(position("2C 9S", melds="9C 9D 9H", frozen_join_existing="false"), *lines) == "FROZEN_TAKE"
+
+
 def test_out_may_be_written() -> None:
     state = position(melds=CANASTA_OF_KINGS, hands={"Ann": 3})
     end = after(state, "Ann out", "Ann meld QS QH QD", "Ann discard 4C", "Ann out")
     assert (end.phase, end.out, end.out_bonus) == ("end", 0, 100)
     assert CANASTA.to_act(end) is None
     assert outcome(end, "Bob discard 4C") == "HAND_OVER"
+    assert judged(end, "Bob out").why.key == "HAND_OVER"
     later = after(position(melds=CANASTA_OF_KINGS), "Ann discard 4C")
     assert judged(later, "Ann out").codes == ("HAND_COUNT",)
     assert judged(after(position(), "Ann discard 4C"), "Ann out").codes == ("OUT_WITHOUT_CANASTA",)

@@ -159,6 +159,7 @@ def test_FF_21_an_attack_with_the_last_card_wins() -> None:  # noqa: N802
                                            for n in "BCDEFGHI" for i in range(2)), "J roll 4 4", "J pass", "A foe 8D")
     assert game.outcome.winners == ("A",)
     assert GAME.public(game.state)["hand_sizes"]["J"] == 5
+    assert pushed(game, "B roll 1 1").codes == ("GAME_OVER",)
 
 
 @pytest.mark.parametrize(("option", "winners"), [("shared", ("A", "B")), ("asker", ("A",)), ("helper", ("B",))])

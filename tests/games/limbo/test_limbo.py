@@ -354,6 +354,21 @@ def test_li_52_counting_alone_proves_a_false_concession() -> None:
     assert after(forfeited, "Bob done").scores[0] == 0
 
 
+@pytest.mark.parametrize("line", ["Bob show", "table stock"])
+def test_cards_seen_later_are_counted_against_whoever_was_stuck(line: str) -> None:
+    stuck = judged(replace(hand_of_three(9, 20), hands=(2, 5)), "Ann stuck")
+    assert stuck.kind == "ok", "she may hold the only two cards that could not be played"
+    misfit = next(card for card in sorted(standard_pack()) if card not in stuck.after.seen
+                  and not position(9).results(card))
+    later = judged(stuck.after, f"{line} {misfit}")
+    assert (later.kind, later.codes, later.about) == ("proven", ("FALSE_CONCESSION",), stuck.after.at - 1)
+    assert why_of(later) == ("Ann has 2 unseen cards; too few of those that nobody has seen did not fit 9: one could "
+                             "have been played.")
+    playable = next(card for card in sorted(standard_pack()) if card not in later.after.seen
+                    and position(9).results(card))
+    assert judged(later.after, f"Bob show {playable}").kind == "ok", "it is said once"
+
+
 def test_li_35_resumed_the_right_continuation_scores_80_to_10() -> None:
     found, summary = rows(GAME_2 + "Ann show 8S 2C\nAnn play 2C = 1\nBob stuck\nAnn done\n", false_concession="resume")
     assert found[-4]["state"]["to_act"] == "Ann"

@@ -19,6 +19,7 @@ from rules.core.record import new_record
 from rules.games.page_one import PAGE_ONE
 from rules.games.page_one.house import PACK
 from rules.games.page_one.state import BEFORE_ALL, Seat, State
+from tests.games.page_one.full_pack import CAUSES, Course, Life, Slot, Word, compare
 
 SAYS = Says(PAGE_ONE)
 
@@ -726,6 +727,36 @@ def test_what_the_camera_sees() -> None:
     pushed(game, "P1 play 9S")
     change = Change(appeared=(("trick", parse_card("KS")),))
     assert [str(action) for action in PAGE_ONE.camera.explain(game.state, change)] == ["P2 play KS"]
+
+
+def test_with_the_whole_pack_every_certain_fault_is_named_at_once_and_nobody_else_accused() -> None:
+    found = compare(games=60, seed=1)
+    assert not found.wrong, found.wrong[0]
+    assert {when for _, when in found.named} == {"at once"}
+    assert {cause for cause, _ in found.named} == set(CAUSES), "draws to the last card, and deals with a shuffle"
+
+
+def test_a_card_that_proves_two_revokes_is_told_of_both() -> None:
+    verdict = pushed(match(2), "P1 play 9S", "P2 draw 9", "P2 play AS", "P2 play 5C", "P1 draw 36", "P1 play JC",
+                     "P1 play 2S", "P2 play 8S")
+    assert judged(verdict) == ("proven", "REVOKE", "REVOKE")
+    assert verdict.about == 1
+    assert [why.key for why in verdict.changes] == ["wins-the-trick", "REVOKE-counted"]
+
+
+def test_matching_cards_to_places_knows_who_can_have_told_the_truth() -> None:
+    course = Course(("Ann", "Bob"), {card: Life(card, 0) for card in parse_cards("2S 5S 3H 6H")},
+                    [Slot("Ann", 0.5), Slot("Bob", 0.5)], stock=2)
+    house = {"joker_anytime": "true", "joker_for_drawn": "after_draw"}
+    for line in ("Ann play 2S", "Bob draw 1"):
+        course.happened(parse_action(line), house)
+    assert course.is_possible("Bob"), "a heart first, or two"
+    course.happened(parse_action("Bob draw 1"), house)
+    assert course.is_possible("Bob"), "the hearts, then the 5 of spades"
+    course.happened(parse_action("Bob play 3H"), house)
+    course.words["Bob"].append(Word(course.now, "S"))
+    assert not course.is_possible("Bob"), "of the two cards left one is the 5 of spades"
+    assert course.is_possible("Ann")
 
 
 def test_random_games_are_judged_alike_from_their_record() -> None:

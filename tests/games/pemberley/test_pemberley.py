@@ -455,6 +455,12 @@ def test_PE_45_thirty_is_not_more_than_thirty() -> None:  # noqa: N802
         assert game.outcome.winners == (("Ann",) if over else ())
 
 
+def test_no_set_is_laid_when_every_card_is_used() -> None:
+    game = match()
+    verdict = pushed(game, "table start 8D", "Ann play 3S = 5", "Bob pass", "Ann pass", "Ann set 3S = 5", "Ann set 4C")
+    assert verdict.codes == ("NO_ROUND",)
+
+
 def test_PE_46_the_higher_total_wins() -> None:  # noqa: N802
     game = scored((31 - 2, 35))
     assert dict(game.outcome.scores) == {"Ann": 31, "Bob": 35}

@@ -64,9 +64,9 @@ nobody-can = Niemand kann mehr ablegen; neu geben.
 ## friends
 FRIEND_WITH_MATCH = { $player } hat nach einem Freund gefragt, also darf nichts Passendes auf der Hand sein.
     .rule = Nach einem Freund fragt nur, wer nichts Passendes zu den Würfeln hat.
-FRIEND_WITH_MATCH-one-of = { $player } fragte nach einem Freund bei { LIST($rolls, between: ", bei ") } und hatte einmal etwas Passendes: zu wenige der nicht gesehenen Karten passen nie.
+FRIEND_WITH_MATCH-one-of = { $player } fragte nach einem Freund bei { LIST($rolls, between: ", bei ") } und hatte einmal etwas Passendes: Von den Karten, die niemand sah, passen zu viele.
 FRIEND_WITH_MATCH-held = { $player } hatte { CARDS($cards) }, als die Frage nach einem Freund bei { WHY($dice) } kam.
-FRIEND_WITH_MATCH-counted = Was { $player } auch noch hat, bei { WHY($dice) } war etwas Passendes dabei: zu wenige der nicht gesehenen Karten passen nicht.
+FRIEND_WITH_MATCH-counted = { $player } hatte bei { WHY($dice) } etwas Passendes auf der Hand: Von den Karten, die niemand sah, passen zu viele.
 may-answer = { $helper ->
         [A] Ein Ass
         [K] Ein König

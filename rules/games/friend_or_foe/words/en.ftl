@@ -67,9 +67,9 @@ nobody-can = Nobody can discard any longer; deal again.
 ## friends
 FRIEND_WITH_MATCH = { $player } asked for a friend, so there may be no match for the dice in the hand.
     .rule = Only a player without a match for the dice may ask for a friend.
-FRIEND_WITH_MATCH-one-of = { $player } asked for a friend with { LIST($rolls, between: ", with ") }, and held a match for one of them: too few of the cards that nobody has seen match none.
+FRIEND_WITH_MATCH-one-of = { $player } asked for a friend with { LIST($rolls, between: ", with ") }, and held a match for one of them: too few of the cards that nobody has seen fit none of them.
 FRIEND_WITH_MATCH-held = { $player } held the { CARDS($cards) } when asking for a friend with { WHY($dice) }.
-FRIEND_WITH_MATCH-counted = Whatever { $player } has not shown, there was a match for { WHY($dice) } in it: too few of the cards that nobody has seen make none.
+FRIEND_WITH_MATCH-counted = { $player } held a match for { WHY($dice) }, whichever cards were not shown: too few of the cards that nobody has seen make none.
 may-answer = { OR($helpers) } may answer.
 NO_ANSWER = { WHY($helpers) }
     .rule = No King or Ace can answer this call.

@@ -5,10 +5,10 @@
 deals = { $player } gibt.
 EARLY_DEAL = Das Spiel ist noch nicht zu Ende.
     .rule = Erst muss das Spiel zu Ende sein, bevor neu gegeben wird.
-MUST_RESHUFFLE = Nur noch { $left ->
-        [0] keine Karten
-        [one] 1 Karte
-       *[other] { $left } Karten
+MUST_RESHUFFLE = { $left ->
+        [0] Keine Karten mehr
+        [one] Nur noch 1 Karte
+       *[other] Nur noch { $left } Karten
     }; zum Geben braucht es { $needed }, also erst alle 52 mischen.
     .rule = Mit weniger als 11 Karten wird vor dem nächsten Geben gemischt.
 EARLY_RESHUFFLE = Mitten im Spiel wird nicht gemischt.
@@ -109,17 +109,12 @@ FALSE_CONCESSION =
     .rule = Wer spielen kann, muss spielen; die gezeigten Karten hätten gepasst.
 FALSE_CONCESSION-shown = { $player } hat { CARD($card) } gezeigt, und die kann gespielt werden: { WHY($result) }.
 FALSE_CONCESSION-stock = { CARD($card) } auf dem Talon kann gespielt werden.
-could-have-played = { $player } hätte { CARD($card) } spielen können: { WHY($result) }.{ $resumed ->
-        [yes] {" "}Das Spiel geht weiter.
-       *[no] {""}
-    }
+could-have-played = { $player } hätte { CARD($card) } spielen können: { WHY($result) }.
 cannot-be-stuck = { $player } hat { $held ->
-        [one] eine Karte
-       *[other] { $held } Karten
-    }, und es sind zu wenige übrig, die nicht passen: Eine hätte gepasst.{ $resumed ->
-        [yes] {" "}Das Spiel geht weiter.
-       *[no] {""}
-    }
+        [one] 1 ungesehene Karte
+       *[other] { $held } ungesehene Karten
+    }; von den Karten, die niemand sah, passten zu viele auf { AND($counts) }: Eine hätte gespielt werden können.
+resumed = Gespielt wird weiter, wo aufgegeben wurde.
 cannot-play-goes-on = { $player } kann nicht; { $next } macht weiter.
 cannot-play-wins = { $player } kann nicht: { $winner } gewinnt das Spiel.
 hand-scored = Das Spiel ist schon angeschrieben.

@@ -5,11 +5,11 @@
 deals = { $player } deals.
 EARLY_DEAL = The hand is not over yet.
     .rule = The hand must be over before the next deal.
-MUST_RESHUFFLE = Only { $left ->
-        [0] no cards
-        [one] 1 card
-       *[other] { $left } cards
-    } left; a deal needs { $needed }, so shuffle all 52 first.
+MUST_RESHUFFLE = { $left ->
+        [0] No cards are left
+        [one] Only 1 card is left
+       *[other] Only { $left } cards are left
+    }; a deal needs { $needed }, so shuffle all 52 first.
     .rule = With fewer than 11 cards left the pack is shuffled before the next deal.
 EARLY_RESHUFFLE = The pack is not shuffled in the middle of a hand.
     .rule = The pack is shuffled between hands, when too few cards are left.
@@ -109,17 +109,12 @@ FALSE_CONCESSION =
     .rule = Whoever can play must play; the cards shown could have been played.
 FALSE_CONCESSION-shown = { $player } has shown the { CARD($card) }, which can be played: { WHY($result) }.
 FALSE_CONCESSION-stock = The { CARD($card) } on the stock can be played.
-could-have-played = { $player } could have played the { CARD($card) }: { WHY($result) }.{ $resumed ->
-        [yes] {" "}The hand goes on.
-       *[no] {""}
-    }
-cannot-be-stuck = { $player } holds { $held ->
-        [one] a card
-       *[other] { $held } cards
-    }, and too few are left that cannot be played: one could have been.{ $resumed ->
-        [yes] {" "}The hand goes on.
-       *[no] {""}
-    }
+could-have-played = { $player } could have played the { CARD($card) }: { WHY($result) }.
+cannot-be-stuck = { $player } has { $held ->
+        [one] 1 unseen card
+       *[other] { $held } unseen cards
+    }; too few of those that nobody has seen did not fit { AND($counts) }: one could have been played.
+resumed = The hand goes on from where it was given up.
 cannot-play-goes-on = { $player } cannot play; { $next } goes on.
 cannot-play-wins = { $player } cannot play: { $winner } wins the hand.
 hand-scored = The hand is scored.

@@ -28,7 +28,7 @@ OUT_OF_RANGE = { WHY($step) } = { $becomes } geht über { $limit } hinaus.
 now-the-sets = Jetzt die Sätze.
 ILLEGAL_PASS-held = { $player } passte bei { $total } und hatte { CARD($card) }, die passte: { WHY($step) } = { $becomes }.
 ILLEGAL_PASS-counted = { $player } passte bei { AND($totals) } und hat { $held ->
-        [0] keine ungesehene Karten
+        [0] keine ungesehenen Karten
         [one] 1 ungesehene Karte
        *[other] { $held } ungesehene Karten
     }; von den Karten, die niemand sah, passten zu viele.

@@ -62,7 +62,6 @@ NOT_ONE_SUIT = Die Straße auf dem Tisch ist in einer Farbe, also muss diese es 
 ## playing
 MUST_LEAD = { $player } spielt aus und muss etwas spielen.
     .rule = Wer ausspielt, muss etwas spielen.
-WRONG_TURN-out = { $player } hat keine Karten mehr.
 all-knocked = { $player } klopft, und niemand sonst spielt noch; { $leader } spielt beliebig aus.
 leads = { $leader } spielt aus
 knocks = { $player } ist bis zum Ende der Runde draußen.

@@ -61,7 +61,6 @@ NOT_ONE_SUIT = The straight on the table is in one suit, so this one must be too
 ## playing
 MUST_LEAD = { $player } leads and must play something.
     .rule = Whoever leads must play something.
-WRONG_TURN-out = { $player } has no cards left.
 all-knocked = { $player } knocks, the last who could; { $leader } leads with anything.
 leads = { $leader } leads
 knocks = { $player } is out until the round ends.
