@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from companion.log.kept import KeptSittings
 from companion.log.rows import Agreed, LogRow
-from companion.log.store import LogFile
 from rules import Match
 from rules.core.version import VERSION
 
@@ -16,7 +16,7 @@ from rules.core.version import VERSION
 class KeptPoints:
     """The points of one sitting.  agreed: what was kept last; stands: the same, where a replay gives others."""
 
-    def __init__(self, file: LogFile, sitting: int) -> None:
+    def __init__(self, file: KeptSittings, sitting: int) -> None:
         self._file, self._sitting = file, sitting
         self.agreed = file.agreed(sitting)
         self.stands: Agreed | None = None

@@ -19,14 +19,14 @@ from typing import Any
 from companion.device.backup import daily_copies
 from companion.log.errors import LogError, named
 from companion.log.rows import LogRow, first_seal, seal
-from companion.log.schema import FIRST_RULES, ROW, SITTING
+from companion.log.schema import FIRST_RULES, ROW, SITTING, name_sittings
 from companion.log.session import SessionStore
 from companion.log.store import MEMORY, default_path
 
 RESCUED = frozenset(("log-damaged", "log-foreign"))
 MOST_MISSES = 5000  # row numbers without a row, before no further row is looked for
 ENDINGS = ("", "-wal", "-shm")
-SITTINGS, ROWS, SEEN, POINTS, REMOVALS = "sessions", "rows", "evidence", "agreed", "removals"
+SITTINGS, ROWS, SEEN, POINTS, REMOVALS, NAMES = "sessions", "rows", "evidence", "agreed", "removals", "uuids"
 
 Content = dict[str, dict[tuple[Any, ...], dict[str, Any]]]  # table -> key -> columns
 
@@ -72,10 +72,10 @@ def rescued(file: Path) -> tuple[SessionStore, Happened]:
 
 def readable(file: Path) -> Content:
     """What can be read of a file, table by table; nothing of one that is no database."""
-    content: Content = {table: {} for table in (SITTINGS, ROWS, SEEN, POINTS, REMOVALS)}
+    content: Content = {table: {} for table in (SITTINGS, ROWS, SEEN, POINTS, REMOVALS, NAMES)}
     with suppress(sqlite3.Error, OSError, UnicodeDecodeError), closing(sqlite3.connect(file)) as db:
         db.text_factory = lambda written: written.decode("utf-8", "replace")
-        for table, keys in ((SITTINGS, 1), (ROWS, 2), (SEEN, 2), (POINTS, 2), (REMOVALS, 1)):
+        for table, keys in ((SITTINGS, 1), (ROWS, 2), (SEEN, 2), (POINTS, 2), (REMOVALS, 1), (NAMES, 1)):
             for row in _rows_of(db, table):
                 content[table][tuple(list(row.values())[:keys])] = row
     return content
@@ -113,6 +113,7 @@ def _fill(store: SessionStore, content: Content) -> None:
                 with suppress(sqlite3.IntegrityError, sqlite3.InterfaceError):
                     db.execute(f"INSERT INTO {table} ({', '.join(own)}) VALUES ({', '.join('?' * len(own))})",
                                tuple(own.values()))
+        name_sittings(db)
 
 
 def _seal_older(content: Content) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import uuid
 from collections.abc import Callable
 from importlib.resources import files
 
@@ -57,6 +58,28 @@ def _removed_and_overlooked(db: sqlite3.Connection) -> None:
         _forbid(db, "removals", change)
 
 
+def _known_elsewhere(db: sqlite3.Connection) -> None:
+    """Sittings, and the device that keeps them, get names that no other device gives."""
+    db.execute("CREATE TABLE uuids (session_id INTEGER PRIMARY KEY REFERENCES sessions(id), uuid TEXT NOT NULL UNIQUE)")
+    db.execute("CREATE TABLE tablets (number INTEGER PRIMARY KEY, uuid TEXT NOT NULL UNIQUE)")
+    name_sittings(db)
+    name_tablet(db)
+    for table in ("uuids", "tablets"):
+        for change in ("UPDATE", "DELETE"):
+            _forbid(db, table, change)
+
+
+def name_sittings(db: sqlite3.Connection) -> None:
+    """A name for each sitting that has none yet."""
+    for (number,) in db.execute("SELECT id FROM sessions WHERE id NOT IN (SELECT session_id FROM uuids)").fetchall():
+        db.execute("INSERT INTO uuids VALUES (?, ?)", (number, str(uuid.uuid4())))
+
+
+def name_tablet(db: sqlite3.Connection) -> None:
+    """Another name for this device; the newest is the one that it bears."""
+    db.execute("INSERT INTO tablets (uuid) VALUES (?)", (str(uuid.uuid4()),))
+
+
 def _forbid(db: sqlite3.Connection, table: str, change: str) -> None:
     name = f"{table}_no_{change.split()[0].lower()}"
     db.execute(f"CREATE TRIGGER {name} BEFORE {change} ON {table} "
@@ -83,4 +106,5 @@ STEPS: dict[str, Callable[[sqlite3.Connection], None]] = {
     "002 what the camera saw": _what_the_camera_saw,
     "003 nothing is altered": _nothing_is_altered,
     "004 removed and overlooked": _removed_and_overlooked,
+    "005 known elsewhere": _known_elsewhere,
 }

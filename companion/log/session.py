@@ -25,7 +25,9 @@ from types import MappingProxyType
 
 from companion.log.errors import LogError
 from companion.log.evidence import Evidence
+from companion.log.kept import KeptSittings
 from companion.log.kept_points import KeptPoints
+from companion.log.reversals import last_reversal
 from companion.log.rows import LogRow, RowKind, RowSource, active, last_undo, lines_in_force
 from companion.log.store import LogFile, SessionInfo
 from rules import GAMES, Action, Match, NotationError, Record, SetupError, Table, Verdict, new_record, parse_event
@@ -90,7 +92,7 @@ def as_agreed(info: SessionInfo) -> Table:
 class Session:
     """One sitting: an append-only log and the match that it replays to."""
 
-    def __init__(self, store: SessionStore, info: SessionInfo, rename: Rename = lambda card: card) -> None:
+    def __init__(self, store: KeptSittings, info: SessionInfo, rename: Rename = lambda card: card) -> None:
         """`rename` maps physical cards to the game's (a deck profile); lines keep what was written."""
         self.store, self.info = store, info
         self.rename = rename
@@ -139,11 +141,13 @@ class Session:
         entry = next(e for e in self.entries if e.row.seq == seq)
         return self.correct(seq, entry.action.with_stands(), source)
 
-    def undo(self, source: RowSource = "player", at: float | None = None) -> LogRow | None:
-        """Take back the last event or correction in force; None when there is none."""
+    def undo(self, source: RowSource = "player", at: float | None = None, instead: Action | None = None,
+             evidence: Evidence | None = None) -> LogRow | None:
+        """Take back the last event or correction in force; None when there is none.  instead: what was done, as it
+        seems now; evidence: what is seen of it."""
         last = next((row for row in reversed(active(self.rows)) if row.kind != "undo"), None)
         if last is not None:
-            self._write(source, "undo", "", last.seq, None, at)
+            self._write(source, "undo", str(instead or ""), last.seq, None, at, evidence)
             self._replay()
         return last
 
@@ -155,35 +159,44 @@ class Session:
             self._replay()
         return undo is not None
 
+    def insist(self, source: RowSource = "player", at: float | None = None) -> bool:
+        """What the camera took back last was right: it counts again, and what was told instead does not."""
+        found = last_reversal(self.rows)
+        if found is not None:
+            for row in (*reversed(found.instead), *reversed(found.undos)):
+                self._write(source, "undo", "", row.seq, None, at)
+            self._replay()
+        return found is not None
+
     # -- who writes -------------------------------------------------------------------------------
 
     @property
     def is_held_elsewhere(self) -> bool:
         """Whether another window writes this sitting; then this one only looks on."""
-        with self.store.reading() as db:
-            return self.store.writers.is_held_elsewhere(db, self.info.id)
+        return self.store.is_held_elsewhere(self.info.id)
 
     def hold(self) -> None:
         """Write this sitting from here on, whoever did."""
-        with self.store.atomic() as db:
-            self.store.writers.take_over(db, self.info.id)
+        self.store.hold(self.info.id)
         self.refresh()
 
     def leave(self) -> None:
         """Let others write this sitting, and keep the points as they stand; what cannot be kept can be computed."""
         with suppress(LogError):
             self.points.keep(self.rows, self.match)
-            with self.store.atomic() as db:
-                self.store.writers.release(db, self.info.id)
+            self.store.release(self.info.id)
 
     def refresh(self) -> bool:
         """Take in what somebody else has written; whether there was anything."""
-        rows = self.store.rows(self.info.id)
-        if len(rows) == len(self.rows):
-            return False
-        self.rows = rows
-        self._replay()
-        return True
+        new = self.store.rows(self.info.id, self.rows[-1].seq if self.rows else 0)
+        events = [(row, parse_event(row.line, self.players)) for row in new if row.kind == "event"]
+        self.rows += new
+        if len(events) == len(new):
+            for row, action in events:
+                self._push(row, action)
+        else:
+            self._replay()
+        return bool(new)
 
     # -- what came of it --------------------------------------------------------------------------
 

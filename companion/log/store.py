@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import sqlite3
 import threading
 import time
 import weakref
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -27,14 +28,15 @@ from companion.device.backup import copy_aside, daily_copy
 from companion.log.errors import LogError, named
 from companion.log.evidence import Evidence, SeenCard
 from companion.log.rows import Agreed, LogRow, first_seal, seal
-from companion.log.schema import ROW, SITTING, STEPS
+from companion.log.schema import ROW, SITTING, STEPS, name_sittings
 from companion.log.writers import Writers
 from rules import Table
 
 MAGIC = b"SQLite format 3\0"
 MEMORY = ":memory:"
 BUSY_S = 1.0  # how long another program's lock is waited for; what waits is tried again anyway
-CHECKED = ("migrations", "sessions", "rows", "evidence", "agreed", "writers", "removals")  # pictures may be lost
+CHECKED = ("migrations", "sessions", "rows", "evidence", "agreed", "writers", "removals", "uuids",
+           "tablets")  # pictures may be lost
 
 REMOVED = ("SELECT session_id FROM removals WHERE removed AND number IN "
            "(SELECT MAX(number) FROM removals GROUP BY session_id)")
@@ -42,7 +44,8 @@ REMOVED = ("SELECT session_id FROM removals WHERE removed AND number IN "
 
 @dataclass(frozen=True)
 class SessionInfo:
-    """What a list of past sittings shows.  house: every option with the value it was played by; rules: the version."""
+    """What a list of past sittings shows.  house: every option with the value it was played by; rules: the version;
+    uuid: its name on every device."""
 
     id: int
     created_at: float
@@ -52,6 +55,7 @@ class SessionInfo:
     rows: int
     house: Mapping[str, str] = field(default_factory=dict)
     rules: str = ""
+    uuid: str = ""
 
     @property
     def date(self) -> str:
@@ -89,6 +93,7 @@ class LogFile:
                 "INSERT INTO sessions (created_at, game, players, dealer, options, deck, house, rules) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (time.time(), game, json.dumps(table.players), table.dealer,
                                                     json.dumps(dict(table.options)), deck, json.dumps(house), rules))
+            name_sittings(db)
         return int(cursor.lastrowid or 0)
 
     def info(self, sitting: int) -> SessionInfo:
@@ -98,9 +103,11 @@ class LogFile:
             raise LogError("log-no-sitting", sitting=sitting)
         return found[0]
 
-    def sessions(self) -> list[SessionInfo]:
-        """All sittings that were not removed, newest first."""
-        return self._infos(f"WHERE id NOT IN ({REMOVED})", ())
+    def sessions(self, since: float = -math.inf, named: Collection[str] = ()) -> list[SessionInfo]:
+        """All sittings that were not removed, newest first: those begun since then, and those of these UUIDs."""
+        uuids = ", ".join("?" * len(named))
+        return self._infos(f"WHERE id NOT IN ({REMOVED}) AND (created_at >= ? OR id IN "
+                           f"(SELECT session_id FROM uuids WHERE uuid IN ({uuids})))", (since, *named))
 
     def remove(self, sitting: int, removed: bool = True) -> None:
         """Leave a sitting out of all lists, or bring it back; its rows stay as they are."""
@@ -108,13 +115,26 @@ class LogFile:
             db.execute("INSERT INTO removals (session_id, at, removed) VALUES (?, ?, ?)",
                        (sitting, time.time(), int(removed)))
 
+    @property
+    def written(self) -> tuple[int, int]:
+        """Another value whenever something was written, by this program or another."""
+        with self.reading() as db:
+            return db.total_changes, int(db.execute("PRAGMA data_version").fetchone()[0])
+
+    @property
+    def tablet(self) -> str:
+        """The name of this device among others: a UUID."""
+        with self.reading() as db:
+            return str(db.execute("SELECT uuid FROM tablets ORDER BY number DESC LIMIT 1").fetchone()[0])
+
     # -- rows -------------------------------------------------------------------------------------
 
-    def rows(self, sitting: int) -> list[LogRow]:
-        """The rows of a sitting, oldest first."""
+    def rows(self, sitting: int, after: int = 0, most: int = -1) -> list[LogRow]:
+        """The rows of a sitting, oldest first: those after that number, `most` of them (-1: all)."""
         with self.reading() as db:
             return [LogRow(*found) for found in db.execute(
-                f"SELECT {ROW} FROM rows WHERE session_id = ? ORDER BY seq", (sitting,))]
+                f"SELECT {ROW} FROM rows WHERE session_id = ? AND seq > ? ORDER BY seq LIMIT ?",
+                (sitting, after, most))]
 
     def add_row(self, sitting: int, row: LogRow, evidence: Evidence | None = None, agreed: Agreed | None = None
                 ) -> None:
@@ -157,6 +177,23 @@ class LogFile:
             found = db.execute("SELECT seq, rules, scores FROM agreed WHERE session_id = ? ORDER BY seq DESC",
                                (sitting,)).fetchone()
         return found and Agreed(found[0], found[1], json.loads(found[2]))
+
+    # -- who writes -------------------------------------------------------------------------------
+
+    def is_held_elsewhere(self, sitting: int) -> bool:
+        """Whether another window writes this sitting."""
+        with self.reading() as db:
+            return self.writers.is_held_elsewhere(db, sitting)
+
+    def hold(self, sitting: int) -> None:
+        """Write this sitting from here on, whoever did."""
+        with self.atomic() as db:
+            self.writers.take_over(db, sitting)
+
+    def release(self, sitting: int) -> None:
+        """Let others write this sitting."""
+        with self.atomic() as db:
+            self.writers.release(db, sitting)
 
     # -- what the camera saw ----------------------------------------------------------------------
 
@@ -254,15 +291,16 @@ class LogFile:
                 STEPS[name](db)
                 db.execute("INSERT INTO migrations VALUES (?)", (name,))
 
-    def _infos(self, where: str, values: tuple[int, ...]) -> list[SessionInfo]:
+    def _infos(self, where: str, values: tuple[float | str, ...]) -> list[SessionInfo]:
         with self.reading() as db:
             found = db.execute(
-                f"SELECT {SITTING}, (SELECT COUNT(*) FROM rows WHERE session_id = id) "
+                f"SELECT {SITTING}, (SELECT COUNT(*) FROM rows WHERE session_id = id), "
+                f"(SELECT uuid FROM uuids WHERE session_id = id) "
                 f"FROM sessions {where} ORDER BY id DESC", values).fetchall()
         try:
             return [SessionInfo(number, at, game, Table(tuple(json.loads(players)), dealer, json.loads(options)), deck,
-                                rows, json.loads(house), rules)
-                    for number, at, game, players, dealer, options, deck, house, rules, rows in found]
+                                rows, json.loads(house), rules, uuid or "")
+                    for number, at, game, players, dealer, options, deck, house, rules, rows, uuid in found]
         except (ValueError, TypeError, AttributeError) as error:
             raise LogError("log-damaged", file=str(self.path)) from error
 

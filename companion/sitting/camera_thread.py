@@ -51,6 +51,7 @@ class Feed:
         self._last: Frame | None = None
         self._paused = self._held = False
         self._trouble = ""
+        self._turns = 0
         self._counted, self._counted_s = 0, time.monotonic()
         self._lock = threading.Lock()
         self._taken, self._going, self._closed = threading.Event(), threading.Event(), threading.Event()
@@ -89,9 +90,13 @@ class Feed:
             self._watch = PictureWatch(self.source)
 
     def turn(self, turning: Turning) -> None:
-        """Turn the pictures so from now on."""
+        """Turn the pictures so from now on; one that came before is not taken any more."""
         if isinstance(self.source, TurnedSource):
-            self.source.turning = turning
+            with self._lock:
+                self.source.turning = turning
+                self._turns += 1
+                self._newest = self._last = None
+            self._taken.set()
             self.look_anew()
 
     def close(self) -> None:
@@ -128,6 +133,7 @@ class Feed:
         self.look_anew()
         while not source.ended and not self._closed.is_set():
             self._going.wait()
+            turns = self._turns
             frame = source.read(LOOK_S if source.is_camera else 1.0)
             if self._closed.is_set():
                 return
@@ -139,7 +145,7 @@ class Feed:
                 now_s = time.monotonic()
                 started_s = max(now_s - frame.time_s, started_s if started_s is not None else -float("inf"))
                 self._closed.wait(max(0.0, started_s + frame.time_s - now_s))
-            self._offer(frame, source.live, is_doubtful and not self._held)
+            self._offer(frame, turns, source.live, is_doubtful and not self._held)
         if not self._closed.is_set():
             self._hearer.end()
 
@@ -154,14 +160,17 @@ class Feed:
             self._hearer.trouble(trouble)
         return watch.is_doubtful
 
-    def _offer(self, frame: Frame, live: bool, only_shown: bool) -> None:
-        """Show a frame, and let it be read where it is not `only_shown`."""
+    def _offer(self, frame: Frame, turns: int, live: bool, only_shown: bool) -> None:
+        """Show a frame, and let it be read where it is not `only_shown`.  turns: how often the pictures had been
+        turned otherwise when it was read."""
         self.picture = make_picture(frame.image, self.widest_px)
         self._count(frame)
         if only_shown:
             return
         self._taken.clear()
         with self._lock:
+            if turns != self._turns:
+                return
             waiting, self._newest, self._last = self._newest is not None, frame, frame
         if not waiting:
             self._hearer.frame()

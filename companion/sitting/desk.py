@@ -69,7 +69,7 @@ class Desk:
     def open(self, session: Session, watch: Watch | None) -> None:
         """Put this sitting on the desk, and look at it through its camera."""
         self.close()
-        self.watch = self.kept(watch, session.info) if watch else None
+        self.watch = with_kept(self.files, watch, session.info) if watch else None
         self.sitting = self.openers.sitting(session, self.watch)
         self.show()
         if altered := self.log_watch.opened(self.sitting):
@@ -220,11 +220,12 @@ class Desk:
         self.marks = ()
         self.show()
 
-    def kept(self, watch: Watch, info: SessionInfo) -> Watch:
-        """With what this device knows of the camera's table, where nothing else was said."""
-        calibration, layout = watch.calibration, watch.layout
-        if calibration is None and self.files.kept_calibration(watch.source) is not None:
-            calibration = self.files.calibration(watch.source)
-        if layout is None and self.files.kept_layout(watch.source, info.game, info.table.players) is not None:
-            layout = self.files.layout(watch.source, info.game)
-        return replace(watch, calibration=calibration, layout=layout)
+
+def with_kept(files: TableFiles, watch: Watch, info: SessionInfo) -> Watch:
+    """With what this device knows of the camera's table, where nothing else was said."""
+    calibration, layout = watch.calibration, watch.layout
+    if calibration is None and files.kept_calibration(watch.source) is not None:
+        calibration = files.calibration(watch.source)
+    if layout is None and files.kept_layout(watch.source, info.game, info.table.players) is not None:
+        layout = files.layout(watch.source, info.game)
+    return replace(watch, calibration=calibration, layout=layout)

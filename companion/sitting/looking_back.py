@@ -10,19 +10,29 @@ Pure data for the screen; used on the controller's worker thread.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from companion import texts
 from companion.log.evidence import Corner, Evidence, SeenCard
+from companion.log.reversals import last_reversal, reversals
+from companion.log.rows import LogRow
 from companion.log.session import LogEntry, Session
 from companion.panels import panel_of
 from companion.sitting.sitting import Sitting
-from companion.sitting.table_page import Choice, LastVerdict, corrected, faces, likely_mistakes, told_of
-from companion.sitting.what_if import WhatIf, overlooked, what_if
+from companion.sitting.table_page import (
+    Choice,
+    LastVerdict,
+    announcements,
+    corrected,
+    faces,
+    likely_mistakes,
+    told_of,
+)
+from companion.sitting.what_if import WhatIf, match_before, overlooked, unheard, what_if
 from companion.words.refusals import RequestError
-from rules import Action, Card, Match, NotationError, parse_card
+from rules import Action, Card, Match, NotationError, parse_action, parse_card
 from rules.core.deals import board_names
 from rules.core.verdict import VerdictKind
 from vision.detections import UNREAD
@@ -45,6 +55,7 @@ class Moment:
     picture: bytes | None
     asked: bool
     by_camera: bool
+    is_taken_back: bool = False
 
 
 @dataclass(frozen=True)
@@ -52,6 +63,7 @@ class Detail:
     """One event opened.  outlines: the cards read, in shares of the pictures' sides; part: the part of the
     pictures to show (left, top, right, bottom, likewise).  readings: a sentence each.  position: how the
     game stood after it.  likeliest: what the card at a place of the event could have been, by place.
+    sayable: what may have been said before it.  may_insist: it was taken back, and can be put back.
     """
 
     moment: Moment
@@ -63,6 +75,8 @@ class Detail:
     readings: tuple[str, ...]
     position: str
     likeliest: tuple[tuple[str, ...], ...]
+    sayable: tuple[Choice, ...] = ()
+    may_insist: bool = False
 
 
 @dataclass(frozen=True)
@@ -99,9 +113,16 @@ def look_back(sitting: Sitting, deal: int | None = None, row: int | None = None)
     shown = by_row.get(row or 0, deals) if deal is None else min(max(deal, 1), deals)
     entries = [entry for entry in session.entries if by_row[entry.row.seq] == shown]
     seen = session.store.seen_rows(session.info.id)
-    moments = tuple(_moment(entry, entry.row.seq in seen) for entry in entries)
+    gone = [(told, undo) for told, undo in reversals(session.rows) if _deal_of_gone(by_row, told, deals) == shown]
+    moments = _in_time([_moment(entry, entry.row.seq in seen) for entry in entries],
+                       [_moment_of_gone(told) for told, _ in gone])
     opened = next((entry for entry in entries if entry.row.seq == row), entries[-1] if entries else None)
-    detail = _detail(session, opened, moments[entries.index(opened)]) if opened else None
+    withdrawn = next((pair for pair in gone if pair[0].seq == row), None)
+    detail: Detail | None = None
+    if withdrawn is not None:
+        detail = _detail_of_gone(session, *withdrawn)
+    elif opened is not None:
+        detail = _detail(session, opened, next(m for m in moments if m.row == opened.row.seq))
     return DisputeView(shown, deals, moments, detail, faces(session.info.game), session.can_undo, session.can_redo)
 
 
@@ -135,9 +156,18 @@ def put_right_action(sitting: Sitting, row: int, action: Action | None) -> Dispu
 def add_overlooked(sitting: Sitting, before: int, card: str) -> DisputeView:
     """A card was overlooked just before the event in row `before`: write it, and tell what that has changed.  Of what
     it may have meant the reading that fits what followed is taken; the others are offered."""
+    return _add(sitting, before, overlooked(sitting.session, before, Card(card)))
+
+
+def add_unheard(sitting: Sitting, before: int, said: Action) -> DisputeView:
+    """Something was said just before the event in row `before`: write it, and tell what that has changed."""
+    return _add(sitting, before, unheard(sitting.session, before, said))
+
+
+def _add(sitting: Sitting, before: int, found: WhatIf) -> DisputeView:
+    """Write an action before the event in row `before`, and tell what that has changed."""
     session = sitting.session
     deal = deals_of(session).get(before)
-    found = overlooked(session, before, Card(card))
     assert found.action is not None
     sitting.insert(before, found.action)
     row = next(row.seq for row in reversed(session.rows) if row.kind == "overlooked")
@@ -157,6 +187,47 @@ def put_back(sitting: Sitting, deal: int | None = None) -> DisputeView:
     return look_back(sitting, deal)
 
 
+def insist(sitting: Sitting, row: int) -> DisputeView:
+    """What the camera took back last was right: it counts again."""
+    sitting.insist()
+    return look_back(sitting, row=row)
+
+
+def _deal_of_gone(by_row: Mapping[int, int], told: LogRow, deals: int) -> int:
+    """The deal of what was taken back: that of what was told after it."""
+    return next((deal for row, deal in by_row.items() if row > told.seq), deals)
+
+
+def _in_time(moments: Sequence[Moment], gone: Sequence[Moment]) -> tuple[Moment, ...]:
+    """What was taken back among what counts, each before what was told later."""
+    found = list(moments)
+    for moment in gone:
+        at = next((k for k, other in enumerate(found) if other.row > moment.row), len(found))
+        found.insert(at, moment)
+    return tuple(found)
+
+
+def _moment_of_gone(row: LogRow) -> Moment:
+    action = parse_action(row.line)
+    return Moment(row.seq, texts.action_text(action), _clock(row), "ok", tuple(map(str, action.cards)), row.picture,
+                  asked=False, by_camera=True, is_taken_back=True)
+
+
+def _detail_of_gone(session: Session, told: LogRow, undo: LogRow) -> Detail:
+    """What was told, and why it was taken back."""
+    moment = _moment_of_gone(told)
+    evidence, later = (session.evidence(row.seq) or Evidence() for row in (told, undo))
+    why = texts.TAKEN_BACK_FOR.format(event=texts.action_text(parse_action(undo.line))) if undo.line else ""
+    corners = [corner for reading in (*evidence.readings, *later.readings) for corner in reading.corners]
+    lines = (*map(_reading_line, evidence.readings),
+             *(texts.TAKEN_BACK_SEEN.format(reading=_reading_line(reading)) for reading in later.readings))
+    last = last_reversal(session.rows)
+    return Detail(
+        moment, LastVerdict("ok", moment.text, why, row=told.seq), evidence.after or evidence.before, later.after,
+        tuple(reading.corners for reading in later.readings if reading.corners), part_around(corners), lines, "", (),
+        may_insist=last is not None and undo in last.undos)
+
+
 def deals_of(session: Session) -> dict[int, int]:
     """Row -> the deal that it belongs to, from 1."""
     match = Match(session.match.game, session.info.table)
@@ -173,9 +244,13 @@ def _renamed(session: Session, action: Action) -> Action:
 
 def _moment(entry: LogEntry, seen: bool) -> Moment:
     row = entry.row
-    return Moment(row.seq, texts.action_text(entry.action), datetime.fromtimestamp(row.at).strftime("%H:%M:%S"),
+    return Moment(row.seq, texts.action_text(entry.action), _clock(row),
                   entry.verdict.kind, tuple(map(str, entry.action.cards)), row.picture,
                   seen and row.source == "player", row.source != "player")
+
+
+def _clock(row: LogRow) -> str:
+    return datetime.fromtimestamp(row.at).strftime("%H:%M:%S")
 
 
 def _detail(session: Session, entry: LogEntry, moment: Moment) -> Detail:
@@ -187,7 +262,8 @@ def _detail(session: Session, entry: LogEntry, moment: Moment) -> Detail:
         tuple(reading.corners for reading in evidence.readings if reading.corners and reading.kind != "left"),
         part_around(corners),
         _reading_lines(evidence.readings, moment), _position_line(match),
-        tuple(_likeliest(session, str(card), evidence.readings) for card in entry.action.cards))
+        tuple(_likeliest(session, str(card), evidence.readings) for card in entry.action.cards),
+        announcements(match_before(session, entry.row.seq)))
 
 
 def part_around(corners: Sequence[Corner]) -> tuple[float, float, float, float]:

@@ -167,6 +167,11 @@ class Sitting:
         self._own_question = None
         self._heard(self.live.redo())
 
+    def insist(self) -> None:
+        """What the camera took back last was right."""
+        self._own_question = None
+        self._heard(self.live.insist())
+
     def let_stand(self, row: int) -> None:
         """The table lets a broken rule stand."""
         self._action_of(row)
@@ -267,6 +272,6 @@ def shown_question(asked: Asked, game: str) -> OpenQuestion:
     cards = [card for event in asked.events for card, _ in event.candidates]
     cards += [str(card) for action in asked.candidates for card in action.cards]
     choices = tuple(Choice(texts.choice_among(action, asked.candidates), action, tuple(map(str, action.cards)))
-                    for action in asked.candidates)
+                    for action in asked.candidates) or (Choice(texts.AS_IT_LIES, None),)
     picture = jpeg(asked.picture) if asked.picture is not None else None
     return OpenQuestion(asked.id, texts.pretty(asked.sentence, game), choices, picture, tuple(dict.fromkeys(cards)))

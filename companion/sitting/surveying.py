@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion import texts
 from companion.device.layouts import game_layout
 from companion.device.source import Turning, Watch
-from companion.sitting.desk import Desk
+from companion.sitting.desk import Desk, with_kept
 from companion.sitting.messages import Surveyed
 from rules import Table
 
@@ -93,7 +93,7 @@ class Surveying:
             desk.close()
             return
         if survey.changed:
-            found = desk.kept(Watch(watch.source), desk.sitting.session.info) if watch else None
+            found = with_kept(desk.files, Watch(watch.source), desk.sitting.session.info) if watch else None
             desk.see_anew(replace(watch, calibration=found.calibration or watch.calibration, layout=found.layout)
                           if watch and found else None)
         if desk.feed:

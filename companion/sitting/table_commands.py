@@ -52,6 +52,10 @@ class TableCommands:
         """Take the last event back."""
         self._on_table(lambda sitting: sitting.undo())
 
+    def insist(self) -> None:
+        """What the camera took back last was right."""
+        self._on_table(lambda sitting: sitting.insist())
+
     def let_stand(self, row: int) -> None:
         """What log row `row` judged wrong counts all the same."""
         self._on_table(lambda sitting: sitting.let_stand(row))

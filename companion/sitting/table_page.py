@@ -13,10 +13,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion import texts
+from companion.log.reversals import last_reversal
 from companion.log.scores import ScoreSheet, score_sheet
 from companion.log.session import LogEntry, Session
 from companion.panels import panel_of, piles_of
-from rules import GAMES, Action, Card, Match, Verdict
+from companion.words.refusals import RequestError
+from rules import GAMES, Action, Card, Match, Verdict, parse_action
 from rules.core.deals import deal_is_over
 from rules.core.laying import Laying
 from rules.core.panel import Panel, Pile
@@ -98,7 +100,8 @@ class TablePage:
     assumed: tuple[LogLine, ...] = ()  # taken as made, and may still be objected to
     options: Mapping[str, str] = field(default_factory=dict)  # house rules that are not as usual
     dealer: str | None = None  # of the deal that is being played
-    to_show: tuple[str, ...] = ()  # who still lays his hand open before the deal ends
+    to_show: tuple[tuple[str, int], ...] = ()  # who still lays his hand open before the deal ends, and of how many
+    reversed: str = ""  # what the camera took back last, in words, while it can be put back
 
     @property
     def last_card(self) -> LogLine | None:
@@ -119,7 +122,15 @@ def table_view(session: Session, question: OpenQuestion | None = None, cards: tu
         tuple(log_line(match, entry) for entry in session.entries), cards or faces(match.game.name), piles_of(match),
         deal_is_over(match), match.game.layings(match.state), roller_of(match),
         options=match.table.options, dealer=match.game.dealer(match.state),
-        to_show=tuple(match.game.to_show(match.state)))
+        to_show=tuple(match.game.to_show(match.state).items()), reversed=reversed_text(session))
+
+
+def reversed_text(session: Session) -> str:
+    """What the camera took back last, while that can be put back by one tap."""
+    found = last_reversal(session.rows)
+    by_seq = {row.seq: row for row in session.rows}
+    taken = [by_seq[undo.about] for undo in found.undos if undo.about in by_seq] if found else []
+    return texts.action_text(parse_action(taken[-1].line)) if taken else ""
 
 
 def told_of(match: Match, entry: LogEntry) -> LastVerdict:
@@ -236,7 +247,9 @@ def likely_mistakes(card: str, faces: tuple[str, ...]) -> tuple[str, ...]:
 
 def corrected(action: Action, position: int, card: str) -> Action:
     """The action with one of its cards exchanged.  What was announced went with the old card, so it
-    is left out and judged again."""
+    is left out and judged again.  RequestError where it has no such card any more."""
     cards = list(action.cards)
+    if not -len(cards) <= position < len(cards):
+        raise RequestError(texts.NO_SUCH_EVENT)
     cards[position] = Card(card)
     return replace(action, cards=tuple(cards), announced=None, as_value=None, stands=False)

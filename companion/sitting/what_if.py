@@ -68,13 +68,24 @@ def overlooked(session: Session, before: int, card: Card) -> WhatIf:
     return replace(found[0], choices=actions if len(actions) > 1 else ())
 
 
+def unheard(session: Session, before: int, said: Action) -> WhatIf:
+    """Suppose that something was said just before the event of row `before`.  RequestError where there is none."""
+    match_before(session, before)
+    return _with(session, before, said)
+
+
+def match_before(session: Session, seq: int) -> Match:
+    """How the game stood before the event of row `seq`.  RequestError where there is none."""
+    earlier = [entry.row.seq for entry in session.entries]
+    if seq not in earlier:
+        raise RequestError(texts.NO_SUCH_EVENT)
+    place = earlier.index(seq)
+    return session.replayed(until=earlier[place - 1])[0] if place else Match(session.match.game, session.info.table)
+
+
 def _meanings(session: Session, before: int, card: Card) -> list[Action]:
     """What a card that appeared then could have meant: lawful if anything is, with all that may be said of it."""
-    earlier = [entry.row.seq for entry in session.entries]
-    if before not in earlier:
-        raise RequestError(texts.NO_SUCH_EVENT)
-    place = earlier.index(before)
-    match = session.replayed(until=earlier[place - 1])[0] if place else Match(session.match.game, session.info.table)
+    match = match_before(session, before)
     explained = dict.fromkeys(action for zone in match.game.places(match.table.players)
                               for action in match.game.camera.explain(match.state, Change(((zone, card),))))
     said = [choice for action in explained for choice in match.game.judge(match.state, action).choices or (action,)]

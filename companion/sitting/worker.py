@@ -30,12 +30,6 @@ class Worker:
         """Have something done; returns at once."""
         self._commands.put(command)
 
-    def fail(self, fault: Exception) -> None:
-        """What went wrong on another thread goes wrong here, where it is told."""
-        def command() -> None:
-            raise fault
-        self.put(command)
-
     def close(self) -> None:
         """Do what was put so far, then end."""
         self._commands.put(None)

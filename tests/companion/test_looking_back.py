@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +12,7 @@ from companion.log.session import SessionStore
 from companion.sitting.looking_back import (
     LEAST_PART,
     add_overlooked,
+    add_unheard,
     look_back,
     part_around,
     put_back,
@@ -20,6 +23,7 @@ from companion.sitting.looking_back import (
     take_back,
 )
 from companion.sitting.sitting import Sitting, open_sitting
+from companion.words.refusals import RequestError
 from rules import Table, parse_action
 from tests.companion.test_evidence import READING, Evidence
 
@@ -153,3 +157,29 @@ def test_a_card_that_leaves_open_what_it_did_offers_the_rest(sitting: Sitting) -
     other = view.changes.choices[1]
     assert put_right_action(sitting, view.changes.row, other.action).changes.action == other.action
     assert sitting.session.entries[1].action == other.action
+
+
+def test_what_was_said_and_not_told_is_put_before_an_event(sitting: Sitting) -> None:
+    detail = look_back(sitting, row=2).detail
+    assert detail is not None
+    said = next(choice.action for choice in detail.sayable if choice.action and choice.action.verb == "double")
+    view = add_unheard(sitting, 2, said)
+    assert [moment.text for moment in view.moments][:3] == ["The starter is 6♦: 95", "Ann doubles", "Ann plays 9♣: 86"]
+    assert view.changes is not None
+    assert view.changes.title == "Added: Ann doubles. What this changed:"
+    assert all(entry.verdict.kind == "ok" for entry in sitting.session.entries)
+    assert len(take_back(sitting).moments) == 4
+
+
+def test_nothing_is_said_before_an_event_that_is_not_there(sitting: Sitting) -> None:
+    with pytest.raises(RequestError):
+        add_unheard(sitting, 99, parse_action("Ann double"))
+
+
+@pytest.mark.parametrize("act", [suppose, put_right])
+def test_a_card_that_an_event_no_longer_has_is_refused(sitting: Sitting,
+                                                       act: Callable[[Sitting, int, int, str], object]) -> None:
+    rows = len(sitting.session.rows)
+    with pytest.raises(RequestError):
+        act(sitting, 2, 1, "6C")
+    assert len(sitting.session.rows) == rows

@@ -353,3 +353,52 @@ def test_a_removed_sitting_is_in_no_list_until_it_is_brought_back_and_loses_no_r
         assert [info.id for info in store.sessions()] == [second, first]
         with pytest.raises(LogError), store.atomic() as db:
             db.execute("DELETE FROM removals")
+
+
+# -- names for other devices -----------------------------------------------------------------------
+
+def test_every_sitting_and_every_device_has_a_name_of_its_own(path: Path, tmp_path: Path) -> None:
+    evening(path)
+    evening(path)
+    with closing(SessionStore(path)) as store, closing(SessionStore(tmp_path / "other.sqlite")) as other:
+        assert len({info.uuid for info in store.sessions()}) == 2
+        assert "" not in {info.uuid for info in store.sessions()}
+        assert store.tablet != other.tablet
+        kept = store.tablet, [info.uuid for info in store.sessions()]
+    with closing(SessionStore(path)) as again:
+        assert (again.tablet, [info.uuid for info in again.sessions()]) == kept
+
+
+def test_sittings_of_an_earlier_version_are_named_after_a_copy_was_put_aside(path: Path) -> None:
+    evening(path)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.executescript("DROP TABLE uuids; DROP TABLE tablets; DELETE FROM migrations WHERE name GLOB '005*'")
+    with closing(SessionStore(path)) as store:
+        assert store.info(1).uuid
+        assert store.first_altered(1) is None
+    assert [copy.name for copy in folder_of(path).glob("*before-005*")] == ["sessions-before-005.sqlite"]
+
+
+@pytest.mark.parametrize("statement", ["UPDATE uuids SET uuid = 'mine'", "DELETE FROM tablets"])
+def test_a_name_once_given_stays(path: Path, statement: str) -> None:
+    evening(path)
+    with closing(sqlite3.connect(path)) as db, pytest.raises(sqlite3.IntegrityError, match="only ever added to"):
+        db.execute(statement)
+
+
+def test_a_rescued_sitting_keeps_its_name(path: Path) -> None:
+    evening(path)
+    with closing(SessionStore(path)) as store:
+        name = store.info(1).uuid
+    spoil(path, "UPDATE sessions SET players = 'nobody'", without="sessions_no_update")
+    store, happened = open_or_rescue(path)
+    assert happened is not None
+    with store.reading() as db:
+        assert db.execute("SELECT uuid FROM uuids WHERE session_id = 1").fetchone() == (name,)
+
+
+def test_rows_after_a_number_come_in_pieces(path: Path) -> None:
+    evening(path)
+    with closing(SessionStore(path)) as store:
+        assert [row.seq for row in store.rows(1, after=2, most=3)] == [3, 4, 5]
+        assert [row.seq for row in store.rows(1, after=5)] == [6]
