@@ -18,6 +18,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser("app", help="show the app", description=__doc__,
                                    formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--source", help="camera number, URL or video file to look at")
+    parser.add_argument("--club", metavar="URL", help="send what is played to a club, by its table's code")
     parser.add_argument("--demo", action="store_true", help="show the bundled demo table")
 
 
@@ -26,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     if has_display():
         from companion.screens import app  # Kivy opens a window when imported, so only here
 
-        return app.run(source=args.source, demo=args.demo)
+        return app.run(source=args.source, demo=args.demo, club=args.club)
     if args.demo:
         return _demo_in_terminal()
     raise RequestError("There is no display to show the app on; `companion watch` follows a table without one.")

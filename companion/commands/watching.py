@@ -23,6 +23,7 @@ from rich.console import Console
 from calibration import Calibration, load_deck
 from calibration.files import FileError, write_whole
 from companion import texts
+from companion.club.sender import sending
 from companion.commands.adjudicating import show_summary, verdict_line
 from companion.commands.describing import game_named, parse_option_words
 from companion.commands.opened_source import opened, telling
@@ -31,7 +32,7 @@ from companion.device.memory import give_back_freed_memory
 from companion.device.source import SIDES, Turning
 from companion.following.answers import Answers, load_answers
 from companion.following.loop import WAYS, FollowedTable, live_table, watch
-from companion.following.messages import Answered, Asked, Happened, Judged, TableMessage
+from companion.following.messages import Answered, Asked, Happened, Judged, TableMessage, TakenBack
 from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
 from companion.log.records import deck_rename, in_play, print_json, read_record, usual_deck
@@ -77,6 +78,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
                         "there, or step by step, as before (default: what follows the game better)")
     parser.add_argument("--keep-stream", type=Path, metavar="FILE", help="write what the pictures showed, without "
                         "pictures and names, to follow it again (docs/streams.md); they are read twice then")
+    parser.add_argument("--club", metavar="URL", help="send the sitting to a club, by its table's code (docs/club.md)")
     parser.add_argument("--json", action="store_true", help="JSON Lines on stdout")
 
 
@@ -104,7 +106,8 @@ def run(args: argparse.Namespace) -> int:
         live = live_table(session, calibration, args.layout, seats=seats, way=args.way)
         out = Output(session, args.json, args.record)
         tell = telling(sources, session, out.tell, lambda: live.tracker is not None)
-        with keeping(args.keep_stream, source, session, calibration, args.layout, tell) as (seen, told):
+        with sending(store, args.club, lambda: int(live.question is not None), session.info.created_at), \
+                keeping(args.keep_stream, source, session, calibration, args.layout, tell) as (seen, told):
             watch(seen, live, answers, told)
         session.leave()
         for sentence in last_words(live, answers, source, args.record):
@@ -235,6 +238,8 @@ class Output:
                     "sentence": self._said(question.sentence), "candidates": list(map(str, question.candidates))}
         if isinstance(message, Answered):
             return {"answer": message.question.id, "text": None if message.action is None else str(message.action)}
+        if isinstance(message, TakenBack):
+            return {"undo": str(message.action), "time": round(message.time_s, 3), "why": self._said(message.sentence)}
         return {"status": self._said(message.sentence), "ok": message.ok}
 
     def as_text(self, message: TableMessage) -> str:

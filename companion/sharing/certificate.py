@@ -34,6 +34,11 @@ class Certificate:
     file: Path
     addresses: tuple[str, ...]
 
+    @property
+    def fingerprint(self) -> str:
+        """What tells it from all others: SHA-256, in hexadecimal."""
+        return x509.load_pem_x509_certificate(self.file.read_bytes()).fingerprint(hashes.SHA256()).hex()
+
     def context(self) -> ssl.SSLContext:
         """For a server."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

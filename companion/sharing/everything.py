@@ -20,6 +20,7 @@ from pathlib import Path, PurePosixPath
 from calibration.files import FileError, named_file, write_whole
 from companion.log.errors import named
 from companion.log.history import Progress
+from companion.log.schema import name_tablet
 from companion.log.session import SessionStore
 
 LOG, CONFIG = "sessions.sqlite", "config"  # names in the file
@@ -66,6 +67,8 @@ def restore(store: SessionStore, config: Path, source: Path, progress: Progress 
         progress(0.6)
         with named(store.path), closing(sqlite3.connect(log)) as copy, store.reading() as db:
             copy.backup(db)
+        with store.atomic() as db:
+            name_tablet(db)  # the copy may be another device's
         for old in _kept_in(config):
             if old.relative_to(config).as_posix() not in kept:
                 old.unlink(missing_ok=True)

@@ -56,7 +56,7 @@ def safe_name(name: str) -> str:
 def open_folder(folder: Path) -> bool:
     """Show the folder in the system's own way; False where there is none."""
     if sys.platform == "win32":
-        os.startfile(folder)  # type: ignore[attr-defined, unused-ignore]
+        os.startfile(folder)  # type: ignore[attr-defined, unused-ignore]  # on Windows alone
         return True
     opener = shutil.which("open" if sys.platform == "darwin" else "xdg-open")
     if opener is None:

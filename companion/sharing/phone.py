@@ -13,111 +13,29 @@ way at a time, the newest wins.  Whatever else comes in is refused in a sentence
 from __future__ import annotations
 
 import asyncio
-import io
 import json
 import math
-import re
-import ssl
-import struct
-import threading
 import time
-import warnings
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import cv2
-import numpy as np
 from aiohttp import WSMsgType, web
-from PIL import Image
 from platformdirs import user_data_path
 
 from companion import texts
 from companion.sharing.certificate import own_certificate
 from companion.sharing.closing import Closing
+from companion.sharing.phone_pictures import HEAD, MOST_BYTES, PictureError, decoded
+from companion.sharing.phone_seat import OnePhone, PhoneSeat
 from companion.sharing.server import REQUEST_S, News, Server, application, local_address, new_link, page_text
 from companion.sharing.spectators import filled
 from companion.sitting.table_page import TablePage
-from rules.core.errors import Refusal
 from vision.frames import Frame, FrameSource
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 PORTS = (8722, 8723)  # plain and secure; free ones where these are taken
-HEAD = struct.Struct("<IdII")  # magic, captured (ms by our clock), number, length of the JPEG
-MAGIC = 0x31464354  # "TCF1"
-MOST_BYTES = 4 * 1024 * 1024  # of a picture
-MOST_PIXELS = 4096 * 2304
-MOST_WORDS = 1000  # letters of what a phone says
-GONE_S = 0.8  # a phone that sends nothing for so long is missed: it says something three times a second
-STALLED_S = 2.0  # and one that says something, but sends no picture
-SEAT_S = 5.0  # and after so long another one may take its place
-OLDEST_S = 10.0  # a picture that claims to be older, or from the future, has a wrong clock
-MOST_TORN = 20  # pictures one after the other that cannot be read, before the phone is sent away
 MOST_FAULTS = 20  # sentences kept about them
-PHONES = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"), ("Mac OS", "Mac"),
-          ("Linux", "Linux"))
-BROWSERS = (("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("Edg", "Edge"), ("Chrome", "Chrome"), ("CriOS", "Chrome"),
-            ("Safari", "Safari"))
-
-
-class PictureError(Refusal):
-    """What came is no whole picture."""
-
-
-@dataclass(frozen=True)
-class PhonePicture:
-    """A picture as it came.  captured_s: when it was taken, by `time.monotonic` of this device; number: the phone's."""
-
-    jpeg: bytes
-    captured_s: float
-    arrived_s: float
-    number: int
-
-
-def parse_picture(message: bytes, now_s: float) -> PhonePicture:
-    """A message of the phone's page; PictureError where it is none."""
-    if len(message) < HEAD.size:
-        raise PictureError("This is no picture.")
-    magic, captured_ms, number, length = HEAD.unpack_from(message)
-    jpeg = message[HEAD.size:]
-    if magic != MAGIC or len(jpeg) != length or not (jpeg.startswith(b"\xff\xd8") and jpeg.endswith(b"\xff\xd9")):
-        raise PictureError("A picture came torn.")
-    captured_s = captured_ms / 1000
-    if not math.isfinite(captured_s) or not now_s - OLDEST_S <= captured_s <= now_s:
-        captured_s = now_s
-    return PhonePicture(jpeg, captured_s, now_s, number)
-
-
-def decoded(jpeg: bytes) -> np.ndarray:
-    """(h, w, 3) uint8 BGR; PictureError where that cannot be read or is larger than any phone's picture."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            width, height = Image.open(io.BytesIO(jpeg)).size
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError, Image.DecompressionBombWarning) as fault:
-        raise PictureError("A picture cannot be read.") from fault
-    if width * height > MOST_PIXELS:
-        raise PictureError("A picture is too large.")
-    image = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
-    if image is None:
-        raise PictureError("A picture cannot be read.")
-    return image
-
-
-@dataclass
-class _Seat:
-    """Whose turn it is to be the camera.  who: what the page calls itself; socket: what it streams by."""
-
-    who: str = ""
-    name: str = ""
-    heard_s: float = -math.inf
-    picture_s: float = -math.inf
-    is_hidden: bool = False
-    has_camera: bool = True
-    socket: web.WebSocketResponse | None = None
-    transport: asyncio.Transport | None = None
-    torn: int = 0
 
 
 class PhoneCamera(Closing):
@@ -131,15 +49,11 @@ class PhoneCamera(Closing):
         certificate = own_certificate(folder or user_data_path("table-companion") / "certificate", self.address)
         self._server, self._is_own = server or Server(host), server is None
         self._news = News(json.dumps({}))
-        self._seat = _Seat()
-        self._fresh = threading.Condition()
-        self._newest: PhonePicture | None = None
-        self._closed = False
-        self.pictures = 0  # how many have come
+        self.one = OnePhone()
         self.port = self.secure_port = 0
         try:
-            self.secure_port = self._open(self._secure_pages, ports[1], certificate.context())
-            self.port = self._open(self._plain_pages, ports[0])
+            self.secure_port = self._server.open_near(self._secure_pages, ports[1], certificate.context())
+            self.port = self._server.open_near(self._plain_pages, ports[0])
         except OSError:
             self.close()
             raise
@@ -157,21 +71,12 @@ class PhoneCamera(Closing):
     @property
     def phone(self) -> str:
         """Which phone is the camera ("iPhone, Safari"); "" where none is."""
-        return self._seat.name if self._is_taken() else ""
+        return self.one.seat.name if self.one.is_taken else ""
 
     @property
     def trouble(self) -> str:
         """Why no pictures come, in a sentence; "" while they do."""
-        seat, now_s = self._seat, time.monotonic()
-        if not seat.who:
-            return texts.PHONE["waits"]
-        if now_s - max(seat.heard_s, self._server.heard_s(seat.transport)) > GONE_S:
-            return texts.PHONE["gone"]
-        if seat.is_hidden:
-            return texts.PHONE["hidden"]
-        if not seat.has_camera:
-            return texts.PHONE["interrupted"]
-        return texts.PHONE["stalled"] if now_s - seat.picture_s > STALLED_S else ""
+        return self.one.trouble(self._server.heard_s(self.one.seat.transport))
 
     def publish(self, view: TablePage, fits: bool = True) -> None:
         """Turn, count and last verdict for the phone's page.  fits: whether the table is seen well."""
@@ -185,18 +90,9 @@ class PhoneCamera(Closing):
         """The same as values."""
         self._server.soon(self._news.tell, json.dumps(dict(state), ensure_ascii=False))
 
-    def take(self, timeout_s: float) -> PhonePicture | None:
-        """The newest picture, once; None when none came in time."""
-        with self._fresh:
-            self._fresh.wait_for(lambda: self._newest is not None or self._closed, timeout_s)
-            shot, self._newest = self._newest, None
-        return shot
-
     def close(self) -> None:
         """The phone is sent away; no more pages."""
-        with self._fresh:
-            self._closed = True
-            self._fresh.notify_all()
+        self.one.close()
         self._server.soon(self._news.close)
         for port in (self.port, self.secure_port):
             self._server.shut(port)
@@ -204,13 +100,6 @@ class PhoneCamera(Closing):
             self._server.close()
 
     # -- for the server's thread ------------------------------------------------------------------
-
-    def _open(self, pages: Callable[[], web.Application], port: int, tls: ssl.SSLContext | None = None) -> int:
-        """The usual port, so that a browser remembers what it was allowed; a free one where that is taken."""
-        try:
-            return self._server.open(pages(), port, tls)
-        except OSError:
-            return self._server.open(pages(), 0, tls)
 
     def _plain_pages(self) -> web.Application:
         """What explains the warning; by a cable that makes these ports the phone's own, the camera's page itself."""
@@ -254,25 +143,25 @@ class PhoneCamera(Closing):
         """Pictures and words in, answers and the state of the table out."""
         socket = web.WebSocketResponse(max_msg_size=MOST_BYTES + HEAD.size, heartbeat=REQUEST_S, compress=False)
         await socket.prepare(request)
-        if not self._sit(request):
+        if not self.one.sit(request):
             await _send(socket, {"refused": texts.PHONE["second"]})
             await socket.close()
             return socket
-        seat = self._seat
+        seat = self.one.seat
         if seat.socket is not None and seat.socket is not socket:
             await seat.socket.close()
         seat.socket = socket
         telling = asyncio.ensure_future(self._tell(socket, seat))
         try:
             async for message in socket:
-                if seat is not self._seat:
+                if seat is not self.one.seat:
                     await _send(socket, {"refused": texts.PHONE["taken_over"]})
                     break
                 if message.type is WSMsgType.BINARY:
-                    self._receive(seat, message.data)
+                    self.one.receive(seat, message.data)
                     await _send(socket, {"ack": 1})
                 elif message.type is WSMsgType.TEXT:
-                    await _send(socket, self._answer(seat, message.data))
+                    await _send(socket, seat.hear(message.data))
         except PictureError as fault:
             await _send(socket, {"refused": str(fault)})
         except (OSError, TimeoutError):
@@ -282,11 +171,11 @@ class PhoneCamera(Closing):
             await socket.close()
         return socket
 
-    async def _tell(self, socket: web.WebSocketResponse, seat: _Seat) -> None:
+    async def _tell(self, socket: web.WebSocketResponse, seat: PhoneSeat) -> None:
         """The state of the table whenever it is another; that another phone has taken over."""
         version = -1
         while not self._news.closed and not socket.closed:
-            if seat is not self._seat:
+            if seat is not self.one.seat:
                 await _send(socket, {"refused": texts.PHONE["taken_over"]})
                 await socket.close()
                 return
@@ -297,10 +186,10 @@ class PhoneCamera(Closing):
     async def _frame(self, request: web.Request) -> web.Response:
         """A picture by POST, for browsers that open no socket to a certificate of one's own."""
         body = await _whole(request)
-        if not self._sit(request):
+        if not self.one.sit(request):
             return web.json_response({"refused": texts.PHONE["second"]})
         try:
-            self._receive(self._seat, body)
+            self.one.receive(self.one.seat, body)
         except PictureError as fault:
             return web.json_response({"refused": str(fault)})
         return web.json_response({"ack": 1, **self._since(request)})
@@ -308,64 +197,15 @@ class PhoneCamera(Closing):
     async def _say(self, request: web.Request) -> web.Response:
         """A word by POST."""
         body = await _whole(request)
-        if not self._sit(request):
+        if not self.one.sit(request):
             return web.json_response({"refused": texts.PHONE["second"]})
-        return web.json_response({**self._answer(self._seat, body.decode(errors="replace")), **self._since(request)})
+        return web.json_response({**self.one.seat.hear(body.decode(errors="replace")), **self._since(request)})
 
     def _since(self, request: web.Request) -> dict[str, Any]:
         """The state where it is another than the page knows."""
         if request.query.get("version") == str(self._news.version):
             return {}
         return {"state": json.loads(self._news.text), "version": self._news.version}
-
-    def _sit(self, request: web.Request) -> bool:
-        """Whether this page may be the camera: nobody is, it is already, or its user says so."""
-        who = re.sub(r"[^0-9a-f]", "", request.query.get("id", "").lower())[:40]
-        if not who:
-            return False
-        if who != self._seat.who:
-            if self._is_taken() and request.query.get("take") != "1":
-                return False
-            self._seat = _Seat(who, phone_name(request.headers.get("User-Agent", "")))
-        self._seat.heard_s, self._seat.transport = time.monotonic(), request.transport
-        return True
-
-    def _is_taken(self) -> bool:
-        return bool(self._seat.who) and time.monotonic() - self._seat.heard_s < SEAT_S
-
-    def _receive(self, seat: _Seat, message: bytes) -> None:
-        """Take in a picture; PictureError after too many torn ones."""
-        now_s = time.monotonic()
-        seat.heard_s = now_s
-        try:
-            shot = parse_picture(message, now_s)
-        except PictureError:
-            seat.torn += 1
-            if seat.torn >= MOST_TORN:
-                raise
-            return
-        seat.torn, seat.picture_s = 0, now_s
-        with self._fresh:
-            self._newest = shot
-            self.pictures += 1
-            self._fresh.notify_all()
-
-    def _answer(self, seat: _Seat, words: str) -> dict[str, Any]:
-        """What a phone says of itself, and its question what time it is."""
-        seat.heard_s = time.monotonic()
-        try:
-            said = json.loads(words[:MOST_WORDS])
-        except (ValueError, RecursionError):
-            return {}
-        if not isinstance(said, dict):
-            return {}
-        if isinstance(said.get("hidden"), bool):
-            seat.is_hidden = said["hidden"]
-        if isinstance(said.get("camera"), bool):
-            seat.has_camera = said["camera"]
-        asked = said.get("asked")
-        return {"asked": asked, "now": time.monotonic() * 1000} if isinstance(asked, int | float) else {}
-
 
 class PhoneSource(FrameSource):
     """The phone's pictures as frames: the newest one, timed by when it was taken."""
@@ -387,7 +227,7 @@ class PhoneSource(FrameSource):
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
         """The newest picture of the phone; None where none came in time."""
-        shot = self.camera.take(timeout_s)
+        shot = self.camera.one.take(timeout_s)
         if shot is None:
             return None
         try:
@@ -399,16 +239,6 @@ class PhoneSource(FrameSource):
         self._index += 1
         self._last_s = max(shot.captured_s - self.began_s, self._last_s + 0.001)
         return Frame(image, self._last_s, self._index)
-
-
-def phone_name(agent: str) -> str:
-    """A User-Agent header in two words.
-
-    >>> phone_name("Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) Version/17.4 Mobile/15E148 Safari/604.1")
-    'iPhone, Safari'
-    """
-    found = [next((name for sign, name in signs if sign in agent), "") for signs in (PHONES, BROWSERS)]
-    return ", ".join(filter(None, found)) or texts.PHONE["unknown"]
 
 
 def is_this_device(host: str) -> bool:

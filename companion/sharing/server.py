@@ -59,6 +59,14 @@ class Server(Closing):
         """Answer with this application from now on; the port.  OSError where it cannot be had."""
         return self.run(self._open(application, port, tls))
 
+    def open_near(self, pages: Callable[[], web.Application], port: int, tls: ssl.SSLContext | None = None) -> int:
+        """The same on the usual port, so that a browser remembers what it was allowed; on a free one where that is
+        taken."""
+        try:
+            return self.open(pages(), port, tls)
+        except OSError:
+            return self.open(pages(), 0, tls)
+
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Let the server's thread do something, and wait for it."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(WAIT_S)
@@ -239,6 +247,26 @@ class News:
     def _wake(self) -> None:
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
+
+
+async def told_live(request: web.Request, news: News, heartbeat_s: float, longest_s: float = REQUEST_S
+                    ) -> web.StreamResponse:
+    """Server-sent events, one a change; whoever does not take them in time is let go, and whoever is gone is noticed
+    by the next heartbeat."""
+    response = web.StreamResponse(headers={"Content-Type": "text/event-stream; charset=utf-8"})
+    try:
+        await response.prepare(request)
+        version = -1
+        while not news.closed:
+            version, state = await news.after(version, heartbeat_s)
+            if state is None and news.closed:
+                break
+            said = f"data: {state}\n\n" if state is not None else ": still here\n\n"
+            await asyncio.wait_for(response.write(said.encode()), longest_s)
+    except (OSError, TimeoutError):
+        if request.transport is not None:
+            request.transport.abort()
+    return response
 
 
 def application(link: str, most_bytes: int = 64 * 1024) -> web.Application:

@@ -66,6 +66,11 @@ class Sources(Closing):
                     raise RequestError(texts.NO_NETWORK) from error
             return self.phone
 
+    @property
+    def questions(self) -> int:
+        """How many are open at the table."""
+        return int(self._view is not None and self._view.question is not None)
+
     def tell(self, view: TablePage, fits: bool) -> None:
         """Tell the phone how the table stands.  fits: whether the table is found in its picture."""
         self._view, self._fits = view, fits

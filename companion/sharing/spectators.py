@@ -3,7 +3,6 @@ local network, and the same as a transparent overlay for streaming programs.
 
     with Spectators() as page:
         print(page.url)               # http://192.168.1.7:40123/3q0c.../
-        print(page.overlay_url)       # ... /overlay
         page.publish(view)            # after every change
 
 Read-only, and by one unguessable link: whatever else is asked for is not found, and nothing can be
@@ -12,7 +11,6 @@ sent.  Nothing is fetched from elsewhere.
 
 from __future__ import annotations
 
-import asyncio
 import json
 from html import escape
 from typing import Any
@@ -21,7 +19,17 @@ from aiohttp import web
 
 from companion import texts
 from companion.sharing.closing import Closing
-from companion.sharing.server import REQUEST_S, News, Server, application, local_address, new_link, page_text, refused
+from companion.sharing.server import (
+    REQUEST_S,
+    News,
+    Server,
+    application,
+    local_address,
+    new_link,
+    page_text,
+    refused,
+    told_live,
+)
 from companion.sitting.table_page import TablePage
 from companion.style.peg_board import plan_board
 
@@ -57,11 +65,6 @@ class Spectators(Closing):
         return f"http://{local_address()}:{self.port}/{self.token}/"
 
     @property
-    def overlay_url(self) -> str:
-        """What a streaming program lays over its picture."""
-        return f"{self.url}overlay"
-
-    @property
     def connections(self) -> int:
         """How many connections are open, to all pages of the server."""
         return self._server.connections
@@ -91,22 +94,10 @@ class Spectators(Closing):
         if self.watching >= MOST_WATCHING:
             return refused(503)
         self.watching += 1
-        response = web.StreamResponse(headers={"Content-Type": "text/event-stream; charset=utf-8"})
         try:
-            await response.prepare(request)
-            version = -1
-            while not self._news.closed:
-                version, state = await self._news.after(version, HEARTBEAT_S)
-                if state is None and self._news.closed:
-                    break
-                said = f"data: {state}\n\n" if state is not None else ": still here\n\n"
-                await asyncio.wait_for(response.write(said.encode()), REQUEST_S)
-        except (OSError, TimeoutError):
-            if request.transport is not None:
-                request.transport.abort()
+            return await told_live(request, self._news, HEARTBEAT_S, REQUEST_S)
         finally:
             self.watching -= 1
-        return response
 
 
 def filled(page: str, words: dict[str, str]) -> str:

@@ -26,19 +26,11 @@ from hypothesis import strategies as st
 from companion import texts
 from companion.filming.faces import DrawnFaces
 from companion.log.session import SessionStore
-from companion.sharing import phone as phone_module
+from companion.sharing import phone_seat
 from companion.sharing.certificate import own_certificate
-from companion.sharing.phone import (
-    HEAD,
-    MAGIC,
-    MOST_TORN,
-    PhoneCamera,
-    PhoneSource,
-    PictureError,
-    decoded,
-    parse_picture,
-    phone_name,
-)
+from companion.sharing.phone import PhoneCamera, PhoneSource
+from companion.sharing.phone_pictures import HEAD, MAGIC, MOST_BYTES, PictureError, decoded, parse_picture
+from companion.sharing.phone_seat import MOST_TORN, phone_name
 from companion.sitting.table_page import table_view
 from rules import Table, parse_action
 
@@ -108,10 +100,10 @@ def test_the_newest_picture_wins(camera: PhoneCamera) -> None:
                 await said(socket, "ack")
 
     at_the_page(camera, act)
-    newest = camera.take(1)
+    newest = camera.one.take(1)
     assert newest is not None
-    assert (newest.number, camera.pictures) == (4, 5)
-    assert camera.take(0.01) is None
+    assert (newest.number, camera.one.pictures) == (4, 5)
+    assert camera.one.take(0.01) is None
 
 
 def test_a_frame_is_as_old_as_the_phone_says(camera: PhoneCamera) -> None:
@@ -172,7 +164,7 @@ def test_pictures_come_by_post_where_no_socket_opens(camera: PhoneCamera) -> Non
     assert second["asked"] == 5
     assert "state" not in second  # it knows that already
     assert trouble == texts.PHONE["hidden"]
-    assert camera.take(1) is not None
+    assert camera.one.take(1) is not None
 
 
 def test_turn_count_and_verdict_are_on_the_phone(camera: PhoneCamera) -> None:
@@ -201,7 +193,7 @@ def test_one_phone_at_a_time_unless_its_user_says_so(camera: PhoneCamera) -> Non
             async with browser.post(page + "frame?id=bb", data=shot(jpeg())) as answer:
                 assert (await answer.json())["refused"] == texts.PHONE["second"]
             assert camera.phone == "iPhone, Safari"
-            assert camera.pictures == 0
+            assert camera.one.pictures == 0
             async with browser.ws_connect(page + "stream?id=bb&take=1", headers={"User-Agent": "Android Chrome"}
                                           ) as second:
                 assert await said(first, "refused") == texts.PHONE["taken_over"]
@@ -220,13 +212,13 @@ def test_the_same_phone_comes_back_to_its_place(camera: PhoneCamera) -> None:
                 await said(socket, "ack")
 
     at_the_page(camera, act)
-    assert camera.pictures == 3
+    assert camera.one.pictures == 3
 
 
 def test_a_phone_that_is_gone_is_missed_and_gives_up_its_place(camera: PhoneCamera, monkeypatch: pytest.MonkeyPatch
                                                                ) -> None:
-    monkeypatch.setattr(phone_module, "GONE_S", -1.0)
-    monkeypatch.setattr(phone_module, "SEAT_S", 0.0)
+    monkeypatch.setattr(phone_seat, "GONE_S", -1.0)
+    monkeypatch.setattr(phone_seat, "SEAT_S", 0.0)
 
     async def act(browser: aiohttp.ClientSession, page: str) -> None:
         async with browser.ws_connect(page + "stream?id=aa") as socket:
@@ -271,12 +263,12 @@ def test_a_phone_without_a_name_is_not_let_in(camera: PhoneCamera) -> None:
             return await answer.json()
 
     assert "refused" in at_the_page(camera, act)
-    assert camera.pictures == 0
+    assert camera.one.pictures == 0
 
 
 def test_giant_pictures_are_refused_and_the_next_phone_is_welcome(camera: PhoneCamera) -> None:
     async def act(browser: aiohttp.ClientSession, page: str) -> Any:
-        giant = b"\0" * (phone_module.MOST_BYTES + 1000)
+        giant = b"\0" * (MOST_BYTES + 1000)
         async with browser.post(page + "frame?id=aa", data=io.BytesIO(giant)) as answer:
             status, sentence = answer.status, await answer.text()
         async with browser.ws_connect(page + "stream?id=aa") as socket:
@@ -292,7 +284,7 @@ def test_giant_pictures_are_refused_and_the_next_phone_is_welcome(camera: PhoneC
     status, sentence, ending = at_the_page(camera, act)
     assert (status, sentence) == (413, "That is too large.")
     assert ending in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED)
-    assert camera.pictures == 1
+    assert camera.one.pictures == 1
 
 
 def test_a_torn_picture_is_left_out_and_too_many_send_the_phone_away(camera: PhoneCamera) -> None:
@@ -302,7 +294,7 @@ def test_a_torn_picture_is_left_out_and_too_many_send_the_phone_away(camera: Pho
             assert await said(socket, "ack") == 1
             await socket.send_bytes(shot(jpeg()))
             assert await said(socket, "ack") == 1
-            assert camera.pictures == 1
+            assert camera.one.pictures == 1
             for _ in range(MOST_TORN):
                 await socket.send_bytes(b"rubbish")
             return str(await said(socket, "refused"))
@@ -432,7 +424,7 @@ def test_a_browser_streams_its_camera_and_the_card_is_read(tmp_path: Path, film:
     with PhoneCamera(tmp_path, ports=(0, 0)) as camera, browser(film, block_sockets=block_sockets) as window:
         source = PhoneSource(camera)
         open_camera(window, camera.url)
-        until(lambda: camera.pictures > 3)
+        until(lambda: camera.one.pictures > 3)
         frame = source.read()
         assert frame is not None
         assert frame.image.shape == (720, 1280, 3)
@@ -462,10 +454,10 @@ def test_a_browser_comes_back_by_itself(tmp_path: Path, film: Path) -> None:
 
     with PhoneCamera(tmp_path, ports=(0, 0)) as first, browser(film) as window:
         open_camera(window, first.url)
-        until(lambda: first.pictures > 3)
+        until(lambda: first.one.pictures > 3)
         first._server.run(first._seat.socket.close())
-        before = first.pictures
-        until(lambda: first.pictures > before + 3)
+        before = first.one.pictures
+        until(lambda: first.one.pictures > before + 3)
         assert first.trouble == ""
 
 
@@ -476,7 +468,7 @@ def test_by_a_cable_a_phone_needs_no_certificate(tmp_path: Path, film: Path) -> 
     with PhoneCamera(tmp_path, ports=(0, 0)) as camera, browser(film) as window:
         window.get(f"http://localhost:{camera.port}/{camera.token}/")
         window.find_element("id", "start").click()
-        until(lambda: camera.pictures > 3)
+        until(lambda: camera.one.pictures > 3)
 
 
 def test_a_second_browser_is_refused_and_may_take_over(tmp_path: Path, film: Path) -> None:
@@ -484,15 +476,15 @@ def test_a_second_browser_is_refused_and_may_take_over(tmp_path: Path, film: Pat
 
     with PhoneCamera(tmp_path, ports=(0, 0)) as camera, browser(film) as window:
         open_camera(window, camera.url)
-        until(lambda: camera.pictures > 1)
+        until(lambda: camera.one.pictures > 1)
         with browser(film) as other:
             open_camera(other, camera.url)
             until(lambda: other.find_element("id", "take").is_displayed())
             assert other.find_element("id", "hello").text == texts.PHONE["second"]
             other.find_element("id", "take").click()
             until(lambda: window.find_element("id", "hello").text == texts.PHONE["taken_over"])
-            before = camera.pictures
-            until(lambda: camera.pictures > before + 3)
+            before = camera.one.pictures
+            until(lambda: camera.one.pictures > before + 3)
 
 
 def until(happens: Callable[[], object], longest_s: float = 120.0) -> None:

@@ -23,6 +23,7 @@ from companion.log.rows import LogRow
 from companion.log.session import SessionStore
 from rules import Table, parse_action
 from tests.nightly import lossy
+from tests.nightly.club import killed_databases, killed_servers
 from tests.nightly.fuzz import fuzzed_files
 from tests.nightly.locked import WAYS, FullDisk, HeldFile, Trouble, follow_in_trouble
 from tests.nightly.pictures import strange_pictures
@@ -394,4 +395,5 @@ ATTACKS: dict[str, tuple[Attack, int]] = {
     "full-log": (full_log, 20),
     "flipped-log": (flipped_log, 200), "flipped-networks": (flipped_networks, 100), "two-windows": (two_windows, 10),
     "pictures": (pictures, 60), "fuzzed-files": (fuzz, 3000), "strangers": (strangers, 10_000),
+    "kill-database": (killed_databases, 50), "kill-club-server": (killed_servers, 50),
 }

@@ -1,0 +1,118 @@
+"""A connection to the club's database that is made anew when it broke, and a thread that keeps rows together.
+
+    kept = KeptConnection(lambda: ClubStore(address))
+    kept.use(lambda store: store.last(uuid))           # RequestError while the database does not answer
+    receiver.submit(RowBatch(uuid, rows)).result()        # the last row that is kept; by whichever thread
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import suppress
+from typing import Generic, TypeVar
+
+from companion.club.batches import MOST_BATCHES, RowBatch
+from companion.club.schema import driver
+from companion.club.store import ClubStore
+from companion.sharing.closing import Closing
+from companion.words.refusals import RequestError
+
+NO_DATABASE = "The club's database does not answer."
+ENDS_S = 5.0
+C = TypeVar("C", bound=Closing)
+T = TypeVar("T")
+
+
+class NoDatabaseError(RequestError):
+    """Nothing is wrong with what was asked: the same may succeed a little later."""
+
+
+class KeptConnection(Closing, Generic[C]):
+    """Something with a connection, for one thread at a time."""
+
+    def __init__(self, make: Callable[[], C]) -> None:
+        self._make, self._made = make, None
+        self._lock = threading.Lock()
+
+    def use(self, do: Callable[[C], T]) -> T:
+        """What `do` returns; NoDatabaseError while the database does not answer.  Then it is not said whether anything
+        was kept."""
+        faults = driver().OperationalError, driver().InterfaceError
+        with self._lock:
+            try:
+                if self._made is None:
+                    self._made = self._make()
+                return do(self._made)
+            except faults as fault:
+                self._forget()
+                raise NoDatabaseError(NO_DATABASE) from fault
+
+    def close(self) -> None:
+        """Let the connection go."""
+        with self._lock:
+            self._forget()
+
+    _made: C | None
+
+    def _forget(self) -> None:
+        made, self._made = self._made, None
+        if made is not None:
+            with suppress(driver().Error):
+                made.close()
+
+
+class Receiver(Closing):
+    """Keeps what arrives by one connection: all that is waiting at once, so that many tables cost few commits."""
+
+    def __init__(self, address: str) -> None:
+        self._kept = KeptConnection(lambda: ClubStore(address))
+        self._waiting: queue.SimpleQueue[tuple[RowBatch, Future[int]] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, daemon=True, name="club-receiver")
+        self._thread.start()
+
+    def submit(self, batch: RowBatch) -> Future[int]:
+        """Keep it; the result is the last row that is kept then, or a RequestError."""
+        answer: Future[int] = Future()
+        self._waiting.put((batch, answer))
+        return answer
+
+    def close(self) -> None:
+        """Keep what is waiting, and end."""
+        self._waiting.put(None)
+        self._thread.join(ENDS_S)
+        self._kept.close()
+
+    def _work(self) -> None:
+        while (first := self._waiting.get()) is not None:
+            work = [first, *self._others()]
+            self._keep([found for found in work if found is not None])
+            if None in work:
+                return
+
+    def _others(self) -> Iterator[tuple[RowBatch, Future[int]] | None]:
+        """What waits besides; ends at None, which asks to end."""
+        with suppress(queue.Empty):
+            for _ in range(MOST_BATCHES - 1):
+                yield (found := self._waiting.get_nowait())
+                if found is None:
+                    return
+
+    def _keep(self, work: list[tuple[RowBatch, Future[int]]]) -> None:
+        try:
+            answers = self._kept.use(lambda store: store.receive_all([batch for batch, _ in work]))
+        except RequestError as refusal:
+            answers = [refusal] * len(work)
+        except driver().Error:
+            if len(work) > 1:  # one of them cannot be kept: the others shall not suffer
+                for one in work:
+                    self._keep([one])
+                return
+            answers = [RequestError("These rows cannot be kept.")]
+        for (_, answer), said in zip(work, answers, strict=True):
+            if isinstance(said, RequestError):
+                answer.set_exception(said)
+            else:
+                answer.set_result(said)

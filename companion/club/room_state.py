@@ -1,0 +1,91 @@
+"""What the pages of an evening show: the score room's everything, and what everybody may see, on a wall or a phone.
+
+    room_state(hall.view(), now)       # ready for JSON
+    public_board(hall.view(), now)     # without what is the director's alone
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.club.evening import Evening, PlayedAt
+from companion.club.ranking import ranked
+from companion.club.scores import SittingScore
+
+OFFLINE_S = 10.0  # a tablet that says nothing for so long is missed: it says something every three seconds
+
+
+@dataclass(frozen=True)
+class Heard:
+    """When a table's tablet was heard last, seconds since the epoch, and how many questions were open there then."""
+
+    at: float
+    questions: int
+
+
+@dataclass(frozen=True)
+class EveningView:
+    """An evening at a moment.  scores: by UUID of a sitting; heard: by table; refusals: when, which table, what."""
+
+    evening: Evening
+    scores: Mapping[str, SittingScore]
+    heard: Mapping[int, Heard]
+    refusals: tuple[tuple[float, int | None, str], ...] = ()
+
+
+def public_board(view: EveningView, now: float) -> dict[str, Any]:
+    """Tables, ranking and who sits out.  now: seconds since the epoch."""
+    evening = view.evening
+    stands = {name: score.stand for name, score in view.scores.items()}
+    out = evening.rounds[-1].sits_out if evening.rounds else ()
+    return {
+        "title": evening.opened.title, "game": evening.opened.game, "movement": evening.opened.movement,
+        "round": len(evening.rounds), "over": evening.is_over, "now": now,
+        "tables": [_table(view, table, now) for table in evening.tables],
+        "sits_out": [evening.entrants[number].name for number in out],
+        "rankings": [[{"place": line.place, "tied": line.tied, "name": evening.entrants[line.entrant].name,
+                       "points": line.points, "spread": line.spread, "played": line.played} for line in ranking.lines]
+                     for ranking in ranked(evening, stands)],
+    }
+
+
+def room_state(view: EveningView, now: float) -> dict[str, Any]:
+    """The same with people, corrections and refusals."""
+    evening = view.evening
+    return {
+        **public_board(view, now),
+        "entrants": [{"number": number, "name": entrant.name, "here": entrant.is_here}
+                     for number, entrant in sorted(evening.entrants.items())],
+        "rulings": [{"number": found.number, "table": evening.sittings[found.uuid].table, "line": found.line,
+                     "about": found.about, "by": found.by, "reason": found.reason, "seq": found.seq}
+                    for found in reversed(tuple(evening.rulings.values()))],
+        "refusals": [{"at": at, "table": table, "sentence": sentence} for at, table, sentence in view.refusals],
+    }
+
+
+def _table(view: EveningView, table: int, now: float) -> dict[str, Any]:
+    evening = view.evening
+    meeting, heard = evening.meeting(table), view.heard.get(table)
+    played = _last_sitting(evening, table)
+    score = view.scores.get(played.uuid) if played is not None else None
+    missed = heard is not None and now - heard.at > OFFLINE_S
+    return {
+        "table": table, "round": len(evening.rounds) if meeting is not None else 0,
+        "players": list(evening.players_at(meeting)) if meeting is not None else [],
+        "uuid": played.uuid if played is not None else None,
+        "scores": list(score.stand.scores.items()) if score is not None else [],
+        "over": score is not None and score.stand.over,
+        "row_at": score.last_at if score is not None and score.stand.rows else None,
+        "trouble": score.trouble if score is not None else "",
+        "joined": heard is not None, "offline_since": heard.at if heard is not None and missed else None,
+        "questions": heard.questions if heard is not None else 0, "calling": table in evening.calling,
+        "codes": sum(found == table for found in evening.codes.values()),
+    }
+
+
+def _last_sitting(evening: Evening, table: int) -> PlayedAt | None:
+    """The newest sitting of a table in this round."""
+    return next((played for played in reversed(tuple(evening.sittings.values()))
+                 if played.table == table and played.round == len(evening.rounds)), None)

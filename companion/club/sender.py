@@ -1,0 +1,190 @@
+"""A tablet's sender: what its log holds goes to the club, whenever the club can be reached.
+
+    with Sender(store, JoinedTable.read(url), since=time.time()) as sender:
+        ...                                   # play goes on: nothing waits for the network
+        sender.trouble                        # why nothing is sent, in a sentence; "" while it is
+
+The log is the outbox: nothing is kept of what was sent but the number that the server says it has.  A thread of its
+own looks for new rows, sends them in batches, tries again ever later while nobody answers, and writes down what the
+director corrects.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from companion import texts
+from companion.club.batches import MOST_ROWS
+from companion.club.line import ClubLine, JoinedTable
+from companion.club.wire import rows_from, rows_to_json, sitting_from, sitting_to_json
+from companion.log.adopting import adopt
+from companion.log.rows import LogRow
+from companion.log.session import SessionStore
+from companion.log.store import SessionInfo
+from companion.sharing.closing import Closing
+from companion.words.refusals import RequestError
+from rules.core.errors import Refusal
+
+LOOKS_S = 0.1  # how often the log is looked at
+ALIVE_S = 3.0  # a sign of life at least so often
+FIRST_S, LONGEST_S = 0.2, 5.0  # before the first try again, and at most
+ENDS_S = 5.0
+UNREACHED = "The club cannot be reached; the rows are kept and will be sent."
+
+
+class Sender(Closing):
+    """Sends the sittings that were begun since a table was joined.  questions: how many are open at this table;
+    looks_s: how often the log is looked at by itself."""
+
+    def __init__(self, store: SessionStore, table: JoinedTable, since: float,
+                 questions: Callable[[], int] = lambda: 0, looks_s: float = LOOKS_S) -> None:
+        self.trouble = ""
+        self.state: dict[str, Any] = {}  # what the table was told last
+        self._store, self._since, self._questions = store, since, questions
+        self._line, self._looks_s = ClubLine(table), looks_s
+        self._last: dict[str, int] = {}  # by sitting, what the server has
+        self._refused: dict[str, str] = {}  # sittings that the club does not take
+        self._unruled = ""  # why a correction cannot be written, in a sentence
+        self._sent: tuple[int, int] | None = None  # when the log was looked through to its end
+        self._wake, self._ends = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._work, daemon=True, name="club-sender")
+        self._thread.start()
+
+    @property
+    def is_up_to_date(self) -> bool:
+        """Whether the club has every row."""
+        return not self.trouble and all(self._last.get(info.uuid, -1) >= info.rows for info in self._sittings())
+
+    def finish(self, longest_s: float) -> None:
+        """Wait until the club has every row, but no longer."""
+        until = time.monotonic() + longest_s
+        while not self.is_up_to_date and time.monotonic() < until:
+            self._ends.wait(LOOKS_S)
+
+    def look(self) -> None:
+        """There is something new."""
+        self._wake.set()
+
+    def close(self) -> None:
+        """Send no more; what was not sent is in the log."""
+        self._ends.set()
+        self._wake.set()
+        self._thread.join(ENDS_S)
+        self._line.close()
+
+    def _work(self) -> None:
+        wait_s, silent_s = FIRST_S, ALIVE_S
+        while not self._ends.is_set():
+            try:
+                sent = self._send(silent_s >= ALIVE_S)
+            except (OSError, Refusal) as fault:
+                self.trouble = texts.fault_text(fault) if isinstance(fault, Refusal) else UNREACHED
+                self._last.clear()  # asked anew: it may be another server, restored from a backup
+                self._sent = None
+                self._ends.wait(wait_s * random.uniform(0.5, 1.0))
+                wait_s, silent_s = min(2 * wait_s, LONGEST_S), ALIVE_S
+            else:
+                wait_s, silent_s = FIRST_S, 0.0 if sent else silent_s + self._looks_s
+                self.trouble = next(iter(self._refused.values()), self._unruled)
+                if not sent:
+                    self._wake.wait(self._looks_s)
+                    self._wake.clear()
+
+    def _send(self, show_life: bool) -> bool:
+        """One batch of each sitting that has something new; whether anything was said."""
+        written, said = self._store.written, False
+        for info in self._sittings() if written != self._sent else ():
+            if self._last.get(info.uuid, -1) < info.rows and info.uuid not in self._refused:
+                self._send_of(info)
+                said = True
+        self._sent = None if said else written
+        if show_life and not said:
+            self._hear(self._line.ask("POST", "rows", {"questions": self._questions()}))
+            said = True
+        return said
+
+    def _sittings(self) -> list[SessionInfo]:
+        """What the club is to know, the earliest first."""
+        return self._store.sessions(self._since, self.state.get("sittings", ()))[::-1]
+
+    def _send_of(self, info: SessionInfo) -> None:
+        try:
+            if info.uuid not in self._last:
+                self._last[info.uuid] = self._hear(self._line.ask("POST", "open", sitting_to_json(info)))
+            rows = self._store.rows(info.id, self._last[info.uuid], MOST_ROWS)
+            if rows:
+                self._last[info.uuid] = self._hear(self._line.ask(
+                    "POST", "rows", {"uuid": info.uuid, "rows": rows_to_json(rows), "questions": self._questions()}))
+        except RequestError as refusal:
+            wanted = refusal.arguments.get("wanted")
+            if isinstance(wanted, int) and 0 < wanted <= info.rows:
+                self._last[info.uuid] = wanted - 1
+            else:
+                self._refused[info.uuid] = str(refusal)
+
+    def _hear(self, answer: dict[str, Any]) -> int:
+        """What the table is told; the last row that the server has."""
+        state = answer.get("state")
+        if isinstance(state, dict):
+            if state != self.state:
+                self._refused.clear()  # people may sit where they belong by now
+                self._sent = None
+            self.state = state
+            self._unruled = ""
+            for ruling in state.get("rulings", []):
+                self._rule(ruling)
+        last = answer.get("last", 0)
+        return last if isinstance(last, int) else 0
+
+    def _rule(self, ruling: dict[str, Any]) -> None:
+        """Write a correction of the director's; where that cannot be, rows are sent all the same."""
+        try:
+            seq = self._written(ruling["uuid"], ruling["about"], ruling["line"])
+        except Refusal as refusal:
+            self._unruled = texts.fault_text(refusal)
+            return
+        self._line.ask("POST", "ruled", {"number": ruling["number"], "seq": seq})
+
+    def _written(self, uuid: str, about: int, line: str) -> int:
+        """A correction as a row of the log; the same once more is the row that was written."""
+        (info,) = self._store.sessions(math.inf, (uuid,))
+        session = self._store.open(info.id)
+        done = [row.seq for row in session.rows if (row.kind, row.about, row.line) == ("correct", about, line)]
+        if done:
+            return done[-1]
+        session.correct(about, session.read(line) if line else None)
+        return session.rows[-1].seq
+
+
+@contextmanager
+def sending(store: SessionStore, url: str | None, questions: Callable[[], int], since: float | None = None
+            ) -> Iterator[None]:
+    """Send what is played from now on, or was since then, to the table that a code names; nothing without one."""
+    if url is None:
+        yield
+        return
+    with Sender(store, JoinedTable.read(url), time.time() if since is None else since, questions) as sender:
+        yield
+        sender.finish(ENDS_S)
+
+
+def take_over_table(store: SessionStore, line: ClubLine) -> list[int]:
+    """The sittings of a table's round on a tablet that takes another one's place, as far as the club has them; their
+    numbers here.  The other tablet's code must have been taken back, else both go on with them."""
+    numbers = []
+    for uuid in line.ask("GET", "state")["state"]["sittings"]:
+        rows = list[LogRow]()
+        while True:
+            found = line.ask("GET", f"kept/{uuid}?after={len(rows)}")
+            more = rows_from(found["rows"])
+            rows += more
+            if not more:
+                break
+        numbers.append(adopt(store, sitting_from(found["sitting"]), rows))
+    return numbers

@@ -1,0 +1,146 @@
+"""The sittings of all tables of a club in PostgreSQL, replayed by the same rules as on the tablets.
+
+    with ClubStore(address) as club:
+        number = club.receive(info.uuid, rows)        # the last row that is kept now
+        club.session(info.uuid).match.scores
+
+Only the tablet of a table writes its sitting; here rows are received from it.  What comes twice is kept once; a gap is
+refused with the number that is wanted, and so is a row that is kept here with other content.  Pictures stay on the
+tablets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from companion.club.batches import COLUMNS, RowBatch, digest, named_uuid, receive_all
+from companion.club.schema import driver
+from companion.log.errors import LogError
+from companion.log.evidence import Evidence
+from companion.log.rows import Agreed, LogRow
+from companion.log.session import Session, as_agreed
+from companion.log.store import SessionInfo
+from companion.sharing.closing import Closing
+from companion.words.refusals import RequestError
+from rules import GAMES, Table
+
+OPENED = "created_at, game, players, dealer, options, deck, house, rules"
+
+
+class ClubStore(Closing):
+    """All sittings of a club, by one connection.  address: as psycopg takes it, of somebody who may add and read."""
+
+    def __init__(self, address: str) -> None:
+        """RequestError where the driver is missing."""
+        self._json = driver().types.json.Jsonb
+        self._db = driver().connect(address, autocommit=True)
+
+    def close(self) -> None:
+        """Let the connection go."""
+        self._db.close()
+
+    # -- what comes from the tablets --------------------------------------------------------------
+
+    def open(self, info: SessionInfo) -> None:
+        """A tablet begins a sitting; the same once more changes nothing.  RequestError where one of this name was
+        opened with other people, rules or cards."""
+        opened = (info.created_at, info.game, list(info.table.players), info.table.dealer, dict(info.table.options),
+                  info.deck, dict(info.house), info.rules)
+        self._db.execute(
+            f"INSERT INTO club.sitting (uuid, {OPENED}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) "
+            "ON CONFLICT (uuid) DO NOTHING",
+            (info.uuid, *(self._json(value) if isinstance(value, dict | list) else value for value in opened)))
+        if self._db.execute(f"SELECT {OPENED} FROM club.sitting WHERE uuid = %s", (info.uuid,)).fetchone() != opened:
+            raise RequestError("A sitting of this name was opened here with other people, rules or cards.")
+
+    def last(self, name: str) -> int:
+        """The number of the last row that is kept of a sitting; 0 where there is none."""
+        return self._last(self.number(name))
+
+    def receive(self, name: str, rows: Sequence[LogRow]) -> int:
+        """Keep the rows of a sitting, all or none; the number of the last that is kept then.  RequestError, with
+        `wanted` among its arguments where a row is missing before them."""
+        (answer,) = self.receive_all([RowBatch(name, tuple(rows))])
+        if isinstance(answer, RequestError):
+            raise answer
+        return answer
+
+    def receive_all(self, batches: Sequence[RowBatch]) -> list[int | RequestError]:
+        """Batches of several tables, committed together; of each the last row that is kept then, or why none is."""
+        return receive_all(self._db, batches)
+
+    def number(self, name: str) -> int:
+        """The number under which a sitting is kept here; RequestError where none of this name is."""
+        uuid = named_uuid(name)
+        found = uuid and self._db.execute("SELECT id FROM club.sitting WHERE uuid = %s", (uuid,)).fetchone()
+        if found:
+            return int(found[0])
+        raise RequestError("No sitting of this name was opened here.")
+
+    def session(self, name: str) -> Session:
+        """A sitting with its match, rebuilt by replay.  Raises LogError for one of a game that is gone."""
+        info = self.info(name)
+        if info.game not in GAMES:
+            raise LogError("log-no-game", game=info.game)
+        return Session(self, replace(info, table=as_agreed(info)))
+
+    def info(self, name: str) -> SessionInfo:
+        """What a sitting was opened with."""
+        number = self.number(name)
+        found = self._db.execute(f"SELECT {OPENED} FROM club.sitting WHERE id = %s", (number,)).fetchone()
+        at, game, players, dealer, options, deck, house, rules = found
+        return SessionInfo(number, at, game, Table(tuple(players), dealer, options), deck, self._last(number), house,
+                           rules, name)
+
+    # -- what a session asks of it ----------------------------------------------------------------
+
+    def rows(self, sitting: int, after: int = 0, most: int | None = None) -> list[LogRow]:
+        """The rows of a sitting, oldest first: those after that number, at most so many."""
+        return [LogRow(*found) for found in self._db.execute(
+            f"SELECT {COLUMNS} FROM club.row WHERE sitting = %s AND seq > %s ORDER BY seq LIMIT %s",
+            (sitting, after, most))]
+
+    def add_row(self, sitting: int, row: LogRow, evidence: Evidence | None = None, agreed: Agreed | None = None
+                ) -> None:
+        """Refused by a LogError: the tablet writes its sitting."""
+        raise LogError("log-held", sitting=sitting)
+
+    def agree(self, sitting: int, agreed: Agreed) -> None:
+        """Refused by a LogError: what was agreed is kept on the tablet."""
+        raise LogError("log-held", sitting=sitting)
+
+    def agreed(self, sitting: int) -> Agreed | None:
+        """None: all points are computed anew."""
+        return None
+
+    def evidence(self, sitting: int, seq: int) -> Evidence | None:
+        """None: pictures stay on the tablet."""
+        return None
+
+    def seen_rows(self, sitting: int) -> frozenset[int]:
+        """None of them: pictures stay on the tablet."""
+        return frozenset()
+
+    def first_altered(self, sitting: int) -> int | None:
+        """The first row that is not as it came; None where all are."""
+        kept: Mapping[int, str] = dict(self._db.execute("SELECT seq, digest FROM club.row WHERE sitting = %s",
+                                                        (sitting,)).fetchall())
+        rows = enumerate(self.rows(sitting), 1)
+        return next((number for number, row in rows if row.seq != number or kept[row.seq] != digest(row)), None)
+
+    def is_held_elsewhere(self, sitting: int) -> bool:
+        """Always: by its tablet."""
+        return True
+
+    def hold(self, sitting: int) -> None:
+        """Refused by a LogError: the tablet writes its sitting."""
+        raise LogError("log-held", sitting=sitting)
+
+    def release(self, sitting: int) -> None:
+        """Refused by a LogError: it was never held here."""
+        raise LogError("log-held", sitting=sitting)
+
+    def _last(self, sitting: int) -> int:
+        found = self._db.execute("SELECT COALESCE(max(seq), 0) FROM club.row WHERE sitting = %s", (sitting,)).fetchone()
+        return int(found[0])

@@ -1,0 +1,190 @@
+"""An evening's own rules: who may enter, who is paired, who leads, what is said of ties."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from itertools import count
+
+import pytest
+
+from companion.club import director
+from companion.club.evening import Deed, DeedContent, Evening, OpenedEvening, after
+from companion.club.ranking import RankLine, Stand, ranked
+from companion.club.results import results_csv, wins_text
+from companion.club.table_state import table_state
+from companion.words.refusals import RequestError
+from rules import Table
+from rules.core.errors import Refusal
+
+
+def evening(movement: str = "swiss", *names: str) -> Evening:
+    opened = OpenedEvening(1, 0.0, "Friday", "limbo", movement, "tables", "room")
+    begun = Evening(opened)
+    for name in names or ("Ann", "Bob", "Cal", "Dee"):
+        begun = entered(begun, name)
+    return begun
+
+
+def done(before: Evening, kind: str, content: DeedContent | None) -> Evening:
+    assert content is not None
+    return after(before, Deed(before.deeds + 1, 0.0, kind, content))
+
+
+def entered(before: Evening, *players: str) -> Evening:
+    return done(before, "entrant", director.entering(before, [name for one in players for name in one.split()]))
+
+
+def next_round(before: Evening, points: Mapping[int, float] | None = None) -> Evening:
+    return done(before, "round", director.next_round(before, points or {}))
+
+
+UUIDS = (f"00000000-0000-4000-8000-{number:012}" for number in count(1))
+
+
+def sat(before: Evening, table: int, round_: int) -> tuple[Evening, str]:
+    """A sitting at a table, as its tablet opens it."""
+    meeting = next(m for m in before.rounds[round_ - 1].meetings if m.table == table)
+    uuid = next(UUIDS)
+    return done(before, "sitting", {"uuid": uuid, "table": table, "round": round_,
+                                    "entrants": [meeting.one, meeting.other]}), uuid
+
+
+def scored(before: Evening, *scores: tuple[str, str, int, int]) -> tuple[Evening, dict[str, Stand]]:
+    """Meetings of the last round with these points: one, other, theirs."""
+    stands = {}
+    for meeting in before.rounds[-1].meetings:
+        names = before.players_at(meeting)
+        for one, other, own, others in scores:
+            if {one, other} == set(names):
+                before, uuid = sat(before, meeting.table, len(before.rounds))
+                winners = (one,) if own > others else (other,) if others > own else (one, other)
+                stands[uuid] = Stand(True, {one: own, other: others}, winners, 9)
+    return before, stands
+
+
+def test_names_are_taken_once() -> None:
+    with pytest.raises(RequestError, match="Somebody is called 'Ann' already"):
+        director.entering(evening(), ["Ann"])
+
+
+@pytest.mark.parametrize("players", [[], ["a", "b", "c"], ["Ann"], ["two words"], ["x:y"], ["E", "E"]])
+def test_other_entrants_are_refused(players: list[str]) -> None:
+    with pytest.raises(Refusal):
+        director.entering(evening(), players)
+
+
+def test_whoever_comes_late_is_paired_from_the_next_round_on() -> None:
+    first = next_round(evening())
+    second = next_round(entered(entered(first, "Eve"), "Flo"))
+    assert {n for m in second.rounds[1].meetings for n in (m.one, m.other)} == {1, 2, 3, 4, 5, 6}
+
+
+def test_whoever_leaves_is_paired_no_more_and_may_come_back() -> None:
+    first = next_round(evening())
+    left = done(first, "left", director.leaving(first, 4))
+    assert director.leaving(left, 4) is None
+    second = next_round(left)
+    assert len(second.rounds[1].meetings) == 1
+    assert 4 not in second.rounds[1].sides
+    back = done(second, "returned", director.returning(second, 4))
+    assert 4 in next_round(back).rounds[2].sides
+
+
+def test_a_substitute_plays_for_the_entrants_points() -> None:
+    first = next_round(evening("round-robin", "Ann", "Bob"))
+    first, stands = scored(first, ("Ann", "Bob", 60, 10))
+    swapped = done(first, "substitute", director.substituting(first, 1, ["Zoe"]))
+    assert swapped.players_at(swapped.rounds[0].meetings[0]) in (("Zoe", "Bob"), ("Bob", "Zoe"))
+    (ranking,) = ranked(swapped, stands)
+    assert ranking.lines[0] == RankLine(1, 1, 1.0, 50, 1, False)
+    with pytest.raises(RequestError, match="as many must sit down"):
+        director.substituting(first, 1, ["Zoe", "Yve"])
+
+
+def test_partners_sit_opposite_each_other_and_score_together() -> None:
+    begun = next_round(evening("swiss", "Ann Cal", "Bob Dee"))
+    assert set(begun.players_at(begun.rounds[0].meetings[0])[::2]) in ({"Ann", "Cal"}, {"Bob", "Dee"})
+    begun, uuid = sat(begun, 1, 1)
+    (ranking,) = ranked(begun, {uuid: Stand(True, {"Ann+Cal": 11, "Bob+Dee": 7}, ("Ann", "Cal"), 9)})
+    assert [(line.entrant, line.points, line.spread) for line in ranking.lines] == [(1, 1.0, 4), (2, 0.0, -4)]
+
+
+def test_who_are_level_share_a_place_and_it_is_said() -> None:
+    begun = next_round(evening("round-robin"))
+    pairs = [begun.players_at(m) for m in begun.rounds[0].meetings]
+    begun, stands = scored(begun, *((one, other, 30, 10) for one, other in pairs))
+    (ranking,) = ranked(begun, stands)
+    assert [(line.place, line.tied) for line in ranking.lines] == [(1, True), (1, True), (3, True), (3, True)]
+    assert [row.split(",")[0] for row in results_csv(begun, stands).splitlines()[1:]] == ["1=", "1=", "3=", "3="]
+
+
+def test_a_level_match_is_half_a_win_each() -> None:
+    begun, stands = scored(next_round(evening("swiss", "Ann", "Bob")), ("Ann", "Bob", 20, 20))
+    (ranking,) = ranked(begun, stands)
+    assert {line.points for line in ranking.lines} == {0.5}
+    assert [wins_text(points) for points in (0, 0.5, 1.0, 2.5)] == ["0", "½", "1", "2½"]
+
+
+def test_a_match_counts_when_it_or_its_round_is_over() -> None:
+    begun, stands = scored(next_round(evening("swiss", "Ann", "Bob")), ("Ann", "Bob", 20, 10))
+    running = {uuid: Stand(False, stand.scores, (), stand.rows) for uuid, stand in stands.items()}
+    assert [line.played for line in ranked(begun, running)[0].lines] == [0, 0]
+    later = next_round(begun)
+    assert [(line.entrant, line.points) for line in ranked(later, running)[0].lines] == [(1, 1.0), (2, 0.0)]
+
+
+def test_sitting_out_counts_as_a_win_when_the_round_is_over() -> None:
+    begun = next_round(evening("swiss", "Ann", "Bob", "Cal"))
+    (alone,) = begun.rounds[0].sits_out
+    assert {line.points for line in ranked(begun, {})[0].lines} == {0.0}
+    over = done(begun, "finished", director.finishing(begun))
+    assert {line.entrant: line.points for line in ranked(over, {})[0].lines}[alone] == 1.0
+    with pytest.raises(RequestError, match="The evening is over"):
+        director.next_round(over, {})
+
+
+def test_halves_of_a_mitchell_are_ranked_apart() -> None:
+    begun = next_round(evening("mitchell", *"ABCDEF"))
+    assert [sorted(line.entrant for line in ranking.lines) for ranking in ranked(begun, {})] == [[1, 2, 3], [4, 5, 6]]
+
+
+@pytest.mark.parametrize(("movement", "names", "rounds"), [
+    ("mitchell", "ABCDEF", 3), ("mitchell", "ABCDE", 3), ("howell", "ABCDEFGH", 7), ("howell", "ABCDEFG", 7),
+    ("round-robin", "ABCDE", 5)])
+def test_a_movement_is_played_to_its_end(movement: str, names: str, rounds: int) -> None:
+    begun = evening(movement, *names)
+    for _ in range(rounds):
+        begun = next_round(begun)
+        assert begun.rounds[-1].sides == list(range(1, len(names) + 1))
+    assert max(begun.met.values()) == 1
+    with pytest.raises(RequestError, match=f"All {rounds} rounds are played"):
+        director.next_round(begun, {})
+
+
+def test_a_movement_takes_nobody_in_later() -> None:
+    with pytest.raises(RequestError, match="Eve came after the first round"):
+        director.next_round(entered(next_round(evening("round-robin")), "Eve"), {})
+
+
+def test_a_table_is_told_where_everybody_goes() -> None:
+    second = next_round(next_round(evening()))
+    told = [table_state(second, table) for table in (1, 2)]
+    places = {move["who"]: move["table"] for state in told for move in state["moves"]}
+    assert places == {name: state["table"] for state in told for name in state["players"]}
+    assert sorted(places) == ["Ann", "Bob", "Cal", "Dee"]
+
+
+def test_a_sitting_that_comes_late_belongs_to_the_round_of_its_people() -> None:
+    from companion.log.store import SessionInfo
+
+    first = next_round(evening())
+    players = first.players_at(first.rounds[0].meetings[0])
+    later = next_round(first)
+    info = SessionInfo(0, 0.0, "limbo", Table(players), "standard", 0, uuid=next(UUIDS))
+    assert (director.opening(later, 1, info) or {})["round"] == 1
+    other = partial(director.opening, later, 1)
+    with pytest.raises(RequestError, match="This evening is for limbo, not for scopa"):
+        other(SessionInfo(0, 0.0, "scopa", Table(players), "standard", 0, uuid=next(UUIDS)))
+    with pytest.raises(RequestError, match="At table 1"):
+        other(SessionInfo(0, 0.0, "limbo", Table(("Xan", "Yve")), "standard", 0, uuid=next(UUIDS)))
