@@ -8,7 +8,7 @@ from importlib import import_module
 PROGRAMS = {
     "bench": "companion.tools.bench.running",
     "streams": "companion.tools.streams.running",
-    "playthrough": "companion.tools.playthrough",
+    "playthrough": "companion.tools.playthrough.running",
     "pictures": "companion.tools.screen_pictures",
     "checks": "companion.tools.screen_checks",
     "speed": "companion.tools.screen_speed",
@@ -20,6 +20,8 @@ PROGRAMS = {
     "monkey": "companion.tools.monkey",
     "trace": "companion.tools.trace",
     "reasons": "companion.tools.reasons",
+    "names": "companion.tools.names",
+    "club_load": "companion.tools.club_load",
 }
 
 

@@ -30,7 +30,9 @@ import numpy as np
 from companion.filming.demo import demo
 from companion.following.loop import live_table, watch
 from companion.log.session import SessionStore
-from companion.sharing.phone import HEAD, MAGIC, MOST_BYTES, MOST_TORN, PhoneCamera, PhoneSource
+from companion.sharing.phone import PhoneCamera, PhoneSource
+from companion.sharing.phone_pictures import HEAD, MAGIC, MOST_BYTES
+from companion.sharing.phone_seat import MOST_TORN
 from companion.sharing.server import MOST_CONNECTIONS
 from companion.sitting.camera_thread import Feed, Hearer
 from vision.frames import Frame, FrameSource, LiveSource, VideoSource
@@ -82,7 +84,7 @@ class PluggedCamera:
         self.table, self.state = table, "well"
         self._last = table.next()
 
-    def isOpened(self) -> bool:  # noqa: N802 (as OpenCV has it)
+    def isOpened(self) -> bool:  # noqa: N802  (as OpenCV has it)
         return True
 
     def release(self) -> None:
@@ -207,15 +209,20 @@ def waited(happens: Callable[[], object], longest_s: float) -> bool:
 def plugged(fault: str) -> FaultTold:
     """A camera at a plug."""
     camera = PluggedCamera(TableShown())
-    return timed_fault(fault, LiveSource("camera 0", lambda: camera),  # type: ignore[arg-type, return-value]
-                 lambda state: setattr(camera, "state", state), 3.0)
+    return timed_fault(fault, LiveSource("camera 0", lambda: camera),
+                       lambda state: setattr(camera, "state", state), 3.0)
 
 
 def hung_up(_fault: str) -> FaultTold:
     """A camera that never answers when it is opened."""
     wakes, heard = threading.Event(), list[tuple[float, str]]()
     began_s = time.monotonic()
-    feed = Feed(lambda: LiveSource("camera 0", wakes.wait),  # type: ignore[arg-type]
+
+    def never() -> PluggedCamera:
+        wakes.wait()
+        raise OSError("nobody waits for it any more")
+
+    feed = Feed(lambda: LiveSource("camera 0", never),
                 Hearer(lambda: None, lambda: None, lambda fault: heard.append((time.monotonic(), str(fault))),
                        lambda text: None))
     asked_s = time.monotonic() - began_s
@@ -232,7 +239,7 @@ def phone_at_work() -> Iterator[tuple[PhoneCamera, TalkingPhone]]:
     with tempfile.TemporaryDirectory() as own, PhoneCamera(Path(own), "127.0.0.1", ports=(0, 0)) as camera:
         phone = TalkingPhone(camera, TableShown())
         phone.start()
-        waited(lambda: camera.pictures > 3, LONGEST_S)
+        waited(lambda: camera.one.pictures > 3, LONGEST_S)
         try:
             yield camera, phone
         finally:
@@ -358,11 +365,11 @@ def misused(name: str) -> tuple[str, int, str]:
             return await MISUSES[name](browser, camera)
 
     with phone_at_work() as (camera, _phone):
-        before = camera.pictures
+        before = camera.one.pictures
         said = asyncio.run(run(camera))
-        during = camera.pictures - before
-        waited(lambda: camera.pictures > before + during + 10, LONGEST_S)
-        return said, camera.pictures - before, PhoneSource(camera).trouble
+        during = camera.one.pictures - before
+        waited(lambda: camera.one.pictures > before + during + 10, LONGEST_S)
+        return said, camera.one.pictures - before, PhoneSource(camera).trouble
 
 
 FAULTS: dict[str, Callable[[str], FaultTold]] = {

@@ -12,7 +12,7 @@ The app's loop runs only while somebody waits, frame by frame.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -26,6 +26,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.screens.app import CompanionApp
+from companion.sitting.table_page import Choice, telling_cards
 from companion.widgets.bar import OfferButton
 from companion.widgets.base import Btn
 from companion.widgets.card import CardButton
@@ -176,3 +177,9 @@ def said_on(widget: Btn | CardButton) -> str:
     if isinstance(widget, CardButton):
         return str(widget.card)
     return widget.offer.text if isinstance(widget, OfferButton) and widget.offer else str(widget.text)
+
+
+def words_on(choice: Choice, shown: Sequence[Choice]) -> str:
+    """What the button of an answer says among those shown: the card where the answers differ by it."""
+    cards = telling_cards(shown)
+    return cards[list(shown).index(choice)] if cards else choice.text

@@ -37,6 +37,7 @@ from rules import GAMES
 from vision.frames import Frame, VideoSource, read_picture
 
 MOST_TAPS, LONGEST_S = 10, 60.0
+GIVES_UP_S = 240.0  # a machine that does other work as well may take longer
 BEFORE_S = 2.0  # of the film, before the first card is laid
 LIES_S = 4.6  # it lies there, and the next is not yet brought
 STAYS = 1500  # pictures of it
@@ -159,6 +160,7 @@ def scanned(hands: Any, folder: Path) -> str:
 def set_up(size: tuple[int, int], looks: Path | None = None) -> CountedTaps:
     """Set up a table of Limbo and play its first card."""
     import companion.screens  # noqa: F401  (before Kivy: says how Kivy starts)
+    from companion.tools.fingers import said_on, words_on
     from companion.widgets.keys import pressables
 
     film = demo()
@@ -176,7 +178,7 @@ def set_up(size: tuple[int, int], looks: Path | None = None) -> CountedTaps:
 
             def tap(text: str, then: Callable[[], object], look: str) -> None:
                 buttons = pressables(hands.app.manager.current_screen)
-                hands.tap(next(button for button in buttons if button.text.partition("\n")[0] == text))
+                hands.tap(next(button for button in buttons if said_on(button).partition("\n")[0] == text))
                 counted.tapped(f"app: {text}")
                 hands.wait(lambda: then() and not hands.app.manager.transition.is_active)
                 hands.frames(2)
@@ -201,10 +203,11 @@ def set_up(size: tuple[int, int], looks: Path | None = None) -> CountedTaps:
             dealt.replace(clip)  # the film that is open goes on until the camera is opened again
             window.execute_script("openCamera()")  # somebody deals
             table = hands.app.table
-            hands.comes(lambda: table.view.log or table.sheet is not None, LONGEST_S)
+            hands.comes(lambda: table.view.log or table.sheet is not None, GIVES_UP_S)
             if table.sheet is not None and table.view.question is not None:  # it was not sure, and asks
-                tap(table.view.question.choices[0].text, lambda: table.view.log, "answered")
-            if hands.comes(lambda: table.view.log, LONGEST_S):
+                choices = table.view.question.choices
+                tap(words_on(choices[0], choices), lambda: table.view.log, "answered")
+            if hands.comes(lambda: table.view.log, GIVES_UP_S):
                 counted.tells(hands.app.table.view.log[-1].text)
             if looks is not None:
                 hands.frames(5)

@@ -297,7 +297,7 @@ def measure(size: tuple[int, int], seconds: float, looks: Path | None = None, po
             if size[1] > 720:
                 window.execute_script("large = true")
             window.find_element("id", "start").click()
-            _until(lambda: camera.pictures > 0)
+            _until(lambda: camera.one.pictures > 0)
             found = stream(source, seconds, set(drawn))
             if looks:
                 looks.mkdir(parents=True, exist_ok=True)

@@ -63,6 +63,7 @@ class SceneFile(msgspec.Struct, forbid_unknown_fields=True):
     records: dict[str, RecordScene]
     random: dict[str, RandomScene]
     scores: dict[str, RandomScene]
+    sheet: list[str]
     readme: dict[str, tuple[str, int, int, str]]
 
 

@@ -2,9 +2,11 @@
 
     python -m companion.tools.headless python -m companion.tools pictures -o docs
     python -m companion.tools pictures -o looks --size 800x1280 --theme light --language de limbo picker
+    python -m companion.tools.headless python -m companion.tools pictures -o docs --sheet
 
-Without names it makes those of the README.  Every picture shows a real position: the demo film being
-read, or a record or a random sitting that was played into a log.
+With --sheet, every screen at each of the four sizes, side by side in one picture a size.  Without names it makes those
+of the README.  Every picture shows a real position: the demo film being read, or a record or a
+random sitting that was played into a log.
 """
 
 from __future__ import annotations
@@ -12,9 +14,12 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+
+import cv2
+import numpy as np
 
 from calibration import Calibration
 from companion import texts
@@ -24,6 +29,9 @@ from companion.log.session import Session, SessionStore
 from companion.tools.scenes import load_scenes
 
 SIZES = ("1280x800", "800x1280")
+SHEET_SIZES = ("1280x800", "800x1280", "1024x600", "2560x1600")
+THUMB_AREA_PX, GAP_PX, JPEG_QUALITY = 130_000, 8, 80  # of a contact sheet's pictures
+SHEET_WIDTH_PX = 1900
 DISPUTED = 4  # the row of the event that is looked back at
 CARDS_READ = 5  # events of the demo film before its picture is taken
 
@@ -244,6 +252,33 @@ def take(shots: dict[Path, ScreenShot], language: str = "en") -> None:
                 print(file, file=sys.stderr)
 
 
+def contact_sheet(pictures: Sequence[Path]) -> np.ndarray:
+    """Pictures of one size side by side in rows, (height, width, 3) uint8."""
+    whole = [picture for file in pictures if (picture := cv2.imread(str(file))) is not None]
+    high, wide = whole[0].shape[:2]
+    scale = (THUMB_AREA_PX / (wide * high)) ** 0.5
+    small = [cv2.resize(picture, (round(wide * scale), round(high * scale)), interpolation=cv2.INTER_AREA)
+             for picture in whole]
+    high, wide = small[0].shape[:2]
+    columns = SHEET_WIDTH_PX // (wide + GAP_PX)
+    sheet = np.zeros((-(-len(small) // columns) * (high + GAP_PX), columns * (wide + GAP_PX), 3), np.uint8)
+    for index, picture in enumerate(small):
+        y, x = index // columns * (high + GAP_PX), index % columns * (wide + GAP_PX)
+        sheet[y:y + high, x:x + wide] = picture
+    return sheet
+
+
+def draw_sheets(folder: Path, sizes: Sequence[str], language: str) -> None:
+    """A contact sheet of every screen for each of these sizes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for size in sizes:
+        with tempfile.TemporaryDirectory() as own:
+            files = {Path(own) / f"{name}.png": (name, _size(size), "dark") for name in load_scenes().file.sheet}
+            take(files, language)
+            cv2.imwrite(str(folder / f"screens-{size}.jpg"), contact_sheet(list(files)),
+                        [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m companion.tools pictures", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -252,8 +287,11 @@ def main() -> int:
     parser.add_argument("--size", action="append", metavar="WxH", help="size of the window (both usual ones)")
     parser.add_argument("--theme", action="append", choices=("dark", "light", "contrast"), help="(dark)")
     parser.add_argument("--language", choices=texts.LANGUAGES, default="en", help="(en)")
+    parser.add_argument("--sheet", action="store_true", help="every screen in one picture a size (the four usual ones)")
     args = parser.parse_args()
-    if args.names:
+    if args.sheet:
+        draw_sheets(args.output, args.size or SHEET_SIZES, args.language)
+    elif args.names:
         take({args.output / f"{name}-{size}-{theme}.png": (name, _size(size), theme)
               for size in args.size or SIZES for theme in args.theme or ["dark"] for name in args.names}, args.language)
     else:

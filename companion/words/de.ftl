@@ -6,6 +6,7 @@ place-owned = ({ $name }, { AND($owner) })
 
 ## what the table is asked
 the-card = { CARD($card) }
+ask-back = Was jetzt da liegt, passt nicht zu dem, was zuletzt notiert wurde. Was war es?
 ask-again = Wurde { CARD($card) } noch einmal gelegt { PLACE($place) }, oder ist es die Karte, die dort lag?
 ask-unread = Eine Karte war nicht zu lesen { PLACE($place) }. Welche ist es?
 ask-which = Welche Karte liegt hier { PLACE($place) }: { OR($cards) }?
@@ -21,6 +22,9 @@ ask-out-of-turn-silent = { WHY($why) } { WHY($before) }? Oder wurde davor eine K
 ask-shown = Hat { $player } diese Karten gezeigt?
 ask-face-down = { $player } hat Karten verdeckt gelegt. Hat { $player } { WHY($done) }?
 card-at = { CARD($card) } { PLACE($place) }
+astray = Der Tisch passt nicht zum Protokoll: Da müsste liegen: { LIST($expected) }; da liegt: { LIST($seen) }.
+astray-seen = Der Tisch passt nicht zum Protokoll: Nichts erklärt { LIST($cards) }.
+astray-gone = Der Tisch passt nicht zum Protokoll: Es fehlt { LIST($cards) }.
 gone = Vom Tisch verschwunden: { LIST($cards) }. Bitte zurücklegen oder sagen, was war.
 
 ## what is told in passing

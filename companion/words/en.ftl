@@ -7,7 +7,8 @@ place-owned = at { AND($owner) }'s { $kind }
 
 ## what the table is asked
 the-card = the { CARD($card) }
-ask-again = Was another { CARD($card) } laid { PLACE($place) }, or is it the one that lay there?
+ask-back = What lies there now does not fit what was noted last. What was it?
+ask-again = Was another { CARD($card) } laid { PLACE($place) }, or is it the one that was there?
 ask-unread = A card { PLACE($place) } could not be read: which one is it?
 ask-which = Which card lies { PLACE($place) }: { OR($cards) }?
 ask-is = Is the card { PLACE($place) } { WHY($card) }?
@@ -22,6 +23,9 @@ ask-out-of-turn-silent = { WHY($why) } Did { WHY($before) }, or was a card overl
 ask-shown = Did { $player } show these cards?
 ask-face-down = { $player } has laid cards face down: did { $player } { WHY($done) }?
 card-at = { CARD($card) } ({ PLACE($place) })
+astray = The table does not match the log: { LIST($expected) } should lie there, but { LIST($seen) } does.
+astray-seen = The table does not match the log: nothing explains { LIST($cards) }.
+astray-gone = The table does not match the log: { LIST($cards) } should lie there.
 gone = Gone from the table: { LIST($cards) }. Put it back, or say what happened.
 
 ## what is told in passing
@@ -34,8 +38,8 @@ camera-moved = The camera was moved; the table was found again.
 
 ## how well the table is known
 calibration-assumed = The table was not calibrated; lay the printed marker sheet in the middle and calibrate.
-calibration-good = Places on the table are right to about { $mm } mm: good.
-calibration-poor = Places on the table are right to about { $mm } mm: { $quality ->
+calibration-good = Places on the table are accurate to about { $mm } mm: good.
+calibration-poor = Places on the table are accurate to about { $mm } mm: { $quality ->
         [fair] fair
        *[poor] poor
     }; to do better, { $method ->
@@ -43,7 +47,7 @@ calibration-poor = Places on the table are right to about { $mm } mm: { $quality
         [points] tap the four corners again, of a rectangle that fills more of the picture
        *[cards] lay six or more cards apart from each other, some near the corners of the table
     }, then calibrate again.
-table-found = The table was found; places are right to about { $mm } mm: { $quality ->
+table-found = The table was found; places are accurate to about { $mm } mm: { $quality ->
         [good] good.
         [fair] fair.
        *[poor] poor. Cards that lie apart from each other make it better by themselves; the printed marker sheet, laid in the middle for a moment, does so at once.

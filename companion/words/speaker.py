@@ -54,7 +54,8 @@ class Speaker:
         functions: dict[str, Callable[..., Any]] = {
             "CARD": self._card, "CARDS": lambda cards: self._joined(self._each(cards), "list-and"),
             "SHORT": self._short, "PLACE": self._place,
-            "LIST": self._list, "LINE": lambda action: str(action.value),
+            "LIST": lambda words, between=", ": between.join(self._each(words)),
+            "LINE": lambda action: str(action.value),
             "WHY": lambda said: said if isinstance(said, str) else self._word(said.value),
             "AND": lambda words: self._joined(self._each(words), "list-and"),
             "OR": lambda words: self._joined(self._each(words), "list-or"),
@@ -144,9 +145,6 @@ class Speaker:
         elif card.is_standard:
             face = face[0].replace("T", "10") + SUIT_SIGNS[face[1]]
         return f"{face.replace('<=', '≤')} {back}".strip()
-
-    def _list(self, words: Held, between: str = ", ") -> str:
-        return between.join(self._each(words))
 
     def _each(self, words: Held) -> list[str]:
         return [self._word(word) for word in (words.value if isinstance(words.value, tuple) else (words.value,))]

@@ -16,7 +16,10 @@ import pytest
 
 from calibration.files import CalibrationError, FileError
 from companion import texts
-from companion.sharing.phone import PictureError
+from companion.club.connections import NoDatabaseError
+from companion.sharing.phone_pictures import PictureError
+from companion.tools.names import NAMES, phrase_names
+from companion.words import languages
 from companion.words.refusals import RequestError
 from companion.words.speaker import speaker
 from rules import GAMES, NotationError, SetupError, Table, parse_action, parse_card, parse_cards
@@ -64,7 +67,7 @@ def test_every_text_is_translated_with_the_same_places(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_nothing_is_translated_that_is_not_said(language: str) -> None:
-    assert sorted(texts.translation(language).keys() - texts.translatable().keys() - {"refusals"}) == []
+    assert sorted(texts.translation(language).keys() - texts.translatable().keys()) == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -102,7 +105,15 @@ def test_a_language_is_spoken_until_another_one_is() -> None:
 
 def test_no_text_waits_unused() -> None:
     said = Counter(re.findall(r"\w+", "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)))
-    assert [name for name in texts.translatable() if said[name] < 2] == []
+    assert [name for name in texts.translatable() if said[name] < 1] == []
+
+
+def test_every_text_that_a_screen_names_is_there() -> None:
+    """What Python names, mypy holds against the same list."""
+    assert NAMES.read_text(encoding="utf-8") == phrase_names()
+    named = {name for path in SOURCES if path.suffix == ".kv"
+             for name in re.findall(r"\btexts\.([A-Z_]+)\b", path.read_text(encoding="utf-8"))}
+    assert sorted(name for name in named if not hasattr(texts, name)) == []
 
 
 def test_no_text_is_fixed_before_the_language_is_known() -> None:
@@ -147,7 +158,7 @@ ROOT = Path(texts.__file__).parents[1]
 IN_ENGLISH = ("companion/commands", "companion/tools", "companion/filming", "calibration/lens.py", "vision/stream.py",
               "companion/following/answers.py")  # of the command line, and of what developers run
 REFUSING = {kind.__name__ for kind in (NotationError, SetupError, FileError, CalibrationError, SourceError,
-                                       RequestError, PictureError)}
+                                       RequestError, NoDatabaseError, PictureError)}
 
 
 def templates(node: ast.expr, named: dict[str, list[str]]) -> list[str]:
@@ -179,7 +190,7 @@ def refusals() -> Iterator[tuple[str, str, set[str]]]:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_what_is_refused_is_said_in_every_language(language: str) -> None:
-    own = texts.translation(language)["refusals"]
+    own = languages.refusals(language)
     assert [(file, sentence) for file, sentence, _ in refusals()
             if sentence not in own and not file.startswith(IN_ENGLISH)] == []
     assert sorted(own.keys() - {sentence for _, sentence, _ in refusals()}) == []
@@ -187,7 +198,7 @@ def test_what_is_refused_is_said_in_every_language(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_refusal_asks_for_what_it_is_given(language: str) -> None:
-    own = texts.translation(language)["refusals"]
+    own = languages.refusals(language)
     for file, sentence, given in refusals():
         for text in (sentence, own.get(sentence, "")):
             wanted = {name for _, name, _, _ in string.Formatter().parse(text) if name} if given else set()

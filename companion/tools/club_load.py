@@ -1,0 +1,275 @@
+"""Many simulated tables at one club: nothing lost, nothing twice, and how old the score room's page is.
+
+    python -m companion.tools club_load --tables 100 --rate 2 --minutes 10
+    python -m companion.tools club_load --tables 100 --minutes 0 --offline-rows 450
+
+`companion club serve` runs beside this, with a PostgreSQL of its own; each table has a log and a sender, as a tablet,
+and plays matches of Limbo at random.  Prints how many rows were played and kept, and how long after it was written to
+the tablet's log a row was in the page's picture of its table (median, 95th percentile, longest).  Then, with
+--offline-rows, every table plays so many rows without the server, and all return at once: how long until everything is
+kept and the page's ranking is the tablets', and the longest wait for the page meanwhile.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import resource
+import shutil
+import signal
+import ssl
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.request
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from companion.club.evenings import Evenings
+from companion.club.line import JoinedTable
+from companion.club.ranking import ranked, stand_of
+from companion.club.schema import WRITER
+from companion.club.sender import Sender
+from companion.club.store import ClubStore
+from companion.log.session import Session, SessionStore
+from companion.sharing.closing import Closing
+from rules import GAMES, Action, Table
+from rules.core.people import random_player
+
+STARTS_S, CATCHES_UP_S = 120.0, 600.0
+LONGEST_MATCH = 60  # events
+TRUSTING = ssl._create_unverified_context()  # this device's own certificate, on this device
+
+
+class LoadTable(Closing):
+    """A tablet at a table.  pending: when each row was written that the page has not shown yet."""
+
+    def __init__(self, number: int, url: str) -> None:
+        self.number, self.pending = number, deque[float]()
+        self.sessions: list[Session] = []
+        self._store, self._url = SessionStore(":memory:"), url
+        self._since = time.time()
+        self._match: list[Action] = []
+        self.sender = self._joined()
+
+    def begin(self) -> None:
+        """Make up the match that is played over and over, by who is to sit here."""
+        self._table = Table(tuple(self.sender.state["players"]))
+        self._match = list(random_player(GAMES["limbo"], self._table, Random(self.number)).play(LONGEST_MATCH))
+
+    def play(self) -> None:
+        """One more event."""
+        session = self.sessions[-1] if self.sessions else None
+        if session is None or len(session.rows) == len(self._match):
+            session = self._store.create("limbo", self._table)
+            self.sessions.append(session)
+        session.append(self._match[len(session.rows)])
+        self.pending.append(session.rows[-1].at)
+        self.sender.look()
+
+    def leave(self) -> None:
+        """Go out of the network's reach."""
+        self.sender.close()
+
+    def come_back(self) -> None:
+        """Be in reach again."""
+        self.sender = self._joined()
+
+    def close(self) -> None:
+        self.sender.close()
+        self._store.close()
+
+    def _joined(self) -> Sender:
+        return Sender(self._store, JoinedTable.read(self._url), self._since, looks_s=1.0)
+
+
+class PageWatch:
+    """The score room's page as a browser has it.  ages_s: of each row when it was shown."""
+
+    def __init__(self, url: str, tables: dict[int, LoadTable]) -> None:
+        self.ages_s: list[float] = []
+        self.state: dict[str, Any] = {}
+        self._url, self._tables = url, tables
+        threading.Thread(target=self._work, daemon=True).start()
+
+    def _work(self) -> None:
+        with urllib.request.urlopen(self._url + "live", context=TRUSTING, timeout=60) as live:
+            for line in live:
+                if line.startswith(b"data: {"):
+                    self._take(json.loads(line[6:]), time.time())
+
+    def _take(self, state: dict[str, Any], now: float) -> None:
+        self.state = state
+        for shown in state["tables"]:
+            pending = self._tables[shown["table"]].pending if shown["table"] in self._tables else deque()
+            while pending and shown["row_at"] is not None and pending[0] <= shown["row_at"]:
+                self.ages_s.append(now - pending.popleft())
+
+
+@contextmanager
+def served(tables: int, folder: Path) -> Iterator[dict[str, str]]:
+    """The server; addresses by "Table 3", "Score room"."""
+    words = ["club", "serve", "--game", "limbo", "--movement", "round-robin", "--tables", str(tables), "--folder",
+             str(folder)]
+    with folder.with_suffix(".log").open("wb") as errors, subprocess.Popen(
+            [sys.executable, "-m", "companion", *words], stdout=subprocess.PIPE, stderr=errors, text=True,
+            start_new_session=True) as server:
+        try:
+            yield dict(_addresses(server.stdout or ()))
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait(STARTS_S)
+
+
+def _addresses(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """What the server prints before it is open; SystemExit where it does not open."""
+    for line in lines:
+        if said := re.match(r"(Table \d+|Score room|For the wall, and results): (https://\S+)", line):
+            yield said[1], said[2]
+        if line.startswith("For the wall"):
+            return
+    raise SystemExit("The server does not open.")
+
+
+def ask(url: str, content: dict[str, Any] | None = None) -> bytes:
+    """What a page answers; with content, to a POST."""
+    body = None if content is None else json.dumps(content).encode()
+    with urllib.request.urlopen(urllib.request.Request(url, body), context=TRUSTING, timeout=60) as answer:
+        return bytes(answer.read())
+
+
+def wait_for(what: str, happens: Any, longest_s: float) -> float:
+    """How long it took; SystemExit where it did not happen."""
+    begun = time.monotonic()
+    while not happens():
+        if time.monotonic() - begun > longest_s:
+            raise SystemExit(f"Not within {longest_s:.0f} s: {what}")
+        time.sleep(0.05)
+    return time.monotonic() - begun
+
+
+def play_all(tables: list[LoadTable], rate: float, seconds: float) -> float:
+    """Every table plays `rate` rows a second, evenly; how many seconds that really took."""
+    begun = time.monotonic()
+    for turn in range(round(seconds * rate)):
+        for place, table in enumerate(tables):
+            wait_s = begun + (turn + place / len(tables)) / rate - time.monotonic()
+            if wait_s > 0:
+                time.sleep(wait_s)
+            table.play()
+    return time.monotonic() - begun
+
+
+def rows_kept(folder: Path, tables: list[LoadTable]) -> tuple[int, int, int]:
+    """How many rows were played; how many are not kept; how many sittings have others than were played."""
+    played = lost = wrong = 0
+    with ClubStore(f"host={folder} user={WRITER} dbname=postgres") as club:
+        for session in (session for table in tables for session in table.sessions):
+            kept = club.rows(club.number(session.info.uuid))
+            played += len(session.rows)
+            lost += max(0, len(session.rows) - len(kept))
+            wrong += kept != session.rows[:len(kept)] or len(kept) > len(session.rows)
+    return played, lost, wrong
+
+
+def right_ranking(folder: Path, tables: list[LoadTable]) -> list[list[dict[str, Any]]]:
+    """As the page should show it, from what the tablets have."""
+    stands = {session.info.uuid: stand_of(session.match, len(session.rows))
+              for table in tables for session in table.sessions}
+    with Evenings(f"host={folder} user={WRITER} dbname=postgres") as evenings:
+        opened = evenings.newest()
+        assert opened is not None
+        evening = evenings.evening(opened.id)
+    return [[{"place": line.place, "tied": line.tied, "name": evening.entrants[line.entrant].name,
+              "points": line.points, "spread": line.spread, "played": line.played} for line in ranking.lines]
+            for ranking in ranked(evening, stands)]
+
+
+def returned(folder: Path, room: str, page: PageWatch, tables: list[LoadTable], rows: int) -> str:
+    """All tables play without the server and return at once."""
+    for table in tables:
+        table.leave()
+    for table in tables:
+        for _ in range(rows):
+            table.play()
+    waits_s = [0.0]
+    for table in tables:
+        table.come_back()
+
+    def is_right() -> bool:
+        begun = time.monotonic()
+        ask(room)
+        waits_s.append(time.monotonic() - begun)
+        return (all(table.sender.is_up_to_date for table in tables)
+                and page.state["rankings"] == right_ranking(folder, tables))
+
+    took_s = wait_for("all are back", is_right, CATCHES_UP_S)
+    return (f"return of {len(tables)} tables with {rows} rows each: all kept and ranked rightly after {took_s:.1f} s, "
+            f"page opened in at most {max(waits_s):.2f} s meanwhile")
+
+
+def measure(args: argparse.Namespace, folder: Path) -> int:
+    """Everything; the exit status."""
+    with served(args.tables, folder) as found:
+        room = found["Score room"]
+        for number in range(2 * args.tables):
+            ask(room + "do/entrant", {"players": f"P{number + 1}"})
+        ask(room + "do/round", {})
+        tables = [LoadTable(number, found[f"Table {number}"]) for number in range(1, args.tables + 1)]
+        try:
+            page = PageWatch(room, {table.number: table for table in tables})
+            wait_for("all tables know who plays", lambda: all(t.sender.state.get("players") for t in tables), STARTS_S)
+            for table in tables:
+                table.begin()
+            took_s = play_all(tables, args.rate, 60 * args.minutes)
+            rows = sum(len(session.rows) for table in tables for session in table.sessions)
+            if rows:
+                wait_for("all rows are sent", lambda: all(t.sender.is_up_to_date for t in tables), CATCHES_UP_S)
+                wait_for("all rows are shown", lambda: not any(t.pending for t in tables), CATCHES_UP_S)
+                median, late, longest = np.percentile(page.ages_s, (50, 95, 100))
+                print(f"{args.tables} tables, {rows} rows in {took_s:.0f} s ({rows / took_s:.0f} a second): "
+                      f"to the page median {median:.2f} s, 95th percentile {late:.2f} s, longest {longest:.2f} s")
+            if args.offline_rows:
+                print(returned(folder, room, page, tables, args.offline_rows))
+            played, lost, wrong = rows_kept(folder, tables)
+            print(f"{played} rows played, {lost} lost, {wrong} sittings otherwise than played; "
+                  f"load average {os.getloadavg()[0]:.1f}", flush=True)
+        finally:
+            for table in tables:
+                table.close()
+    return 1 if lost or wrong else 0
+
+
+def main() -> int:
+    """Run the command; the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m companion.tools club_load", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--rate", type=float, default=2.0, help="rows a second and table (default 2)")
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--offline-rows", type=int, default=0, metavar="N", help="rows of each table while offline")
+    args = parser.parse_args()
+    folder = Path(tempfile.mkdtemp(prefix="club-"))
+    try:
+        status = measure(args, folder)
+        server, tablets = (resource.getrusage(who) for who in (resource.RUSAGE_CHILDREN, resource.RUSAGE_SELF))
+        print(f"processor time: server and database {server.ru_utime + server.ru_stime:.0f} s, "
+              f"all tablets {tablets.ru_utime + tablets.ru_stime:.0f} s")
+        return status
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.with_suffix(".log").unlink(missing_ok=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Deals played through the app by touch."""

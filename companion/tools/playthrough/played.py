@@ -1,0 +1,128 @@
+"""What came of a deal played by touch, compared with the record it was made from."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from companion.following.answers import bare
+from companion.log.records import deck_rename
+from rules import GAMES, Action, Match, Record
+from rules.core.cards import UNKNOWN
+from rules.core.record import Line
+from rules.core.verbs import Verbs
+
+
+@dataclass
+class PlayedDeal:
+    """What came of a deal."""
+
+    record: Record
+    log: tuple[Action, ...] = ()
+    scores: dict[str, int] | None = None
+    questions: int = 0
+    said: int = 0
+    taps: int = 0
+    free: int = 0  # of the taps: what several results allow and nobody can see
+    assumed: int = 0  # rows that nobody told of
+    unsaid: tuple[str, ...] = ()
+
+    @property
+    def wanted(self) -> list[Action]:
+        """The events of the record, without what nobody needs to say."""
+        return to_compare(self._verbs, (line.action for line in self.record.events if line.action is not None))
+
+    @property
+    def kept(self) -> list[Action]:
+        """The same of the log."""
+        return to_compare(self._verbs, self.log)
+
+    @property
+    def _verbs(self) -> Verbs:
+        return GAMES[self.record.game].verbs
+
+    @property
+    def true_scores(self) -> dict[str, int]:
+        """What the record itself comes to."""
+        match = Match(GAMES[self.record.game], self.record.table())
+        rename = deck_rename(self.record.deck)
+        for line in self.record.renamed(rename).events:
+            if line.action is not None:
+                match.push(line.action)
+        return dict(match.scores)
+
+    @property
+    def right(self) -> int:
+        """Events of the record that are in the log, in order, up to the first that differs."""
+        pairs = zip(self.wanted, self.kept, strict=False)
+        return next((i for i, (one, other) in enumerate(pairs) if one != other), min(len(self.wanted), len(self.kept)))
+
+    @property
+    def is_right(self) -> bool:
+        return self.wanted == self.kept and self.scores == self.true_scores
+
+    @property
+    def differs(self) -> str:
+        """The first event that the record and the log tell differently; "" when there is none."""
+        both = list(itertools.zip_longest(self.wanted, self.kept))[self.right:self.right + 1]
+        return "".join(f"; first: {wanted or 'nothing'} in the record, {kept or 'nothing'} in the log"
+                       for wanted, kept in both)
+
+    def __str__(self) -> str:
+        as_was = "all as they were" if self.is_right else f"{self.right} as they were, {len(self.kept)} in the log"
+        as_was += f", scores {'as' if self.scores == self.true_scores else 'not as'} in the record"
+        unsaid = f"; went without saying: {', '.join(self.unsaid)}" if self.unsaid else ""
+        return (f"{self.record.game}: {len(self.wanted)} events, {as_was}; {self.questions} questions and "
+                f"{self.said} announcements by touch, {self.taps} taps in all{unsaid}{self.differs}")
+
+
+def as_called(verbs: Verbs, action: Action) -> Action:
+    """A call as it is spoken: of a card that is named without being shown, its number."""
+    if len(action.cards) != 1 or not verbs[action.verb].shown_by:
+        return action
+    return replace(action, cards=(UNKNOWN,), announced=action.announced or action.card.number)
+
+
+def to_compare(verbs: Verbs, actions: Iterable[Action]) -> list[Action]:
+    """What must be alike: in order, but hands laid open, which may be read a little later, come last.  A draw of one
+    card where each turn has one need not be said, the discard tells of it."""
+    told = [as_called(verbs, action) if verbs[action.verb].shown_by else bare(action)
+            for action in draws_together(verbs, actions) if action.numbers or not verbs[action.verb].draws]
+    return [*(action for action in told if action.verb != "show"),
+            *sorted((action for action in told if action.verb == "show"), key=str)]
+
+
+def as_one_draw(verbs: Verbs, before: Action | None, now: Action | None) -> Action | None:
+    """Cards drawn one after the other by the same player as one event; None where these are no such draws."""
+    if not before or not now or (before.actor, before.verb) != (now.actor, now.verb):
+        return None
+    if not verbs[now.verb].draws or not before.numbers or not now.numbers:
+        return None
+    return replace(before, numbers=(before.numbers[0] + now.numbers[0],))
+
+
+def draws_together(verbs: Verbs, actions: Iterable[Action]) -> list[Action]:
+    """What happened, with draws as they are told."""
+    told: list[Action] = []
+    for now in actions:
+        together = as_one_draw(verbs, told[-1] if told else None, now)
+        told[-1:] = [together] if together else [*told[-1:], now]
+    return told
+
+
+def with_draws_together(record: Record) -> Record:
+    """The record with draws as they are told, with one touch."""
+    lines: list[Line] = []
+    for line in record.lines:
+        together = as_one_draw(GAMES[record.game].verbs, lines[-1].action if lines else None, line.action)
+        lines[-1:] = [replace(lines[-1], action=together, text=str(together))] if together else [*lines[-1:], line]
+    return replace(record, lines=tuple(lines))
+
+
+def without_loose_end(record: Record) -> Record:
+    """A record that breaks off: the announcements at its end that only what comes next would have told."""
+    verbs, lines = GAMES[record.game].verbs, list(record.lines)
+    while lines and (last := lines[-1].action) is not None and verbs[last.verb].unsaid:
+        lines.pop()
+    return replace(record, lines=tuple(lines))

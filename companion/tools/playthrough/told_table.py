@@ -1,0 +1,102 @@
+"""Tables without a camera: one is shown what a clear camera sees, one is told what happens."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from companion.following.explaining import unsaid_before
+from companion.following.live import LiveTable
+from companion.following.live_table import BelievingTable
+from companion.sitting.sitting import Sitting
+from companion.tools.bench.witness import STEP_S
+from rules import Action
+from vision.events import TableEvent
+from vision.frames import Frame, FrameSource
+from vision.stream import Look
+
+
+class ToldSource(FrameSource):
+    """Empty frames, each when it is asked for: the clock of a table that is told what happens."""
+
+    live = True
+
+    def __init__(self, duration_s: float) -> None:
+        super().__init__("told")
+        self._step, self._steps = 0, int((duration_s + 10.0) / STEP_S)
+        self._wanted = threading.Semaphore(0)
+        self._image = np.zeros((9, 16, 3), np.uint8)
+        self.now_s = -1.0
+
+    def step(self) -> float:
+        """Let one frame come; its time."""
+        self.now_s = self._step * STEP_S
+        self._wanted.release()
+        return self.now_s
+
+    def last_longer(self) -> None:
+        """The players wait for a moment, and so does all that they do afterwards."""
+        self._steps += 1
+
+    def read(self, timeout_s: float = 1.0) -> Frame | None:
+        if not self._wanted.acquire(timeout=timeout_s) or self.ended:
+            return None
+        frame = Frame(self._image, self._step * STEP_S)
+        self._step += 1
+        self.ended = self._step >= self._steps
+        return frame
+
+
+class ShownSitting(Sitting):
+    """A table whose camera misses nothing; its looks wait while the players have something to say."""
+
+    def __init__(self, live: BelievingTable, looks: Iterator[Look]) -> None:
+        super().__init__(live)
+        self._believing, self._looks = live, looks
+        self._next = next(self._looks, None)
+        self.done_s = -1.0  # up to when everything was followed
+        self.late_s = 0.0  # so long the players have waited for what had to be said
+
+    def see(self, frame: Frame) -> bool:
+        now_s = frame.time_s
+        look = self._next
+        if look is not None and look.time_s <= now_s - self.late_s:
+            self._next = next(self._looks, None)
+        elif look is not None:  # nothing stirs
+            look = replace(look, moving=np.zeros_like(look.moving), detections=None, dice=None)
+        changed = look is not None and self._followed(self._believing.take(replace(look, time_s=now_s)), now_s)
+        self.done_s = now_s
+        return changed
+
+
+class ToldSitting(Sitting):
+    """A table that is told the events of a witness instead of being looked at."""
+
+    def __init__(self, live: LiveTable, events: Sequence[TableEvent], rolls: Sequence[tuple[float, Action]] = ()
+                 ) -> None:
+        """rolls: what the dice showed, and when they had been read."""
+        super().__init__(live)
+        self._told = live
+        self._waiting, self._rolls = list(events), list(rolls)
+        self.done_s = -1.0  # up to when everything was followed
+        self.late_s = 0.0  # so long the players have waited for what had to be said
+
+    def see(self, frame: Frame) -> bool:
+        told_s = frame.time_s - self.late_s
+        due = [event for event in self._waiting if event.time_s <= told_s]
+        self._waiting = self._waiting[len(due):]
+        due = [replace(event, time_s=event.time_s + self.late_s) for event in due]
+        changed = self._followed(self._told.witness(due, frame.time_s), frame.time_s)
+        while self._rolls and self._rolls[0][0] <= told_s and self._may_roll(self._rolls[0][1]):
+            changed |= self._followed(self._told.say(self._rolls.pop(0)[1]), frame.time_s)
+        self.done_s = frame.time_s
+        return changed
+
+    def _may_roll(self, roll: Action) -> bool:
+        """Whether everything before it is settled."""
+        match = self.session.match
+        return self.live.question is None and self._told.is_idle and (
+            match.game.judge(match.state, roll).kind == "ok" or bool(unsaid_before(match, roll)))
