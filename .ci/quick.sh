@@ -21,4 +21,4 @@ echo "The quick half with the $resolution libraries, on $("$here/bin/python" --v
 "$here/bin/python" -m companion.tools.headless "$here/bin/python" -m pytest -n 2 \
     tests/calibration tests/rules tests/vision tests/companion/test_session.py tests/companion/test_store.py \
     tests/companion/test_live.py tests/companion/test_unwritten.py tests/companion/test_watching.py \
-    tests/companion/test_cli.py tests/companion/test_printing.py tests/companion/test_app_log.py
+    tests/companion/test_cli.py tests/companion/test_printing.py tests/companion/test_app_log.py tests/club

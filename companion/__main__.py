@@ -32,6 +32,7 @@ COMMANDS = {
     "teach": ("companion.commands.teaching", "show the camera a deck of your own"),
     "print": ("companion.commands.printing", "print packs, markers and score sheets as PDF"),
     "sessions": ("companion.commands.sittings", "list, show or export past sittings"),
+    "club": ("companion.commands.clubbing", "many tables, one score room: serve an evening, or join it"),
     "doctor": ("companion.commands.checking", "what works on this device"),
     "games": ("companion.commands.describing", "the games, their options and rules as played"),
 }

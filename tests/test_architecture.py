@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from functools import cache
 from graphlib import TopologicalSorter
+from pathlib import Path
 
 import grimp
 import pytest
@@ -42,6 +44,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "filming",
         "sitting",
         "sharing",
+        "club",
         "widgets",
         "screens",
         "commands",
@@ -196,3 +199,12 @@ def test_torch_is_imported_only_by_the_models() -> None:
 def test_every_room_says_what_it_is_for() -> None:
     for name in ROOMS:
         assert __import__(name).__doc__, f"{name}/__init__.py has no docstring"
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/architecture.md"])
+def test_a_card_is_followed_from_camera_to_score_in_five_files_of_less_than_300_lines(page: str) -> None:
+    root = Path(__file__).resolve().parents[1]
+    files = re.findall(r"^\d\. `([\w/]+\.py)`", (root / page).read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(files) == 5
+    assert {file: lines for file in files
+            if (lines := len((root / file).read_text(encoding="utf-8").splitlines())) >= 300} == {}

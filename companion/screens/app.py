@@ -29,6 +29,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import FadeTransition, ScreenManager
 
 from companion import texts
+from companion.club.sender import sending
 from companion.device.memory import give_back_freed_memory
 from companion.device.settings import Settings, load_settings
 from companion.log.rescue import open_or_rescue
@@ -215,7 +216,7 @@ class CompanionApp(Switches, App):
         return True
 
 
-def run(source: str | None = None, demo: bool = False) -> int:
+def run(source: str | None = None, demo: bool = False, club: str | None = None) -> int:
     """Show the app until it is closed; returns the exit status.  Raises ValueError with one sentence
     when the source cannot be opened."""
     if source is not None:
@@ -230,8 +231,9 @@ def run(source: str | None = None, demo: bool = False) -> int:
     store, happened = open_or_rescue()
     standing = texts.happened_text(happened.key, happened.arguments) if happened else ""
     sources = Sources()
-    CompanionApp(Controller(store, open_frames=sources.open, standing=standing), source=source, demo=demo,
-                 sources=sources).run()
+    with sending(store, club, lambda: sources.questions):
+        CompanionApp(Controller(store, open_frames=sources.open, standing=standing), source=source, demo=demo,
+                     sources=sources).run()
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ class Switches(Tables):
     build_screens: Any
 
     def change_theme(self) -> None:
+        gc.collect()  # widgets that are gone are bound to the theme until they are collected: Kivy stumbles over them
         self.theme = THEMES[next_theme(self.theme.name)]
         self.keep(replace(self.settings, theme=self.theme.name))
 

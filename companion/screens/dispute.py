@@ -24,7 +24,8 @@ from companion.widgets.base import Btn, Paragraph, Surface, app, load_kv
 from companion.widgets.card import CardButton
 from companion.widgets.felt import Felt
 from companion.widgets.proof import FAULTS, Enlarged, ProofPicture, Strip, framed_proofs
-from companion.widgets.sheets import PickerSheet
+from companion.widgets.sheets import ButtonsSheet, PickerSheet
+from rules import Action
 
 __all__ = ["CardOffers", "DisputeScreen", "Felt", "Strip"]
 MOST_OFFERED = 3  # of the likeliest cards
@@ -32,7 +33,7 @@ MOST_OFFERED = 3  # of the likeliest cards
 
 class CardOffers(BoxLayout):
     """What the card of an event may have been: the likeliest, any other; that it never happened, and that another one
-    came before it."""
+    came before it, or something was said."""
 
     landscape = BooleanProperty(True)
     position = NumericProperty(-1)  # which card of the event is meant
@@ -41,7 +42,10 @@ class CardOffers(BoxLayout):
         cards, words = self.ids.cards, self.ids.words
         cards.clear_widgets()
         words.clear_widgets()
-        if detail is None:
+        if detail is None or detail.moment.is_taken_back:
+            if detail is not None and detail.may_insist:
+                words.add_widget(Btn(text=texts.IT_WAS_RIGHT.format(event=detail.moment.text), size_hint_y=1,
+                                     on_release=lambda *_: screen.insist()))
             return
         if len(detail.moment.cards) > 1:
             cards.add_widget(self._places(detail, screen))
@@ -50,7 +54,23 @@ class CardOffers(BoxLayout):
                 cards.add_widget(CardButton(card=card, on_release=lambda w: screen.choose_card(w.card)))
             words.add_widget(Btn(text=texts.SOMETHING_ELSE, size_hint_y=1, on_release=lambda *_: screen.open_picker()))
         words.add_widget(Btn(text=texts.TAKE_OUT, size_hint_y=1, on_release=lambda *_: screen.choose_card(None)))
-        words.add_widget(Btn(text=texts.ADD_BEFORE, size_hint_y=1, on_release=lambda *_: screen.add_before()))
+        words.add_widget(Btn(text=texts.ADD_BEFORE, size_hint_y=1,
+                             on_release=lambda *_: self.add_before(detail, screen)))
+
+    def add_before(self, detail: Detail, screen: DisputeScreen) -> None:
+        """Something came before the event, and nobody told of it: a card, or what was said?"""
+        row = detail.moment.row
+        if not detail.sayable:
+            screen.add_before()
+            return
+
+        def add(said: Action) -> None:
+            screen.ask(lambda sitting: dispute.add_unheard(sitting, row, said))
+
+        said = [(choice.text, partial(add, choice.action)) for choice in detail.sayable if choice.action]
+        title = texts.MISSING_BEFORE.format(event=detail.moment.text)
+        sheet = ButtonsSheet(title, [(texts.A_CARD, screen.add_before), *said], screen.close_sheet)
+        screen.lay(beside_strip(sheet, self.landscape))
 
     def _places(self, detail: Detail, screen: DisputeScreen) -> Widget:
         """Which card of the event: walks through them."""
@@ -86,6 +106,7 @@ class DisputeScreen(Screen):
     def open(self, row: int | None = None) -> None:
         """Look back at the open table's deal, at the event of a log row if one is named."""
         self.supposing, self.ids.cards.position = False, -1
+        self._forget()
         self.ask(lambda sitting: dispute.look_back(sitting, row=row))
 
     def show(self, view: DisputeView) -> None:
@@ -139,9 +160,16 @@ class DisputeScreen(Screen):
         deal = self.view.deal if self.view else None
         self.ask(lambda sitting: dispute.put_back(sitting, deal))
 
+    def insist(self) -> None:
+        """What the camera took back was right."""
+        detail: Detail | None = self.view.detail if self.view else None
+        if detail is not None:
+            row = detail.moment.row
+            self.ask(lambda sitting: dispute.insist(sitting, row))
+
     def enlarge(self, picture: ProofPicture) -> None:
         """The picture over everything else."""
-        self._lay(Enlarged(picture, self.close_sheet))
+        self.lay(Enlarged(picture, self.close_sheet))
 
     def open_picker(self) -> None:
         """It was a card that is not among the likeliest."""
@@ -180,13 +208,19 @@ class DisputeScreen(Screen):
 
     # -- inside -------------------------------------------------------------------------------
 
+    def _forget(self) -> None:
+        """Nothing is shown until the table has answered: what was shown may be another sitting's."""
+        self.view = None
+        self.close_sheet()
+        self.ids.strip.data = []
+        self.ids.changes.clear_widgets()
+        self._show_detail(None)
+
     def _pick(self, title: str, likeliest: tuple[str, ...], act: Callable[[str], None]) -> None:
         picker = PickerSheet(title, self.view.faces, likeliest, act, self.close_sheet)
-        picker.size_hint = (0.53, 1) if self.landscape else (1, 0.6)
-        picker.pos_hint = {"right": 1, "y": 0}
-        self._lay(picker)
+        self.lay(beside_strip(picker, self.landscape))
 
-    def _lay(self, sheet: Widget) -> None:
+    def lay(self, sheet: Widget) -> None:
         """Lay this over the screen, in the place of what lies there."""
         self.close_sheet()
         self.sheet = sheet
@@ -205,6 +239,12 @@ class DisputeScreen(Screen):
             self.ids.pictures.add_widget(box)
         self.ids.told.scroll_y = 1
         self.ids.cards.offer(detail, self)
+
+
+def beside_strip(sheet: Widget, landscape: bool) -> Widget:
+    """The sheet where it leaves the strip in sight."""
+    sheet.size_hint, sheet.pos_hint = (0.53, 1) if landscape else (1, 0.6), {"right": 1, "y": 0}
+    return sheet
 
 
 class ChangesPanel(Surface):

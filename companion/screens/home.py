@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
@@ -17,6 +18,7 @@ from companion.widgets.felt import Felt
 from rules import GAMES
 
 __all__ = ["Felt", "HomeScreen", "SittingRow"]
+MOST_NAMED = 4  # players of a sitting
 
 
 class SittingRow(BoxLayout):
@@ -81,7 +83,12 @@ class HomeScreen(Screen):
 def sitting_text(info: SessionInfo) -> str:
     """What was played, by whom, and when."""
     title = GAMES[info.game].title if info.game in GAMES else info.game
-    return f"{title} · {info.date.partition(' ')[0]}\n{texts.names(info.table.players)}"
+    return f"{title} · {info.date.partition(' ')[0]}\n{_few_names(info.table.players)}"
+
+
+def _few_names(players: Sequence[str]) -> str:
+    """Names that stand on one line of the list: of many the first, and how many they are."""
+    return texts.names(players) if len(players) <= MOST_NAMED else f"{', '.join(players[:3])}, … ({len(players)})"
 
 
 load_kv(__file__)

@@ -81,13 +81,19 @@ class ScoresScreen(JobScreen):
 
     def open(self) -> None:
         """The sheet of the open table as it stands."""
-        self.ids.job.tell("")
+        self._forget()
         self.controller.fetch(self.name, lambda sitting: (result_view(sitting.session), sitting.session))
 
     def open_closed(self, sitting: int) -> None:
         """The sheet of a sitting that can only be read."""
-        self.ids.job.tell("")
+        self._forget()
         self.controller.fetch_kept(self.name, lambda store: (closed_view(store, sitting), None))
+
+    def _forget(self) -> None:
+        """Nothing can be dealt or shared until the table has answered: what is shown may be another sitting's."""
+        self.ids.job.tell("")
+        self.view = self._session = None
+        self.can_deal = self.is_over = False
 
     def show(self, found: tuple[ResultView, Session | None]) -> None:
         """Draw this sheet; without a session it can only be read."""
@@ -120,10 +126,10 @@ class ScoresScreen(JobScreen):
         """Write the sheet, its points and the record where people find them."""
         if self._session is None or self.ids.job.running:
             return
-        store, number, rename = self._session.store, self._session.info.id, self._session.rename
+        session = self._session
 
         def work(progress: Any) -> Path:
-            copy = store.open(number).with_deck(rename)  # of its own, while the table goes on
+            copy = session.with_deck(session.rename)  # of its own, while the table goes on
             return sharing.share(copy, self.folder, progress)[0].parent
 
         self.ids.job.run(Job(work), self.tell_folder)

@@ -29,6 +29,7 @@ from rules import GAMES
 
 __all__ = ["Chart", "Felt", "JobBar", "StatsRow", "PlayersView", "StackBar", "StatisticsScreen"]
 NAME_WIDE, NAMES_WIDE = 0.2, 0.4  # of a row, for one name and for two
+UPRIGHT = (0, 1, 3, 4, 5)  # of the columns, where there is no room for all at a size that can be read
 
 
 class PlayersView(RecycleView):
@@ -45,11 +46,11 @@ class StatsRow(Drawn):
         cells: Sequence[str] = self.data
         first = self.width * (NAMES_WIDE if len(cells) == len(texts.ENCOUNTER_HEADS) else NAME_WIDE)
         wide = (self.width - first) / (len(cells) - 1)
-        size, font = (unit * 21, TEXT_FONT) if self.heads else (unit * 34, FIGURE_FONT)
+        size, font = (app().letters, TEXT_FONT) if self.heads else (unit * 36, FIGURE_FONT)
         colour = theme.quiet if self.heads else theme.ink
-        write(cells[0], self.x, self.y, first - unit * 6, self.height, unit * 30, BOLD_FONT, theme.ink)
+        write(cells[0], self.x, self.y, first - unit * 6, self.height, app().letters, BOLD_FONT, theme.ink)
         for place, cell in enumerate(cells[1:], 1):
-            write(cell, self.x, self.y, wide - unit * 10, self.height, size, font, colour,
+            write(cell, self.x, self.y, wide - unit * 10, self.height, size, font, colour, wrap=self.heads,
                   right=self.x + first + wide * place)
 
 
@@ -70,6 +71,7 @@ class StatisticsScreen(JobScreen):
         self.found: tuple[PlayedSitting, ...] = ()
         self.game: str | None = None
         self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
+        self.bind(landscape=lambda *_: self._fill_table(self.stats) if self.stats is not None else None)
 
     def open(self, came_from: str) -> None:
         """Count everything anew; `came_from` is where Back leads."""
@@ -103,8 +105,9 @@ class StatisticsScreen(JobScreen):
     def _fill_table(self, stats: Statistics) -> None:
         heads = texts.ENCOUNTER_HEADS if self.versus else texts.STATISTIC_HEADS
         rows = map(encounter_cells, stats.encounters) if self.versus else map(player_cells, stats.players)
-        self.ids.heads.data = ("", *heads[1:])
-        self.ids.players.data = [{"data": cells} for cells in rows]
+        shown = range(len(heads)) if self.versus or self.landscape else UPRIGHT
+        self.ids.heads.data = ("", *(heads[column] for column in shown[1:]))
+        self.ids.players.data = [{"data": tuple(cells[column] for column in shown)} for cells in rows]
 
     def change_period(self) -> None:
         """All evenings, or only the last ones."""

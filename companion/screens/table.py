@@ -41,6 +41,7 @@ class VerdictBar(Surface):
     rule = StringProperty("")
     caution = BooleanProperty(False)
     may_decide = BooleanProperty(False)
+    needs = NumericProperty(0)  # height in which what happened, and why, stand at the least size
     larger = NumericProperty(1.0)  # the event's type, of the least size
     shares = ListProperty([1.0, 0.001, 0.001])  # of the height: what happened, why, the rule (0 would keep its height)
 
@@ -54,7 +55,10 @@ class VerdictBar(Surface):
         wide, letters = int(self.width - app().unit * 32), app().letters
         if wide < letters:
             return
-        room = self.height - app().unit * 36
+        frame = app().unit * 36
+        self.needs = frame + text_height(self.text, BOLD_FONT, letters, wide) + text_height(
+            self.why, TEXT_FONT, letters, wide)
+        room = self.height - frame
         for larger, rule in ((1.5, self.rule), (1.2, self.rule), (1.0, self.rule), (1.2, ""), (1.0, "")):
             needed = [text_height(self.text, BOLD_FONT, letters * larger, wide),
                       text_height(self.why, TEXT_FONT, letters, wide), text_height(rule, TEXT_FONT, letters, wide)]
@@ -148,6 +152,7 @@ class TableScreen(Screen):
         self.close_sheet()
         self.questions.forget()
         self._picture, self.paused, self.view = None, False, None
+        self.bar.fill()
         self.camera.clear()
         self.board.sheet = None
 

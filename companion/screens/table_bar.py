@@ -27,9 +27,11 @@ class TableBar:
         Clock.schedule_interval(self._count_calls, 0.5)
 
     def fill(self) -> None:
-        """Offer what goes with the page that is shown."""
+        """Offer what goes with the page that is shown; nothing while there is none."""
         page = self._screen.view
         if page is None:
+            self._screen.ids.bar.withdraw()
+            self._calls = []
             return
         offers = [*self._put_right(page), *self._enter(page), *self._say(page),
                   Offer(texts.MORE, self._screen.sheets.open_more)]
@@ -41,6 +43,8 @@ class TableBar:
 
     def _put_right(self, page: TablePage) -> Iterator[Offer]:
         screen = self._screen
+        if page.reversed:
+            yield Offer(texts.IT_WAS_RIGHT.format(event=page.reversed), screen.controller.insist)
         correct = Offer(texts.CORRECT, screen.correct_last, disabled=page.last_card is None)
         if page.told and page.told.may_decide:
             yield from (correct, Offer(texts.TAKE_BACK, screen.undo, "primary"),
@@ -55,7 +59,7 @@ class TableBar:
         if screen.blind or not screen.watching:
             yield Offer(texts.ADD_CARD, sheets.add_missed, disabled=page.question is not None and not screen.blind)
         yield from (Offer(texts.SHOW_HAND_OF.format(name=name), partial(sheets.show_of, name), "primary")
-                    for name in page.to_show[:1])
+                    for name, _ in page.to_show[:1])
         if page.layings:
             yield Offer(texts.LAY_SETS, sheets.lay_sets, "primary")
         if page.roller:

@@ -12,7 +12,7 @@ from companion.sitting.table_page import ROLL, Choice, LogLine, TablePage, likel
 from companion.widgets.base import app
 from companion.widgets.card_sheets import CardsSheet, SetsSheet
 from companion.widgets.dice import DiceSheet
-from companion.widgets.sheets import ButtonsSheet, LogSheet, PickerSheet
+from companion.widgets.sheets import ButtonsSheet, LogSheet, PickerSheet, TextSheet
 from rules import GAMES, Action, Card
 
 Back = Callable[[tuple[str, ...]], None]
@@ -102,19 +102,36 @@ class TableSheets:
         players = [(name, partial(self.show_of, name)) for name in self._page.players]
         self._open(ButtonsSheet(texts.WHO_SHOWS, players, self._screen.close_sheet))
 
-    def show_of(self, player: str) -> None:
-        """Which cards a player shows."""
-        self.exchange((), 0, partial(self._shown, player))
+    def show_of(self, player: str, cards: tuple[str, ...] = ()) -> None:
+        """Which cards a player shows: one after the other where it is known how many there are."""
+        if self._screen.view is None:
+            return  # the table was left meanwhile
+        number = dict(self._page.to_show).get(player, 0)
+        if len(cards) < max(number, 1):
+            title = f"{texts.SHOWS.format(name=player)} · {len(cards) + 1}/{number}" if number else texts.WHICH_CARD
+            self._open(PickerSheet(title, self._page.faces, (), lambda card: self.show_of(player, (*cards, card)),
+                                   partial(self._shown, player, cards) if cards else self._screen.close_sheet))
+        elif number:
+            self._then(self._controller.choose, self._showing(player, cards))
+        else:
+            self._shown(player, cards)
 
     def _shown(self, player: str, cards: tuple[str, ...]) -> None:
-        action = Action(player, "show", tuple(map(Card, cards)))
         self._list(texts.SHOWS.format(name=player), cards, partial(self._shown, player),
-                   partial(self._controller.choose, Choice(texts.SHOW_HAND, action)))
+                   partial(self._controller.choose, self._showing(player, cards)))
+
+    @staticmethod
+    def _showing(player: str, cards: tuple[str, ...]) -> Choice:
+        return Choice(texts.SHOW_HAND, Action(player, "show", tuple(map(Card, cards))))
 
     # -- looking --------------------------------------------------------------------------------
 
     def open_log(self) -> None:
         self._open(LogSheet(texts.LOG, self._page.log, self.correct, self._screen.close_sheet))
+
+    def open_known(self) -> None:
+        """Odds, and what follows from the cards seen: all of it, where the panel has room for a part."""
+        self._open(TextSheet(texts.KNOWN, tuple(map(texts.pretty, self._page.panel.lines)), self._screen.close_sheet))
 
     def open_scores(self) -> None:
         app().open_scores()
@@ -132,9 +149,10 @@ class TableSheets:
         buttons: list[tuple[str, Callable[[], None]]] = [(texts.SETTINGS, app().open_options),
                                                          (texts.LEAVE, app().go_home)]
         if screen.view is not None:
+            known = [(texts.KNOWN, self.open_known)] if self._page.panel.lines else []
             shows = [(texts.SHOW_HAND, self.show_hand)] if "show" in GAMES[self._page.game].verbs else []
             buttons = [
-                (texts.LOG, self.open_log), (texts.LOOK_BACK, self.look_back),
+                (texts.LOG, self.open_log), (texts.LOOK_BACK, self.look_back), *known,
                 (texts.SPECTATORS, app().open_spectators), (texts.SCORES, self.open_scores), *shows,
                 (texts.MISSED, self.add_missed), (texts.RULES, self.open_rules),
                 (texts.CAMERA_AND_TABLE, app().open_camera),

@@ -79,6 +79,12 @@ class StackBar(Layout):
             button.take(offer)
         return buttons
 
+    def withdraw(self) -> None:
+        """Offer nothing any more, not even to a finger that is on a button."""
+        for button in self.children:
+            button.offer = None
+        self.clear_widgets()
+
     def _add(self, button: Btn) -> None:
         button.bind(needs=self._trigger_layout, longest=self._trigger_layout)
         self.add_widget(button)

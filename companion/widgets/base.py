@@ -12,6 +12,7 @@ from typing import Any
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
+from kivy.input.motionevent import MotionEvent
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -21,6 +22,7 @@ from kivy.uix.widget import Widget
 
 LEAST_SIZE = 9.0  # pixels
 STEP = 0.93  # from one size that is tried to the next smaller one
+PRESSED_S = 0.08  # so long a button that a key presses is down
 FIGURES_HIGH = 0.70  # height of figures as a share of their line
 
 
@@ -122,14 +124,39 @@ class Surface(BoxLayout):
     edge = ColorProperty(None, allownone=True)
 
 
-class Btn(ButtonBehavior, Label):
+class Pressable(ButtonBehavior):
+    """What can be pressed, by a finger or a key.  Once it was taken off the screen, as when its sheet was closed
+    under the finger, letting go does nothing."""
+
+    focused = BooleanProperty(False)  # by the keyboard
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is self and self.get_root_window() is None:
+            touch.ungrab(self)
+            self.state = "normal"
+            return True
+        return bool(super().on_touch_up(touch))
+
+    def press(self) -> None:
+        """As if touched."""
+        if not self.disabled:
+            self.state = "down"
+            Clock.schedule_once(self._let_go, PRESSED_S)
+
+    def _let_go(self, _dt: float) -> None:
+        self.state = "normal"
+        if self.get_root_window() is not None:
+            self.dispatch("on_press")
+            self.dispatch("on_release")
+
+
+class Btn(Pressable, Label):
     """A button at least as tall as a fingertip needs.  `kind` primary is the accent: at most one
     or two on a screen."""
 
     font_size: float
     kind = OptionProperty("plain", options=("plain", "primary", "quiet", "choice"))
     chosen = BooleanProperty(False)
-    focused = BooleanProperty(False)  # by the keyboard
     hint = StringProperty("")  # the key that does the same
     needs = NumericProperty(0)  # pixels of width in which its text stands as wished
     longest = NumericProperty(0)  # ... in which its longest word does
@@ -165,11 +192,6 @@ class Btn(ButtonBehavior, Label):
 
     def on_snug(self, *_: Any) -> None:
         self.size_hint_x = None if self.snug else 1
-
-    def press(self) -> None:
-        """As if touched."""
-        if not self.disabled:
-            self.trigger_action(0.08)
 
 
 class Toggle(Btn):

@@ -10,13 +10,12 @@ from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion import texts
 from companion.style import fans
 from companion.style.theme import BOLD_FONT, FIGURE_FONT, Theme
-from companion.widgets.base import app
+from companion.widgets.base import Pressable, app
 
 SHAPE = fans.SHAPE
 EDGE = 0.62  # how light its edge is beside its paper
@@ -63,16 +62,10 @@ class CardFace(Widget):
                           app().theme, 0.45 if self.faded else 1.0)
 
 
-class CardButton(ButtonBehavior, CardFace):
+class CardButton(Pressable, CardFace):
     """A card to press: an answer."""
 
-    focused = BooleanProperty(False)
     confidence = NumericProperty(0)
-
-    def press(self) -> None:
-        """As if touched."""
-        if not self.disabled:
-            self.trigger_action(0.08)
 
     def _draw(self, *_: Any) -> None:
         super()._draw()

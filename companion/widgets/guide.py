@@ -29,7 +29,8 @@ class Tick(Widget):
 
     def _draw(self, *_: Any) -> None:
         theme, side = app().theme, min(self.width, self.height)
-        x, y = self.center_x - side / 2, self.center_y - side / 2
+        middle_x, middle_y = self.x + self.width / 2, self.y + self.height / 2
+        x, y = middle_x - side / 2, middle_y - side / 2
         self.canvas.clear()
         with self.canvas:
             if self.state == "done":
@@ -40,7 +41,7 @@ class Tick(Widget):
                 SmoothLine(points=[c for u, v in points for c in (x + side * u, y + side * v)], width=side * 0.06)
             else:
                 Color(*(theme.accent if self.state == "next" else theme.quiet))
-                SmoothLine(circle=(self.center_x, self.center_y, side * 0.44),
+                SmoothLine(circle=(middle_x, middle_y, side * 0.44),
                            width=side * (0.08 if self.state == "next" else 0.03))
 
 

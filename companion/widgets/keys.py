@@ -12,22 +12,21 @@ from collections.abc import Iterator
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.widgets.base import Btn
-from companion.widgets.card import CardButton
+from companion.widgets.base import Pressable
 from companion.widgets.entry import EntryField
 
-Pressable = Btn | CardButton | EntryField
+Reachable = Pressable | EntryField
 UP, DOWN, RIGHT, LEFT = 273, 274, 275, 276
 TAB, ENTER, PAD_ENTER, ESCAPE, SPACE = 9, 13, 271, 27, 32
 LEAVE_LINE = (TAB, UP, DOWN, ESCAPE)  # all other keys belong to a line that is being written in
 ARROWS = {UP: (0, 1), DOWN: (0, -1), RIGHT: (1, 0), LEFT: (-1, 0)}
 
 
-def pressables(root: Widget) -> list[Pressable]:
+def pressables(root: Widget) -> list[Reachable]:
     """Everything that can be pressed, in reading order; a list's rows one after the other, seen or not."""
-    found = [w for w in _shown(root) if isinstance(w, Pressable) and not w.disabled and w.opacity > 0]
+    found = [w for w in _shown(root) if isinstance(w, Reachable) and not w.disabled and w.opacity > 0]
 
-    def place(widget: Pressable) -> tuple[int, int, float]:
+    def place(widget: Reachable) -> tuple[int, int, float]:
         x, y = _centre(widget)
         scrolled = scroller(widget)
         top = y if scrolled is None else _top(scrolled)
@@ -46,11 +45,11 @@ def typing_in(root: Widget) -> EntryField | None:
     return next((w for w in _shown(root) if isinstance(w, EntryField) and w.focus), None)
 
 
-def focused(root: Widget) -> Pressable | None:
+def focused(root: Widget) -> Reachable | None:
     return next((w for w in pressables(root) if w.focused), None)
 
 
-def move_focus(root: Widget, key: int, back: bool = False) -> Pressable | None:
+def move_focus(root: Widget, key: int, back: bool = False) -> Reachable | None:
     """Focus the next pressable (Tab) or the nearest one in a direction (arrows)."""
     ring = pressables(root)
     if not ring:
@@ -74,7 +73,7 @@ def clear_focus(root: Widget) -> None:
         widget.focused = False
 
 
-def _nearest(start: Pressable, ring: list[Pressable], direction: tuple[int, int]) -> Pressable | None:
+def _nearest(start: Reachable, ring: list[Reachable], direction: tuple[int, int]) -> Reachable | None:
     """The closest in the direction; going astray costs three times as much as going far."""
     x, y = _centre(start)
     best, least = None, math.inf

@@ -21,12 +21,12 @@ from kivy.uix.widget import Widget
 from companion import texts
 from companion.style.fans import plan_fan
 from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT, Colour, Theme
-from companion.widgets.base import FitText, app, fitting_size, follow_app, load_kv
+from companion.widgets.base import FitText, WrappedText, app, fitting_size, follow_app, load_kv, text_height
 from companion.widgets.card import SHAPE, draw_card, text_texture
 from companion.widgets.dice import draw_die
 from rules.core.panel import Fact, Hero, Panel, Pile, Tile, Token
 
-MOST_LINES = 5
+LINES_SHARE = 0.45  # of the height below the facts, at most, for lines beside tiles or piles
 LEAST_PILE = 70  # units of height of a place with cards
 LONG_ROW, LONG_FACT = 8, 12  # tokens of a row, letters of a fact
 LEAST_FACT = 26  # units of height of a fact, before they go side by side
@@ -330,7 +330,7 @@ def write(text: str, x: float, y: float, wide: float, high: float, size: float, 
     right edge instead.  Returns the width it took."""
     if not text or wide < 4 or high < 4:
         return 0.0
-    texture = _fitted(text, int(wide), int(high), round(size, 1), font, wrap)
+    texture = _fitted(text, int(wide), int(high), round(size, 1), font, wrap, "left" if right is None else "right")
     scale = min(1.0, wide / max(texture.width, 1), high / max(texture.height, 1) * 1.25)
     w, h = texture.width * scale, texture.height * scale
     left = x + (wide - w) / 2 if align == "center" else x
@@ -340,10 +340,11 @@ def write(text: str, x: float, y: float, wide: float, high: float, size: float, 
 
 
 @lru_cache(maxsize=1024)
-def _fitted(text: str, wide: int, high: int, size: float, font: str, wrap: bool) -> Texture:
-    """The text as large as it fits, at most `size`; words are not broken."""
+def _fitted(text: str, wide: int, high: int, size: float, font: str, wrap: bool, align: str = "left") -> Texture:
+    """The text as large as it fits, at most `size`; words are not broken.  align: of lines that are wrapped."""
     size = fitting_size(text, font, size, wide, int(high * 1.1), wrap)
-    label = CoreLabel(text=text, font_size=max(size, 7), font_name=font, text_size=(wide if wrap else None, None))
+    label = CoreLabel(text=text, font_size=max(size, 7), font_name=font, halign=align,
+                      text_size=(wide if wrap else None, None))
     label.refresh()
     return label.texture
 
@@ -369,7 +370,7 @@ class PanelView(BoxLayout):
         self.touch_seat: Callable[[str], None] = lambda name: None
         self.tiles = TileGrid(lambda name: self.touch_seat(name))
         self.facts, self.piles, self.dice = FactStrip(), PileStrip(), DiceView()
-        self.lines = FitText(font_name=TEXT_FONT, wraps=True, valign="top")
+        self.lines = WrappedText(valign="top", size_hint_y=None)
         self._shape: tuple[object, ...] = ()
         self.fbind("panel", self._lay)
         self.fbind("size", self._lay)
@@ -434,10 +435,11 @@ class PanelView(BoxLayout):
                 part.parent.remove_widget(part)
         body = BoxLayout(orientation="vertical", spacing=app().unit * 8)
         for part, there, share in ((self.piles, panel.piles, 0.55 if panel.tiles else 1.0),
-                                   (self.tiles, panel.tiles, 1.0), (self.lines, panel.lines, 0.30)):
+                                   (self.tiles, panel.tiles, 1.0), (self.lines, panel.lines, None)):
             if there:
                 part.size_hint_y = share
                 body.add_widget(part)
+        body.bind(size=self._fit_lines)
         return body if body.children else None
 
     def _fill(self, panel: Panel[str]) -> None:
@@ -451,8 +453,21 @@ class PanelView(BoxLayout):
         self.facts.data, self.dice.data = panel.facts, panel.dice
         self.tiles.data = (panel.tiles, panel.columns) if panel.tiles else None
         self.piles.data = panel.piles
-        self.lines.largest = app().letters
-        self.lines.text = "\n".join(map(texts.pretty, panel.lines[:MOST_LINES]))
+        self._fit_lines()
+
+    def _fit_lines(self, *_: Any) -> None:
+        """As many lines as find room at the least size of type; what does not is left out rather than written small."""
+        body, shown = self.lines.parent, [texts.pretty(line) for line in self.panel.lines]
+        if body is None or body.width < 4:
+            return
+        room = body.height * (LINES_SHARE if len(body.children) > 1 else 1.0)
+
+        def high() -> float:
+            return text_height("\n".join(shown), TEXT_FONT, app().letters, int(body.width))
+
+        while shown and high() > room:
+            shown.pop()
+        self.lines.text, self.lines.height = "\n".join(shown), high()
 
 
 load_kv(__file__)

@@ -62,7 +62,10 @@ class MomentTile(Btn):
         self.canvas.after.clear()
         if moment is None or self.height < 10:
             return
-        self.mark = "!" if moment.kind in FAULTS else "?" if moment.asked or moment.kind in ("warn", "need") else ""
+        if moment.is_taken_back:
+            self.mark = "×"
+        else:
+            self.mark = "!" if moment.kind in FAULTS else "?" if moment.asked or moment.kind in ("warn", "need") else ""
         gap = app().unit * 8
         low, high = self.y + app().letters * 3, self.top - gap
         with self.canvas.after:

@@ -202,6 +202,20 @@ class ButtonsSheet(Sheet):
         self.add_widget(scroll)
 
 
+class TextSheet(Sheet):
+    """Sentences to read."""
+
+    def __init__(self, title: str, sentences: Sequence[str], on_close: Callable[[], None], **kwargs: Any) -> None:
+        super().__init__(title, on_close, name="text", **kwargs)
+        lines = BoxLayout(orientation="vertical", size_hint_y=None, spacing=app().unit * 14)
+        lines.bind(minimum_height=lines.setter("height"))
+        for sentence in sentences:
+            lines.add_widget(Paragraph(text=sentence))
+        scroll = ScrollView(bar_width=app().unit * 8, scroll_type=["bars", "content"])
+        scroll.add_widget(lines)
+        self.add_widget(scroll)
+
+
 def jpeg_texture(jpeg: bytes) -> Texture:
     return CoreImage(BytesIO(jpeg), ext="jpg").texture
 

@@ -134,7 +134,8 @@ class GermanStyle:
 
 def shade(rng: np.random.Generator, ink: Bgr) -> Bgr:
     """An ink near this one."""
-    return tuple(np.clip(np.array(ink) * rng.uniform(0.75, 1.25, 3), 0, 255).tolist())  # type: ignore[return-value]
+    blue, green, red = np.clip(np.array(ink) * rng.uniform(0.75, 1.25, 3), 0, 255).tolist()
+    return blue, green, red
 
 
 def ellipse(x: float, y: float, wide: float, high: float, start: float, end: float) -> np.ndarray:

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 import torch
 from torch import nn
-from torch.nn import functional as F  # noqa: N812
+from torch.nn import functional as F  # noqa: N812  (as PyTorch's own pages have it)
 
 from models.command import run
 from models.drawing.flat_table import load_picture

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import torch
 from torch import nn
-from torch.nn import functional as F  # noqa: N812
+from torch.nn import functional as F  # noqa: N812  (as PyTorch's own pages have it)
 
 from models.command import surfaces
 from models.drawing.camera_effects import grain, soften, tone

@@ -44,15 +44,22 @@ def photo_cards(entry: dict[str, Any]) -> tuple[list[Labelled], list[np.ndarray]
     """Cards to be named and boxes of the others, of one entry of labels.json."""
     cards, others = [], []
     for card in entry.get("cards", []):
-        points = np.array(card.get("polygon") or np.array(card["box"]).reshape(2, 2)) if (
-            card.get("polygon") or card.get("box")) else None
-        box = tuple(float(v) for v in (*points.min(0), *points.max(0))) if points is not None else None
+        box = _box_of(card)
         label = "JK" if card["label"].upper().startswith("JOK") else card["label"]
         if label not in ("BACK", UNREAD):
-            cards.append(Labelled(label, box))  # type: ignore[arg-type]
+            cards.append(Labelled(label, box))
         elif box is not None:
             others.append(np.array(box))
     return cards, others
+
+
+def _box_of(card: dict[str, Any]) -> tuple[float, float, float, float] | None:
+    """The box around a card of labels.json, in pixels: left, top, right, bottom; None where nobody placed it."""
+    points = card.get("polygon") or card.get("box")
+    if not points:
+        return None
+    across, down = np.array(points, float).reshape(-1, 2).T
+    return float(across.min()), float(down.min()), float(across.max()), float(down.max())
 
 
 def photos(folder: Path) -> Iterator[tuple[Path, list[Labelled], list[np.ndarray]]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import torch
-from torch.nn import functional as F  # noqa: N812
+from torch.nn import functional as F  # noqa: N812  (as PyTorch's own pages have it)
 
 
 def heat_loss(logits: torch.Tensor, target: torch.Tensor, counts: torch.Tensor) -> torch.Tensor:

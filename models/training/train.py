@@ -44,7 +44,7 @@ class Training:
     """A network, its running average and its optimiser, kept in one checkpoint file."""
 
     def __init__(self, net: nn.Module, file: Path, resume: bool) -> None:
-        self.net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+        self.net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # torch's stubs lack it
         self.average = copy.deepcopy(net).eval()
         self.optimiser = torch.optim.AdamW(net.parameters(), weight_decay=0.01)
         self.file, self.step = file, 0

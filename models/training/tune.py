@@ -125,7 +125,7 @@ def tune(args: argparse.Namespace) -> None:
     rng = np.random.default_rng(args.seed)
     net = IndexNet()
     load_onnx(net, args.warm)
-    net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # torch's stubs lack it
     start, truths = time.time(), load_truths(args.scenes)
     check = seen(net, load_truths(args.check), np.random.default_rng(7), rough=False)
     views = [seen(net, truths, rng, rough=True) for _ in range(args.views)]

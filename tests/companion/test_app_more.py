@@ -14,7 +14,7 @@ from companion import texts
 from companion.log.evidence import Evidence
 from companion.log.session import Session, SessionStore
 from companion.sitting.table_page import Choice
-from rules import parse_action
+from rules import Table, parse_action
 from tests.companion.test_app import ENTER, ESCAPE, SIZES, TAB, at_rest, limbo, open_table, own, pytestmark, store
 from tests.companion.test_evidence import READING
 
@@ -490,3 +490,84 @@ def test_only_packs_that_these_players_can_play_with_are_offered(hands: Hands) -
     assert app.setup.ids.deck.values == ["two-packs"]
     app.choose_game("scopa")
     assert set(app.setup.ids.deck.values) == {"standard", "italian"}
+
+
+def test_what_nobody_told_of_is_put_before_an_event_by_two_touches(hands: Hands, store: SessionStore) -> None:
+    session = filmed(store)
+    open_table(hands, session)
+    hands.app.look_back(session.entries[1].row.seq)
+    looking = screen(hands, "dispute")
+    hands.wait(lambda: looking.view is not None and looking.view.detail is not None)
+    said = next(choice for choice in looking.view.detail.sayable if choice.action.verb == "double")
+    hands.frames(3)
+    hands.tap_text(texts.ADD_BEFORE)
+    hands.frames(3)
+    hands.tap_text(said.text, looking.sheet)
+    hands.wait(lambda: looking.view.changes is not None)
+    assert looking.view.moments[1].text == "Ann doubles"
+
+
+def test_a_finger_on_the_bar_does_nothing_once_another_table_is_opened(hands: Hands, store: SessionStore) -> None:
+    open_table(hands, filmed(store))
+    table = hands.app.table
+    button = next(b for b in table.ids.bar.children if b.text == texts.MORE)
+    button.on_press()
+    table.forget()
+    button.on_release()
+    assert table.sheet is None
+    assert not table.ids.bar.children
+
+
+def test_a_finger_on_a_sheet_that_is_closed_under_it_does_nothing(hands: Hands, store: SessionStore) -> None:
+    from kivy.base import EventLoop
+
+    from companion.tools.fingers import Finger
+
+    session = filmed(store)
+    open_table(hands, session)
+    table = hands.app.table
+    table.correct_last()
+    hands.frames(2)
+    button = hands.button(texts.NOT_A_CARD, table.sheet)
+    x, y = button.to_window(*button.center)
+    finger = Finger(x, y)
+    EventLoop.post_dispatch_input("begin", finger)
+    table.forget()
+    EventLoop.post_dispatch_input("end", finger)
+    hands.frames(3)
+    assert button.state == "normal"
+    assert [str(action) for action in store.open(1).actions()] == list(LINES)
+
+
+def test_the_strip_of_the_table_before_cannot_be_touched(hands: Hands, store: SessionStore) -> None:
+    dispute, _ = open_dispute(hands, store)
+    hands.app.go_home()
+    dispute.open()
+    assert dispute.view is None
+    assert not dispute.ids.strip.data
+    dispute.choose_card("6C")
+    dispute.add_before()
+    hands.app.open_scores()
+    assert not hands.app.screen("scores").can_deal
+    hands.app.screen("scores").deal()
+    hands.frames(5)
+    assert [str(action) for action in store.open(1).actions()] == list(LINES)
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1024, 600)])
+def test_odds_are_never_written_small_and_are_all_read_from_more(hands: Hands, store: SessionStore,
+                                                                 size: tuple[int, int]) -> None:
+    session = store.create("scopa", Table(("Ann", "Bob"), "Bob"))
+    session.append(parse_action("table deal 2H 3D 5S KC"), "camera")
+    hands.resize(*size)
+    open_table(hands, session)
+    table = hands.app.table
+    told = [texts.pretty(line) for line in table.view.panel.lines]
+    assert told
+    lines = table.ids.panel.lines
+    assert lines.font_size == hands.app.letters
+    assert "\n".join(told).startswith(lines.text)
+    hands.tap_text(texts.MORE)
+    hands.tap_text(texts.KNOWN)
+    read = [widget.text for widget in table.sheet.walk() if hasattr(widget, "text")]
+    assert all(sentence in read for sentence in told)

@@ -243,7 +243,7 @@ def test_who_is_asked_whether_a_card_is_the_old_one_tells_of_no_other_card(court
     again = at(court.event("appeared", "9C", MELDS, sure=False), 0, 0, again=True)
     candidates = (parse_action("Ann meld 9C 9H 9S"),)
     told = Answers.said([(0.0, "Ann meld KC KD KH")])
-    asked = Question(1, "Was another 9 of clubs laid, or is it the one that lay there?", candidates, 0.0, (again,))
+    asked = Question(1, "Was another 9 of clubs laid, or is it the one that was there?", candidates, 0.0, (again,))
     assert told.to(asked, court.match, 1.0) is None
     asked = replace(asked, events=(replace(again, again=False),))
     assert told.to(asked, court.match, 1.0) == parse_action("Ann meld KC KD KH")

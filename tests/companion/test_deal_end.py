@@ -23,11 +23,21 @@ def test_the_score_sheet_comes_once_the_loser_of_limbo_has_shown_his_cards(hands
     for card in ("9♦", "8♦", "Q♥"):
         hands.tap_text(card[-1], hands.app.table.sheet)
         hands.tap_text(card[:-1], hands.app.table.sheet)
-        if card != "Q♥":
-            hands.tap_text(texts.ADD_ONE, hands.app.table.sheet)
-    hands.tap_text(texts.DONE, hands.app.table.sheet)
     hands.wait(lambda: hands.app.manager.current == "scores")
     assert hands.app.table.view.deal_over
+
+
+def test_a_hand_that_is_shown_by_touch_may_be_told_in_part(hands: Hands, store: SessionStore) -> None:
+    session = limbo(store, *DEAL, "Ann play 8S = 69", "Bob play KD = 3", "Ann play 2C = 1", "Bob stuck", "Ann done")
+    open_table(hands, session)
+    hands.tap_text("Show Bob’s cards")
+    assert hands.app.table.sheet.title == "Bob shows · 1/3"
+    hands.tap_text("♦", hands.app.table.sheet)
+    hands.tap_text("9", hands.app.table.sheet)
+    hands.tap_text(texts.CLOSE, hands.app.table.sheet)
+    assert hands.app.table.sheet.cards == ("9D",)
+    hands.tap_text(texts.DONE, hands.app.table.sheet)
+    hands.wait(lambda: str(hands.app.table.view.log[-1].action) == "Bob show 9D")
 
 
 def test_once_a_match_is_over_a_rematch_is_one_touch(hands: Hands, store: SessionStore) -> None:

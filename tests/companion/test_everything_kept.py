@@ -47,6 +47,8 @@ def test_sittings_pictures_settings_and_packs_move_to_another_device(store: Sess
     assert other.first_altered(1) is None
     assert load_settings(there / "settings.json").players == ("Zoe", "Bob")
     assert (there / "decks" / "mine.toml").read_text() == "title = 'Mine'"
+    assert [info.uuid for info in other.sessions()] == [info.uuid for info in store.sessions()]
+    assert other.tablet != store.tablet
     evening(other)  # and one plays on
     assert len(other.sessions()) == 2
 

@@ -18,9 +18,18 @@ pytestmark = pytest.mark.skipif(sys.platform == "linux" and not os.environ.get("
 def test_a_deal_is_played_through_the_app_with_every_question_answered_by_touch(
         game: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ.setdefault("KIVY_HOME", str(tmp_path_factory.mktemp("kivy")))
-    from companion.tools.playthrough import play
+    from companion.tools.playthrough.running import play
 
     record = usual_deal(game, 1, most=24)
     played = play(record)
     assert played.is_right, f"{played}: {played.log}"
     assert played.taps <= 12, f"{played}"
+
+
+def test_the_belief_tells_a_deal_from_what_a_clear_camera_sees(tmp_path_factory: pytest.TempPathFactory) -> None:
+    os.environ.setdefault("KIVY_HOME", str(tmp_path_factory.mktemp("kivy")))
+    from companion.tools.playthrough.running import play
+
+    played = play(usual_deal("scopa", 1, most=8), doubt=0.0, looks=True)
+    assert played.is_right, f"{played}: {played.log}"
+    assert played.taps <= 1, f"{played}"

@@ -145,5 +145,5 @@ def test_a_card_is_not_taken_while_a_question_waits_and_is_told_so() -> None:
 
 def test_whose_cards_the_deal_waits_for_is_on_the_page() -> None:
     page = page_after("limbo", ("Ann", "Bob"), *LIMBO_GIVEN_UP, "Ann done")
-    assert page.to_show == ("Bob",)
+    assert page.to_show == (("Bob", 3),)
     assert not page.deal_over

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -20,6 +19,7 @@ from companion.sharing.spectators import Spectators, public_state
 from companion.sitting.table_page import table_view
 from rules import GAMES, Table, parse_action
 from rules.core.people import random_player
+from tests.chromium import chromium
 
 LINES = ("table start 6D = 95", "Ann play 9C = 86", "Bob play 9H = 77", "Ann play 8S = 69", "Bob play KD = 3",
          "Ann play 2C = 1", "Bob stuck")
@@ -261,21 +261,8 @@ def test_one_server_has_several_pages() -> None:
 
 @pytest.fixture
 def browser(tmp_path: Path) -> Iterator[Any]:
-    """Headless Chromium with an empty profile; skipped where it is not installed."""
-    chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
-    selenium = pytest.importorskip("selenium.webdriver", reason="needs selenium")
-    if chromium is None or driver is None:
-        pytest.skip("needs Chromium and its driver (packages chromium and chromium-driver)")
-    options = selenium.ChromeOptions()
-    options.binary_location = chromium
-    for flag in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-                 "--disable-background-networking", "--disable-component-update", "--disable-sync",
-                 f"--user-data-dir={tmp_path / 'profile'}", "--window-size=1000,1400"):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    window = selenium.Chrome(options=options, service=selenium.ChromeService(driver))
-    yield window
-    window.quit()
+    with chromium(tmp_path / "profile", "--window-size=1000,1400") as window:
+        yield window
 
 
 def text_of(browser: Any, name: str) -> str:
