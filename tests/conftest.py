@@ -9,6 +9,8 @@ import tempfile
 import pytest
 from hypothesis import settings
 
+from companion.words.languages import use_language
+
 # No test touches what the person at this machine keeps: his sittings, settings, documents, our mistakes.
 _HOME = tempfile.TemporaryDirectory(prefix="table-companion-tests-", ignore_cleanup_errors=True)
 os.environ |= {f"XDG_{name}_HOME": os.path.join(_HOME.name, name.lower()) for name in ("DATA", "CONFIG", "STATE")}
@@ -19,6 +21,12 @@ settings.load_profile("table")
 
 # The virtual display says goodbye after the log has been closed.
 logging.getLogger("pyvirtualdisplay").setLevel(logging.WARNING)
+
+
+@pytest.fixture(autouse=True)
+def _english() -> None:
+    """Whatever language the test before spoke, this one begins in English."""
+    use_language("en")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,10 +1,10 @@
 """Many simulated tables at one club: nothing lost, nothing twice, and how old the score room's page is.
 
-    python -m companion.tools club_load --tables 100 --rate 2 --minutes 10
-    python -m companion.tools club_load --tables 100 --minutes 0 --offline-rows 450
+    python -m companion.tools club_load --game limbo --tables 100 --rate 2 --minutes 10
+    python -m companion.tools club_load --game limbo --tables 100 --minutes 0 --offline-rows 450
 
 `companion club serve` runs beside this, with a PostgreSQL of its own; each table has a log and a sender, as a tablet,
-and plays matches of Limbo at random.  Prints how many rows were played and kept, and how long after it was written to
+and plays matches at random.  Prints how many rows were played and kept, and how long after it was written to
 the tablet's log a row was in the page's picture of its table (median, 95th percentile, longest).  Then, with
 --offline-rows, every table plays so many rows without the server, and all return at once: how long until everything is
 kept and the page's ranking is the tablets', and the longest wait for the page meanwhile.
@@ -54,8 +54,9 @@ TRUSTING = ssl._create_unverified_context()  # this device's own certificate, on
 class LoadTable(Closing):
     """A tablet at a table.  pending: when each row was written that the page has not shown yet."""
 
-    def __init__(self, number: int, url: str) -> None:
+    def __init__(self, game: str, number: int, url: str) -> None:
         self.number, self.pending = number, deque[float]()
+        self._game = game
         self.sessions: list[Session] = []
         self._store, self._url = SessionStore(":memory:"), url
         self._since = time.time()
@@ -65,13 +66,13 @@ class LoadTable(Closing):
     def begin(self) -> None:
         """Make up the match that is played over and over, by who is to sit here."""
         self._table = Table(tuple(self.sender.state["players"]))
-        self._match = list(random_player(GAMES["limbo"], self._table, Random(self.number)).play(LONGEST_MATCH))
+        self._match = list(random_player(GAMES[self._game], self._table, Random(self.number)).play(LONGEST_MATCH))
 
     def play(self) -> None:
         """One more event."""
         session = self.sessions[-1] if self.sessions else None
         if session is None or len(session.rows) == len(self._match):
-            session = self._store.create("limbo", self._table)
+            session = self._store.create(self._game, self._table)
             self.sessions.append(session)
         session.append(self._match[len(session.rows)])
         self.pending.append(session.rows[-1].at)
@@ -117,9 +118,9 @@ class PageWatch:
 
 
 @contextmanager
-def served(tables: int, folder: Path) -> Iterator[dict[str, str]]:
+def served(game: str, tables: int, folder: Path) -> Iterator[dict[str, str]]:
     """The server; addresses by "Table 3", "Score room"."""
-    words = ["club", "serve", "--game", "limbo", "--movement", "round-robin", "--tables", str(tables), "--folder",
+    words = ["club", "serve", "--game", game, "--movement", "round-robin", "--tables", str(tables), "--folder",
              str(folder)]
     with folder.with_suffix(".log").open("wb") as errors, subprocess.Popen(
             [sys.executable, "-m", "companion", *words], stdout=subprocess.PIPE, stderr=errors, text=True,
@@ -220,12 +221,12 @@ def returned(folder: Path, room: str, page: PageWatch, tables: list[LoadTable], 
 
 def measure(args: argparse.Namespace, folder: Path) -> int:
     """Everything; the exit status."""
-    with served(args.tables, folder) as found:
+    with served(args.game, args.tables, folder) as found:
         room = found["Score room"]
         for number in range(2 * args.tables):
             ask(room + "do/entrant", {"players": f"P{number + 1}"})
         ask(room + "do/round", {})
-        tables = [LoadTable(number, found[f"Table {number}"]) for number in range(1, args.tables + 1)]
+        tables = [LoadTable(args.game, number, found[f"Table {number}"]) for number in range(1, args.tables + 1)]
         try:
             page = PageWatch(room, {table.number: table for table in tables})
             wait_for("all tables know who plays", lambda: all(t.sender.state.get("players") for t in tables), STARTS_S)
@@ -254,6 +255,7 @@ def main() -> int:
     """Run the command; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m companion.tools club_load", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", required=True, choices=sorted(GAMES))
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--rate", type=float, default=2.0, help="rows a second and table (default 2)")
     parser.add_argument("--minutes", type=float, default=10.0)

@@ -46,11 +46,13 @@ class RandomScene(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class UsualScenes(msgspec.Struct, forbid_unknown_fields=True):
-    """What several scenes come back to.  decks: scene -> the game whose own pack is described."""
+    """What several scenes come back to.  checked: those that `checks` opens besides the random
+    ones; decks: scene -> the game whose own pack is described."""
 
     game: str
     seated: str
     home: list[str]
+    checked: list[str]
     decks: dict[str, str]
     points: RandomScene
     evenings: tuple[RandomScene, RandomScene]

@@ -150,7 +150,7 @@ def screens(hands: Hands, store: SessionStore) -> Iterator[str]:
         hands.frames(4)
         yield name
         app.table.close_sheet()
-    for name in ("illegal", "king", "never_over", *scenes.file.random):  # a broken rule, a question, other games
+    for name in (*usual.checked, *scenes.file.random):
         app.table.forget()
         app.carry_on(scenes.play(store, name).info.id)
         hands.wait(lambda: app.table.view is not None)

@@ -307,7 +307,8 @@ def test_many_tables_lose_nothing_and_nothing_comes_twice(database: Postgres, ca
                                                           monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.tools import club_load
 
-    monkeypatch.setattr("sys.argv", ["club_load", "--tables", "6", "--minutes", "0.05", "--offline-rows", "70"])
+    words = ["--game", "limbo", "--tables", "6", "--minutes", "0.05", "--offline-rows", "70"]
+    monkeypatch.setattr("sys.argv", ["club_load", *words])
     assert club_load.main() == 0
     said = capsys.readouterr().out
     assert "6 tables, 36 rows in" in said

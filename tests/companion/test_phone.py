@@ -455,7 +455,7 @@ def test_a_browser_comes_back_by_itself(tmp_path: Path, film: Path) -> None:
     with PhoneCamera(tmp_path, ports=(0, 0)) as first, browser(film) as window:
         open_camera(window, first.url)
         until(lambda: first.one.pictures > 3)
-        first._server.run(first._seat.socket.close())
+        first._server.run(first.one.seat.socket.close())
         before = first.one.pictures
         until(lambda: first.one.pictures > before + 3)
         assert first.trouble == ""

@@ -166,7 +166,7 @@ def test_a_camera_of_another_shape_is_found_anew() -> None:
     survey = Survey(LAYOUT, load_deck("standard"), lambda deck: TwoCards(), seen_from().calibration)
     survey.see(Frame(np.full((480, 640, 3), 120, np.uint8), 0.0))
     assert survey.view.calibration is None
-    assert "another shape" in survey.view.told
+    assert "different shape" in survey.view.told
 
 
 def test_cards_shown_to_the_camera_are_named(survey: Survey) -> None:
