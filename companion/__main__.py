@@ -79,9 +79,9 @@ def _parser(wanted: str) -> tuple[argparse.ArgumentParser, dict[str, ModuleType]
 
 def _said(fault: Exception) -> int:
     """Say in one sentence what went wrong; 2 for what can be put right outside, 1 for a mistake of ours."""
-    from companion import texts  # only now: most commands are through without them
     from companion.commands.output import harmless
     from companion.sitting.mistakes import told
+    from companion.words import texts  # only now: most commands are through without them
 
     is_refused = isinstance(fault, Refusal | MemoryError)
     sentence = texts.fault_text(fault) if isinstance(fault, Refusal) else ""

@@ -21,10 +21,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion import texts
-from companion.log.result import result_view
 from companion.log.session import Session, SessionStore
+from companion.sheets.result_rows import result_view
 from companion.sitting.table_page import TablePage, needed, table_view, told_of
+from companion.words import texts
 from companion.words.speaker import english
 from rules import GAMES, Action, Game, Record, Table, Verdict, new_record, parse_record
 from rules.core.options import COMMON_OPTIONS, Option, common_options, remedy_text

@@ -55,9 +55,6 @@ FLOORS: dict[str, tuple[str, ...]] = {
 STANDS_FOR = {
     **dict.fromkeys(("vision.tracker", "vision.track", "vision.tabletop", "vision.matching", "vision.settling",
                      "vision.beginning", "vision.unnamed", "vision.voting", "vision.sway"), "vision.tracking"),
-    "companion.texts": "companion.words",
-    "companion.panels": "companion.log",
-    "models.command": "models.drawing",
 }
 EVERYBODYS = "rules.core.errors"  # what is refused, the one module that all rooms share
 # What a folder may import of other rooms, where that is less than its room may.
@@ -73,16 +70,7 @@ STANDARD_LIBRARY = sys.stdlib_module_names
 
 # Arrows that are still to be cut.  This list may only shrink.
 BREACHES = """
-companion.device.own_decks -> companion.sitting.table_page
-companion.device.own_decks -> companion.texts
 companion.log.evidence -> vision.frames
-companion.log.points -> companion.texts
-companion.log.records -> calibration
-companion.log.result -> companion.sitting.table_page
-companion.log.result -> companion.texts
-companion.panels -> companion.texts
-companion.style.sounds -> companion.sitting.table_page
-companion.style.sounds -> companion.texts
 rules.faults -> rules
 rules.soak -> rules
 rules.soundness -> rules

@@ -15,7 +15,7 @@ from pathlib import Path
 from companion.club.evening import Evening
 from companion.club.ranking import MeetingResult, RankLine, Stand, meeting_results, ranked, stand_of
 from companion.club.store import ClubStore
-from companion.log.records import deck_rename
+from companion.device.packs import deck_rename
 from companion.sheets.paper import PAPERS
 from companion.sheets.ranking import write_ranking
 

@@ -22,7 +22,7 @@ from companion.club.evenings import DEEDS, Evenings
 from companion.club.ranking import Stand, stand_of
 from companion.club.schema import driver
 from companion.club.store import ClubStore
-from companion.log.records import deck_rename
+from companion.device.packs import deck_rename
 from companion.log.session import Session
 from companion.sharing.closing import Closing
 from rules.core.errors import Refusal

@@ -19,7 +19,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from companion import texts
 from companion.club.batches import MOST_ROWS
 from companion.club.line import ClubLine, JoinedTable
 from companion.club.wire import rows_from, rows_to_json, sitting_from, sitting_to_json
@@ -28,6 +27,7 @@ from companion.log.rows import LogRow
 from companion.log.session import SessionStore
 from companion.log.store import SessionInfo
 from companion.sharing.closing import Closing
+from companion.words import texts
 from companion.words.refusals import RequestError
 from rules.core.errors import Refusal
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from rich.console import Console
 
-from companion.commands.output import escape
+from companion.commands.output import escape, print_json
 from companion.commands.tally import board
-from companion.log.records import load_record, print_json
+from companion.log.records import load_record
 from companion.words.speaker import english
 from rules.adjudicate import RecordJudge
 

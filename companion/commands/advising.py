@@ -8,8 +8,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from companion.commands.output import escape
-from companion.log.records import load_record, print_json
+from companion.commands.output import escape, print_json
+from companion.log.records import load_record
 from companion.words.speaker import english, in_english
 from rules.adjudicate import RecordJudge
 

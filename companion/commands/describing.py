@@ -7,8 +7,7 @@ from typing import Any
 
 from rich.console import Console
 
-from companion.commands.output import escape
-from companion.log.records import print_json
+from companion.commands.output import escape, print_json
 from companion.words.speaker import english, help_of, rule_of
 from rules import GAMES, Game, SetupError
 from rules.core.errors import quoted

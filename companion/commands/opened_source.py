@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 import segno
 
-from companion import texts
 from companion.device.cameras import TurnedSource
 from companion.device.source import Turning
 from companion.following.messages import TableMessage
 from companion.log.session import Session
 from companion.sharing.sources import PHONE, Sources
 from companion.sitting.table_page import table_view
+from companion.words import texts
 from vision.frames import FrameSource
 
 

@@ -20,9 +20,9 @@ import numpy as np
 
 from calibration.deck import load_deck
 from calibration.files import write_whole
-from companion import texts
 from companion.commands.output import harmless
 from companion.following.view_quality import aspects
+from companion.words import texts
 from vision.detections import UNREAD, Detections, DiceDetections
 from vision.frames import SourceError, read_picture
 from vision.reading.card_reader import CardReader

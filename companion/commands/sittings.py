@@ -15,16 +15,17 @@ from rich.console import Console
 from rich.table import Table
 
 from calibration.files import write_whole
-from companion import texts
 from companion.commands.adjudicating import show_json, show_judged
+from companion.commands.output import print_json
+from companion.device.packs import deck_rename
 from companion.device.tables import tables_folder
 from companion.log.history import history, statistics_of
-from companion.log.records import deck_rename, print_json
 from companion.log.session import Session, SessionStore
 from companion.log.store import SessionInfo
 from companion.sharing.everything import back_up, restore
 from companion.sheets.statistics import encounter_cells, player_cells
 from companion.sitting.what_if import what_if
+from companion.words import texts
 from companion.words.speaker import english
 from rules import GAMES
 from rules.adjudicate import RecordJudge

@@ -22,22 +22,23 @@ from rich.console import Console
 
 from calibration import Calibration, load_deck
 from calibration.files import FileError, write_whole
-from companion import texts
 from companion.club.sender import sending
 from companion.commands.adjudicating import show_summary, verdict_line
 from companion.commands.describing import game_named, parse_option_words
 from companion.commands.opened_source import opened, telling
-from companion.commands.output import escape, harmless
+from companion.commands.output import escape, harmless, print_json
 from companion.device.memory import give_back_freed_memory
+from companion.device.packs import deck_rename, in_play, usual_deck
 from companion.device.source import SIDES, Turning
 from companion.following.answers import Answers, load_answers
 from companion.following.loop import WAYS, FollowedTable, live_table, watch
 from companion.following.messages import Answered, Asked, Happened, Judged, TableMessage, TakenBack
 from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
-from companion.log.records import deck_rename, in_play, print_json, read_record, usual_deck
+from companion.log.records import read_record
 from companion.log.session import Session, SessionStore
 from companion.sharing.sources import Sources
+from companion.words import texts
 from companion.words.refusals import RequestError
 from companion.words.speaker import english
 from rules import NotationError, Record, SetupError, Table

@@ -10,9 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from calibration import CalibrationError, DeckProfile
-from companion import texts
-from companion.sitting.table_page import faces
-from rules.core.cards import RANKS, SUITS
+from rules.core.cards import RANKS, SUITS, Card
+from rules.games import GAMES
 
 PRINTED = (*(rank + suit for suit in SUITS for rank in RANKS), "JK")  # what an ordinary pack holds
 POKER_MM, BRIDGE_MM = (63.0, 88.0), (57.0, 89.0)
@@ -45,17 +44,17 @@ class DeckDraft:
 
     def profile(self, game: str) -> DeckProfile:
         """The finished pack; raises CalibrationError saying what is missing for this game."""
-        meant = {card for _, card in self.cards}
+        meant, faces = {card for _, card in self.cards}, GAMES[game].faces
         if not self.title.strip():
-            raise CalibrationError(texts.DECK_NEEDS_NAME)
+            raise CalibrationError("Give the pack a name first.")
         if not meant:
-            raise CalibrationError(texts.DECK_EMPTY)
-        missing = [card for card in faces(game) if card not in meant and card not in PRINTED]
+            raise CalibrationError("No card stands for anything yet.")
+        missing = [card for card in faces if card not in meant and card not in PRINTED]
         if missing:
-            raise CalibrationError(texts.DECK_LACKS.format(card=texts.card_text(missing[0])))
-        strange = sorted(meant - set(faces(game)) - {"JK"})
+            raise CalibrationError("No printed card stands for {card} yet.", card=Card(missing[0]))
+        strange = sorted(meant - set(faces) - {"JK"})
         if strange:
-            raise CalibrationError(texts.DECK_STRANGE.format(card=texts.card_text(strange[0])))
+            raise CalibrationError("This game has no {card}.", card=Card(strange[0]))
         known = dict(self.known)
         copies = {label: known.get(label, self.packs * (2 if label == "JK" else 1)) for label, _ in self.cards}
         title = self.title.strip()

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from companion.log.records import STANDARD, usual_deck
+from companion.device.packs import STANDARD, usual_deck
 from rules import GAMES, Action, NotationError, Record, SetupError, Table, new_record
 from rules.core.people import RandomPlayer, random_player
 

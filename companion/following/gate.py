@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from calibration.table import same_shape
-from companion import texts
+from companion.words import texts
 from vision.frames import Frame
 
 EVERY_S = 0.2  # nothing settles faster

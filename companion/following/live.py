@@ -21,7 +21,6 @@ import cv2
 import numpy as np
 
 from calibration import Calibration, DeckProfile, Layout, load_deck
-from companion import texts
 from companion.device.layouts import table_layout
 from companion.following import asking
 from companion.following.gate import Gate
@@ -37,6 +36,7 @@ from companion.log.errors import LogError
 from companion.log.evidence import Scenes
 from companion.log.rows import RowSource
 from companion.log.session import Session
+from companion.words import texts
 from companion.words.refusals import RequestError
 from rules import Action, Verdict
 from rules.core.said import said

@@ -8,10 +8,10 @@
 from __future__ import annotations
 
 from calibration import Calibration
-from companion import texts
 from companion.following.gate import Gate
 from companion.following.messages import Notice, TableMessage
 from companion.following.view_quality import ViewQuality, found_advice
+from companion.words import texts
 from vision.belief.belief import Believer
 from vision.frames import Frame
 from vision.reading.unknown_pack import is_unknown

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from calibration import Calibration, CalibrationError, Layout, load_deck
-from companion import texts
 from companion.device.layouts import game_layout, table_layout
+from companion.device.packs import in_play
 from companion.device.picture_watch import LOOK_S, PictureWatch
 from companion.following.answers import Answers
 from companion.following.live import LiveTable
@@ -20,8 +20,8 @@ from companion.following.live_table import BelievingTable
 from companion.following.messages import Judged, TableMessage
 from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
-from companion.log.records import in_play
 from companion.log.session import Session
+from companion.words import texts
 from rules import Game
 from vision.frames import FrameSource
 from vision.reading.card_reader import CardReader

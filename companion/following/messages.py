@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion import texts
 from companion.following.rulings import Question
 from companion.log.rows import LogRow, RowSource
+from companion.words import texts
 from rules import Action, Verdict, parse_action
 from rules.core.said import Said, Text, said
 from vision.events import TableEvent

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion import texts
+from companion.words import texts
 from rules import Action, Match
 from rules.core.said import Text
 from vision.detections import DiceDetections

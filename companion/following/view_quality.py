@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from calibration import Calibration
-from companion import texts
+from companion.words import texts
 from rules.core.said import Said, said
 from vision.frames import Frame
 from vision.watching.viewpoint import Viewpoint

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion import texts
 from companion.following.messages import Notice, TableMessage
 from companion.log.errors import LogError
+from companion.words import texts
 
 AGAIN_S = 2.0  # between two tries to write what could not be written
 

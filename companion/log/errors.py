@@ -1,4 +1,4 @@
-"""What the log refuses, by key; `companion.texts` has the sentence for each.
+"""What the log refuses, by key; `companion.words.texts` has the sentence for each.
 
 LogError
     log-full        the disk is full                    log-busy      another program holds the file

@@ -28,7 +28,6 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import FadeTransition, ScreenManager
 
-from companion import texts
 from companion.club.sender import sending
 from companion.device.memory import give_back_freed_memory
 from companion.device.settings import Settings, load_settings
@@ -49,6 +48,7 @@ from companion.sitting.messages import (
 from companion.sitting.mistakes import told
 from companion.sitting.table_page import TablePage
 from companion.style.theme import THEMES, TOUCH_DP, letters_px, unit_px
+from companion.words import texts
 
 ESCAPE, ENTER, PAD_ENTER, SPACE, TAB = 27, 13, 271, 32, 9
 SWITCH_S = 0.002  # within which the screen thread gets its turn from the reader's

@@ -7,11 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from companion import texts
 from companion.device.settings import PICTURES_MB, load_settings
 from companion.screens.app_tables import Tables
 from companion.sitting.messages import Trouble
 from companion.style.theme import THEMES, next_theme
+from companion.words import texts
 
 
 class Switches(Tables):

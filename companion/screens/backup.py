@@ -8,7 +8,6 @@ from typing import Any
 
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
-from companion import texts
 from companion.log.session import SessionStore
 from companion.sharing import files as sharing
 from companion.sharing.everything import back_up, backup_name, backups_in, restore
@@ -17,6 +16,7 @@ from companion.sitting.jobs import Job
 from companion.widgets.base import Btn, app, load_kv
 from companion.widgets.felt import Felt
 from companion.widgets.progress import JobBar, JobScreen
+from companion.words import texts
 
 __all__ = ["BackupRow", "BackupScreen", "Felt", "JobBar"]
 

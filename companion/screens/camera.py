@@ -19,7 +19,6 @@ from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from calibration.table import Point
-from companion import texts
 from companion.device.cameras import Previews
 from companion.sharing.sources import PHONE
 from companion.sitting.controller import Controller
@@ -32,6 +31,7 @@ from companion.widgets.guide import GuidePane, Instruction, Offers
 from companion.widgets.overlay import CornerPicker, ZoneEditor
 from companion.widgets.qr_code import QrCode
 from companion.widgets.source_picker import SourcePicker
+from companion.words import texts
 
 __all__ = ["AspectRow", "CameraScreen", "Felt", "LevelMark"]
 TABS = ("guide", "view", "find", "zones", "source")

@@ -13,7 +13,6 @@ from kivy.uix.screenmanager import Screen
 from kivy.uix.scrollview import ScrollView
 
 from calibration import deck_names, load_deck
-from companion import texts
 from companion.device.own_decks import BRIDGE_MM, POKER_MM, PRINTED, DeckDraft, draft_of
 from companion.sitting.controller import Controller
 from companion.sitting.survey import SurveyView
@@ -24,6 +23,7 @@ from companion.widgets.deck_palette import OUT, Palette
 from companion.widgets.entry import EntryField
 from companion.widgets.felt import Felt
 from companion.widgets.sheets import PickerSheet
+from companion.words import texts
 from rules import GAMES, Table
 from rules.core.cards import RANKS
 from rules.core.errors import Refusal

@@ -15,7 +15,6 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
-from companion import texts
 from companion.sitting import looking_back as dispute
 from companion.sitting.controller import Controller
 from companion.sitting.looking_back import Changes, Detail, DisputeView
@@ -25,6 +24,7 @@ from companion.widgets.card import CardButton
 from companion.widgets.felt import Felt
 from companion.widgets.proof import FAULTS, Enlarged, ProofPicture, Strip, framed_proofs
 from companion.widgets.sheets import ButtonsSheet, PickerSheet
+from companion.words import texts
 from rules import Action
 
 __all__ = ["CardOffers", "DisputeScreen", "Felt", "Strip"]

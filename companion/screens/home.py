@@ -9,12 +9,12 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion import texts
 from companion.log.session import SessionStore
 from companion.log.store import SessionInfo
 from companion.sitting.controller import Controller
 from companion.widgets.base import Btn, app, load_kv
 from companion.widgets.felt import Felt
+from companion.words import texts
 from rules import GAMES
 
 __all__ = ["Felt", "HomeScreen", "SittingRow"]

@@ -9,10 +9,10 @@ from typing import Any
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
-from companion import texts
 from companion.sitting.controller import Controller
 from companion.widgets.base import Surface, app, load_kv
 from companion.widgets.felt import Felt
+from companion.words import texts
 
 __all__ = ["Felt", "OptionsScreen", "SwitchRow"]
 

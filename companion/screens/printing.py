@@ -9,7 +9,6 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion import texts
 from companion.sharing import files as sharing
 from companion.sheets.markers import write_markers
 from companion.sheets.pack import COLUMNS, ROWS, SUGGESTED, Pack, write_pack
@@ -21,6 +20,7 @@ from companion.widgets.base import app, load_kv
 from companion.widgets.card import CardFace
 from companion.widgets.felt import Felt
 from companion.widgets.progress import JobBar, JobScreen
+from companion.words import texts
 from rules.core.errors import Refusal
 
 __all__ = ["CardFace", "Felt", "JobBar", "KindRow", "PrintingScreen"]

@@ -9,9 +9,8 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from companion import texts
-from companion.log.result import signed
 from companion.sharing import files as sharing
+from companion.sheets.result_rows import signed
 from companion.sitting.controller import Controller
 from companion.sitting.recap import Recap, TurningPoint, recap_of
 from companion.style.theme import BOLD_FONT, TEXT_FONT
@@ -22,6 +21,7 @@ from companion.widgets.felt import Felt
 from companion.widgets.panel import Drawn, write
 from companion.widgets.progress import JobBar, JobScreen
 from companion.widgets.sheets import jpeg_texture
+from companion.words import texts
 
 __all__ = ["Chart", "Felt", "JobBar", "RecapScreen", "TurnTile"]
 PICTURE = 0.62  # of a tile's height is for its picture

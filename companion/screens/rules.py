@@ -8,10 +8,10 @@ from typing import Any
 from kivy.properties import StringProperty
 from kivy.uix.screenmanager import Screen
 
-from companion import texts
 from companion.sitting.controller import Controller
 from companion.widgets.base import WrappedText, app, load_kv
 from companion.widgets.felt import Felt
+from companion.words import texts
 from rules import GAMES
 
 __all__ = ["Felt", "RulesScreen"]

@@ -8,17 +8,18 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.recycleview import RecycleView
 
-from companion import texts
-from companion.log.result import ResultRow, ResultView, closed_view, result_view, signed
 from companion.log.session import Session
 from companion.sharing import files as sharing
+from companion.sheets.result_rows import ResultRow, ResultView, closed_view, result_view, signed
 from companion.sitting.controller import Controller
 from companion.sitting.jobs import Job
+from companion.sitting.table_page import Choice
 from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT
 from companion.widgets.base import app, load_kv, text_height
 from companion.widgets.felt import Felt
 from companion.widgets.panel import Drawn, write
 from companion.widgets.progress import JobBar, JobScreen
+from companion.words import texts
 
 __all__ = ["Felt", "JobBar", "ScoresScreen", "SheetRow", "SheetView", "Totals"]
 WORDS = 0.44  # of a row's width is for words
@@ -119,7 +120,7 @@ class ScoresScreen(JobScreen):
         if self.is_over:
             app().rematch()
         elif self.view and self.view.next_deal:
-            self.controller.choose(self.view.next_deal)
+            self.controller.choose(Choice(texts.NEXT_DEAL, self.view.next_deal))
             app().to_table()
 
     def share(self) -> None:

@@ -12,9 +12,8 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
 from calibration import load_deck
-from companion import texts
+from companion.device.packs import serves
 from companion.device.settings import Settings, together
-from companion.log.records import serves
 from companion.sitting.controller import Controller
 from companion.sitting.taken import TAKING
 from companion.widgets.base import app, load_kv
@@ -24,6 +23,7 @@ from companion.widgets.house_rules import HouseRules
 from companion.widgets.player_rows import PlayerRow, PlayerRows
 from companion.widgets.seat_plan import SeatPlan
 from companion.widgets.setting_rows import ChoiceRow, SettingRow
+from companion.words import texts
 from rules import GAMES, Game, SetupError, Table
 
 __all__ = ["ChoiceRow", "EntryField", "Felt", "HouseRules", "PlayerRows", "SetupScreen"]

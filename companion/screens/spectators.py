@@ -8,12 +8,12 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
-from companion import texts
 from companion.sharing.spectators import Spectators
 from companion.sitting.controller import Controller
 from companion.widgets.base import app, load_kv
 from companion.widgets.felt import Felt
 from companion.widgets.qr_code import QrCode
+from companion.words import texts
 
 __all__ = ["Felt", "QrCode", "SpectatorsScreen"]
 class SpectatorsScreen(Screen):

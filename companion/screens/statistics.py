@@ -10,7 +10,6 @@ from typing import Any
 from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
 from kivy.uix.recycleview import RecycleView
 
-from companion import texts
 from companion.log.history import PERIODS, PlayedSitting, Statistics, date_before, history, statistics_of
 from companion.log.session import SessionStore
 from companion.sharing import files as sharing
@@ -25,6 +24,7 @@ from companion.widgets.chart import Chart
 from companion.widgets.felt import Felt
 from companion.widgets.panel import Drawn, write
 from companion.widgets.progress import JobBar, JobScreen
+from companion.words import texts
 from rules import GAMES
 
 __all__ = ["Chart", "Felt", "JobBar", "StatsRow", "PlayersView", "StackBar", "StatisticsScreen"]

@@ -10,12 +10,11 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
-from companion import texts
-from companion.log.points import Stretch
 from companion.screens.table_bar import TableBar
 from companion.screens.table_layout import TableLayout
 from companion.screens.table_questions import TableQuestions
 from companion.screens.table_sheets import TableSheets
+from companion.sheets.points import Stretch
 from companion.sitting.controller import Controller
 from companion.sitting.table_page import Choice, LastVerdict, TablePage
 from companion.style.theme import BOLD_FONT, TEXT_FONT
@@ -27,6 +26,7 @@ from companion.widgets.kept import Kept, Stage
 from companion.widgets.panel import PanelView, PileStrip
 from companion.widgets.sheets import Sheet
 from companion.widgets.wood import WoodBoard
+from companion.words import texts
 from rules import GAMES
 
 NOTE_S = 6.0  # how long a passing sentence stays

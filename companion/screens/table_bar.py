@@ -9,11 +9,11 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion import texts
 from companion.screens.table_host import TableHost
 from companion.sitting.table_page import TablePage
 from companion.widgets.bar import Offer
 from companion.widgets.base import Btn, app
+from companion.words import texts
 from rules import GAMES
 
 

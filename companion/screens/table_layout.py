@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.log.points import stretches
 from companion.screens.table_host import TableHost
+from companion.sheets.points import stretches
 from companion.widgets.base import Surface, app
 from companion.widgets.gates import GateBoard
 from companion.widgets.pegs import PegBoard

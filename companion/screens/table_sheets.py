@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion import texts
 from companion.screens.table_host import TableHost
 from companion.sitting.table_page import ROLL, Choice, LogLine, TablePage, likely_mistakes
 from companion.widgets.base import app
 from companion.widgets.card_sheets import CardsSheet, SetsSheet
 from companion.widgets.dice import DiceSheet
 from companion.widgets.sheets import ButtonsSheet, LogSheet, PickerSheet, TextSheet
+from companion.words import texts
 from rules import GAMES, Action, Card
 
 Back = Callable[[tuple[str, ...]], None]

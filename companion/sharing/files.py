@@ -17,12 +17,12 @@ from pathlib import Path
 from platformdirs import user_documents_path
 
 from calibration.files import write_whole
-from companion import texts
 from companion.log.history import Progress
-from companion.log.result import result_view, write_csv
 from companion.log.session import Session
 from companion.sheets.paper import PAPERS
 from companion.sheets.result import write_result
+from companion.sheets.result_rows import result_view, write_csv
+from companion.words import texts
 
 
 def documents_folder() -> Path:

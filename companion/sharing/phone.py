@@ -23,7 +23,6 @@ from typing import Any
 from aiohttp import WSMsgType, web
 from platformdirs import user_data_path
 
-from companion import texts
 from companion.sharing.certificate import own_certificate
 from companion.sharing.closing import Closing
 from companion.sharing.phone_pictures import HEAD, MOST_BYTES, PictureError, decoded
@@ -31,6 +30,7 @@ from companion.sharing.phone_seat import OnePhone, PhoneSeat
 from companion.sharing.server import REQUEST_S, News, Server, application, local_address, new_link, page_text
 from companion.sharing.spectators import filled
 from companion.sitting.table_page import TablePage
+from companion.words import texts
 from vision.frames import Frame, FrameSource
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]

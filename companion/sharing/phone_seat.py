@@ -13,8 +13,8 @@ from typing import Any
 
 from aiohttp import web
 
-from companion import texts
 from companion.sharing.phone_pictures import PhonePicture, PictureError, parse_picture
+from companion.words import texts
 
 MOST_WORDS = 1000  # letters of what a phone says
 GONE_S = 0.8  # a phone that sends nothing for so long is missed: it says something three times a second

@@ -11,8 +11,8 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion import texts
 from companion.sharing.closing import Closing
+from companion.words import texts
 from companion.words.refusals import RequestError
 
 if TYPE_CHECKING:  # cameras and servers take long to load, so they are imported where they are wanted

@@ -17,7 +17,6 @@ from typing import Any
 
 from aiohttp import web
 
-from companion import texts
 from companion.sharing.closing import Closing
 from companion.sharing.server import (
     REQUEST_S,
@@ -32,6 +31,7 @@ from companion.sharing.server import (
 )
 from companion.sitting.table_page import TablePage
 from companion.style.peg_board import plan_board
+from companion.words import texts
 
 MOST_WATCHING = 24
 HEARTBEAT_S = 10.0  # a browser that is gone is noticed within so long

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.log.history import Progress
-from companion.log.result import ResultRow, ResultView
 from companion.sheets.paper import GREY, INK, Paper, PaperSize
+from companion.sheets.result_rows import ResultRow, ResultView
 
 _MARGIN = 14.0
 _ROW, _DEAL_ROW = 6.2, 9.0

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from companion import texts
 from companion.log.history import Encounter, PlayerStats, Statistics
 from companion.sheets.paper import GREY, INK, Paper, PaperSize
 from companion.style.charts import LineChart, line_chart
+from companion.words import texts
 
 _MARGIN = 14.0
 _COLUMNS = (0.0, 62.0, 80.0, 98.0, 122.0, 142.0, 160.0, 182.0)  # right edges in mm from the margin; the first a left

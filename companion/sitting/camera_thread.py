@@ -13,11 +13,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from companion import texts
 from companion.device.cameras import TurnedSource
 from companion.device.picture_watch import LOOK_S, PictureWatch
 from companion.device.source import Turning
 from companion.sitting.screen_pictures import Picture, make_picture
+from companion.words import texts
 from vision.frames import Frame, FrameSource
 
 WIDEST_PX = 960  # a picture for the screen is scaled down to this until the screen says how wide it shows it

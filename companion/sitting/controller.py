@@ -19,13 +19,13 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion import texts
 from companion.device.source import Watch
 from companion.log.session import Session, SessionStore
 from companion.sitting.desk import Desk, Openers
 from companion.sitting.messages import Fetched, ScreenMessage, Sittings
 from companion.sitting.table_commands import SurveyCommands, TableCommands
 from companion.sitting.worker import Worker
+from companion.words import texts
 from rules import Table
 
 if TYPE_CHECKING:  # all that reads pictures takes long to load, so it is imported where it is used

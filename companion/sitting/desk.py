@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion import texts
 from companion.device.memory import give_back_now
 from companion.device.source import Watch
 from companion.log.session import Session
@@ -18,6 +17,7 @@ from companion.sitting.log_watch import LOOKS_S, LogWatch
 from companion.sitting.messages import Fetched, Noted, PictureTrouble, ScreenMessage, Showing, Surveyed
 from companion.sitting.mistakes import told
 from companion.sitting.worker import Worker
+from companion.words import texts
 from rules.core.errors import Refusal
 
 if TYPE_CHECKING:  # all that reads pictures takes long to load, so it is imported where it is used

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion import texts
 from companion.following.view_quality import Aspect
 from companion.sitting.survey import SurveyView
+from companion.words import texts
 
 CAMERA, LIGHT, SHARP, FOUND, NEAR, WHOLE, PLACES = "camera", "light", "sharp", "found", "near", "whole", "places"
 

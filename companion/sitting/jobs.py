@@ -11,9 +11,9 @@ import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from companion import texts
 from companion.log.history import Progress
 from companion.sitting.mistakes import told
+from companion.words import texts
 from rules.core.errors import Refusal
 
 JobResult = TypeVar("JobResult")

@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion import texts
 from companion.log.errors import LogError
 from companion.sitting.messages import Trouble
+from companion.words import texts
 
 if TYPE_CHECKING:
     from companion.sitting.sitting import Sitting

@@ -14,12 +14,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from companion import texts
 from companion.log.evidence import Corner, Evidence, SeenCard
 from companion.log.reversals import last_reversal, reversals
 from companion.log.rows import LogRow
 from companion.log.session import LogEntry, Session
-from companion.panels import panel_of
+from companion.sitting.panels import panel_of
 from companion.sitting.sitting import Sitting
 from companion.sitting.table_page import (
     Choice,
@@ -31,6 +30,7 @@ from companion.sitting.table_page import (
     told_of,
 )
 from companion.sitting.what_if import WhatIf, match_before, overlooked, unheard, what_if
+from companion.words import texts
 from companion.words.refusals import RequestError
 from rules import Action, Card, Match, NotationError, parse_action, parse_card
 from rules.core.deals import board_names

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from platformdirs import user_log_path
 
-from companion import texts
+from companion.words import texts
 
 log = logging.getLogger(__name__)
 MOST_BYTES = 1_000_000  # of mistakes; the oldest go

@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion import texts
 from companion.log.evidence import Evidence
-from companion.log.points import points_of
-from companion.log.result import result_view
 from companion.log.session import LogEntry, Session
+from companion.sheets.points import points_of
+from companion.sheets.result_rows import result_view
+from companion.words import texts
 from rules.core.event import DealPoint
 
 MOST_TURNS = 4

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion import texts
+from companion.words import texts
 from companion.words.refusals import RequestError
 from vision.detections import UNREAD
 

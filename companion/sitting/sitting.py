@@ -14,18 +14,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from calibration import Calibration
-from companion import texts
+from companion.device.packs import deck_rename
 from companion.device.source import Watch
 from companion.following.answers import Answers, load_answers
 from companion.following.loop import FollowedTable, is_mirrored, live_table, pass_on
 from companion.following.messages import Happened, Notice, TableMessage
 from companion.following.referee import Question as Asked
 from companion.following.seats import Seats
-from companion.log.records import deck_rename
 from companion.log.session import Session
 from companion.sitting.screen_pictures import Mark, jpeg, outline_mark
 from companion.sitting.table_page import Choice, OpenQuestion, TablePage, corrected, log_line, needed, table_view
 from companion.sitting.taken import Taking, Takings, is_owed, objectionable, taken_verbs
+from companion.words import texts
 from companion.words.refusals import RequestError
 from rules import Action, Card, Change
 from vision.detections import UNREAD

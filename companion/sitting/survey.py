@@ -29,11 +29,11 @@ from calibration import (
     from_points,
     save_layout,
 )
-from companion import texts
 from companion.device.layouts import game_layout
 from companion.device.tables import TableFiles
 from companion.following.view_quality import EVERY_S, Aspect, aspects, calibration_advice
 from companion.sitting.screen_pictures import Mark, outline_mark
+from companion.words import texts
 from vision.detections import Detections
 from vision.frames import Frame
 from vision.reading.card_reader import CardReader

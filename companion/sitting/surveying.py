@@ -8,11 +8,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion import texts
 from companion.device.layouts import game_layout
 from companion.device.source import Turning, Watch
 from companion.sitting.desk import Desk, with_kept
 from companion.sitting.messages import Surveyed
+from companion.words import texts
 from rules import Table
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from companion import texts
 from companion.log.reversals import last_reversal
 from companion.log.scores import ScoreSheet, score_sheet
 from companion.log.session import LogEntry, Session
-from companion.panels import panel_of, piles_of
+from companion.sitting.panels import panel_of, piles_of
+from companion.words import texts
 from companion.words.refusals import RequestError
 from rules import GAMES, Action, Card, Match, Verdict, parse_action
 from rules.core.deals import deal_is_over

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion import texts
 from companion.log.session import LogEntry, Session
 from companion.sitting.table_page import reason_of
+from companion.words import texts
 from companion.words.refusals import RequestError
 from rules import Action, Card, Change, Match, Verdict
 from rules.core.deals import board_names

@@ -16,13 +16,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion import texts
 from companion.device.source import Watch
 from companion.device.tables import TableFiles
 from companion.filming.writing import lying_beside
 from companion.log.session import SessionStore
 from companion.sitting.table_page import Choice
 from companion.tools.bench.endurance import WARM_MINUTES, Endurance, laps, peak_mb
+from companion.words import texts
 from rules import GAMES, parse_record
 from rules.core.record import required_game
 from vision.frames import Frame, FrameSource

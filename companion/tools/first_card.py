@@ -26,13 +26,13 @@ import numpy as np
 
 from calibration import Calibration
 from calibration.markers import marker_modules, sheet_corners_mm
-from companion import texts
 from companion.device.tables import TableFiles
 from companion.filming.demo import demo
 from companion.log.session import SessionStore
 from companion.sharing.phone import PhoneCamera
 from companion.sharing.sources import Sources
 from companion.tools.phone_camera import browser
+from companion.words import texts
 from rules import GAMES
 from vision.frames import Frame, VideoSource, read_picture
 

@@ -78,8 +78,8 @@ def rss_at_rest(hands: Hands) -> float:
 
 def look_around(hands: Hands) -> None:
     """Show every screen, theme and language once; the film goes on meanwhile."""
-    from companion import texts
     from companion.style.theme import THEMES
+    from companion.words import texts
 
     app = hands.app
     for change, times in ((app.change_theme, len(THEMES)), (app.change_language, len(texts.LANGUAGES))):

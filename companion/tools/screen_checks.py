@@ -22,11 +22,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion import texts
 from companion.device.tables import TableFiles
 from companion.log.session import SessionStore
 from companion.style.theme import CAPITALS_MM, INCHES, THEMES, Colour, Theme, capital_mm, contrast_ratio, over
 from companion.tools.scenes import load_scenes
+from companion.words import texts
 from rules import Table
 
 if TYPE_CHECKING:

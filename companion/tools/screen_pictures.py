@@ -22,11 +22,11 @@ import cv2
 import numpy as np
 
 from calibration import Calibration
-from companion import texts
 from companion.device.tables import TableFiles
 from companion.filming.demo import demo
 from companion.log.session import Session, SessionStore
 from companion.tools.scenes import load_scenes
+from companion.words import texts
 
 SIZES = ("1280x800", "800x1280")
 SHEET_SIZES = ("1280x800", "800x1280", "1024x600", "2560x1600")

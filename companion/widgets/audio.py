@@ -8,11 +8,12 @@ from typing import Any
 from kivy.core.audio import SoundLoader
 from platformdirs import user_cache_path
 
-from companion import texts
 from companion.device.settings import Settings
+from companion.sitting.cues import cue, spoken
 from companion.sitting.table_page import TablePage
-from companion.style.sounds import cue, make_sounds, spoken
+from companion.style.sounds import make_sounds
 from companion.style.speech import Voice
+from companion.words import texts
 
 
 class Audio:

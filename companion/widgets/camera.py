@@ -13,10 +13,10 @@ from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion import texts
 from companion.style.theme import BOLD_FONT, ON_PICTURE
 from companion.widgets.base import app
 from companion.widgets.card import text_texture
+from companion.words import texts
 
 if TYPE_CHECKING:
     from companion.sitting.screen_pictures import Mark, Picture

@@ -12,10 +12,10 @@ from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion import texts
 from companion.style import fans
 from companion.style.theme import BOLD_FONT, FIGURE_FONT, Theme
 from companion.widgets.base import Pressable, app
+from companion.words import texts
 
 SHAPE = fans.SHAPE
 EDGE = 0.62  # how light its edge is beside its paper

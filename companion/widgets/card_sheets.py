@@ -9,10 +9,10 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
-from companion import texts
 from companion.widgets.base import Btn, FitText, Paragraph, app
 from companion.widgets.card import CardButton
 from companion.widgets.sheets import Sheet
+from companion.words import texts
 from rules import Action, Card
 from rules.core.laying import Laying
 

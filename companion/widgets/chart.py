@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from kivy.graphics import Color, Line, SmoothEllipse, SmoothLine
 from kivy.properties import ListProperty, StringProperty
 
-from companion import texts
 from companion.style.charts import line_chart
 from companion.style.theme import BOLD_FONT, TEXT_FONT, Colour
 from companion.widgets.base import app
 from companion.widgets.panel import Drawn, write
+from companion.words import texts
 
 
 class Chart(Drawn):

@@ -9,8 +9,8 @@ from typing import Any
 from kivy.properties import StringProperty
 from kivy.uix.gridlayout import GridLayout
 
-from companion import texts
 from companion.widgets.base import Btn, app, follow_app
+from companion.words import texts
 
 AS_PRINTED, OUT = "as printed", ""
 OTHER = "other"  # any card of the game, which is picked

@@ -7,14 +7,14 @@ from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, RoundedRectangle, SmoothLine
 
-from companion import texts
-from companion.log.points import Stretch
 from companion.log.scores import ScoreSheet
+from companion.sheets.points import Stretch
 from companion.style.peg_board import GROUP, GatePlan, plan_gates, stroke_value
 from companion.style.theme import TEXT_FONT
 from companion.widgets.base import app
 from companion.widgets.panel import write
 from companion.widgets.wood import WoodBoard
+from companion.words import texts
 
 LEAST_GATES = 4  # that a row has room for, so that the first strokes are not huge
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion import texts
 from companion.widgets.setting_rows import ChoiceRow, NumberRow, SettingRow, ToggleRow, WrittenRow
+from companion.words import texts
 from rules import Game
 from rules.core.options import COMMON_OPTIONS, Option
 

@@ -18,11 +18,11 @@ from kivy.uix.widget import Widget
 
 from calibration import Calibration, Layout, Zone
 from calibration.table import Point
-from companion import texts
 from companion.style.theme import BOLD_FONT, ON_PICTURE
 from companion.widgets.base import app, follow_app
 from companion.widgets.camera import CameraView
 from companion.widgets.card import text_texture
+from companion.words import texts
 
 LEAST_MM = 40.0  # a place is at least so wide and high
 LENS_ZOOM = 2.5

@@ -18,12 +18,12 @@ from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion import texts
 from companion.style.fans import plan_fan
 from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT, Colour, Theme
 from companion.widgets.base import FitText, WrappedText, app, fitting_size, follow_app, load_kv, text_height
 from companion.widgets.card import SHAPE, draw_card, text_texture
 from companion.widgets.dice import draw_die
+from companion.words import texts
 from rules.core.panel import Fact, Hero, Panel, Pile, Tile, Token
 
 LINES_SHARE = 0.45  # of the height below the facts, at most, for lines beside tiles or piles

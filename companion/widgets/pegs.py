@@ -10,8 +10,8 @@ import numpy as np
 from kivy.graphics import Color, InstructionGroup, Line, Point, Rectangle, SmoothLine
 from kivy.graphics.texture import Texture
 
-from companion.log.points import Stretch
 from companion.log.scores import ScoreSheet
+from companion.sheets.points import Stretch
 from companion.style.peg_board import SKUNK_LINES, BoardPlan, plan_board
 from companion.style.theme import BOLD_FONT, FIGURE_FONT
 from companion.widgets.base import app

@@ -11,10 +11,10 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion import texts
 from companion.sharing import files as sharing
 from companion.sitting.jobs import Job
 from companion.widgets.base import load_kv
+from companion.words import texts
 
 
 class JobBar(BoxLayout):

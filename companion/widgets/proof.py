@@ -12,11 +12,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.recycleview import RecycleView
 
-from companion import texts
 from companion.sitting.looking_back import Detail, DisputeView, Moment
 from companion.widgets.base import Btn, Surface, WrappedText, app, follow_app, load_kv
 from companion.widgets.card import draw_card
 from companion.widgets.sheets import jpeg_texture
+from companion.words import texts
 
 __all__ = ["Enlarged", "MomentTile", "ProofPicture", "Strip", "framed_proofs"]
 FAULTS = ("illegal", "proven")

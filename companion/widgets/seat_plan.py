@@ -7,9 +7,9 @@ from typing import Any
 from kivy.properties import DictProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion import texts
 from companion.device.source import SIDES, sides_of
 from companion.widgets.base import load_kv
+from companion.words import texts
 
 
 class SeatPlan(BoxLayout):

@@ -21,11 +21,11 @@ from kivy.uix.recycleview import RecycleView
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion import texts
 from companion.sitting.table_page import Choice, LogLine, OpenQuestion, telling_cards
 from companion.style.theme import BOLD_FONT
 from companion.widgets.base import Btn, FitText, Paragraph, Surface, WrappedText, app, load_kv
 from companion.widgets.card import CardButton
+from companion.words import texts
 
 LIKELIEST = 5
 MOST_CHOICES = 6

@@ -9,13 +9,13 @@ from typing import Any
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion import texts
 from companion.device.cameras import NamedCamera, Previews
 from companion.sharing.sources import PHONE
 from companion.sitting.screen_pictures import make_picture
 from companion.widgets.base import Btn, load_kv
 from companion.widgets.camera import CameraView
 from companion.widgets.entry import EntryField
+from companion.words import texts
 
 __all__ = ["CameraView", "EntryField", "SourcePicker"]
 NUMBERS = ("0", "1", "2")  # offered where the system names no camera

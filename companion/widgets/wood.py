@@ -14,14 +14,14 @@ from kivy.input.motionevent import MotionEvent
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion import texts
-from companion.log.points import Stretch
 from companion.log.scores import PegTrack, ScoreSheet
+from companion.sheets.points import Stretch
 from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT
 from companion.widgets.base import app, follow_app
 from companion.widgets.card import text_texture
 from companion.widgets.felt import grain_texture
 from companion.widgets.panel import write
+from companion.words import texts
 
 WALK_S = 0.9  # how long a peg takes to its new hole, and a score to be marked
 TOLD_S = 8.0  # how long a reason stays

@@ -60,12 +60,8 @@ COVERED: str
 DEAL: str
 DEALS: str
 DEAL_OF: str
-DECK_EMPTY: str
 DECK_HELP: str
-DECK_LACKS: str
 DECK_NAME: str
-DECK_NEEDS_NAME: str
-DECK_STRANGE: str
 DICE_SEEN: str
 DIM_LIGHT: str
 DISTANCE: str

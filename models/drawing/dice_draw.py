@@ -17,8 +17,8 @@ import sys
 import cv2
 import numpy as np
 
-from models.command import Material, drawing, run
 from models.drawing.card_scenes import CardSource
+from models.drawing.command import Material, drawing, run
 from models.drawing.dice_scenes import draw_dice_scene
 from models.drawing.draw import plain_data
 

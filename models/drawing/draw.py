@@ -21,8 +21,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from models.command import Material, drawing, run
 from models.drawing.card_scenes import HARD, CardSource, Mix, draw_scene
+from models.drawing.command import Material, drawing, run
 from models.drawing.decks import LETTERS
 from models.drawing.german_suits import MANNERS, GermanPacks
 from models.drawing.photographed_faces import Deck

@@ -14,8 +14,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models.command import run, surfaces
 from models.drawing.card_scenes import draw_scene
+from models.drawing.command import run, surfaces
 from models.drawing.draw import plain_data
 from models.drawing.italian_scenes import ItalianSource, load_italian
 

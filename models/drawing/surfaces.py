@@ -11,7 +11,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from models.command import run, surfaces
+from models.drawing.command import run, surfaces
 
 
 def main() -> int:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from models.command import run
+from models.drawing.command import run
 from models.drawing.flat_table import load_picture
 from models.training.dice_examples import photo_things
 from models.training.spots import Things, area_size, load_things

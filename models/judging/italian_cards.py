@@ -16,8 +16,8 @@ from pathlib import Path
 
 import numpy as np
 
-from models.command import run, surfaces
 from models.drawing.camera_effects import photograph
+from models.drawing.command import run, surfaces
 from models.drawing.flat_table import DrawnTable, Pose, camera, load_picture, place
 from models.drawing.italian_scenes import ItalianDeck, load_italian, printed
 from models.judging.photographs import print_fitted

@@ -20,8 +20,8 @@ import cv2
 import numpy as np
 
 from calibration.deck import DeckProfile, load_deck
-from models.command import HELD_OUT, run, surfaces
 from models.drawing.card_scenes import CardSource, draw_scene
+from models.drawing.command import HELD_OUT, run, surfaces
 from models.drawing.decks import IndexStyle, blank, put_indices
 from models.drawing.photographed_faces import FACE_HEIGHT, Face, corner_boxes, load_decks, measure_index, round_corners
 from models.drawing.strokes import random_strokes

@@ -26,8 +26,8 @@ import onnxruntime as ort
 import torch
 from torch import nn
 
-from models.command import FONT_FOLDERS
 from models.drawing.camera_effects import good_photograph
+from models.drawing.command import FONT_FOLDERS
 from models.drawing.decks import IndexStyle, drawn_face, usable_fonts
 from models.drawing.photographed_faces import LABELS
 from vision.reading.reader import MODELS, TableReader

@@ -19,7 +19,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F  # noqa: N812  (as PyTorch's own pages have it)
 
-from models.command import run
+from models.drawing.command import run
 from models.drawing.flat_table import load_picture
 from models.training.examples import roughened
 from models.training.nets import Block, conv

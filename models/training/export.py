@@ -26,7 +26,7 @@ import torch
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
-from models.command import run
+from models.drawing.command import run
 from models.training.recipe import PARTS, Recipe, load_recipe
 from models.training.sources import ExampleFolders, add_sources
 from rules.core.errors import Refusal

@@ -25,7 +25,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from models.command import run
+from models.drawing.command import run
 from models.training.recipe import PARTS, Learning, LossOf, load_recipe
 from models.training.sources import Batch, ExampleFolders, add_sources
 from models.training.warm import load_onnx, settle

@@ -32,7 +32,7 @@ class Refusal(ValueError):  # noqa: N818  (what is refused is no error of the pr
 
 def one_of(value: object, or_: str = " or ") -> object:
     """Several things to choose from in a row: "1, 2 or 3"; anything else as it is."""
-    if not isinstance(value, tuple):
+    if type(value) is not tuple:  # a card is one thing, though it is a tuple
         return value
     *others, last = map(str, value)
     return f"{', '.join(others)}{or_}{last}" if others else last

@@ -15,10 +15,10 @@ import pytest
 from companion.club.batches import MOST_ROWS
 from companion.club.postgres import Postgres
 from companion.club.store import ClubStore
+from companion.device.packs import deck_rename
 from companion.log.errors import LogError
-from companion.log.points import points_of
-from companion.log.records import deck_rename
 from companion.log.session import Session, SessionStore
+from companion.sheets.points import points_of
 from companion.words.refusals import RequestError
 from rules import Table, parse_action, parse_record
 

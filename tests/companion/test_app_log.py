@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion import texts
 from companion.device.tables import TableFiles
 from companion.log.session import Session, SessionStore
 from companion.sitting.table_page import Choice
+from companion.words import texts
 from rules import Table, parse_action
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 import pytest
 
-from companion import texts
 from companion.log.evidence import Evidence
 from companion.log.session import Session, SessionStore
 from companion.sitting.table_page import Choice
+from companion.words import texts
 from rules import Table, parse_action
 from tests.companion.test_app import ENTER, ESCAPE, SIZES, TAB, at_rest, limbo, open_table, own, pytestmark, store
 from tests.companion.test_evidence import READING
@@ -359,8 +359,8 @@ def test_settings_are_switched_by_touch_and_kept(hands: Hands) -> None:
 
 
 def test_the_app_speaks_german_at_once_and_after_a_restart(hands: Hands, store: SessionStore) -> None:
-    from companion import texts
     from companion.device.settings import load_settings
+    from companion.words import texts
 
     try:
         open_table(hands, limbo(store, *LINES[:2], "Bob play 9H = 78"))

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import texts
 from companion.device.settings import Settings, load_settings, save_settings
 from companion.log.session import SessionStore
-from companion.panels import panel_of
+from companion.sitting.panels import panel_of
 from companion.sitting.screen_pictures import make_picture, outline_mark
 from companion.sitting.table_page import Choice, corrected, table_view, telling_cards
+from companion.words import texts
 from rules import GAMES, Action, Match, Table, parse_action
 from rules.core.cards import RANKS, SUITS
 from rules.core.panel import Tile

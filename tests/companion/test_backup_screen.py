@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion import texts
 from companion.device.tables import TableFiles
 from companion.log.session import SessionStore
 from companion.sharing.everything import backups_in
+from companion.words import texts
 from tests.companion.test_app import at_rest, limbo, own, pytestmark
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 from calibration import assumed_calibration
-from companion import texts
 from companion.__main__ import main
 from companion.commands.watching import last_words, take_up
 from companion.filming.writing import lying_beside
@@ -24,6 +23,7 @@ from companion.following.messages import Notice, TableMessage
 from companion.log.records import read_record
 from companion.log.session import Session, SessionStore
 from companion.tools.bench import running as bench
+from companion.words import texts
 from companion.words.speaker import english
 from rules import NotationError, Table, parse_action, parse_record
 from tests.companion.test_live import LAYOUT, PILE, STOCK, Evening

@@ -20,7 +20,6 @@ from test_phone import at_the_page, needs_browser, shot
 from test_survey import LAYOUT, SIZE, TwoCards, camera, grey, marker_picture, seen_from
 
 from calibration import Calibration
-from companion import texts
 from companion.device.source import Watch
 from companion.device.tables import TableFiles
 from companion.following.loop import live_table
@@ -29,6 +28,7 @@ from companion.sharing.phone import PhoneCamera
 from companion.sharing.sources import PHONE, Sources
 from companion.sitting.guide import guide_steps, next_step
 from companion.sitting.sitting import Sitting
+from companion.words import texts
 from rules import Table, parse_action
 from vision.frames import Frame, FrameSource
 from vision.reading.card_reader import NoReader

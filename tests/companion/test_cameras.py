@@ -13,13 +13,13 @@ import numpy as np
 import pytest
 from fake_cards import table
 
-from companion import texts
 from companion.device.cameras import NamedCamera, Previews, TurnedSource, cameras, open_named
 from companion.device.picture_watch import PictureWatch
 from companion.device.source import Turning
 from companion.following.loop import watch
 from companion.following.mirrors import NoticesMirrors
 from companion.sitting.camera_thread import Feed, Hearer
+from companion.words import texts
 from vision import frames
 from vision.frames import FolderSource, Frame, FrameSource, LiveSource, SourceError
 from vision.reading.card_reader import NoReader

@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion import texts
 from companion.device.source import Watch
 from companion.filming.demo import Demo
 from companion.following.loop import live_table
@@ -19,6 +18,7 @@ from companion.sitting.messages import Noted, ScreenMessage, Showing, Sittings
 from companion.sitting.mistakes import default_file
 from companion.sitting.sitting import Sitting
 from companion.sitting.table_page import TablePage
+from companion.words import texts
 from rules import Table, new_record, parse_action
 from vision.frames import Frame, FrameSource
 from vision.reading.card_reader import NoReader

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from test_app import DEAL, at_rest, hands, limbo, open_table, own, pytestmark, store
 
-from companion import texts
 from companion.log.session import SessionStore
 from companion.sitting.table_page import Choice
 from companion.tools.fingers import Hands
+from companion.words import texts
 from rules import Table, parse_action
 
 

@@ -15,11 +15,10 @@ from typing import Any
 import pytest
 
 from calibration.files import CalibrationError, FileError
-from companion import texts
 from companion.club.connections import NoDatabaseError
 from companion.sharing.phone_pictures import PictureError
 from companion.tools.names import NAMES, phrase_names
-from companion.words import languages
+from companion.words import languages, texts
 from companion.words.refusals import RequestError
 from companion.words.speaker import speaker
 from rules import GAMES, NotationError, SetupError, Table, parse_action, parse_card, parse_cards
@@ -30,7 +29,7 @@ from rules.faults import visible_faults
 from vision.frames import SourceError
 
 OTHERS = sorted(set(texts.LANGUAGES) - {"en"})
-SOURCES = [path for path in Path(texts.__file__).parent.rglob("*") if path.suffix in (".py", ".kv", ".html")]
+SOURCES = [path for path in Path(texts.__file__).parents[1].rglob("*") if path.suffix in (".py", ".kv", ".html")]
 
 
 @pytest.fixture(autouse=True)
@@ -154,7 +153,7 @@ def test_what_the_table_is_asked(sentence: Said, english: str, german: str) -> N
 
 # -- what is refused ---------------------------------------------------------------------------------
 
-ROOT = Path(texts.__file__).parents[1]
+ROOT = Path(texts.__file__).parents[2]
 IN_ENGLISH = ("companion/commands", "companion/tools", "companion/filming", "calibration/lens.py", "vision/stream.py",
               "companion/following/answers.py")  # of the command line, and of what developers run
 REFUSING = {kind.__name__ for kind in (NotationError, SetupError, FileError, CalibrationError, SourceError,

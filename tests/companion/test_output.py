@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
-from companion.commands.output import escape, harmless
-from companion.log.records import print_json
+from companion.commands.output import escape, harmless, print_json
 
 WICKED = "Ann\x1b[2J\x1b]0;gone\x07\x9b31m\u202eboB\x00"
 

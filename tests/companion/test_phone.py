@@ -23,7 +23,6 @@ from cryptography import x509
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import texts
 from companion.filming.faces import DrawnFaces
 from companion.log.session import SessionStore
 from companion.sharing import phone_seat
@@ -32,6 +31,7 @@ from companion.sharing.phone import PhoneCamera, PhoneSource
 from companion.sharing.phone_pictures import HEAD, MAGIC, MOST_BYTES, PictureError, decoded, parse_picture
 from companion.sharing.phone_seat import MOST_TORN, phone_name
 from companion.sitting.table_page import table_view
+from companion.words import texts
 from rules import Table, parse_action
 
 GREEN = (40, 160, 60)

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.log.points import points_of, stretches
-from companion.log.result import result_view, write_csv
 from companion.log.session import SessionStore
+from companion.sheets.points import points_of, stretches
+from companion.sheets.result_rows import result_view, write_csv
 from rules import GAMES, Match, Table, parse_action
 from rules.core.deals import deal_is_over, deals, next_deal
 from rules.core.people import random_player

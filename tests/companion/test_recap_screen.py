@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import cv2
 import pytest
 
-from companion import texts
 from companion.log.session import SessionStore
+from companion.words import texts
 from rules import Table, parse_action
 from tests.companion.test_app import at_rest, open_table, own, pytestmark, store
 

@@ -11,11 +11,11 @@ import pypdfium2
 import pytest
 
 from calibration.files import FileError
-from companion.log.result import result_view
 from companion.log.session import Session, SessionStore
 from companion.sharing.files import file_name, share
 from companion.sheets.paper import PAPERS
 from companion.sheets.result import write_result
+from companion.sheets.result_rows import result_view
 from companion.sitting.jobs import Job, Stopped
 from rules import GAMES, Table, parse_action, parse_record
 from rules.core.people import random_player

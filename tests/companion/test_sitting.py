@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 
-from companion import texts
 from companion.filming.setting import setting_for
 from companion.following.live import LiveTable
 from companion.log.session import SessionStore
@@ -14,6 +13,7 @@ from companion.sitting.sitting import Sitting
 from companion.sitting.table_page import Choice, OpenQuestion, TablePage, table_view
 from companion.tools.bench.running import SIZE
 from companion.tools.bench.witness import Witness
+from companion.words import texts
 from companion.words.refusals import RequestError
 from rules import Table, parse_action, parse_record
 from vision.reading.card_reader import NoReader

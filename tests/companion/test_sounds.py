@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from companion.log.session import Session, SessionStore
+from companion.sitting.cues import cue, spoken
 from companion.sitting.table_page import TablePage, table_view
-from companion.style.sounds import LOUDEST, RATE, SOUNDS, cue, make_sounds, spoken, synthesise
+from companion.style.sounds import LOUDEST, RATE, SOUNDS, make_sounds, synthesise
 from companion.style.speech import Voice
 from rules import Table, parse_action
 

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from companion import texts
 from companion.device.backup import KEPT_DAYS, daily_copies, daily_copy, folder_of
 from companion.log.errors import LogError
 from companion.log.rescue import open_or_rescue
 from companion.log.session import Session, SessionStore
+from companion.words import texts
 from rules import GAMES, Table, parse_action
 
 TABLE = Table(("Ann", "Bob"), "Bob", {"target": "100"})

@@ -11,11 +11,11 @@ import pytest
 
 from calibration import Calibration, Zone, load_deck, load_layout
 from calibration.markers import marker_modules, sheet_corners_mm
-from companion import texts
 from companion.device.layouts import game_layout
 from companion.device.tables import TableFiles
 from companion.following.view_quality import aspects, elevation
 from companion.sitting.survey import Survey
+from companion.words import texts
 from vision.detections import Detections
 from vision.frames import Frame
 from vision.watching.viewpoint import Viewpoint

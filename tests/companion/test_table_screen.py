@@ -10,10 +10,10 @@ from random import Random
 import pytest
 from test_app import SIZES, at_rest, hands, open_table, own, pytestmark, store
 
-from companion import texts
 from companion.log.session import Session, SessionStore
 from companion.sitting.screen_pictures import Picture
 from companion.tools.fingers import Hands
+from companion.words import texts
 from rules import GAMES, Match, Table, parse_action
 from rules.games.pemberley.shown import best_sets
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from calibration import load_deck
-from companion import texts
 from companion.following.live_table import BelievingTable
 from companion.following.messages import Notice
 from companion.log.session import SessionStore
+from companion.words import texts
 from rules import Table
 from vision.detections import UNREAD, Detections, log_of
 from vision.frames import Frame

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from calibration import deck_names, load_deck
-from companion.log.records import in_play, serves, usual_deck
+from companion.device.packs import in_play, serves, usual_deck
 from rules import GAMES, Table
 from rules.core.people import random_player
 

@@ -11,8 +11,8 @@ from fluent.syntax import FluentParser, serialize
 from fluent.syntax.ast import Message, Resource
 
 import rules
-from companion import texts
 from companion.__main__ import main
+from companion.words import texts
 
 ROOT = Path(rules.__file__).parents[1]
 CATALOGUES = sorted(path for room in ("rules", "companion") for path in (ROOT / room).rglob("words/en.ftl"))

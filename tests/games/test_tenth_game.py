@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from companion import texts
-from companion.log.points import points_of
-from companion.log.result import result_view
 from companion.log.session import SessionStore
+from companion.sheets.points import points_of
+from companion.sheets.result_rows import result_view
 from companion.sitting.table_page import table_view
+from companion.words import texts
 from companion.words.speaker import english
 from rules import GAMES, Game, Table, parse_action, parse_record
 from rules.adjudicate import RecordJudge

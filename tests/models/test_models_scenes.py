@@ -10,9 +10,9 @@ pytest.importorskip("PIL", reason="drawing scenes needs the train extra (Pillow)
 
 import cv2
 
-from models.command import part_of
 from models.drawing.card_scenes import HARD, SIZE, CardSource, DrawnScene, Mix, draw_scene
 from models.drawing.clutter import keyboard, screen
+from models.drawing.command import part_of
 from models.drawing.decks import (
     IndexStyle,
     can_write,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.command import surfaces
+from models.drawing.command import surfaces
 from models.drawing.surfaces import main
 
 

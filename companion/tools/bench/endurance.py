@@ -19,9 +19,9 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from calibration import Calibration
+from companion.device.packs import deck_rename
 from companion.filming.writing import lying_beside
 from companion.following.loop import FollowedTable, live_table
-from companion.log.records import deck_rename
 from companion.log.session import SessionStore
 from rules import GAMES, parse_record
 from rules.core.record import required_game

@@ -17,11 +17,11 @@ from typing import Any
 
 import numpy as np
 
+from companion.device.packs import deck_rename
 from companion.following.answers import bare, moves_cards
 from companion.following.explaining import UNSAID
 from companion.following.loop import FollowedTable
 from companion.following.messages import Answered, Asked, Judged, TableMessage
-from companion.log.records import deck_rename
 from companion.log.session import Session
 from rules import Action, Record
 from rules.adjudicate import RecordJudge

@@ -26,6 +26,7 @@ import numpy as np
 
 from calibration import Calibration
 from companion.device.layouts import game_layout
+from companion.device.packs import deck_rename
 from companion.filming.camera import TROUBLE
 from companion.filming.deals import usual_deal
 from companion.filming.film import Film
@@ -36,7 +37,6 @@ from companion.following.answers import Answers, load_answers
 from companion.following.live import LiveTable
 from companion.following.loop import WAYS, live_table, watch
 from companion.following.seats import Seats
-from companion.log.records import deck_rename
 from companion.log.session import Session, SessionStore
 from companion.tools.bench.report import DealResult, Followed, compared, keep, markdown, summed
 from companion.tools.bench.witness import Witness

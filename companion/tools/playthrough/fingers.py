@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion import texts
 from companion.following.answers import Answers, bare
 from companion.following.referee import Question
 from companion.sitting.sitting import Sitting
@@ -15,6 +14,7 @@ from companion.tools.bench.witness import STEP_S
 from companion.tools.fingers import Hands, words_on
 from companion.tools.playthrough.played import PlayedDeal, as_called
 from companion.widgets.sheets import PickerSheet
+from companion.words import texts
 from rules import GAMES, Action, Card
 from rules.core.verbs import Verb, Verbs
 

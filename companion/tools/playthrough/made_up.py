@@ -9,11 +9,11 @@ import numpy as np
 
 from calibration import load_deck
 from companion.device.layouts import game_layout
+from companion.device.packs import deck_rename, in_play
 from companion.filming.setting import setting_for
 from companion.following.answers import Answers
 from companion.following.live import LiveTable
 from companion.following.live_table import BelievingTable
-from companion.log.records import deck_rename, in_play
 from companion.log.session import Session
 from companion.sitting.table_page import likely_mistakes
 from companion.sitting.taken import Taking, taken_verbs

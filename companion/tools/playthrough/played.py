@@ -6,8 +6,8 @@ import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from companion.device.packs import deck_rename
 from companion.following.answers import bare
-from companion.log.records import deck_rename
 from rules import GAMES, Action, Match, Record
 from rules.core.cards import UNKNOWN
 from rules.core.record import Line

@@ -23,6 +23,7 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
+from companion.device.packs import deck_rename
 from companion.device.source import Watch
 from companion.device.tables import TableFiles
 from companion.filming.deals import usual_deal
@@ -30,7 +31,6 @@ from companion.filming.film import Film
 from companion.filming.setting import setting_for
 from companion.filming.writing import lying_beside, write_film
 from companion.following.answers import Answers, load_answers
-from companion.log.records import deck_rename
 from companion.log.session import Session, SessionStore
 from companion.screens.app import CompanionApp
 from companion.sitting.controller import Controller

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from calibration import Calibration, DeckProfile, load_deck
 from companion.device.layouts import game_layout
+from companion.device.packs import in_play
 from companion.following.answers import Answers
 from companion.following.commit import Commits
 from companion.following.kept_stream import told_lines
@@ -16,7 +17,6 @@ from companion.following.loop import pass_on
 from companion.following.messages import TableMessage
 from companion.following.seats import Seats
 from companion.following.telling import Decides
-from companion.log.records import in_play
 from companion.log.session import Session
 from companion.tools.bench.running import session_of
 from companion.tools.streams.judging import Following, Guess

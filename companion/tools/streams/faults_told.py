@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from companion.device.packs import deck_rename
 from companion.following.answers import bare
-from companion.log.records import deck_rename
 from rules import Action, NotationError, Record, new_record, parse_action, parse_record
 from rules.adjudicate import RecordJudge
 from vision.stream import StreamHeader, ToldLine

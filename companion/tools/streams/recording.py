@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration import Calibration, load_deck
+from companion.device.packs import in_play
 from companion.filming.deals import usual_deal
 from companion.filming.drawn import DrawnFilm
 from companion.filming.film import Film
@@ -26,7 +27,6 @@ from companion.following.kept_stream import WatchedSource, told_lines
 from companion.following.loop import OLD, live_table, watch
 from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
-from companion.log.records import in_play
 from companion.tools.bench.report import DealResult, Followed, compared
 from companion.tools.bench.running import TimedSource, session_of
 from rules import GAMES, Record, parse_record

@@ -14,12 +14,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TextIO
 
-from companion import texts
-from companion.log.points import points_of
 from companion.log.scores import score_sheet
 from companion.log.session import Session, SessionStore
-from companion.sitting.table_page import Choice
-from rules import Match
+from companion.sheets.points import points_of
+from companion.words import texts
+from rules import Action, Match
 from rules.core.deals import deal_is_over, deals, next_deal
 from rules.core.event import DealPoint
 
@@ -37,7 +36,7 @@ class ResultRow:
 
 @dataclass(frozen=True)
 class ResultView:
-    """The sheet.  headline: who won, who leads or that all are level.  next_deal: what one tap deals."""
+    """The sheet.  headline: who won, who leads or that all are level.  next_deal: the action that deals again."""
 
     title: str
     headline: str
@@ -47,7 +46,7 @@ class ResultView:
     rows: tuple[ResultRow, ...]
     deal_over: bool
     over: bool
-    next_deal: Choice | None
+    next_deal: Action | None
     date: str
 
 
@@ -59,7 +58,6 @@ def result_view(session: Session) -> ResultView:
     scores = match.outcome.scores if stands is None else stands.scores
     names = tuple(track.name for track in sheet.tracks)
     totals = tuple(scores.get(name, 0) for name in names)
-    dealt = next_deal(match)
     rows = tuple(sheet_rows(match, names))
     if stands is not None:
         today = match.outcome.scores
@@ -68,7 +66,7 @@ def result_view(session: Session) -> ResultView:
     return ResultView(
         match.game.title, _headline(names, totals, match.outcome.winners if match.outcome.over else ()), names, totals,
         sheet.target, rows, deal_is_over(match), match.outcome.over,
-        Choice(texts.NEXT_DEAL, dealt) if dealt else None, session.info.date)
+        next_deal(match), session.info.date)
 
 
 def closed_view(store: SessionStore, sitting: int) -> ResultView:

@@ -227,14 +227,17 @@ def fault_text(fault: Exception) -> str:
     key = getattr(fault, "key", "")
     if key in phrases.LOG_SAYS:
         return happened_text(key, fault.arguments)
-    own = refusals(language_spoken()).get(fault.sentence)
-    if own is None:
-        return " ".join(str(fault).split())
-    return str(own.format(**{name: _argument(value) for name, value in fault.arguments.items()}))
+    own = refusals(language_spoken()).get(fault.sentence, fault.sentence)
+    if fault.arguments:
+        own = own.format(**{name: _argument(value) for name, value in fault.arguments.items()})
+    return " ".join(own.split())
 
 
 def _argument(value: Any) -> Any:
-    """What is put into a refusal: another one in the language that is spoken, several to choose from in a row."""
+    """What is put into a refusal: another one in the language that is spoken, a card as players read it, several to
+    choose from in a row."""
+    if isinstance(value, Card):
+        return card_text(str(value))
     return fault_text(value) if isinstance(value, Refusal) else one_of(value, f" {phrases.OR} ")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion import texts
+from companion.words import texts
 from rules import Match
 from rules.core.deals import deals, points_of_deal
 from rules.core.event import DealPoint

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from companion import texts
+from companion.words import texts
 from rules.core.match import Match
 from rules.core.panel import Fact, Hero, Panel, Pile, Tile, Token, piles
 from rules.core.said import Text
