@@ -125,7 +125,7 @@ class PhoneHolder(threading.Thread):
             self.fault = fault
 
     def _touch(self, name: str) -> None:
-        end_s = time.monotonic() + LONGEST_S
+        end_s = time.monotonic() + GIVES_UP_S
         while not (found := [one for one in self._window.find_elements("id", name) if one.is_displayed()]):
             if time.monotonic() > end_s:
                 raise TimeoutError(f"The phone never showed '{name}'.")
@@ -157,10 +157,22 @@ def scanned(hands: Any, folder: Path) -> str:
     return str(text)
 
 
+def likeliest(table: Any) -> Any:
+    """The button of what is most probable, where a question is open; None where it is not (or no more)."""
+    from companion.tools.fingers import said_on, words_on
+    from companion.widgets.keys import pressables
+
+    question = table.view.question
+    if question is None:
+        return None
+    words = words_on(question.choices[0], question.choices)
+    return next((one for one in pressables(table) if said_on(one).partition("\n")[0] == words), None)
+
+
 def set_up(size: tuple[int, int], looks: Path | None = None) -> CountedTaps:
     """Set up a table of Limbo and play its first card."""
     import companion.screens  # noqa: F401  (before Kivy: says how Kivy starts)
-    from companion.tools.fingers import said_on, words_on
+    from companion.tools.fingers import said_on
     from companion.widgets.keys import pressables
 
     film = demo()
@@ -180,7 +192,7 @@ def set_up(size: tuple[int, int], looks: Path | None = None) -> CountedTaps:
                 buttons = pressables(hands.app.manager.current_screen)
                 hands.tap(next(button for button in buttons if said_on(button).partition("\n")[0] == text))
                 counted.tapped(f"app: {text}")
-                hands.wait(lambda: then() and not hands.app.manager.transition.is_active)
+                hands.wait(lambda: then() and not hands.app.manager.transition.is_active, GIVES_UP_S)
                 hands.frames(2)
                 if looks is not None:
                     looks.mkdir(parents=True, exist_ok=True)
@@ -193,7 +205,8 @@ def set_up(size: tuple[int, int], looks: Path | None = None) -> CountedTaps:
             tap(texts.A_PHONE, lambda: camera.code.data, "code")
             phone = PhoneHolder(window, scanned(hands, folder), counted)
             phone.start()
-            hands.wait(lambda: phone.fault or (camera.view is not None and camera.view.calibration is not None))
+            hands.wait(lambda: phone.fault or (camera.view is not None and camera.view.calibration is not None),
+                       GIVES_UP_S)
             if phone.fault is not None:
                 raise phone.fault
             phone.join()
@@ -203,10 +216,10 @@ def set_up(size: tuple[int, int], looks: Path | None = None) -> CountedTaps:
             dealt.replace(clip)  # the film that is open goes on until the camera is opened again
             window.execute_script("openCamera()")  # somebody deals
             table = hands.app.table
-            hands.comes(lambda: table.view.log or table.sheet is not None, GIVES_UP_S)
-            if table.sheet is not None and table.view.question is not None:  # it was not sure, and asks
-                choices = table.view.question.choices
-                tap(words_on(choices[0], choices), lambda: table.view.log, "answered")
+            hands.comes(lambda: table.view.log or likeliest(table) is not None, GIVES_UP_S)
+            if (answer := likeliest(table)) is not None:  # it was not sure, and asks
+                hands.tap(answer)
+                counted.tapped(f"app: {said_on(answer)}")
             if hands.comes(lambda: table.view.log, GIVES_UP_S):
                 counted.tells(hands.app.table.view.log[-1].text)
             if looks is not None:
