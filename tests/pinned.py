@@ -27,10 +27,10 @@ from companion.sitting.table_page import TablePage, needed, table_view, told_of
 from companion.words import texts
 from companion.words.speaker import english
 from rules import GAMES, Action, Game, Record, Table, Verdict, new_record, parse_record
+from rules.checks.planted_faults import occasions
 from rules.core.options import COMMON_OPTIONS, Option, common_options, remedy_text
 from rules.core.panel import Panel
 from rules.core.people import random_player
-from rules.faults import occasions
 
 TESTS = Path(__file__).parent
 GOLDEN, PINS = TESTS / "golden", TESTS / "pins"

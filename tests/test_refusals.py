@@ -26,7 +26,7 @@ EDGES = {
     "companion/sitting/jobs.py",
     "companion/sitting/worker.py",
     "companion/widgets/audio.py",
-    "rules/soak.py",
+    "rules/checks/soak.py",
     "vision/reading/network.py",
 }
 RECORD = "game: limbo\nplayers: Ann, Bob\ndealer: Bob\n\ntable start 6D = 95\n"

@@ -28,12 +28,12 @@ from companion.following.messages import Answered, Asked, Happened, Judged, Noti
 from companion.following.referee import OVERLOOKED, Commit, Lost, Question, Referee, unsaid_before
 from companion.following.rolls import VERB as ROLL
 from companion.following.rolls import Rolls
+from companion.following.scenes import Scenes
 from companion.following.seats import Seats
 from companion.following.table_finding import TableFinder
 from companion.following.view_quality import ViewQuality, calibration_advice
 from companion.following.writing import Writing
 from companion.log.errors import LogError
-from companion.log.evidence import Scenes
 from companion.log.rows import RowSource
 from companion.log.session import Session
 from companion.words import texts

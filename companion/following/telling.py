@@ -13,9 +13,9 @@ from collections.abc import Callable
 from companion.following.commit import Commits
 from companion.following.messages import Judged
 from companion.following.prior import GamePrior, price_of
+from companion.following.scenes import Scenes
 from companion.following.sightings import happened, jpeg_of
 from companion.following.way_back import WayBack
-from companion.log.evidence import Scenes
 from companion.log.rows import RowSource
 from companion.log.session import Session
 from rules import Action, Verdict

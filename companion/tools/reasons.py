@@ -21,14 +21,14 @@ from typing import Any, NamedTuple
 from companion.words.speaker import speaker
 from rules import GAMES, parse_record
 from rules.adjudicate import RecordJudge
+from rules.checks.planted_faults import visible_faults
+from rules.checks.soak import random_table
 from rules.core.action import TABLE, Action
 from rules.core.cards import UNKNOWN, Card
 from rules.core.game import Game
 from rules.core.people import RandomPlayer
 from rules.core.said import Said
 from rules.core.verdict import Verdict
-from rules.faults import visible_faults
-from rules.soak import random_table
 
 LANGUAGES = ("en", "de")
 MOST = 60  # actions of one sitting

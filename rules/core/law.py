@@ -5,7 +5,7 @@
     deals = law.narrowed(deals, action, "Ann", True)    # those in which what happened is true and lawful
 
 A game's law knows the rules that depend on hidden cards, and the public facts they need, in its own words:
-it shares no code with the engine that it checks (`rules.soundness`).  A deal is kept as what matters
+it shares no code with the engine that it checks (`rules.checks.soundness`).  A deal is kept as what matters
 of it for one suspect.  Nobody but the suspect is taken to be honest.
 """
 

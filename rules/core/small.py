@@ -1,4 +1,4 @@
-"""A game cut down until every hidden deal can be counted out (`rules.soundness`)."""
+"""A game cut down until every hidden deal can be counted out (`rules.checks.soundness`)."""
 
 from __future__ import annotations
 

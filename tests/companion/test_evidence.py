@@ -11,7 +11,8 @@ import pytest
 
 from calibration import assumed_calibration
 from companion.following.live import LiveTable
-from companion.log.evidence import LONGEST_PX, Evidence, SeenCard
+from companion.following.scenes import LONGEST_PX
+from companion.log.evidence import Evidence, SeenCard
 from companion.log.session import SessionStore
 from rules import Table, parse_action
 from tests.companion.test_live import LAYOUT, Evening

@@ -22,10 +22,10 @@ from companion.words import languages, texts
 from companion.words.refusals import RequestError
 from companion.words.speaker import speaker
 from rules import GAMES, NotationError, SetupError, Table, parse_action, parse_card, parse_cards
+from rules.checks.planted_faults import visible_faults
 from rules.core.options import COMMON_OPTIONS
 from rules.core.people import random_player
 from rules.core.said import Said, Text, said
-from rules.faults import visible_faults
 from vision.frames import SourceError
 
 OTHERS = sorted(set(texts.LANGUAGES) - {"en"})

@@ -14,9 +14,9 @@ import pytest
 from companion.words.speaker import english, in_english, rule_of
 from rules import GAMES, Change, Table, new_record, parse_action, parse_record
 from rules.adjudicate import RecordJudge
+from rules.checks.soak import NAMES, random_table
 from rules.core.game import Game
 from rules.core.people import RandomPlayer, random_player
-from rules.soak import NAMES, random_table
 
 every_game = pytest.mark.parametrize("name", GAMES)
 STEPS = 60

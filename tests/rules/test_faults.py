@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from rules import GAMES
+from rules.checks.planted_faults import table_of
 from rules.core.people import RandomPlayer
-from rules.faults import table_of
 
 
 @pytest.mark.parametrize("name", GAMES)

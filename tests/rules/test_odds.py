@@ -11,6 +11,7 @@ import pytest
 
 from companion.words.speaker import english, speaker
 from rules import GAMES, Table
+from rules.checks.soak import random_table
 from rules.core.action import read_action
 from rules.core.cards import Card
 from rules.core.match import Match
@@ -18,7 +19,6 @@ from rules.core.odds import Odds, none_of
 from rules.games.canasta.melds import PACK, is_wild
 from rules.games.friend_or_foe.matching import matches_among
 from rules.games.friend_or_foe.state import unseen
-from rules.soak import random_table
 
 
 def odds(game: str, lines: str, players: str = "Ann Bob", **options: str) -> list[Odds]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules.__main__ import main
-from rules.soak import main as soak
+from rules.checks.__main__ import main as check
 
 RECORD = "game: limbo\nplayers: Ann, Bob\ndealer: Bob\n\ntable start 5D = 96\nAnn play 6C = 90\n"
 
@@ -68,8 +68,13 @@ def test_an_impossible_random_table_is_one_sentence(capsys: pytest.CaptureFixtur
 
 
 def test_soaking_counts_what_it_played(capsys: pytest.CaptureFixture[str]) -> None:
-    assert soak(["--actions", "150", "limbo", "never_over"]) == 0
+    assert check(["soak", "--actions", "150", "limbo", "never_over"]) == 0
     first, second = capsys.readouterr().out.splitlines()
     assert first.startswith("limbo: ")
     assert " 150 actions, " in second
     assert second.endswith("no fault")
+
+
+def test_the_door_to_the_checks_names_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert check(["nothing"]) == 2
+    assert capsys.readouterr().err == "Name a check: soak, soundness, faults, speed.\n"

@@ -10,6 +10,7 @@ import pytest
 from companion.words.speaker import english
 from rules import GAMES, Table, parse_action, parse_record
 from rules.adjudicate import RecordJudge
+from rules.checks.soundness import SMALL, SmallTable, compare, honest_record, honest_tally, main
 from rules.core.cards import parse_cards, standard_pack
 from rules.core.match import Match
 from rules.core.people import random_player
@@ -19,7 +20,6 @@ from rules.games.friend_or_foe.law import FriendOrFoeLaw
 from rules.games.limbo.law import LimboLaw
 from rules.games.page_one.law import PageOneLaw
 from rules.games.pemberley.law import PemberleyLaw
-from rules.soundness import SMALL, SmallTable, compare, honest_record, honest_tally, main
 
 LEAST_AT_ONCE = {"pemberley": 0.9, "friend_or_foe": 0.9, "page_one": 0.8, "canasta": 0.9,
                  "limbo": 0.95, "cribbage": 0.95}

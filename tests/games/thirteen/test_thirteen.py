@@ -12,12 +12,12 @@ from spoken import Says
 
 from companion.words.speaker import in_english
 from rules import Change, Match, Table, Verdict, parse_action, parse_cards
+from rules.checks.soak import checked_play
 from rules.core.cards import Card
 from rules.core.people import random_player
 from rules.games.thirteen import Thirteen
 from rules.games.thirteen.combinations import Combination, beating_fault, classify, order, tops_that_beat
 from rules.games.thirteen.state import unseen
-from rules.soak import checked_play
 
 GAME = Thirteen()
 SAYS = Says(GAME)

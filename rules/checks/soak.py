@@ -1,6 +1,6 @@
 """Play games at random for a long time, checking the laws of each at every action.
 
-    python -m rules.soak --actions 1000000 limbo never_over
+    python -m rules.checks soak --actions 1000000 limbo never_over
 
 Prints one line per game: sittings, actions, actions per second.  Exit status 1 with the record
 that broke a law on stderr.
@@ -15,16 +15,19 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from rules import GAMES, SetupError, Table, new_record
-from rules.core.game import Game
+from rules.core.errors import SetupError
+from rules.core.game import Game, Table
 from rules.core.people import RandomPlayer, random_player
+from rules.core.record import new_record
+from rules.games import GAMES
 
 NAMES = ("Ann", "Bob", "Cal", "Deb", "Eli", "Flo")
 
 
 def main(words: list[str] | None = None) -> int:
     """Run the check; exit status 1 after a fault."""
-    parser = argparse.ArgumentParser(prog="python -m rules.soak", description="Play at random and check every action.")
+    parser = argparse.ArgumentParser(prog="python -m rules.checks soak",
+                                     description="Play at random and check every action.")
     parser.add_argument("games", nargs="*", default=list(GAMES), metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--actions", type=int, default=100_000, help="actions per game")
     parser.add_argument("--seed", type=int, default=1)

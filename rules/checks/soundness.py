@@ -1,7 +1,7 @@
 """Whether verdicts about hidden cards are sound, and how much of what can be proven is proven.
 
-    python -m rules.soundness honest --games 2000 limbo thirteen
-    python -m rules.soundness enumerate --games 500
+    python -m rules.checks soundness honest --games 2000 limbo thirteen
+    python -m rules.checks soundness enumerate --games 500
 
 `honest`: random tables with random house rules, played honestly with full knowledge of the cards,
 people showing true cards of their hands now and then.  The record keeps only what is public; its
@@ -31,21 +31,18 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from rules import (
-    GAMES,
-    Table,
-    new_record,
-    parse_record,
-)
 from rules.adjudicate import RecordJudge
+from rules.checks.soak import NAMES, random_table
 from rules.core.action import TABLE, Action
 from rules.core.cards import Pack, parse_cards
-from rules.core.game import Game
+from rules.core.game import Game, Table
 from rules.core.law import HiddenDeal, Law
 from rules.core.people import AnyPlayer, random_player
+from rules.core.record import new_record
 from rules.core.small import SmallGame, with_pack
 from rules.core.verdict import Verdict
-from rules.soak import NAMES, random_table
+from rules.games import GAMES
+from rules.lines import parse_record
 
 SHOWING = 0.04  # how often somebody shows true cards of his hand
 LYING = 0.3  # how often an occasion for a lie is taken
@@ -339,7 +336,8 @@ def _enumerate(options: argparse.Namespace) -> int:
 
 def main(words: list[str] | None = None) -> int:
     """Run the check; exit status 1 after a wrong verdict."""
-    parser = argparse.ArgumentParser(prog="python -m rules.soundness", description="Is every accusation a proof?")
+    parser = argparse.ArgumentParser(prog="python -m rules.checks soundness",
+                                     description="Is every accusation a proof?")
     commands = parser.add_subparsers(dest="command", required=True)
     for command, games, names in (("honest", 2000, list(GAMES)), ("enumerate", 500, list(SMALL))):
         sub = commands.add_parser(command)

@@ -1,7 +1,7 @@
 """How fast the rules are on one core.
 
-    python -m rules.speed
-    python -m rules.speed --positions 10000 limbo thirteen
+    python -m rules.checks speed
+    python -m rules.checks speed --positions 10000 limbo thirteen
 
 For each game: judged actions a second (records of honest random sittings, judged action by action, playing and
 parsing not counted) and the longest `legal_actions` of so many positions of random tables of 2 to 12 players; then
@@ -19,13 +19,14 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from rules import GAMES, parse_record
+from rules.checks.soak import random_table
+from rules.checks.soundness import honest_record
 from rules.core.cards import standard_pack
 from rules.core.game import Game
 from rules.core.match import Match
+from rules.games import GAMES
 from rules.games.pemberley.arrangement import Scale, best_arrangement
-from rules.soak import random_table
-from rules.soundness import honest_record
+from rules.lines import parse_record
 
 MOST = 150  # actions of one sitting
 FIXED_WORK = 2000  # steps of the loop that everything is compared with
@@ -98,7 +99,8 @@ def arrangement_ms(cards: int, times: int, seed: int) -> list[float]:
 
 def main(words: list[str] | None = None) -> int:
     """Measure all games, or those named."""
-    parser = argparse.ArgumentParser(prog="python -m rules.speed", description="How fast the rules are on one core.")
+    parser = argparse.ArgumentParser(prog="python -m rules.checks speed",
+                                     description="How fast the rules are on one core.")
     parser.add_argument("names", nargs="*", metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--actions", type=int, default=3000, help="judged actions of each game")
     parser.add_argument("--positions", type=int, default=1000, help="positions of each game whose actions are listed")

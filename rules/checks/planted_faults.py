@@ -1,6 +1,6 @@
 """Random games with one fault put in: how often judging finds it, and when.
 
-    python -m rules.faults --games 500 limbo page_one
+    python -m rules.checks faults --games 500 limbo page_one
 
 A fault is something that really breaks a rule, given the true hidden cards: a card played out of
 turn, a card that is already on the table, a play that the position forbids, something that only this
@@ -19,11 +19,11 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from rules import GAMES, Table
+from rules.checks.soak import NAMES
 from rules.core.action import TABLE, Action
-from rules.core.game import Game
+from rules.core.game import Game, Table
 from rules.core.people import AnyPlayer, PlantedFault, random_player
-from rules.soak import NAMES
+from rules.games import GAMES
 
 OPENING = 25  # a fault comes after at most so many honest actions
 LAYING = ("play", "discard", "meld", "add")  # verbs that lay cards of the hand
@@ -109,7 +109,8 @@ def table_of(game: Game[Any], games: int, seed: int) -> dict[str, Counter[str]]:
 
 def main(words: list[str] | None = None) -> int:
     """Print how soon each planted fault was told."""
-    parser = argparse.ArgumentParser(prog="python -m rules.faults", description="Put faults into random games.")
+    parser = argparse.ArgumentParser(prog="python -m rules.checks faults",
+                                     description="Put faults into random games.")
     parser.add_argument("games_", nargs="*", default=list(GAMES), metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--games", type=int, default=300, help="random games of each")
     parser.add_argument("--seed", type=int, default=1)
