@@ -96,7 +96,7 @@ class CompanionApp(Switches, App):
         Window.bind(size=self._resized, on_key_down=self._on_key)
         self.manager = ScreenManager(transition=FadeTransition(duration=0.15))
         self.build_screens()
-        self.controller.list_sittings()
+        self.controller.kept.list()
         if self.demo:
             self.show_demo()
         Clock.schedule_interval(self._turn, 0)
@@ -110,7 +110,7 @@ class CompanionApp(Switches, App):
 
     def _get_ready(self, _dt: float) -> None:
         self.controller.get_ready()
-        self.controller.thin_pictures(self.settings.pictures_mb)
+        self.controller.kept.thin_pictures(self.settings.pictures_mb)
 
     def build_screens(self) -> None:
         """The screens that are always there, in the language that is set."""

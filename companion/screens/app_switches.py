@@ -66,7 +66,7 @@ class Switches(Tables):
         self.close_page()
         self.manager.clear_widgets()
         self.build_screens()
-        self.controller.list_sittings()
+        self.controller.kept.list()
         self.title = texts.TITLE
 
     def change_hand(self) -> None:

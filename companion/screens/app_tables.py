@@ -72,8 +72,8 @@ class Tables(Routes):
 
     def go_home(self) -> None:
         self.clear_table()
-        self.controller.thin_pictures(self.settings.pictures_mb)
-        self.controller.list_sittings()
+        self.controller.kept.thin_pictures(self.settings.pictures_mb)
+        self.controller.kept.list()
         self.manager.current = "home"
         Window.allow_screensaver = True
 

@@ -47,7 +47,7 @@ class BackupScreen(JobScreen):
         self.came_from = came_from
         self.ids.job.tell("")
         self._list()
-        self.controller.fetch_kept(self.name, lambda store: store)
+        self.controller.kept.fetch(self.name, lambda store: store)
 
     def show(self, found: SessionStore | Path) -> None:
         """The sittings that may be saved; or where those lie that were here before others were restored."""
@@ -77,7 +77,7 @@ class BackupScreen(JobScreen):
         self.ids.job.tell(texts.MAKING)
         app().clear_table()
         config = self.controller.files.folder
-        self.controller.fetch_kept(self.name, lambda store: restore(store, config, path))
+        self.controller.kept.fetch(self.name, lambda store: restore(store, config, path))
 
     def _saved(self, folder: Path) -> str:
         self._list()

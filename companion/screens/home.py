@@ -64,7 +64,7 @@ class HomeScreen(Screen):
         def change(store: SessionStore) -> tuple[SessionInfo, ...]:
             store.remove(sitting, removed)
             return tuple(store.sessions())
-        self.controller.fetch_kept(self.name, change)
+        self.controller.kept.fetch(self.name, change)
 
     def note(self, text: str) -> None:
         """Nothing on this screen can go wrong that has to be told."""

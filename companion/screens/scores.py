@@ -88,7 +88,7 @@ class ScoresScreen(JobScreen):
     def open_closed(self, sitting: int) -> None:
         """The sheet of a sitting that can only be read."""
         self._forget()
-        self.controller.fetch_kept(self.name, lambda store: (closed_view(store, sitting), None))
+        self.controller.kept.fetch(self.name, lambda store: (closed_view(store, sitting), None))
 
     def _forget(self) -> None:
         """Nothing can be dealt or shared until the table has answered: what is shown may be another sitting's."""

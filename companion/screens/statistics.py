@@ -76,7 +76,7 @@ class StatisticsScreen(JobScreen):
     def open(self, came_from: str) -> None:
         """Count everything anew; `came_from` is where Back leads."""
         self.came_from, self.stats = came_from, None
-        self.controller.fetch_kept(self.name, lambda store: store)
+        self.controller.kept.fetch(self.name, lambda store: store)
 
     def show(self, store: SessionStore) -> None:
         """The sittings are there to be counted."""

@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.device.source import Watch
 from companion.log.session import Session, SessionStore
 from companion.sitting.desk import Desk, Openers
-from companion.sitting.messages import Fetched, ScreenMessage, Sittings
+from companion.sitting.messages import ScreenMessage
+from companion.sitting.store_commands import StoreCommands
 from companion.sitting.table_commands import SurveyCommands, TableCommands
 from companion.sitting.worker import Worker
 from companion.words import texts
@@ -82,6 +83,7 @@ class Controller(TableCommands, SurveyCommands):
         desk = Desk(Openers(opener, open_frames, open_reader), files, worker, self._outbox.put, standing)
         TableCommands.__init__(self, desk, worker)
         SurveyCommands.__init__(self, desk, worker)
+        self.kept = StoreCommands(store, worker, self._outbox.put)
         worker.start(desk.look_after_log, desk.wait_s, desk.failed)
 
     def messages(self) -> Iterator[ScreenMessage]:
@@ -150,14 +152,6 @@ class Controller(TableCommands, SurveyCommands):
         self._worker.put(command)
         self._worker.put(self._store.copy_daily)
 
-    def thin_pictures(self, most_mb: int) -> None:
-        """Keep no more pictures than that; the oldest sittings' go first."""
-        self._worker.put(lambda: self._store.thin_pictures(most_mb * 1_000_000))
-
-    def list_sittings(self) -> None:
-        """Ask which sittings this device keeps."""
-        self._worker.put(lambda: self._outbox.put(Sittings(tuple(self._store.sessions()))))
-
     def begin(self, game: str, table: Table, deck: str = "standard", watch: Watch | None = None) -> None:
         """A new sitting; without a `watch` the players enter their cards by hand."""
         self._worker.put(lambda: self.desk.open(self._store.create(game, table, deck), watch))
@@ -188,10 +182,6 @@ class Controller(TableCommands, SurveyCommands):
     def leave(self) -> None:
         """Close the table; everything is in the log already."""
         self._worker.put(self.desk.close)
-
-    def fetch_kept(self, screen: str, query: Callable[[SessionStore], object]) -> None:
-        """Ask something of all sittings kept on this device."""
-        self._worker.put(lambda: self._outbox.put(Fetched(screen, query(self._store))))
 
     def pause(self, paused: bool) -> None:
         """A film waits, or goes on."""

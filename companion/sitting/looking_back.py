@@ -149,7 +149,7 @@ def put_right_action(sitting: Sitting, row: int, action: Action | None) -> Dispu
     """Put another action into that row of the log, and tell what that has changed; None: it never happened."""
     deal = deals_of(sitting.session).get(row)
     found = what_if(sitting.session, row, action)
-    sitting.put_right(row, found.action)
+    sitting.corrections.action(row, found.action)
     return replace(look_back(sitting, deal, row), changes=_changes(found, False))
 
 
@@ -169,7 +169,7 @@ def _add(sitting: Sitting, before: int, found: WhatIf) -> DisputeView:
     session = sitting.session
     deal = deals_of(session).get(before)
     assert found.action is not None
-    sitting.insert(before, found.action)
+    sitting.corrections.insert(before, found.action)
     row = next(row.seq for row in reversed(session.rows) if row.kind == "overlooked")
     title = texts.ADDED_TITLE.format(event=texts.action_text(found.action))
     return replace(look_back(sitting, deal, row), changes=replace(_changes(found, False), title=title, row=row))

@@ -22,12 +22,14 @@ from companion.following.messages import Happened, Notice, TableMessage
 from companion.following.referee import Question as Asked
 from companion.following.seats import Seats
 from companion.log.session import Session
+from companion.sitting.corrections import Corrections
+from companion.sitting.meanings import Meanings, meant_by_answer, meant_by_cards
 from companion.sitting.screen_pictures import Mark, jpeg, outline_mark
-from companion.sitting.table_page import Choice, OpenQuestion, TablePage, corrected, log_line, needed, table_view
-from companion.sitting.taken import Taking, Takings, is_owed, objectionable, taken_verbs
+from companion.sitting.table_page import Choice, OpenQuestion, TablePage, log_line, needed, table_view
+from companion.sitting.taken import Taking, Takings, ends_assumed, is_owed, objectionable, taken_verbs
 from companion.words import texts
 from companion.words.refusals import RequestError
-from rules import Action, Card, Change
+from rules import Action
 from vision.detections import UNREAD
 from vision.frames import Frame
 from vision.reading.card_reader import NoReader
@@ -52,10 +54,11 @@ class Sitting:
         self._takings = Takings(live.session)
         self.take("usual")
         self.notes: list[str] = []  # passing sentences that were not shown yet
+        self.corrections = Corrections(live, self._heard)
         self._own_question: OpenQuestion | None = None
-        self._said_before: dict[Action, tuple[Action, ...]] = {}  # what cards entered by hand tell of besides
+        self._meant = Meanings()  # of the cards that were entered by hand last
         self._which: tuple[int, OpenQuestion] | None = None  # a question that was answered by a card: what it did
-        self._last_s = 0.0
+        self.now_s = 0.0  # the time of the last frame that was taken in
 
     def take(self, taking: Taking) -> None:
         """What is taken as made from now on."""
@@ -72,11 +75,6 @@ class Sitting:
         may_object = objectionable(self.session.entries) if self._takings.taking != "silent" else ()
         return replace(table_view(self.session, self.question),
                        assumed=tuple(log_line(self.session.match, entry) for entry in may_object))
-
-    @property
-    def now_s(self) -> float:
-        """The time of the last frame that was taken in."""
-        return self._last_s
 
     @property
     def question(self) -> OpenQuestion | None:
@@ -108,7 +106,7 @@ class Sitting:
 
     def finish(self) -> bool:
         """The film has ended: what still waits is judged as it is."""
-        return self._followed(self.live.finish(), self._last_s + 60)
+        return self._followed(self.live.finish(), self.now_s + 60)
 
     def try_again(self) -> bool:
         """Write what could not be written; True when the table screen has to be drawn again."""
@@ -139,28 +137,20 @@ class Sitting:
         asked, waiting = self.live.question, self.question
         if asked is None or waiting is None or waiting.number != question.number:
             raise RequestError(texts.SETTLED)
-        meant = self._meant(asked, cards)
-        if not meant:
-            raise RequestError(texts.CANNOT_BE.format(card=" ".join(map(texts.card_text, cards))))
-        if len(meant) == 1:
-            self._heard(self.live.answer(asked.id, meant[0]))
+        self._meant = meant_by_answer(self.session.match, asked, cards)
+        if (action := self._meant.only(cards)) is not None:
+            self._heard(self.live.answer(asked.id, action))
         else:
-            self._which = (asked.id, OpenQuestion(-20_000 - asked.id, texts.WHAT_HAPPENED, tuple(
-                Choice(texts.action_text(action), action) for action in meant)))
+            self._which = (asked.id, self._meant.question(-20_000 - asked.id))
 
     def undo(self) -> None:
         """Take back the last event that was told, with what was taken as made because of it."""
         self._own_question = None
-        while self._ends_assumed:
+        while ends_assumed(self.session):
             self._heard(self.live.undo())
         self._heard(self.live.undo())
-        while self._ends_assumed and not is_owed(self.session, -1):
+        while ends_assumed(self.session) and not is_owed(self.session, -1):
             self._heard(self.live.undo())
-
-    @property
-    def _ends_assumed(self) -> bool:
-        entries = self.session.entries
-        return bool(entries) and entries[-1].row.source == "assumed"
 
     def redo(self) -> None:
         """What was taken back last comes again."""
@@ -172,60 +162,26 @@ class Sitting:
         self._own_question = None
         self._heard(self.live.insist())
 
-    def let_stand(self, row: int) -> None:
-        """The table lets a broken rule stand."""
-        self._action_of(row)
-        self._heard(self.live.let_stand(row))
-
-    def correct(self, row: int, position: int, card: str) -> None:
-        """Another card in the event of a log row."""
-        self._heard(self.live.correct(row, corrected(self._action_of(row), position, card)))
-
-    def put_right(self, row: int, action: Action | None) -> None:
-        """Another action in the place of the one in a log row; None: it never happened."""
-        self._action_of(row)
-        self._heard(self.live.correct(row, action))
-
-    def insert(self, before: int, action: Action) -> None:
-        """An action that was overlooked, before the one in a log row."""
-        self._action_of(before)
-        self._heard(self.live.insert(before, action))
-
-    def correct_cards(self, row: int, cards: Sequence[str]) -> None:
-        """All the cards of the event of a log row, as they were."""
-        action = self._action_of(row)
-        self._heard(self.live.correct(row, replace(action, cards=tuple(map(Card, cards)), announced=None,
-                                                   as_value=None, stands=False)))
-
-    def take_out(self, row: int) -> None:
-        """The event of a log row never happened."""
-        self._action_of(row)
-        self._heard(self.live.correct(row, None))
-
     def add_cards(self, cards: Sequence[str]) -> None:
         """Cards that were laid together and not read: what they mean is asked if it is not plain.  Raises RequestError
         while a question waits: what follows would be judged before its answer."""
         if self.question is not None:
             raise RequestError(texts.ANSWER_FIRST)
-        actions = self._explained(cards, tuple(self.session.match.game.places(self.session.match.table.players)))
-        if not actions:
-            raise RequestError(texts.CANNOT_BE.format(card=" ".join(map(texts.card_text, cards))))
-        if len(actions) == 1:
-            self._enter(actions[0])
-            return
-        number = -10_000 - len(self.session.rows)
-        self._own_question = OpenQuestion(number, texts.WHAT_HAPPENED, tuple(
-            Choice(texts.action_text(action), action) for action in actions))
+        self._meant = meant_by_cards(self.session.match, cards)
+        if (action := self._meant.only(cards)) is not None:
+            self._enter(action)
+        else:
+            self._own_question = self._meant.question(-10_000 - len(self.session.rows))
 
     def _enter(self, action: Action) -> None:
         """An action entered by hand, after what its cards tell of besides."""
-        for step in self._said_before.get(action, ()):
+        for step in self._meant.before.get(action, ()):
             self._heard(self.live.assume(step))
         self._heard(self.live.say(action))
 
     def _followed(self, messages: list[TableMessage], now_s: float) -> bool:
         """Let the scripted players, if there are any, answer and speak."""
-        self._last_s = now_s
+        self.now_s = now_s
         told: list[TableMessage] = []
         pass_on(messages, self.live, self.answers, now_s, told.append)
         return self._heard(told)
@@ -236,36 +192,6 @@ class Sitting:
         game = self.session.match.game.name
         self.notes += [texts.pretty(m.sentence, game) for m in messages if isinstance(m, Notice)]
         return any(not isinstance(m, Happened | Notice) for m in messages)
-
-    def _action_of(self, row: int) -> Action:
-        found = next((entry.action for entry in self.session.entries if entry.row.seq == row), None)
-        if found is None:
-            raise RequestError(texts.NOTHING_TO_CORRECT)
-        return found
-
-    def _meant(self, asked: Asked, cards: Sequence[str]) -> list[Action]:
-        """What the table may mean by these cards.  Where a card was read surely, another one must have been
-        overlooked, and may lie anywhere."""
-        zones = [event.zone for event in asked.events if event.kind != "left" and event.zone]
-        if asked.events and all(event.sure for event in asked.events):
-            zones += self.session.match.game.places(self.session.match.table.players)
-        found = self._explained(cards, tuple(dict.fromkeys(zones)))
-        if found or len(cards) > 1 or not asked.candidates or not asked.candidates[0].cards:
-            return found
-        return [corrected(asked.candidates[0], -1, cards[0])]
-
-    def _explained(self, cards: Sequence[str], places: Sequence[str]) -> list[Action]:
-        """Actions that would bring the cards to one of these places: legal ones, else any."""
-        match = self.session.match
-        changes = [Change(tuple((place, Card(card)) for card in cards)) for place in places]
-        found = [action for change in changes for action in match.game.camera.explain(match.state, change)]
-        different = list(dict.fromkeys(found))
-        legal = [action for action in different if match.game.judge(match.state, action).applies]
-        together = [] if legal else [steps for change in changes
-                                     for steps in match.game.camera.told_together(match.state, change)]
-        self._said_before = {steps[-1]: steps[:-1] for steps in together}
-        return legal or list(self._said_before) or different
-
 
 def shown_question(asked: Asked, game: str) -> OpenQuestion:
     """A question of the referee as the screen shows it."""

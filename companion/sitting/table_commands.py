@@ -58,19 +58,19 @@ class TableCommands:
 
     def let_stand(self, row: int) -> None:
         """What log row `row` judged wrong counts all the same."""
-        self._on_table(lambda sitting: sitting.let_stand(row))
+        self._on_table(lambda sitting: sitting.corrections.let_stand(row))
 
     def correct(self, row: int, position: int, card: str) -> None:
         """The card at `position` of the event in log row `row` was another one."""
-        self._on_table(lambda sitting: sitting.correct(row, position, card))
+        self._on_table(lambda sitting: sitting.corrections.card(row, position, card))
 
     def take_out(self, row: int) -> None:
         """The event of log row `row` never happened."""
-        self._on_table(lambda sitting: sitting.take_out(row))
+        self._on_table(lambda sitting: sitting.corrections.action(row, None))
 
     def correct_cards(self, row: int, cards: Sequence[str]) -> None:
         """All the cards of the event in log row `row`."""
-        self._on_table(lambda sitting: sitting.correct_cards(row, cards))
+        self._on_table(lambda sitting: sitting.corrections.cards(row, cards))
 
     def add_card(self, card: str) -> None:
         """A card that the camera missed."""

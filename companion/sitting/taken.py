@@ -54,6 +54,11 @@ class Takings:
                 yield from session.match.game.owed(session.match.state)
 
 
+def ends_assumed(session: Session) -> bool:
+    """Whether the last event was taken as made."""
+    return bool(session.entries) and session.entries[-1].row.source == "assumed"
+
+
 def is_owed(session: Session, index: int) -> bool:
     """Whether the assumed event at an index was owed from what went before it, rather than implied by what followed."""
     event = session.match.events[index]

@@ -68,7 +68,7 @@ def rss_at_rest(hands: Hands) -> float:
         done.set()
         return tuple(store.sessions())
 
-    hands.app.controller.fetch_kept("home", sittings)  # what was asked before is done first
+    hands.app.controller.kept.fetch("home", sittings)  # what was asked before is done first
     hands.comes(lambda: done.is_set() and all(thread.name not in ("feed", "job") for thread in threading.enumerate()),
                 REST_S)
     hands.frames(10)

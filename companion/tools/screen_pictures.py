@@ -59,7 +59,7 @@ def scenes_to_show(store: SessionStore) -> dict[str, Callable[..., None]]:
     def home(hands: Hands) -> None:
         for name in usual.home:
             scenes.play(store, name)
-        hands.app.controller.list_sittings()
+        hands.app.controller.kept.list()
         hands.wait(lambda: len(hands.app.home.sittings) >= 4)
 
     def setup(hands: Hands, game: str = usual.game) -> None:

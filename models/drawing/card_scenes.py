@@ -18,8 +18,10 @@ import numpy as np
 
 from models.drawing.camera_effects import good_photograph, photograph
 from models.drawing.clutter import clutter, occlude
-from models.drawing.decks import MIXED, IndexStyle, drawn_back, drawn_face, joker_face, never_over_face, reindexed
+from models.drawing.drawn_faces import drawn_back, drawn_face, joker_face, never_over_face, reindexed
 from models.drawing.flat_table import SIZE, DrawnTable, Pose, apply, camera, load_picture, place
+from models.drawing.glyphs import MIXED
+from models.drawing.indices import IndexStyle
 from models.drawing.photographed_faces import LABELS, Deck, Face, read_face
 
 

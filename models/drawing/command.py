@@ -10,7 +10,7 @@ from pathlib import Path
 
 import cv2
 
-from models.drawing.decks import usable_fonts
+from models.drawing.glyphs import usable_fonts
 from models.drawing.photographed_faces import Deck, load_decks
 from rules.core.errors import Refusal
 

@@ -21,8 +21,8 @@ import numpy as np
 from models.drawing.camera_effects import good_photograph, photograph
 from models.drawing.card_scenes import CardSource, weathered
 from models.drawing.clutter import anywhere, ints, occlude
-from models.drawing.decks import can_write, glyph_mask
 from models.drawing.flat_table import SIZE, DrawnTable, apply, load_picture, place, rot_x, rot_z
+from models.drawing.glyphs import can_write, glyph_mask
 
 PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),

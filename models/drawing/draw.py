@@ -23,8 +23,8 @@ import numpy as np
 
 from models.drawing.card_scenes import HARD, CardSource, Mix, draw_scene
 from models.drawing.command import Material, drawing, run
-from models.drawing.decks import LETTERS
 from models.drawing.german_suits import MANNERS, GermanPacks
+from models.drawing.glyphs import LETTERS
 from models.drawing.photographed_faces import Deck
 from rules.core.errors import Refusal
 

@@ -17,7 +17,9 @@ import cv2
 import numpy as np
 
 from models.drawing.card_scenes import CardSource, Mix
-from models.drawing.decks import GLYPH, PIPS, Bgr, blank, drawn_back, glyph_mask, paint
+from models.drawing.drawn_faces import PIPS, blank, drawn_back
+from models.drawing.glyphs import GLYPH, glyph_mask
+from models.drawing.indices import Bgr, paint
 from models.drawing.photographed_faces import FACE_HEIGHT, Face, IndexBox, corner_boxes, round_corners
 
 GERMAN_SUITS = ("acorns", "leaves", "hearts", "bells")

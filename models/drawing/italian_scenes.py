@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 
 from models.drawing.card_scenes import CardSource
-from models.drawing.decks import drawn_back
+from models.drawing.drawn_faces import drawn_back
 from models.drawing.photographed_faces import FACE_HEIGHT, Face, round_corners
 from rules.core.errors import Refusal
 from vision.reading.italian import LABELS

@@ -1,6 +1,6 @@
 """Numerals and letters drawn with a pen of even width: the boxy, notched indices of jumbo packs.
 
-    font = random_strokes(rng)          # a name that models.drawing.decks.glyph_mask understands
+    font = random_strokes(rng)          # a name that models.drawing.glyphs.glyph_mask understands
     mask = stroke_glyph("8", font)      # (STROKE_HEIGHT, w) uint8
 
 No free font looks like these: a large print pack's 8 is two rounded rectangles one above the other.

@@ -24,7 +24,7 @@ import cv2
 import numpy as np
 
 from models.drawing.card_scenes import CardSource, DrawnScene, draw_scene
-from models.drawing.decks import usable_fonts
+from models.drawing.glyphs import usable_fonts
 from models.judging.photographs import matched_cards
 from models.judging.taught_decks import labelled
 from models.training.labelled import shared_area

@@ -20,8 +20,9 @@ import numpy as np
 from models.drawing.camera_effects import good_photograph
 from models.drawing.card_scenes import DrawnScene, card_truth, index_truths
 from models.drawing.command import Material, add_material, run
-from models.drawing.decks import IndexStyle, drawn_face
+from models.drawing.drawn_faces import drawn_face
 from models.drawing.flat_table import SIZE, DrawnTable, Pose, load_picture, place
+from models.drawing.indices import IndexStyle
 from models.drawing.photographed_faces import RANKS, SUITS, Face
 from models.judging.photographs import HEAD, Score, score
 from models.judging.taught_decks import labelled

@@ -22,7 +22,8 @@ import numpy as np
 from calibration.deck import DeckProfile, load_deck
 from models.drawing.card_scenes import CardSource, draw_scene
 from models.drawing.command import HELD_OUT, run, surfaces
-from models.drawing.decks import IndexStyle, blank, put_indices
+from models.drawing.drawn_faces import blank
+from models.drawing.indices import IndexStyle, put_indices
 from models.drawing.photographed_faces import FACE_HEIGHT, Face, corner_boxes, load_decks, measure_index, round_corners
 from models.drawing.strokes import random_strokes
 from models.judging.photographs import HEAD, Score, score

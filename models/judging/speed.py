@@ -28,7 +28,9 @@ from torch import nn
 
 from models.drawing.camera_effects import good_photograph
 from models.drawing.command import FONT_FOLDERS
-from models.drawing.decks import IndexStyle, drawn_face, usable_fonts
+from models.drawing.drawn_faces import drawn_face
+from models.drawing.glyphs import usable_fonts
+from models.drawing.indices import IndexStyle
 from models.drawing.photographed_faces import LABELS
 from vision.reading.reader import MODELS, TableReader
 

@@ -19,7 +19,7 @@ from torch.nn import functional as F  # noqa: N812  (as PyTorch's own pages have
 
 from models.drawing.camera_effects import grain, soften, tone
 from models.drawing.command import surfaces
-from models.drawing.decks import drawn_back
+from models.drawing.drawn_faces import drawn_back
 from models.drawing.flat_table import load_picture
 from models.drawing.italian_scenes import ItalianDeck, load_italian, printed
 from models.training.examples import roughened

@@ -95,7 +95,7 @@ def test_a_table_that_cannot_be_is_refused_in_one_sentence(hands: Hands, store: 
 
 def test_a_sitting_is_carried_on_with_one_tap(hands: Hands, store: SessionStore) -> None:
     session = limbo(store, *DEAL)
-    hands.app.controller.list_sittings()
+    hands.app.controller.kept.list()
     hands.wait(lambda: hands.app.home.sittings)
     hands.frames(3)
     hands.tap_text(f"Limbo · {session.info.date[:10]}\nAnn and Bob")

@@ -53,7 +53,7 @@ def evening(path: Path) -> Session:
 
 
 def open_table(hands: Hands, sitting: int) -> None:
-    hands.app.controller.list_sittings()
+    hands.app.controller.kept.list()
     hands.wait(lambda: hands.app.home.sittings)
     hands.app.carry_on(sitting)
     hands.wait(lambda: hands.app.table.view is not None)
@@ -107,7 +107,7 @@ def test_an_evening_of_a_game_that_is_gone_can_be_read(hands: Hands, path: Path)
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("DROP TRIGGER sessions_no_update")
         db.execute("UPDATE sessions SET game = 'bridge'")
-    hands.app.controller.list_sittings()
+    hands.app.controller.kept.list()
     hands.wait(lambda: hands.app.home.sittings)
     hands.app.carry_on(1)
     scores = hands.app.screen("scores")

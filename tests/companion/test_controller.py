@@ -220,7 +220,7 @@ def test_a_film_is_shown_and_its_end_is_said(watcher: Watcher) -> None:
 def test_leaving_keeps_the_sitting_for_the_list(watcher: Watcher) -> None:
     begin(watcher, "table start 6D = 95")
     watcher.controller.leave()
-    watcher.controller.list_sittings()
+    watcher.controller.kept.list()
     watcher.wait(lambda: any(isinstance(m, Sittings) for m in watcher.messages))
     infos = next(m.infos for m in watcher.messages if isinstance(m, Sittings))
     assert [info.rows for info in infos] == [1]
@@ -229,7 +229,7 @@ def test_leaving_keeps_the_sitting_for_the_list(watcher: Watcher) -> None:
 def test_a_demo_is_not_kept(watcher: Watcher) -> None:
     watcher.controller.show_demo()
     watcher.wait(lambda: watcher.view)
-    watcher.controller.list_sittings()
+    watcher.controller.kept.list()
     watcher.wait(lambda: any(isinstance(m, Sittings) for m in watcher.messages))
     assert next(m.infos for m in watcher.messages if isinstance(m, Sittings)) == ()
 
@@ -239,7 +239,7 @@ def test_a_mistake_of_ours_does_not_stop_the_worker(store: SessionStore, caplog:
         raise KeyError("a bug")
     watcher = Watcher(Controller(store, broken))
     watcher.controller.begin("limbo", TABLE)
-    watcher.controller.list_sittings()
+    watcher.controller.kept.list()
     watcher.wait(lambda: any(isinstance(m, Sittings) for m in watcher.messages))
     assert watcher.notes == [texts.OUR_MISTAKE.format(file=default_file())]
     assert "KeyError: 'a bug'" in default_file().read_text(encoding="utf-8")

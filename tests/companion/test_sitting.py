@@ -9,6 +9,7 @@ import pytest
 from companion.filming.setting import setting_for
 from companion.following.live import LiveTable
 from companion.log.session import SessionStore
+from companion.sitting.corrections import Corrections
 from companion.sitting.sitting import Sitting
 from companion.sitting.table_page import Choice, OpenQuestion, TablePage, table_view
 from companion.tools.bench.running import SIZE
@@ -86,14 +87,15 @@ def test_every_count_that_a_king_can_make_is_offered() -> None:
     assert [choice.text for choice in asked.choices] == ["48", "32", "24", "16", "12", "8", "6", "4", "3", "2"]
 
 
-@pytest.mark.parametrize("act", [Sitting.let_stand, Sitting.take_out])
-def test_an_event_that_is_gone_meanwhile_is_refused_in_one_sentence(act: Callable[[Sitting, int], None]) -> None:
+@pytest.mark.parametrize("act", [lambda corrections: corrections.let_stand(1),
+                                 lambda corrections: corrections.action(1, None)])
+def test_an_event_that_is_gone_meanwhile_is_refused_in_one_sentence(act: Callable[[Corrections], None]) -> None:
     session = SessionStore(":memory:").create("limbo", Table(("Ann", "Bob"), "Bob"))
     sitting = Sitting(LiveTable(session, NoReader(), layout=None))
     sitting.choose(Choice("", parse_action("table start 6D = 95")))
     sitting.undo()
     with pytest.raises(RequestError, match=texts.NOTHING_TO_CORRECT):
-        act(sitting, 1)
+        act(sitting.corrections)
 
 
 def page_after(game: str, players: tuple[str, ...], *lines: str) -> TablePage:

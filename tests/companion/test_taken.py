@@ -59,7 +59,7 @@ def test_page_one_is_taken_as_said_by_whoever_has_one_card_left() -> None:
 def test_an_objection_takes_the_call_back_for_good() -> None:
     table, play = before_a_call()
     say(table, str(play))
-    table.take_out(table.view().assumed[0].row)
+    table.corrections.action(table.view().assumed[0].row, None)
     assert rows(table)[-1] == (str(play), "player")
     assert table.session.match.game.owed(table.session.match.state)
     assert table.view().assumed == ()

@@ -13,18 +13,9 @@ import cv2
 from models.drawing.card_scenes import HARD, SIZE, CardSource, DrawnScene, Mix, draw_scene
 from models.drawing.clutter import keyboard, screen
 from models.drawing.command import part_of
-from models.drawing.decks import (
-    IndexStyle,
-    can_write,
-    drawn_back,
-    drawn_face,
-    glyph_mask,
-    joker_face,
-    never_over_face,
-    reindexed,
-    suit_mask,
-    usable_fonts,
-)
+from models.drawing.drawn_faces import drawn_back, drawn_face, joker_face, never_over_face, reindexed
+from models.drawing.glyphs import can_write, glyph_mask, suit_mask, usable_fonts
+from models.drawing.indices import IndexStyle
 from models.drawing.photographed_faces import FACE_HEIGHT, LABELS, SUITS, corner_boxes, load_faces, measure_index
 from models.drawing.strokes import PREFIX, random_strokes, stroke_glyph
 
