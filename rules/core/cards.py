@@ -117,6 +117,11 @@ def bits(cards: Iterable[Card]) -> int:
     return found
 
 
+def bit_of(card: Card) -> int:
+    """The card as `bits` has it."""
+    return _BITS.get(card, 0)
+
+
 def parse_card(text: str) -> Card:
     """Read one card; raises NotationError naming the text."""
     tidy = text.strip().replace("≤", "<=")
@@ -149,6 +154,15 @@ def is_card(text: str) -> bool:
 def join(cards: Iterable[Card]) -> str:
     """The inverse of `parse_cards`."""
     return " ".join(map(str, cards))
+
+
+def less(cards: Iterable[Card], gone: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards without these, each as often as it is named; those that are not among them change nothing."""
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
 
 
 class Pack(Counter[Card]):

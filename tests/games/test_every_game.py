@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from random import Random
 from typing import Any
 
@@ -15,6 +15,7 @@ from companion.words.speaker import english, in_english, rule_of
 from rules import GAMES, Change, Table, new_record, parse_action, parse_record
 from rules.adjudicate import RecordJudge
 from rules.checks.soak import NAMES, random_table
+from rules.core.frozen import kept_by
 from rules.core.game import Game
 from rules.core.people import RandomPlayer, random_player
 
@@ -44,6 +45,7 @@ def test_every_step_keeps_the_laws(name: str, seed: int) -> None:
         assert player.everything() == player.pack, f"after {action}"
         assert match.state.at == len(match.events)
         player.check()
+        what_is_kept_still_holds(player.state)
         what_is_shown_makes_sense(player)
         after = player.state
         assert match.pop() == action
@@ -51,6 +53,17 @@ def test_every_step_keeps_the_laws(name: str, seed: int) -> None:
         assert match.push(action).applies
         assert match.state == after
         the_referee_would_find(player, before, shown_before)
+
+
+def what_is_kept_still_holds(value: Any) -> None:
+    """What a state worked out and handed on is what one that has kept nothing finds."""
+    if isinstance(value, tuple):
+        for each in value:
+            what_is_kept_still_holds(each)
+    elif is_dataclass(value) and not isinstance(value, type):
+        kept, fresh = kept_by(type(value)), replace(value)
+        assert {name: getattr(value, name) for name in kept} == {name: getattr(fresh, name) for name in kept}
+        what_is_kept_still_holds(tuple(getattr(value, field.name) for field in fields(value)))
 
 
 def listed_is_what_judging_accepts(player: RandomPlayer[Any]) -> None:

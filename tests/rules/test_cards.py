@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import NotationError, parse_card, parse_cards
-from rules.core.cards import JOKER, UNKNOWN, Card, is_card, join, standard_pack
+from rules.core.cards import JOKER, UNKNOWN, Card, is_card, join, less, standard_pack
 
 ALL = [*standard_pack(), JOKER, UNKNOWN, *(Card(f"+{n}") for n in range(1, 10)), *(Card(f"<={n}") for n in range(10))]
 
@@ -53,3 +53,9 @@ def test_lists_of_cards_are_read_as_written(cards: list[Card]) -> None:
 def test_any_text_is_a_card_or_refused(text: str) -> None:
     if is_card(text):
         assert parse_card(str(parse_card(text))) == parse_card(text)
+
+
+def test_cards_that_go_are_taken_as_often_as_they_are_named() -> None:
+    hand = parse_cards("7H 8S 7H JK")
+    assert less(hand, parse_cards("7H")) == parse_cards("8S 7H JK")
+    assert less(hand, parse_cards("7H 7H 7H 2C")) == parse_cards("8S JK")

@@ -105,14 +105,16 @@ class Canasta(Game[State]):
     def judge(self, state: State, action: Action) -> Verdict:
         if any(card.back for card in action.cards):  # the packs have one back; what is written does not matter
             action = replace(action, cards=tuple(Card(card.face) for card in action.cards))
-        foreign = pack_fault(state.house.pack, (), (card for card in action.cards if card not in state.house.pack))
-        broken = foreign or clause_fault(action, *CLAUSES.get(action.verb, ()))
+        strange = [card for card in action.cards if card not in state.house.pack]
+        broken = (pack_fault(state.house.pack, (), strange) if strange else None) or clause_fault(
+            action, *CLAUSES.get(action.verb, ()))
         if broken:
             return illegal(*broken)
         verdict = JUDGES[action.verb](state, action)
-        counted = {name: replace(after, at=state.at + 1) for name in ("after", "otherwise")
-                   if (after := getattr(verdict, name)) is not None}
-        return replace(verdict, **counted)
+        after, otherwise, at = verdict.after, verdict.otherwise, state.at + 1
+        if otherwise is not None:
+            verdict = replace(verdict, otherwise=replace(otherwise, at=at))
+        return verdict if after is None else replace(verdict, after=replace(after, at=at))
 
     def seen_in_hand(self, state: State, action: Action) -> Verdict | None:
         """Once the turn has its cards, what is melded comes from the hand as well."""

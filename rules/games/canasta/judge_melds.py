@@ -137,8 +137,7 @@ def _meld_fault(house: House, meld: Meld) -> Fault | None:
 
 
 def _lay_sentence(state: State, lay: Lay) -> Said:
-    broken = minimum_fault(state)
-    if broken:
+    if minimum_fault(state):
         short = state.minimum(lay.side) - state.now.laid_value
         return said("laid-short", player=state.on_turn, laid=state.now.laid_value, short=short)
     meld = state.sides[lay.side].meld(lay.rank)

@@ -18,6 +18,7 @@ LEAST_MINIMUM = 15
 
 WILDS = frozenset({"JK", "2C", "2D", "2H", "2S"})
 RED_THREES, BLACK_THREES = frozenset({"3D", "3H"}), frozenset({"3C", "3S"})
+FREEZING = WILDS | RED_THREES  # they freeze the pile (RULES 6.5)
 RANK_VALUES = {"A": 20, "2": 20, **dict.fromkeys("89TJQK", 10), **dict.fromkeys("34567", 5)}
 VALUES = {**{card.face: RANK_VALUES.get(card.rank, 50) for card in PACK}, **dict.fromkeys(RED_THREES, 0)}
 

@@ -6,10 +6,10 @@ other way.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import cache
 
-from rules.core.cards import Card
+from rules.core.cards import Card, less
 from rules.core.frozen import replace
 from rules.core.seats import left_of, with_item
 from rules.games.canasta.house import House
@@ -35,8 +35,14 @@ def upcard_turned(state: State, card: Card) -> State:
 
 
 def turn_begun(state: State, seat: int) -> State:
-    begun = replace(state, turn=Turn(seat), turns=state.turns + 1)
-    return replace(begun, turn=Turn(seat, start=begun))
+    fresh = _fresh_turn(seat)
+    begun = replace(state, turn=fresh, turns=state.turns + 1)
+    return replace(begun, turn=replace(fresh, start=begun))
+
+
+@cache
+def _fresh_turn(seat: int) -> Turn:
+    return Turn(seat)
 
 
 def next_turn(state: State) -> State:
@@ -72,7 +78,7 @@ def laid(state: State, lay: Lay) -> State:
     """Cards from the hand onto the table; where the pile is being taken, its top card with them."""
     turn, pile, from_hand = state.now, state.pile, lay.cards
     if turn.source == "top" and turn.top is None and pile and pile[-1] in lay.cards:
-        from_hand = tuple((Counter(lay.cards) - Counter(pile[-1:])).elements())
+        from_hand = less(lay.cards, pile[-1:])
         turn, pile = replace(turn, top=pile[-1]), pile[:-1]
     return replace(state, pile=pile, turn=replace(turn, lays=(*turn.lays, lay)),
                    sides=with_item(state.sides, lay.side, state.sides[lay.side].laying(lay.rank, lay.cards)),
@@ -83,15 +89,29 @@ def retold(state: State, source: Source, lays: tuple[Lay, ...]) -> State:
     """The turn told anew from its start: the same red threes, then these lays, after a draw
     (`assumed`), with the pile's top card (`top`) or with nothing acquired yet ("")."""
     turn = state.now
+    if source == turn.source and _is_told_already(state, lays):
+        return _all_laid(state, lays[len(turn.lays):])
     untold = replace(turn, source=source, lays=(), reds=(), drawn=0, replacements=0, red_draws=0, top=None)
     told = replace(turn.before, at=state.at, turn=untold)
     if source == "assumed":
         told = drawn(told, state.per_draw, source)
     for card in turn.reds:
         told = red_laid(told, turn.seat, card)
+    return _all_laid(told, lays)
+
+
+def _is_told_already(state: State, lays: tuple[Lay, ...]) -> bool:
+    """Whether these lays are what has happened, and more: where no card of the hand is known and no red three was
+    laid, it does not matter in which order it came about."""
+    turn = state.now
+    return (lays[:len(turn.lays)] == turn.lays and not turn.reds
+            and not state.hands[turn.seat].known and not turn.before.hands[turn.seat].known)
+
+
+def _all_laid(state: State, lays: tuple[Lay, ...]) -> State:
     for lay in lays:
-        told = laid(told, lay)
-    return told
+        state = laid(state, lay)
+    return state
 
 
 def lays_taken_back(state: State) -> State:
@@ -109,8 +129,7 @@ def lays_more_than_held(told: State) -> bool:
     turn = told.now
     held = turn.before.hands[turn.seat].gaining(turn.drawn - turn.red_draws)
     from_pile = () if turn.top is None else (turn.top,)
-    cards = Counter(card for lay in turn.lays for card in lay.cards) - Counter(from_pile)
-    return held.lacks(cards.elements())
+    return held.lacks(less([card for lay in turn.lays for card in lay.cards], from_pile))
 
 
 def picked_up(state: State) -> State:

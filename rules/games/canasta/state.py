@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.core.cards import UNKNOWN, Card
-from rules.core.frozen import replace
+from rules.core.cards import UNKNOWN, Card, less
+from rules.core.frozen import kept, replace
 from rules.core.seats import with_item
 from rules.games.canasta.house import House
-from rules.games.canasta.melds import Cards, Meld, is_red_three, is_wild, minimum_for, total
+from rules.games.canasta.melds import FREEZING, Cards, Meld, minimum_for, total
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Hand:
     def lacks(self, cards: Iterable[Card]) -> bool:
         """Whether these cards cannot all be in this hand."""
         cards = tuple(cards)
-        unknown = (Counter(cards) - Counter(self.known)).total() if self.known else len(cards)
+        unknown = len(less(cards, self.known)) if self.known else len(cards)
         return unknown > self.size - len(self.known)
 
     def without(self, cards: Cards) -> Hand:
@@ -33,7 +33,7 @@ class Hand:
         not seen may have been any of them."""
         if UNKNOWN in cards:
             return Hand(max(0, self.size - len(cards)))
-        known = self.known and tuple((Counter(self.known) - Counter(cards)).elements())
+        known = self.known and less(self.known, cards)
         size = max(0, self.size - len(cards))
         return Hand(size, known if len(known) <= size else ())
 
@@ -55,9 +55,12 @@ class Side:
     reds: Cards = ()
 
     def meld(self, rank: str) -> Meld | None:
-        return next((meld for meld in self.melds if meld.rank == rank), None)
+        for meld in self.melds:
+            if meld.rank == rank:
+                return meld
+        return None
 
-    @property
+    @kept("melds")
     def canastas(self) -> int:
         return sum(meld.is_canasta for meld in self.melds)
 
@@ -113,10 +116,10 @@ class Turn:
         assert self.start is not None
         return self.start
 
-    @property
+    @kept("lays")
     def laid_value(self) -> int:
         """What counts towards the initial meld (RULES 6.4)."""
-        return sum(total(lay.cards) for lay in self.lays)
+        return sum([total(lay.cards) for lay in self.lays])
 
 
 @dataclass(frozen=True)
@@ -159,9 +162,9 @@ class State:
     def canastas_needed(self) -> int:
         return 2 if self.is_for_two else 1
 
-    @property
+    @kept("pile")
     def is_frozen(self) -> bool:
-        return any(is_wild(card) or is_red_three(card) for card in self.pile)
+        return not FREEZING.isdisjoint([card.face for card in self.pile])
 
     @property
     def now(self) -> Turn:
@@ -240,7 +243,11 @@ class State:
 
     def times_seen(self, card: Card) -> int:
         """How many copies of the card have a known place, hands included."""
-        places = [self.pile, *(hand.known for hand in self.hands)]
+        times = self.pile.count(card)
+        for hand in self.hands:
+            times += hand.known.count(card)
         for side in self.sides:
-            places += [side.reds, *(meld.cards for meld in side.melds)]
-        return sum([place.count(card) for place in places])
+            times += side.reds.count(card)
+            for meld in side.melds:
+                times += meld.cards.count(card)
+        return times

@@ -18,18 +18,8 @@ FIFTEEN = 15
 _PAIRS = {1: 0, 2: 2, 3: 6, 4: 12}  # of so many cards alike
 
 
-class _Parts:
-    """Points by what they are for."""
-
-    __slots__: tuple[str, ...] = ()
-
-    @property
-    def total(self) -> int:
-        return sum(getattr(self, part) for part in self.__slots__)
-
-
 @dataclass(frozen=True, slots=True)
-class Count(_Parts):
+class Count:
     """The points of a hand or a crib, by what they are for."""
 
     fifteens: int = 0
@@ -38,15 +28,23 @@ class Count(_Parts):
     flush: int = 0
     nobs: int = 0
 
+    @property
+    def total(self) -> int:
+        return self.fifteens + self.pairs + self.runs + self.flush + self.nobs
+
 
 @dataclass(frozen=True, slots=True)
-class PlayPoints(_Parts):
+class PlayPoints:
     """The points of a card laid in the play; `end` are those of 31."""
 
     fifteen: int = 0
     pair: int = 0
     run: int = 0
     end: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.fifteen + self.pair + self.run + self.end
 
 
 _WORTH = {face: min(Card(face).number, 10) for face in FACES}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.core.cards import Pack, standard_pack
+from rules.core.frozen import kept
 from rules.core.options import Option
 
 PACK = standard_pack()
@@ -19,7 +20,7 @@ class House:
     skunk: str
     pack: Pack = field(default_factory=lambda: PACK, compare=False)  # another where a small table is checked
 
-    @property
+    @kept("target")
     def holes(self) -> int:
         """Where the game ends."""
         return int(self.target)

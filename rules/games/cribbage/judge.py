@@ -10,6 +10,7 @@ from rules.core.cards import Card
 from rules.core.faults import face_down_fault, hand_fault, pack_fault, turn_fault
 from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
+from rules.core.seats import with_item
 from rules.core.verdict import Verdict, illegal, need, ok, proven, warn, which_card
 from rules.games.cribbage.counting import LIMIT, Count, PlayPoints, count_hand, play_points, worth
 from rules.games.cribbage.state import (
@@ -110,12 +111,13 @@ def _judge_play(state: State, action: Action) -> Verdict:
     if broken:
         return illegal(*broken, _played(before, seat, action.card, anew=True))
     after = _played(before, seat, action.card)
-    why = _play_sentence(before, action.card)
+    points = play_points((*before.cards, action.card))
+    why = _play_sentence(points, before.count + worth(action.card))
     wrong = _wrong_count(before, action)
     if wrong:
         return illegal(*wrong, after)
     return _with_proof(state, action, after, why, (
-        *_ended_before(state, before), *_ended(before, action.card, after)))
+        *_ended_before(state, before), *_ended(points, after)))
 
 
 def _not_playing(state: State) -> Fault | None:
@@ -159,8 +161,9 @@ def _played(state: State, seat: int, card: Card, *, anew: bool = False) -> State
     """The card laid, its points pegged, the turn passed.  anew: too high a card that is let stand begins a count."""
     held = state.seats[seat]
     series = ((seat, card),) if anew and not fits(state, card) else (*state.series, (seat, card))
-    laid = replace(state.with_seat(seat, replace(held, hand=held.hand - 1, pile=(*held.pile, card))),
-                   series=series, gone=state.gone if len(series) > 1 else frozenset(), turn=seat)
+    mine = replace(held, hand=held.hand - 1, pile=(*held.pile, card))
+    laid = replace(state, seats=with_item(state.seats, seat, mine), series=series,
+                   gone=state.gone if len(series) > 1 else frozenset(), turn=seat)
     after = pegged(laid, seat, play_points(laid.cards).total)
     return _scoring(state, seat, after if after.over else turn_passed(after, seat))
 
@@ -171,9 +174,7 @@ def _scoring(before: State, seat: int, after: State) -> State:
     return replace(after, scored=Left(seat, after.holes[side] - before.holes[side]))
 
 
-def _play_sentence(state: State, card: Card) -> Said:
-    points = play_points((*state.cards, card))
-    count = state.count + worth(card)
+def _play_sentence(points: PlayPoints, count: int) -> Said:
     reasons = tuple(_play_reasons(points))
     return said("count-scores", count=count, reasons=reasons, points=points.total) if reasons else said(
         "count", count=count)
@@ -192,11 +193,11 @@ def _ended_before(state: State, before: State) -> tuple[Said, ...]:
     return () if before is state else (said("last-card", player=state.players[state.turn], points=1),)
 
 
-def _ended(state: State, card: Card, after: State) -> tuple[Said, ...]:
+def _ended(points: PlayPoints, after: State) -> tuple[Said, ...]:
     """What the last card of a count brings, and what comes then."""
     changes = []
-    if after.scored and after.scored.points > play_points((*state.cards, card)).total:
-        changes.append(said("last-card", player=state.players[after.scored.seat], points=1))
+    if after.scored and after.scored.points > points.total:
+        changes.append(said("last-card", player=after.players[after.scored.seat], points=1))
     if after.phase == "show":
         changes.append(said("now-the-show", player=after.players[after.to_count or 0]))
     return (*changes, *_won(after))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -102,28 +101,28 @@ class State:
         table = 1 if len(self.players) == 3 else 0
         return table + self.lays_away * sum(seat.laid_away for seat in self.seats)
 
-    @kept
+    @kept("series")
     def cards(self) -> tuple[Card, ...]:
         """The cards of the count that is going on."""
         return tuple([card for _, card in self.series])
 
-    @kept
+    @kept("series")
     def count(self) -> int:
         return sum(map(worth, self.cards))
 
-    @kept
+    @kept("seats", "crib", "starter")
     def seen(self) -> tuple[Card, ...]:
         laid = [card for seat in self.seats for card in seat.pile]
         return (*laid, *self.crib, self.starter) if self.starter else (*laid, *self.crib)
 
-    @kept
-    def worths_seen(self) -> list[int]:
-        """What the cards are worth that have been seen, the least first."""
-        return sorted(map(worth, set(self.seen)))
+    @kept("seats", "crib", "starter", "house")
+    def hidden_bits(self) -> int:
+        """The cards that could be anywhere, as `bits` has them."""
+        return self.house.pack.bits & ~bits(self.seen)
 
     def unseen_above(self, most: int) -> int:
         """How many cards worth more than this could be anywhere."""
-        return _above(self.house.pack.bits, most) - (len(self.worths_seen) - bisect_right(self.worths_seen, most))
+        return (self.hidden_bits & _above(most)).bit_count()
 
     @property
     def to_count(self) -> int | None:
@@ -132,7 +131,7 @@ class State:
 
     # -- the game ------------------------------------------------------------------------------
 
-    @kept
+    @kept("holes", "house")
     def winner(self) -> int | None:
         """The side that is out."""
         return next((side for side, holes in enumerate(self.holes) if holes >= self.house.holes), None)
@@ -152,9 +151,9 @@ class State:
 
 
 @cache
-def _above(pack: int, most: int) -> int:
-    """How many cards of a pack (as bits) are worth more than this."""
-    return (pack & bits(card for card in map(Card, FACES) if worth(card) > most)).bit_count()
+def _above(most: int) -> int:
+    """The cards that are worth more than this, as `bits` has them."""
+    return bits(card for card in map(Card, FACES) if worth(card) > most)
 
 
 def after_deal(at: int, players: tuple[str, ...], house: House, dealer: int, holes: tuple[int, ...],

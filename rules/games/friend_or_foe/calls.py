@@ -24,10 +24,11 @@ def is_possible(state: State, player: str, asks: Sequence[Ask]) -> bool:
     the numbers of the dice can pair, and every choice of those is tried."""
     hidden = state.size(player) - len(state.knows(player))
     counts = list(state.unseen_numbers)
-    for ask in asks:
-        counts[sum(ask.dice)] = 0
     pairs = [ask for ask in asks if 1 not in ask.dice or state.house.aces_match_die_one]
     thrown = {pips for ask in pairs for pips in ask.dice}
+    for ask in asks:
+        one, two = ask.dice
+        counts[one + two] = 0
     free = sum(counts) - sum([counts[pips] for pips in thrown])
     if free >= hidden:
         return True
@@ -69,7 +70,8 @@ def _wrong_asks(state: State, player: str) -> tuple[Ask, ...]:
     """The calls of this player of which one at least was made with a match in hand: a single one if
     possible, else the fewest first ones that cannot all be honest; none where all can be."""
     asks = tuple(ask for ask in state.asks if ask.player == player)
-    if is_possible(state, player, asks) and not any(_held_match(ask.held, ask.dice, state.house) for ask in asks):
+    held = [ask for ask in asks if ask.held and _held_match(ask.held, ask.dice, state.house)]
+    if not held and is_possible(state, player, asks):
         return ()
     single = next((ask for ask in asks if was_wrong(state, ask)), None)
     if single:

@@ -94,7 +94,7 @@ class State:
         """Who may roll now."""
         return self.turn if self.phase in ("roll", "rolled") else self.next_player
 
-    @kept
+    @kept("pile", "known", "house")
     def unseen_numbers(self) -> tuple[int, ...]:
         """By number, 1 to 13, how many cards could be anywhere."""
         unseen = self.house.pack.bits & ~bits(self.pile)

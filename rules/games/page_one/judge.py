@@ -242,11 +242,11 @@ def _follow_fault(state: State, seat: int, card: Card) -> Fault | None:
 def _hidden_fault(state: State, seat: int, card: Card) -> Fault | None:
     """A card that went into the new stock can be held only by somebody who has drawn since."""
     hand = state.seats[seat]
-    if card in hand.known or any(state.could_come(card, came) for came in hand.slots):
+    if card in hand.known or state.fitting(card, hand.slots):
         return None
     if not hand.slots:
         return fault("HAND_COUNT-shown", player=state.players[seat])
-    hidden = any(came < state.released.get(card, BEFORE_ALL) for came in hand.slots)
+    hidden = any(came < state.released_at(card) for came in hand.slots)
     return fault("DUPLICATE-shuffled" if hidden else "DUPLICATE-dealt", card=card, player=state.players[seat])
 
 

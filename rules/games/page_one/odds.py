@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.core.cards import SUIT_BITS
 from rules.core.odds import Odds, can, none_of
 from rules.core.said import said
 from rules.games.page_one.state import Seat, State, in_order, unseen
@@ -31,8 +32,8 @@ def _void_odds(state: State, i: int, seat: Seat, suit: str) -> Iterator[Odds]:
     meant = [state.age(came) for came in slots if came <= seat.voids[suit].since]
     likely, fitting, unseen_of_age = 1.0, 0, 0
     for age in dict.fromkeys(meant):
-        cards = sum(number for _, _, of_age, number in state.hidden if of_age == age)
-        of_suit = sum(number for its, _, of_age, number in state.hidden if of_age == age and its == suit)
+        unseen = sum(cards for _, of_age, cards in state.hidden if of_age == age)
+        cards, of_suit = unseen.bit_count(), (unseen & SUIT_BITS[suit]).bit_count()
         if cards < meant.count(age):
             return
         likely *= none_of(cards, of_suit, meant.count(age))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ from rules.core.cards import Card
 from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.verdict import Verdict, illegal, ok
-from rules.games.page_one.state import BEFORE_ALL, Seat, State, Void, in_order, taken
+from rules.games.page_one.state import BEFORE_ALL, Seat, State, Void, in_order, of_suits, taken
 
 
 class Proof(NamedTuple):
@@ -42,7 +43,7 @@ def without(state: State, seat: int, card: Card) -> tuple[Seat, Proof | None]:
         return replace(hand, slots=hand.slots[:-1]), None
     void = hand.voids.get(card.suit)
     free = void.since if void else BEFORE_ALL - 1
-    fitting = [came for came in hand.slots if came > free and state.could_come(card, came)]
+    fitting = [came for came in state.fitting(card, hand.slots) if came > free]
     proof = None if fitting or void is None else _revoke(state, seat, card, void)
     gone = hand.slots.index((fitting or hand.slots)[0])
     return replace(hand, slots=(*hand.slots[:gone], *hand.slots[gone + 1:])), proof
@@ -53,7 +54,7 @@ def _is_the_card_drawn(state: State, seat: int, card: Card) -> bool:
     hand = state.seats[seat]
     shown = any(other.suit == state.led for other in hand.known)
     follows = state.drawing is not None and seat == state.turn and card.suit == state.led and not shown
-    return follows and state.could_come(card, hand.slots[-1])
+    return follows and bool(state.fitting(card, hand.slots[-1:]))
 
 
 def _revoke(state: State, seat: int, card: Card, void: Void) -> Proof:
@@ -81,14 +82,17 @@ def _false_words(state: State) -> list[tuple[int, tuple[str, ...]]]:
 
 
 def _has_plenty(state: State, seat: Seat) -> bool:
-    """Whether enough cards of other suits than he spoke of are unseen for the whole hand: mostly, before a shuffle."""
-    if state.released:
-        return False
-    others = 0
-    for suit, _, _, number in state.hidden:
-        if suit not in seat.voids:
-            others += number
-    return others >= len(seat.slots)
+    """Whether enough cards of other suits than he spoke of are unseen for the whole hand, each age by itself: any of
+    them that was hidden before the oldest card came could be each of the cards.  Mostly so."""
+    place = 0
+    while place < len(seat.slots):
+        oldest = seat.slots[place]
+        age, end = state.age(oldest), bisect_left(seat.slots, state.age_ends(oldest))
+        could_be = sum([cards for released, of_age, cards in state.hidden if released <= oldest and of_age == age])
+        if (could_be & seat.other_suits).bit_count() < end - place:
+            return False
+        place = end
+    return True
 
 
 def _is_short(state: State, i: int, suits: tuple[str, ...]) -> bool:
@@ -98,11 +102,11 @@ def _is_short(state: State, i: int, suits: tuple[str, ...]) -> bool:
     may_follow = state.led if state.drawing and state.turn == i else None  # the card drawn last
     for number, came, newest in _oldest(state, seat.slots, may_follow is not None):
         age, could_be = state.age(came), 0
+        for released, released_age, cards in state.hidden:
+            if released <= came and released_age == age:
+                could_be |= cards
         closed = [suit for suit in suits if seat.voids[suit].since >= came and not (newest and suit == may_follow)]
-        for suit, released, released_age, count in state.hidden:
-            if released <= came and released_age == age and suit not in closed:
-                could_be += count
-        if could_be < number:
+        if (could_be & ~of_suits(closed)).bit_count() < number:
             return True
     return False
 

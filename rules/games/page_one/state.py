@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from math import inf
 from typing import NamedTuple
 
-from rules.core.cards import JOKER, SUIT_BITS, SUITS, Card, bits
+from rules.core.cards import JOKER, SUIT_BITS, SUITS, Card, bit_of, bits
 from rules.core.frozen import kept, replace
 from rules.core.seats import by_player, with_item
 from rules.games.page_one.house import House
@@ -47,11 +47,24 @@ class Seat:
         void = self.voids.get(suit)
         return len(self.slots) if void is None else sum(came > void.since for came in self.slots)
 
+    @kept("voids")
+    def other_suits(self) -> int:
+        """The cards of the suits that he has said nothing of, as `bits` has them."""
+        return ~of_suits(self.voids)
+
     def drew(self, number: int, at: int) -> Seat:
         return replace(self, slots=(*self.slots, *(at,) * number))
 
     def said_none(self, suit: str, since: int, about: int) -> Seat:
         return replace(self, voids={**self.voids, suit: Void(since, about)})
+
+
+def of_suits(suits: Iterable[str]) -> int:
+    """The cards of these suits, as `bits` has them."""
+    found = 0
+    for suit in suits:
+        found |= SUIT_BITS[suit]
+    return found
 
 
 class Duty(NamedTuple):
@@ -73,11 +86,11 @@ class Drawing(NamedTuple):
 @dataclass(frozen=True)
 class State:
     """Everything public.  trick: (seat, card) as played; a full one lies there until the next lead.
-    discards: finished tricks since the last shuffle.  released: card -> the moment of the shuffle that hid it
-    again.  emptied: the moments of those shuffles at which the stock was used up: whatever was hidden before lies
-    in a hand, whatever is drawn later was used before.  due: calls still in time; missed: calls that are late and
-    not yet paid for (`notice: on_challenge`).
-    out: who played his last card, in order."""
+    discards: finished tricks since the last shuffle.  released: the moments of the shuffles, and as `bits` the cards
+    that each of them was the last to hide again.  emptied: the moments of those shuffles at which the stock was used
+    up: whatever was hidden before lies in a hand, whatever is drawn later was used before.  due: calls still in
+    time; missed: calls that are late and not yet paid for (`notice: on_challenge`).  out: who played his
+    last card, in order."""
 
     at: int
     players: tuple[str, ...]
@@ -91,7 +104,7 @@ class State:
     trick: tuple[tuple[int, Card], ...] = ()
     named: str = ""
     discards: tuple[Card, ...] = ()
-    released: Mapping[Card, int] = field(default_factory=dict)
+    released: tuple[tuple[int, int], ...] = ()
     emptied: tuple[int, ...] = ()
     drawing: Drawing | None = None
     due: tuple[Duty, ...] = ()
@@ -115,28 +128,41 @@ class State:
         """How often the stock had been used up by then: a card and the moment it came at have the same age."""
         return bisect_right(self.emptied, moment)
 
-    def could_come(self, card: Card, came: int) -> bool:
-        """Whether a card that came to a hand then can be this one."""
-        released = self.released.get(card, BEFORE_ALL)
-        return released <= came and self.age(released) == self.age(came)
+    def age_ends(self, moment: int) -> float:
+        """When the stock was used up next after that moment."""
+        age = bisect_right(self.emptied, moment)
+        return self.emptied[age] if age < len(self.emptied) else inf
 
-    @kept
+    def fitting(self, card: Card, slots: tuple[int, ...]) -> list[int]:
+        """Those of the moments at which cards came to a hand at which this card can have come."""
+        if not self.released:
+            return list(slots)
+        released = self.released_at(card)
+        end = self.age_ends(released)
+        return [came for came in slots if released <= came < end]
+
+    def released_at(self, card: Card) -> int:
+        """The moment of the last shuffle that hid the card; BEFORE_ALL where only the deal did."""
+        bit = bit_of(card) if self.released else 0
+        return next((moment for moment, cards in self.released if cards & bit), BEFORE_ALL)
+
+    @kept("trick")
     def cards(self) -> tuple[Card, ...]:
         return tuple([card for _, card in self.trick])
 
-    @kept
+    @kept("trick", "players")
     def is_full(self) -> bool:
         """Everybody has played to the trick."""
         return len(self.trick) >= len(self.players) == len({seat for seat, _ in self.trick})
 
-    @kept
+    @kept("trick", "named")
     def led(self) -> str | None:
         """The suit to be followed; None on an empty trick and after a joker led without a suit."""
         if self.named:
             return self.named
         return next((card.suit for card in self.cards if card != JOKER), None)
 
-    @property
+    @kept("trick", "named")
     def winning(self) -> int | None:
         """Who wins the trick so far: the joker, else the highest card of the led suit."""
         following = [(card.is_joker, HEIGHTS.find(card.rank), seat) for seat, card in self.trick
@@ -159,19 +185,32 @@ class State:
 
     def elsewhere(self, player: str = "") -> tuple[Card, ...]:
         """Cards that lie in the trick or the finished tricks, or were shown in a hand other than this player's."""
-        shown = [card for name, seat in zip(self.players, self.seats, strict=True) if name != player
+        shown = [card for name, seat in zip(self.players, self.seats, strict=True) if seat.known and name != player
                  for card in seat.known]
         return (*self.cards, *self.discards, *shown)
 
-    @kept
-    def hidden(self) -> tuple[tuple[str, int, int, int], ...]:
-        """Cards that nobody has seen: suit, the moment of the shuffle that hid them, its age, and how many."""
-        unseen = self.house.pack.bits & ~bits(self.elsewhere())
-        again = [(card, moment) for card, moment in self.released.items() if bits((card,)) & unseen]
-        never = unseen & ~bits([card for card, _ in again])
-        hidden = [(suit, BEFORE_ALL, 0, (never & of_suit).bit_count()) for suit, of_suit in SUIT_BITS.items()]
-        counts = Counter((card.suit, moment) for card, moment in again) if again else {}
-        return (*hidden, *((suit, moment, self.age(moment), number) for (suit, moment), number in counts.items()))
+    @kept("trick", "discards")
+    def played_bits(self) -> int:
+        """The cards of the trick and of the finished ones, as `bits` has them."""
+        return bits(self.cards) | bits(self.discards)
+
+    @property
+    def hidden_bits(self) -> int:
+        """Cards that nobody has seen, as `bits` has them."""
+        seen = self.played_bits
+        for seat in self.seats:
+            if seat.known:
+                seen |= bits(seat.known)
+        return self.house.pack.bits & ~seen
+
+    @kept("trick", "discards", "seats", "released", "emptied", "house")
+    def hidden(self) -> tuple[tuple[int, int, int], ...]:
+        """Cards that nobody has seen: the moment of the shuffle that hid them, its age, and the cards as `bits`."""
+        unseen, again, found = self.hidden_bits, 0, []
+        for moment, cards in self.released:
+            found.append((moment, self.age(moment), cards & unseen))
+            again |= cards
+        return (BEFORE_ALL, 0, unseen & ~again), *found
 
     def seat(self, player: str) -> int:
         return self.players.index(player)
@@ -213,9 +252,10 @@ def gathered_of(state: State) -> State:
 def reshuffled(state: State, later: int = 0) -> State:
     """The finished tricks become stock; from now on those cards can be anywhere again.  later: 1 where cards
     have been drawn by the same action before."""
-    moment = 2 * state.now + later
+    moment, cards = 2 * state.now + later, bits(state.discards)
+    before = tuple((hid_at, hidden & ~cards) for hid_at, hidden in state.released)
     return replace(state, stock=state.stock + len(state.discards), discards=(),
-                   released={**state.released, **dict.fromkeys(state.discards, moment)},
+                   released=(*before, (moment, cards)),
                    emptied=state.emptied if state.stock else (*state.emptied, moment))
 
 

@@ -25,6 +25,7 @@ SIGNS = {"H": "+", "S": "−", "D": "×", "C": "÷"}
 _ALL_TOTALS = (1 << (2 * LIMIT + 1)) - 1
 
 
+@lru_cache(maxsize=100_000)  # the same few totals and cards again and again
 def landing(total: int, card: Card) -> int | None:
     """The new total, in range or not; None where a division is not exact (RULES 3.1, 3.2)."""
     n, suit = card.number, card.suit
@@ -33,6 +34,7 @@ def landing(total: int, card: Card) -> int | None:
     return total + n if suit == "H" else total - n if suit == "S" else total * n
 
 
+@lru_cache(maxsize=100_000)
 def said_step(total: int, card: Card) -> Said:
     """ "9 ÷ 2"."""
     return said("step", total=total, sign=SIGNS[card.suit], number=card.number)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules.core.cards import Pack, standard_pack
+from rules.core.frozen import kept
 from rules.core.options import Option, Value
 from rules.games.pemberley.arrangement import Scale
 
@@ -38,7 +39,7 @@ class House:
     hints: str
     pack: Pack = field(default_factory=lambda: PACK, compare=False)  # another where a small table is checked
 
-    @property
+    @kept("negative_primes", "negative_multiples")
     def scale(self) -> Scale:
         return Scale(self.negative_primes, self.negative_multiples)
 

@@ -9,6 +9,7 @@ from rules.core.cards import Card
 from rules.core.faults import face_down_fault, hand_fault, pack_fault, turn_fault
 from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
+from rules.core.seats import with_item
 from rules.core.verdict import Verdict, illegal, need, ok, warn, which_card
 from rules.games.pemberley.arrangement import CardSet, landing, landing_fault, said_step
 from rules.games.pemberley.passes import impossible_fault, impossible_passes, with_proof
@@ -91,11 +92,12 @@ def _played(state: State, action: Action) -> tuple[State, int]:
     total = state.total if landed is None else landed
     ones = state.ones + (landed == 1)
     points = 0 if landed is None else state.house.scale.points(total, ones)
-    seat = state.seat(action.actor)
+    i = state.players.index(action.actor)
+    seat = state.seats[i]
     seat = replace(seat, hand=max(0, seat.hand - 1), pile=(*seat.pile, action.card), points=seat.points + points,
-                   known=tuple(card for card in seat.known if card != action.card), claim=points)
-    after = replace(state.with_seat(action.actor, seat), total=total, ones=ones, passed=frozenset())
-    return turn_passes(after, state.players.index(action.actor)), points
+                   known=seat.known and tuple([card for card in seat.known if card != action.card]), claim=points)
+    after = replace(state, seats=with_item(state.seats, i, seat), total=total, ones=ones, passed=frozenset())
+    return turn_passes(after, i), points
 
 
 def _play_changes(after: State) -> tuple[Said, ...]:

@@ -51,8 +51,10 @@ def impossible_passes(state: State) -> list[tuple[str, tuple[Pass, ...]]]:
     """Passes at which their player held a card that fitted, whichever cards he has not shown: one by
     itself where that is enough, else all he made.  Seven cards, none of which fits 36, can be nobody's:
     only the clubs 5, 7, 8, 10, J and K do not."""
-    hidden = state.house.pack.bits & ~state.seen_bits
     found: list[tuple[str, tuple[Pass, ...]]] = []
+    if not any(seat.passes for seat in state.seats):
+        return found
+    hidden = state.house.pack.bits & ~state.seen_bits
     for name, seat in by_seat(state):
         if seat.passes and _is_short(hidden, seat, seat.passes):
             alone = [(name, (passed,)) for passed in seat.passes if _is_short(hidden, seat, (passed,))]

@@ -51,7 +51,7 @@ class Seat:
         """With these cards laid open, each once."""
         return replace(self, laid=tuple(dict.fromkeys((*self.laid, *cards))))
 
-    @kept
+    @kept("sets")
     def used(self) -> tuple[Card, ...]:
         """The cards of the sets."""
         return tuple([card for group in self.sets for card in group.cards])
@@ -60,17 +60,17 @@ class Seat:
     def unused_pile(self) -> tuple[Card, ...]:
         return tuple(card for card in self.pile if card not in self.used)
 
-    @kept
+    @kept("sets", "pile")
     def joined(self) -> tuple[Card, ...]:
         """Unplayed cards that went into a set."""
         return tuple([card for card in self.used if card not in self.pile])
 
-    @kept
+    @kept("pile", "known", "sets")
     def seen(self) -> tuple[Card, ...]:
         """His cards that everybody has seen."""
         return (*self.pile, *self.known, *self.joined)
 
-    @kept
+    @kept("pile", "known", "sets")
     def seen_bits(self) -> int:
         return bits(self.seen)
 
@@ -112,7 +112,7 @@ class State:
         """The starter's number."""
         return self.starter.number if self.starter else 0
 
-    @kept
+    @kept("seats", "starter")
     def seen(self) -> tuple[Card, ...]:
         cards = [card for seat in self.seats for card in seat.seen]
         return (*cards, self.starter) if self.starter else tuple(cards)
@@ -189,10 +189,11 @@ def after_deal(state: State) -> State:
 def turn_passes(state: State, actor: int) -> State:
     """To the next player with cards who has not passed at this total; else the sets (RULES 3.2)."""
     n = len(state.players)
-    order = [(actor + state.step * i) % n for i in range(1, n + 1)]
-    waiting = [i for i in order if state.seats[i].hand and i not in state.passed]
-    if waiting:
-        return replace(state, turn=waiting[0])
+    step = state.step
+    for i in range(1, n + 1):
+        seat = (actor + step * i) % n
+        if state.seats[seat].hand and seat not in state.passed:
+            return replace(state, turn=seat)
     return closed_when_all_used(replace(state, phase="sets", passed=frozenset()))
 
 

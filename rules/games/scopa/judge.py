@@ -115,7 +115,7 @@ def _played(state: State, action: Action) -> State:
         piles=with_item(state.piles, side, (*state.piles[side], card, *taken)) if taken else state.piles,
         last_capturer=seat if taken else state.last_capturer,
         trails=state.trails if taken else (*state.trails, Trail(state.at - 1, seat, state.board)),
-        known=tuple([shown and tuple(other for other in shown if other != card) for shown in state.known]),
+        known=tuple([shown and tuple([other for other in shown if other != card]) for shown in state.known]),
         claims=with_item(state.claims, seat, int(swept)),
     ), seat)
 

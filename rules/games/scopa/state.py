@@ -107,7 +107,7 @@ class State:
     def seen(self) -> tuple[Card, ...]:
         return self.board + sum(self.piles, ()) + sum(self.known, ())
 
-    @kept
+    @kept("phase", "totals", "piles", "sweeps", "dealer", "players", "house")
     def points(self) -> tuple[int, ...]:
         """Match scores by side, the hand's points from its last play on."""
         return counted(self) if self.phase == "done" else self.totals
@@ -120,8 +120,10 @@ class State:
     @property
     def over(self) -> bool:
         """A side has reached the target and no other has as many."""
+        if self.phase != "done":
+            return False
         points = self.points
-        return self.phase == "done" and max(points) >= self.house.target and points.count(max(points)) == 1
+        return max(points) >= self.house.target and points.count(max(points)) == 1
 
     @property
     def winners(self) -> tuple[str, ...]:

@@ -97,7 +97,9 @@ def classify(cards: tuple[Card, ...], house: House) -> Combination | Fault:
     strange = next((card for card in cards if not card.is_standard), None)
     if strange:
         return fault("FOREIGN", card=strange)
-    ranks = Counter(RANK_ORDER.index(card.rank) for card in cards)
+    if len(cards) == 1:
+        return Combination("single", 1, 1, cards[0], one_suit=True)
+    ranks = Counter([RANK_ORDER.index(card.rank) for card in cards])
     kind = _kind(ranks, len(cards), house)
     if isinstance(kind, Fault):
         return kind

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
 from rules.core.action import Action
-from rules.core.cards import Card
+from rules.core.cards import Card, less
 from rules.core.faults import face_down_fault, hand_fault, pack_fault, turn_fault
 from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
@@ -83,7 +83,7 @@ def _judge_play(state: State, action: Action) -> Verdict:
 def may_play(state: State, player: str, cards: tuple[Card, ...]) -> bool:
     """Whether the player on turn can play cards that nobody has seen: as judging says, without the state after it."""
     known = state.knows(player)
-    others = (Counter(known) - Counter(cards)).total() if known else 0
+    others = len(less(known, cards))
     if len(cards) > state.size(player) - others:
         return False
     combination = classify(cards, state.house)
@@ -113,9 +113,10 @@ def _turn_fault(state: State, player: str) -> Fault | None:
 
 def _cards_fault(state: State, player: str, cards: tuple[Card, ...]) -> Fault | None:
     """FOREIGN, DUPLICATE (a card of one back exists once) or HAND_COUNT."""
-    shown = [card for name, held in zip(state.players, state.known, strict=True) if name != player for card in held]
+    shown = [card for name, held in zip(state.players, state.known, strict=True) if held and name != player
+             for card in held]
     elsewhere = (*state.played, *shown)
-    others = len(state.knows(player)) and (Counter(state.knows(player)) - Counter(cards)).total()  # not among these
+    others = len(less(state.knows(player), cards))  # not among these
     return (pack_fault(state.pack, without_backs(elsewhere), without_backs(cards))
             or _back_fault(elsewhere, cards)
             or hand_fault(player, state.size(player) - others, len(cards)))
@@ -192,7 +193,7 @@ def _played(state: State, player: str, cards: tuple[Card, ...], combination: Com
 
 def _without(held: tuple[Card, ...], cards: tuple[Card, ...], gone: bool) -> tuple[Card, ...]:
     """The cards shown that are still in a hand once these have been laid."""
-    return tuple((Counter(held) - Counter(cards)).elements()) if gone else held
+    return less(held, cards) if gone else held
 
 
 def _knocked(state: State, player: str) -> State:
@@ -207,8 +208,11 @@ def _knocked(state: State, player: str) -> State:
 
 def _next(state: State, player: str) -> str:
     """The next clockwise who is still in and has not knocked; the same player where nobody is."""
-    seats = (left_of(state.players, player, step) for step in range(1, len(state.players)))
-    return next((name for name in seats if name in state.still_in and name not in state.knocked), player)
+    seat = state.seat(player) + 1
+    for name in (*state.players[seat:], *state.players[:seat]):
+        if name in state.still_in and name not in state.knocked:
+            return name
+    return player
 
 
 def _gone_out(state: State, player: str) -> State:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.core.cards import Card, standard_pack
+from rules.core.frozen import kept
 from rules.core.seats import by_player
 from rules.games.thirteen.combinations import Combination
 from rules.games.thirteen.house import House
@@ -76,7 +77,7 @@ class State:
         """Whether the player on turn is the only one neither out nor knocked: free to lead (RULES 7.4)."""
         return bool(self.finished) and sum(name not in self.knocked for name in self.still_in) == 1
 
-    @property
+    @kept("players", "house")
     def has_two_packs(self) -> bool:
         return self.house.has_two_packs(len(self.players))
 
@@ -90,10 +91,10 @@ class State:
         """Cards that were not dealt to anybody."""
         return self.pack.total() - hand_size(len(self.players), self.house) * len(self.players)
 
-    @property
+    @kept("players", "finished")
     def still_in(self) -> tuple[str, ...]:
         """Players with cards, clockwise."""
-        return tuple(name for name in self.players if name not in self.finished)
+        return tuple([name for name in self.players if name not in self.finished])
 
 
 def hand_size(players: int, house: House) -> int:
