@@ -69,20 +69,30 @@ def _table(view: EveningView, table: int, now: float) -> dict[str, Any]:
     evening = view.evening
     meeting, heard = evening.meeting(table), view.heard.get(table)
     played = _last_sitting(evening, table)
-    score = view.scores.get(played.uuid) if played is not None else None
-    missed = heard is not None and now - heard.at > OFFLINE_S
     return {
         "table": table, "round": len(evening.rounds) if meeting is not None else 0,
         "players": list(evening.players_at(meeting)) if meeting is not None else [],
         "uuid": played.uuid if played is not None else None,
-        "scores": list(score.stand.scores.items()) if score is not None else [],
-        "over": score is not None and score.stand.over,
-        "row_at": score.last_at if score is not None and score.stand.rows else None,
-        "trouble": score.trouble if score is not None else "",
-        "joined": heard is not None, "offline_since": heard.at if heard is not None and missed else None,
-        "questions": heard.questions if heard is not None else 0, "calling": table in evening.calling,
+        **_score(view.scores.get(played.uuid) if played is not None else None),
+        **_tablet(heard, now), "calling": table in evening.calling,
         "codes": sum(found == table for found in evening.codes.values()),
     }
+
+
+def _score(score: SittingScore | None) -> dict[str, Any]:
+    """How a table's sitting stands."""
+    if score is None:
+        return {"scores": [], "over": False, "row_at": None, "trouble": ""}
+    return {"scores": list(score.stand.scores.items()), "over": score.stand.over,
+            "row_at": score.last_at if score.stand.rows else None, "trouble": score.trouble}
+
+
+def _tablet(heard: Heard | None, now: float) -> dict[str, Any]:
+    """What the tablet of a table last told."""
+    if heard is None:
+        return {"joined": False, "offline_since": None, "questions": 0}
+    return {"joined": True, "offline_since": heard.at if now - heard.at > OFFLINE_S else None,
+            "questions": heard.questions}
 
 
 def _last_sitting(evening: Evening, table: int) -> PlayedAt | None:

@@ -89,9 +89,18 @@ def number_in(sent: Mapping[str, Any], name: str) -> int:
 
 
 def _is_row(row: LogRow) -> bool:
-    about = row.about is None if row.kind == "event" else row.about is not None and 0 < row.about < row.seq
-    return (0 < row.seq <= MOST_NUMBER and math.isfinite(row.at) and about and len(row.line) <= MOST_LINE
-            and _is_text(row.line) and not {"\n", "\r"} & set(row.line))
+    return 0 < row.seq <= MOST_NUMBER and math.isfinite(row.at) and _has_its_row(row) and _is_line(row.line)
+
+
+def _has_its_row(row: LogRow) -> bool:
+    """Whether it is about an earlier row, or, being an event, about none."""
+    if row.kind == "event":
+        return row.about is None
+    return row.about is not None and 0 < row.about < row.seq
+
+
+def _is_line(text: str) -> bool:
+    return len(text) <= MOST_LINE and _is_text(text) and not {"\n", "\r"} & set(text)
 
 
 def _is_text(text: str) -> bool:

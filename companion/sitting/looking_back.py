@@ -116,14 +116,15 @@ def look_back(sitting: Sitting, deal: int | None = None, row: int | None = None)
     gone = [(told, undo) for told, undo in reversals(session.rows) if _deal_of_gone(by_row, told, deals) == shown]
     moments = _in_time([_moment(entry, entry.row.seq in seen) for entry in entries],
                        [_moment_of_gone(told) for told, _ in gone])
-    opened = next((entry for entry in entries if entry.row.seq == row), entries[-1] if entries else None)
     withdrawn = next((pair for pair in gone if pair[0].seq == row), None)
-    detail: Detail | None = None
-    if withdrawn is not None:
-        detail = _detail_of_gone(session, *withdrawn)
-    elif opened is not None:
-        detail = _detail(session, opened, next(m for m in moments if m.row == opened.row.seq))
+    detail = _detail_of_gone(session, *withdrawn) if withdrawn else _opened(session, entries, moments, row)
     return DisputeView(shown, deals, moments, detail, faces(session.info.game), session.can_undo, session.can_redo)
+
+
+def _opened(session: Session, entries: Sequence[LogEntry], moments: Sequence[Moment], row: int | None) -> Detail | None:
+    """The event of that row, else the last one, with all that is known of it."""
+    entry = next((entry for entry in entries if entry.row.seq == row), entries[-1] if entries else None)
+    return _detail(session, entry, next(m for m in moments if m.row == entry.row.seq)) if entry else None
 
 
 def suppose(sitting: Sitting, row: int, position: int, card: str | None) -> DisputeView:

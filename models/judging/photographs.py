@@ -76,12 +76,16 @@ def lies_on(found: np.ndarray, box: np.ndarray) -> bool:
     return shared_area(found, box) >= 0.3 or bool(box[0] <= x <= box[2] and box[1] <= y <= box[3])
 
 
+def is_there(found: Detections, k: int, card: Labelled) -> bool:
+    """Whether a detection has the name of a card, and lies where it was labelled."""
+    return bool(card.box) and card.named(found.label[k]) and lies_on(found.box_px[k], np.array(card.box))
+
+
 def matched_cards(found: Detections, cards: list[Labelled]) -> dict[int, Labelled]:
     """Named detections that are right, and the card each is; no card is given twice."""
     rows = [k for k, label in enumerate(found.label) if label != UNREAD]
     pairs = sorted((not card.asked, -shared_area(found.box_px[k], np.array(card.box)), i, k)
-                   for i, card in enumerate(cards) if card.box for k in rows
-                   if card.named(found.label[k]) and lies_on(found.box_px[k], np.array(card.box)))
+                   for i, card in enumerate(cards) for k in rows if is_there(found, k, card))
     right: dict[int, Labelled] = {}
     given: set[int] = set()
     for _, _, i, k in pairs:

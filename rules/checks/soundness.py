@@ -26,7 +26,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -142,13 +142,16 @@ class SmallTable:
         shown = _shown(self.player) if self.rng.random() < SHOWING else None
         if shown and not self._is_open_fault(shown):
             return shown
-        lies = [action for action in self.small.statements(self.player)
-                if not self.is_lawful(action) and not self._is_open_fault(action)]
+        lies = self._hidden(self.small.statements(self.player), lawful=False)
         if lies and self.rng.random() < LYING:
             return self.rng.choice(lies)
-        lawful = [action for action in candidates
-                  if action.verb != "deal" and self.is_lawful(action) and not self._is_open_fault(action)]
-        return self.rng.choice(lawful) if lawful else None
+        honest = self._hidden((action for action in candidates if action.verb != "deal"), lawful=True)
+        return self.rng.choice(honest) if honest else None
+
+    def _hidden(self, actions: Iterable[Action], lawful: bool) -> list[Action]:
+        """Those that break no open rule, and that the true hands allow, or do not."""
+        return [action for action in actions
+                if self.is_lawful(action) == lawful and not self._is_open_fault(action)]
 
     def _last_shows(self) -> Action | None:
         """At the end everybody shows what he has left."""
@@ -216,11 +219,10 @@ def _compare_one(table: SmallTable, finding: Finding) -> None:
         finding.kinds["lies"] += not lawful
         verdict = match.push(action)
         accused = _accused(match.events, action, verdict, table.small.codes)
-        deals = {name: table.law.narrowed(left, action, name, True) for name, left in deals.items()}
+        deals = _narrowed(table.law, deals, action)
         if action.actor == TABLE and not any(deals.values()):
             break  # the upcard was one too many: somebody smuggled, and nobody can say who
-        found = {name for name, left in deals.items() if not left and (name == action.actor or not table.law.shared)}
-        found -= set(guilty)
+        found = _without_a_deal(deals, action.actor, table.law.shared) - set(guilty)
         guilty.update(dict.fromkeys(found, False))
         if _is_wrong(lawful, verdict, accused, guilty):
             return finding.note("wrong", table, verdict)
@@ -237,6 +239,16 @@ def _compare_one(table: SmallTable, finding: Finding) -> None:
     finding.kinds["never"] += sum(not said for said in guilty.values())
     finding.kinds["games"] += 1
     return None
+
+
+def _narrowed(law: Law, deals: Mapping[str, set[HiddenDeal]], action: Action) -> dict[str, set[HiddenDeal]]:
+    """The deals that leave each player innocent, after one more action."""
+    return {name: law.narrowed(left, action, name, True) for name, left in deals.items()}
+
+
+def _without_a_deal(deals: Mapping[str, set[HiddenDeal]], actor: str, shared: bool) -> set[str]:
+    """Players whom no deal makes innocent; where the hands are one heap (shared) only who acts can be told of."""
+    return {name for name, left in deals.items() if not left and (name == actor or not shared)}
 
 
 def _is_wrong(lawful: bool, verdict: Verdict, accused: str | None, guilty: Mapping[str, bool]) -> bool:

@@ -190,9 +190,10 @@ class State:
     def may_ask(self) -> bool:
         """Whether the player on turn may ask "May I go out?" and the question makes sense."""
         turn = self.now
+        if self.is_for_two or turn.asked or (self.house.asks == "hand" and turn.seat in self.askers):
+            return False
         in_time = self.house.asks == "any_time" or len(turn.lays) == turn.laid_for_take
-        return (not self.is_for_two and not turn.asked and in_time and self.may_go_out(turn.seat % 2)
-                and not (self.house.asks == "hand" and turn.seat in self.askers))
+        return in_time and self.may_go_out(turn.seat % 2)
 
     def may_go_out(self, side: int) -> bool:
         """Whether the side has the canastas that going out takes."""

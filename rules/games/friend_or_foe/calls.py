@@ -41,11 +41,11 @@ def _room(chosen: tuple[int, ...], counts: Sequence[int], asks: Sequence[Ask]) -
     """How many cards of the chosen numbers may be hidden together, one at least of each; -1 for none."""
     room = {pips: counts[pips] for pips in chosen}
     for ask in asks:
-        one, two = ask.dice
         held = Counter(card.number for card in ask.held)
-        if one == two and one in room:
-            room[one] = min(room[one], 1 - held[one])
-        elif one != two and (one in room or held[one]) and (two in room or held[two]) and {one, two} & set(room):
+        there = {pips for pips in ask.dice if pips in room or held[pips]}
+        if ask.dice[0] == ask.dice[1]:
+            room.update({pips: min(room[pips], 1 - held[pips]) for pips in there & set(room)})
+        elif there == set(ask.dice) and there & set(room):
             return -1
     return sum(room.values()) if all(number > 0 for number in room.values()) else -1
 

@@ -123,18 +123,23 @@ def check_house(house: House, players: tuple[str, ...]) -> None:
                          green=_highest(greens) + 1, red=_highest(reds))
     if not _highest(reds):
         raise SetupError("The pack has no green card to collect.")
-    needed, total = len(players) * house.hand_size, sum(house.cards.values())
+    _check_number(house, len(players))
+
+
+def _check_number(house: House, players: int) -> None:
+    """Refuse a number of players for whom the pack is too small, or who cannot be partners as agreed."""
+    needed, total = players * house.hand_size, sum(house.cards.values())
     if needed > total:
         each = "{hand_size} card" if house.hand_size == 1 else "{hand_size} cards"
         raise SetupError("{number} players with " + each + " each need {needed} cards; the pack has {total}.",
-                         number=len(players), hand_size=house.hand_size, needed=needed, total=total)
-    if house.partners == "fixed" and (len(players) < 4 or len(players) % 2):
+                         number=players, hand_size=house.hand_size, needed=needed, total=total)
+    if house.partners == "fixed" and (players < 4 or players % 2):
         raise SetupError("Fixed partners sit opposite each other: that takes 4, 6 or more players, an even number.")
-    if house.partners == "threes" and len(players) != 6:
+    if house.partners == "threes" and players != 6:
         raise SetupError("Three partners a side take six players, not {number}; every second one is of a side.",
-                         number=len(players))
+                         number=players)
     least = {"rotating:S+D": 3, "rotating:S+dealer+D": 4}.get(house.partners, 2)
-    if len(players) < least:
+    if players < least:
         raise SetupError("With partners {partners} at least {least} players are needed.",
                          partners=house.partners, least=least)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.core.action import TABLE, Action
+from rules.core.cards import Card
 from rules.core.game import Camera, Change
 from rules.games.scopa.judge import capture_fault
 from rules.games.scopa.state import State, plays_of, unseen
@@ -27,9 +28,7 @@ def _explanations(state: State, change: Change) -> Iterator[Action]:
             yield Action(TABLE, "deal", tuple(appeared))
         return
     turn = state.players[state.turn]
-    owners = [(place.partition(":")[2], card) for place, card in change.appeared if place.startswith("captured:")]
-    marked = [(owner if owner in state.players else turn, card) for owner, card in owners]
-    seen = [*marked, *((turn, card) for card in appeared)]
+    seen = [*_captured(state, change, turn), *((turn, card) for card in appeared)]
     for player, card in seen:
         if left:
             yield Action(player, "play", (card,), take=left)
@@ -39,6 +38,14 @@ def _explanations(state: State, change: Change) -> Iterator[Action]:
     if left and not seen:
         yield from (Action(turn, "play", (card,), take=left) for card in unseen(state, turn)
                     if capture_fault(card, left, state.board) is None)
+
+
+def _captured(state: State, change: Change, turn: str) -> Iterator[tuple[str, Card]]:
+    """Cards seen on the heaps of captured ones, each with whose heap it is."""
+    for place, card in change.appeared:
+        if place.startswith("captured:"):
+            owner = place.partition(":")[2]
+            yield (owner if owner in state.players else turn), card
 
 
 def _is_last_card(state: State) -> bool:

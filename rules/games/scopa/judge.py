@@ -40,16 +40,12 @@ def _deal_fault(state: State, action: Action) -> Fault | None:
 
 
 def _judge_play(state: State, action: Action) -> Verdict:
-    broken = _phase_fault(state)
-    if len(action.cards) != 1:
-        broken = broken or fault("TWO_CARDS")
+    broken = _phase_fault(state) or (None if len(action.cards) == 1 else fault("TWO_CARDS"))
     if broken:
         return illegal(*broken)
-    seat, player = state.seat(action.actor), action.actor
-    elsewhere = [card for card in state.seen if card not in state.known[seat]] if state.known[seat] else state.seen
-    others = [card for card in state.known[seat] if card != action.card]  # shown, and still in the hand
-    broken = (hand_fault(player, state.left[seat] - len(others) * (not action.card.is_unknown), 1)
-             or turn_fault(state.players[state.turn], player) or pack_fault(PACK, elsewhere, action.cards))
+    player = action.actor
+    others = [card for card in state.known[state.seat(player)] if card != action.card]  # shown, and still in the hand
+    broken = _card_fault(state, action, others)
     if not broken and action.card.is_unknown:
         return which_card(action, unseen(state, player), lambda choice: _judge_play(state, choice))
     broken = (broken or capture_fault(action.card, action.take, state.board)
@@ -58,6 +54,14 @@ def _judge_play(state: State, action: Action) -> Verdict:
     if broken:
         return illegal(broken.code, broken.why, None if action.card.is_unknown else after)
     return _with_proof(state, action, after, _play_sentence(action), _play_changes(state, after))
+
+
+def _card_fault(state: State, action: Action, others: Sequence[Card]) -> Fault | None:
+    """Whether the player can have the card, and play now.  others: what he has shown besides, still in his hand."""
+    seat, player = state.seat(action.actor), action.actor
+    elsewhere = [card for card in state.seen if card not in state.known[seat]] if state.known[seat] else state.seen
+    return (hand_fault(player, state.left[seat] - len(others) * (not action.card.is_unknown), 1)
+            or turn_fault(state.players[state.turn], player) or pack_fault(PACK, elsewhere, action.cards))
 
 
 def _phase_fault(state: State) -> Fault | None:

@@ -161,9 +161,14 @@ def beating_fault(old: Combination, new: Combination, house: House) -> Fault | N
         return None
     if new.kind != old.kind:
         return fault("WRONG_TYPE", shown=old.sentence, chop="yes" if old.is_chop else "no")
+    if new.kind == "pairs" and new.length > old.length and house.longer_pairs_beat:
+        return None
+    return _higher_fault(old, new, house)
+
+
+def _higher_fault(old: Combination, new: Combination, house: House) -> Fault | None:
+    """The same for two of one kind: as long, and higher."""
     if new.length != old.length:
-        if new.kind == "pairs" and new.length > old.length and house.longer_pairs_beat:
-            return None
         return fault("WRONG_LENGTH", kind=old.kind, wanted=old.length, length=new.length)
     if not is_higher(new.top, old.top, house.high_back):
         return _not_higher(new.top, old.top, house.high_back)
