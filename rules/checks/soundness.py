@@ -28,6 +28,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -211,10 +212,7 @@ def _compare_one(table: SmallTable, finding: Finding) -> None:
     match = table.player.match
     deals = {name: table.law.deals(name) for name in match.table.players}
     guilty: dict[str, bool] = {}  # who is guilty for certain, and whether the engine has said so
-    for _ in range(table.small.most):
-        action = table.next_action()
-        if action is None:
-            break
+    for action in islice(iter(table.next_action, None), table.small.most):
         lawful = table.is_lawful(action)
         finding.kinds["lies"] += not lawful
         verdict = match.push(action)

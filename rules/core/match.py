@@ -50,13 +50,13 @@ class Match:
         verdict = self.game.judge(self.state, action)
         if self._refused and MISREAD & set(verdict.codes):
             verdict = self._believed(action) or verdict
-        if verdict.kind == "illegal" and not action.stands and not ASKED_ABOUT & set(verdict.codes):
+        if _is_refused(action, verdict) and not ASKED_ABOUT & set(verdict.codes):
             action, verdict = self._remedied(action, verdict)
         after = verdict.after if verdict.applies or action.stands else verdict.otherwise
         if after is not None:
             self.events.append(made(Event, {"action": action, "verdict": verdict, "before": self.state}))
             self.state = after
-        if verdict.kind == "illegal" and not action.stands and not MISREAD & set(verdict.codes):
+        if _is_refused(action, verdict) and not MISREAD & set(verdict.codes):
             return self._seen(action, verdict)
         return verdict
 
@@ -147,3 +147,8 @@ class Match:
     def scores(self) -> Mapping[str, int]:
         """Everybody's points, by name."""
         return self.game.outcome(self.state).scores
+
+
+def _is_refused(action: Action, verdict: Verdict) -> bool:
+    """Whether the table has to decide: a rule is broken, and nobody lets it stand."""
+    return verdict.kind == "illegal" and not action.stands

@@ -5,7 +5,7 @@ Wild cards among the melds belong to the rank they lie with, where that is clear
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import RANKS, Card
@@ -22,28 +22,36 @@ NO_COLUMN_MM = 60.0  # a card farther away belongs to no column
 
 def explanations(state: State, change: Change) -> list[Action]:
     """Red threes first, then melds, then the pile taken, then a card on the pile."""
+    new, near = _by_place(change)
+    if state.phase == "end":
+        return [Action(TABLE, "deal")] if change.left else []
+    if state.phase == "upcard" and "pile" in new:
+        return [Action(TABLE, "start", (card,)) for card in new["pile"]]
+    found = [action for side in (0, 1) for action in _explained_side(state, side, new, near)]
+    player = _actor_for(state, state.turn.seat % 2 if state.turn else 0)
+    if any(place == "pile" for place, _ in change.left):
+        found.append(Action(player, "take"))
+    found += [Action(player, "discard", (card,)) for card in new.get("pile", ())]
+    return found
+
+
+def _by_place(change: Change) -> tuple[dict[str, list[Card]], dict[str, list[Near]]]:
+    """The cards that appeared at each place, and what each of them lies near."""
     new: dict[str, list[Card]] = {}
     near: dict[str, list[Near]] = {}
     for (place, card), beside in zip(change.appeared, change.beside or ((),) * len(change.appeared), strict=True):
         new.setdefault(place, []).append(card)
         near.setdefault(place, []).append(beside)
-    left_pile = [card for place, card in change.left if place == "pile"]
-    if state.phase == "end":
-        return [Action(TABLE, "deal")] if change.left else []
-    if state.phase == "upcard" and "pile" in new:
-        return [Action(TABLE, "start", (card,)) for card in new["pile"]]
-    found: list[Action] = []
-    for side in (0, 1):
-        name, player = state.side_name(side), _actor_for(state, side)
-        if f"red:{name}" in new:
-            found += [Action(who, "red", tuple(new[f"red:{name}"])) for who in _owners(state, side)]
-        place = f"meld:{name}"
-        found += _explained_melds(state, side, player, tuple(new.get(place, ())), near.get(place, []))
-    player = _actor_for(state, state.turn.seat % 2 if state.turn else 0)
-    if left_pile:
-        found.append(Action(player, "take"))
-    found += [Action(player, "discard", (card,)) for card in new.get("pile", ())]
-    return found
+    return new, near
+
+
+def _explained_side(state: State, side: int, new: Mapping[str, Sequence[Card]], near: Mapping[str, Sequence[Near]]
+                    ) -> list[Action]:
+    """Red threes of a side, then its melds."""
+    name, player = state.side_name(side), _actor_for(state, side)
+    red, meld = f"red:{name}", f"meld:{name}"
+    threes = [Action(who, "red", tuple(new[red])) for who in _owners(state, side)] if red in new else []
+    return [*threes, *_explained_melds(state, side, player, tuple(new.get(meld, ())), near.get(meld, []))]
 
 
 def _actor_for(state: State, side: int) -> str:
@@ -63,20 +71,29 @@ def _explained_melds(state: State, side: int, player: str, cards: Cards, near: S
     """Cards that appeared among a side's melds.  Wild cards belong to the rank they lie with; where that is
     not clear, to one rank or to none first, then wild cards alone to each meld, the longest first.  Those that lie
     apart from all others wait for the cards that they are laid with."""
-    wilds = tuple(filter(is_wild, cards))
-    ranks = sorted({card.rank for card in cards if not card.is_unknown and not is_wild(card)}, key=RANKS.index)
-    natural = {rank: tuple(card for card in cards if card.rank == rank and not is_wild(card)) for rank in ranks}
+    wilds, natural = tuple(filter(is_wild, cards)), _by_rank(cards)
     columns = [_lies_with(beside) for card, beside in zip(cards, near, strict=True) if is_wild(card)]
     if wilds and all(columns):
-        with_wilds = {rank: natural.get(rank, ()) + tuple(w for w, column in zip(wilds, columns, strict=True)
-                                                          if column == rank) for rank in (*ranks, *columns)}
-        return [_meld_or_add(state, side, player, together, rank) for rank, together in with_wilds.items()]
-    found = [_meld_or_add(state, side, player, together, rank) for rank in ranks
-             for together in ([(*natural[rank], *wilds), natural[rank]] if wilds else [natural[rank]])]
-    if wilds and not ranks and not all(map(_begins_a_column, near)):
+        return [_meld_or_add(state, side, player, together, rank)
+                for rank, together in _in_columns(natural, wilds, columns).items()]
+    found = [_meld_or_add(state, side, player, together, rank) for rank, own in natural.items()
+             for together in ([(*own, *wilds), own] if wilds else [own])]
+    if wilds and not natural and not all(map(_begins_a_column, near)):
         melds = sorted(state.sides[side].melds, key=lambda meld: -len(meld.cards))
         found += [Action(player, "add", wilds, to=meld.rank) for meld in melds]
     return found
+
+
+def _by_rank(cards: Cards) -> dict[str, Cards]:
+    """The natural cards of each rank."""
+    ranks = sorted({card.rank for card in cards if not card.is_unknown and not is_wild(card)}, key=RANKS.index)
+    return {rank: tuple(card for card in cards if card.rank == rank and not is_wild(card)) for rank in ranks}
+
+
+def _in_columns(natural: Mapping[str, Cards], wilds: Cards, columns: Sequence[str]) -> dict[str, Cards]:
+    """Natural cards of each rank with the wild ones that lie with them.  columns: the rank beside each wild card."""
+    return {rank: natural.get(rank, ()) + tuple(w for w, column in zip(wilds, columns, strict=True) if column == rank)
+            for rank in (*natural, *columns)}
 
 
 def _meld_or_add(state: State, side: int, player: str, cards: Cards, rank: str) -> Action:

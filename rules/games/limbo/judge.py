@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
@@ -60,11 +60,10 @@ def _judge_start(state: State, action: Action) -> Verdict:
     if broken:
         return illegal(*broken)
     if action.card.is_unknown:
-        starters = (start for start in _starters(state) if action.announced in (None, start.announced))
-        return need(*fault("UNSEEN_CARD-starter"), tuple(starters))
+        return _which_starter(state, action)
     before = _dealt_before(state)
     results = starter_results(action.card)
-    fitting = [r for r in results if action.as_value in (None, r.value) and action.announced in (None, r.becomes)]
+    fitting = _announced_of(results, action)
     after = _started(before, action.card,
                      fitting[0] if fitting else Result(let_stand(action, before), NOTHING, 0, False))
     broken = _start_fault(state, before, action)
@@ -75,6 +74,17 @@ def _judge_start(state: State, action: Action) -> Verdict:
     if len(fitting) > 1:
         return need(*fault("MISSED_ANNOUNCE-ace"), tuple(replace(action, announced=r.becomes) for r in fitting))
     return ok(after, said("count-is", count=after.count))
+
+
+def _which_starter(state: State, action: Action) -> Verdict:
+    """A starter that was not read: every card that it can be, with the count that was announced."""
+    starters = (start for start in _starters(state) if action.announced in (None, start.announced))
+    return need(*fault("UNSEEN_CARD-starter"), tuple(starters))
+
+
+def _announced_of(results: Sequence[Result], action: Action) -> list[Result]:
+    """Those that agree with what was said of the starter."""
+    return [r for r in results if action.as_value in (None, r.value) and action.announced in (None, r.becomes)]
 
 
 def _dealt_before(state: State) -> State:

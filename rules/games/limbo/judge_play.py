@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
 from rules.core.faults import clause_fault, hand_fault, pack_fault, turn_fault
@@ -30,11 +32,14 @@ def judge_play(state: State, action: Action) -> Verdict:
     fitting = _fitting(state, action)
     if broken or not fitting:
         return illegal(*(broken or count_fault(state, action)), _forced(state, action, fitting, from_stock))
-    if len(fitting) > 1:
-        counts = [r.becomes for r in fitting]
-        return need(*fault("MISSED_ANNOUNCE", count=state.count, card=card, counts=counts),
-                    tuple(replace(action, announced=count) for count in counts))
-    return _played(state, action, fitting[0], from_stock)
+    return _which_count(state, action, fitting) if len(fitting) > 1 else _played(state, action, fitting[0], from_stock)
+
+
+def _which_count(state: State, action: Action, fitting: Sequence[Result]) -> Verdict:
+    """The card makes several counts, and none was announced."""
+    counts = [r.becomes for r in fitting]
+    return need(*fault("MISSED_ANNOUNCE", count=state.count, card=action.card, counts=counts),
+                tuple(replace(action, announced=count) for count in counts))
 
 
 def _played(state: State, action: Action, result: Result, from_stock: bool) -> Verdict:

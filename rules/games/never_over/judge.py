@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from rules.core.action import TABLE, Action
+from rules.core.cards import Card
 from rules.core.faults import clause_fault, face_down_fault, hand_fault, pack_fault
 from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
@@ -53,9 +54,12 @@ def _judge_play(state: State, action: Action) -> Verdict:
     after = _laid(state, action, owner) if action.card in state.house.cards else None
     if broken or after is None:
         return illegal(*(broken or fault("FOREIGN", card=action.card)), after)
-    retired = is_red(action.card) and state.is_gone(owner)
-    warning = fault("ON_RETIRED", owner=owner) if retired else None
-    return _done(state, action, after, warning, _play_why(state, action, owner))
+    return _done(state, action, after, _gone_fault(state, action.card, owner), _play_why(state, action, owner))
+
+
+def _gone_fault(state: State, card: Card, owner: str) -> Fault | None:
+    """A red card on the pile of somebody who has retired."""
+    return fault("ON_RETIRED", owner=owner) if is_red(card) and state.is_gone(owner) else None
 
 
 def _unsaid_pile(state: State, action: Action) -> Verdict:
@@ -130,14 +134,18 @@ def _done(state: State, action: Action, after: State, warning: Fault | None, why
     if state.can_draw and not drawn and not state.drew:
         warning = warning or _not_drawn(state, action.actor)
     warning = warning or _unheld(state, action, drawn)
+    changes = _changes(state, after, action.actor, why)
+    return warn(*warning, after, changes) if warning else ok(after, why, changes)
+
+
+def _changes(state: State, after: State, player: str, why: Said) -> tuple[Said, ...]:
+    """What a move has changed for everybody."""
     changes = [why] if why.key == "now-capped" else []
     if after.stock == 1 < state.stock:
         changes.append(said("last-of-stock"))
-    if action.actor in after.retired and action.actor not in state.retired:
-        changes.append(said("spent", player=action.actor))
-    if warning:
-        return warn(*warning, after, tuple(changes))
-    return ok(after, why, tuple(changes))
+    if player in after.retired and player not in state.retired:
+        changes.append(said("spent", player=player))
+    return tuple(changes)
 
 
 def _unheld(state: State, action: Action, drawn: bool) -> Fault | None:
@@ -178,22 +186,32 @@ def _one_card_fault(action: Action) -> Fault | None:
 
 def _judge_draw(state: State, action: Action) -> Verdict:
     player, number = action.actor, action.numbers[0] if action.numbers else 1
-    broken = clause_fault(action, "source")
-    if action.source.lower() not in ("", "stock", "discards"):
-        broken = broken or fault("CLAUSE-draw")
-    after_play = state.house.draw_timing == "after_play"
-    if after_play and state.house.draws == "assumed" and player == state.mover and not broken:
-        return _said_afterwards(state, action)
-    if state.missed and player == state.mover and not broken:
-        return _made_up(state, action, number)
+    broken = _source_fault(action)
+    late = None if broken else _draw_after_move(state, action, number)
+    if late:
+        return late
     early = None if state.owes and player == state.turn and not broken else _cannot_act(state, action, broken)
     if early:
         return early
     after = with_draw(state, player, number, action.source.lower() == "discards")
     broken = _draw_fault(state, action, number)
-    if not broken and after_play and not state.owes:
+    if not broken and state.house.draw_timing == "after_play" and not state.owes:
         broken = fault("EARLY_DRAW")
     return illegal(*broken, after) if broken else ok(after, said("draws", player=player))
+
+
+def _source_fault(action: Action) -> Fault | None:
+    known = action.source.lower() in ("", "stock", "discards")
+    return clause_fault(action, "source") or (None if known else fault("CLAUSE-draw"))
+
+
+def _draw_after_move(state: State, action: Action, number: int) -> Verdict | None:
+    """A draw of the player who moved last: told afterwards, or made up for; None where it is neither."""
+    if action.actor != state.mover:
+        return None
+    if state.house.draw_timing == "after_play" and state.house.draws == "assumed":
+        return _said_afterwards(state, action)
+    return _made_up(state, action, number) if state.missed else None
 
 
 def _draw_fault(state: State, action: Action, number: int) -> Fault | None:
@@ -257,12 +275,22 @@ def _judge_retire(state: State, action: Action) -> Verdict:
     after = one_later(turn_over(retired, player))
     if state.drew and not any_time:
         return illegal(*fault("LATE_RETIRE", player=player), after)
-    left, tracked = action.numbers[0] if action.numbers else state.held(player), state.held(player)
+    broken = _left_fault(state, action)
+    return warn(*broken, after) if broken else ok(after, said("retires", player=player, points=state.points(player)))
+
+
+def _left_fault(state: State, action: Action) -> Fault | None:
+    """Whether whoever retires says another number of cards than he can hold."""
+    held = state.held(action.actor)
+    left = action.numbers[0] if action.numbers else held
     # Somebody who may retire at any time may have drawn first, unseen.
-    unseen_draw = any_time and state.house.draws == "assumed" and state.can_draw and not state.drew
-    if left != tracked and not (unseen_draw and left == tracked + 1):
-        return warn(*fault("HAND_COUNT-left", player=player, held=tracked, left=left), after)
-    return ok(after, said("retires", player=player, points=state.points(player)))
+    most = held + (state.house.retire_at == "any_time_on_turn" and _may_have_drawn(state))
+    return None if left in (held, most) else fault("HAND_COUNT-left", player=action.actor, held=held, left=left)
+
+
+def _may_have_drawn(state: State) -> bool:
+    """Whether the player on turn may hold one card more, that he has drawn unseen."""
+    return state.house.draws == "assumed" and state.can_draw and not state.drew
 
 
 def _judge_show(state: State, action: Action) -> Verdict:
@@ -272,8 +300,7 @@ def _judge_show(state: State, action: Action) -> Verdict:
         return illegal(*fault("CLAUSE-show"))
     after, known = one_later(replace(state, fresh=False)), state.known[state.seat(player)]
     new = tuple((Counter(card for card in action.cards if not card.is_unknown) - Counter(known)).elements())
-    # Somebody on turn may hold one card more: the one that he has drawn unseen.
-    drawn = state.turn == player and state.house.draws == "assumed" and state.can_draw and not state.drew
+    drawn = state.turn == player and _may_have_drawn(state)
     broken = (pack_fault(state.house.cards, (*state.elsewhere(player), *known), new)
              or hand_fault(player, state.held(player) + drawn, max(len(known) + len(new), len(action.cards))))
     if broken:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from rules.core.action import Action
 from rules.core.cards import SUITS, Card
@@ -70,10 +70,16 @@ def _judge_say(state: State, action: Action) -> Verdict:
     before_the_play = state.turn == seat and size == 2  # said with the play that leaves one card (RULES 4.3)
     if before_the_play and not state.is_full:
         return ok(replace(state, called=seat), said("says-it", player=player))
-    after = taken(gathered_of(state) if state.house.false_call_penalty else state, seat, state.house.false_call_penalty)
-    if before_the_play and not state.house.false_call_penalty:
+    return _false_call(state, seat, before_the_play)
+
+
+def _false_call(state: State, seat: int, before_the_play: bool) -> Verdict:
+    """A call with another number of cards than one; what it costs is the house's to say."""
+    cost = state.house.false_call_penalty
+    after = taken(gathered_of(state) if cost else state, seat, cost)
+    if before_the_play and not cost:
         after = replace(after, called=seat)
-    return warn(*fault("FALSE_CALL", player=player, size=size, cost=state.house.false_call_penalty), after)
+    return warn(*fault("FALSE_CALL", player=state.players[seat], size=state.seats[seat].size, cost=cost), after)
 
 
 def _paid(state: State, duty: Duty) -> State:
@@ -109,9 +115,8 @@ def _also(action: Action, proofs: list[Proof]) -> tuple[str, ...]:
 
 def _judge_draw(state: State, action: Action) -> Verdict:
     seat, number = state.seat(action.actor), action.numbers[0] if action.numbers else 1
-    challenged = next((duty for duty in state.missed if duty.seat == seat), None)
-    follows = state.turn == seat and not state.ended and not state.is_full and state.led is not None
-    if challenged and number == PENALTY and not follows:
+    challenged = _paid_for(state, seat, number)
+    if challenged:
         proof = Proof(*fault("MISSED_CALL", player=action.actor), challenged.at)
         return verdict_of(_paid(gathered_of(state), challenged), UNSAID, (), [proof])
     broken = _over_fault(state) or turn_fault(state.players[state.turn], action.actor)
@@ -131,6 +136,14 @@ def _judge_draw(state: State, action: Action) -> Verdict:
     why = (said("has-drawn-without", player=action.actor, number=number, suit=before.led) if before.led
            else said("has-drawn", player=action.actor, number=number))
     return verdict_of(after, why, (), proofs)
+
+
+def _paid_for(state: State, seat: int, number: int) -> Duty | None:
+    """The missed call that such a draw pays for; none where the player may have drawn to follow suit."""
+    follows = state.turn == seat and not state.ended and not state.is_full and state.led is not None
+    if number != PENALTY or follows:
+        return None
+    return next((duty for duty in state.missed if duty.seat == seat), None)
 
 
 def _draw_fault(state: State, seat: int, number: int) -> Fault | None:
@@ -170,29 +183,50 @@ def _drawn(state: State, seat: int, number: int, suit: str | None) -> tuple[Stat
 
 
 def _judge_play(state: State, action: Action) -> Verdict:
-    broken = _over_fault(state)
-    if len(action.cards) != 1:
-        broken = broken or fault("TWO_CARDS")
+    broken = _over_fault(state) or (None if len(action.cards) == 1 else fault("TWO_CARDS"))
     if broken:
         return illegal(*broken)
     before, seat, card = gathered_of(state), state.seat(action.actor), action.card
-    broken = (hand_fault(action.actor, before.seats[seat].size, 1)
-             or turn_fault(state.players[state.turn], action.actor)
-             or pack_fault(before.house.pack, before.elsewhere(action.actor), action.cards))
-    if not broken and card.is_unknown:
-        return which_card(action, unseen(before, action.actor), lambda play: _judge_play(state, play))
-    if not broken and _must_name(before, action):
-        return need(*fault("NAME_SUIT-which", player=action.actor), tuple(replace(action, to=suit) for suit in SUITS))
+    broken = _card_fault(before, state.turn, action)
+    asked = None if broken else _asked_about(state, before, action)
+    if asked:
+        return asked
     broken = (broken or _follow_fault(before, seat, card) or _to_fault(before, action)
               or _hidden_fault(before, seat, card))
-    if broken and not (card.is_standard or card.is_joker):
-        return illegal(*broken)
+    return _refused(before, action, broken) if broken else _lawful(before, seat, action)
+
+
+def _asked_about(state: State, gathered: State, action: Action) -> Verdict | None:
+    """What the table has to say of a play before it can be judged: which card it was, which suit the joker names."""
+    if action.card.is_unknown:
+        return which_card(action, unseen(gathered, action.actor), lambda play: _judge_play(state, play))
+    if _must_name(gathered, action):
+        return need(*fault("NAME_SUIT-which", player=action.actor), tuple(replace(action, to=suit) for suit in SUITS))
+    return None
+
+
+def _lawful(before: State, seat: int, action: Action) -> Verdict:
+    """A play that breaks no rule; what it proves of earlier ones, or that a draw before it was not shown."""
     after, proofs = _played(before, action)
-    if broken:
-        return illegal(broken.code, broken.why, after, *_also(action, proofs))
-    if before.house.show_draws == "shown" and _unshown(before, seat, card) and not proofs:
+    if before.house.show_draws == "shown" and _unshown(before, seat, action.card) and not proofs:
         return warn(*fault("NOT_SHOWN", player=action.actor), after, _play_changes(after))
     return verdict_of(after, _play_sentence(after, action), _play_changes(after), proofs)
+
+
+def _card_fault(state: State, turn: int, action: Action) -> Fault | None:
+    """Whether the player can have the card, and is the one to play.  turn: whose it was before the last trick was
+    gathered."""
+    return (hand_fault(action.actor, state.seats[state.seat(action.actor)].size, 1)
+            or turn_fault(state.players[turn], action.actor)
+            or pack_fault(state.house.pack, state.elsewhere(action.actor), action.cards))
+
+
+def _refused(state: State, action: Action, broken: Fault) -> Verdict:
+    """A play that breaks a rule, with the state if it is let stand all the same: a card of another pack cannot be."""
+    if not (action.card.is_standard or action.card.is_joker):
+        return illegal(*broken)
+    after, proofs = _played(state, action)
+    return illegal(broken.code, broken.why, after, *_also(action, proofs))
 
 
 def _over_fault(state: State) -> Fault | None:
@@ -222,21 +256,23 @@ def _to_fault(state: State, action: Action) -> Fault | None:
 
 def _follow_fault(state: State, seat: int, card: Card) -> Fault | None:
     """Whether the card may be played to the trick (RULES 4.2)."""
-    hand = state.seats[seat]
-    if card.is_joker and hand.size == 1 and not state.house.joker_last:
-        return fault("JOKER_LAST")
-    if card.is_joker and not state.trick:
-        if state.house.joker_lead == "forbidden" and hand.size > 1:
-            return fault("JOKER_LEAD")
-        return None
-    led = state.led if state.trick else None
     if card.is_joker:
-        held = next((other for other in hand.known if other.suit == led), None)
-        may = state.house.joker_for_drawn == "allowed" if state.drawing else state.house.joker_anytime
-        return fault("OFF_SUIT-shown", player=state.players[seat], card=held) if held and not may else None
-    if led and card.suit != led:
-        return fault("OFF_SUIT", suit=led)
+        return _joker_fault(state, seat)
+    if state.trick and state.led and card.suit != state.led:
+        return fault("OFF_SUIT", suit=state.led)
     return None
+
+
+def _joker_fault(state: State, seat: int) -> Fault | None:
+    """The same for a joker: as the last card, as the first of a trick, to a suit that the player has shown."""
+    hand = state.seats[seat]
+    if hand.size == 1 and not state.house.joker_last:
+        return fault("JOKER_LAST")
+    if not state.trick:
+        return fault("JOKER_LEAD") if state.house.joker_lead == "forbidden" and hand.size > 1 else None
+    held = next((other for other in hand.known if other.suit == state.led), None)
+    may = state.house.joker_for_drawn == "allowed" if state.drawing else state.house.joker_anytime
+    return fault("OFF_SUIT-shown", player=state.players[seat], card=held) if held and not may else None
 
 
 def _hidden_fault(state: State, seat: int, card: Card) -> Fault | None:
@@ -310,10 +346,7 @@ def _judge_show(state: State, action: Action) -> Verdict:
     seat = state.seat(action.actor)
     new = tuple(card for card in dict.fromkeys(action.cards)
                 if not card.is_unknown and card not in state.seats[seat].known)
-    broken = (pack_fault(state.house.pack, state.elsewhere(), new)
-              or hand_fault(action.actor, len(state.seats[seat].slots), len(new)))
-    for card in new:
-        broken = broken or _hidden_fault(state, seat, card)
+    broken = _shown_fault(state, action.actor, new)
     if broken:
         return warn(*broken, state)
     proofs = []
@@ -326,6 +359,14 @@ def _judge_show(state: State, action: Action) -> Verdict:
     if proofs and not state.ended:
         state = taken(state, seat, state.house.revoke_penalty)
     return verdict_of(state, said("shows", player=action.actor, cards=action.cards), (), proofs)
+
+
+def _shown_fault(state: State, player: str, new: Sequence[Card]) -> Fault | None:
+    """Whether the player cannot hold cards that nobody knew of."""
+    seat = state.seat(player)
+    return (pack_fault(state.house.pack, state.elsewhere(), new)
+            or hand_fault(player, len(state.seats[seat].slots), len(new))
+            or next(filter(None, (_hidden_fault(state, seat, card) for card in new)), None))
 
 
 JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {

@@ -30,14 +30,19 @@ def _explanations(state: State, change: Change) -> Iterator[Action]:
     turn = state.players[state.turn]
     seen = [*_captured(state, change, turn), *((turn, card) for card in appeared)]
     for player, card in seen:
-        if left:
-            yield Action(player, "play", (card,), take=left)
-        if not left or _is_last_card(state):  # then the whole board is gathered up, whatever was taken
-            yield from plays_of(player, card, state.board)
-            yield Action(player, "play", (card,))
+        yield from _plays_seen(state, player, card, left)
     if left and not seen:
         yield from (Action(turn, "play", (card,), take=left) for card in unseen(state, turn)
                     if capture_fault(card, left, state.board) is None)
+
+
+def _plays_seen(state: State, player: str, card: Card, left: tuple[Card, ...]) -> Iterator[Action]:
+    """A card that is seen, and what left the board."""
+    if left:
+        yield Action(player, "play", (card,), take=left)
+    if not left or _is_last_card(state):  # then the whole board is gathered up, whatever was taken
+        yield from plays_of(player, card, state.board)
+        yield Action(player, "play", (card,))
 
 
 def _captured(state: State, change: Change, turn: str) -> Iterator[tuple[str, Card]]:
