@@ -20,6 +20,7 @@ from companion.words import texts
 from companion.words.refusals import RequestError
 from rules import GAMES, Action, Card, Match, Verdict, parse_action
 from rules.core.deals import deal_is_over
+from rules.core.game import dealer_of
 from rules.core.laying import Laying
 from rules.core.panel import Panel, Pile
 from rules.core.said import Text
@@ -121,7 +122,7 @@ def table_view(session: Session, question: OpenQuestion | None = None, cards: tu
         () if told and told.may_decide else announcements(match), question or needed(session),
         tuple(log_line(match, entry) for entry in session.entries), cards or faces(match.game.name), piles_of(match),
         deal_is_over(match), match.game.layings(match.state), roller_of(match),
-        options=match.table.options, dealer=match.game.dealer(match.state),
+        options=match.table.options, dealer=dealer_of(match.state),
         to_show=tuple(match.game.to_show(match.state).items()), reversed=reversed_text(session))
 
 

@@ -242,12 +242,6 @@ class Game(ABC, Generic[S]):
     def to_act(self, state: S) -> str | None:
         """Who is on turn; None when nobody is (match over, or the table deals)."""
 
-    def dealer(self, state: S) -> str | None:
-        """Who dealt last, or deals first; a state names him, or his seat."""
-        dealer = getattr(state, "dealer", None)
-        players: tuple[str, ...] = getattr(state, "players", ())
-        return players[dealer] if isinstance(dealer, int) and players else dealer or None
-
     def calls(self, state: S) -> tuple[Action, ...]:
         """What may be said now of a card without showing it, besides the legal actions that name none."""
         return ()
@@ -284,3 +278,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome:
         """Where the match stands."""
+
+
+def dealer_of(state: Any) -> str | None:
+    """Who dealt last, or deals first, in the state of any game; a state names him, or his seat."""
+    dealer = getattr(state, "dealer", None)
+    players: tuple[str, ...] = getattr(state, "players", ())
+    return players[dealer] if isinstance(dealer, int) and players else dealer or None

@@ -35,6 +35,11 @@ def judge_lay(state: State, action: Action) -> Verdict:
     if _is_stranded(after):
         stranded = fault("OUT_WITHOUT_CANASTA-stranded", player=state.on_turn, needed=state.canastas_needed)
         return illegal(*stranded, after)
+    return _lawful_lay(state, action, lay, after)
+
+
+def _lawful_lay(state: State, action: Action, lay: Lay, after: State) -> Verdict:
+    """A lay that breaks no rule: more cards than the hand can hold, or perhaps the last ones."""
     settled = after.now.source in ("draw", "take")
     if state.hands[state.now.seat].lacks(lay.cards) if settled else lays_more_than_held(after):
         return warn(*fault("HAND_COUNT-lay", player=action.actor), after)
@@ -110,8 +115,10 @@ def _lay_fault(state: State, action: Action, lay: Lay) -> Fault | None:
         return fault("NO_MELD", side=state.side_name(lay.side), alone=state.is_for_two, rank=lay.rank)
     if any(not is_wild(card) and card.rank != lay.rank for card in lay.cards):
         return fault("MIXED_RANKS")
-    broken = _meld_fault(state.house, Meld(lay.rank, lay.cards if old is None else (*old.cards, *lay.cards)))
-    if broken is None and action.verb == "meld" and old is not None and not _joins(state, lay):
+    if old is None:
+        return _meld_fault(state.house, Meld(lay.rank, lay.cards))
+    broken = _meld_fault(state.house, Meld(lay.rank, (*old.cards, *lay.cards)))
+    if broken is None and action.verb == "meld" and not _joins(state, lay):
         return fault("SECOND_MELD_SAME_RANK", side=state.side_name(lay.side), alone=state.is_for_two,
                      rank=lay.rank)
     return broken

@@ -61,7 +61,7 @@ class CanastaLaw(Law):
             return set(deals)
         seat = self.players.index(action.actor)
         if action.verb == "draw":
-            return {new for deal in deals for new in self._drawing(deal, seat, 2, self.no_cards)}
+            return self._drawn(deals, seat, 2, self.no_cards)
         if action.verb == "take":
             return set(_changed(deals, seat, self._counts(self.pile)))
         if action.verb == "show":
@@ -70,8 +70,12 @@ class CanastaLaw(Law):
         laid = self._counts(self._from_hand(action))
         less = set(_changed(deals, seat, tuple(-number for number in laid)))
         if action.verb == "red" and action.card not in self.reds_of_pile:
-            return {new for deal in less for new in self._drawing(deal, seat, 1, laid)}
+            return self._drawn(less, seat, 1, laid)
         return less
+
+    def _drawn(self, deals: Iterable[HiddenDeal], seat: int, number: int, laid: tuple[int, ...]) -> set[HiddenDeal]:
+        """Every deal after so many cards were drawn by one player."""
+        return {new for deal in deals for new in self._drawing(deal, seat, number, laid)}
 
     def _from_hand(self, action: Action) -> Counter[Card]:
         """The cards that leave the hand; the pile's top card may be among those melded."""

@@ -17,13 +17,9 @@ from rules.games.canasta.state import State
 def table_odds(state: State) -> Iterator[Odds]:
     """At the beginning of a turn, whatever else a first meld would need: two more of the top card's rank, or by a
     pile that is not frozen one of them with a wild card."""
-    if state.phase != "play" or state.now.source or state.now.lays or not state.pile:
+    if state.phase != "play" or not _is_open_to(state, state.now.seat):
         return
     top, seat = state.pile[-1], state.now.seat
-    if not top.rank or top.rank == "3" or is_wild(top):
-        return
-    if _frozen(state, seat) and state.sides[seat % 2].meld(top.rank) and not state.house.frozen_join_existing:
-        return
     hand, unseen = state.hands[seat], PACK - Counter(state.seen())
     hidden = hand.size - len(hand.known)
     if not 0 <= hidden <= unseen.total():
@@ -32,6 +28,17 @@ def table_odds(state: State) -> Iterator[Odds]:
     fitting = sum(number for card, number in unseen.items() if card.rank == top.rank)
     yield Odds(said("odds-pile", player=state.on_turn, rank=top.rank, frozen="yes" if _frozen(state, seat) else "no"),
                state.on_turn, fitting, unseen.total(), hidden, likely)
+
+
+def _is_open_to(state: State, seat: int) -> bool:
+    """Whether the turn has just begun, and there is a pile whose top card two of its rank could take."""
+    if state.now.source or state.now.lays or not state.pile:
+        return False
+    top = state.pile[-1]
+    if not top.rank or top.rank == "3" or is_wild(top):
+        return False
+    joins = state.house.frozen_join_existing or not state.sides[seat % 2].meld(top.rank)
+    return joins or not _frozen(state, seat)
 
 
 def _frozen(state: State, seat: int) -> bool:

@@ -72,12 +72,16 @@ def _surely_laid(state: State, seat: int) -> Cards | None:
     held, has_meld = held_for_certain(state, seat), state.sides[side].meld(top.rank) is not None
     pair = tuple(card for card in held if card.rank == top.rank)
     wilds = sorted(filter(is_wild, held), key=value)
-    frozen = state.counts_as_frozen(side) or UNKNOWN in state.pile
+    frozen = _may_be_frozen(state, side)
     if has_meld and not frozen:
         return ()
     if len(pair) >= 2 and (state.house.frozen_join_existing or not has_meld):
         return pair
     return (pair[0], wilds[-1]) if pair and wilds and not frozen else None
+
+
+def _may_be_frozen(state: State, side: int) -> bool:
+    return state.counts_as_frozen(side) or UNKNOWN in state.pile
 
 
 def lays_for_take(state: State) -> tuple[Lay, ...]:

@@ -60,9 +60,7 @@ class OwnCards:
             return None
         if self.has_stock and self.rng.random() < 0.2:
             return None
-        frozen = any(is_wild(c) or is_red_three(c) for c in self.pile) or (
-            self.state.house.unopened_is_frozen and not self._is_open())
-        top = self.pile[-1]
+        top, frozen = self.pile[-1], self._is_frozen()
         pair = [card for card in self.hand if card.rank == top.rank]
         if self._side().meld(top.rank):
             return self._added_for_take(top, pair, frozen)
@@ -72,6 +70,11 @@ class OwnCards:
         if pair and wilds and not frozen:
             return Action(self.player, "meld", (top, *pair, wilds[-1]))
         return None
+
+    def _is_frozen(self) -> bool:
+        """Whether the pile is frozen for the side."""
+        return any(is_wild(c) or is_red_three(c) for c in self.pile) or (
+            self.state.house.unopened_is_frozen and not self._is_open())
 
     def _added_for_take(self, top: Card, pair: list[Card], frozen: bool) -> Action | None:
         """The same where the side has a meld of that rank."""
@@ -86,17 +89,21 @@ class OwnCards:
         left = Counter(self.hand)
         lays = self._additions(left) + self._new_melds(left)
         left -= Counter(card for lay in lays for card in lay.cards)
-        lengths = Counter({meld.rank: len(meld.cards) for meld in self._side().melds})
-        for lay in lays:
-            lengths[_natural_rank(lay) or lay.to] += len(lay.cards)
+        canastas = self._canastas_with(lays)
         threes = [card for card in left.elements() if is_black_three(card)]
         if len(threes) >= 3 and left.total() - len(threes) <= 1:
             lays.append(Action(self.player, "meld", tuple(threes)))
             left -= Counter(threes)
-        canastas = sum(length >= CANASTA_SIZE for length in lengths.values())
         enough = canastas >= self.state.canastas_needed and (self._is_open() or self._value(lays) >= self._minimum())
         out = left.total() <= 1 and enough and self.state.now.answer != "no"
         return self._in_any_order([lay for lay in lays if out or _natural_rank(lay) != "3"]), out
+
+    def _canastas_with(self, lays: list[Action]) -> int:
+        """How many the side has once these are laid."""
+        lengths = Counter({meld.rank: len(meld.cards) for meld in self._side().melds})
+        for lay in lays:
+            lengths[_natural_rank(lay) or lay.to] += len(lay.cards)
+        return sum(length >= CANASTA_SIZE for length in lengths.values())
 
     def _in_any_order(self, lays: list[Action]) -> list[Action]:
         return self.rng.sample(lays, len(lays))
@@ -111,12 +118,16 @@ class OwnCards:
             if wilds and room > 0 and meld.rank != "3" and self.rng.random() < 0.5:
                 cards.append(wilds[0])
             if cards and meld.rank != "3":
-                together = self.rng.random() < 0.7
-                found += [Action(self.player, "add", part, to=meld.rank)
-                          for part in ([tuple(cards)] if together else [(card,) for card in cards])]
+                found += self._added(meld.rank, cards)
                 left.subtract(Counter(cards))
                 left += Counter()
         return found
+
+    def _added(self, rank: str, cards: list[Card]) -> list[Action]:
+        """All at once, or one after the other."""
+        together = self.rng.random() < 0.7
+        return [Action(self.player, "add", part, to=rank)
+                for part in ([tuple(cards)] if together else [(card,) for card in cards])]
 
     def _new_melds(self, left: Counter[Card]) -> list[Action]:
         """Three or more natural cards of a rank, or two with a wild one."""

@@ -31,7 +31,7 @@ from rules.games.canasta.panel import sides_panel
 from rules.games.canasta.pile import held_for_certain
 from rules.games.canasta.points import points_of_hand
 from rules.games.canasta.score import by_side, hand_points, match_scores, still_to_show
-from rules.games.canasta.state import State
+from rules.games.canasta.state import State, Turn
 
 
 def _seats(state: State) -> range:
@@ -62,7 +62,10 @@ def _asks(state: State) -> list[Said]:
         return [said("ask-show", player=name, cards=count) for name, count in still_to_show(state).items()]
     if state.phase == "upcard" or state.turn is None:
         return [said("turn-another", card=state.pile[-1]) if state.pile else said("turn-first")]
-    turn = state.turn
+    return _asks_on_turn(state, state.turn)
+
+
+def _asks_on_turn(state: State, turn: Turn) -> list[Said]:
     if turn.asked and not turn.answer:
         return [said("ask-partner", partner=state.players[state.partner(turn.seat)], player=state.on_turn)]
     reds = [card for card in state.hands[turn.seat].known if is_red_three(card)]

@@ -24,7 +24,7 @@ def is_possible(state: State, player: str, asks: Sequence[Ask]) -> bool:
     the numbers of the dice can pair, and every choice of those is tried."""
     hidden = state.size(player) - len(state.knows(player))
     counts = list(state.unseen_numbers)
-    pairs = [ask for ask in asks if 1 not in ask.dice or state.house.aces_match_die_one]
+    pairs = _that_can_pair(asks, state.house)
     thrown = {pips for ask in pairs for pips in ask.dice}
     for ask in asks:
         one, two = ask.dice
@@ -35,6 +35,11 @@ def is_possible(state: State, player: str, asks: Sequence[Ask]) -> bool:
     bound = [pips for pips in PIPS if counts[pips] and pips in thrown]
     choices = (chosen for size in range(len(bound) + 1) for chosen in combinations(bound, size))
     return any(free + _room(chosen, counts, pairs) >= hidden for chosen in choices)
+
+
+def _that_can_pair(asks: Sequence[Ask], house: House) -> list[Ask]:
+    """The calls after rolls that a pair can match: by the house a 1 has none."""
+    return [ask for ask in asks if 1 not in ask.dice or house.aces_match_die_one]
 
 
 def _room(chosen: tuple[int, ...], counts: Sequence[int], asks: Sequence[Ask]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.core.action import Action
+from rules.core.cards import Card
 from rules.core.game import Camera, Change
 from rules.games.friend_or_foe.matching import helper_ranks
 from rules.games.friend_or_foe.state import PLACE, State
@@ -40,12 +41,17 @@ def _explanations(state: State, change: Change) -> Iterator[Action]:
         if change.left and state.phase == "attacked":
             yield Action(state.turn, "collect")
         return
+    yield from _cries(state, cards)
+    if state.half and state.phase == "roll":
+        yield Action(state.half.player, "play", cards)
+    yield Action(state.turn, "play", cards)
+
+
+def _cries(state: State, cards: tuple[Card, ...]) -> Iterator[Action]:
+    """What the others may have cried with cards that they laid."""
     others = [name for name in state.players if name != state.turn]
     helper = tuple(card for card in cards if card != state.asked)
     if state.phase == "asked" and helper:
         yield from (Action(name, "friend", helper) for name in others)
     if state.phase in ("passed", "asked"):
         yield from (Action(name, "foe", cards) for name in others)
-    if state.half and state.phase == "roll":
-        yield Action(state.half.player, "play", cards)
-    yield Action(state.turn, "play", cards)

@@ -25,6 +25,7 @@ from rules.games.friend_or_foe.state import (
     PIPS,
     Ask,
     Half,
+    Roll,
     State,
     after_deal,
     collected_of,
@@ -40,16 +41,12 @@ from rules.games.friend_or_foe.state import (
 
 def possible(state: State) -> Iterator[Action]:
     """What could be done with cards that each player may hold."""
-    others = [name for name in state.players if name != state.turn]
     if state.phase == "rolled" and state.dice:
-        cards = unseen(state, state.turn)
-        yield from (Action(state.turn, "play", match) for match in matches_among(cards, state.dice, state.house))
-        yield from (Action(state.turn, "ask", (card,)) for card in cards
-                    if helper_ranks(card.number, state.sum))
-        yield Action(state.turn, "pass")
+        yield from _after_roll(state, state.dice)
     if state.half:
         yield from (Action(state.half.player, "play", match) for match in
                     matches_among(unseen(state, state.half.player), state.half.dice, state.house))
+    others = [name for name in state.players if name != state.turn]
     if state.phase == "asked":
         yield from (Action(name, "friend", (card,)) for name in others for card in unseen(state, name)
                     if card.rank in "AK")
@@ -57,6 +54,14 @@ def possible(state: State) -> Iterator[Action]:
     if state.phase in ("passed", "asked") and state.dice:
         yield from (Action(name, "foe", match) for name in others
                     for match in matches_among(unseen(state, name), state.dice, state.house))
+
+
+def _after_roll(state: State, dice: Roll) -> Iterator[Action]:
+    """What whoever has rolled could do."""
+    cards = unseen(state, state.turn)
+    yield from (Action(state.turn, "play", match) for match in matches_among(cards, dice, state.house))
+    yield from (Action(state.turn, "ask", (card,)) for card in cards if helper_ranks(card.number, state.sum))
+    yield Action(state.turn, "pass")
 
 
 def _judge_deal(state: State, action: Action) -> Verdict:
@@ -94,14 +99,19 @@ def _judge_play(state: State, action: Action) -> Verdict:
         return _which_card(state, action)
     if state.phase == "roll" and state.half and state.half.player == player:
         return _other_half(state, state.half, action)
-    half = Half(player, state.dice, len(cards)) if state.dice and state.house.both_matches and len(cards) < 3 else None
-    after = replace(turn_over(with_discard(state, player, cards), (player,)), half=half)
+    after = replace(turn_over(with_discard(state, player, cards), (player,)), half=_half_of(state, player, cards))
     broken = _acting_fault(state, player) or _cards_fault(state, player, cards)
     if not broken:
         broken = match_fault(cards, state.dice or (0, 0), state.house)
         if state.asked:
             broken = _after_call_fault(player, state.asked, broken is None, state.house)
     return illegal(*broken, after) if broken else with_proof(after, _match_why(cards))
+
+
+def _half_of(state: State, player: str, cards: Sequence[Card]) -> Half | None:
+    """What may follow from the same roll, where the house allows both a pair and a sum."""
+    both = state.house.both_matches and len(cards) < 3
+    return Half(player, state.dice, len(cards)) if state.dice and both else None
 
 
 def _after_call_fault(player: str, asked: Card, is_match: bool, house: House) -> Fault:
@@ -159,11 +169,18 @@ def _judge_ask(state: State, action: Action) -> Verdict:
     broken = _acting_fault(state, player) or _cards_fault(state, player, action.cards) or _called_fault(action)
     if not broken and _is_open_number(state, card.number):
         return _called(after)
-    if not broken and state.phase == "asked":
-        broken = fault("ONE_CHOICE-called", player=player)
-    if not broken and state.house.friend_requires_no_match and was_wrong(after, mine):
-        broken = wrong_asks_fault((mine,), state.house)
+    broken = broken or _second_call_fault(state, player) or _match_fault(after, mine)
     return illegal(*broken, after) if broken else _called(replace(after, asks=(*after.asks, mine)))
+
+
+def _second_call_fault(state: State, player: str) -> Fault | None:
+    return fault("ONE_CHOICE-called", player=player) if state.phase == "asked" else None
+
+
+def _match_fault(after: State, ask: Ask) -> Fault | None:
+    """A call although the hand is known to have held a match, where the house wants none."""
+    wrong = after.house.friend_requires_no_match and was_wrong(after, ask)
+    return wrong_asks_fault((ask,), after.house) if wrong else None
 
 
 def _is_open_number(state: State, number: int) -> bool:
@@ -192,13 +209,8 @@ def _judge_number(state: State, action: Action) -> Verdict:
         return _judge_ask(state, replace(action, cards=tuple(may_be)))
     mine = Ask(player, state.dice or (0, 0), state.at - 1, state.knows(player))
     after = replace(state, phase="asked", asked=UNKNOWN, number=number, asks=(*state.asks, mine))
-    broken = _acting_fault(state, player)
-    if not broken and state.phase == "asked":
-        broken = fault("ONE_CHOICE-called", player=player)
-    if not broken and not may_be:
-        broken = fault("CALL_MISMATCH-gone", player=player, number=number)
-    if not broken and state.house.friend_requires_no_match and was_wrong(after, mine):
-        broken = wrong_asks_fault((mine,), state.house)
+    gone = None if may_be else fault("CALL_MISMATCH-gone", player=player, number=number)
+    broken = _acting_fault(state, player) or _second_call_fault(state, player) or gone or _match_fault(after, mine)
     return illegal(*broken, after) if broken else _called(after)
 
 

@@ -22,9 +22,7 @@ class FriendOrFoeLaw(Law):
     def narrowed(self, deals: Iterable[HiddenDeal], action: Action, suspect: str, honest: bool) -> set[HiddenDeal]:
         cards, own = self.mask(action.cards), action.actor == suspect
         held = cards if own else 0
-        gone = cards if action.verb in ("play", "friend", "foe") else 0
-        if action.verb == "friend" and self.asked is not None and suspect == self.turn:
-            gone |= self.mask((self.asked,))
+        gone = self._laid(action, suspect)
         gained = self.pile & ~self.left if self._is_collecting(action) and self.turn == suspect else 0
         bound = own and honest
         if bound and not self._is_answer(action):
@@ -32,6 +30,13 @@ class FriendOrFoeLaw(Law):
         asking = bound and action.verb == "ask"
         return {(deal | gained) & ~gone for deal in deals
                 if (deal | gained) & cards == held and not (asking and self._has_match(deal))}
+
+    def _laid(self, action: Action, suspect: str) -> int:
+        """The cards that leave the suspect's hand, if they are his; a friend's card takes the one asked for along."""
+        laid = self.mask(action.cards) if action.verb in ("play", "friend", "foe") else 0
+        if action.verb == "friend" and self.asked is not None and suspect == self.turn:
+            laid |= self.mask((self.asked,))
+        return laid
 
     def _is_answer(self, action: Action) -> bool:
         """Whether the cards laid or named go with the dice or the call."""

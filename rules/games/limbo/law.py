@@ -25,11 +25,16 @@ class LimboLaw(Law):
         cards = self.mask(action.cards)
         held = cards if own and from_hand else 0
         gone = cards if action.verb == "play" and from_hand else 0
-        if own and honest and action.verb == "play" and action.announced not in dict(self._ways(action.card)):
+        bound = own and honest
+        if bound and action.verb == "play" and action.announced not in dict(self._ways(action.card)):
             return set()
-        helpless = action.verb == "stuck" or (action.verb == "play" and not from_hand)
-        excluded = self._playable() if own and honest and helpless and not self.is_won else 0
+        excluded = self._denied(action) if bound else 0
         return {deal & ~gone for deal in deals if deal & cards == held and not deal & excluded}
+
+    def _denied(self, action: Action) -> int:
+        """The cards that whoever is stuck, or plays from the stock, says he does not hold."""
+        helpless = action.verb == "stuck" or (action.verb == "play" and action.source == "stock")
+        return self._playable() if helpless and not self.is_won else 0
 
     def _playable(self) -> int:
         """The cards that make a count of this one, where they have to be played."""

@@ -34,18 +34,20 @@ class RandomNeverOver(RandomPlayer[State]):
         if not state.turn:
             return [Action(TABLE, "deal")] if state.deals < self.games else []
         player, house = state.turn, state.house
-        may_draw = state.can_draw and not state.drew
+        before_play = house.draw_timing == "before_play" and state.can_draw and not state.drew
         draws = [Action(player, "draw"), Action(player, "draw", source="discards")]
-        if state.owes:
+        if state.owes or (before_play and house.draws == "recorded"):
             return draws
-        if house.draws == "recorded" and house.draw_timing == "before_play" and may_draw:
-            return draws
-        moves = self._moves(player, may_draw and house.draws == "assumed" and house.draw_timing == "before_play")
+        unseen = before_play and house.draws == "assumed"
+        moves = self._moves(player, unseen)
         rest = [Action(player, "pass")] if self.rng.random() < 0.1 else []
-        few = not state.stock or self.rng.random() < 0.05
-        if house.draws == "assumed" and house.draw_timing == "before_play" and may_draw:
-            rest.append(draws[1])
-        return [*moves, *rest, *([Action(player, "retire")] if few or not moves or house.discards == "none" else [])]
+        last = self._retiring(player, moves)
+        return [*moves, *rest, *(draws[1:] if unseen else []), *last]
+
+    def _retiring(self, player: str, moves: list[Action]) -> list[Action]:
+        """To give up: where nothing else is left, near the end, and now and then."""
+        few = not self.state.stock or self.rng.random() < 0.05
+        return [Action(player, "retire")] if few or not moves or self.state.house.discards == "none" else []
 
     def _moves(self, player: str, with_top: bool) -> list[Action]:
         """Every card he can see, to every pile."""

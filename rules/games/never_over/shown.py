@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.core.cards import Card
@@ -113,17 +113,20 @@ def _meaningful(state: State) -> int:
 
 def _hints(state: State) -> list[Said]:
     caps = [state.cap(name) for name in state.players if name not in state.retired]
+    last = [said("last-of-stock")] if state.house.has_stock and state.stock == 1 else []
+    return [*last, *_hints_of_caps(state, caps)] if caps else last
+
+
+def _hints_of_caps(state: State, caps: Sequence[int]) -> list[Said]:
+    """What the cards to come can still do.  caps: of those who have not retired."""
     playable, useful = playable_of(state), _meaningful(state)
-    hints = [said("last-of-stock")] if state.house.has_stock and state.stock == 1 else []
-    greens = any(is_green(card) and pointage(card) <= max(caps, default=0) for card in playable)
-    raising = any(is_red(card) and pointage(card) > min(caps, default=99) for card in playable)
-    if caps and not (greens or raising):
-        hints.append(said("hint-no-green"))
-    elif caps and not any(caps):
-        hints.append(said("hint-all-zero"))
-    elif caps and useful <= FEW:
-        hints.append(said("hint-few", number=useful))
-    return hints
+    greens = any(is_green(card) and pointage(card) <= max(caps) for card in playable)
+    raising = any(is_red(card) and pointage(card) > min(caps) for card in playable)
+    if not (greens or raising):
+        return [said("hint-no-green")]
+    if not any(caps):
+        return [said("hint-all-zero")]
+    return [said("hint-few", number=useful)] if useful <= FEW else []
 
 
 def _prose(house: House) -> Iterator[Said]:

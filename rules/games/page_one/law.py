@@ -39,9 +39,7 @@ class PageOneLaw(Law):
         if action.verb not in ("play", "draw", "show"):
             return set(deals)
         seat, cards = self.players.index(action.actor), self.mask(action.cards)
-        following = 0
-        if honest and action.actor == suspect and self.led:
-            following = self.mask(card for card in self.cards if card.suit == self.led)
+        following = self._following() if honest and action.actor == suspect else 0
         holding = [deal for deal in deals if deal[seat] & cards == cards]
         if action.verb == "draw":
             return {new for deal in holding if not deal[seat] & following
@@ -50,6 +48,10 @@ class PageOneLaw(Law):
             return {with_hand(deal, seat, deal[seat] & ~cards) for deal in holding
                     if not following or self._follows(action.card, deal[seat] & following)}
         return set(holding)
+
+    def _following(self) -> int:
+        """The cards of the suit to follow."""
+        return self.mask(card for card in self.cards if card.suit == self.led) if self.led else 0
 
     def _follows(self, card: Card, could: int) -> bool:
         """Whether the card may be played; the joker, by the option, only by a player who cannot follow.

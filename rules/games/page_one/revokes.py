@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rules.core.cards import Card
@@ -133,8 +133,8 @@ def with_false_words(before: State, verdict: Verdict) -> Verdict:
     known = _false_words(before) if found else ()
     proofs = []
     for i, suits in found:
-        if any(i == j and set(named) <= set(suits) for j, named in known):
-            continue  # it has been said
+        if _was_told(known, i, suits):
+            continue
         false = _false_words_fault(after, i, suits)
         voids = [after.seats[i].voids[suit] for suit in suits]
         if len(voids) == 1 and voids[0].about == before.at:
@@ -145,6 +145,11 @@ def with_false_words(before: State, verdict: Verdict) -> Verdict:
             proofs.append(Proof(*false, about))
             after = taken(after, i, after.house.revoke_penalty) if not after.ended else after
     return _also_proven(verdict, after, proofs) if proofs else verdict
+
+
+def _was_told(known: Iterable[tuple[int, Sequence[str]]], seat: int, suits: Sequence[str]) -> bool:
+    """Whether words of this player about these suits were false before."""
+    return any(seat == other and set(named) <= set(suits) for other, named in known)
 
 
 def _also_proven(verdict: Verdict, after: State, proofs: list[Proof]) -> Verdict:

@@ -12,7 +12,7 @@ A set is a sequence of cards that starts afresh from the starter; only its last 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -196,17 +196,23 @@ def _flat(sums: Sums, ways: list[list[tuple[int, int]]]) -> Arrangement:
             if not part:
                 break
             part = (part - 1) & others
+    return _arranged(sums, parts, [total for _, total in chosen], best[-1] // _WORTH)
+
+
+def _arranged(sums: Sums, parts: Sequence[int], totals: Sequence[int], points: int) -> Arrangement:
+    """The sets and the cards left over.  parts: for each choice of cards the set taken of it, 0 for none; totals: what
+    each set adds up to."""
     sets: list[CardSet] = []
     unused: list[Card] = []
     mask = sums.all_cards
     while mask:
         part = parts[mask]
         if part:
-            sets.append(CardSet(sums.order(part, chosen[part][1]), chosen[part][1]))
+            sets.append(CardSet(sums.order(part, totals[part]), totals[part]))
         else:
             unused.append(sums.cards[(mask & -mask).bit_length() - 1])
         mask ^= part or mask & -mask
-    return Arrangement(tuple(sets), tuple(unused), best[-1] // _WORTH)
+    return Arrangement(tuple(sets), tuple(unused), points)
 
 
 class _Step(NamedTuple):

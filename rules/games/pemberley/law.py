@@ -19,9 +19,10 @@ class PemberleyLaw(Law):
         held = cards if own else 0
         gone = cards if action.verb == "play" else 0
         fitting = self.mask(card for card in self.cards if _landed(self.total, card) is not None)
-        if own and honest and action.verb == "play" and cards & ~fitting:
+        bound = own and honest
+        if bound and action.verb == "play" and cards & ~fitting:
             return set()
-        excluded = fitting if own and honest and action.verb == "pass" else 0
+        excluded = fitting if bound and action.verb == "pass" else 0
         return {deal & ~gone for deal in deals if deal & cards == held and not deal & excluded}
 
     def happened(self, action: Action) -> None:

@@ -191,9 +191,7 @@ def tops_that_beat(old: Combination, left: Sequence[Card], house: House) -> list
 
 def _completes(top: Card, old: Combination, left: Sequence[Card], house: House) -> bool:
     """Whether there are enough cards left for a combination like `old` with this highest card."""
-    locked = house.straight_same_suit_lock and old.kind == "straight" and old.one_suit
-    usable = [card for card in left if order(card) <= order(top) and (card.suit == top.suit or not locked)]
-    counts = Counter(card.rank for card in usable)
+    counts = Counter(card.rank for card in _usable_below(top, old, left, house))
     if not old.is_run:
         return counts[top.rank] >= old.size
     end = RANK_ORDER.index(top.rank) + 1
@@ -201,6 +199,12 @@ def _completes(top: Card, old: Combination, left: Sequence[Card], house: House) 
     twos = old.kind == "pairs" and house.chop_pairs_with_2
     return len(ranks) == old.length and (twos or "2" not in ranks) and all(
         counts[rank] * old.length >= old.size for rank in ranks)
+
+
+def _usable_below(top: Card, old: Combination, left: Sequence[Card], house: House) -> list[Card]:
+    """The cards up to this one that a combination like `old` may be made of."""
+    locked = house.straight_same_suit_lock and old.kind == "straight" and old.one_suit
+    return [card for card in left if order(card) <= order(top) and (card.suit == top.suit or not locked)]
 
 
 def runs_of_pairs(left: Iterable[Card], house: House) -> list[str]:

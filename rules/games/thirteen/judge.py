@@ -69,8 +69,7 @@ def _judge_play(state: State, action: Action) -> Verdict:
     combination = classify(cards, state.house)
     broken = _turn_fault(state, player) or _cards_fault(state, player, cards)
     if isinstance(combination, Fault):
-        more = ((combination.code,) if broken else ()) + (("TWO_IN_STRAIGHT",) if is_run_spoilt_by_a_2(cards) else ())
-        return illegal(*(broken or combination), None, *more)
+        return _no_combination(cards, broken, combination)
     after = _played(state, player, cards, combination)
     broken = broken or _opening_fault(state, player, cards)
     if not broken and state.to_beat and not state.is_alone:
@@ -78,6 +77,12 @@ def _judge_play(state: State, action: Action) -> Verdict:
     if broken:
         return illegal(*broken, after)
     return _with_proof(state, action, after, _play_sentence(after, player, combination))
+
+
+def _no_combination(cards: tuple[Card, ...], broken: Fault | None, strange: Fault) -> Verdict:
+    """Cards that belong to no combination; broken: what was wrong before that."""
+    more = ((strange.code,) if broken else ()) + (("TWO_IN_STRAIGHT",) if is_run_spoilt_by_a_2(cards) else ())
+    return illegal(*(broken or strange), None, *more)
 
 
 def may_play(state: State, player: str, cards: tuple[Card, ...]) -> bool:
@@ -236,14 +241,19 @@ def _judge_show(state: State, action: Action) -> Verdict:
     ranks = {card.rank for card in action.cards}
     if state.opened or state.over or state.void or ranks not in ({"2"}, {"3"}) or len(action.cards) == 1:
         return _with_proof(state, action, after, said("shows", player=player, cards=action.cards))
-    if {card.suit for card in action.cards} != set("CDHS"):
+    return _all_four(after, player, action.cards)
+
+
+def _all_four(after: State, player: str, cards: tuple[Card, ...]) -> Verdict:
+    """2s or 3s shown before the first play."""
+    if {card.suit for card in cards} != set("CDHS"):
         return warn(*fault("NOT_FOUR"), after)
-    if state.house.four_of_rank == "redeal":
-        return ok(replace(after, void=True, turn=None), said("four-redeal", player=player, cards=action.cards))
-    if state.house.four_of_rank == "instant_win":
+    if after.house.four_of_rank == "redeal":
+        return ok(replace(after, void=True, turn=None), said("four-redeal", player=player, cards=cards))
+    if after.house.four_of_rank == "instant_win":
         won = replace(_gone_out(after, player), over=True, turn=None)
-        return ok(won, said("four-wins", player=player, cards=action.cards))
-    return ok(after, said("four-ignored", player=player, cards=action.cards))
+        return ok(won, said("four-wins", player=player, cards=cards))
+    return ok(after, said("four-ignored", player=player, cards=cards))
 
 
 JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {
