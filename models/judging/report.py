@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
+from models.drawing.command import run
 from models.drawing.flat_table import load_picture
 from models.judging.photographs import HEAD, Score, cases, items, matched_cards
 from models.training.labelled import Labelled
@@ -85,6 +86,40 @@ def diagram(found: list[tuple[float, float, int]], note: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def report(args: argparse.Namespace) -> None:
+    """Print the one or the other."""
+    reader = TableReader(args.models)
+    if args.what == "sizes":
+        print_sizes(by_size(args.folders, reader, args.every))
+    else:
+        print_reliability(*cases(args.folders, reader, args.every), reader, args.out)
+
+
+def print_sizes(scores: dict[tuple[int, int], Score]) -> None:
+    """A row for each size of index, in pixels, that there was."""
+    width = 34 + 6 + 8 + 8
+    print(HEAD[:width])
+    for (low, high), score in scores.items():
+        if score.cards:
+            print(score.row(f"{low} to {high} px" if high < SIZES[-1] else f"{low} px and more")[:width])
+
+
+def print_reliability(x: np.ndarray, right: np.ndarray, reader: TableReader, out: Path | None) -> None:
+    """How often what is so sure is right, and how much is called sure.  x: (n, k) what the reader knows of each card;
+    right: (n,) whether it was read right; out: where to write the diagram.  Refusal where nothing was calibrated."""
+    weights = reader.index_reader.weights
+    if weights is None:
+        raise Refusal("This reader was never calibrated.")
+    confidence = 1 / (1 + np.exp(-x[:, :len(weights)] @ weights))
+    found = points(confidence, right)
+    for sure, share, count in found:
+        print(f"{sure:8.3f}{share:8.3f}{count:6}")
+    chosen = confidence >= SURE
+    print(f"sure at {SURE}: {int(chosen.sum())} of {len(right)} cards, {int((1 - right[chosen]).sum())} wrong")
+    if out:
+        out.write_text(diagram(found, f"{len(right)} cards, a tenth to a point"))
+
+
 def main() -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m models judge", description=__doc__,
@@ -94,32 +129,7 @@ def main() -> int:
     parser.add_argument("--models", type=Path, help="folder of the ONNX files (default: the project's)")
     parser.add_argument("--every", type=int, default=1, help="take every n-th picture only")
     parser.add_argument("--out", type=Path, help="the diagram's file (.svg)")
-    args = parser.parse_args()
-    try:
-        reader = TableReader(args.models)
-        if args.what == "sizes":
-            print(HEAD[:34 + 6 + 8 + 8])
-            for (low, high), score in by_size(args.folders, reader, args.every).items():
-                if score.cards:
-                    name = f"{low} to {high} px" if high < SIZES[-1] else f"{low} px and more"
-                    print(score.row(name)[:34 + 6 + 8 + 8])
-            return 0
-        x, right = cases(args.folders, reader, args.every)
-        weights = reader.index_reader.weights
-        if weights is None:
-            raise Refusal("This reader was never calibrated.")
-        confidence = 1 / (1 + np.exp(-x[:, :len(weights)] @ weights))
-        found = points(confidence, right)
-        for sure, share, count in found:
-            print(f"{sure:8.3f}{share:8.3f}{count:6}")
-        chosen = confidence >= SURE
-        print(f"sure at {SURE}: {int(chosen.sum())} of {len(right)} cards, {int((1 - right[chosen]).sum())} wrong")
-        if args.out:
-            args.out.write_text(diagram(found, f"{len(right)} cards, a tenth to a point"))
-    except (OSError, Refusal) as error:
-        print(error, file=sys.stderr)
-        return 2
-    return 0
+    return run(parser, report)
 
 
 if __name__ == "__main__":

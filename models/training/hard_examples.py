@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from models.drawing.command import run
 from models.drawing.flat_table import load_picture
 from models.training.labelled import Labelled, photos, shared_area
 from rules.core.errors import Refusal
@@ -72,6 +73,19 @@ def mine_photos(folder: Path, reader: TableReader, part: slice, out: Path) -> in
     return sum(len(row["indices"]) for row in rows)
 
 
+def mine_all(args: argparse.Namespace) -> None:
+    """Mine the photographs, if any are named, and the folders."""
+    if args.photos:
+        if not args.out:
+            raise Refusal("Say with --out where to write.")
+        first, last = (int(n) if n else None for n in args.take.split(":"))
+        count = mine_photos(args.photos, TableReader(args.models), slice(first, last), args.out)
+        print(f"{args.photos}: {count} indices", file=sys.stderr)
+    finder = Finder(args.models / "finder.onnx")
+    for folder in args.folders:
+        print(f"{folder}: {mine(folder, finder, args.count)} finds", file=sys.stderr)
+
+
 def main() -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m models mine", description=__doc__,
@@ -82,21 +96,7 @@ def main() -> int:
     parser.add_argument("--photos", type=Path, help="a folder of labelled photographs")
     parser.add_argument("--take", default="0:", metavar="FROM:TO", help="which photographs, by their number")
     parser.add_argument("--out", type=Path, help="folder for the truth about the photographs")
-    args = parser.parse_args()
-    try:
-        if args.photos:
-            if not args.out:
-                raise Refusal("Say with --out where to write.")
-            first, last = (int(n) if n else None for n in args.take.split(":"))
-            count = mine_photos(args.photos, TableReader(args.models), slice(first, last), args.out)
-            print(f"{args.photos}: {count} indices", file=sys.stderr)
-        finder = Finder(args.models / "finder.onnx")
-        for folder in args.folders:
-            print(f"{folder}: {mine(folder, finder, args.count)} finds", file=sys.stderr)
-    except (OSError, Refusal) as error:
-        print(error, file=sys.stderr)
-        return 2
-    return 0
+    return run(parser, mine_all)
 
 
 if __name__ == "__main__":

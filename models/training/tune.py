@@ -17,16 +17,15 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
 from torch import nn
 
+from models.drawing.command import run
 from models.training.examples import NOTHING, Truth, load_truths, reader_batch, reader_examples
 from models.training.losses import reader_loss
 from models.training.nets import IndexNet
 from models.training.warm import load_onnx
-from rules.core.errors import Refusal
 
 FROZEN = 5  # modules of the reader's body that stay as they are
 PULL = 0.02  # how strongly the layers are held to what they were
@@ -120,7 +119,6 @@ def rates(layers: nn.Module, examples: FrozenBatch) -> dict[str, float]:
 def tune(args: argparse.Namespace) -> None:
     """Fit, choose the way between old and new, write the checkpoint."""
     torch.set_num_threads(1)
-    cv2.setNumThreads(1)
     torch.manual_seed(args.seed)
     rng = np.random.default_rng(args.seed)
     net = IndexNet()
@@ -155,13 +153,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=20)
     parser.add_argument("--rate", type=float, default=6e-4, help="highest learning rate")
     parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    try:
-        tune(args)
-    except (OSError, Refusal) as error:
-        print(error, file=sys.stderr)
-        return 2
-    return 0
+    return run(parser, tune)
 
 
 if __name__ == "__main__":

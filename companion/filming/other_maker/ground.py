@@ -164,7 +164,6 @@ class Ground:
 
     def _manner(self, kind: str, owned: bool, place: str, player: str, group: str) -> tuple[float, float, float]:
         """Where in the zone, from its middle, and how the card is turned against it."""
-        count = self._came.get(place, 0)
         wide, high = self._extent(place)
         towards = self.seats[player].turn - self._zone(place, player)[1]
         if kind == "board":
@@ -175,6 +174,12 @@ class Ground:
             return (*self._towards(place, player, wide, high), towards)
         if kind == "starter" or place not in self.layout.names:
             return 0.0, 0.0, 0.0
+        return self._after_others(kind, owned, self._came.get(place, 0), (wide, high), towards)
+
+    def _after_others(self, kind: str, owned: bool, count: int, extent: tuple[float, float], towards: float
+                      ) -> tuple[float, float, float]:
+        """The same where the cards that came before, so many, say where the next one goes."""
+        wide, high = extent
         if kind == "red" and high > 80:
             return 0.0, -high / 2 + min(count * 24.0, high), 0.0
         if kind == "pile" and not owned and wide >= 100:

@@ -113,7 +113,7 @@ def _lay_fault(state: State, action: Action, lay: Lay) -> Fault | None:
         return fault("OPPONENT_MELD", rank=lay.rank, side=state.side_name(lay.side))
     if action.verb == "add" and old is None:
         return fault("NO_MELD", side=state.side_name(lay.side), alone=state.is_for_two, rank=lay.rank)
-    if any(not is_wild(card) and card.rank != lay.rank for card in lay.cards):
+    if _has_other_ranks(lay):
         return fault("MIXED_RANKS")
     if old is None:
         return _meld_fault(state.house, Meld(lay.rank, lay.cards))
@@ -122,6 +122,10 @@ def _lay_fault(state: State, action: Action, lay: Lay) -> Fault | None:
         return fault("SECOND_MELD_SAME_RANK", side=state.side_name(lay.side), alone=state.is_for_two,
                      rank=lay.rank)
     return broken
+
+
+def _has_other_ranks(lay: Lay) -> bool:
+    return any(not is_wild(card) and card.rank != lay.rank for card in lay.cards)
 
 
 def _joins(state: State, lay: Lay) -> bool:

@@ -48,12 +48,16 @@ def possible(state: State) -> Iterator[Action]:
                     matches_among(unseen(state, state.half.player), state.half.dice, state.house))
     others = [name for name in state.players if name != state.turn]
     if state.phase == "asked":
-        yield from (Action(name, "friend", (card,)) for name in others for card in unseen(state, name)
-                    if card.rank in "AK")
+        yield from _answers(state, others)
         yield Action(state.turn, "pass")
     if state.phase in ("passed", "asked") and state.dice:
         yield from (Action(name, "foe", match) for name in others
                     for match in matches_among(unseen(state, name), state.dice, state.house))
+
+
+def _answers(state: State, others: Sequence[str]) -> Iterator[Action]:
+    """Who may help, with which card."""
+    return (Action(name, "friend", (card,)) for name in others for card in unseen(state, name) if card.rank in "AK")
 
 
 def _after_roll(state: State, dice: Roll) -> Iterator[Action]:

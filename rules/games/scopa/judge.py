@@ -112,16 +112,17 @@ def _played(state: State, action: Action) -> State:
     taken = tuple([other for other in state.board if other in action.take])
     board = tuple([other for other in state.board if other not in taken]) if taken else (*state.board, card)
     left = with_item(state.left, seat, max(0, state.left[seat] - 1))
+    known = tuple([shown and tuple([other for other in shown if other != card]) for shown in state.known])
+    if not taken:
+        return _next_turn(replace(
+            state, board=board, left=left, known=known, claims=with_item(state.claims, seat, 0),
+            trails=(*state.trails, Trail(state.at - 1, seat, state.board))), seat)
     final = not state.stock and not any(left)
-    swept = bool(taken) and not board and (state.house.last_capture_sweep or not final)
+    swept = not board and (state.house.last_capture_sweep or not final)
     return _next_turn(replace(
-        state, board=board, left=left, sweeps=(*state.sweeps, Sweep(seat, card)) if swept else state.sweeps,
-        piles=with_item(state.piles, side, (*state.piles[side], card, *taken)) if taken else state.piles,
-        last_capturer=seat if taken else state.last_capturer,
-        trails=state.trails if taken else (*state.trails, Trail(state.at - 1, seat, state.board)),
-        known=tuple([shown and tuple([other for other in shown if other != card]) for shown in state.known]),
-        claims=with_item(state.claims, seat, int(swept)),
-    ), seat)
+        state, board=board, left=left, known=known, claims=with_item(state.claims, seat, int(swept)),
+        sweeps=(*state.sweeps, Sweep(seat, card)) if swept else state.sweeps, last_capturer=seat,
+        piles=with_item(state.piles, side, (*state.piles[side], card, *taken))), seat)
 
 
 def _next_turn(state: State, seat: int) -> State:
