@@ -18,7 +18,7 @@ from vision.belief.noise import noise
 LEAST = 0.98  # probability of an action that is told
 LEAST_UNSAID = 0.999  # ... before which others did something that nobody saw or said: a misread card would have them
 LEAST_ILLEGAL = 0.95  # that it was done, where it broke a rule: then ...
-ILLEGAL_S = 2.0  # ... it has lain there for so long
+ILLEGAL_S = 4.0  # ... it has lain there for so long: what it takes may still be gathered
 SEEN_LOOKS = 2
 STILL_S, REPEATED_S = 0.2, 0.7  # nothing moved over a card; or it was read in place so long
 GONE_S = 0.3  # a card has left

@@ -76,6 +76,12 @@ def test_a_steep_film_of_the_house_asks_once_and_tells_nothing_wrong() -> None:
     assert outcome.right >= outcome.events - 1
 
 
+def test_of_two_packs_a_card_read_as_two_by_its_corners_is_one() -> None:
+    outcome = judged("own-canasta-3-1", *followed("own-canasta-3-1"))
+    assert outcome.wrong_lines == ()
+    assert outcome.right >= outcome.events - 2, "a joker below others of its meld is asked about"
+
+
 def test_streams_in_the_repository_were_read_by_todays_networks() -> None:
     networks = networks_of(MODELS)
     assert [path.name for path in FOLDER.glob("*.stream") if read_header(path).networks != networks] == []

@@ -96,7 +96,7 @@ class Acts:
         after = replace(h, acts=(*h.acts, act), tolerated=h.tolerated + goes_back)
         after, swept = _swept(after, before, self._prior, now_s)
         names = set(next_.cards)
-        explained = [d for d in difference(after, self._prior).passed if d.name in names or d in differs.lacking]
+        explained = [d for d in difference(after, self._prior).passed if d.name in names or d not in differs.passed]
         if explained:
             after = replace(after, departed=tuple(d for d in after.departed if d not in explained))
         left = difference(after, self._prior)
@@ -121,6 +121,8 @@ class Acts:
         times = sorted(card.born_s for card in own)
         price = people.under * (times[0] <= self._trails.begun_s + BEGINNING_S)  # nobody was seen to lay it
         price += people.under * any(b - a > people.together_s for a, b in pairwise(times))
+        if not h.acts and times[0] < h.told_s:
+            price += people.under * min(1 + (h.told_s - times[0]) / EARLIER_S, 2.0)
         if h.acts and h.acts[-1].own:
             before = h.acts[-1].own
             early_s = h.acts[-1].born_s[1] - times[0]

@@ -279,7 +279,8 @@ class Believer:
             acts.append(replace(act, story=next_.story, meaning=next_.meaning, before=story,
                                 price=act.price + dearer, log_prior=next_.log_prior))
             story = next_.story
-        return replace(h, root=root, acts=tuple(acts), log_weight=h.log_weight + change)
+        told_s = max([h.told_s, *(act.born_s[1] for act in h.acts[told:told + 1])])
+        return replace(h, root=root, acts=tuple(acts), told_s=told_s, log_weight=h.log_weight + change)
 
     # -- what commit asks -----------------------------------------------------------------------
 

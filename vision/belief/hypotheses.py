@@ -46,8 +46,8 @@ class CardHere:
     read there in unbroken looks.  reach: arms over it then, by direction.  run_s: since when looks have been alike,
     is_seen: and how.  seen_s, seen: when it was seen last, and for how many looks.  still_s: since when it has been
     seen in place without motion.  hits, misses: looks that saw it, or did not, as far as they count.  credit: nats
-    that looks have told for it.  debt: what missing it has cost since it was last seen.  held: nats for a hand.
-    idle: players have said that it means nothing.
+    that looks have told for it.  debt: what missing it has cost since it was last seen.  held: nats for a hand; of a
+    card that lies what they would be.  idle: players have said that it means nothing.
     """
 
     label: str
@@ -123,7 +123,8 @@ class Hypothesis:
     """A told line and what may have followed, and the cards.
 
     departed: cards that left, unexplained as yet.  tolerated: cards that were laid against the rules, and go back.
-    where: log-weights of the ways in which the layout may lie (`vision.belief.places`).
+    where: log-weights of the ways in which the layout may lie (`vision.belief.places`).  told_s: when the last card of
+    the action told last was laid.
     log_weight: nats, but for what is unexplained, which is `odd`.
     """
 
@@ -133,6 +134,7 @@ class Hypothesis:
     departed: tuple[Departed, ...] = ()
     tolerated: tuple[Laid, ...] = ()
     where: np.ndarray = field(default_factory=lambda: np.zeros(1))
+    told_s: float = -np.inf
     log_weight: float = 0.0
     odd: float = 0.0
     reckoned: Reckoned = field(init=False, default_factory=Reckoned, repr=False)

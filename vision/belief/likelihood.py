@@ -15,7 +15,7 @@ import numpy as np
 from vision.belief.hypotheses import CardHere, Hypothesis, Shape
 from vision.belief.noise import noise
 from vision.belief.observation import Motion, Observation
-from vision.belief.prediction import Coverings, detected
+from vision.belief.prediction import Coverings, detected, outside_mm
 
 LOOK_S = 0.25  # a look this long after the one before tells its whole weight
 MOVING = 0.05  # share of a card that moves, from which it may be hidden by a hand
@@ -79,6 +79,7 @@ class Glance:
         self._moves: dict[int, float] = {}
         self._after: dict[tuple[int, int, float], tuple[float, CardHere]] = {}
         self._alive: list[CardHere] = []  # cards are known by their id while they live
+        self.shapes = [Shape(*row) for row in zip(seen.centres, seen.corners, seen.marks, strict=True)]
         self.moving_detections = motion.over(seen.corners, seen.time_s - LAST_S) if len(seen) else np.zeros(0)
 
     # -- one card and one detection -------------------------------------------------------------
@@ -105,12 +106,12 @@ class Glance:
         r = noise().reading
         both = (self.seen.read >= 2)[None, :] & np.array([np.isfinite(c.shape.marks[:, 0]).all() for c in new])[:, None]
         sigma = np.where(both, r.sigma_two_mm, r.sigma_one_mm)
-        sigma[[c.posture == "held" for c in new]] = r.sigma_held_mm
         named = np.stack([self.log_name(card.label) for card in new])
         off = np.minimum((away / sigma) ** 2 / 2, -r.far_off)
         nats = np.maximum(self.seen.likely[None, :] + named - off, r.far_off)
         for row, card in enumerate(new):
-            near = np.flatnonzero(away[row] < r.reach_mm)
+            near = [k for k in np.flatnonzero(away[row] < r.reach_mm)
+                    if card.posture == "lies" or self.is_named(card, int(k))]  # what is held is but its readings
             self._fits[_looks(card)] = sorted(((float(nats[row, k]), int(k), float(away[row, k])) for k in near),
                                               reverse=True)
 
@@ -130,7 +131,14 @@ class Glance:
     def unexplained(self, weighed: Weighed) -> list[int]:
         """Detections that no card of a hypothesis serves, or one of quite another name."""
         served = {k for card, k in zip(weighed.h.cards, weighed.took, strict=True) if k >= 0 and self.is_named(card, k)}
-        return [k for k in range(len(self.seen)) if k not in served]
+        return [k for k in range(len(self.seen)) if k not in served and not self._is_split(weighed.h.cards, k)]
+
+    def _is_split(self, cards: Sequence[CardHere], k: int) -> bool:
+        """Whether a detection is a single mark within a card of its name: its own, read apart from the other."""
+        return self.seen.read[k] == 1 and any(
+            card.label == self.seen.best[k] and card.posture == "lies"
+            and bool(outside_mm(self.seen.marks[k][:1], card.shape)[0] < noise().reading.sigma_one_mm)
+            for card in cards)
 
     def is_named(self, card: CardHere, k: int) -> bool:
         """Whether a detection bears a card's name, as far as it tells."""
@@ -170,10 +178,9 @@ class Glance:
         credit = min(card.credit + weight * (nats + float(np.log(chance * own_share(card)))), noise().reading.most)
         moves = self.moving_detections[detection] > STILL or step > SWAY_MM
         still_s = np.inf if moves else min(card.still_s, now)
-        held = card.held
-        if card.posture == "held":  # what lies still now was put down, whatever it did before
-            held = self._held(card, detection, step)
-        return credit - card.credit + held - card.held, replace(
+        held = self._held(card, detection, step)
+        in_hand = held - card.held if card.posture == "held" else 0.0  # what lies may yet turn out to be held
+        return credit - card.credit + in_hand, replace(
             card, shape=self._moved(card, detection, step), is_seen=True, run_s=now if first else card.run_s,
             seen_s=now, seen=card.seen + 1, still_s=still_s, hits=card.hits + weight * chance, credit=credit,
             debt=0.0, held=held)
@@ -212,9 +219,18 @@ class Glance:
         sways = step_mm > held.step_mm
         since = now if sways or not np.isfinite(card.still_s) else card.still_s
         cues = held.still * (1.0 if self.moving_detections[detection] > STILL else -0.5)
+        one, both = held.marks
+        cues += both if self.seen.read[detection] > 1 else one * self._lacks_a_mark(detection)
         cues += float(np.clip(held.sway * np.log(max(step_mm, 1e-3) / held.step_mm), *STEP_TELLS))
         weight = tempered(now - since, self.dt_s, sways)
         return float(np.clip(card.held + weight * cues, -2 * HELD_MOST, HELD_MOST))
+
+    def _lacks_a_mark(self, k: int) -> bool:
+        """Whether one mark is read of a card, and no other lies where the second would be: fingers hide it."""
+        if self.seen.read[k] != 1:
+            return False
+        other = 2 * self.seen.centres[k] - self.seen.marks[k][:1]
+        return all(bool(outside_mm(other, shape)[0] > 0) for j, shape in enumerate(self.shapes) if j != k)
 
 
 def _distances(cards: Sequence[CardHere], seen: Observation) -> np.ndarray:

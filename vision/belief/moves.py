@@ -40,14 +40,12 @@ class Moves:
         self._trails, self._motion, self._acts = trails, motion, acts
         self._glance: Glance | None = None
         self._touched: np.ndarray = np.zeros(0)
-        self._shapes: list[Shape] = []
 
     def look(self, glance: Glance) -> None:
         """A new look: where its detections lie, and whether anything moved there."""
         self._glance = glance
         seen = glance.seen
         self._touched = self._motion.over(seen.corners, seen.time_s - TOUCHED_S) if len(seen) else np.zeros(0)
-        self._shapes = [Shape(*row) for row in zip(seen.centres, seen.corners, seen.marks, strict=True)]
 
     def of(self, weighed: Weighed) -> Iterator[Weighed]:
         """Hypotheses with one move more."""
@@ -122,7 +120,8 @@ class Moves:
         if not self._may_lie(k) or self._is_one_too_many(h, label):
             return
         price = people.lay if self._touched[k] > STILL else people.lay_unmoved
-        price += EXACTLY * any(_coincide(card.shape, self._shapes[k]) for card in h.cards if card.posture == "lies")
+        shape = self._seen.shapes[k]
+        price += EXACTLY * any(_coincide(card.shape, shape) for card in h.cards if card.posture == "lies")
         was_there = self._trails.now[k].first_s <= self._trails.begun_s + BEGINNING_S
         for spot in self._spots_at(k).likeliest(h.where, was_there):
             yield _added(h, self._card(h, read, k, label, spot.place), price, spot)
@@ -130,10 +129,8 @@ class Moves:
     def _held(self, h: Hypothesis, read: dict[int, int], k: int, label: str) -> Iterator[Hypothesis]:
         if self._is_one_too_many(h, label):
             return
-        held = noise().held
-        inside = self._spots_at(k).inside(h.where)
         card = replace(self._card(h, read, k, label, ""), posture="held")
-        yield _added(h, card, held.outside + inside * (held.inside - held.outside), None)
+        yield _added(h, card, in_hand(self._spots_at(k).inside(h.where)), None)
 
     def _put_down(self, weighed: Weighed) -> Iterator[Hypothesis]:
         """A held card that is seen lies now; it keeps its run of looks."""
@@ -144,31 +141,33 @@ class Moves:
 
     def _down(self, h: Hypothesis, read: dict[int, int], card: CardHere, k: int) -> Iterator[Hypothesis]:
         for spot in self._places_of(h, k):
-            shape = self._shapes[k]
+            shape = self._seen.shapes[k]
             down = replace(card, posture="lies", place=spot.place, shape=shape, z=_height(h.cards, shape, read, card),
-                           born_s=self._trails.now[k].first_s)
+                           born_s=self._trails.now[k].first_s, held=0.0)
             yield replace(h, cards=tuple(down if other is card else other for other in h.cards),
                           where=spot.where, log_weight=h.log_weight + noise().people.lay + spot.nats)
 
     def _placed_otherwise(self, h: Hypothesis) -> Iterator[Hypothesis]:
-        """Each card that no action explains in another place: by now it may be clear how the layout lies."""
-        if not self.places.are_guessed:
-            return
+        """Each card that no action explains in another place, or in a hand: by now it may be clear how the layout lies,
+        and whether the card sways."""
         extra = {card.serial for card in difference(h, self._prior).extra}
         for card in h.cards:
             if card.posture == "lies" and not card.idle and (not card.place or card.serial in extra):
                 spots = self.places.at(card.shape.centre)
                 now = spots.of(card.place, h.where).nats
                 now = now if card.place else max(now, noise().people.aside)  # so much was paid for it at the most
-                for spot in spots.likeliest(h.where):
+                for spot in spots.likeliest(h.where) if self.places.are_guessed else ():
                     if spot.place != card.place:
-                        there = replace(card, place=spot.place)
-                        yield replace(h, cards=tuple(there if other is card else other for other in h.cards),
-                                      log_weight=h.log_weight + spot.nats - now)
+                        yield _instead(h, card, replace(card, place=spot.place), spot.nats - now)
+                if card.is_seen:
+                    nats = in_hand(spots.inside(h.where)) + card.held - noise().people.lay - now
+                    yield _instead(h, card, replace(card, place="", posture="held"), nats)
 
     def _is_one_too_many(self, h: Hypothesis, label: str) -> bool:
         """Whether the pack has no such card left."""
-        return sum(card.label == label for card in h.cards) >= self._prior.copies(label)
+        now_s = self._seen.seen.time_s
+        return sum(card.label == label and (card.posture == "lies" or card.seen_s == now_s) for card in h.cards
+                   ) >= self._prior.copies(label)
 
     def _places_of(self, h: Hypothesis, k: int) -> list[PlaceThere]:
         return self._spots_at(k).likeliest(h.where)
@@ -178,7 +177,7 @@ class Moves:
 
     def _card(self, h: Hypothesis, read: dict[int, int], k: int, label: str, place: str) -> CardHere:
         """A new card where a detection is, above all others but those that are read within its outline."""
-        trail, now, shape = self._trails.now[k], self._seen.seen.time_s, self._shapes[k]
+        trail, now, shape = self._trails.now[k], self._seen.seen.time_s, self._seen.shapes[k]
         # What was read there before, by the same name, is no new evidence.
         like = next((c for c in h.cards if c.label == label and c.is_seen and _is_near(c.shape, shape)), None)
         run_s, hits, credit = (now, 0.0, 0.0) if like is None else (like.run_s, like.hits, like.credit)
@@ -260,6 +259,17 @@ def _height(cards: Sequence[CardHere], shape: Shape, read: dict[int, int], itsel
     others = [card for card in cards if card is not itself and card.posture == "lies"]
     over = [card.z for card in others if card.serial in read and _shows_within(card, shape)]
     return min(over) - 0.5 if over else max((card.z for card in others), default=0.0) + 1.0
+
+
+def in_hand(inside: float) -> float:
+    """Nats for a card in a hand, by how far inside of a place it is seen."""
+    held = noise().held
+    return held.outside + inside * (held.inside - held.outside)
+
+
+def _instead(h: Hypothesis, card: CardHere, there: CardHere, nats: float) -> Hypothesis:
+    return replace(h, cards=tuple(there if other is card else other for other in h.cards),
+                   log_weight=h.log_weight + nats)
 
 
 def _is_near(one: Shape, other: Shape) -> bool:

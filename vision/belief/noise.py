@@ -28,7 +28,6 @@ class Reading:
     sure_odds: float
     sigma_two_mm: float
     sigma_one_mm: float
-    sigma_held_mm: float
     reach_mm: float
     most: float
     tempered_s: float
@@ -71,6 +70,7 @@ class Held:
     inside: float
     outside: float
     still: float
+    marks: tuple[float, ...]
     step_mm: float
     sway: float
 

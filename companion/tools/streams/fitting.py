@@ -221,9 +221,6 @@ def fit_held(tally: Tally, now: Noise) -> dict[str, Fitted]:
         middle = float(np.exp(np.mean([np.log(np.median(in_hand) + 1e-3),
                                        np.log(np.median(steps[steps[:, 1] == 0, 0]) + 1e-3)])))
         fitted["held.step_mm"] = Fitted(held.step_mm, middle, round(middle, 2), len(in_hand))
-        spread = float(np.sqrt(np.mean(in_hand**2) / 2))
-        fitted["reading.sigma_held_mm"] = Fitted(now.reading.sigma_held_mm, spread, round(WIDER * spread, 1),
-                                                 len(in_hand))
     return fitted
 
 

@@ -729,6 +729,16 @@ def test_what_the_camera_sees() -> None:
     assert [str(action) for action in PAGE_ONE.camera.explain(game.state, change)] == ["P2 play KS"]
 
 
+def test_a_full_trick_may_be_gathered_before_the_next_lead() -> None:
+    game = match()
+    first, *others = game.state.players
+    card = parse_card("9S")
+    pushed(game, f"{first} play 9S")
+    assert not PAGE_ONE.camera.may_hide(game.state, "trick", card)
+    pushed(game, *(f"{name} play {rank}S" for name, rank in zip(others, "TJQK", strict=False)))
+    assert PAGE_ONE.camera.may_hide(game.state, "trick", card)
+
+
 def test_with_the_whole_pack_every_certain_fault_is_named_at_once_and_nobody_else_accused() -> None:
     found = compare(games=60, seed=1)
     assert not found.wrong, found.wrong[0]
