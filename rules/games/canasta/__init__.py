@@ -108,13 +108,7 @@ class Canasta(Game[State]):
         strange = [card for card in action.cards if card not in state.house.pack]
         broken = (pack_fault(state.house.pack, (), strange) if strange else None) or clause_fault(
             action, *CLAUSES.get(action.verb, ()))
-        if broken:
-            return illegal(*broken)
-        verdict = JUDGES[action.verb](state, action)
-        after, otherwise, at = verdict.after, verdict.otherwise, state.at + 1
-        if otherwise is not None:
-            verdict = replace(verdict, otherwise=replace(otherwise, at=at))
-        return verdict if after is None else replace(verdict, after=replace(after, at=at))
+        return illegal(*broken) if broken else JUDGES[action.verb](replace(state, at=state.at + 1), action)
 
     def seen_in_hand(self, state: State, action: Action) -> Verdict | None:
         """Once the turn has its cards, what is melded comes from the hand as well."""

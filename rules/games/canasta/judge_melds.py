@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.core.action import Action
-from rules.core.cards import RANKS
+from rules.core.cards import RANKS, UNKNOWN
 from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.verdict import Verdict, illegal, need, ok, warn, which_card
@@ -20,14 +20,14 @@ USELESS_TAKE = 50  # (RULES 6.9)
 
 def judge_lay(state: State, action: Action) -> Verdict:
     """A new meld or cards added to one, with the pile's top card or without."""
-    if any(card.is_unknown for card in action.cards):
+    if UNKNOWN in action.cards:
         return which_card(action, may_hold(state, state.now.seat), lambda choice: judge_lay(state, choice))
     rank = _rank_of(state, action)
     if not rank:
         return _which_meld(state, action)
     lay = Lay(_side_of(state, action), rank, action.cards)
     after = _told_with(state, lay)
-    after = replace(after, turn=replace(after.now, laid_at=state.at))
+    after = replace(after, turn=replace(after.now, laid_at=state.at - 1))
     early = fault("BLACK3_EARLY") if rank == "3" and not could_still_go_out(after) else None
     broken = [each for each in (_lay_fault(state, action, lay), seen_fault(after, lay.cards), early) if each]
     if broken:

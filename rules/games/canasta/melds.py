@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.core.cards import Card, standard_pack
+from rules.core.frozen import kept
 
 Cards = tuple[Card, ...]
 PACK = standard_pack(jokers=4, copies=2)
@@ -56,7 +57,7 @@ class Meld:
     rank: str
     cards: Cards
 
-    @property
+    @kept("cards")
     def wilds(self) -> int:
         return sum(map(is_wild, self.cards))
 

@@ -48,7 +48,7 @@ def _fresh_turn(seat: int) -> Turn:
 def next_turn(state: State) -> State:
     """The turn is over; the player to the left is on turn."""
     seat = state.now.seat
-    ended = replace(state, last_turn_ends=with_item(state.last_turn_ends, seat, state.at))
+    ended = replace(state, last_turn_ends=with_item(state.last_turn_ends, seat, state.at - 1))
     return turn_begun(ended, (seat + 1) % len(state.players))
 
 
@@ -91,8 +91,10 @@ def retold(state: State, source: Source, lays: tuple[Lay, ...]) -> State:
     turn = state.now
     if source == turn.source and _is_told_already(state, lays):
         return _all_laid(state, lays[len(turn.lays):])
-    untold = replace(turn, source=source, lays=(), reds=(), drawn=0, replacements=0, red_draws=0, top=None)
-    told = replace(turn.before, at=state.at, turn=untold)
+    told = state
+    if source == "top" or turn.source or turn.lays or turn.reds:
+        untold = replace(turn, source=source, lays=(), reds=(), drawn=0, replacements=0, red_draws=0, top=None)
+        told = replace(turn.before, at=state.at, turn=untold)
     if source == "assumed":
         told = drawn(told, state.per_draw, source)
     for card in turn.reds:
@@ -150,7 +152,7 @@ def hand_ended(state: State, out: int | None = None, bonus: int = 0) -> State:
     """Nobody plays any more; the hands are still to be shown."""
     ends = state.last_turn_ends
     if state.turn is not None:
-        ends = with_item(ends, state.turn.seat, state.at)
+        ends = with_item(ends, state.turn.seat, state.at - 1)
     return replace(state, phase="end", turn=None, out=out, out_bonus=bonus, last_turn_ends=ends)
 
 

@@ -105,10 +105,8 @@ def drawn_so_far(state: State) -> int:
 def seen_fault(after: State, cards: Cards) -> Fault | None:
     """DUPLICATE where these cards now lie about more often than the pack has them."""
     for card in dict.fromkeys(cards):
-        if card == UNKNOWN:
-            continue
         copies = after.house.pack[card]
-        if max(after.times_seen(card), cards.count(card)) > copies:
+        if max(after.times_seen(card), cards.count(card)) > copies and card != UNKNOWN:
             return duplicate(card, copies)
     return None
 

@@ -9,7 +9,7 @@ from rules.core.cards import SUITS, Card
 from rules.core.faults import face_down_fault, hand_fault, pack_fault, turn_fault
 from rules.core.frozen import replace
 from rules.core.said import UNSAID, Fault, Said, fault, said
-from rules.core.seats import leaders
+from rules.core.seats import leaders, with_item
 from rules.core.verdict import Verdict, illegal, need, ok, warn, which_card
 from rules.games.page_one.revokes import Proof, verdict_of, without
 from rules.games.page_one.state import (
@@ -300,8 +300,8 @@ def _played(state: State, action: Action) -> tuple[State, list[Proof]]:
     if card.is_joker and state.led:
         hand = _said_by_joker(state, hand)
     named = action.to.upper() if action.to.upper() in tuple(SUITS) and not state.trick else state.named
-    after = replace(state.with_seat(seat, hand), trick=(*state.trick, (seat, card)), named=named, drawing=None,
-                    untouched=False)
+    after = replace(state, seats=with_item(state.seats, seat, hand), trick=(*state.trick, (seat, card)), named=named,
+                    drawing=None, untouched=False)
     after, proofs = _deadlines(state, after, seat)
     if revoke:
         after = taken(after, seat, state.house.revoke_penalty)
@@ -337,8 +337,9 @@ def _turn_after(state: State) -> int:
     if state.is_full and state.winning is not None:
         return state.winning
     n, leader = len(state.players), state.trick[0][0]
-    have_played = {seat for seat, _ in state.trick}
-    return next(i for i in ((leader + k) % n for k in range(n)) if i not in have_played)
+    have_played = [seat for seat, _ in state.trick]
+    order = [(leader + step) % n for step in range(n)]
+    return next(seat for seat in order if seat not in have_played)
 
 
 def _judge_show(state: State, action: Action) -> Verdict:

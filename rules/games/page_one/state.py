@@ -189,15 +189,15 @@ class State:
                  for card in seat.known]
         return (*self.cards, *self.discards, *shown)
 
-    @kept("trick", "discards")
-    def played_bits(self) -> int:
-        """The cards of the trick and of the finished ones, as `bits` has them."""
-        return bits(self.cards) | bits(self.discards)
+    @kept("discards")
+    def discarded_bits(self) -> int:
+        """The cards of the finished tricks, as `bits` has them."""
+        return bits(self.discards)
 
-    @property
+    @kept("trick", "discards", "seats", "house")
     def hidden_bits(self) -> int:
         """Cards that nobody has seen, as `bits` has them."""
-        seen = self.played_bits
+        seen = self.discarded_bits | bits(self.cards)
         for seat in self.seats:
             if seat.known:
                 seen |= bits(seat.known)

@@ -56,6 +56,7 @@ def landing_fault(total: int, card: Card) -> Fault | None:
     return None
 
 
+@cache
 def is_prime(n: int) -> bool:
     return n > 1 and all(n % d for d in range(2, int(n**0.5) + 1))
 
