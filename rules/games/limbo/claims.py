@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
 from rules.core.action import Action
-from rules.core.cards import Card
+from rules.core.cards import FACES, Card, bits
 from rules.core.frozen import replace
 from rules.core.said import Said, said
 from rules.core.seats import with_item
 from rules.core.verdict import Verdict, ok, proven
-from rules.games.limbo.counting import Result, results
+from rules.games.limbo.counting import Power, Result, results
 from rules.games.limbo.score import forfeit
 from rules.games.limbo.state import Claim, State
 
@@ -79,10 +80,18 @@ def _impossible(state: State) -> list[tuple[Claim, ...]]:
 
 def _is_short(state: State, claims: tuple[Claim, ...]) -> bool:
     """Whether fewer cards that could be played at none of these claims are unseen than the player holds hidden."""
-    elsewhere = {*state.elsewhere(claims[0].player), *state.known[state.seat(claims[0].player)]}
-    misfits = sum(card not in elsewhere and not any(_results_then(state, claim, card) for claim in claims)
-                  for card in state.house.pack)
-    return misfits < _hidden(state, claims[0].player)
+    player = claims[0].player
+    misfits = state.house.pack.bits & ~bits(state.elsewhere(player)) & ~bits(state.known[state.seat(player)])
+    for claim in claims:
+        misfits &= _misfits(claim.on_count, claim.previous, state.house.ace11_divides, state.house.jack_on_ace)
+    return misfits.bit_count() < _hidden(state, player)
+
+
+@lru_cache(maxsize=8192)
+def _misfits(count: int, previous: Power, ace11_divides: str, jack_on_ace: str) -> int:
+    """The cards that cannot be played on a count, as `bits` has them."""
+    return bits(card for card in map(Card, FACES)
+                if not results(card.rank, count, previous, ace11_divides, jack_on_ace))
 
 
 def _hidden(state: State, player: str) -> int:
