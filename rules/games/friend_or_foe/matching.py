@@ -58,11 +58,12 @@ def _pair_sentence(key: str, dice: Roll, house: House) -> Fault:
 def matches_among(cards: Iterable[Card], dice: Roll, house: House) -> Iterator[tuple[Card, ...]]:
     """Every discard that the dice allow with these cards, each once, its cards in order."""
     cards = sorted(cards)
-    yield from ((card,) for card in cards if card.number == sum(dice))
+    sums = [card for card in cards if card.number == sum(dice)]
+    yield from ((card,) for card in sums)
     pairs = list(pairs_of(cards, dice, house))
     yield from pairs
     if house.both_matches:
-        yield from ((*pair, card) for pair in pairs for card in cards if card.number == sum(dice))
+        yield from ((*pair, card) for pair in pairs for card in sums)
 
 
 def pairs_of(cards: Iterable[Card], dice: Roll, house: House) -> Iterator[tuple[Card, ...]]:
