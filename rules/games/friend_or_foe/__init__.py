@@ -82,8 +82,9 @@ class FriendOrFoe(Game[State]):
 
     def _is_legal(self, state: State, action: Action, judged: dict[Any, bool]) -> bool:
         """Cards of the same numbers are judged alike, as many of them being known; but a call is judged by itself."""
-        known = len(state.knows(action.actor).intersection(action.cards))
-        alike: Any = (action.actor, action.verb, *sorted(card.number for card in action.cards), known)
+        held = state.knows(action.actor)
+        known = len(held.intersection(action.cards)) if held else 0
+        alike: Any = (action.actor, action.verb, *sorted([card.number for card in action.cards]), known)
         key = action if action.verb == "ask" else alike
         if key not in judged:
             judged[key] = self.judge(state, action).applies
