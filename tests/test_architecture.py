@@ -11,13 +11,14 @@ from pathlib import Path
 import grimp
 import pytest
 
-ROOMS = ("companion", "vision", "models", "rules", "calibration")
+ROOMS = ("companion", "vision", "models", "rules", "calibration", "workers")
 ALLOWED = {
     "rules": set(),
     "calibration": set(),
+    "workers": set(),
     "vision": {"calibration"},
-    "models": {"vision", "calibration"},
-    "companion": {"vision", "calibration", "rules"},
+    "models": {"vision", "calibration", "workers"},
+    "companion": {"vision", "calibration", "rules", "workers"},
 }
 
 # The floors of a room, lowest first.  What stands on a floor imports itself and what stands below it, never its
@@ -62,7 +63,7 @@ ONLY = {
     "companion.words": ("rules",),
     "companion.style": (),
     "companion.log": ("rules",),
-    "models": ("vision.reading", "vision.detections", "calibration"),
+    "models": ("vision.reading", "vision.detections", "calibration", "workers"),
 }
 SPEECHLESS = ("companion.style", "companion.device", "companion.log")  # their sentences are made elsewhere
 KIVY = ("companion.screens", "companion.widgets", "companion.tools")

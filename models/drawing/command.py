@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import cv2
@@ -13,6 +14,7 @@ import cv2
 from models.drawing.glyphs import usable_fonts
 from models.drawing.photographed_faces import Deck, load_decks
 from rules.core.errors import Refusal
+from workers import add_workers
 
 HELD_OUT = ("english_modern", "rheinland", "kde_standard", "atlasnye", "l_and_h", "dondorf")
 FONT_FOLDERS = (Path("/usr/share/fonts"), Path("/Library/Fonts"), Path("C:/Windows/Fonts"))
@@ -35,6 +37,12 @@ def drawing(prog: str, description: str | None, count: int) -> argparse.Argument
     parser = argparse.ArgumentParser(prog=prog, description=description,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     add_material(parser)
+    add_scenes(parser, count)
+    return parser
+
+
+def add_scenes(parser: argparse.ArgumentParser, count: int) -> None:
+    """Options that say how many scenes are drawn, whereto and by whom; see models.drawing.scene_files."""
     parser.add_argument("--out", type=Path, required=True, help="folder to write into")
     parser.add_argument("--count", type=int, default=count, help="scenes to draw")
     parser.add_argument("--first", type=int, default=0, help="number of the first scene")
@@ -42,7 +50,7 @@ def drawing(prog: str, description: str | None, count: int) -> argparse.Argument
     parser.add_argument("--part", choices=["train", "validation"], default="train",
                         help="which decks, fonts and surfaces to use")
     parser.add_argument("--tidy", action="store_true", help="lit rooms and nothing in the way, to measure on")
-    return parser
+    add_workers(parser)
 
 
 def add_material(parser: argparse.ArgumentParser) -> None:
@@ -64,10 +72,16 @@ class Material:
     @classmethod
     def of(cls, args: argparse.Namespace) -> Material:
         """What a `drawing` command line names; ValueError where a folder is missing."""
-        validation = args.part == "validation"
-        decks = [d for d in load_decks(existing(args.faces)) if (d.family in args.held_out) == validation]
-        fonts = part_of(usable_fonts([f for f in args.fonts if f.is_dir()]), validation)
-        return cls(decks, fonts, surfaces(args.backgrounds, validation))
+        return _material(existing(args.faces), args.backgrounds, tuple(args.fonts), tuple(args.held_out),
+                         args.part == "validation")
+
+
+@lru_cache(maxsize=1)  # it takes half a minute, and a process draws many pieces of it
+def _material(faces: Path, backgrounds: Path, fonts: tuple[Path, ...], held_out: tuple[str, ...], validation: bool
+              ) -> Material:
+    tops = surfaces(backgrounds, validation)
+    decks = [deck for deck in load_decks(faces) if (deck.family in held_out) == validation]
+    return Material(decks, part_of(usable_fonts([f for f in fonts if f.is_dir()]), validation), tops)
 
 
 def surfaces(folder: Path, validation: bool) -> list[Path]:

@@ -2,58 +2,39 @@
 
     python -m models draw --faces FACES --backgrounds BACKGROUNDS --out WORK/scenes --count 6000
 
-Each process writes `<n>.jpg` and one line of truth per scene into `truth-*.jsonl`.  Art families
-named by --held-out (or those of --part validation) are kept apart: draw twice, once per part.
+Writes `<seed>-<n>.jpg` and one line of truth per scene into `truth-*.jsonl`; the same once more goes on after an
+interruption.  Art families named by --held-out (or those of --part validation) are kept apart: draw twice, once per
+part.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-import time
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
-from multiprocessing import get_context
-from pathlib import Path
+from functools import partial
 from typing import Any
 
-import cv2
 import numpy as np
 
 from models.drawing.card_scenes import HARD, CardSource, Mix, draw_scene
 from models.drawing.command import Material, drawing, run
 from models.drawing.german_suits import MANNERS, GermanPacks
 from models.drawing.glyphs import LETTERS
-from models.drawing.photographed_faces import Deck
+from models.drawing.scene_files import Painter, write_scenes
 from rules.core.errors import Refusal
 
 
-def draw_shard(job: tuple[list[Deck], list[str], list[Path], Path, int, int, int, bool, Mix]) -> int:
-    """Draw scenes number first, first+1, ... into a folder; returns how many."""
-    decks, fonts, backgrounds, out, first, count, seed, tidy, mix = job
-    cv2.setNumThreads(1)
-    source = GermanPacks(fonts, mix) if mix.german else CardSource(decks, fonts, mix)
-    with open(out / f"truth-{first:06d}.jsonl", "w") as lines:
-        for number in range(first, first + count):
-            rng = np.random.default_rng([seed, number])
-            scene = draw_scene(rng, source, backgrounds, tidy)
-            name = f"{number:06d}.jpg"
-            cv2.imwrite(str(out / name), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92])
-            lines.write(json.dumps({"file": name, **plain_data(scene.truth())}) + "\n")
-            lines.flush()
-    return count
+def card_painter(args: argparse.Namespace) -> Painter:
+    """Draws scenes with cards of the material that a command line names."""
+    material, mix = Material.of(args), mix_of(args)
+    source = GermanPacks(material.fonts, mix) if mix.german else CardSource(material.decks, material.fonts, mix)
 
+    def paint(rng: np.random.Generator) -> tuple[np.ndarray, dict[str, Any]]:
+        scene = draw_scene(rng, source, material.backgrounds, args.tidy)
+        return scene.image, scene.truth()
 
-def plain_data(value: Any) -> Any:
-    """Plain data with floats cut to two decimals."""
-    if isinstance(value, float):
-        return round(value, 3)
-    if isinstance(value, dict):
-        return {k: plain_data(v) for k, v in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain_data(v) for v in value]
-    return value
+    return paint
 
 
 def mix_of(args: argparse.Namespace) -> Mix:
@@ -65,22 +46,8 @@ def mix_of(args: argparse.Namespace) -> Mix:
 
 
 def draw(args: argparse.Namespace) -> None:
-    """Draw what the command line asks for, in several processes."""
-    material = Material.of(args)
-    decks, fonts, backgrounds = material.decks, material.fonts, material.backgrounds
-    args.out.mkdir(parents=True, exist_ok=True)
-    print(f"{len(decks)} decks, {len(fonts)} fonts, {len(backgrounds)} surfaces", file=sys.stderr)
-    shard = 250
-    end = args.first + args.count
-    jobs = [(decks, fonts, backgrounds, args.out, first, min(shard, end - first), args.seed, args.tidy,
-             mix_of(args))
-            for first in range(args.first, end, shard)]
-    start, done = time.time(), 0
-    # spawned, not forked: OpenCV's threads do not survive a fork
-    with ProcessPoolExecutor(args.jobs, get_context("spawn")) as pool:
-        for count in pool.map(draw_shard, jobs):
-            done += count
-            print(f"{done} scenes, {time.time() - start:.0f} s", file=sys.stderr, flush=True)
+    """Draw what the command line asks for."""
+    write_scenes(partial(card_painter, args), args)
 
 
 def main() -> int:
@@ -89,7 +56,6 @@ def main() -> int:
     parser.add_argument("--hard", action="store_true", help="more jokers, other letters, small cards and fans")
     parser.add_argument("--letters", help="of the packs that the code prints indices on: English, German, Dutch...")
     parser.add_argument("--german", choices=MANNERS, help="packs with German suits instead, drawn in this manner")
-    parser.add_argument("--jobs", type=int, default=2, help="processes")
     return run(parser, draw)
 
 

@@ -7,31 +7,34 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
+from functools import partial
 from pathlib import Path
+from typing import Any
 
-import cv2
 import numpy as np
 
 from models.drawing.card_scenes import draw_scene
-from models.drawing.command import run, surfaces
-from models.drawing.draw import plain_data
+from models.drawing.command import add_scenes, run, surfaces
 from models.drawing.italian_scenes import ItalianSource, load_italian
+from models.drawing.scene_files import Painter, write_scenes
+
+
+def italian_painter(args: argparse.Namespace) -> Painter:
+    """Draws scenes with the packs that a command line names."""
+    source = ItalianSource([load_italian(folder) for folder in args.decks])
+    backgrounds = surfaces(args.backgrounds, args.part == "validation")
+
+    def paint(rng: np.random.Generator) -> tuple[np.ndarray, dict[str, Any]]:
+        scene = draw_scene(rng, source, backgrounds, args.tidy)
+        return scene.image, {"cards": scene.truth()["cards"]}
+
+    return paint
 
 
 def draw(args: argparse.Namespace) -> None:
-    """Write scenes and `truth.jsonl`."""
-    source = ItalianSource([load_italian(d) for d in args.decks])
-    backgrounds = surfaces(args.backgrounds, args.part == "validation")
-    args.out.mkdir(parents=True, exist_ok=True)
-    with open(args.out / "truth.jsonl", "a") as lines:
-        for number in range(args.first, args.first + args.count):
-            rng = np.random.default_rng([args.seed, number])
-            scene = draw_scene(rng, source, backgrounds, args.tidy)
-            cv2.imwrite(str(args.out / f"{number:06d}.jpg"), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92])
-            lines.write(json.dumps({"file": f"{number:06d}.jpg", "cards": plain_data(scene.truth()["cards"])}) + "\n")
-            lines.flush()
+    """Draw what the command line asks for."""
+    write_scenes(partial(italian_painter, args), args)
 
 
 def main() -> int:
@@ -40,12 +43,7 @@ def main() -> int:
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--decks", type=Path, nargs="+", required=True, help="folders of Italian-suited faces")
     parser.add_argument("--backgrounds", type=Path, required=True, help="folder of table surfaces (.jpg)")
-    parser.add_argument("--out", type=Path, required=True, help="folder to write into")
-    parser.add_argument("--count", type=int, default=600)
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--part", choices=["train", "validation"], default="train")
-    parser.add_argument("--tidy", action="store_true", help="a lit room, seen from above, nothing in the way")
+    add_scenes(parser, count=600)
     return run(parser, draw)
 
 

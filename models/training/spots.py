@@ -20,6 +20,7 @@ from models.drawing.flat_table import load_picture
 from models.training.examples import jittered, quarter_turned
 from models.training.losses import heat_loss
 from models.training.nets import Block, conv
+from rules.core.errors import Refusal
 from vision.reading.spots import PLACED, STRIDE, UNIT
 
 WINDOW = 256  # px, side of a training window
@@ -71,11 +72,12 @@ class Things:
 
 
 def load_things(folder: Path, key: str, label: str) -> list[Things]:
-    """The scenes of a folder with its `truth.jsonl`; key and label name the lists and what is learnt of each."""
+    """The scenes of a folder; key and label name the lists of their truth and what is learnt of each."""
     things = []
-    for line in (folder / "truth.jsonl").read_text().splitlines():
-        if not line.endswith("}"):
-            continue
+    files = sorted(folder.glob("truth*.jsonl"))
+    if not files:
+        raise Refusal(f"{folder} holds no drawn scenes.")
+    for line in (line for file in files for line in file.read_text(encoding="utf-8").splitlines()):
         row = json.loads(line)
         items = row[key]
         things.append(Things(folder / row["file"], np.array([i["quad"] for i in items], np.float32).reshape(-1, 4, 2),

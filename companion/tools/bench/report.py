@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from calibration.files import write_whole
 from companion.device.packs import deck_rename
 from companion.following.answers import bare, moves_cards
 from companion.following.explaining import UNSAID
@@ -172,10 +173,11 @@ def summed(results: Sequence[DealResult]) -> dict[str, Any]:
 
 
 def markdown(results: Sequence[DealResult]) -> str:
-    """A table with a line for each level and game, and one for all games of a level."""
+    """A table with a line for each level and game, and one for all games of a level; nothing in it hangs on the machine
+    that watched."""
     lines = ["| game | level | deals | finished | events | right | asked | missed | wrong | right | questions a deal "
-             "| ms to commit (median, 95th) | fps |",
-             "|---|---" + "|--:" * 11 + "|"]
+             "| ms to commit (median, 95th) |",
+             "|---|---" + "|--:" * 10 + "|"]
     for level in sorted({r.level for r in results}):
         of_level = [r for r in results if r.level == level]
         games = list(dict.fromkeys(r.game for r in of_level))
@@ -191,14 +193,20 @@ def _line(game: str, level: int, results: Sequence[DealResult]) -> str:
     asked = f"{s['asked']} ({s['announced']})" if s["announced"] else str(s["asked"])
     return (f"| {game} | {level or 'told'} | {s['deals']} | {s['deals_finished']} | {s['events']} | {s['right']} "
             f"| {asked} | {s['missed']} | {s['wrong']} | {100 * s['right_share']:.1f} % | {s['questions_per_deal']} "
-            f"| {delay} | {s['fps_playing'] if level else ''} |")
+            f"| {delay} |")
 
 
 def keep(results: Sequence[DealResult], file: Path) -> list[DealResult]:
     """Write the results to a JSON file together with those that it holds of other deals; returns all."""
-    earlier = [DealResult(**row) for row in json.loads(file.read_text(encoding="utf-8"))["deals"]] \
-        if file.exists() else []
     new = {r.name for r in results}
-    together = sorted([*(r for r in earlier if r.name not in new), *results], key=lambda r: (r.level, r.game, r.name))
-    file.write_text(json.dumps({"deals": [asdict(r) for r in together]}, indent=1), encoding="utf-8")
+    together = sorted([*(r for r in kept_results(file) if r.name not in new), *results],
+                      key=lambda r: (r.level, r.game, r.name))
+    write_whole(file, json.dumps({"deals": [asdict(r) for r in together]}, indent=1))
     return together
+
+
+def kept_results(file: Path | None) -> list[DealResult]:
+    """What `keep` has written to a file; nothing where there is none."""
+    if file is None or not file.exists():
+        return []
+    return [DealResult(**row) for row in json.loads(file.read_text(encoding="utf-8"))["deals"]]

@@ -4,6 +4,7 @@
         --faces shared/faces/tango shared/faces/oxygen --backgrounds shared/backgrounds
     python -m companion.tools bench --games limbo --work films           # as video files, which are kept
     python -m companion.tools bench --games all --deals 50 --witness     # the referee alone, without pictures
+    python -m companion.tools bench ... --save bench.json --resume --cluster tcp://10.0.0.7:8786     # see workers
 
 A film is watched as it is drawn; with a work folder it is written there first, and a second run only
 watches.  The scripted players make their announcements and answer questions truly; nobody corrects anything.
@@ -19,6 +20,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -38,13 +40,14 @@ from companion.following.live import LiveTable
 from companion.following.loop import WAYS, live_table, watch
 from companion.following.seats import Seats
 from companion.log.session import Session, SessionStore
-from companion.tools.bench.report import DealResult, Followed, compared, keep, markdown, summed
+from companion.tools.bench.report import DealResult, Followed, compared, keep, kept_results, markdown, summed
 from companion.tools.bench.witness import Witness
 from rules import GAMES, Record, parse_record
 from rules.core.errors import Refusal
 from rules.core.record import required_game
 from vision.frames import Frame, FrameSource, open_source
 from vision.reading.card_reader import CardReader, NoReader
+from workers import Piece, add_workers, workers_of
 
 SIZE = (1280, 720)
 STILL_FRAMES = 200
@@ -60,12 +63,15 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _run(args: argparse.Namespace) -> int:
-    results: list[DealResult] = []
-    for result in told_deals(args) if args.witness else filmed(args):
-        results.append(result)
+    pieces = list(told_deals(args) if args.witness else filmed(args))
+    there = kept_results(args.save) if args.resume else []
+    found = {result.name: result for result in there if result.name in {piece.name for piece in pieces}}
+    for name, result in workers_of(args).done(piece for piece in pieces if piece.name not in found):
+        found[name] = result
         print(result, file=sys.stderr, flush=True)
         if args.save:  # each deal is kept as soon as it is known
             keep([result], args.save)
+    results = [found[piece.name] for piece in pieces]
     together = keep([], args.save) if args.save else results
     if args.save:
         args.save.with_suffix(".md").write_text(markdown(together) + "\n", encoding="utf-8")
@@ -107,7 +113,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--way", choices=WAYS, help="how the table is followed (default: as in play)")
     parser.add_argument("--save", type=Path, metavar="FILE.json",
                         help="add the results to a file; all that it holds is printed, and written to FILE.md")
+    parser.add_argument("--resume", action="store_true", help="leave out the deals that the file of --save holds")
     parser.add_argument("--json", action="store_true")
+    add_workers(parser)
     return parser
 
 
@@ -133,25 +141,32 @@ def _deals(args: argparse.Namespace) -> Iterator[tuple[str, int]]:
     return ((game, seed) for game in games for seed in range(args.seed, args.seed + args.deals))
 
 
-def filmed(args: argparse.Namespace) -> Iterator[DealResult]:
-    """Every deal at every level, watched."""
-    for level in args.level:
-        for game, seed in _deals(args):
-            yield (watch_deal(film_of(game, seed, level, args), level=level, told=args.seated, way=args.way)
-                   if args.work else watch_drawn(name_of(game, seed, level, args), drawn_film(game, seed, level, args),
-                                                 told=args.seated, way=args.way))
+def filmed(args: argparse.Namespace) -> Iterator[Piece[DealResult]]:
+    """Every deal at every level, to be drawn and watched."""
+    return (Piece(name_of(game, seed, level, args), partial(watched_deal, game, seed, level, args))
+            for level in args.level for game, seed in _deals(args))
 
 
-def told_deals(args: argparse.Namespace) -> Iterator[DealResult]:
-    """Every deal as a witness tells it."""
-    for game, seed in _deals(args):
-        record = deal_of(game, seed, args.most)
-        setting = setting_for(record, SIZE, seed=seed, level=1)
-        witness = Witness.of(record, setting, args.scatter, args.unsaid.split(","), args.overlooked,
-                             args.unread)
-        seats = Seats.told({name: (seat.x, seat.y) for name, seat in setting.seats.items()}) if args.seated else None
-        deal = witnessed(record, witness, seats)
-        yield compared(f"{game}-{seed}", deal, {})
+def watched_deal(game: str, seed: int, level: int, args: argparse.Namespace) -> DealResult:
+    """One deal, drawn and watched; with a work folder by way of a film that is kept there."""
+    if args.work:
+        return watch_deal(film_of(game, seed, level, args), level=level, told=args.seated, way=args.way)
+    return watch_drawn(name_of(game, seed, level, args), drawn_film(game, seed, level, args), told=args.seated,
+                       way=args.way)
+
+
+def told_deals(args: argparse.Namespace) -> Iterator[Piece[DealResult]]:
+    """Every deal, to be told by a witness."""
+    return (Piece(f"{game}-{seed}", partial(witness_deal, game, seed, args)) for game, seed in _deals(args))
+
+
+def witness_deal(game: str, seed: int, args: argparse.Namespace) -> DealResult:
+    """One deal as a witness tells it."""
+    record = deal_of(game, seed, args.most)
+    setting = setting_for(record, SIZE, seed=seed, level=1)
+    witness = Witness.of(record, setting, args.scatter, args.unsaid.split(","), args.overlooked, args.unread)
+    seats = Seats.told({name: (seat.x, seat.y) for name, seat in setting.seats.items()}) if args.seated else None
+    return compared(f"{game}-{seed}", witnessed(record, witness, seats), {})
 
 
 def deal_of(game: str, seed: int, most: int) -> Record:
@@ -288,5 +303,6 @@ def still_fps(film: Film) -> float:
 
 
 def _peak_mb() -> float:
-    peak: Any = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    """Of the process here that took the most."""
+    peak: Any = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return round(float(peak) / (1024 if sys.platform != "darwin" else 1024 * 1024), 1)

@@ -27,6 +27,7 @@ from companion.tools.streams.dice_told import has_rolls, rolls_told, table_of_ro
 from companion.tools.streams.fitting import fit_noise, fitted_table, write_noise
 from companion.tools.streams.judging import (
     Follower,
+    Outcome,
     believed_when_told,
     faults_table,
     judged,
@@ -41,9 +42,11 @@ from rules.core.errors import Refusal
 from vision.belief.noise import FILE, noise
 from vision.looker import READ_S
 from vision.stream import Stream, StreamHeader, networks_of, read_header, read_stream
+from workers import Piece, Workers, add_workers, workers_of
 
 ENDING = ".stream"
 WRONG = 1 / 3000  # of what is told, at most
+HERE = Workers(processes=1)
 THRESHOLDS = (0.0, 0.95, 0.98, 0.99, 0.995, 0.999, 0.9995)
 WAYS = {"belief": "companion.tools.streams.by_belief", "today": None}  # None: what was kept when the film was recorded
 
@@ -72,6 +75,7 @@ def _parser() -> argparse.ArgumentParser:
     shooting.add_argument("--faces", type=Path, nargs="*", default=[], metavar="DIR", help="packs, taken in turn")
     shooting.add_argument("--backgrounds", type=Path, metavar="DIR")
     shooting.add_argument("--no-today", action="store_true", help="do not follow the films as it is done today")
+    add_workers(shooting)
     record = commands.add_parser("record", parents=[shooting],
                                  help="draw films, and write down what they show and what is told of them")
     record.add_argument("out", type=Path, help="folder for the streams")
@@ -98,6 +102,7 @@ def _parser() -> argparse.ArgumentParser:
     score.add_argument("--way", choices=WAYS, default="belief")
     score.add_argument("--which", choices=("all", "fitting", "judging"), default="all",
                        help="only those to fit on, or only those to judge with")
+    add_workers(score)
     score.add_argument("--save", type=Path, metavar="FILE.md", help="write the tables there as well")
     score.set_defaults(run=score_streams)
     tables = commands.add_parser("tables", help="how well the table is found, and how well the finder knows that")
@@ -118,11 +123,21 @@ def _parser() -> argparse.ArgumentParser:
 def record_films(args: argparse.Namespace) -> int:
     """Every film that is not there yet."""
     shooting = Shooting(args.most, args.fps, args.size, tuple(args.faces), args.backgrounds, args.faults)
-    for name, draw in films_of(args, shooting):
-        path = args.out / f"{name}{ENDING}"
-        if not path.exists():
-            print(described(path, recorded_film(draw(), path, not args.no_today, args.read_every)), flush=True)
+    record_those(((args.out / f"{name}{ENDING}", draw) for name, draw in films_of(args, shooting)), args)
     return 0
+
+
+def record_those(films: Iterable[tuple[Path, Callable[[], DrawnFilm]]], args: argparse.Namespace) -> None:
+    """Record the films that are not there yet, each where it is to lie, and describe them."""
+    pieces = (Piece(path.stem, partial(recorded_there, draw, path, not args.no_today, args.read_every))
+              for path, draw in films if not path.exists())
+    for _, line in workers_of(args).done(pieces):
+        print(line, flush=True)
+
+
+def recorded_there(draw: Callable[[], DrawnFilm], path: Path, today: bool, read_s: float) -> str:
+    """One film drawn and recorded; one line on it."""
+    return described(path, recorded_film(draw(), path, today, read_s))
 
 
 def films_of(args: argparse.Namespace, shooting: Shooting) -> Iterator[tuple[str, Callable[[], DrawnFilm]]]:
@@ -149,39 +164,46 @@ def score_streams(args: argparse.Namespace) -> int:
     """Follow every stream, and print the tables."""
     paths = [path for path in streams_in(args.places)
              if args.which == "all" or is_for_judging(read_header(path)) == (args.which == "judging")]
-    text = scoreboard(paths, args.way)
+    text = scoreboard(paths, args.way, workers_of(args))
     print(text)
     if args.save:
         args.save.write_text(text + "\n", encoding="utf-8")
     return 0
 
 
-def scoreboard(paths: Iterable[Path], way: str = "belief") -> str:
+def scoreboard(paths: Sequence[Path], way: str = "belief", workers: Workers = HERE) -> str:
     """How well streams are followed, as Markdown."""
-    outcomes, today = [], {}
-    follower = follower_for(way)
-    for path in paths:
-        header, result = read_header(path), todays(path)
-        if result is not None:
-            today[path.stem] = of_today(header, replace(result, name=path.stem))
-        if follower is not None:
-            stream = read_stream(path)
-            outcomes.append(judged(path.stem, stream, follower.follow(stream)))
-            print(outcomes[-1], file=sys.stderr, flush=True)
-    shown = outcomes if follower is not None else list(today.values())
+    results = {path: todays(path) for path in paths}
+    today = {path.stem: of_today(read_header(path), replace(result, name=path.stem))
+             for path, result in results.items() if result is not None}
+    shown = list(today.values()) if WAYS[way] is None else followed_streams(paths, way, workers)
     return f"{markdown(shown, today)}\n{thoughts(shown)}{faults_table(shown)}"
+
+
+def followed_streams(paths: Sequence[Path], way: str, workers: Workers) -> list[Outcome]:
+    """What following them came to, in their order."""
+    outcomes = {}
+    for name, outcome in workers.done(Piece(str(path), partial(followed_stream, path, way)) for path in paths):
+        outcomes[name] = outcome
+        print(outcome, file=sys.stderr, flush=True)
+    return [outcomes[str(path)] for path in paths]
+
+
+def followed_stream(path: Path, way: str) -> Outcome:
+    """One stream followed, and judged."""
+    follower, stream = follower_for(way), read_stream(path)
+    assert follower is not None
+    return judged(path.stem, stream, follower.follow(stream))
 
 
 def once_more(args: argparse.Namespace) -> int:
     """The films of streams drawn, read and fitted on anew, and what is told of them before and after."""
     paths = streams_in([args.folder])
     films = [path for path in paths if read_header(path).maker]
-    before = scoreboard(path for path in paths if is_for_judging(read_header(path)))
+    before = scoreboard([path for path in paths if is_for_judging(read_header(path))], workers=workers_of(args))
     shooting = Shooting(args.most, args.fps, args.size, tuple(args.faces), args.backgrounds, args.faults)
     new = [args.out / path.name for path in films]
-    for path in new:
-        film = film_named(path, shooting)
-        print(described(path, recorded_film(film, path, not args.no_today, args.read_every)), flush=True)
+    record_those(((path, partial(film_named, path, shooting)) for path in new), args)
     judging = [path for path in new if is_for_judging(read_header(path))]
     fitting = [path for path in new if path not in judging]
     kept = FILE.read_text(encoding="utf-8")
@@ -191,7 +213,7 @@ def once_more(args: argparse.Namespace) -> int:
             print(f"\nFitted on {len(fitting)} of them:\n\n{fitted_table(fitted)}")
             write_noise(fitted, FILE)
             noise.cache_clear()
-        after = scoreboard(judging)
+        after = scoreboard(judging, workers=workers_of(args))
     finally:
         if not args.write:
             write_whole(FILE, kept)
