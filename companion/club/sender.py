@@ -52,6 +52,7 @@ class Sender(Closing):
         self._refused: dict[str, str] = {}  # sittings that the club does not take
         self._unruled = ""  # why a correction cannot be written, in a sentence
         self._sent: tuple[int, int] | None = None  # when the log was looked through to its end
+        self._calls = threading.Event()  # for the director
         self._wake, self._ends = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._work, daemon=True, name="club-sender")
         self._thread.start()
@@ -66,6 +67,16 @@ class Sender(Closing):
         until = time.monotonic() + longest_s
         while not self.is_up_to_date and time.monotonic() < until:
             self._ends.wait(LOOKS_S)
+
+    @property
+    def calls(self) -> bool:
+        """Whether somebody is asked for whom the club was not told of yet."""
+        return self._calls.is_set()
+
+    def call(self) -> None:
+        """Please come to this table."""
+        self._calls.set()
+        self._wake.set()
 
     def look(self) -> None:
         """There is something new."""
@@ -98,7 +109,10 @@ class Sender(Closing):
 
     def _send(self, show_life: bool) -> bool:
         """One batch of each sitting that has something new; whether anything was said."""
-        written, said = self._store.written, False
+        written, said = self._store.written, self._calls.is_set()
+        if said:
+            self._hear(self._line.ask("POST", "come", {}))
+            self._calls.clear()
         for info in self._sittings() if written != self._sent else ():
             if self._last.get(info.uuid, -1) < info.rows and info.uuid not in self._refused:
                 self._send_of(info)
@@ -164,13 +178,13 @@ class Sender(Closing):
 
 @contextmanager
 def sending(store: SessionStore, url: str | None, questions: Callable[[], int], since: float | None = None
-            ) -> Iterator[None]:
+            ) -> Iterator[Sender | None]:
     """Send what is played from now on, or was since then, to the table that a code names; nothing without one."""
     if url is None:
-        yield
+        yield None
         return
     with Sender(store, JoinedTable.read(url), time.time() if since is None else since, questions) as sender:
-        yield
+        yield sender
         sender.finish(ENDS_S)
 
 

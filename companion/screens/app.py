@@ -28,7 +28,7 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import FadeTransition, ScreenManager
 
-from companion.club.sender import sending
+from companion.club.sender import Sender, sending
 from companion.device.memory import give_back_freed_memory
 from companion.device.settings import Settings, load_settings
 from companion.log.rescue import open_or_rescue
@@ -66,9 +66,9 @@ class CompanionApp(Switches, App):
     board = StringProperty("pegs")  # the style of the score board, or "tally"
 
     def __init__(self, controller: Controller, settings_path: Path | None = None, source: str | None = None,
-                 demo: bool = False, sources: Sources | None = None, **kwargs: Any) -> None:
+                 demo: bool = False, sources: Sources | None = None, club: Sender | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.controller, self.sources = controller, sources or Sources()
+        self.controller, self.sources, self.club = controller, sources or Sources(), club
         self.settings_path = settings_path
         self.settings: Settings = load_settings(settings_path)
         if source is not None:
@@ -105,6 +105,10 @@ class CompanionApp(Switches, App):
         whole = BoxLayout(orientation="vertical")
         whole.add_widget(self.trouble)
         whole.add_widget(self.picture_bar)
+        if self.club is not None:
+            from companion.widgets.club_bar import ClubBar
+
+            whole.add_widget(ClubBar(self.club))
         whole.add_widget(self.manager)
         return whole
 
@@ -231,9 +235,9 @@ def run(source: str | None = None, demo: bool = False, club: str | None = None) 
     store, happened = open_or_rescue()
     standing = texts.happened_text(happened.key, happened.arguments) if happened else ""
     sources = Sources()
-    with sending(store, club, lambda: sources.questions):
+    with sending(store, club, lambda: sources.questions) as sender:
         CompanionApp(Controller(store, open_frames=sources.open, standing=standing), source=source, demo=demo,
-                     sources=sources).run()
+                     sources=sources, club=sender).run()
     return 0
 
 

@@ -53,6 +53,14 @@ CARD_SIZE: str
 CARRY_ON: str
 CLAUSES: dict[str, str]
 CLOSE: str
+CLUB_BEFORE: str
+CLUB_CALL: str
+CLUB_CALLED: str
+CLUB_GOES: str
+CLUB_HERE: str
+CLUB_NOBODY: str
+CLUB_OVER: str
+CLUB_SITS_OUT: str
 CORRECT: str
 CORRECTED_TITLE: str
 CORRECT_SO: str
