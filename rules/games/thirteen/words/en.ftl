@@ -24,7 +24,7 @@ lowest-is = The { CARD($card) } is the lowest card dealt; the first play must co
 combination = { $kind ->
         [single] the { CARD($top) }
         [straight] a straight of { $length } ending on the { CARD($top) }
-        [pairs] a run of pairs of { $length } ending on the { CARD($top) }
+        [pairs] a run of { $length } pairs ending on the { CARD($top) }
         [pair] a pair of { RANK($rank, form: "many") } up to the { CARD($top) }
         [triple] three { RANK($rank, form: "many") } up to the { CARD($top) }
        *[quad] four { RANK($rank, form: "many") } up to the { CARD($top) }
