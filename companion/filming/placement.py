@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from companion.filming.camera import Trouble
-from companion.filming.faces import CARD_MM
+from companion.filming.face_sheet import CARD_MM
 from companion.filming.scene import CardPose, LyingCard
 
 SQUARED = ("pile", "stock", "captured")  # places where only the newest card counts

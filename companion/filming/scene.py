@@ -16,7 +16,8 @@ import cv2
 import numpy as np
 
 from companion.filming.camera import Camera
-from companion.filming.faces import CARD_MM, PackFaces, die_side
+from companion.filming.face_sheet import CARD_MM
+from companion.filming.faces import PackFaces, die_side
 from vision.frames import Box
 
 _SHADOW = np.array([0.9, 1.1])  # where shadows fall, mm per mm of height

@@ -17,7 +17,7 @@ import numpy as np
 
 from calibration import Calibration, assumed_calibration
 from companion.filming.direction import Announcement, Director, Setting
-from companion.filming.faces import CARD_MM
+from companion.filming.face_sheet import CARD_MM
 from companion.filming.gestures import Gesture, Rearrangement
 from companion.filming.scene import LyingCard
 from companion.sitting.table_page import likely_mistakes

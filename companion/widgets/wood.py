@@ -136,20 +136,14 @@ class WoodBoard(Widget):
             found = self._stretches[self._stretches.index(self.told) - 1 if self.told in self._stretches else -1]
         else:
             x, y = self._touched
-            if x < self.x + self.legend and (name := self._name_at(y)) is not None:
-                of_name = [stretch for stretch in self._stretches if stretch.point.name == name]
+            if x < self.x + self.legend:
+                of_name = [stretch for stretch in self._stretches if stretch.point.name == _name_at(self, y)]
                 found = of_name[-1] if of_name else None
             else:
                 found = min(reversed(self._stretches), key=lambda stretch: self.far_from(stretch, x, y))
         self.told = None if found == self._was else found
         self._hush.cancel()
         self._hush()
-
-    def _name_at(self, y: float) -> str | None:
-        """Whose row of the legend is at a height."""
-        tracks = self.sheet.tracks
-        row = int((self.top - y) / self.height * len(tracks))
-        return str(tracks[min(max(row, 0), len(tracks) - 1)].name)
 
     # -- drawing ------------------------------------------------------------------------------
 
@@ -172,7 +166,7 @@ class WoodBoard(Widget):
             self._drawn = drawn
             self._still.clear()
             with self._still:
-                self._draw_wood()
+                _paint_wood(self)
                 self.draw_marks(sheet)
         with self._names:
             self.draw_names(sheet)
@@ -190,37 +184,8 @@ class WoodBoard(Widget):
         if self.told is None or self.sheet is None:
             return
         self.draw_light(self.told, self._light)
-        self._draw_note(self.told)
-
-    def _draw_note(self, stretch: Stretch) -> None:
-        """The points, the reason and the deal, on the half of the board that the finger leaves free."""
-        theme, unit, point = app().theme, app().unit, stretch.point
-        pad, wide, high = unit * 14, self.width * NOTE_WIDE, self.height - unit * 12
-        at = self._touched[0] if self._touched is not None else self.x
-        x = self.right - wide - unit * 6 if at < self.center_x else self.x + unit * 6
-        y = self.y + unit * 6
-        title = texts.POINTS_TOLD.format(name=point.name, points=f"{point.points:+d}".replace("-", "−"),
-                                         score=str(stretch.end).replace("-", "−"))
         with self._note:
-            Color(*theme.felt[:3], 1)
-            RoundedRectangle(pos=(x, y), size=(wide, high), radius=[unit * 12])
-            Color(*theme.accent)
-            SmoothLine(rounded_rectangle=(x, y, wide, high, unit * 12), width=max(1.4, unit * 1.8))
-            deal = write(texts.DEAL.format(number=point.deal), x, y + high * 0.56, wide * 0.3, high * 0.4, unit * 24,
-                         TEXT_FONT, theme.quiet, right=x + wide - pad)
-            write(title, x + pad, y + high * 0.56, wide - deal - 3 * pad, high * 0.4, unit * 34, BOLD_FONT, theme.ink)
-            write(point.reason, x + pad, y + high * 0.06, wide - 2 * pad, high * 0.5, unit * 27, TEXT_FONT, theme.ink,
-                  wrap=True)
-
-    def _draw_wood(self) -> None:
-        theme, unit = app().theme, app().unit
-        Color(*theme.wood)
-        RoundedRectangle(pos=self.pos, size=self.size, radius=[unit * 16])
-        if theme.texture:
-            Color(1, 1, 1, theme.texture)
-            RoundedRectangle(pos=self.pos, size=self.size, radius=[unit * 16], texture=grain_texture())
-        Color(*theme.hole if theme.texture else theme.line)
-        SmoothLine(rounded_rectangle=(*self.pos, *self.size, unit * 16), width=max(1.0, unit * 1.6))
+            _paint_note(self, self.told, self._touched[0] if self._touched is not None else self.x)
 
     def draw_legend(self, index: int, track: PegTrack, count: int, shape: bool = True) -> None:
         """Name and score in the track's row, with its peg's shape."""
@@ -240,6 +205,44 @@ class WoodBoard(Widget):
         scale = min(1.0, room / max(name.width, 1))
         Rectangle(texture=name, size=(name.width * scale, name.height * scale),
                   pos=(self.x + inset, y - name.height * scale / 2))
+
+
+def _name_at(board: WoodBoard, y: float) -> str:
+    """Whose row of the legend is at a height."""
+    tracks = board.sheet.tracks
+    row = int((board.top - y) / board.height * len(tracks))
+    return str(tracks[min(max(row, 0), len(tracks) - 1)].name)
+
+
+def _paint_note(board: WoodBoard, stretch: Stretch, at: float) -> None:
+    """The points, the reason and the deal, on the half of the board that the finger leaves free; into the open canvas.
+    at: where the finger is from the left, or was last, pixels."""
+    theme, unit, point = app().theme, app().unit, stretch.point
+    pad, wide, high = unit * 14, board.width * NOTE_WIDE, board.height - unit * 12
+    x = board.right - wide - unit * 6 if at < board.center_x else board.x + unit * 6
+    y = board.y + unit * 6
+    title = texts.POINTS_TOLD.format(name=point.name, points=f"{point.points:+d}".replace("-", "−"),
+                                     score=str(stretch.end).replace("-", "−"))
+    Color(*theme.felt[:3], 1)
+    RoundedRectangle(pos=(x, y), size=(wide, high), radius=[unit * 12])
+    Color(*theme.accent)
+    SmoothLine(rounded_rectangle=(x, y, wide, high, unit * 12), width=max(1.4, unit * 1.8))
+    deal = write(texts.DEAL.format(number=point.deal), x, y + high * 0.56, wide * 0.3, high * 0.4, unit * 24,
+                 TEXT_FONT, theme.quiet, right=x + wide - pad)
+    write(title, x + pad, y + high * 0.56, wide - deal - 3 * pad, high * 0.4, unit * 34, BOLD_FONT, theme.ink)
+    write(point.reason, x + pad, y + high * 0.06, wide - 2 * pad, high * 0.5, unit * 27, TEXT_FONT, theme.ink,
+          wrap=True)
+
+
+def _paint_wood(board: WoodBoard) -> None:
+    theme, unit = app().theme, app().unit
+    Color(*theme.wood)
+    RoundedRectangle(pos=board.pos, size=board.size, radius=[unit * 16])
+    if theme.texture:
+        Color(1, 1, 1, theme.texture)
+        RoundedRectangle(pos=board.pos, size=board.size, radius=[unit * 16], texture=grain_texture())
+    Color(*theme.hole if theme.texture else theme.line)
+    SmoothLine(rounded_rectangle=(*board.pos, *board.size, unit * 16), width=max(1.0, unit * 1.6))
 
 
 def peg_shape(index: int, x: float, y: float, radius: float, hollow: bool = False,

@@ -18,7 +18,8 @@ from companion.device.layouts import game_layout
 from companion.filming.camera import TROUBLE, Camera
 from companion.filming.deals import random_deal
 from companion.filming.direction import Setting
-from companion.filming.faces import FACE_PX, DrawnFaces, FolderFaces
+from companion.filming.face_sheet import FACE_PX
+from companion.filming.faces import DrawnFaces, FolderFaces
 from companion.filming.film import Film
 from companion.filming.placement import Placement
 from companion.filming.scene import CardPose, LyingCard

@@ -41,7 +41,8 @@ def test_a_recipe_that_does_not_fit_is_named(tmp_path, monkeypatch, spoilt):
         load_recipe("odd")
 
 
-def test_equal_seeds_train_equally(tmp_path, monkeypatch):
+@pytest.mark.parametrize("name", ["card_finder", "card_reader"])
+def test_equal_seeds_train_equally(tmp_path, monkeypatch, name):
     scenes = tmp_path / "scenes"
     scenes.mkdir()
     cv2.imwrite(str(scenes / "0.png"), cv2.resize(table(), (384, 384)))
@@ -51,11 +52,11 @@ def test_equal_seeds_train_equally(tmp_path, monkeypatch):
     (scenes / "truth-0.jsonl").write_text(json.dumps(row))
     trained = []
     for work in ("one", "other"):
-        words = ("card_reader", "--scenes", scenes, "--work", tmp_path / work, "--steps", 1, "--batch", 4,
+        words = (name, "--scenes", scenes, "--work", tmp_path / work, "--steps", 1, "--batch", 4,
                  "--workers", 0, "--threads", 1)
         monkeypatch.setattr(sys, "argv", ["train", *map(str, words)])
         assert main() == 0
-        trained.append(torch.load(tmp_path / work / "reader.pt", weights_only=True)["net"])
+        trained.append(torch.load(load_recipe(name).checkpoint(tmp_path / work), weights_only=True)["net"])
     assert all(torch.equal(trained[0][name], trained[1][name]) for name in trained[0])
 
 
