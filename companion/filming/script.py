@@ -172,7 +172,7 @@ def in_reaches(moves: Moves) -> tuple[Moves, ...]:
 def capturing(action: Action, moves: Moves) -> tuple[Moves, ...]:
     """A capture: the card is laid beside the cards it takes, then all of them are taken up."""
     place = next((m.source for m in moves if m.source and m.card in action.take), "")
-    if not place:
+    if not place or not action.cards:  # nothing is laid to take them
         return in_reaches(moves)
     laid = tuple(CardMove(card, "", place) for card in action.cards)
     kept = {m.card: m.target for m in moves if not m.source}  # a card that made a sweep stays in sight

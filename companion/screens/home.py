@@ -73,16 +73,16 @@ class HomeScreen(Screen):
         return False
 
     def on_key(self, _key: int, letter: str) -> bool:
-        """A digit chooses the nth game."""
-        if letter.isdigit() and 0 < int(letter) <= len(GAMES):
-            app().choose_game(list(GAMES)[int(letter) - 1])
-            return True
-        return False
+        """A digit chooses the nth game, 0 the tenth."""
+        games = dict(zip("1234567890", GAMES, strict=False))
+        if letter in games:
+            app().choose_game(games[letter])
+        return letter in games
 
 
 def sitting_text(info: SessionInfo) -> str:
     """What was played, by whom, and when."""
-    title = GAMES[info.game].title if info.game in GAMES else info.game
+    title = GAMES[info.game].title_of(info.table.options) if info.game in GAMES else info.game
     return f"{title} · {info.date.partition(' ')[0]}\n{_few_names(info.table.players)}"
 
 

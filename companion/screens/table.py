@@ -178,7 +178,9 @@ class TableScreen(Screen):
         if self.view is None or name not in self.view.players:
             return
         own = tuple(choice for choice in self.view.announcements if choice.action and choice.action.actor == name)
-        if len(own) == 1:
+        if any(action.actor == name for action in self.view.counted):
+            self.sheets.enter_points(name)
+        elif len(own) == 1:
             self.say(own[0])
         elif own:
             self.sheets.open_choices(name, own)

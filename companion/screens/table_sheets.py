@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,6 +12,7 @@ from companion.sitting.table_page import ROLL, Choice, LogLine, TablePage, likel
 from companion.widgets.base import app
 from companion.widgets.card_sheets import CardsSheet, SetsSheet
 from companion.widgets.dice import DiceSheet
+from companion.widgets.numbers import NumberSheet
 from companion.widgets.sheets import ButtonsSheet, LogSheet, PickerSheet, TextSheet
 from companion.words import texts
 from rules import GAMES, Action, Card
@@ -88,6 +90,22 @@ class TableSheets:
         def lay(action: Action) -> None:
             self._then(self._controller.choose, Choice(texts.LAY_SET, action))
         self._open(SetsSheet(self._page.layings, self._page.game, lay, self._screen.close_sheet))
+
+    def enter_points(self, player: str) -> None:
+        """How many points go on the board for a player, or come off it."""
+        def deed(action: Action) -> tuple[str, Callable[[int], None]]:
+            def done(number: int) -> None:
+                whole = replace(action, numbers=(number,))
+                self._then(self._controller.choose, Choice(texts.action_text(whole), whole))
+            return texts.announcement_text(action, player), done
+        deeds = [deed(action) for action in self._page.counted if action.actor == player]
+        self._open(NumberSheet(player, deeds, self._screen.close_sheet))
+
+    def score(self) -> None:
+        """Whose points go on the board."""
+        names = dict.fromkeys(action.actor for action in self._page.counted)
+        self._open(ButtonsSheet(texts.WHO_SCORES, [(name, partial(self.enter_points, name)) for name in names],
+                                self._screen.close_sheet))
 
     def enter_dice(self) -> None:
         """The dice, where no camera has read them."""

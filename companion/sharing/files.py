@@ -44,7 +44,7 @@ def share(session: Session, folder: Path, progress: Progress = lambda share: Non
 def file_name(session: Session) -> str:
     """Date, game and players, in letters that every file system takes."""
     people = texts.names(session.info.table.players[:4])
-    name = f"{session.info.date.replace(':', '')} {session.match.game.title}, {people}"
+    name = f"{session.info.date.replace(':', '')} {session.match.game.title_of(session.match.table.options)}, {people}"
     return safe_name(name)
 
 

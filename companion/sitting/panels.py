@@ -26,7 +26,8 @@ def panel_of(match: Match) -> Panel[str]:
         (say(word), tuple(Token(say(token.text), token.state, token.filled, token.of) for token in tokens))
         for word, tokens in tile.rows), tile.state, tile.seat) for tile in made.tiles)
     return Panel(hero, tuple(Fact(say(fact.label), say(fact.text)) for fact in made.facts), tiles, made.columns,
-                 _named(made.piles), tuple(texts.pretty(line, match.game.name) for line in lines), made.dice)
+                 _named(made.piles), tuple(texts.pretty(line, match.game.name) for line in lines), made.dice,
+                 made.timer_s)
 
 
 def piles_of(match: Match) -> tuple[Pile, ...]:

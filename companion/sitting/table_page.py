@@ -97,6 +97,7 @@ class TablePage:
     piles: tuple[Pile, ...]  # what lies face up, shown where there is no camera
     deal_over: bool = False
     layings: tuple[Laying, ...] = ()  # who may lay cards in an order of his choosing
+    counted: tuple[Action, ...] = ()  # what goes on the board by hand: who, and by which verb; the number is entered
     roller: str | None = None  # who may roll the dice now
     assumed: tuple[LogLine, ...] = ()  # taken as made, and may still be objected to
     options: Mapping[str, str] = field(default_factory=dict)  # house rules that are not as usual
@@ -117,11 +118,11 @@ def table_view(session: Session, question: OpenQuestion | None = None, cards: tu
     last = session.entries[-1] if session.entries else None
     told = told_of(match, last) if last else None
     return TablePage(
-        match.game.name, match.game.title, match.table.players, match.to_act, turn_text(match, sheet),
-        match.game.outcome(match.state).deals, panel_of(match), sheet, told,
+        match.game.name, match.game.title_of(match.table.options), match.table.players, match.to_act,
+        turn_text(match, sheet), match.game.outcome(match.state).deals, panel_of(match), sheet, told,
         () if told and told.may_decide else announcements(match), question or needed(session),
         tuple(log_line(match, entry) for entry in session.entries), cards or faces(match.game.name), piles_of(match),
-        deal_is_over(match), match.game.layings(match.state), roller_of(match),
+        deal_is_over(match), match.game.layings(match.state), counted_by_hand(match), roller_of(match),
         options=match.table.options, dealer=dealer_of(match.state),
         to_show=tuple(match.game.to_show(match.state).items()), reversed=reversed_text(session))
 
@@ -192,6 +193,14 @@ def roller_of(match: Match) -> str | None:
         return None
     rolls = (Action(name, ROLL, numbers=(1, 2)) for name in match.table.players)
     return next((roll.actor for roll in rolls if match.game.judge(match.state, roll).kind == "ok"), None)
+
+
+def counted_by_hand(match: Match) -> tuple[Action, ...]:
+    """Who may be given points now, and by which verbs; the number is left out."""
+    counting = [verb.name for verb in match.game.verbs.values() if verb.entry == "number"]
+    tried = [Action(name, verb, numbers=(1,)) for name in match.table.players for verb in counting]
+    return tuple(replace(action, numbers=()) for action in tried
+                 if match.game.judge(match.state, action).kind == "ok")
 
 
 def needed(session: Session) -> OpenQuestion | None:

@@ -47,13 +47,14 @@ class RandomScene(msgspec.Struct, forbid_unknown_fields=True):
 
 class UsualScenes(msgspec.Struct, forbid_unknown_fields=True):
     """What several scenes come back to.  checked: those that `checks` opens besides the random
-    ones; decks: scene -> the game whose own pack is described."""
+    ones; decks: scene -> the game whose own pack is described; counted: where points are entered by hand."""
 
     game: str
     seated: str
     home: list[str]
     checked: list[str]
     decks: dict[str, str]
+    counted: str
     points: RandomScene
     evenings: tuple[RandomScene, RandomScene]
 

@@ -205,6 +205,8 @@ def scenes_to_show(store: SessionStore) -> dict[str, Callable[..., None]]:
         "options": options, "backup": backup, "recap": at(lambda: usual.points.play(store), recap), "german": german,
         "spectators": at(played(usual.game), spectators), "printing": printing,
         "rules": at(played(usual.game), rules),
+        "number": at(played(usual.counted), lambda hands: hands.app.table.sheets.enter_points(
+            hands.app.table.view.players[0])),
         "statistics": statistics, "dispute": look_back, "what_if": what_if,
         "scores": at(played(usual.game), scores), **{name: at(played(name), scores) for name in scenes.file.scores},
         **{name: at(played(name)) for name in (*scenes.file.records, *scenes.file.random)},

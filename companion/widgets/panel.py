@@ -116,12 +116,12 @@ class TileGrid(Drawn):
     def __init__(self, touched: Callable[[str], None] = lambda title: None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._touched = touched
-        self._seats: list[tuple[str, float, float, float, float]] = []  # title and box
+        self.seats: list[tuple[str, float, float, float, float]] = []  # title and box
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
         """A seat that is touched is the player's own button."""
         if self.collide_point(*touch.pos) and touch.grab_current is None:
-            for title, x, y, wide, high in self._seats:
+            for title, x, y, wide, high in self.seats:
                 if x <= touch.x <= x + wide and y <= touch.y <= y + high:
                     self._touched(title)
                     return True
@@ -129,7 +129,7 @@ class TileGrid(Drawn):
 
     def draw(self) -> None:
         tiles, columns = self.data
-        self._seats = []
+        self.seats = []
         gap = app().unit * 7
         if tiles[0].rows and self.width > self.height * 2.2 and len(tiles) > 1:
             columns = max(columns, 2)
@@ -143,7 +143,7 @@ class TileGrid(Drawn):
             last = index == len(tiles) - 1
             across = self.right - x if last else wide
             if tile.rows or tile.seat:
-                self._seats.append((tile.title, x, y, across, high))
+                self.seats.append((tile.title, x, y, across, high))
                 draw_seat(tile, x, y, across, high)
             else:
                 draw_rank(tile, x, y, across, high)

@@ -218,6 +218,7 @@ RESTORE_ASK: str
 RESUME: str
 RULES: str
 RULES_OF: str
+SCORE: str
 SCORES: str
 SCORESHEET_FILE: str
 SCORESHEET_HELP: str
@@ -281,6 +282,9 @@ TAKING_HELP: str
 TAPPED: str
 TAP_CORNERS: str
 THEME_NAMES: dict[str, str]
+TIMER: str
+TIMER_AT: str
+TIME_IS_UP: str
 TITLE_DEALT: str
 TITLE_LINE: str
 TOO_BRIGHT: str
@@ -313,6 +317,7 @@ WHICH_DICE: str
 WHICH_GAME: str
 WHOLE: str
 WHOSE_SET: str
+WHO_SCORES: str
 WHO_SHOWS: str
 WINS_CHART: str
 WITH_BACKS: str

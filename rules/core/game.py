@@ -168,6 +168,10 @@ class Game(ABC, Generic[S]):
 
     # -- setting up ---------------------------------------------------------------------------
 
+    def title_of(self, options: Mapping[str, str]) -> str:
+        """What a table with these house rules, as written, calls the game."""
+        return self.title
+
     def start(self, table: Table) -> S:
         """The state before the first event; raises SetupError with one sentence."""
         self.check_table(table)

@@ -60,9 +60,9 @@ class Option:
                          name=self.name, text=quoted(text), least=least, most=self.most)
 
     def _parse_text(self, text: str) -> str:
-        tidy = "".join(text.split())
-        if re.fullmatch(self.pattern, tidy):
-            return tidy
+        for tidy in (" ".join(text.split()), "".join(text.split())):
+            if re.fullmatch(self.pattern, tidy):
+                return tidy
         raise SetupError("Option {name} cannot be {text}; write something like {example}.",
                          name=self.name, text=quoted(text), example=self.default)
 
@@ -73,7 +73,7 @@ class Option:
             upper = f" to {self.most}" if self.most is not None else " up"
             return f"a whole number from {self.least}{upper}"
         if self.pattern:
-            return f"something like {self.default}"
+            return f"something like {self.default}" if self.default else "a few words"
         texts = [option_text(v) for v in self.values]
         return " or ".join(filter(None, [", ".join(texts[:-1]), texts[-1]]))
 

@@ -75,7 +75,7 @@ class Pile:
 @dataclass(frozen=True)
 class Panel(Generic[T]):
     """Everything the large panel shows; empty parts are left out.  columns: of the tiles.  dice: drawn in
-    the hero's place."""
+    the hero's place.  timer_s: seconds that a timer counts down when it is touched, none at 0."""
 
     hero: Hero[T] | None = None
     facts: tuple[Fact[T], ...] = ()
@@ -84,6 +84,7 @@ class Panel(Generic[T]):
     piles: tuple[Pile, ...] = ()
     lines: tuple[T, ...] = ()
     dice: tuple[int, ...] = ()
+    timer_s: int = 0
 
 
 # -- what panels of games are made of --------------------------------------------------------------

@@ -39,7 +39,7 @@ class Verb:
     from_hand: it lays cards of the actor's hand, and no others.
     shows: its cards are shown from the hand, and are not played with it.
     draws: cards go unseen from the stock to a hand.
-    entry: how it is entered by hand where that is more than a card: cards in their "order".
+    entry: how it is entered by hand where that is more than a card: cards in their "order", or a "number".
     """
 
     name: str
@@ -58,7 +58,7 @@ class Verb:
     from_hand: bool = False
     shows: bool = False
     draws: bool = False
-    entry: Literal["", "order"] = ""
+    entry: Literal["", "order", "number"] = ""
 
     @property
     def is_cried(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.core.game import Game
+from rules.games.any_game import ANY_GAME
 from rules.games.canasta import CANASTA
 from rules.games.cribbage import CRIBBAGE
 from rules.games.friend_or_foe import FRIEND_OR_FOE
@@ -26,4 +27,5 @@ GAMES: dict[str, Game[Any]] = {game.name: game for game in (
     THIRTEEN,
     FRIEND_OR_FOE,
     CRIBBAGE,
+    ANY_GAME,
 )}

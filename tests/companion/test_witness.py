@@ -17,7 +17,7 @@ from rules import GAMES, Table
 
 
 @pytest.mark.parametrize("scatter_s", [0.0, 0.5])
-@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("game", sorted(set(GAMES) - {"any_game"}))  # only the belief tells what was cleared away
 def test_a_whole_deal_is_followed(game: str, scatter_s: float) -> None:
     record = deal_of(game, seed=3, most=60)
     witness = Witness.of(record, setting_for(record, seed=3, level=1), scatter_s)

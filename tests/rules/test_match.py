@@ -81,7 +81,7 @@ OUT_OF_TURN = {
     "pemberley": ("table start 3C", "Bob play AH"), "page_one": ("Ann play 9S", "Ann play 8S"),
     "scopa": ("table deal 2C 3C 4C 5C", "Bob play 7D"), "canasta": ("table start 9S", "Bob draw"),
     "thirteen": ("Ann play 3S", "Ann play 4S"), "friend_or_foe": ("Bob roll 1 2",),
-    "cribbage": ("table start 5H", "Bob play 7C"),
+    "cribbage": ("table start 5H", "Bob play 7C"), "any_game": ("table seen 7C", "Bob seen 8C"),
 }
 
 

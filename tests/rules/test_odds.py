@@ -14,6 +14,7 @@ from rules import GAMES, Table
 from rules.checks.soak import random_table
 from rules.core.action import read_action
 from rules.core.cards import Card
+from rules.core.game import Shown
 from rules.core.match import Match
 from rules.core.odds import Odds, none_of
 from rules.games.canasta.melds import PACK, is_wild
@@ -166,7 +167,7 @@ def test_odds_are_said_as_odds_in_every_language(game: str, caplog: pytest.LogCa
                 assert 0 <= one.likely <= 1
                 said.add(one.sentence)
     claims = {sentence for sentence in said if sentence.key == "odds-claim"}
-    assert said
+    assert said or type(GAMES[game].shown).odds is Shown.odds
     assert all("no accusation" in english(sentence, game) for sentence in claims)
     assert all("kein Vorwurf" in speaker("de", game).say(sentence) for sentence in claims)
     assert all(english(sentence, game).startswith("Odds") and speaker("de", game).say(sentence).startswith("Aussicht")

@@ -25,7 +25,7 @@ def named(text: str, prefix: str) -> Iterator[str]:
                 yield from (f"{prefix}-{number[:2]}", f"{prefix}-{number}")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PREFIXES)
 def test_every_vector_is_a_test_named_by_its_id(game: str) -> None:
     prefix = PREFIXES[game]
     wanted = set(re.findall(rf"\b{prefix}-\d\d[a-z]?\b", RULES_PAGE.read_text(encoding="utf-8")))
