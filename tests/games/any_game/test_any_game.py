@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from companion.log.result import result_view
 
 from companion import texts
-from companion.log.result import result_view
 from companion.log.session import SessionStore
 from companion.sitting.table_page import table_view
 from rules import Match, SetupError, Table, Verdict, parse_action
