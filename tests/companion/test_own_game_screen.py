@@ -74,7 +74,8 @@ def test_points_go_on_the_board_by_touch(hands: Hands) -> None:
     assert hands.app.table.sheet.entered.text == "27"
     hands.tap_text("Loses")
     hands.wait(lambda: kept(hands) == ["Bob score 5", "Ann lose 27"])
-    assert [(track.name, track.front) for track in hands.app.table.view.sheet.tracks] == [("Ann", -27), ("Bob", 5)]
+    hands.wait(lambda: [(track.name, track.front) for track in hands.app.table.view.sheet.tracks] == [
+        ("Ann", -27), ("Bob", 5)])
 
 
 def test_cards_are_listed_by_touch_and_put_back_by_a_deal(hands: Hands) -> None:
@@ -83,11 +84,11 @@ def test_cards_are_listed_by_touch_and_put_back_by_a_deal(hands: Hands) -> None:
     hands.tap_text("♥", hands.app.table.sheet)
     hands.tap_text("7", hands.app.table.sheet)
     hands.wait(lambda: kept(hands) == ["table seen 7H"])
-    assert {fact.label: fact.text for fact in hands.app.table.view.panel.facts}["Unseen"] == "51"
+    hands.wait(lambda: hands.app.table.view.panel.facts[0].text == "51")
     hands.wait(lambda: "New deal" in [button.text for button in hands.app.table.ids.bar.children])
     hands.tap_text("New deal")
     hands.wait(lambda: kept(hands) == ["table seen 7H", "table deal"])
-    assert hands.app.table.view.panel.facts[0].text == "52"
+    hands.wait(lambda: hands.app.table.view.panel.facts[0].text == "52")
 
 
 def test_the_end_opens_the_score_sheet(hands: Hands) -> None:
