@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion import texts
 from companion.log.session import SessionStore
 from companion.sheets.result_rows import result_view
 from companion.sitting.table_page import table_view
+from companion.words import texts
 from rules import Match, SetupError, Table, Verdict, parse_action
 from rules.core.deals import deal_is_over
 from rules.games.any_game import ANY_GAME
