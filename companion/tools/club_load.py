@@ -18,7 +18,6 @@ import os
 import re
 import resource
 import shutil
-import signal
 import ssl
 import subprocess
 import sys
@@ -128,8 +127,12 @@ def served(game: str, tables: int, folder: Path) -> Iterator[dict[str, str]]:
         try:
             yield dict(_addresses(server.stdout or ()))
         finally:
-            server.send_signal(signal.SIGINT)
-            server.wait(STARTS_S)
+            server.terminate()  # whoever was started in the background hears no SIGINT
+            try:
+                server.wait(STARTS_S)
+            except subprocess.TimeoutExpired:
+                server.kill()
+                raise
 
 
 def _addresses(lines: Iterable[str]) -> Iterator[tuple[str, str]]:

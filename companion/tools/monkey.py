@@ -4,7 +4,8 @@
 
 Buttons, points anywhere, strokes and keys, drawn from a seed, after every screen, theme and language was shown once.
 Counts the mistakes that were told (on the screen's thread, on the worker's, in jobs).  Every minute it goes home, where
-no table is open, and measures the memory (RSS).
+no table is open, and measures the memory (RSS).  What the last touches opened makes single readings differ by a tenth
+and more, so the median of five is compared with the median of five.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import argparse
 import gc
 import os
 import random
+import statistics
 import sys
 import tempfile
 import threading
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from companion.tools.fingers import Hands
 
 WARM_MINUTES = 10.0
+READINGS = 5  # of which the median is compared
 REST_S = 60.0  # for what is at work to come to its end
 MOST_GROWN = 0.05  # of the memory when warm
 LETTERS = "abcdeklnopqrstuvwxyz0123456789 "  # keys; without escape, which closes the window at home
@@ -46,10 +49,19 @@ class MonkeyRun:
     def mistake_count(self) -> int:
         return self.mistakes.count("Traceback (most recent call last)")
 
+    def warm_mb(self, warm: float) -> float:
+        """The memory from that minute on: the median of some readings."""
+        since = [mb for minute, mb in sorted(self.rss_mb.items()) if minute >= warm]
+        return statistics.median(since[:READINGS] or [0.0])
+
+    @property
+    def last_mb(self) -> float:
+        """The memory in the end: the median of the last readings."""
+        return statistics.median([mb for _, mb in sorted(self.rss_mb.items())][-READINGS:])
+
     def grown(self, warm: float) -> float:
         """By what share the memory has grown since that minute."""
-        begin = next((mb for minute, mb in sorted(self.rss_mb.items()) if minute >= warm), None)
-        return (list(self.rss_mb.values())[-1] - begin) / begin if begin else 0.0
+        return self.last_mb / self.warm_mb(warm) - 1 if self.warm_mb(warm) else 0.0
 
 
 def rss_mb() -> float:
@@ -176,8 +188,9 @@ def main() -> int:
         run = let_loose(args.minutes, args.seed, Path(folder))
     print(f"{args.minutes:g} minutes, {sum(run.touches.values())} touches ({_list(run.touches)}) on "
           f"{len(run.screens)} screens ({_list(run.screens)}).")
-    memory = f"{run.rss_mb.get(round(args.warm), 0.0)} MB after {args.warm:g} minutes, "
-    print(f"Memory: {memory}{list(run.rss_mb.values())[-1]} MB at the end, {100 * run.grown(args.warm):+.1f} %.")
+    warm = f"{run.warm_mb(args.warm)} MB after {args.warm:g} minutes (alone: {run.rss_mb.get(round(args.warm), 0.0)})"
+    last = f"{run.last_mb} MB at the end (alone: {run.rss_mb[max(run.rss_mb)]})"
+    print(f"Memory, medians of {READINGS} minutes: {warm}, {last}, {100 * run.grown(args.warm):+.1f} %.")
     print(f"Mistakes told: {run.mistake_count}.")
     print(run.mistakes, file=sys.stderr)
     return 1 if run.mistake_count or run.grown(args.warm) > MOST_GROWN else 0
