@@ -39,7 +39,13 @@ MOST_NOISE = 8.0  # grey levels
 NAMED = 0.5  # probability of its name, or of being a back: what is so likely a card has no dice on it
 MARKERS_S = 1.0  # between two looks for printed markers, where the table is still to be found
 DICE_EVERY = 2  # readings of cards to one of dice, which lie still longer
+Clock = Callable[[], float]  # seconds since whenever
 _KERNEL = np.ones((3, 3), np.uint8)
+
+
+def steady() -> float:
+    """A clock by which reading takes no time: what is no live picture can wait, and is read alike on every machine."""
+    return 0.0
 
 
 class Looker:
@@ -50,7 +56,7 @@ class Looker:
 
     def __init__(self, reader: CardReader, read_s: float = READ_S, after_s: float = AFTER_S,
                  dice: CountsDice | None = None, fastest_s: float | None = None, closer: bool = False,
-                 wants_markers: bool = False, clock: Callable[[], float] = time.perf_counter) -> None:
+                 wants_markers: bool = False, clock: Clock = time.perf_counter) -> None:
         self.reader, self.read_s, self.after_s, self.dice = reader, read_s, after_s, dice
         self._slowest_s, self._fastest_s, self._clock = read_s, fastest_s, clock
         self._moving = MovingBlocks()

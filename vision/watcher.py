@@ -10,6 +10,7 @@ shortly before is seen again then: cards are laid while the first of them are be
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable
 
@@ -17,7 +18,7 @@ from calibration import Calibration, Layout
 from vision.belief.belief import Belief, Believer
 from vision.belief.prior import Prior
 from vision.frames import Frame
-from vision.looker import FASTEST_S, Looker
+from vision.looker import FASTEST_S, Clock, Looker
 from vision.reading.card_reader import CardReader
 from vision.reading.dice import CountsDice
 from vision.stream import Look
@@ -31,15 +32,16 @@ class TableWatcher:
     """Watches one table under one camera.
 
     opened: tells the rules and the places once it is known how the table is seen.  card_mm: width and height of a card.
-    reader: None where looks come from a stream.  calibration: None where the table is to be found.
+    reader: None where looks come from a stream.  calibration: None where the table is to be found.  clock: tells how
+    long reading takes, and so how often it can be done.
     """
 
     def __init__(self, opened: Callable[[Calibration], tuple[Prior, Layout]], card_mm: tuple[float, float],
                  reader: CardReader | None = None, calibration: Calibration | None = None,
-                 dice: CountsDice | None = None) -> None:
+                 dice: CountsDice | None = None, clock: Clock = time.perf_counter) -> None:
         self._opened, self._card_mm, self.calibration = opened, card_mm, calibration
         self._looker = None if reader is None else Looker(reader, dice=dice, fastest_s=FASTEST_S, closer=True,
-                                                          wants_markers=calibration is None)
+                                                          wants_markers=calibration is None, clock=clock)
         self._finder: TableFromLooks | None = None
         self._before: deque[Look] = deque()  # looks that nobody could place
         self.believer: Believer | None = None

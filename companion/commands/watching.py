@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
@@ -45,6 +46,7 @@ from rules import NotationError, Record, SetupError, Table
 from rules.adjudicate import RecordJudge
 from rules.core.said import Text
 from vision.frames import FrameSource
+from vision.looker import steady
 from vision.stream import write_stream
 
 
@@ -104,7 +106,8 @@ def run(args: argparse.Namespace) -> int:
         if answers is not None:
             _check_answers(answers, session, args.answers)
         seats = Seats.around(table.players, args.seat) if args.seat else None
-        live = live_table(session, calibration, args.layout, seats=seats, way=args.way)
+        live = live_table(session, calibration, args.layout, seats=seats, way=args.way,
+                          clock=time.perf_counter if source.live else steady)
         out = Output(session, args.json, args.record)
         tell = telling(sources, session, out.tell, lambda: live.tracker is not None)
         with sending(store, args.club, lambda: int(live.question is not None), session.info.created_at), \

@@ -38,6 +38,7 @@ from vision.belief.belief import Belief
 from vision.belief.hypotheses import Act
 from vision.events import TableEvent
 from vision.frames import Frame
+from vision.looker import Clock
 from vision.reading.card_reader import CardReader
 from vision.reading.dice import CountsDice
 from vision.stream import Look
@@ -49,14 +50,15 @@ LATER_S = 60.0  # after the end of a source all that waits is settled
 
 class BelievingTable(CorrectedTable):
     """One sitting under one camera.  seats: where the players have said that they sit; decides: who rules on when
-    something is told."""
+    something is told; clock: as for `TableWatcher`."""
 
     def __init__(self, session: Session, reader: CardReader | None, calibration: Calibration | None = None,
                  deck: DeckProfile | None = None, layout: Layout | None = None, seats: Seats | None = None,
-                 dice: CountsDice | None = None, decides: Decides = Commits) -> None:
+                 dice: CountsDice | None = None, decides: Decides = Commits,
+                 clock: Clock = time.perf_counter) -> None:
         self.deck = deck if deck is not None else load_deck(session.info.deck)
         self._layout, self._seats = layout, seats
-        self._watcher = TableWatcher(self._opened, self.deck.size_mm, reader, calibration, dice)
+        self._watcher = TableWatcher(self._opened, self.deck.size_mm, reader, calibration, dice, clock)
         prior = GamePrior(session.match.game, self.deck, session.info.table.players, seats or Seats())
         super().__init__(Telling(session, prior, self._watcher, decides))
         self._lookout, self._writing = Lookout(), Writing()

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -24,6 +25,7 @@ from companion.log.session import Session
 from companion.words import texts
 from rules import Game
 from vision.frames import FrameSource
+from vision.looker import Clock
 from vision.reading.card_reader import CardReader
 
 FollowedTable = LiveTable | BelievingTable
@@ -31,9 +33,10 @@ WAYS = (OLD, BELIEF) = ("old", "belief")  # step by step, or by one belief about
 
 
 def live_table(session: Session, calibration: Calibration | None, layout: str | None = None,
-               reader: CardReader | None = None, seats: Seats | None = None, way: str | None = None) -> FollowedTable:
+               reader: CardReader | None = None, seats: Seats | None = None, way: str | None = None,
+               clock: Clock = time.perf_counter) -> FollowedTable:
     """The live table of a session, by default with the project's own reader.  way: which of WAYS follows it; None: the
-    better for its game."""
+    better for its game; clock: `vision.looker.steady` where pictures can wait for their watcher."""
     deck = in_play(load_deck(session.info.deck), session.info.game, session.info.table)
     dice = None
     if reader is None:
@@ -48,7 +51,7 @@ def live_table(session: Session, calibration: Calibration | None, layout: str | 
         zones = game_layout(session.info.game, session.info.table.players, layout or "")
     _check_places(zones, calibration, session)
     if (way or way_for(session.match.game)) == BELIEF:
-        return BelievingTable(session, reader, calibration, deck, zones, seats, dice)
+        return BelievingTable(session, reader, calibration, deck, zones, seats, dice, clock=clock)
     return LiveTable(session, reader, calibration, deck, zones, dice=dice, seats=seats)
 
 

@@ -140,7 +140,8 @@ class GamePrior:
         found = self._hidden.get(key)
         if found is None:
             state = self._judged(_line(story)).state
-            found = self._hidden[key] = self._game.camera.may_hide(state, place, _card(name))
+            camera, at = self._game.camera, (state, place, _card(name))
+            found = self._hidden[key] = camera.may_hide(*at) or camera.may_be_gathered(*at)
         return found
 
     def heard(self, story: Story) -> float:

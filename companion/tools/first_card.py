@@ -31,6 +31,7 @@ from companion.filming.demo import demo
 from companion.log.session import SessionStore
 from companion.sharing.phone import PhoneCamera
 from companion.sharing.sources import Sources
+from companion.tools.codes import code_in
 from companion.tools.phone_camera import browser
 from companion.words import texts
 from rules import GAMES
@@ -152,9 +153,9 @@ def scanned(hands: Any, folder: Path) -> str:
     """What the code in the app's window says, read from a picture of the window."""
     code = folder / "code.png"
     hands.picture(code)
-    text, *_ = cv2.QRCodeDetector().detectAndDecode(read_picture(code))
+    text = code_in(read_picture(code))
     assert text, "The code cannot be read."
-    return str(text)
+    return text
 
 
 def likeliest(table: Any) -> Any:

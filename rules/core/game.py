@@ -104,6 +104,11 @@ class Camera(Generic[S]):
         """Whether the card may lie there out of sight although `visible` has it: in a squared heap."""
         return False
 
+    def may_be_gathered(self, state: S, place: str, card: Card) -> bool:
+        """Whether the card may have been taken off the table although `visible` has it until the next action: a full
+        trick."""
+        return False
+
 
 class Shown(ABC, Generic[S]):
     """What a game shows of a position and of itself."""

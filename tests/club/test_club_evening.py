@@ -25,6 +25,7 @@ from companion.club.postgres import Postgres
 from companion.club.sender import Sender
 from companion.club.server import ClubServer
 from companion.log.session import Session, SessionStore
+from companion.tools.codes import code_in
 from rules import GAMES, Table
 from rules.core.people import random_player
 from tests.chromium import chromium
@@ -96,7 +97,7 @@ def scanned(room: Any) -> str:
     until(lambda: room.execute_script("return document.querySelector('#code svg') !== null"))
     picture = room.find_element("css selector", "#code svg").screenshot_as_png
     grey = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_GRAYSCALE)
-    return str(cv2.QRCodeDetector().detectAndDecode(cv2.resize(grey, None, fx=2, fy=2))[0])
+    return code_in(grey)
 
 
 def picture(room: Any, name: str, width: int = 1280, height: int = 800) -> None:

@@ -72,7 +72,7 @@ class Prior(Protocol):
         ...
 
     def may_hide(self, story: Story, place: str, name: str) -> bool:
-        """Whether a card may lie there out of sight."""
+        """Whether a card may lie there out of sight, or be gathered already."""
         ...
 
     def heard(self, story: Story) -> float:

@@ -46,6 +46,7 @@ from rules import GAMES, Record, parse_record
 from rules.core.errors import Refusal
 from rules.core.record import required_game
 from vision.frames import Frame, FrameSource, open_source
+from vision.looker import steady
 from vision.reading.card_reader import CardReader, NoReader
 from workers import Piece, add_workers, workers_of
 
@@ -231,7 +232,8 @@ def _followed(record: Record, calibration: Calibration, source: FrameSource, ans
               reader: CardReader | None, told: bool, way: str | None) -> Followed:
     session = session_of(record)
     seats = Seats.told({name: (seat.x, seat.y) for name, seat in setting_for(record).seats.items()}) if told else None
-    deal = Followed(record, session, live_table(session, calibration, reader=reader, seats=seats, way=way))
+    deal = Followed(record, session, live_table(session, calibration, reader=reader, seats=seats, way=way,
+                                                clock=steady))
     watch(TimedSource(source, deal), deal.live, answers, deal.messages.append)
     return deal
 

@@ -18,7 +18,7 @@ class ThirteenCamera(Camera[State]):
         return action.verb == "play" and (
             _is_over(state) or len(action.cards) < (state.to_beat.size if state.to_beat else 0))
 
-    def may_hide(self, state: State, place: str, card: Card) -> bool:
+    def may_be_gathered(self, state: State, place: str, card: Card) -> bool:
         """What was played in a round is gathered before the next lead, or lies there until then."""
         return place == PLACE and _is_over(state)
 
