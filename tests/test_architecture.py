@@ -11,14 +11,13 @@ from pathlib import Path
 import grimp
 import pytest
 
-ROOMS = ("companion", "vision", "models", "rules", "calibration", "workers")
+ROOMS = ("companion", "vision", "models", "rules", "calibration")
 ALLOWED = {
     "rules": set(),
     "calibration": set(),
-    "workers": set(),
     "vision": {"calibration"},
-    "models": {"vision", "calibration", "workers"},
-    "companion": {"vision", "calibration", "rules", "workers"},
+    "models": {"vision", "calibration"},
+    "companion": {"vision", "calibration", "rules"},
 }
 
 # The floors of a room, lowest first.  What stands on a floor imports itself and what stands below it, never its
@@ -26,7 +25,7 @@ ALLOWED = {
 FLOORS: dict[str, tuple[str, ...]] = {
     "rules": ("core", "games", "lines", "adjudicate", "checks"),
     "vision": (
-        "frames detections events",
+        "frames detections events workers",
         "reading watching",
         "stream",
         "looker table_finder",
@@ -63,7 +62,7 @@ ONLY = {
     "companion.words": ("rules",),
     "companion.style": (),
     "companion.log": ("rules",),
-    "models": ("vision.reading", "vision.detections", "calibration", "workers"),
+    "models": ("vision.reading", "vision.detections", "vision.workers", "calibration"),
 }
 SPEECHLESS = ("companion.style", "companion.device", "companion.log")  # their sentences are made elsewhere
 KIVY = ("companion.screens", "companion.widgets", "companion.tools")

@@ -9,7 +9,7 @@ from pathlib import Path
 from rules import GAMES
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("rules", "calibration", "workers", "vision", "companion", "models")
+ROOMS = ("rules", "calibration", "vision", "companion", "models")
 EVERY_GAMES = {"deal", "start", "play", "pass", "show", "peg", "reshuffle", "undo"}  # verbs that no game has to itself
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("rules", "calibration", "workers", "vision", "companion", "models")
+ROOMS = ("rules", "calibration", "vision", "companion", "models")
 PROGRAMS = {"add_parser", "run", "main"}  # what a command and a program are asked by
 IN_GAMES = {"State", "House", "unseen"}  # what each game has of its own
 

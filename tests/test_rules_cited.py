@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "rules.md"
-CITING = ("rules", "calibration", "workers", "vision", "companion", "models", "tests")
+CITING = ("rules", "calibration", "vision", "companion", "models", "tests")
 ENDINGS = (".py", ".ftl", ".toml", ".tally", ".jsonl", ".md")
 CHAPTER = re.compile(r"RULES (\d+(?:\.\d+)?)")
 CASE = re.compile(r"\b(NO|LI|PE|PO|SC|CA|TH|FF|CR)-(\d\d[a-z]?)\b")

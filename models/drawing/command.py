@@ -14,7 +14,7 @@ import cv2
 from models.drawing.glyphs import usable_fonts
 from models.drawing.photographed_faces import Deck, load_decks
 from rules.core.errors import Refusal
-from workers import add_workers
+from vision.workers import add_workers
 
 HELD_OUT = ("english_modern", "rheinland", "kde_standard", "atlasnye", "l_and_h", "dondorf")
 FONT_FOLDERS = (Path("/usr/share/fonts"), Path("/Library/Fonts"), Path("C:/Windows/Fonts"))

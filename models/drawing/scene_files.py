@@ -21,7 +21,7 @@ import cv2
 import numpy as np
 
 from calibration.files import write_whole
-from workers import Piece, workers_of
+from vision.workers import Piece, workers_of
 
 SCENES = 250  # of a piece
 Painter: TypeAlias = Callable[[np.random.Generator], tuple[np.ndarray, dict[str, Any]]]  # BGR uint8, and its truth

@@ -48,7 +48,7 @@ from rules.core.record import required_game
 from vision.frames import Frame, FrameSource, open_source
 from vision.looker import steady
 from vision.reading.card_reader import CardReader, NoReader
-from workers import Piece, add_workers, workers_of
+from vision.workers import Piece, add_workers, workers_of
 
 SIZE = (1280, 720)
 STILL_FRAMES = 200

@@ -42,7 +42,7 @@ from rules.core.errors import Refusal
 from vision.belief.noise import FILE, noise
 from vision.looker import READ_S
 from vision.stream import Stream, StreamHeader, networks_of, read_header, read_stream
-from workers import Piece, Workers, add_workers, workers_of
+from vision.workers import Piece, Workers, add_workers, workers_of
 
 ENDING = ".stream"
 WRONG = 1 / 3000  # of what is told, at most

@@ -16,7 +16,7 @@ from distributed import Client, LocalCluster
 
 from companion.tools.bench.running import main as bench
 from rules.core.errors import Refusal
-from workers import Piece, Workers
+from vision.workers import Piece, Workers
 
 PIECES = [Piece(f"seven-{seed}", partial(mul, 7, seed)) for seed in range(1, 6)]
 SEVENS = [(f"seven-{seed}", 7 * seed) for seed in range(1, 6)]
@@ -76,7 +76,7 @@ def test_a_piece_that_kills_every_worker_is_told_in_a_sentence(cluster: str) -> 
 
 
 def test_a_scheduler_that_is_not_there_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("workers.cluster.FOUND_S", 0.5)
+    monkeypatch.setattr("vision.workers.cluster.FOUND_S", 0.5)
     with pytest.raises(Refusal, match="No Dask scheduler answers at tcp:"):
         list(Workers(cluster="tcp://127.0.0.1:9").done(PIECES))
 

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from uuid import uuid4
 
 from rules.core.errors import Refusal
-from workers.pieces import Piece, one_thread
+from vision.workers.pieces import Piece, one_thread
 
 FOUND_S = 30.0  # a scheduler, and its first worker
 T = TypeVar("T")

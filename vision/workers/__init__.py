@@ -8,7 +8,7 @@ A piece is named by what it is made of, its seed above all, and comes out the sa
 out the work keeps each result as it comes, and gives out only what is not kept yet: so it goes on after an end.
 """
 
-from workers.executor import Workers, add_workers, workers_of
-from workers.pieces import Piece
+from vision.workers.executor import Workers, add_workers, workers_of
+from vision.workers.pieces import Piece
 
 __all__ = ["Piece", "Workers", "add_workers", "workers_of"]

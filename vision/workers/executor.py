@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from workers.cluster import done_on_cluster
-from workers.pieces import Piece, done_in_processes
+from vision.workers.cluster import done_on_cluster
+from vision.workers.pieces import Piece, done_in_processes
 
 T = TypeVar("T")
 
