@@ -139,7 +139,7 @@ class Speaker:
     def _sign(self, card: Card) -> str:
         if self.style == "record":
             return str(card)
-        face, back = card
+        face, back = card.face, card.back
         if card.is_joker:
             face = self._card_words(card)
         elif card.is_standard:

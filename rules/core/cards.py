@@ -17,7 +17,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.core.errors import NotationError, quoted
 
@@ -28,18 +28,38 @@ RANK_NAMES = dict(zip(RANKS, ("Ace", "2", "3", "4", "5", "6", "7", "8", "9", "10
                       strict=True))
 
 _CARD = re.compile(rf"([{RANKS}][{SUITS}]|JK|\?\?|\+[1-9]|<=[0-9])(?:/([a-z]+))?")
-_NUMBERS = {rank + suit: number for number, rank in enumerate(RANKS, 1) for suit in SUITS}
-
 FACES = tuple(rank + suit for rank in RANKS for suit in SUITS)  # of the 52 cards
-_RANK_OF, _SUIT_OF = {face: face[0] for face in _NUMBERS}, {face: face[1] for face in _NUMBERS}
+_BITS = {face: 1 << place for place, face in enumerate((*FACES, "JK"))}
 
 
-class Card(NamedTuple):
-    """One card by its face; two packs with different backs are told apart by `back`.  A tuple, since
-    cards are counted and compared far more often than anything else is done to them."""
-
+class _Fields(NamedTuple):
     face: str
-    back: str = ""
+    back: str
+    rank: str
+    suit: str
+    number: int
+    bit: int
+
+
+class Card(_Fields):
+    """One card by its face; two packs with different backs are told apart by `back`.  A tuple, since
+    cards are counted and compared far more often than anything else is done to them.
+
+    rank: A 2 ... 9 T J Q K; suit: C D H S; both empty for cards without one.  number: 1 (Ace) to 13 (King), 0 for
+    cards without a rank.  bit: the card as `bits` has it; 0 outside the pack of 53."""
+
+    __slots__ = ()
+
+    def __new__(cls, face: str, back: str = "") -> Card:
+        known = _CARDS.get((face, back))  # of each card there is one, so that alike is mostly the same
+        if known is None:
+            rank, suit = (face[0], face[1]) if face in FACES else ("", "")
+            number = RANKS.index(rank) + 1 if rank else 0
+            known = _CARDS[face, back] = super().__new__(cls, face, back, rank, suit, number, _BITS.get(face, 0))
+        return known
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return self.face, self.back
 
     def __str__(self) -> str:
         return f"{self.face}/{self.back}" if self.back else self.face
@@ -50,7 +70,7 @@ class Card(NamedTuple):
     @property
     def is_standard(self) -> bool:
         """One of the 52: it has a rank and a suit."""
-        return self.face in _NUMBERS
+        return self.number > 0
 
     @property
     def is_joker(self) -> bool:
@@ -61,21 +81,6 @@ class Card(NamedTuple):
     def is_unknown(self) -> bool:
         """Whether nobody could name it."""
         return self.face == "??"
-
-    @property
-    def rank(self) -> str:
-        """A 2 ... 9 T J Q K; empty for cards without a rank."""
-        return _RANK_OF.get(self.face, "")
-
-    @property
-    def suit(self) -> str:
-        """C D H S; empty for cards without a suit."""
-        return _SUIT_OF.get(self.face, "")
-
-    @property
-    def number(self) -> int:
-        """1 (Ace) to 13 (King); 0 for cards without a rank."""
-        return _NUMBERS.get(self.face, 0)
 
     @property
     def name(self) -> str:
@@ -101,11 +106,12 @@ def card_sort(card: Card) -> str:
     return "green" if card.face[0] == "+" else "red"
 
 
+_CARDS: dict[tuple[str, str], Card] = {}
 UNKNOWN = Card("??")
 JOKER = Card("JK")
-_BITS = {Card(face): 1 << place for place, face in enumerate((*FACES, "JK"))}
-NUMBER_BITS = tuple(sum(bit for card, bit in _BITS.items() if card.number == number) for number in range(14))
-SUIT_BITS = {suit: sum(bit for card, bit in _BITS.items() if card.suit == suit) for suit in (*SUITS, "")}
+_PACK = tuple(map(Card, _BITS))
+NUMBER_BITS = tuple(sum(card.bit for card in _PACK if card.number == number) for number in range(14))
+SUIT_BITS = {suit: sum(card.bit for card in _PACK if card.suit == suit) for suit in (*SUITS, "")}
 
 
 def bits(cards: Iterable[Card]) -> int:
@@ -113,13 +119,8 @@ def bits(cards: Iterable[Card]) -> int:
     pack of 53 have none."""
     found = 0
     for card in cards:
-        found |= _BITS.get(card, 0)
+        found |= card.bit
     return found
-
-
-def bit_of(card: Card) -> int:
-    """The card as `bits` has it."""
-    return _BITS.get(card, 0)
 
 
 def parse_card(text: str) -> Card:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import NamedTuple
 
-from rules.core.cards import JOKER, SUIT_BITS, SUITS, Card, bit_of, bits
+from rules.core.cards import JOKER, SUIT_BITS, SUITS, Card, bits
 from rules.core.frozen import kept, replace
 from rules.core.seats import by_player, with_item
 from rules.games.page_one.house import House
@@ -143,7 +143,7 @@ class State:
 
     def released_at(self, card: Card) -> int:
         """The moment of the last shuffle that hid the card; BEFORE_ALL where only the deal did."""
-        bit = bit_of(card) if self.released else 0
+        bit = card.bit if self.released else 0
         return next((moment for moment, cards in self.released if cards & bit), BEFORE_ALL)
 
     @kept("trick")
