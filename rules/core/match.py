@@ -50,15 +50,25 @@ class Match:
         verdict = self.game.judge(self.state, action)
         if self._refused and MISREAD & set(verdict.codes):
             verdict = self._believed(action) or verdict
-        if _is_refused(action, verdict) and not ASKED_ABOUT & set(verdict.codes):
-            action, verdict = self._remedied(action, verdict)
-        after = verdict.after if verdict.applies or action.stands else verdict.otherwise
+        if verdict.kind == "illegal" and not action.stands:
+            return self._refuse(action, verdict)
+        self._happened(action, verdict, verdict.after)
+        return verdict
+
+    def _happened(self, action: Action, verdict: Verdict, after: Any) -> None:
+        """The event is in force, where it has an effect."""
         if after is not None:
             self.events.append(made(Event, {"action": action, "verdict": verdict, "before": self.state}))
             self.state = after
-        if _is_refused(action, verdict) and not MISREAD & set(verdict.codes):
-            return self._seen(action, verdict)
-        return verdict
+
+    def _refuse(self, action: Action, verdict: Verdict) -> Verdict:
+        """A rule is broken, and nobody has let it stand: what the table does about it, unless it has to decide."""
+        if not ASKED_ABOUT & set(verdict.codes):
+            action, verdict = self._remedied(action, verdict)
+        self._happened(action, verdict, verdict.after if action.stands else verdict.otherwise)
+        if action.stands or MISREAD & set(verdict.codes):
+            return verdict
+        return self._seen(action, verdict)
 
     # -- cards that were seen in vain ---------------------------------------------------------------
 
@@ -147,8 +157,3 @@ class Match:
     def scores(self) -> Mapping[str, int]:
         """Everybody's points, by name."""
         return self.game.outcome(self.state).scores
-
-
-def _is_refused(action: Action, verdict: Verdict) -> bool:
-    """Whether the table has to decide: a rule is broken, and nobody lets it stand."""
-    return verdict.kind == "illegal" and not action.stands

@@ -109,9 +109,10 @@ def _judge_play(state: State, action: Action) -> Verdict:
         return illegal(*broken) if broken else which_card(action, unseen(state), lambda a: _judge_play(state, a))
     broken = broken or _too_high(before, action)
     if broken:
-        return illegal(*broken, _played(before, seat, action.card, anew=True))
-    after = _played(before, seat, action.card)
-    points = play_points((*before.cards, action.card))
+        if not fits(before, action.card):  # too high a card that is let stand begins a count
+            before = replace(before, series=(), gone=frozenset())
+        return illegal(*broken, _played(before, seat, action.card)[0])
+    after, points = _played(before, seat, action.card)
     why = _play_sentence(points, before.count + worth(action.card))
     wrong = _wrong_count(before, action)
     if wrong:
@@ -140,7 +141,7 @@ def _count_begun_anew(state: State, seat: int, action: Action) -> State:
 def _gone(state: State, seat: int) -> State:
     """The player has said, or let it be seen, that nothing fits."""
     held = state.seats[seat]
-    said_so = replace(held, gos=(*held.gos, Go(state.at - 1, state.count)))
+    said_so = held._replace(gos=(*held.gos, Go(state.at - 1, state.count)))
     return turn_passed(replace(state.with_seat(seat, said_so), gone=state.gone | {seat}), seat)
 
 
@@ -157,15 +158,15 @@ def _wrong_count(state: State, action: Action) -> Fault | None:
     return fault("WRONG_COUNT", count=becomes, announced=action.announced)
 
 
-def _played(state: State, seat: int, card: Card, *, anew: bool = False) -> State:
-    """The card laid, its points pegged, the turn passed.  anew: too high a card that is let stand begins a count."""
+def _played(state: State, seat: int, card: Card) -> tuple[State, PlayPoints]:
+    """The card laid, its points pegged, the turn passed; and the points."""
     held = state.seats[seat]
-    series = ((seat, card),) if anew and not fits(state, card) else (*state.series, (seat, card))
-    mine = replace(held, hand=held.hand - 1, pile=(*held.pile, card))
-    laid = replace(state, seats=with_item(state.seats, seat, mine), series=series,
-                   gone=state.gone if len(series) > 1 else frozenset(), turn=seat)
-    after = pegged(laid, seat, play_points(laid.cards).total)
-    return _scoring(state, seat, after if after.over else turn_passed(after, seat))
+    mine = Seat(held.hand - 1, held.laid_away, (*held.pile, card), held.gos, held.counted)
+    laid = replace(state, seats=with_item(state.seats, seat, mine), series=(*state.series, (seat, card)),
+                   gone=state.gone if state.series else frozenset(), turn=seat)
+    points = play_points(laid.cards)
+    after = pegged(laid, seat, points.total)
+    return _scoring(state, seat, after if after.over else turn_passed(after, seat)), points
 
 
 def _scoring(before: State, seat: int, after: State) -> State:
@@ -333,7 +334,7 @@ def _counted(state: State, action: Action, count: Count, is_crib: bool) -> Verdi
 def _shown(state: State, action: Action, points: int, is_crib: bool) -> State:
     seat = state.seat(action.actor)
     after = (replace(state, crib=action.cards, phase="closed") if is_crib
-             else state.with_seat(seat, replace(state.seats[seat], counted=True)))
+             else state.with_seat(seat, state.seats[seat]._replace(counted=True)))
     return _scoring(state, seat, pegged(replace(after, left=None), seat, points))
 
 

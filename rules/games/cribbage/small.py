@@ -14,7 +14,7 @@ from rules.games.cribbage.state import State
 
 def _start(state: State, hand: int, cards: int) -> State:
     """Hands of this size, everything else laid away."""
-    return replace(state, phase="starter", seats=tuple(replace(seat, hand=hand, laid_away=True)
+    return replace(state, phase="starter", seats=tuple(seat._replace(hand=hand, laid_away=True)
                                                        for seat in state.seats))
 
 

@@ -34,8 +34,7 @@ class Left(NamedTuple):
     points: int
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(NamedTuple):
     """One player's deal.  hand: cards still held; pile: cards laid in the play; gos: when nothing fitted."""
 
     hand: int
@@ -69,7 +68,7 @@ class State:
 
     # -- who is who ----------------------------------------------------------------------------
 
-    @property
+    @kept("players")
     def sides(self) -> int:
         """Four play in pairs."""
         return 2 if len(self.players) == 4 else len(self.players)
@@ -176,8 +175,7 @@ def dealt_anew(state: State) -> State:
 
 def laid_away(state: State, seat: int) -> State:
     """The player's cards are in the crib; when all are, the starter is cut."""
-    held = replace(state.seats[seat], hand=KEPT, laid_away=True)
-    after = state.with_seat(seat, held)
+    after = state.with_seat(seat, state.seats[seat]._replace(hand=KEPT, laid_away=True))
     return replace(after, phase="starter") if all(s.laid_away for s in after.seats) else after
 
 
@@ -193,10 +191,13 @@ def pegged(state: State, seat: int, points: int) -> State:
 
 def turn_passed(state: State, seat: int) -> State:
     """To the next who holds cards and has not said go; where there is none the count ends (RULES 11.5)."""
-    waiting = [s for s in state.order(seat) if state.seats[s].hand and s not in state.gone]
-    if state.count == LIMIT or not waiting:
-        return count_ended(state)
-    return replace(state, turn=waiting[0])
+    following = None if state.count == LIMIT else _next_with_cards(state, seat, state.gone)
+    return count_ended(state) if following is None else replace(state, turn=following)
+
+
+def _next_with_cards(state: State, seat: int, gone: frozenset[int] = frozenset()) -> int | None:
+    """The next clockwise who holds cards and is none of these; the player of the seat himself comes last."""
+    return next((other for other in state.order(seat) if state.seats[other].hand and other not in gone), None)
 
 
 def count_ended(state: State) -> State:
@@ -205,9 +206,10 @@ def count_ended(state: State) -> State:
     after = pegged(state, last, 1 if 0 < state.count < LIMIT else 0)
     if after.over:
         return after
-    after = replace(after, series=(), gone=frozenset())
-    waiting = [s for s in after.order(last) if after.seats[s].hand]
-    return replace(after, turn=waiting[0]) if waiting else replace(after, phase="show")
+    following = _next_with_cards(after, last)
+    if following is None:
+        return replace(after, series=(), gone=frozenset(), phase="show")
+    return replace(after, series=(), gone=frozenset(), turn=following)
 
 
 def unseen(state: State) -> tuple[Card, ...]:

@@ -43,25 +43,26 @@ def _judge_play(state: State, action: Action) -> Verdict:
     broken = _phase_fault(state) or (None if len(action.cards) == 1 else fault("TWO_CARDS"))
     if broken:
         return illegal(*broken)
-    player = action.actor
-    others = [card for card in state.known[state.seat(player)] if card != action.card]  # shown, and still in the hand
-    broken = _card_fault(state, action, others)
-    if not broken and action.card.is_unknown:
-        return which_card(action, unseen(state, player), lambda choice: _judge_play(state, choice))
-    broken = (broken or capture_fault(action.card, action.take, state.board)
-             or (None if action.take else _hand_rule_fault(state, player, others)))
-    after = _played(state, action)
+    player, card, seat = action.actor, action.card, state.seat(action.actor)
+    others = [other for other in state.known[seat] if other != card]  # shown, and still in the hand
+    broken = _card_fault(state, action, seat, others)
+    if card.is_unknown:
+        return illegal(*broken) if broken else which_card(
+            action, unseen(state, player), lambda choice: _judge_play(state, choice))
+    broken = (broken or capture_fault(card, action.take, state.board)
+             or (_hand_rule_fault(state, player, others) if others and not action.take else None))
+    after = _played(state, action, seat)
     if broken:
-        return illegal(broken.code, broken.why, None if action.card.is_unknown else after)
+        return illegal(*broken, after)
     return _with_proof(state, action, after, _play_sentence(action), _play_changes(state, after))
 
 
-def _card_fault(state: State, action: Action, others: Sequence[Card]) -> Fault | None:
+def _card_fault(state: State, action: Action, seat: int, others: Sequence[Card]) -> Fault | None:
     """Whether the player can have the card, and play now.  others: what he has shown besides, still in his hand."""
-    seat, player = state.seat(action.actor), action.actor
-    elsewhere = [card for card in state.seen if card not in state.known[seat]] if state.known[seat] else state.seen
-    return (hand_fault(player, state.left[seat] - len(others) * (not action.card.is_unknown), 1)
-            or turn_fault(state.players[state.turn], player) or pack_fault(PACK, elsewhere, action.cards))
+    own = state.known[seat]
+    elsewhere = [card for card in state.seen if card not in own] if own else state.seen
+    return (hand_fault(action.actor, state.left[seat] - len(others) * (not action.card.is_unknown), 1)
+            or turn_fault(state.players[state.turn], action.actor) or pack_fault(PACK, elsewhere, action.cards))
 
 
 def _phase_fault(state: State) -> Fault | None:
@@ -105,14 +106,14 @@ def _wrong_capture(card: Card, take: tuple[Card, ...], possible: tuple[tuple[Car
     return fault("WRONG_SUM", total=total, card=card, value=value(card), any=bool(possible), ways=_ways(possible))
 
 
-def _played(state: State, action: Action) -> State:
+def _played(state: State, action: Action, seat: int) -> State:
     """The board, the heap and the turn after a play, lawful or let stand; the hand ends with its last card."""
-    seat, card = state.seat(action.actor), action.card
-    side = state.side(seat)
+    card, side = action.card, state.side(seat)
     taken = tuple([other for other in state.board if other in action.take])
     board = tuple([other for other in state.board if other not in taken]) if taken else (*state.board, card)
     left = with_item(state.left, seat, max(0, state.left[seat] - 1))
-    known = tuple([shown and tuple([other for other in shown if other != card]) for shown in state.known])
+    known = tuple([shown and tuple([other for other in shown if other != card]) for shown in state.known]
+                  ) if any(state.known) else state.known
     if not taken:
         return _next_turn(replace(
             state, board=board, left=left, known=known, claims=with_item(state.claims, seat, 0),
@@ -129,8 +130,10 @@ def _next_turn(state: State, seat: int) -> State:
     """To the next player with cards; else three new cards each; else the end of the hand."""
     count = len(state.players)
     if any(state.left):
-        order = ((seat + step) % count for step in range(1, count + 1))
-        return replace(state, turn=next(other for other in order if state.left[other]))
+        turn = (seat + 1) % count
+        while not state.left[turn]:
+            turn = (turn + 1) % count
+        return replace(state, turn=turn)
     if state.stock:
         return replace(state, left=(HAND,) * count, stock=max(0, state.stock - count * HAND),
                        turn=(state.dealer + 1) % count, trails=(), known=((),) * count)

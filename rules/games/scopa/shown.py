@@ -101,7 +101,7 @@ def _capture_lines(state: State) -> Iterator[Said]:
         taken = captures(Card(rank + "D"), state.board)
         if rank not in about:
             continue
-        before_sums = any(sums(VALUES[rank], tuple(card for card in state.board if card.rank != rank)))
+        before_sums = bool(captures(Card(rank + "D"), [card for card in state.board if card.rank != rank]))
         if taken:
             yield said("line-rank", rank=rank, ways=tuple(said("way-takes", cards=cards) for cards in taken),
                        first="yes" if len(taken[0]) == 1 and before_sums else "no")

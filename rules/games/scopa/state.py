@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeVar
 
 from rules.core.action import Action
-from rules.core.cards import FACES, SUIT_NAMES, Card, standard_pack
+from rules.core.cards import SUIT_NAMES, Card, standard_pack
 from rules.core.frozen import kept, replace
 from rules.games.scopa.house import House
 
@@ -24,12 +24,9 @@ PRIMIERA = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "J": 
 Phase = Literal["deal", "play", "done"]
 
 
-_VALUE_OF = {face: VALUES.get(face[0], 0) for face in FACES}
-
-
 def value(card: Card) -> int:
     """Ace 1 to 7, then Jack 8, Queen 9, King 10; 0 for a card that is not in this pack."""
-    return _VALUE_OF.get(card.face, 0)
+    return VALUES.get(card.rank, 0)
 
 
 def captures(card: Card, board: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
@@ -37,17 +34,19 @@ def captures(card: Card, board: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
     cards that add up to the card.  Empty where the card is laid down."""
     rank = card.rank
     pairs = tuple([(other,) for other in board if other.rank == rank])
-    return pairs or tuple(sums(value(card), tuple(board)))
+    return pairs or tuple(sums(value(card), [(value(other), other) for other in board]))
 
 
-def sums(wanted: int, board: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-    """Every choice of cards that adds up.  A single one would be of the same rank: values are one to a rank."""
-    for i, card in enumerate(board):
-        rest = wanted - value(card)
-        if rest == 0:
-            yield (card,)
-        elif rest > 0:
-            yield from ((card, *more) for more in sums(rest, board[i + 1:]))
+def sums(wanted: int, board: Sequence[tuple[int, Card]]) -> list[tuple[Card, ...]]:
+    """Every choice of cards, with their values, that adds up.  A single one would be of the same rank: values are one
+    to a rank."""
+    found: list[tuple[Card, ...]] = []
+    for i, (worth, card) in enumerate(board):
+        if worth == wanted:
+            found.append((card,))
+        elif worth < wanted:
+            found += [(card, *more) for more in sums(wanted - worth, board[i + 1:])]
+    return found
 
 
 def side_of(seat: int, seats: int) -> int:
