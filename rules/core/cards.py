@@ -51,7 +51,8 @@ class Card(_Fields):
     __slots__ = ()
 
     def __new__(cls, face: str, back: str = "") -> Card:
-        known = _CARDS.get((face, back))  # of each card there is one, so that alike is mostly the same
+        """The card of this face and back; of each there is one, so that alike is mostly the same."""
+        known = _CARDS.get((face, back))
         if known is None:
             rank, suit = (face[0], face[1]) if face in FACES else ("", "")
             number = RANKS.index(rank) + 1 if rank else 0

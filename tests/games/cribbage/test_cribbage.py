@@ -132,7 +132,7 @@ def test_cr_13_a_card_laid_later_proves_that_it_fitted() -> None:
 def test_cr_14_alone_with_cards_a_player_begins_anew_without_a_word() -> None:
     match = playing("Ann play TC", "Bob play 9D", "Ann play 6H")
     ann, bob = match.state.seats
-    match.state = replace(match.state, seats=(ann, replace(bob, hand=0)), turn=0)
+    match.state = replace(match.state, seats=(ann, bob._replace(hand=0)), turn=0)
     assert last(match, "Ann play QC = 10").kind == "ok"
     assert (match.scores["Ann"], match.state.count) == (1, 10)
 
@@ -314,7 +314,7 @@ def test_what_cannot_be_laid(line: str, code: str) -> None:
 
 def test_who_has_no_cards_left_lays_none() -> None:
     match = playing("Ann play TC", "Bob play 9D")
-    match.state = replace(match.state, seats=(replace(match.state.seats[0], hand=0), match.state.seats[1]))
+    match.state = replace(match.state, seats=(match.state.seats[0]._replace(hand=0), match.state.seats[1]))
     assert last(match, "Ann play 2D").codes == ("HAND_COUNT",)
 
 
