@@ -21,7 +21,6 @@ from rules.games.scopa.score import count_lines
 from rules.games.scopa.state import (
     RANKS,
     SETTEBELLO,
-    VALUES,
     State,
     awards,
     best_of_suits,
@@ -29,7 +28,6 @@ from rules.games.scopa.state import (
     counted,
     diamonds,
     primiera,
-    sums,
     unseen,
 )
 
