@@ -39,8 +39,8 @@ class HomeScreen(Screen):
         super().__init__(**kwargs)
         self.controller = controller
         for game in GAMES.values():
-            button = Btn(text=f"{game.title}\n{texts.seats(game.min_players, game.max_players)}", size_hint_y=1,
-                         on_release=lambda _w, name=game.name: app().choose_game(name))
+            title = f"{texts.game_title(game.name)}\n{texts.seats(game.min_players, game.max_players)}"
+            button = Btn(text=title, size_hint_y=1, on_release=lambda _w, name=game.name: app().choose_game(name))
             self.ids.games.add_widget(button)
         self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
 
@@ -82,7 +82,7 @@ class HomeScreen(Screen):
 
 def sitting_text(info: SessionInfo) -> str:
     """What was played, by whom, and when."""
-    title = GAMES[info.game].title_of(info.table.options) if info.game in GAMES else info.game
+    title = texts.game_title(info.game, info.table.options)
     return f"{title} · {info.date.partition(' ')[0]}\n{_few_names(info.table.players)}"
 
 

@@ -15,16 +15,17 @@ from companion.sitting.controller import Controller
 from companion.sitting.recap import Recap, TurningPoint, recap_of
 from companion.style.theme import BOLD_FONT, TEXT_FONT
 from companion.widgets.base import app, load_kv
-from companion.widgets.card import SHAPE, draw_card
+from companion.widgets.card import LEAST_CARD, SHAPE, draw_card
 from companion.widgets.chart import Chart
+from companion.widgets.drawn import Drawn
 from companion.widgets.felt import Felt
-from companion.widgets.panel import Drawn, write
+from companion.widgets.lettering import line_height, px, write
 from companion.widgets.progress import JobBar, JobScreen
 from companion.widgets.sheets import jpeg_texture
 from companion.words import texts
 
 __all__ = ["Chart", "Felt", "JobBar", "RecapScreen", "TurnTile"]
-PICTURE = 0.62  # of a tile's height is for its picture
+WORDS = 3  # lines below the picture
 
 
 class TurnTile(Drawn):
@@ -32,8 +33,9 @@ class TurnTile(Drawn):
 
     def draw(self) -> None:
         turn: TurningPoint = self.data
-        theme, unit = app().theme, app().unit
-        low, high = self.y + self.height * (1 - PICTURE), self.height * PICTURE
+        theme, line = app().theme, line_height(BOLD_FONT)
+        low = self.y + line * (WORDS + bool(turn.leader))
+        high = max(self.top - low, 1.0)
         if turn.picture:
             texture = jpeg_texture(turn.picture)
             scale = min(self.width / texture.width, high / texture.height)
@@ -44,16 +46,16 @@ class TurnTile(Drawn):
             self._draw_cards(turn.cards, low, high)
         brought = ", ".join(f"{name} {signed(points) if points < 0 else f'+{points}'}"
                                    for name, points in turn.brought.items())
-        line = self.height * (1 - PICTURE) / 4
-        write(turn.text, self.x, low - 2 * line, self.width, 2 * line, unit * 34, BOLD_FONT, theme.ink, "center")
-        write(brought, self.x, low - 3 * line, self.width, line, unit * 30, BOLD_FONT, theme.accent, "center")
+        write(turn.text, self.x, low - 2 * line, self.width, 2 * line, app().letters, BOLD_FONT, theme.ink, "center",
+              wrap=True)
+        write(brought, self.x, low - 3 * line, self.width, line, app().letters, BOLD_FONT, theme.accent, "center")
         if turn.leader:
             lead = texts.TAKES_LEAD.format(name=turn.leader)
-            write(lead, self.x, self.y, self.width, line, unit * 28, TEXT_FONT, theme.quiet, "center")
+            write(lead, self.x, self.y, self.width, line, app().letters, TEXT_FONT, theme.quiet, "center")
 
     def _draw_cards(self, cards: tuple[str, ...], low: float, high: float) -> None:
         """The cards of the event side by side, one over the other where they are many."""
-        tall = min(high * 0.9, self.width / SHAPE / 2)
+        tall = max(px(LEAST_CARD), min(high, self.width / SHAPE / 2))
         step = min(tall * SHAPE * 1.08, (self.width - tall * SHAPE) / max(len(cards) - 1, 1))
         left = self.center_x - (step * (len(cards) - 1) + tall * SHAPE) / 2
         for place, card in enumerate(cards):

@@ -30,7 +30,7 @@ class RulesScreen(Screen):
     def open(self, name: str, written: Mapping[str, str], came_from: str) -> None:
         """The rules with these options; the others are as usual."""
         game, self.came_from = GAMES[name], came_from
-        self.title = texts.RULES_OF.format(title=game.title)
+        self.title = texts.RULES_OF.format(title=texts.game_title(name))
         known = {option.name for option in game.options}
         options = game.parse_options({key: value for key, value in written.items() if key in known})
         box = self.ids.paragraphs

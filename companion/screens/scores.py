@@ -16,8 +16,9 @@ from companion.sitting.jobs import Job
 from companion.sitting.table_page import Choice
 from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT
 from companion.widgets.base import app, load_kv, text_height
+from companion.widgets.drawn import Drawn
 from companion.widgets.felt import Felt
-from companion.widgets.panel import Drawn, write
+from companion.widgets.lettering import write
 from companion.widgets.progress import JobBar, JobScreen
 from companion.words import texts
 

@@ -49,7 +49,7 @@ class SetupScreen(Screen):
     def prepare(self, name: str, settings: Settings) -> None:
         """Fill everything in for a game, as it was the last time."""
         self.game = game = GAMES[name]
-        self.title, self.problem = game.title, ""
+        self.title, self.problem = texts.game_title(name), ""
         self.ids.table.scroll_y = self.ids.house.scroll_y = 1
         self.taking.offer({taking: texts.TAKINGS[taking] for taking in TAKING}, settings.takings.get(name, "usual"))
         self.ids.rules.offer(game, settings.options.get(name, {}), (self.taking,))

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, OptionProperty, StringProperty
 from kivy.uix.recycleview import RecycleView
 
 from companion.log.history import PERIODS, PlayedSitting, Statistics, date_before, history, statistics_of
@@ -19,16 +19,16 @@ from companion.sitting.controller import Controller
 from companion.sitting.jobs import Job
 from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT
 from companion.widgets.bar import StackBar
-from companion.widgets.base import Btn, app, load_kv
+from companion.widgets.base import Btn, app, load_kv, text_width
 from companion.widgets.chart import Chart
+from companion.widgets.drawn import Drawn
 from companion.widgets.felt import Felt
-from companion.widgets.panel import Drawn, write
+from companion.widgets.lettering import least_size, write
 from companion.widgets.progress import JobBar, JobScreen
 from companion.words import texts
-from rules import GAMES
 
 __all__ = ["Chart", "Felt", "JobBar", "StatsRow", "PlayersView", "StackBar", "StatisticsScreen"]
-NAME_WIDE, NAMES_WIDE = 0.2, 0.4  # of a row, for one name and for two
+APART = 22  # units between two columns
 UPRIGHT = (0, 1, 3, 4, 5)  # of the columns, where there is no room for all at a size that can be read
 
 
@@ -40,18 +40,32 @@ class StatsRow(Drawn):
     """A player's numbers, or (`heads`) what they are."""
 
     heads = BooleanProperty(False)
+    widths = ListProperty([])  # of its columns, of which all have their share
 
     def draw(self) -> None:
         theme, unit = app().theme, app().unit
         cells: Sequence[str] = self.data
-        first = self.width * (NAMES_WIDE if len(cells) == len(texts.ENCOUNTER_HEADS) else NAME_WIDE)
-        wide = (self.width - first) / (len(cells) - 1)
-        size, font = (app().letters, TEXT_FONT) if self.heads else (unit * 36, FIGURE_FONT)
-        colour = theme.quiet if self.heads else theme.ink
-        write(cells[0], self.x, self.y, first - unit * 6, self.height, app().letters, BOLD_FONT, theme.ink)
-        for place, cell in enumerate(cells[1:], 1):
-            write(cell, self.x, self.y, wide - unit * 10, self.height, size, font, colour, wrap=self.heads,
-                  right=self.x + first + wide * place)
+        font, colour = (TEXT_FONT, theme.quiet) if self.heads else (FIGURE_FONT, theme.ink)
+        scale = self.width / max(sum(self.widths), 1)
+        right = self.x
+        for place, (cell, wide) in enumerate(zip(cells, self.widths, strict=True)):
+            right += wide * scale
+            if place:
+                write(cell, self.x, self.y, wide * scale - unit * APART / 2, self.height, app().letters, font, colour,
+                      wrap=self.heads, right=right)
+            else:
+                write(cell, self.x, self.y, wide * scale - unit * APART, self.height, app().letters, BOLD_FONT,
+                      theme.ink)
+
+
+def column_widths(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[float]:
+    """Width that every column needs at the least size, pixels: for its head in two lines and its widest cell."""
+    figures, letters = least_size(FIGURE_FONT), app().letters
+    return [app().unit * APART + max(
+        min(text_width("\n".join((" ".join(words[:cut]), " ".join(words[cut:]))), TEXT_FONT, letters)
+            for cut in range(len(words) + 1)),
+        *(text_width(row[place], FIGURE_FONT, figures) if place else text_width(row[place], BOLD_FONT, letters)
+          for row in rows), 0.0) for place, words in enumerate(map(str.split, heads))]
 
 
 class StatisticsScreen(JobScreen):
@@ -92,7 +106,7 @@ class StatisticsScreen(JobScreen):
         self.ids.wins.title, self.ids.questions.title = texts.WINS_CHART, texts.QUESTIONS_CHART
         self.ids.wins.data = dict(list(stats.wins.items())[:6])
         self.ids.questions.data = {"": stats.questions}
-        self.ids.games.put([Btn(text=texts.ALL_GAMES if name is None else GAMES[name].title, chosen=name == game,
+        self.ids.games.put([Btn(text=texts.ALL_GAMES if name is None else texts.game_title(name), chosen=name == game,
                                 font_size=app().letters, on_release=lambda _w, name=name: self.choose(name))
                             for name in (None, *stats.games)])
 
@@ -104,10 +118,13 @@ class StatisticsScreen(JobScreen):
 
     def _fill_table(self, stats: Statistics) -> None:
         heads = texts.ENCOUNTER_HEADS if self.versus else texts.STATISTIC_HEADS
-        rows = map(encounter_cells, stats.encounters) if self.versus else map(player_cells, stats.players)
+        found = map(encounter_cells, stats.encounters) if self.versus else map(player_cells, stats.players)
         shown = range(len(heads)) if self.versus or self.landscape else UPRIGHT
-        self.ids.heads.data = ("", *(heads[column] for column in shown[1:]))
-        self.ids.players.data = [{"data": tuple(cells[column] for column in shown)} for cells in rows]
+        rows = [tuple(cells[column] for column in shown) for cells in found]
+        titles = ("", *(heads[column] for column in shown[1:]))
+        self.ids.heads.widths = widths = column_widths(titles, rows)
+        self.ids.heads.data = titles
+        self.ids.players.data = [{"data": row, "widths": widths} for row in rows]
 
     def change_period(self) -> None:
         """All evenings, or only the last ones."""
@@ -120,7 +137,7 @@ class StatisticsScreen(JobScreen):
         if self.stats is None or self.ids.job.running:
             return
         stats: Statistics = self.stats
-        what = GAMES[stats.game].title if stats.game else texts.ALL_GAMES
+        what = texts.game_title(stats.game) if stats.game else texts.ALL_GAMES
         title = texts.STATISTICS_OF.format(what=f"{what}, {self.period_text}" if PERIODS[self.period] else what)
         file = self.folder / f"{datetime.now():%Y-%m-%d %H%M} {title}.pdf"
 

@@ -23,7 +23,8 @@ from companion.widgets.base import Surface, app, load_kv, text_height
 from companion.widgets.camera import CameraView
 from companion.widgets.headline import Headline
 from companion.widgets.kept import Kept, Stage
-from companion.widgets.panel import PanelView, PileStrip
+from companion.widgets.panel import PanelView
+from companion.widgets.piles import PilesView
 from companion.widgets.sheets import Sheet
 from companion.widgets.wood import WoodBoard
 from companion.words import texts
@@ -99,7 +100,7 @@ class TableScreen(Screen):
         self.controller = controller
         self.paused = False
         self._picture: object = None
-        self.camera, self.piles = CameraView(), PileStrip()
+        self.camera, self.piles = CameraView(), PilesView()
         self.board: WoodBoard
         self.sheets, self.bar, self.questions = TableSheets(self), TableBar(self), TableQuestions(self)
         self.layout = TableLayout(self)

@@ -8,7 +8,7 @@ from companion.screens.table_host import TableHost
 from companion.sheets.points import stretches
 from companion.widgets.base import Surface, app
 from companion.widgets.gates import GateBoard
-from companion.widgets.pegs import PegBoard
+from companion.widgets.pegs import MOST_TRACKS, PegBoard, many_columns
 
 BOARD_ROW = 34  # units of height per track and street
 
@@ -41,8 +41,10 @@ class TableLayout:
         tracks = len(screen.view.sheet.tracks) if screen.view else 2
         holes = screen.view.sheet.board.holes if screen.view else 121
         streets = 1 if holes <= 70 else 2 if holes <= 240 else 3
-        wished = app().unit * (BOARD_ROW * tracks * (0.5 + 0.5 * streets) + 24)
-        screen.board_height = min(screen.height * 0.2, wished)
+        rows = tracks * (0.5 + 0.5 * streets)
+        if tracks > MOST_TRACKS:
+            rows = -(-tracks // many_columns(screen.width)) * 1.2
+        screen.board_height = min(screen.height * 0.2, app().unit * (BOARD_ROW * rows + 24))
         self.place_sheet()
 
     def place_sheet(self) -> None:

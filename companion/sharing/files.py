@@ -44,8 +44,8 @@ def share(session: Session, folder: Path, progress: Progress = lambda share: Non
 def file_name(session: Session) -> str:
     """Date, game and players, in letters that every file system takes."""
     people = texts.names(session.info.table.players[:4])
-    name = f"{session.info.date.replace(':', '')} {session.match.game.title_of(session.match.table.options)}, {people}"
-    return safe_name(name)
+    title = texts.game_title(session.info.game, session.info.table.options)
+    return safe_name(f"{session.info.date.replace(':', '')} {title}, {people}")
 
 
 def safe_name(name: str) -> str:

@@ -64,7 +64,7 @@ def result_view(session: Session) -> ResultView:
         rows = (ResultRow(texts.AGREED_THEN.format(rules=stands.rules), _cells(names, scores), "note"),
                 ResultRow(texts.BY_TODAYS_RULES, _cells(names, today), "note"), *rows)
     return ResultView(
-        match.game.title_of(match.table.options),
+        texts.game_title(match.game.name, match.table.options),
         _headline(names, totals, match.outcome.winners if match.outcome.over else ()), names, totals,
         sheet.target, rows, deal_is_over(match), match.outcome.over,
         next_deal(match), session.info.date)

@@ -118,7 +118,7 @@ def table_view(session: Session, question: OpenQuestion | None = None, cards: tu
     last = session.entries[-1] if session.entries else None
     told = told_of(match, last) if last else None
     return TablePage(
-        match.game.name, match.game.title_of(match.table.options), match.table.players, match.to_act,
+        match.game.name, texts.game_title(match.game.name, match.table.options), match.table.players, match.to_act,
         turn_text(match, sheet), match.game.outcome(match.state).deals, panel_of(match), sheet, told,
         () if told and told.may_decide else announcements(match), question or needed(session),
         tuple(log_line(match, entry) for entry in session.entries), cards or faces(match.game.name), piles_of(match),

@@ -24,6 +24,7 @@ BOLD_FONT = str(FONTS / "ClearSans-Bold.ttf")
 FIGURE_FONT = str(FONTS / "LinLibertine_RB.otf")
 
 CAPITALS, CAPITALS_MM, INCHES = 0.676, 4.0, 10.0  # share of the type size (Clear Sans); least height; of the screen
+FIGURES = 0.62  # height of Libertine's figures as a share of its type size
 MM_PER_INCH = 25.4
 TOUCH_DP = 76  # 12 mm at 160 dots per inch, the least a finger should have to hit
 
@@ -103,9 +104,14 @@ def letters_px(width: float, height: float) -> float:
     return float(math.ceil(math.hypot(width, height) / INCHES * CAPITALS_MM / MM_PER_INCH / CAPITALS))
 
 
-def capital_mm(type_px: float, width: float, height: float) -> float:
+def capital_share(font: str) -> float:
+    """How high its capitals (or figures, where it is for figures) are, as a share of the type size."""
+    return FIGURES if font == FIGURE_FONT else CAPITALS
+
+
+def capital_mm(type_px: float, width: float, height: float, font: str = TEXT_FONT) -> float:
     """How high capitals of that size are on a screen of 10 inches."""
-    return type_px * CAPITALS / (math.hypot(width, height) / INCHES) * MM_PER_INCH
+    return type_px * capital_share(font) / (math.hypot(width, height) / INCHES) * MM_PER_INCH
 
 
 def next_theme(name: str) -> str:

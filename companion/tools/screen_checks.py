@@ -16,15 +16,16 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.device.tables import TableFiles
 from companion.log.session import SessionStore
 from companion.style.theme import CAPITALS_MM, INCHES, THEMES, Colour, Theme, capital_mm, contrast_ratio, over
+from companion.tools.bench.running import size_of
 from companion.tools.scenes import load_scenes
 from companion.words import texts
 from rules import Table
@@ -37,6 +38,7 @@ DOTS_PER_INCH = 160.0  # of a tablet: one density-independent pixel is one pixel
 TEXT, LARGE, HIGH = 4.5, 3.0, 7.0  # WCAG 2 AA for text, AA for large text and signs, AAA for text
 SIZES = ((1280, 800), (800, 1280), (1024, 600), (2560, 1600))
 MOST_TAPS = 4
+ROUNDING_MM = 0.02  # by which sizes in whole pixels differ
 
 
 # -- contrast ------------------------------------------------------------------------------------
@@ -157,9 +159,10 @@ def screens(hands: Hands, store: SessionStore) -> Iterator[str]:
         hands.frames(4)
         yield name
     app.table.forget()
-    app.carry_on(session.info.id)
+    app.carry_on(usual.points.play(store).info.id)
     hands.wait(lambda: app.table.view is not None)
-    for name, go in {"scores": app.open_scores, "dispute": app.look_back, "statistics": app.open_statistics,
+    for name, go in {"scores": app.open_scores, "recap": app.open_recap, "backup": app.open_backup,
+                     "dispute": app.look_back, "statistics": app.open_statistics,
                      "printing": app.open_printing, "options": app.open_options,
                      "spectators": app.open_spectators}.items():
         go()
@@ -203,28 +206,48 @@ def small_letters(hands: Hands) -> Iterator[tuple[float, str]]:
     from kivy.core.window import Window
     from kivy.uix.label import Label
 
-    screen = hands.app.manager.current_screen
-    root = getattr(screen, "sheet", None) or screen
-    for widget in root.walk():
+    for widget in _in_sight(hands).walk():
         if isinstance(widget, Label) and widget.text.strip() and widget.opacity > 0 and widget.width > 1:
             found = capital_mm(widget.font_size, *Window.size)
             if found < CAPITALS_MM:
                 yield found, widget.text
 
 
-def letters() -> int:
-    """Print, for every screen and size, the labels whose capitals are too low; how many there are."""
+def small_drawn(hands: Hands) -> Iterator[tuple[float, str]]:
+    """The same of text that is drawn rather than a label, and what was cut short, at 0.  Signs alone, as those of the
+    suits, have no capitals."""
+    from kivy.core.window import Window
+
+    from companion.widgets.lettering import CUT, drawn_text
+
+    for drawn in drawn_text(_in_sight(hands).canvas):
+        found = 0.0 if drawn.text.endswith(CUT) else capital_mm(drawn.size, Window.width, Window.height, drawn.font)
+        if found < CAPITALS_MM - ROUNDING_MM and any(map(str.isalnum, drawn.text)):
+            yield found, drawn.text
+
+
+def _in_sight(hands: Hands) -> Any:
+    """The screen, or the sheet over it."""
+    screen = hands.app.manager.current_screen
+    return getattr(screen, "sheet", None) or screen
+
+
+def letters(only: Collection[str] = (), sizes: Sequence[tuple[int, int]] = SIZES) -> int:
+    """Print, for every screen and size, the text whose capitals are too low, or that is cut; how many there are."""
     wrong = 0
     with working_app() as (hands, store):
-        for size in SIZES:
+        for size in sizes:
             hands.resize(*size)
             for name in screens(hands, store):
-                found = sorted(small_letters(hands))
+                if only and name not in only:
+                    continue
+                found = sorted((*small_letters(hands), *small_drawn(hands)))
                 wrong += len(found)
                 words = ", ".join(f"{text[:24]!r} {mm:.1f}" for mm, text in found[:4])
-                print(f"{size[0]}x{size[1]} {name:14} {len(found):3} labels below {CAPITALS_MM:g} mm"
+                print(f"{size[0]}x{size[1]} {name:14} {len(found):3} texts below {CAPITALS_MM:g} mm or cut"
                       + (f": {words}" if found else ""), flush=True)
-    print(f"{wrong} labels have capitals below {CAPITALS_MM:g} mm on a screen of {INCHES:g} inches.")
+    print(f"{wrong} texts, labels or drawn, are cut or have capitals below {CAPITALS_MM:g} mm on a screen of "
+          f"{INCHES:g} inches.")
     return wrong
 
 
@@ -284,10 +307,15 @@ def first_screen() -> int:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m companion.tools checks", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    checks = {"contrast": contrast, "touch": touch, "letters": letters, "path": path, "start": start,
-              "first-screen": first_screen}
+    checks: dict[str, Callable[[], int]] = {"contrast": contrast, "touch": touch, "letters": letters, "path": path,
+                                            "start": start, "first-screen": first_screen}
     parser.add_argument("check", choices=checks)
-    return min(checks[parser.parse_args().check](), 1)
+    parser.add_argument("screens", nargs="*", help="of `letters`: these alone")
+    parser.add_argument("--size", action="append", metavar="WxH", help="of `letters`: these alone (all four)")
+    args = parser.parse_args()
+    if args.check == "letters":
+        return min(letters(args.screens, [size_of(size) for size in args.size or ()] or SIZES), 1)
+    return min(checks[args.check](), 1)
 
 
 if __name__ == "__main__":

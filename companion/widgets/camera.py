@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 
 from companion.style.theme import BOLD_FONT, ON_PICTURE
 from companion.widgets.base import app
-from companion.widgets.card import text_texture
+from companion.widgets.lettering import text_texture
 from companion.words import texts
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class CameraView(Widget):
         self._draw_marks()
         self._note.clear()
         if self._picture_size is None and self.message:
-            texture = text_texture(self.message, app().unit * 24, BOLD_FONT)
+            texture = text_texture(self.message, app().letters, BOLD_FONT, max(1, int(width * 0.96)), "center")
             self._note.add(Color(*app().theme.quiet))
             self._note.add(Rectangle(texture=texture, size=texture.size, pos=(
                 self.center_x - texture.width / 2, self.center_y - texture.height / 2)))
@@ -125,7 +125,7 @@ class CameraView(Widget):
             return
         theme, unit = app().theme, app().unit
         points = self._on_screen(mark.corners)
-        texture = self._tag(mark.label, round(unit * 27))
+        texture = self._tag(mark.label, round(app().letters))
         width, height = texture.width + unit * 14, texture.height + unit * 2
         left, bottom, wide, high = self.picture_box
         x = min(max(sum(points[::2]) / 4 - width / 2, left), left + wide - width)

@@ -3,31 +3,23 @@ reds by a square "at most" sign, so that no colour has to be seen."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
-from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
-from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.style import fans
 from companion.style.theme import BOLD_FONT, FIGURE_FONT, Theme
-from companion.widgets.base import Pressable, app
+from companion.widgets.base import Pressable, app, text_width
+from companion.widgets.lettering import least_size, text_texture
 from companion.words import texts
 
 SHAPE = fans.SHAPE
 EDGE = 0.62  # how light its edge is beside its paper
+RANK, SUIT, SIGN = 0.52, 0.42, 0.92  # type size of a card's height; of a Never Over sign, of its box
+LEAST_CARD = 80  # units of height, at which all signs can be read
 _GREEN, _RED = (0.09, 0.42, 0.24, 1), (0.70, 0.13, 0.16, 1)
-
-
-@lru_cache(maxsize=1024)
-def text_texture(text: str, size: float, font: str = FIGURE_FONT) -> Texture:
-    """White text as a texture; tinted when drawn.  Kept: making one takes longer than drawing it."""
-    label = CoreLabel(text=text, font_size=max(size, 4), font_name=font)
-    label.refresh()
-    return label.texture
 
 
 def sign_colour(card: str, theme: Theme) -> tuple[float, ...]:
@@ -96,41 +88,48 @@ def draw_card(card: str, x: float, y: float, height: float, theme: Theme, alpha:
     SmoothRoundedRectangle(pos=(x + 1, y + 1), size=(width - 2, height - 2), radius=[radius])
     ink = (*sign_colour(card, theme)[:3], alpha)
     if card.startswith(("+", "<=")):
-        _draw_never_over(card, x, y, width, height, ink)
+        _draw_never_over(card, x, y, width * min(seen, 1.0), height, ink)
     elif card in ("JK", "??"):
-        Color(*ink)
-        _text("★" if card == "JK" else "?", x + width * min(seen, 1.0) / 2, y + height / 2, height * 0.5,
-              width * min(seen, 1.0) * 0.8)
-        if card == "JK" and seen >= 1:
-            _text("JOKER", x + width / 2, y + height * 0.15, height * 0.13, width * 0.8, BOLD_FONT)
+        _draw_nameless(card, x, y, width, height, ink, seen)
     else:
         Color(*ink)
         rank, suit = texts.card_text(card.partition("/")[0])[:-1], texts.SUIT_SIGNS[card[1]]
-        middle, room = x + width * min(seen, 1.0) * 0.5, width * min(seen, 1.0) * 0.8
-        _text(rank, middle, y + height * 0.71, height * 0.44, room)
-        _text(suit, middle, y + height * 0.28, height * 0.42, room, BOLD_FONT)
+        middle, room = x + width * min(seen, 1.0) * 0.5, width * min(seen, 1.0) * 0.86
+        _text(rank, middle, y + height * 0.71, height * RANK, room)
+        _text(suit, middle, y + height * 0.27, height * SUIT, room, BOLD_FONT)
     back = card.partition("/")[2]
     if back:
         Color(*theme.card_black[:3], alpha)
-        _text(back, x + width / 2, y + height * 0.06, height * 0.1, width, BOLD_FONT)
+        _text(back, x + width / 2, y + height * 0.08, max(height * 0.1, least_size(BOLD_FONT)), width, BOLD_FONT)
+
+
+def _draw_nameless(card: str, x: float, y: float, width: float, height: float, ink: tuple[float, ...], seen: float
+                   ) -> None:
+    """A joker, in letters too where there is room, or a card that nobody knows."""
+    Color(*ink)
+    _text("★" if card == "JK" else "?", x + width * min(seen, 1.0) / 2, y + height / 2, height * 0.5,
+          width * min(seen, 1.0) * 0.8)
+    size = max(height * 0.13, least_size(BOLD_FONT))
+    if card == "JK" and seen >= 1 and text_width("JOKER", BOLD_FONT, size) < width * 0.9:
+        _text("JOKER", x + width / 2, y + height * 0.15, size, width * 0.9, BOLD_FONT)
 
 
 def _draw_never_over(card: str, x: float, y: float, width: float, height: float, ink: tuple[float, ...]) -> None:
-    """A round sign for a green card, a square one for a red cap."""
-    side = width * 0.78
-    box = (x + (width - side) / 2, y + (height - side) / 2)
+    """A round sign for a green card, a square one for a red cap, on the part of it that is seen."""
+    side = height * SHAPE * 0.78
+    wide = min(side, width * 0.9)
+    box = (x + (width - wide) / 2, y + (height - side) / 2)
     Color(*ink)
     if card.startswith("+"):
-        SmoothEllipse(pos=box, size=(side, side))
+        SmoothEllipse(pos=box, size=(wide, side))
     else:
-        Rectangle(pos=box, size=(side, side))
+        Rectangle(pos=box, size=(wide, side))
     Color(1, 1, 1, ink[3])
-    _text(texts.card_text(card), x + width / 2, y + height / 2, side * 0.62, side * 0.86)
+    _text(texts.card_text(card), x + width / 2, y + height / 2, side * SIGN, wide * 0.86)
 
 
 def _text(text: str, x: float, y: float, size: float, room: float, font: str = FIGURE_FONT) -> None:
-    """Centred text in the current colour, no wider than `room`."""
+    """Centred text in the current colour, no wider than `room`: narrower rather than lower, as cards print their 10."""
     texture = text_texture(text, size, font)
-    scale = min(1.0, room / max(texture.width, 1))
-    w, h = texture.width * scale, texture.height * scale
+    w, h = min(texture.width, room), texture.height
     Rectangle(texture=texture, pos=(x - w / 2, y - h / 2), size=(w, h))

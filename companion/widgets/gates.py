@@ -12,7 +12,7 @@ from companion.sheets.points import Stretch
 from companion.style.peg_board import GROUP, GatePlan, plan_gates, stroke_value
 from companion.style.theme import TEXT_FONT
 from companion.widgets.base import app
-from companion.widgets.panel import write
+from companion.widgets.lettering import line_height, write
 from companion.widgets.wood import WoodBoard
 from companion.words import texts
 
@@ -79,7 +79,7 @@ class GateBoard(WoodBoard):
             SmoothLine(points=[self.x + unit * 10, y, self.right - unit * 10, y], width=max(1.0, unit))
         if self.value > 1:
             write(texts.STROKE_IS.format(value=self.value), self.x, self.y + unit * 2, self.width - self.legend,
-                  unit * 22, unit * 18, TEXT_FONT, theme.ink, right=self.right - unit * 14)
+                  line_height(TEXT_FONT), app().letters, TEXT_FONT, theme.ink, right=self.right - unit * 14)
 
     def draw_names(self, sheet: ScoreSheet) -> None:
         for index, track in enumerate(sheet.tracks):

@@ -21,7 +21,7 @@ from calibration.table import Point
 from companion.style.theme import BOLD_FONT, ON_PICTURE
 from companion.widgets.base import app, follow_app
 from companion.widgets.camera import CameraView
-from companion.widgets.card import text_texture
+from companion.widgets.lettering import text_texture
 from companion.words import texts
 
 LEAST_MM = 40.0  # a place is at least so wide and high
@@ -70,14 +70,14 @@ class Overlay(Widget):
 
     def draw_handle(self, x: float, y: float, text: str = "") -> None:
         unit = app().unit
-        radius = unit * 15
+        radius = unit * 22
         Color(0, 0, 0, 0.6)
         SmoothEllipse(pos=(x - radius - 2, y - radius - 2), size=(2 * radius + 4, 2 * radius + 4))
         Color(*ON_PICTURE)
         SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
         if text:
             Color(0, 0, 0, 1)
-            texture = text_texture(text, unit * 20, BOLD_FONT)
+            texture = text_texture(text, app().letters, BOLD_FONT)
             Rectangle(texture=texture, size=texture.size, pos=(x - texture.width / 2, y - texture.height / 2))
 
 
@@ -207,7 +207,7 @@ class ZoneEditor(Overlay):
         SmoothLine(points=points, close=True, width=unit * 3)
         Color(*(ON_PICTURE if chosen else (1, 1, 1, 1)))
         SmoothLine(points=points, close=True, width=unit * (2.2 if chosen else 1.4))
-        texture = text_texture(texts.place_name(name), unit * 22, BOLD_FONT)
+        texture = text_texture(texts.place_name(name), app().letters, BOLD_FONT)
         x, y = outline.mean(axis=0)
         Color(0, 0, 0, 0.6)
         RoundedRectangle(pos=(x - texture.width / 2 - unit * 8, y - texture.height / 2), radius=[unit * 8],

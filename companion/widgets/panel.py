@@ -1,370 +1,126 @@
-"""The large panel: hero number, facts, tiles, piles and lines, laid out to fill its box.
+"""The large panel: hero number, facts, tiles, piles and lines, arranged as its box allows.
 
-Tiles are drawn rather than built of labels: a Limbo panel has 13 of them and all change at once.
+Everything keeps the least size of type.  Of several arrangements the first is taken that its box has room for; then
+what the others could add gives way, and at last the panel scrolls.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
-from kivy.clock import Clock
-from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Line, Rectangle, SmoothLine, SmoothRoundedRectangle
-from kivy.graphics.texture import Texture
-from kivy.input.motionevent import MotionEvent
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
+from kivy.uix.scrollview import ScrollView
 
-from companion.style.fans import plan_fan
-from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT, Colour, Theme
-from companion.widgets.base import FitText, WrappedText, app, fitting_size, follow_app, load_kv, text_height
-from companion.widgets.card import SHAPE, draw_card, text_texture
-from companion.widgets.dice import draw_die
+from companion.style.theme import FIGURE_FONT, TEXT_FONT
+from companion.widgets.base import FitText, WrappedText, app, text_height
+from companion.widgets.facts import DiceView, FactStrip, facts_height
+from companion.widgets.lettering import px
+from companion.widgets.piles import PileStrip, piles_height
+from companion.widgets.tiles import TileGrid, is_seat, tiles_height
 from companion.words import texts
-from rules.core.panel import Fact, Hero, Panel, Pile, Tile, Token
+from rules.core.panel import Hero, Panel
 
-LINES_SHARE = 0.45  # of the height below the facts, at most, for lines beside tiles or piles
-LEAST_PILE = 70  # units of height of a place with cards
-LONG_ROW, LONG_FACT = 8, 12  # tokens of a row, letters of a fact
-LEAST_FACT = 26  # units of height of a fact, before they go side by side
+GAP = 10  # units between the parts
+NUMBER_HIGH, WORDS_SIZE = 96, 44  # units: least height of a hero number, least type of hero words
+LINES_SHARE = 0.45  # of the height, at most, for lines beside tiles or piles
+FEW = 2  # facts that are kept longest
+PILES_SHARE = 0.42  # of what is left over, for the piles
 
-
-class Drawn(Widget):
-    """A widget that draws `data` afresh when it, its box or the theme changes.  `patient`: of several whose
-    data change together, each may be drawn a frame later than the one before."""
-
-    data = ObjectProperty(None, allownone=True)
-    patient = False
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        redraw = Clock.create_trigger(self.redraw, -1)  # once, after everything has its place
-        for name in ("pos", "size"):
-            self.fbind(name, redraw)
-        self.fbind("data", self._later if self.patient else redraw)
-        follow_app(self.redraw, "theme")
-
-    def _later(self, *_: Any) -> None:
-        if self not in _WAITING:
-            _WAITING.append(self)
-        Clock.unschedule(_draw_waiting)
-        Clock.schedule_once(_draw_waiting, -1)
-
-    def redraw(self, *_: Any) -> None:
-        if self in _WAITING:
-            _WAITING.remove(self)
-        self.canvas.clear()
-        if self.data and self.width > 10 and self.height > 10:
-            with self.canvas:
-                self.draw()
-
-    def draw(self) -> None:
-        raise NotImplementedError
+Said = Panel[str]
 
 
-_WAITING: list[Drawn] = []  # to be drawn, one a frame
+@dataclass(frozen=True)
+class Arrangement:
+    """How the parts lie.  side: share of the width that hero and facts take beside everything else, 0: they lie above
+    it; beside: whether the facts lie beside the hero, and not below."""
+
+    side: float = 0.0
+    beside: bool = True
 
 
-def _draw_waiting(_dt: float) -> None:
-    """The next one; a frame in which everything is drawn at once would come late."""
-    if _WAITING:
-        _WAITING[0].redraw()
-    if _WAITING:
-        Clock.schedule_once(_draw_waiting, 0)
+HIGH = (Arrangement(), Arrangement(beside=False), Arrangement(0.42, False), Arrangement(0.34, False))
+WIDE = (Arrangement(0.46, False), Arrangement(0.36, False), Arrangement(0.28, False), Arrangement(),
+        Arrangement(beside=False))
 
 
-class FactStrip(Drawn):
-    """Small numbers with their names: one a line in a high box, side by side in a low one."""
-
-    patient = True
-
-    def draw(self) -> None:
-        facts: tuple[Fact[str], ...] = self.data
-        unit = app().unit
-        columns = fact_columns(facts, self.width)
-        while columns < len(facts) and self.height < unit * LEAST_FACT * -(-len(facts) // columns):
-            columns += 1
-        rows = -(-len(facts) // columns)
-        wide, high = self.width / columns, min(self.height / rows, unit * 54)
-        top = self.center_y + high * rows / 2
-        size = min(high * 0.74, unit * 38)
-        for index, fact in enumerate(facts):
-            x, y = self.x + wide * (index % columns), top - high * (index // columns + 1)
-            ink, quiet, text = app().theme.ink, app().theme.quiet, texts.pretty(fact.text)
-            if columns > 2:  # a number at the end of its column would seem to belong to the next
-                used = write(fact.label, x, y, wide * 0.6, high, size * 0.9, TEXT_FONT, quiet) + unit * 10
-                write(text, x + used, y, wide - used - unit * 14, high, size, FIGURE_FONT, ink)
-            else:
-                used = write(text, x, y, wide * 0.62, high, size, FIGURE_FONT, ink, right=x + wide - unit * 14)
-                write(fact.label, x, y, wide - used - unit * 24, high, size * 0.9, TEXT_FONT, quiet)
+def giving_way(panel: Said) -> Iterator[Said]:
+    """The panel, and what is left of it when more and more gives way: the piles, which lie on the table, and what those
+    could add who are not on turn; the last facts; every row.  (*What is known* has all of it.)"""
+    yield panel
+    turn = any(tile.state == "strong" for tile in panel.tiles)
+    less = replace(panel, piles=(), tiles=tuple(
+        tile if tile.state == "strong" or not tile.title or not turn else replace(tile, rows=(), seat=is_seat(tile))
+        for tile in panel.tiles))
+    yield less
+    for kept in range(len(less.facts) - 1, FEW - 1, -1):
+        yield replace(less, facts=less.facts[:kept])
+    yield replace(less, facts=less.facts[:FEW], tiles=tuple(
+        replace(tile, rows=(), seat=is_seat(tile)) if tile.title else tile for tile in less.tiles))
 
 
-def fact_columns(facts: tuple[Fact[str], ...], width: float) -> int:
-    """How many facts go side by side; short ones need less room."""
-    longest = max((len(fact.label) + len(fact.text) for fact in facts), default=1)
-    return max(1, min(len(facts), int(width / (app().unit * max(100, 15 * longest)))))
+def needed(panel: Said, arrangement: Arrangement, wide: float) -> tuple[float, float]:
+    """Height that hero and facts need, and everything else but the lines, at the least size, pixels."""
+    gap = px(GAP)
+    left = wide * arrangement.side or wide
+    right = wide - left - gap if arrangement.side else wide
+    hero = hero_height(panel.hero, left if arrangement.side or not arrangement.beside else left / 2)
+    if arrangement.beside and panel.hero:
+        head = max(hero, facts_height(panel.facts, (left - gap) / 2))
+    else:
+        head = _stacked(hero, facts_height(panel.facts, left))
+    return head, _stacked(piles_height(panel.piles, right), tiles_height(panel.tiles, panel.columns, right))
 
 
-class TileGrid(Drawn):
-    """Tiles in columns; the last one takes what is left of its row.  touched: told the title of a seat."""
-
-    patient = True
-
-    def __init__(self, touched: Callable[[str], None] = lambda title: None, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._touched = touched
-        self.seats: list[tuple[str, float, float, float, float]] = []  # title and box
-
-    def on_touch_up(self, touch: MotionEvent) -> bool:
-        """A seat that is touched is the player's own button."""
-        if self.collide_point(*touch.pos) and touch.grab_current is None:
-            for title, x, y, wide, high in self.seats:
-                if x <= touch.x <= x + wide and y <= touch.y <= y + high:
-                    self._touched(title)
-                    return True
-        return bool(super().on_touch_up(touch))
-
-    def draw(self) -> None:
-        tiles, columns = self.data
-        self.seats = []
-        gap = app().unit * 7
-        if tiles[0].rows and self.width > self.height * 2.2 and len(tiles) > 1:
-            columns = max(columns, 2)
-        while columns > 2 and self.width / columns < 0.8 * self.height / -(-len(tiles) // columns):
-            columns -= 1
-        rows = -(-len(tiles) // columns)
-        wide, high = (self.width - gap * (columns - 1)) / columns, (self.height - gap * (rows - 1)) / rows
-        for index, tile in enumerate(tiles):
-            x = self.x + (wide + gap) * (index % columns)
-            y = self.top - high - (high + gap) * (index // columns)
-            last = index == len(tiles) - 1
-            across = self.right - x if last else wide
-            if tile.rows or tile.seat:
-                self.seats.append((tile.title, x, y, across, high))
-                draw_seat(tile, x, y, across, high)
-            else:
-                draw_rank(tile, x, y, across, high)
+def _stacked(*heights: float) -> float:
+    """One below the other, with gaps between those that there are."""
+    there = [height for height in heights if height]
+    return sum(there) + px(GAP) * max(len(there) - 1, 0)
 
 
-def draw_rank(tile: Tile[str], x: float, y: float, wide: float, high: float) -> None:
-    """A rank on the left, what it would make on the right; struck out when it cannot be played."""
-    theme, unit = app().theme, app().unit
-    struck = tile.state == "struck"
-    _plate(x, y, wide, high, strong=tile.state == "strong", faint=struck or tile.state == "dim")
-    word = len(tile.title) > 2
-    left = wide * 0.5 if word else min(wide * (0.32 if len(tile.title) == 1 else 0.38), unit * 54)
-    ink = (*theme.quiet[:3], 0.6) if struck else theme.quiet
-    title = min(high * 0.42, unit * (26 if word else 32))
-    up = high * 0.16 if tile.note else 0
-    write(tile.title, x + unit * 10, y + up, left - unit * 6, high, title, TEXT_FONT if word else BOLD_FONT, ink,
-          wrap=word)
-    write(tile.note, x + unit * 10, y - high * 0.22, left - unit * 6, high, title, FIGURE_FONT, ink)
-    if struck:
-        write(tile.text, x + left + unit * 10, y, wide - left - unit * 16, high, unit * 20, TEXT_FONT, ink)
-        if not word:
-            Color(*ink)
-            Line(points=[x + unit * 6, y + high * 0.5, x + left, y + high * 0.5], width=1.6)
-        return
-    write(tile.text, x + left + unit * 10, y + unit * 2, wide - left - unit * 20, high - unit * 4,
-          min(high * 0.60, unit * 44), FIGURE_FONT, theme.ink if tile.state != "dim" else theme.quiet,
-          wrap=" " in tile.text)
-
-
-def draw_seat(tile: Tile[str], x: float, y: float, wide: float, high: float) -> None:
-    """A seat: name and note, its cap as a square sign, its sum in large figures, who can add what."""
-    theme, unit = app().theme, app().unit
-    pad = unit * 12
-    _plate(x, y, wide, high, strong=tile.state == "strong", faint=tile.state == "dim")
-    head = high * (0.50 if len(tile.rows) > 1 else 0.6 if tile.rows else 1.0) if tile.title else 0
-    if tile.title:
-        _seat_head(tile, x + pad, y + high - head, wide - 2 * pad, head)
-    row_high = (high - head - pad * 0.5) / max(len(tile.rows), 1)
-    longest = max((len(word) for word, _ in tile.rows), default=0)
-    label = min(wide * 0.38, unit * (30 + 11 * longest))
-    for index, (word, tokens) in enumerate(tile.rows):
-        row_y = y + high - head - row_high * (index + 1)
-        write(word, x + pad, row_y, label - pad, row_high, min(unit * 22, row_high * 0.72), TEXT_FONT, theme.quiet)
-        _tokens(tokens, x + label + pad, row_y, wide - label - pad * 1.8, row_high)
-
-
-def _seat_head(tile: Tile[str], x: float, y: float, wide: float, high: float) -> None:
-    theme, unit = app().theme, app().unit
-    badge = min(high * 0.82, wide * 0.24) if tile.badge else 0
-    write(tile.title, x, y + high * 0.46, wide * 0.44, high * 0.46, unit * 34, BOLD_FONT, theme.ink)
-    write(tile.note, x, y + high * 0.06, wide * 0.44, high * 0.40, unit * 21, TEXT_FONT, theme.quiet, wrap=True)
-    write(tile.text, x, y, wide * 0.5 - badge * 0.5, high, unit * 100, FIGURE_FONT, theme.ink,
-          right=x + wide - badge - unit * 14)
-    if tile.badge:
-        _badge(tile.badge, x + wide - badge, y + (high - badge) / 2, badge)
-
-
-def _plate(x: float, y: float, wide: float, high: float, strong: bool = False, faint: bool = False) -> None:
-    theme, unit = app().theme, app().unit
-    Color(*theme.raised[:3], theme.raised[3] * (0.28 if faint else 0.8))
-    SmoothRoundedRectangle(pos=(x, y), size=(wide, high), radius=[unit * 10])
-    if strong or theme.name == "contrast":
-        Color(*(theme.accent if strong else (*theme.line[:3], 0.35 if faint else 1)))
-        SmoothLine(rounded_rectangle=(x, y, wide, high, unit * 10), width=max(1.2, unit * (2 if strong else 1.2)))
-
-
-def _badge(text: str, x: float, y: float, side: float) -> None:
-    """A cap: a square sign, as on the red cards."""
-    theme, unit = app().theme, app().unit
-    Color(*theme.card)
-    SmoothRoundedRectangle(pos=(x, y), size=(side, side), radius=[unit * 6])
-    Color(*theme.card_red)
-    Line(rectangle=(x + 3, y + 3, side - 6, side - 6), width=max(1.4, unit * 2))
-    write(text, x, y, side, side, side * 0.56, FIGURE_FONT, theme.card_red, align="center")
-
-
-def _tokens(tokens: tuple[Token[str], ...], x: float, y: float, wide: float, high: float) -> None:
-    """Words in a row; strong: bold; dim: would change nothing, underlined with dots; struck: cannot come."""
-    size = min(app().unit * 30, high * 0.8)
-    textures = [text_texture(token.text, size, BOLD_FONT if token.state == "strong" else FIGURE_FONT)
-                for token in tokens]
-    steps = _steps(tokens, [texture.width for texture in textures], wide, size)
-    left, middle = x, y + high / 2
-    for token, texture, step in zip(tokens, textures, steps, strict=True):
-        scale = min(1.0, step * 0.94 / max(texture.width, 1))
-        w, h = texture.width * scale, texture.height * scale
-        Color(*_ink(token))
-        up = high * 0.16 if token.of else 0  # room for the meter below
-        Rectangle(texture=texture, size=(w, h), pos=(left, middle - h / 2 + up))
-        if token.of:
-            _meter(token, left, middle - high * 0.36, step * 0.86, high * 0.2)
-        elif token.state == "struck":
-            Line(points=[left - 2, middle, left + w + 2, middle], width=1.4)
-        elif token.state == "dim":
-            Line(points=[left, middle - h * 0.4, left + w, middle - h * 0.4], width=1, dash_length=3, dash_offset=3)
-        left += step
-
-
-def _steps(tokens: tuple[Token[str], ...], widths: list[float], wide: float, size: float) -> list[float]:
-    """From each word to the next, px."""
-    unit = app().unit
-    if all(token.of for token in tokens):
-        return [min(wide / max(len(tokens), 3), unit * 110)] * len(tokens)
-    if all(len(token.text) <= 3 for token in tokens):  # figures stand below one another
-        return [min(wide / max(len(tokens), 5), size * 1.7)] * len(tokens)
-    steps = [width + unit * 16 for width in widths]
-    shrink = min(1.0, wide / max(sum(steps), 1))
-    return [step * shrink for step in steps]
-
-
-def _ink(token: Token[str]) -> Colour:
-    theme: Theme = app().theme
-    if token.state in ("dim", "struck"):
-        return (*theme.quiet[:3], 0.65)
-    return theme.accent if token.state == "strong" else theme.ink
-
-
-def _meter(token: Token[str], x: float, y: float, wide: float, high: float) -> None:
-    """How far it has come: boxes, the filled ones solid."""
-    theme = app().theme
-    step = wide / token.of
-    for index in range(token.of):
-        filled = index < token.filled
-        Color(*(theme.accent if token.state == "strong" else theme.ink)[:3], 1 if filled else 0.3)
-        if filled:
-            Rectangle(pos=(x + step * index, y), size=(step * 0.78, high))
-        else:
-            Line(rectangle=(x + step * index, y, step * 0.78, high), width=1)
-
-
-class DiceView(Drawn):
-    """Dice as they lie, side by side."""
-
-    patient = True
-
-    def draw(self) -> None:
-        dice: tuple[int, ...] = self.data
-        side = min(self.height * 0.9, self.width / (1.15 * len(dice)))
-        left = self.center_x - side * (1.15 * len(dice) - 0.15) / 2
-        for index, pips in enumerate(dice):
-            x, y = left + index * side * 1.15, self.center_y - side / 2
-            draw_die(pips, x, y, side, app().theme)
-
-
-class PileStrip(Drawn):
-    """Places with the cards that lie there, the newest last and on top."""
-
-    patient = True
-
-    def draw(self) -> None:
-        piles: tuple[Pile, ...] = self.data
-        theme, unit = app().theme, app().unit
-        columns = min(len(piles), max(1, round(self.width / (unit * 260))))
-        while columns < len(piles) and self.height < unit * LEAST_PILE * -(-len(piles) // columns):
-            columns += 1
-        rows = -(-len(piles) // columns)
-        wide, high = self.width / columns, self.height / rows
-        for index, pile in enumerate(piles):
-            x, y = self.x + wide * (index % columns), self.top - high * (index // columns + 1)
-            label = min(unit * 22, high * 0.22)
-            write(f"{pile.place} ({len(pile.cards)})", x, y + high - label * 1.25, wide - unit * 10, label * 1.2, label,
-                  TEXT_FONT, theme.quiet)
-            _fan(pile.cards, x, y + unit * 4, wide - unit * 14, high - label * 1.3 - unit * 8)
-
-
-def _fan(cards: tuple[str, ...], x: float, y: float, wide: float, high: float) -> None:
-    """Overlapping cards; where even small ones find no room, the oldest are counted."""
-    fan = plan_fan(len(cards), wide, high, app().unit * 260)
-    hidden = len(cards) - fan.shown
-    if hidden:
-        word = app().unit * 64
-        write(f"+{hidden}", x, y, word, high, app().unit * 40, FIGURE_FONT, app().theme.ink)
-        fan = plan_fan(fan.shown, wide - word, high, app().unit * 260)
-        x += word
-    shown = cards[-fan.shown:]
-    for index, card in enumerate(shown):
-        seen = 1.0 if index == len(shown) - 1 else min(1.0, fan.step / (fan.height * SHAPE))
-        draw_card(card, x + fan.step * index, y + (high - fan.height), fan.height, app().theme, seen=seen)
-
-
-def write(text: str, x: float, y: float, wide: float, high: float, size: float, font: str, colour: Colour,
-          align: str = "left", wrap: bool = False, right: float | None = None) -> float:
-    """Text in a box, vertically centred, shrunk until it fits; into the open canvas.  `right` sets its
-    right edge instead.  Returns the width it took."""
-    if not text or wide < 4 or high < 4:
+def hero_height(hero: Hero[str] | None, wide: float) -> float:
+    """The least height of what is largest, pixels."""
+    if hero is None:
         return 0.0
-    texture = _fitted(text, int(wide), int(high), round(size, 1), font, wrap, "left" if right is None else "right")
-    scale = min(1.0, wide / max(texture.width, 1), high / max(texture.height, 1) * 1.25)
-    w, h = texture.width * scale, texture.height * scale
-    left = x + (wide - w) / 2 if align == "center" else x
-    Color(*colour)
-    Rectangle(texture=texture, size=(w, h), pos=(left if right is None else right - w, y + (high - h) / 2))
-    return float(w)
+    label = app().letters * 1.4 if hero.label else 0.0
+    if " " in hero.text:
+        return text_height(hero.text, FIGURE_FONT, app().unit * WORDS_SIZE, int(wide)) + label
+    return float(app().unit * NUMBER_HIGH + label)
 
 
-@lru_cache(maxsize=1024)
-def _fitted(text: str, wide: int, high: int, size: float, font: str, wrap: bool, align: str = "left") -> Texture:
-    """The text as large as it fits, at most `size`; words are not broken.  align: of lines that are wrapped."""
-    size = fitting_size(text, font, size, wide, int(high * 1.1), wrap)
-    label = CoreLabel(text=text, font_size=max(size, 7), font_name=font, halign=align,
-                      text_size=(wide if wrap else None, None))
-    label.refresh()
-    return label.texture
+def whole(panel: Said, arrangement: Arrangement, wide: float) -> float:
+    """Height that an arrangement needs, pixels."""
+    head, body = needed(panel, arrangement, wide)
+    return max(head, body) if arrangement.side else _stacked(head, body)
 
 
-def head_share(panel: Panel[str]) -> float:
-    """What the hero and the facts take of the panel; less beside long rows of tokens, more for long facts."""
-    if panel.hero:
-        long_rows = any(len(tokens) > LONG_ROW for tile in panel.tiles for _, tokens in tile.rows)
-        return 0.38 if long_rows else 0.48
-    return 0.42 if any(len(fact.text) > LONG_FACT for fact in panel.facts) else 0.28
+def arranged(panel: Said, wide: float, high: float) -> tuple[Said, Arrangement]:
+    """What is shown of a panel in a box, and how: the first that fits, else what needs least."""
+    tried = [(shown, way) for shown in giving_way(panel) for way in _ways(panel, wide, high)]
+    for shown, way in tried:
+        if whole(shown, way, wide) <= high + 1:
+            return shown, way
+    return min(tried, key=lambda one: whole(one[0], one[1], wide))
 
 
-class PanelView(BoxLayout):
-    """Lays a Panel out: the hero and its facts above, tiles, piles and lines below; in a wide low box
-    side by side."""
+def _ways(panel: Said, wide: float, high: float) -> Iterator[Arrangement]:
+    there = bool(panel.hero or panel.facts) and bool(panel.tiles or panel.piles)
+    for way in WIDE if wide > high * 1.5 else HIGH:
+        if there or not way.side:
+            yield way
+
+
+class PanelView(ScrollView):
+    """Lays a Panel out."""
 
     panel = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+        super().__init__(do_scroll_x=False, **kwargs)
+        self._all = BoxLayout(size_hint_y=None)
+        self.add_widget(self._all)
         self.hero, self.label = FitText(font_name=FIGURE_FONT, halign="center"), FitText(halign="center")
         self.label.font_name = TEXT_FONT
         self.touch_seat: Callable[[str], None] = lambda name: None
@@ -376,73 +132,55 @@ class PanelView(BoxLayout):
         self.fbind("size", self._lay)
 
     def _lay(self, *_: Any) -> None:
-        panel: Panel[str] | None = self.panel
-        if panel is None or self.width < 20:
+        if self.panel is None or self.width < 20 or self.height < 20:
             return
-        wide = self.width > self.height * 1.5
-        shape = (wide, head_share(panel), panel.hero is not None, len(panel.facts), bool(panel.tiles),
-                 bool(panel.piles), bool(panel.lines), bool(panel.dice))
+        shown, way = arranged(self.panel, self.width, self.height)
+        shape = (way, shown.hero is not None, bool(shown.hero and shown.hero.label), bool(shown.facts),
+                 bool(shown.tiles), bool(shown.piles), bool(shown.lines), bool(shown.dice))
         if shape != self._shape:
             self._shape = shape
-            self._build(panel, wide)
-        self._fill(panel)
+            self._build(shown, way)
+        self._fill(shown)
+        self._measure(shown, way)
 
-    def _build(self, panel: Panel[str], wide: bool) -> None:
+    # -- which parts there are ----------------------------------------------------------------
+
+    def _build(self, panel: Said, way: Arrangement) -> None:
         """Put the parts that there are into boxes."""
-        self.clear_widgets()
-        self.orientation = "horizontal" if wide else "vertical"
-        head, body = self._head(panel, wide), self._body(panel)
-        first = head_share(panel)
-        for part, share in ((head, first), (body, 1 - first)):
-            if part is not None:
-                part.size_hint = (share, 1) if wide else (1, share)
-                self.add_widget(part)
-        if head is not None and not panel.hero and not wide:
-            head.size_hint_y = None
-            head.height = app().unit * 40 * -(-len(panel.facts) // fact_columns(panel.facts, self.width))
-
-    def _head(self, panel: Panel[str], wide: bool) -> BoxLayout | None:
-        """The hero, and the facts beside it (below it in a wide box)."""
-        for part in (self.hero, self.label, self.facts, self.dice):
+        for part in (self.hero, self.label, self.dice, self.facts, self.piles, self.tiles, self.lines):
             if part.parent:
                 part.parent.remove_widget(part)
-        if not panel.hero and not panel.facts:
-            return None
-        head = BoxLayout(orientation="vertical" if wide else "horizontal", spacing=app().unit * 10)
+        self._all.clear_widgets()
+        gap = px(GAP)
+        self._all.orientation, self._all.spacing = "horizontal" if way.side else "vertical", gap
+        self._head = BoxLayout(orientation="horizontal" if way.beside else "vertical", spacing=gap)
+        self._body = BoxLayout(orientation="vertical", spacing=gap)
         if panel.hero:
-            head.add_widget(self._hero_column(panel.hero, panel))
+            self._head.add_widget(self._hero_column(panel))
         if panel.facts:
-            self.facts.size_hint = (0.5, 1) if panel.hero and not wide else (1, 0.75 if panel.hero else 1)
-            head.add_widget(self.facts)
-        return head
+            self._head.add_widget(self.facts)
+        for part, there in ((self.piles, panel.piles), (self.tiles, panel.tiles), (self.lines, panel.lines)):
+            if there:
+                self._body.add_widget(part)
+        for box in (self._head, self._body):
+            if box.children:
+                self._all.add_widget(box)
 
-    def _hero_column(self, hero: Hero[str], panel: Panel[str]) -> BoxLayout:
+    def _hero_column(self, panel: Said) -> BoxLayout:
         """What is largest, with its dice or its label above."""
         column = BoxLayout(orientation="vertical")
-        self.label.size_hint_y, self.label.height, self.hero.size_hint_y = None, app().letters * 1.4, 1
+        self.label.size_hint_y, self.label.height = None, app().letters * 1.4
         if panel.dice:
             self.dice.size_hint_y = 0.7
             column.add_widget(self.dice)
-        elif hero.label:
+        elif panel.hero and panel.hero.label:
             column.add_widget(self.label)
         column.add_widget(self.hero)
         return column
 
-    def _body(self, panel: Panel[str]) -> BoxLayout | None:
-        """Piles, tiles and lines, one below the other."""
-        for part in (self.piles, self.tiles, self.lines):
-            if part.parent:
-                part.parent.remove_widget(part)
-        body = BoxLayout(orientation="vertical", spacing=app().unit * 8)
-        for part, there, share in ((self.piles, panel.piles, 0.55 if panel.tiles else 1.0),
-                                   (self.tiles, panel.tiles, 1.0), (self.lines, panel.lines, None)):
-            if there:
-                part.size_hint_y = share
-                body.add_widget(part)
-        body.bind(size=self._fit_lines)
-        return body if body.children else None
+    # -- what they show ------------------------------------------------------------------------
 
-    def _fill(self, panel: Panel[str]) -> None:
+    def _fill(self, panel: Said) -> None:
         unit = app().unit
         if panel.hero:
             words = " " in panel.hero.text
@@ -453,21 +191,58 @@ class PanelView(BoxLayout):
         self.facts.data, self.dice.data = panel.facts, panel.dice
         self.tiles.data = (panel.tiles, panel.columns) if panel.tiles else None
         self.piles.data = panel.piles
-        self._fit_lines()
 
-    def _fit_lines(self, *_: Any) -> None:
-        """As many lines as find room at the least size of type; what does not is left out rather than written small."""
-        body, shown = self.lines.parent, [texts.pretty(line) for line in self.panel.lines]
-        if body is None or body.width < 4:
-            return
-        room = body.height * (LINES_SHARE if len(body.children) > 1 else 1.0)
+    # -- how large they are ---------------------------------------------------------------------
+
+    def _measure(self, panel: Said, way: Arrangement) -> None:
+        """Every part has what it needs; what is left over goes to all of them, first of all to a line or two."""
+        gap, wide = px(GAP), self.width
+        head, body = needed(panel, way, wide)
+        self._all.height = high = max(self.height, whole(panel, way, wide))
+        room = high if way.side else high - head - (gap if head and (body or panel.lines) else 0)
+        right = wide - wide * way.side - gap if way.side else wide
+        lines = self._fit_lines(panel, room - body - (gap if body else 0), right)
+        spare = max(0.0, room - body - lines - (gap if lines and body else 0))
+        if not way.side and body and panel.hero:
+            head, spare = head + spare * 0.45, spare * 0.55
+        elif not way.side and not body:
+            head, spare = head + spare, 0.0
+        self._place(panel, way, head, body + spare)
+
+    def _place(self, panel: Said, way: Arrangement, head: float, body: float) -> None:
+        self._head.size_hint = (way.side, 1) if way.side else (1, None)
+        self._body.size_hint = (1 - way.side, 1) if way.side else (1, None)
+        if not way.side:
+            self._head.height = head
+            self._body.height = max(0.0, self._all.height - head - px(GAP) * bool(self._head.children))
+        if not way.beside and panel.hero and panel.facts:
+            self.facts.size_hint_y = None
+            self.facts.height = facts_height(panel.facts, self.width * (way.side or 1.0))
+        else:
+            self.facts.size_hint_y = 1
+        self._place_piles(panel, way, body)
+
+    def _place_piles(self, panel: Said, way: Arrangement, body: float) -> None:
+        right = self.width * (1 - way.side)
+        self.piles.size_hint_y, self.tiles.size_hint_y = 1, 1
+        if panel.piles and panel.tiles:
+            least = piles_height(panel.piles, right)
+            tiles = tiles_height(panel.tiles, panel.columns, right)
+            self.piles.size_hint_y = None
+            self.piles.height = least + max(0.0, body - least - tiles - px(GAP)) * PILES_SHARE
+
+    def _fit_lines(self, panel: Said, room: float, wide: float) -> float:
+        """As many lines as find room at the least size of type; what does not is left out rather than written small.
+        Returns their height."""
+        shown = [texts.pretty(line) for line in panel.lines]
+        room = min(room, self.height * LINES_SHARE) if panel.tiles or panel.piles else room
 
         def high() -> float:
-            return text_height("\n".join(shown), TEXT_FONT, app().letters, int(body.width))
+            return text_height("\n".join(shown), TEXT_FONT, app().letters, max(int(wide), 4)) if shown else 0.0
 
         while shown and high() > room:
             shown.pop()
         self.lines.text, self.lines.height = "\n".join(shown), high()
+        return high()
 
 
-load_kv(__file__)

@@ -14,11 +14,12 @@ from companion.log.scores import ScoreSheet
 from companion.sheets.points import Stretch
 from companion.style.peg_board import SKUNK_LINES, BoardPlan, plan_board
 from companion.style.theme import BOLD_FONT, FIGURE_FONT
-from companion.widgets.base import app
-from companion.widgets.card import text_texture
+from companion.widgets.base import app, text_width
+from companion.widgets.lettering import least_size, text_texture, write
 from companion.widgets.wood import WoodBoard, peg_shape
 
 MOST_TRACKS = 6  # more are not told apart across a table
+BURNT = 0.55  # how much the numbers stand out from the wood
 
 
 def dot_texture() -> Texture:
@@ -29,6 +30,11 @@ def dot_texture() -> Texture:
     texture = Texture.create(size=(32, 32), colorfmt="rgba")
     texture.blit_buffer(pixels.tobytes(), colorfmt="rgba", bufferfmt="ubyte")
     return texture
+
+
+def many_columns(width: float) -> int:
+    """How many names go side by side where there are too many for tracks."""
+    return max(3, min(6, int(width // (app().unit * 200))))
 
 
 @dataclass(frozen=True)
@@ -102,10 +108,10 @@ class PegBoard(WoodBoard):
 
     def draw_marks(self, sheet: ScoreSheet) -> None:
         if self._plan is not None:
+            self._draw_numbers(self._plan, sheet)
             self._draw_grooves(self._plan)
             self._draw_holes(self._plan)
             self._draw_skunk_lines(self._plan, sheet)
-            self._draw_numbers(self._plan, sheet)
 
     def draw_names(self, sheet: ScoreSheet) -> None:
         if self._plan is None:
@@ -143,35 +149,28 @@ class PegBoard(WoodBoard):
             Line(points=[x, low - plan.pitch_y * 0.4, x, high + plan.pitch_y * 0.4], width=max(1.0, app().unit))
 
     def _draw_numbers(self, plan: BoardPlan, sheet: ScoreSheet) -> None:
-        """Every tenth hole's score (every fiftieth on dense boards), above its street."""
-        theme = app().theme
-        every = 10 if plan.pitch_x > 9 * app().unit else 50
-        size = min(app().unit * 17, plan.pitch_y * 0.9)
-        if size < 7:
-            return
-        Color(*theme.ink[:3], 0.85)
+        """Every tenth hole's score, or fewer where they would stand close, burnt into the wood under the holes."""
+        size = max(least_size(FIGURE_FONT), min(plan.street_height * 0.7, app().unit * 64))
+        widest = text_width(str(plan.holes * sheet.board.step), FIGURE_FONT, size)
+        every = next((step for step in (10, 20, 30, 50, 100) if step * plan.pitch_x > 2 * widest), plan.holes)
+        Color(*app().theme.hole[:3], BURNT)
         for hole in range(every, plan.holes + 1, every):
-            upper = 0 if plan.street_of(hole) % 2 == 0 else plan.tracks - 1  # the track that lies on top
-            x, y = self._at(plan.place(upper, hole))
-            texture = text_texture(str(hole * sheet.board.step), size, BOLD_FONT)
-            Rectangle(texture=texture, size=texture.size, pos=(x - texture.width / 2, y + plan.pitch_y * 0.3))
+            ends = [self._at(plan.place(track, hole)) for track in (0, plan.tracks - 1)]
+            x, y = ends[0][0], (ends[0][1] + ends[1][1]) / 2
+            texture = text_texture(str(hole * sheet.board.step), size, FIGURE_FONT)
+            Rectangle(texture=texture, size=texture.size, pos=(x - texture.width / 2, y - texture.height / 2))
 
     def _draw_many(self, sheet: ScoreSheet) -> None:
         """More players than a board has tracks: names and scores alone."""
-        unit, count = app().unit, len(sheet.tracks)
-        columns = max(3, min(6, int(self.width // (unit * 200))))
+        unit, count, ink = app().unit, len(sheet.tracks), app().theme.ink
+        columns = many_columns(self.width)
         rows = -(-count // columns)
         wide, high = (self.width - unit * 24) / columns, (self.height - unit * 12) / rows
+        size = min(unit * 44, high * 0.9)
         for index, track in enumerate(sheet.tracks):
-            x, y = self.x + unit * 12 + wide * (index % columns), self.top - unit * 6 - high * (index // columns + 0.5)
-            size = min(unit * 34, high * 0.75)
-            Color(*app().theme.ink)
-            score = text_texture(str(track.front), size, FIGURE_FONT)
-            name = text_texture(track.name, size * 0.8, BOLD_FONT)
-            scale = min(1.0, (wide - score.width - unit * 44) / max(name.width, 1))
-            Rectangle(texture=name, size=(name.width * scale, name.height * scale),
-                      pos=(x + unit * 8, y - name.height * scale / 2))
-            Rectangle(texture=score, size=score.size, pos=(x + wide - score.width - unit * 28, y - score.height / 2))
+            x, y = self.x + unit * 12 + wide * (index % columns), self.top - unit * 6 - high * (index // columns + 1)
+            score = write(str(track.front), x, y, wide, high, size, FIGURE_FONT, ink, right=x + wide - unit * 28)
+            write(track.name, x + unit * 8, y, wide - score - unit * 44, high, size * 0.9, BOLD_FONT, ink)
 
     def draw_moving(self, group: InstructionGroup) -> None:
         if self._plan is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import segno
 from kivy.graphics import Color, Rectangle
 
-from companion.widgets.panel import Drawn
+from companion.widgets.drawn import Drawn
 
 QUIET = 4  # modules of white around a code, as its standard wants
 

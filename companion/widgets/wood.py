@@ -4,12 +4,12 @@ from: touch it, and a note on the board tells its reason.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.graphics import Canvas, Color, InstructionGroup, Rectangle, RoundedRectangle, SmoothEllipse, SmoothLine
+from kivy.graphics import Canvas, Color, InstructionGroup, RoundedRectangle, SmoothEllipse, SmoothLine
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
@@ -17,15 +17,16 @@ from kivy.uix.widget import Widget
 from companion.log.scores import PegTrack, ScoreSheet
 from companion.sheets.points import Stretch
 from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT
-from companion.widgets.base import app, follow_app
-from companion.widgets.card import text_texture
+from companion.widgets.base import app, follow_app, text_width
 from companion.widgets.felt import grain_texture
-from companion.widgets.panel import write
+from companion.widgets.lettering import least_size, line_height, write
 from companion.words import texts
 
 WALK_S = 0.9  # how long a peg takes to its new hole, and a score to be marked
 TOLD_S = 8.0  # how long a reason stays
-NOTE_WIDE = 0.52  # of the board
+NOTE_WIDE = 0.56  # of the board
+LEAST_ROW = 0.82  # of a line of text: a row of names and scores may be so low
+MOST_LEGEND = 0.5  # of the board's width may be names
 SIDES = (40, 4, 3, 6, 5, 8)  # the outline of each seat's peg: round, diamond, triangle, ...
 
 
@@ -40,6 +41,7 @@ class WoodBoard(Widget):
     def __init__(self, ask: Callable[[], None] = lambda: None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._ask = ask
+        self._legend = 0.0
         self._stretches: tuple[Stretch, ...] = ()
         self._touched: tuple[float, float] | None = None  # where the finger is, or was last
         self._was: Stretch | None = None  # what was told when it came down
@@ -137,7 +139,7 @@ class WoodBoard(Widget):
         else:
             x, y = self._touched
             if x < self.x + self.legend:
-                of_name = [stretch for stretch in self._stretches if stretch.point.name == _name_at(self, y)]
+                of_name = [stretch for stretch in self._stretches if stretch.point.name == _name_at(self, x, y)]
                 found = of_name[-1] if of_name else None
             else:
                 found = min(reversed(self._stretches), key=lambda stretch: self.far_from(stretch, x, y))
@@ -150,7 +152,20 @@ class WoodBoard(Widget):
     @property
     def legend(self) -> float:
         """Width of the names, pixels."""
-        return float(min(self.width * 0.24, app().unit * 210))
+        return self._legend
+
+    @property
+    def legend_columns(self) -> int:
+        """How many columns of names the board has; more where their rows would be too low for them."""
+        rows = max(1, int(self.height / (line_height(BOLD_FONT) * LEAST_ROW)))
+        return -(-len(self.sheet.tracks) // rows) if self.sheet is not None else 1
+
+    def _measure_legend(self, tracks: Sequence[PegTrack]) -> float:
+        """Width of the names at the least size, pixels."""
+        bold, figures = least_size(BOLD_FONT), least_size(FIGURE_FONT)
+        widest = max(text_width(track.name, BOLD_FONT, bold) + text_width(str(track.front), FIGURE_FONT, figures)
+                     for track in tracks)
+        return float(min((widest + app().unit * 90) * self.legend_columns, self.width * MOST_LEGEND))
 
     def _draw_board(self, *_: Any) -> None:
         """All of it; of the wood and its marks only what is not there already."""
@@ -161,7 +176,8 @@ class WoodBoard(Widget):
             for part in (self._still, self._moving, self._light, self._note):
                 part.clear()
             return
-        drawn = (*self.pos, *self.size, app().theme, app().unit, *self.plan(sheet))
+        self._legend = self._measure_legend(sheet.tracks)
+        drawn = (*self.pos, *self.size, app().theme, app().unit, self._legend, *self.plan(sheet))
         if drawn != self._drawn:
             self._drawn = drawn
             self._still.clear()
@@ -190,28 +206,26 @@ class WoodBoard(Widget):
     def draw_legend(self, index: int, track: PegTrack, count: int, shape: bool = True) -> None:
         """Name and score in the track's row, with its peg's shape."""
         theme, unit = app().theme, app().unit
-        row = self.height / count
-        y = self.top - row * (index + 0.5)
-        size = min(unit * 30, row * 0.62)
+        columns = self.legend_columns
+        rows, wide = -(-count // columns), self.legend / columns
+        row, left = self.height / rows, self.x + wide * (index // rows)
+        y = self.top - row * (index % rows + 0.5)
         inset = unit * (42 if shape else 16)
         if shape:
-            peg_shape(index, self.x + unit * 24, y, min(unit * 9, row * 0.25))
-        Color(*theme.ink)
-        score = text_texture(str(track.front), size, FIGURE_FONT)
-        Rectangle(texture=score, size=score.size,
-                  pos=(self.x + self.legend - score.width - unit * 16, y - score.height / 2))
-        room = self.legend - score.width - inset - unit * 24
-        name = text_texture(track.name, min(size * 0.8, unit * 24), BOLD_FONT)
-        scale = min(1.0, room / max(name.width, 1))
-        Rectangle(texture=name, size=(name.width * scale, name.height * scale),
-                  pos=(self.x + inset, y - name.height * scale / 2))
+            peg_shape(index, left + unit * 24, y, min(unit * 10, row * 0.25))
+        score = write(str(track.front), left, y - row / 2, wide - inset, row, min(unit * 46, row * 0.8), FIGURE_FONT,
+                      theme.ink, right=left + wide - unit * 18)
+        write(track.name, left + inset, y - row / 2, wide - score - inset - unit * 28, row,
+              min(unit * 40, row * 0.7), BOLD_FONT, theme.ink)
 
 
-def _name_at(board: WoodBoard, y: float) -> str:
-    """Whose row of the legend is at a height."""
-    tracks = board.sheet.tracks
-    row = int((board.top - y) / board.height * len(tracks))
-    return str(tracks[min(max(row, 0), len(tracks) - 1)].name)
+def _name_at(board: WoodBoard, x: float, y: float) -> str:
+    """Whose row of the legend is at a point."""
+    tracks, columns = board.sheet.tracks, board.legend_columns
+    rows = -(-len(tracks) // columns)
+    row = min(max(int((board.top - y) / board.height * rows), 0), rows - 1)
+    column = min(max(int((x - board.x) / board.legend * columns), 0), columns - 1)
+    return str(tracks[min(column * rows + row, len(tracks) - 1)].name)
 
 
 def _paint_note(board: WoodBoard, stretch: Stretch, at: float) -> None:

@@ -73,6 +73,15 @@ def catalogued(prefix: str, name: str, **args: str) -> str:
     return ""
 
 
+def game_title(game: str, options: Mapping[str, str] | None = None) -> str:
+    """What a game is called: by this table's own name, or in the language that is spoken; a game that is not there any
+    more by its key."""
+    if game not in GAMES:
+        return game
+    title = GAMES[game].title_of(options or {})
+    return (catalogued("title", game) or title) if title == GAMES[game].title else title
+
+
 def part(text: Text, game: str) -> str:
     """A word or a number of a panel, as it is written; a number's name that no catalogue has is its key."""
     if isinstance(text, Said) and text.key.startswith("name-"):

@@ -45,7 +45,7 @@ def touch_seat(hands: Hands, name: str) -> None:
     hands.frames(3)
     grid = hands.app.table.ids.panel.tiles
     x, y, wide, high = next(box for title, *box in grid.seats if title == name)
-    hands.tap_at(x + wide / 2, y + high / 2)
+    hands.tap_at(*grid.to_window(x + wide / 2, y + high / 2))
     hands.frames(3)
 
 

@@ -23,7 +23,7 @@ CATALOGUES = sorted(path.relative_to(ROOT) for room in ("rules", "companion")
                     for path in (ROOT / room).rglob("words/en.ftl"))
 OTHERS = ("de",)
 # Entries whose keys are made of what a game says of itself.
-LOOKED_UP = ("option-", "did-", "done-", "verb-", "name-", "value-")
+LOOKED_UP = ("option-", "did-", "done-", "verb-", "name-", "value-", "title-")
 
 
 class Variables(Visitor):

@@ -1,6 +1,7 @@
 # What is said at a table whose game the companion does not know; see rules/words/en.ftl.
 
 
+title-any_game = Any other game
 did-seen = On the table: { $cards }
 did-gather = Somebody clears the table
 did-score = { $who } scores { $numbers }

@@ -1,0 +1,82 @@
+"""Nothing that is drawn is smaller than what is read from where the players sit.  Skipped where there is no display."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.device.tables import TableFiles
+from companion.log.session import SessionStore
+from companion.style.flow import Cell, best_columns, flow, stretched
+from companion.style.theme import FIGURE_FONT, TEXT_FONT, capital_mm
+from companion.tools.scenes import load_scenes
+
+display = pytest.mark.skipif(sys.platform == "linux" and not os.environ.get("DISPLAY"),
+                             reason="needs a display; `make test` brings one")
+
+
+@display
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280), (1024, 600)])
+def test_every_table_keeps_its_letters_large_and_its_words_whole(tmp_path: Path, size: tuple[int, int]) -> None:
+    os.environ["KIVY_HOME"] = str(tmp_path)
+    from companion.screens.app import CompanionApp
+    from companion.sitting.controller import Controller
+    from companion.tools.fingers import Hands
+    from companion.tools.screen_checks import small_drawn
+
+    store, scenes = SessionStore(":memory:"), load_scenes()
+    app = CompanionApp(Controller(store, files=TableFiles(tmp_path)), tmp_path / "settings.json", source="")
+    found = {}
+    with Hands(app, size) as hands:
+        for name in ("king", "never_over", "canasta", "any_game"):
+            app.table.forget()
+            app.carry_on(scenes.play(store, name).info.id)
+            hands.wait(lambda: app.table.view is not None)
+            hands.frames(12)
+            found[name] = list(small_drawn(hands))
+    assert found == {"king": [], "never_over": [], "canasta": [], "any_game": []}
+
+
+@display
+def test_small_and_cut_text_is_found_on_a_canvas(tmp_path: Path) -> None:
+    os.environ["KIVY_HOME"] = str(tmp_path)
+    from kivy.graphics import Canvas, Rectangle
+
+    from companion.screens.app import CompanionApp
+    from companion.sitting.controller import Controller
+    from companion.tools.fingers import Hands
+    from companion.widgets.lettering import drawn_text, text_texture, write
+
+    app = CompanionApp(Controller(SessionStore(":memory:"), files=TableFiles(tmp_path)), tmp_path / "settings.json",
+                       source="")
+    with Hands(app, (1280, 800)):
+        canvas = Canvas()
+        with canvas:
+            write("Stock", 0, 0, 300, 60, 5, TEXT_FONT, (1, 1, 1, 1))  # never as small as that
+            write("A word that is too long for its box", 0, 0, 150, 60, 36, TEXT_FONT, (1, 1, 1, 1))
+            texture = text_texture("half", 40, TEXT_FONT)
+            Rectangle(texture=texture, size=(texture.width / 2, texture.height / 2))
+        large, cut, half = drawn_text(canvas)
+    assert large.text == "Stock"
+    assert capital_mm(large.size, 1280, 800) >= 4.0
+    assert cut.text.endswith("…")
+    assert half.size == pytest.approx(20)
+
+
+def test_figures_need_a_larger_type_for_the_same_height() -> None:
+    assert capital_mm(36, 1280, 800, FIGURE_FONT) < capital_mm(36, 1280, 800, TEXT_FONT)
+
+
+def test_wide_tiles_take_more_columns_and_the_last_fills_its_row() -> None:
+    cells = flow([90, 210, 90, 90], 3, 100)
+    assert cells == (Cell(0, 0, 1), Cell(1, 0, 3), Cell(2, 0, 1), Cell(2, 1, 1))
+    assert stretched(cells, 3, False)[-1] == Cell(2, 1, 2)
+    assert stretched(cells, 3, True)[0] == Cell(0, 0, 3)
+
+
+def test_as_few_rows_as_the_width_allows() -> None:
+    assert best_columns([100] * 6, 620, 2) == 6
+    assert best_columns([100] * 6, 400, 3) == 3
