@@ -22,6 +22,8 @@ NOT_FOR_PEOPLE = {"Stopped"}  # how a job ends that was cancelled
 # programs in companion/tools are edges of their own.)
 EDGES = {
     "companion/__main__.py",
+    "companion/club/scores.py",
+    "companion/club/sender.py",
     "companion/sitting/camera_thread.py",
     "companion/sitting/jobs.py",
     "companion/sitting/worker.py",

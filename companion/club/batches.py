@@ -32,20 +32,33 @@ class RowBatch:
     rows: tuple[LogRow, ...]
 
 
+@dataclass(frozen=True)
+class NewRow:
+    """A row that is to be added to the sitting of this number.  digest: its checksum."""
+
+    number: int
+    row: LogRow
+    digest: str
+
+
 def receive_all(db: Any, batches: Sequence[RowBatch]) -> list[int | RequestError]:
     """Of each batch the number of the last row that is kept then, or why none of it is.  Where a row is missing before
-    them, the RequestError has `wanted` among its arguments."""
-    with db.transaction():
-        numbers = _numbers(db, {batch.name for batch in batches})
-        db.execute("SELECT pg_advisory_xact_lock(n) FROM unnest(%s::bigint[]) n", (sorted(numbers.values()),))
-        kept = _Kept(_lasts(db, numbers.values()), _digests(db, numbers, batches))
+    them, the RequestError has `wanted` among its arguments.  Two answers of the database are waited for, however many
+    batches there are."""
+    uuids = [uuid for name in {batch.name for batch in batches} if (uuid := named_uuid(name)) is not None]
+    with db.pipeline(), db.transaction():
+        db.execute("SELECT pg_advisory_xact_lock(id) FROM "
+                   "(SELECT id FROM club.sitting WHERE uuid = ANY(%s) ORDER BY id) AS ordered", (uuids,))
+        opened = {uuid: (number, last) for uuid, number, last in db.execute(
+            "SELECT uuid, id, COALESCE((SELECT max(seq) FROM club.row WHERE sitting = id), 0) FROM club.sitting "
+            "WHERE uuid = ANY(%s)", (uuids,)).fetchall()}
+        numbers = {batch.name: opened[uuid][0] for batch in batches
+                   if (uuid := named_uuid(batch.name)) is not None and uuid in opened}
+        lasts = dict(opened.values())
+        kept = _Kept(lasts, _digests(db, _repeated(batches, numbers, lasts)))
         answers = [_answer(kept, numbers.get(batch.name), batch) for batch in batches]
         if kept.new:
-            with db.cursor() as cursor:
-                cursor.executemany(f"INSERT INTO club.row (sitting, {COLUMNS}, digest) "
-                                   "VALUES (%s, %s, %s, %s, %s, %s, %s, %s)",
-                                   [(number, *_content(row), digest(row)) for number, row in kept.new])
-            db.execute("SELECT pg_notify(%s, %s)", (CHANNEL, ",".join(map(str, sorted({n for n, _ in kept.new})))))
+            _insert(db, kept.new)
     return answers
 
 
@@ -66,24 +79,24 @@ class _Kept:
     """What is kept of the sittings that are written to, and what is to be added."""
 
     def __init__(self, last: dict[int, int], digests: dict[tuple[int, int], str]) -> None:
-        self.last, self.new = last, list[tuple[int, LogRow]]()
+        self.last, self.new = last, list[NewRow]()
         self._digests = digests
 
     def take(self, number: int, rows: Iterable[LogRow]) -> int:
         """Add the rows of a batch, or none of them."""
-        new, last = list[LogRow](), self.last[number]
+        new, last = list[NewRow](), self.last[number]
         for row in rows:
-            known = self._digests.get((number, row.seq))
-            if known is not None and known != digest(row):
+            known, content = self._digests.get((number, row.seq)), digest(row)
+            if known is not None and known != content:
                 raise RequestError("Row {row} is kept here with other content; only a new row can correct it.",
                                    row=row.seq)
             if known is None and row.seq != last + len(new) + 1:
                 raise RequestError("Row {wanted} is wanted first, not row {given}.", wanted=last + len(new) + 1,
                                    given=row.seq)
             if known is None:
-                new.append(row)
-        self.new += [(number, row) for row in new]
-        self._digests |= {(number, row.seq): digest(row) for row in new}
+                new.append(NewRow(number, row, content))
+        self.new += new
+        self._digests |= {(number, one.row.seq): one.digest for one in new}
         self.last[number] = last + len(new)
         return self.last[number]
 
@@ -100,26 +113,30 @@ def _answer(kept: _Kept, number: int | None, batch: RowBatch) -> int | RequestEr
         return refusal
 
 
-def _numbers(db: Any, names: Iterable[str]) -> dict[str, int]:
-    """Under which number each sitting is kept; those that were never opened are left out."""
-    uuids = {uuid: name for name in names if (uuid := named_uuid(name)) is not None}
-    found = db.execute("SELECT uuid, id FROM club.sitting WHERE uuid = ANY(%s)", (list(uuids),)).fetchall()
-    return {uuids[uuid]: int(number) for uuid, number in found}
+def _repeated(batches: Sequence[RowBatch], numbers: Mapping[str, int], lasts: Mapping[int, int]
+              ) -> list[tuple[int, int]]:
+    """Sitting and number of the rows that are kept already."""
+    return [(numbers[batch.name], row.seq) for batch in batches if batch.name in numbers for row in batch.rows
+            if row.seq <= lasts[numbers[batch.name]]]
 
 
-def _lasts(db: Any, numbers: Iterable[int]) -> dict[int, int]:
-    return dict(db.execute(
-        "SELECT n, COALESCE((SELECT max(seq) FROM club.row WHERE sitting = n), 0) FROM unnest(%s::bigint[]) n",
-        (list(numbers),)).fetchall())
-
-
-def _digests(db: Any, numbers: Mapping[str, int], batches: Sequence[RowBatch]) -> dict[tuple[int, int], str]:
-    """Checksums of the rows that are kept already, by sitting and number."""
-    asked = [(numbers[batch.name], row.seq) for batch in batches if batch.name in numbers for row in batch.rows]
+def _digests(db: Any, asked: Sequence[tuple[int, int]]) -> dict[tuple[int, int], str]:
+    """Checksums of rows that are kept, by sitting and number."""
+    if not asked:
+        return {}
     found = db.execute(
         "SELECT sitting, seq, digest FROM club.row JOIN unnest(%s::bigint[], %s::int[]) AS asked (sitting, seq) "
         "USING (sitting, seq)", ([number for number, _ in asked], [seq for _, seq in asked])).fetchall()
     return {(sitting, seq): kept for sitting, seq, kept in found}
+
+
+def _insert(db: Any, new: Sequence[NewRow]) -> None:
+    """Add rows in this order, and tell of them once."""
+    columns = zip(*((one.number, *_content(one.row), one.digest) for one in new), strict=True)
+    db.execute(
+        f"INSERT INTO club.row (sitting, {COLUMNS}, digest) SELECT * FROM unnest(%s::bigint[], %s::int[], "
+        "%s::double precision[], %s::text[], %s::text[], %s::int[], %s::text[], %s::text[])", list(map(list, columns)))
+    db.execute("SELECT pg_notify(%s, %s)", (CHANNEL, ",".join(map(str, sorted({one.number for one in new})))))
 
 
 def _content(row: LogRow) -> tuple[Any, ...]:

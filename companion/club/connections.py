@@ -1,28 +1,32 @@
-"""A connection to the club's database that is made anew when it broke, and a thread that keeps rows together.
+"""A connection to the club's database that is made anew when it broke, and a thread that does together what waits.
 
     kept = KeptConnection(lambda: ClubStore(address))
     kept.use(lambda store: store.last(uuid))           # RequestError while the database does not answer
-    receiver.submit(RowBatch(uuid, rows)).result()        # the last row that is kept; by whichever thread
+    with Gatherer(lambda batches: kept.use(lambda store: store.receive_all(batches)), "rows") as receiver:
+        receiver.submit(RowBatch(uuid, rows)).result()    # the last row that is kept; by whichever thread
 """
 
 from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from typing import Generic, TypeVar
 
-from companion.club.batches import MOST_BATCHES, RowBatch
+from companion.club.batches import MOST_BATCHES
 from companion.club.schema import driver
-from companion.club.store import ClubStore
 from companion.sharing.closing import Closing
 from companion.words.refusals import RequestError
+from rules.core.errors import Refusal
 
 NO_DATABASE = "The club's database does not answer."
 ENDS_S = 5.0
+UNKEPT = "This cannot be kept."
 C = TypeVar("C", bound=Closing)
+A = TypeVar("A")
+S = TypeVar("S")
 T = TypeVar("T")
 
 
@@ -64,35 +68,35 @@ class KeptConnection(Closing, Generic[C]):
                 made.close()
 
 
-class Receiver(Closing):
-    """Keeps what arrives by one connection: all that is waiting at once, so that many tables cost few commits."""
+class Gatherer(Closing, Generic[A, S]):
+    """Does what is asked in a thread of its own, all that is waiting at once, so that many tables cost few commits.
+    do: of each that is asked what is said, a Refusal where it is refused."""
 
-    def __init__(self, address: str) -> None:
-        self._kept = KeptConnection(lambda: ClubStore(address))
-        self._waiting: queue.SimpleQueue[tuple[RowBatch, Future[int]] | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._work, daemon=True, name="club-receiver")
+    def __init__(self, do: Callable[[Sequence[A]], Sequence[S | Refusal]], name: str) -> None:
+        self._do = do
+        self._waiting: queue.SimpleQueue[tuple[A, Future[S]] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, daemon=True, name=name)
         self._thread.start()
 
-    def submit(self, batch: RowBatch) -> Future[int]:
-        """Keep it; the result is the last row that is kept then, or a RequestError."""
-        answer: Future[int] = Future()
-        self._waiting.put((batch, answer))
+    def submit(self, asked: A) -> Future[S]:
+        """Do it; the result is what is said then, or a Refusal."""
+        answer: Future[S] = Future()
+        self._waiting.put((asked, answer))
         return answer
 
     def close(self) -> None:
-        """Keep what is waiting, and end."""
+        """Do what is waiting, and end."""
         self._waiting.put(None)
         self._thread.join(ENDS_S)
-        self._kept.close()
 
     def _work(self) -> None:
         while (first := self._waiting.get()) is not None:
             work = [first, *self._others()]
-            self._keep([found for found in work if found is not None])
+            self._answer([found for found in work if found is not None])
             if None in work:
                 return
 
-    def _others(self) -> Iterator[tuple[RowBatch, Future[int]] | None]:
+    def _others(self) -> Iterator[tuple[A, Future[S]] | None]:
         """What waits besides; ends at None, which asks to end."""
         with suppress(queue.Empty):
             for _ in range(MOST_BATCHES - 1):
@@ -100,19 +104,20 @@ class Receiver(Closing):
                 if found is None:
                     return
 
-    def _keep(self, work: list[tuple[RowBatch, Future[int]]]) -> None:
+    def _answer(self, work: Sequence[tuple[A, Future[S]]]) -> None:
+        answers: Sequence[S | Refusal]
         try:
-            answers = self._kept.use(lambda store: store.receive_all([batch for batch, _ in work]))
-        except RequestError as refusal:
+            answers = self._do([asked for asked, _ in work])
+        except Refusal as refusal:
             answers = [refusal] * len(work)
         except driver().Error:
             if len(work) > 1:  # one of them cannot be kept: the others shall not suffer
                 for one in work:
-                    self._keep([one])
+                    self._answer([one])
                 return
-            answers = [RequestError("These rows cannot be kept.")]
+            answers = [RequestError(UNKEPT)]
         for (_, answer), said in zip(work, answers, strict=True):
-            if isinstance(said, RequestError):
+            if isinstance(said, Refusal):
                 answer.set_exception(said)
             else:
                 answer.set_result(said)

@@ -46,10 +46,13 @@ def returning(evening: Evening, number: int) -> DeedContent | None:
     return None if _entrant(evening, number).is_here else {"number": number}
 
 
-def next_round(evening: Evening, points: Mapping[int, float]) -> DeedContent:
-    """Who meets whom next.  points: of each entrant until now."""
+def next_round(evening: Evening, points: Mapping[int, float], number: int) -> DeedContent:
+    """Who meets whom in the next round, which has this number for whoever asks: pressed twice it is made once.
+    points: of each entrant until now."""
     if evening.is_over:
         raise RequestError("The evening is over.")
+    if number != len(evening.rounds) + 1:
+        raise RequestError("Round {number} was made already.", number=number)
     if len(evening.here) < 2:
         raise RequestError("A round needs two who can meet.")
     meetings = _MOVEMENTS[evening.opened.movement](evening, points)
@@ -57,6 +60,13 @@ def next_round(evening: Evening, points: Mapping[int, float]) -> DeedContent:
     played = [m for m in meetings if {m.one, m.other} <= here]
     playing = {number for m in played for number in (m.one, m.other)}
     return {"meetings": [[m.table, m.one, m.other, m.deals] for m in played], "sits_out": sorted(here - playing)}
+
+
+def withdrawing(evening: Evening) -> DeedContent:
+    """The last round was made by mistake; who meets whom before it holds again."""
+    if not evening.may_withdraw():
+        raise RequestError("A round in which somebody plays already cannot be taken back.")
+    return {"round": len(evening.rounds)}
 
 
 def giving_code(evening: Evening, table: int, digest: str) -> DeedContent:
@@ -108,6 +118,14 @@ def at_own_table(evening: Evening, table: int, uuid: str) -> PlayedAt:
     return played
 
 
+def choosing(evening: Evening, uuid: str) -> DeedContent | None:
+    """Of several sittings of one meeting, the one that counts."""
+    played = evening.sittings.get(uuid)
+    if played is None:
+        raise RequestError("No sitting of this name was opened here.")
+    return None if evening.chosen.get((played.table, played.round)) == uuid else {"uuid": uuid}
+
+
 def calling(evening: Evening, table: int) -> DeedContent | None:
     """A table asks that somebody comes."""
     return None if table in evening.calling else {"table": table}
@@ -143,6 +161,11 @@ def ruled(evening: Evening, table: int, number: int, seq: int) -> DeedContent | 
 def finishing(evening: Evening) -> DeedContent | None:
     """No more rounds."""
     return None if evening.is_over else {}
+
+
+def reopening(evening: Evening) -> DeedContent | None:
+    """It goes on after all."""
+    return {} if evening.is_over else None
 
 
 def _entrant(evening: Evening, number: int) -> Entrant:

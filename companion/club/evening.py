@@ -10,9 +10,10 @@ It is kept as deeds, only ever added to, and this is their replay; what is refus
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from companion.club.movements import Meeting
@@ -100,7 +101,7 @@ class PlayedAt:
 @dataclass(frozen=True)
 class Evening:
     """All of it.  people: everybody who ever sat for an entrant; codes: digest of a tablet's code -> table; calling:
-    tables that ask somebody to come."""
+    tables that ask somebody to come; chosen: by table and round, the sitting that counts where it is not the last."""
 
     opened: OpenedEvening
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
@@ -110,6 +111,7 @@ class Evening:
     sittings: Mapping[str, PlayedAt] = field(default_factory=dict)
     calling: frozenset[int] = frozenset()
     rulings: Mapping[int, DirectorRuling] = field(default_factory=dict)
+    chosen: Mapping[tuple[int, int], str] = field(default_factory=dict)
     is_over: bool = False
     deeds: int = 0
 
@@ -131,13 +133,34 @@ class Evening:
         alone = [frozenset((NOBODY, number)) for played in self.rounds for number in played.sits_out]
         return Counter([*pairs, *alone])
 
+    @cached_property
+    def sittings_by_table(self) -> dict[tuple[int, int], tuple[PlayedAt, ...]]:
+        """What was played, by table and round, the earliest first."""
+        found = defaultdict[tuple[int, int], list[PlayedAt]](list)
+        for played in self.sittings.values():
+            found[played.table, played.round].append(played)
+        return {place: tuple(those) for place, those in found.items()}
+
+    def sittings_at(self, table: int, number: int | None = None) -> tuple[PlayedAt, ...]:
+        """What was played at a table in a round, by default the last one; the earliest first."""
+        return self.sittings_by_table.get((table, len(self.rounds) if number is None else number), ())
+
+    def may_withdraw(self) -> bool:
+        """Whether nobody has begun to play in the last round."""
+        return bool(self.rounds) and all(number != len(self.rounds) for _, number in self.sittings_by_table)
+
     def table_of(self, code: str) -> int | None:
         """The table of whoever shows this code; None where it was never given out, or was taken back."""
         return self.codes.get(code_digest(code))
 
+    @cached_property
+    def meetings(self) -> dict[int, Meeting]:
+        """Who meets in the last round, by table."""
+        return {meeting.table: meeting for played in self.rounds[-1:] for meeting in played.meetings}
+
     def meeting(self, table: int) -> Meeting | None:
         """Who meets at a table in the last round."""
-        return next((m for played in self.rounds[-1:] for m in played.meetings if m.table == table), None)
+        return self.meetings.get(table)
 
     def players_at(self, meeting: Meeting) -> tuple[str, ...]:
         """Who sits there, clockwise: partners opposite each other."""
@@ -191,6 +214,10 @@ def _round(evening: Evening, content: Mapping[str, Any]) -> Evening:
     return replace(evening, rounds=(*evening.rounds, played))
 
 
+def _withdrawn(evening: Evening, content: Mapping[str, Any]) -> Evening:
+    return replace(evening, rounds=evening.rounds[:-1])
+
+
 def _code(evening: Evening, content: Mapping[str, Any]) -> Evening:
     return replace(evening, codes={**evening.codes, content["digest"]: content["table"]})
 
@@ -224,12 +251,17 @@ def _ruled(evening: Evening, content: Mapping[str, Any]) -> Evening:
     return replace(evening, rulings={**evening.rulings, number: replace(evening.rulings[number], seq=content["seq"])})
 
 
-def _finished(evening: Evening, content: Mapping[str, Any]) -> Evening:
-    return replace(evening, is_over=True)
+def _counts(evening: Evening, content: Mapping[str, Any]) -> Evening:
+    played = evening.sittings[content["uuid"]]
+    return replace(evening, chosen={**evening.chosen, (played.table, played.round): played.uuid})
+
+
+def _over(is_over: bool) -> Callable[[Evening, Mapping[str, Any]], Evening]:
+    return lambda evening, content: replace(evening, is_over=is_over)
 
 
 _DO: dict[str, Callable[[Evening, Mapping[str, Any]], Evening]] = {
     "entrant": _entrant, "left": _here(False), "returned": _here(True), "substitute": _substitute, "round": _round,
     "code": _code, "revoked": _revoked, "sitting": _sitting, "called": _called, "came": _came, "ruling": _ruling,
-    "ruled": _ruled, "finished": _finished,
+    "ruled": _ruled, "finished": _over(True), "reopened": _over(False), "withdrawn": _withdrawn, "counts": _counts,
 }

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from companion.club.evening import MOVEMENTS, Deed, DeedContent, Evening, OpenedEvening, after, evening_of
 from companion.club.schema import driver
@@ -16,13 +16,12 @@ from companion.sharing.closing import Closing
 from companion.sharing.server import new_link
 from companion.words.refusals import RequestError
 from rules import GAMES
-from rules.core.errors import quoted
+from rules.core.errors import Refusal, quoted
 
 DEEDS = "club_deeds"  # the channel on which it is told that something was done: the evening's number
 FIELDS = "id, begun_at, title, game, movement, tables_link, room_link"
 MOST_REFUSALS = 1000  # kept of an evening
-
-
+DeedOf = Callable[[Evening], DeedContent | None]
 
 class Evenings(Closing):
     """All evenings, by one connection.  address: as psycopg takes it, of somebody who may add and read."""
@@ -56,6 +55,10 @@ class Evenings(Closing):
         found = self._db.execute(f"SELECT {FIELDS} FROM club.evening ORDER BY id DESC LIMIT 1").fetchone()
         return found and OpenedEvening(*found)
 
+    def numbers(self) -> list[int]:
+        """Of all evenings, the earliest first."""
+        return [number for (number,) in self._db.execute("SELECT id FROM club.evening ORDER BY id")]
+
     def evening(self, number: int) -> Evening:
         """As it stands now."""
         known = self._known.get(number)
@@ -69,22 +72,34 @@ class Evenings(Closing):
         self._known[number] = known
         return known
 
-    def do(self, number: int, kind: str, content: Callable[[Evening], DeedContent | None]) -> Evening:
+    def do(self, number: int, kind: str, content: DeedOf) -> Evening:
         """Add a deed and say what comes of it.  content: is told how the evening stands, may refuse by a RequestError,
         and returns None where nothing is to be done."""
+        evening, (refusal,) = self.do_all(number, kind, [content])
+        if refusal is not None:
+            raise refusal
+        return evening
+
+    def do_all(self, number: int, kind: str, contents: Sequence[DeedOf]) -> tuple[Evening, list[Refusal | None]]:
+        """Several at once, one after the other, committed together; of each why it was refused, if so."""
+        refusals = list[Refusal | None]()
         with self._db.transaction():
             self._db.execute("SELECT pg_advisory_xact_lock(%s, 0)", (number,))
-            evening = self.evening(number)
-            found = content(evening)
-            if found is None:
-                return evening
-            deed = Deed(evening.deeds + 1, time.time(), kind, found)
-            changed = after(evening, deed)
-            self._db.execute("INSERT INTO club.deed (evening, seq, at, kind, content) VALUES (%s, %s, %s, %s, %s)",
-                             (number, deed.seq, deed.at, kind, self._json(dict(found))))
-            self._db.execute("SELECT pg_notify(%s, %s)", (DEEDS, str(number)))
-        self._known[number] = changed
-        return changed
+            evening, deeds = self.evening(number), list[Deed]()
+            for content in contents:
+                try:
+                    found = content(evening)
+                except Refusal as refusal:
+                    refusals.append(refusal)
+                    continue
+                refusals.append(None)
+                if found is not None:
+                    deeds.append(Deed(evening.deeds + 1, time.time(), kind, found))
+                    evening = after(evening, deeds[-1])
+            if deeds:
+                self._add(number, deeds)
+        self._known[number] = evening
+        return evening, refusals
 
     def refused(self, number: int, place: int | None, sentence: str) -> None:
         """Keep what was refused; of a flood the first ones."""
@@ -98,6 +113,13 @@ class Evenings(Closing):
         return [(at.timestamp(), place, sentence) for at, place, sentence in self._db.execute(
             "SELECT at, place, sentence FROM club.refusal WHERE evening = %s ORDER BY number DESC LIMIT %s",
             (number, most))]
+
+    def _add(self, number: int, deeds: Sequence[Deed]) -> None:
+        with self._db.cursor() as cursor:
+            cursor.executemany("INSERT INTO club.deed (evening, seq, at, kind, content) VALUES (%s, %s, %s, %s, %s)",
+                               [(number, deed.seq, deed.at, deed.kind, self._json(dict(deed.content)))
+                                for deed in deeds])
+        self._db.execute("SELECT pg_notify(%s, %s)", (DEEDS, str(number)))
 
     def _deeds(self, number: int, later_than: int) -> list[Deed]:
         return [Deed(*found) for found in self._db.execute(

@@ -13,15 +13,16 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from companion.club import director
 from companion.club.batches import RowBatch
-from companion.club.connections import KeptConnection, Receiver
-from companion.club.evening import DirectorRuling, Evening
+from companion.club.connections import Gatherer, KeptConnection
+from companion.club.evening import DeedContent, DirectorRuling, Evening
 from companion.club.evenings import Evenings
 from companion.club.ranking import Stand, entrant_points
 from companion.club.room_state import OFFLINE_S, EveningView, Heard
@@ -31,9 +32,12 @@ from companion.log.rows import LogRow
 from companion.log.store import SessionInfo
 from companion.sharing.closing import Closing
 from companion.words.refusals import RequestError
+from rules.core.errors import Refusal
 
 log = logging.getLogger(__name__)
 MOST_SHOWN = 20  # refusals
+AGAIN_S = 300.0  # the same refusal is not written down sooner
+DELAY_S = 2.0  # that a message may take: clocks that differ by less are taken for equal
 
 
 class Hall(Closing):
@@ -43,8 +47,9 @@ class Hall(Closing):
         self.number = number
         self.heard: dict[int, Heard] = {}
         self._evenings = KeptConnection(lambda: Evenings(address))
-        self._store = KeptConnection(lambda: ClubStore(address))
-        self._receiver = Receiver(address)
+        self._store, self._rows = (KeptConnection(lambda: ClubStore(address)) for _ in range(2))
+        self._receiver = Gatherer(self._receive, "club-receiver")
+        self._opener = Gatherer(self._open, "club-opener")
         self._refusals: list[tuple[float, int | None, str]] = []  # the newest first
         self._listeners: list[Callable[[], None]] = []
         self._lock = threading.Lock()
@@ -71,12 +76,10 @@ class Hall(Closing):
 
     # -- what tablets do --------------------------------------------------------------------------
 
-    def opened(self, table: int, info: SessionInfo) -> int:
+    def opened(self, table: int, info: SessionInfo) -> Future[int]:
         """A tablet begins or goes on with a sitting; the last row that is kept of it."""
         director.opening(self.evening, table, info)  # refuses before anything is kept
-        last = self._store.use(lambda store: _opened(store, info))
-        self.do("sitting", lambda evening: director.opening(evening, table, info))
-        return last
+        return self._opener.submit((table, info))
 
     def receive(self, table: int, uuid: str, rows: Iterable[LogRow]) -> Future[int]:
         """Keep rows of a table's own sitting."""
@@ -88,17 +91,21 @@ class Hall(Closing):
         director.at_own_table(self.evening, table, uuid)
         return self._store.use(lambda store: (store.info(uuid), store.rows(store.number(uuid), after, most)))
 
-    def hear(self, table: int, questions: int) -> None:
-        """A table's tablet said something."""
-        before = self.heard.get(table)
-        self.heard[table] = Heard(time.time(), questions)
+    def hear(self, table: int, questions: int, clock: float | None = None) -> None:
+        """A table's tablet said something.  clock: what time it has."""
+        before, now = self.heard.get(table), time.time()
+        off_s = 0.0 if clock is None or abs(now - clock) < DELAY_S else now - clock
+        self.heard[table] = Heard(now, questions, off_s)
         if before is None or before.questions != questions or self.heard[table].at - before.at > OFFLINE_S:
             self._tell()
 
     def refused(self, table: int | None, sentence: str) -> None:
-        """Write down what was refused."""
+        """Write down what was refused; the same at the same table once in a while, however often it is asked for."""
+        now = time.time()
+        if any(now - at < AGAIN_S and (place, said) == (table, sentence) for at, place, said in self._refusals):
+            return
         log.warning("refused at table %s: %s", table or "?", sentence)
-        self._refusals = [(time.time(), table, sentence), *self._refusals[:MOST_SHOWN - 1]]
+        self._refusals = [(now, table, sentence), *self._refusals[:MOST_SHOWN - 1]]
         self._tell()
         try:
             self._evenings.use(lambda evenings: evenings.refused(self.number, table, sentence))
@@ -113,9 +120,10 @@ class Hall(Closing):
         self._changed(evening)
         return evening
 
-    def next_round(self) -> Evening:
-        """Pair everybody who is here, by how it stands now."""
-        return self.do("round", lambda evening: director.next_round(evening, self.points(evening)))
+    def next_round(self, number: int = 0) -> Evening:
+        """Pair everybody who is here, by how it stands now.  number: of the wanted round; 0: whichever comes."""
+        return self.do("round", lambda evening: director.next_round(
+            evening, self.points(evening), number or len(evening.rounds) + 1))
 
     def rule(self, asked: DirectorRuling) -> Evening:
         """Correct an event of a sitting; its tablet writes the row."""
@@ -133,9 +141,19 @@ class Hall(Closing):
     def close(self) -> None:
         """Keep what is waiting, and end."""
         self.scores.close()
-        self._receiver.close()
-        self._evenings.close()
-        self._store.close()
+        for part in (self._receiver, self._opener, self._evenings, self._store, self._rows):
+            part.close()
+
+    def _receive(self, batches: Sequence[RowBatch]) -> list[int | RequestError]:
+        return self._rows.use(lambda store: store.receive_all(batches))
+
+    def _open(self, asked: Sequence[tuple[int, SessionInfo]]) -> list[int | Refusal]:
+        """Several sittings at once: kept first, then a part of the evening."""
+        answers = self._store.use(lambda store: store.open_all([info for _, info in asked]))
+        deeds = [partial(_opening, table, info, answer) for (table, info), answer in zip(asked, answers, strict=True)]
+        evening, refusals = self._evenings.use(lambda evenings: evenings.do_all(self.number, "sitting", deeds))
+        self._changed(evening)
+        return [refusal or answer for refusal, answer in zip(refusals, answers, strict=True)]
 
     def _changed(self, evening: Evening | None = None) -> None:
         with self._lock:
@@ -148,6 +166,7 @@ class Hall(Closing):
             listener()
 
 
-def _opened(store: ClubStore, info: SessionInfo) -> int:
-    store.open(info)
-    return store.last(info.uuid)
+def _opening(table: int, info: SessionInfo, kept: int | Refusal, evening: Evening) -> DeedContent | None:
+    if isinstance(kept, Refusal):
+        raise kept
+    return director.opening(evening, table, info)

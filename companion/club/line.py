@@ -46,6 +46,11 @@ class JoinedTable:
         return cls(found.hostname, found.port, found.path, found.fragment)
 
     @property
+    def evening(self) -> str:
+        """What tells the evening from all others: its link."""
+        return self.path.split("/")[1]
+
+    @property
     def url(self) -> str:
         """As it was read."""
         return f"https://{self.host}:{self.port}{self.path}#{self.fingerprint}"
@@ -69,7 +74,7 @@ class ClubLine(Closing):
             self.close()
             raise
         if status in REFUSING:
-            raise RequestError(_safe(str(answer.get("sentence"))), wanted=answer.get("wanted"))
+            raise _refusal(answer)
         if status != 200:
             self.close()
             raise OSError(f"answered {status}")
@@ -110,6 +115,11 @@ def _unverified() -> ssl.SSLContext:
     return context
 
 
-def _safe(sentence: str) -> str:
-    """A server's sentence, in which nothing is to be filled in any more."""
-    return sentence.replace("{", "(").replace("}", ")")[:300]
+def _refusal(answer: Mapping[str, Any]) -> RequestError:
+    """What the server refuses, to be said in this tablet's language."""
+    key, arguments = answer.get("key"), answer.get("arguments")
+    if isinstance(key, str) and isinstance(arguments, dict):
+        plain = {name: value for name, value in arguments.items() if isinstance(value, str | int)}
+        if set(re.findall(r"{([^{}]*)}", key)) <= set(plain):
+            return RequestError(key, **plain)
+    return RequestError(str(answer.get("sentence")).replace("{", "(").replace("}", ")")[:300])

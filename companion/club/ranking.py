@@ -10,7 +10,7 @@ the same table.  Who are level in both share a place.  Sides of a Mitchell that 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -73,23 +73,23 @@ def stand_of(match: Match, rows: int) -> Stand:
 
 def ranked(evening: Evening, stands: Mapping[str, Stand]) -> tuple[Ranking, ...]:
     """Everybody who takes or took part, the best first."""
-    results = defaultdict(list)
-    for result in meeting_results(evening, stands):
-        if result.final:
-            results[result.entrant].append(result)
-    points, spread = entrant_points(evening, stands), dict[int, int]()
-    for number in evening.entrants:
-        spread[number] = sum(result.own - result.other for result in results[number])
-    return tuple(Ranking(tuple(_lines(group, points, spread, {n: len(results[n]) for n in group})))
-                 for group in _groups(evening))
+    results = [result for result in meeting_results(evening, stands) if result.final]
+    points, spread, played = _all_points(evening, results), Counter[int](), Counter[int]()
+    for result in results:
+        spread[result.entrant] += result.own - result.other
+        played[result.entrant] += 1
+    return tuple(Ranking(tuple(_lines(group, points, spread, played))) for group in _groups(evening))
 
 
 def entrant_points(evening: Evening, stands: Mapping[str, Stand]) -> dict[int, float]:
     """Matches won, and rounds without an opponent."""
+    return _all_points(evening, [result for result in meeting_results(evening, stands) if result.final])
+
+
+def _all_points(evening: Evening, results: Iterable[MeetingResult]) -> dict[int, float]:
     points = dict.fromkeys(evening.entrants, 0.0)
-    for result in meeting_results(evening, stands):
-        if result.final:
-            points[result.entrant] += result.won
+    for result in results:
+        points[result.entrant] += result.won
     for played in evening.rounds[:None if evening.is_over else -1]:
         for number in played.sits_out:
             points[number] += SITS_OUT
@@ -98,7 +98,7 @@ def entrant_points(evening: Evening, stands: Mapping[str, Stand]) -> dict[int, f
 
 def meeting_results(evening: Evening, stands: Mapping[str, Stand]) -> Iterator[MeetingResult]:
     """Every meeting that was begun, once for either side.  A match counts when it is over, or its round is."""
-    for played in _last_sittings(evening.sittings.values(), stands):
+    for played in counting_sittings(evening, stands):
         stand = stands[played.uuid]
         final = stand.over or played.round < len(evening.rounds) or evening.is_over
         own, other = (_points(evening, stand, number) for number in played.entrants)
@@ -108,13 +108,15 @@ def meeting_results(evening: Evening, stands: Mapping[str, Stand]) -> Iterator[M
         yield MeetingResult(played.round, played.table, two, one, other, own, 1.0 - won, final)
 
 
-def _last_sittings(sittings: Iterable[PlayedAt], stands: Mapping[str, Stand]) -> Iterator[PlayedAt]:
-    """The last sitting of each meeting in which something was played."""
+def counting_sittings(evening: Evening, stands: Mapping[str, Stand]) -> list[PlayedAt]:
+    """Of each meeting the last sitting in which something was played, or the one that the director has chosen."""
     found: dict[tuple[int, int], PlayedAt] = {}
-    for played in sittings:
+    for played in evening.sittings.values():
         if played.entrants and played.uuid in stands and stands[played.uuid].rows:
-            found[played.round, played.table] = played
-    yield from (found[key] for key in sorted(found))
+            chosen = evening.chosen.get((played.table, played.round))
+            if chosen in (None, played.uuid):
+                found[played.round, played.table] = played
+    return [found[key] for key in sorted(found)]
 
 
 def _won(evening: Evening, stand: Stand, entrants: tuple[int, ...]) -> float:
@@ -149,8 +151,9 @@ def _lines(group: list[int], points: Mapping[int, float], spread: Mapping[int, i
 
 
 def _groups(evening: Evening) -> list[list[int]]:
-    """Who can be compared: all, but in a Mitchell each half apart."""
-    everybody = sorted(evening.entrants)
+    """Who can be compared: all, but in a Mitchell each half apart.  Whoever left before he played is in none."""
+    played = {number for each in evening.rounds for number in each.sides}
+    everybody = [number for number, entrant in sorted(evening.entrants.items()) if entrant.is_here or number in played]
     if evening.opened.movement != "mitchell" or not evening.rounds:
         return [everybody]
     first = evening.rounds[0].sides

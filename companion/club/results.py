@@ -15,7 +15,6 @@ from pathlib import Path
 from companion.club.evening import Evening
 from companion.club.ranking import MeetingResult, RankLine, Stand, meeting_results, ranked, stand_of
 from companion.club.store import ClubStore
-from companion.device.packs import deck_rename
 from companion.sheets.paper import PAPERS
 from companion.sheets.ranking import write_ranking
 
@@ -28,12 +27,8 @@ RULE = ("A match is won by its game's own rule; a level one is half a win each, 
 
 def stands_of(store: ClubStore, evening: Evening) -> dict[str, Stand]:
     """How every sitting of an evening stands, replayed from its rows."""
-    stands = {}
-    for uuid in evening.sittings:
-        session = store.session(uuid)
-        session = session.with_deck(deck_rename(session.info.deck))
-        stands[uuid] = stand_of(session.match, len(session.rows))
-    return stands
+    sessions = {uuid: store.session(uuid) for uuid in evening.sittings}
+    return {uuid: stand_of(session.match, len(session.rows)) for uuid, session in sessions.items()}
 
 
 def results_csv(evening: Evening, stands: Mapping[str, Stand]) -> str:

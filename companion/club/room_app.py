@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -23,7 +24,7 @@ from companion.club.evening import DeedContent, DirectorRuling, Evening
 from companion.club.hall import Hall
 from companion.club.pages import club_page
 from companion.club.results import results_csv, results_pdf
-from companion.club.room_state import public_board, room_state
+from companion.club.room_state import public_board, room_state, table_sittings
 from companion.club.tables_app import sent_object
 from companion.club.wire import number_in, text_in
 from companion.sharing.server import News, application, told_live
@@ -41,7 +42,7 @@ class LiveBoard:
 
     def __init__(self, make: Callable[[], Mapping[str, Any]]) -> None:
         self._news, self._make = News(), make
-        self._looking = 0
+        self.looking = 0  # how many do
         self._dirty = asyncio.Event()
 
     def touch(self) -> None:
@@ -50,12 +51,12 @@ class LiveBoard:
 
     async def show(self, request: web.Request) -> web.StreamResponse:
         """Tell whoever asks, for as long as he stays."""
-        self._looking += 1
+        self.looking += 1
         self._tell()
         try:
             return await told_live(request, self._news, HEARTBEAT_S)
         finally:
-            self._looking -= 1
+            self.looking -= 1
 
     async def follow(self) -> None:
         """Tell what is new until the pages are closed."""
@@ -63,7 +64,7 @@ class LiveBoard:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._dirty.wait(), LATEST_S)
             self._dirty.clear()
-            took_s = self._tell() if self._looking else 0.0
+            took_s = self._tell() if self.looking else 0.0
             await asyncio.sleep(max(SOONEST_S, IDLE * took_s))
 
     def close(self) -> None:
@@ -79,10 +80,11 @@ class LiveBoard:
 
 
 class BoardApp:
-    """What everybody may see who has the tables' link: ranking and tables, and the results as files."""
+    """What everybody may see who has the tables' link: ranking and tables, and the results as files.  most: how many
+    may look on at once."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, hall: Hall, most: int) -> None:
+        self._hall, self._most = hall, most
         self.board = LiveBoard(lambda: public_board(hall.view(), time.time()))
 
     def add_to(self, pages: web.Application, below: str) -> None:
@@ -96,6 +98,8 @@ class BoardApp:
         return web.Response(text=club_page("board.html"), content_type="text/html")
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
+        if self.board.looking >= self._most:
+            raise web.HTTPServiceUnavailable
         return await self.board.show(request)
 
     async def _csv(self, _request: web.Request) -> web.Response:
@@ -121,6 +125,7 @@ class RoomApp:
         pages.router.add_get(f"/{link}/", self._page)
         pages.router.add_get(f"/{link}/live", self._live, allow_head=False)
         pages.router.add_get(f"/{link}/events/{{uuid}}", self._events)
+        pages.router.add_get(f"/{link}/sittings/{{table}}", self._sittings)
         pages.router.add_post(f"/{link}/code", self._code)
         pages.router.add_post(f"/{link}/do/{{kind}}", self._do)
         return pages
@@ -136,6 +141,11 @@ class RoomApp:
         lines = self._hall.scores.events(request.match_info["uuid"])
         return web.json_response([{"seq": seq, "line": line} for seq, line in lines])
 
+    async def _sittings(self, request: web.Request) -> web.Response:
+        """What was played at a table in all rounds."""
+        table = request.match_info["table"]
+        return web.json_response(table_sittings(self._hall.view(), int(table) if table.isdecimal() else 0))
+
     async def _code(self, request: web.Request) -> web.Response:
         try:
             url = await asyncio.to_thread(self._table_url, number_in(await sent_object(request), "table"))
@@ -149,7 +159,7 @@ class RoomApp:
         try:
             asked = await sent_object(request)
             if kind == "round":
-                await asyncio.to_thread(self._hall.next_round)
+                await asyncio.to_thread(self._hall.next_round, number_in(asked, "number"))
             elif kind in _DEEDS:
                 await asyncio.to_thread(self._hall.do, kind, partial(_DEEDS[kind], asked))
             elif kind == "ruling":
@@ -178,8 +188,17 @@ def _file(content: bytes, kind: str, name: str) -> web.Response:
                         headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
+def names_in(text: str) -> list[str]:
+    """One or several who play together; a name of several words is joined to one, as a record writes it.
+
+    >>> names_in("Ann Smith, Bob"), names_in("Ann and Bob")
+    (['Ann-Smith', 'Bob'], ['Ann', 'Bob'])
+    """
+    return ["-".join(name.split()) for name in re.split(r"[,;+&]|\s(?:and|und)\s", text) if name.strip()]
+
+
 def _names(asked: AskedDeed) -> list[str]:
-    return text_in(asked, "players").replace(",", " ").split()
+    return names_in(text_in(asked, "players"))
 
 
 _DEEDS: dict[str, Callable[[AskedDeed, Evening], DeedContent | None]] = {
@@ -190,4 +209,7 @@ _DEEDS: dict[str, Callable[[AskedDeed, Evening], DeedContent | None]] = {
     "revoked": lambda asked, evening: director.taking_back(evening, number_in(asked, "table")),
     "came": lambda asked, evening: director.coming(evening, number_in(asked, "table")),
     "finished": lambda asked, evening: director.finishing(evening),
+    "reopened": lambda asked, evening: director.reopening(evening),
+    "withdrawn": lambda asked, evening: director.withdrawing(evening),
+    "counts": lambda asked, evening: director.choosing(evening, text_in(asked, "uuid")),
 }

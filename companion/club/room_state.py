@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.club.evening import Evening, PlayedAt
-from companion.club.ranking import ranked
+from companion.club.ranking import counting_sittings, ranked
 from companion.club.scores import SittingScore
 
 OFFLINE_S = 10.0  # a tablet that says nothing for so long is missed: it says something every three seconds
@@ -19,10 +19,12 @@ OFFLINE_S = 10.0  # a tablet that says nothing for so long is missed: it says so
 
 @dataclass(frozen=True)
 class Heard:
-    """When a table's tablet was heard last, seconds since the epoch, and how many questions were open there then."""
+    """When a table's tablet was heard last, seconds since the epoch, how many questions were open there then, and how
+    many seconds its clock is slow."""
 
     at: float
     questions: int
+    slow_s: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,8 @@ def room_state(view: EveningView, now: float) -> dict[str, Any]:
     """The same with people, corrections and refusals."""
     evening = view.evening
     return {
-        **public_board(view, now),
+        **public_board(view, now), "may_withdraw": evening.may_withdraw(),
+        "missing": [{"round": number, "table": table} for number, table in _missing(view)],
         "entrants": [{"number": number, "name": entrant.name, "here": entrant.is_here}
                      for number, entrant in sorted(evening.entrants.items())],
         "rulings": [{"number": found.number, "table": evening.sittings[found.uuid].table, "line": found.line,
@@ -63,6 +66,23 @@ def room_state(view: EveningView, now: float) -> dict[str, Any]:
                     for found in reversed(tuple(evening.rulings.values()))],
         "refusals": [{"at": at, "table": table, "sentence": sentence} for at, table, sentence in view.refusals],
     }
+
+
+def table_sittings(view: EveningView, table: int) -> list[dict[str, Any]]:
+    """Everything that was played at a table, the newest first.  counts: whether its round is ranked by it."""
+    evening, stands = view.evening, {name: score.stand for name, score in view.scores.items()}
+    counting = {played.uuid for played in counting_sittings(evening, stands)}
+    return [{"uuid": played.uuid, "round": played.round, "scores": list(stands[played.uuid].scores.items()),
+             "over": stands[played.uuid].over, "counts": played.uuid in counting}
+            for played in reversed(tuple(evening.sittings.values())) if played.table == table and played.uuid in stands]
+
+
+def _missing(view: EveningView) -> list[tuple[int, int]]:
+    """Round and table of the meetings of earlier rounds of which nothing was played."""
+    evening, stands = view.evening, {name: score.stand for name, score in view.scores.items()}
+    known = {(played.round, played.table) for played in counting_sittings(evening, stands)}
+    return [(played.number, meeting.table) for played in evening.rounds[:None if evening.is_over else -1]
+            for meeting in played.meetings if (played.number, meeting.table) not in known]
 
 
 def _table(view: EveningView, table: int, now: float) -> dict[str, Any]:
@@ -73,18 +93,18 @@ def _table(view: EveningView, table: int, now: float) -> dict[str, Any]:
         "table": table, "round": len(evening.rounds) if meeting is not None else 0,
         "players": list(evening.players_at(meeting)) if meeting is not None else [],
         "uuid": played.uuid if played is not None else None,
-        **_score(view.scores.get(played.uuid) if played is not None else None),
+        **_score(view.scores.get(played.uuid) if played is not None else None, heard.slow_s if heard else 0.0, now),
         **_tablet(heard, now), "calling": table in evening.calling,
         "codes": sum(found == table for found in evening.codes.values()),
     }
 
 
-def _score(score: SittingScore | None) -> dict[str, Any]:
-    """How a table's sitting stands."""
+def _score(score: SittingScore | None, slow_s: float, now: float) -> dict[str, Any]:
+    """How a table's sitting stands, by the server's clock."""
     if score is None:
         return {"scores": [], "over": False, "row_at": None, "trouble": ""}
     return {"scores": list(score.stand.scores.items()), "over": score.stand.over,
-            "row_at": score.last_at if score.stand.rows else None, "trouble": score.trouble}
+            "row_at": min(score.last_at + slow_s, now) if score.stand.rows else None, "trouble": score.trouble}
 
 
 def _tablet(heard: Heard | None, now: float) -> dict[str, Any]:
@@ -97,5 +117,4 @@ def _tablet(heard: Heard | None, now: float) -> dict[str, Any]:
 
 def _last_sitting(evening: Evening, table: int) -> PlayedAt | None:
     """The newest sitting of a table in this round."""
-    return next((played for played in reversed(tuple(evening.sittings.values()))
-                 if played.table == table and played.round == len(evening.rounds)), None)
+    return next(reversed(evening.sittings_at(table)), None)

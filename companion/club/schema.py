@@ -56,7 +56,8 @@ GRANT USAGE ON SCHEMA club TO {WRITER};
 GRANT SELECT, INSERT ON club.sitting, club.row TO {WRITER};
 """
 KINDS = ("entrant", "left", "returned", "substitute", "round", "code", "revoked", "sitting", "called", "came", "ruling",
-         "ruled", "finished")
+         "ruled", "finished", "reopened", "withdrawn", "counts")
+NAMES_OF_KINDS = ", ".join(f"'{kind}'" for kind in KINDS)
 EVENINGS = f"""
 CREATE TABLE club.evening (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -71,7 +72,7 @@ CREATE TABLE club.deed (
     evening bigint NOT NULL REFERENCES club.evening,
     seq integer NOT NULL CHECK (seq > 0),
     at double precision NOT NULL,
-    kind text NOT NULL CHECK (kind IN ({", ".join(f"'{kind}'" for kind in KINDS)})),
+    kind text NOT NULL CHECK (kind IN ({NAMES_OF_KINDS})),
     content jsonb NOT NULL CHECK (jsonb_typeof(content) = 'object'),
     PRIMARY KEY (evening, seq)
 );
@@ -90,6 +91,9 @@ CREATE TABLE club.refusal (
     sentence text NOT NULL CHECK (length(sentence) <= 1000)
 );
 GRANT SELECT, INSERT ON club.evening, club.deed, club.refusal TO {WRITER};
+"""
+OTHER_KINDS = f"""
+ALTER TABLE club.deed DROP CONSTRAINT deed_kind_check, ADD CONSTRAINT deed_kind_check CHECK (kind IN ({NAMES_OF_KINDS}))
 """
 STEPS = {"club.row": f"CREATE SCHEMA club; {TABLES}", "club.deed": EVENINGS}  # by a table that the step makes
 
@@ -116,3 +120,7 @@ def make_tables(owner: str) -> None:
         for table, step in STEPS.items():
             if db.execute("SELECT to_regclass(%s)", (table,)).fetchone()[0] is None:
                 db.execute(step)
+        known = db.execute("SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = 'deed_kind_check' "
+                           "AND conrelid = 'club.deed'::regclass").fetchone()
+        if not all(f"'{kind}'" in known[0] for kind in KINDS):  # made by an earlier version
+            db.execute(OTHER_KINDS)

@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import logging
 import threading
-import time
-from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.club.batches import CHANNEL
@@ -22,15 +20,17 @@ from companion.club.evenings import DEEDS, Evenings
 from companion.club.ranking import Stand, stand_of
 from companion.club.schema import driver
 from companion.club.store import ClubStore
-from companion.device.packs import deck_rename
+from companion.log.rows import LogRow
 from companion.log.session import Session
 from companion.sharing.closing import Closing
+from companion.sitting.mistakes import told
 from rules.core.errors import Refusal
 
 log = logging.getLogger(__name__)
 GATHERED_S = 0.05  # news that come together are taken in together
 LISTENS_S = 1.0
 AGAIN_S = 0.5  # before a lost connection is tried again
+NOTHING = Stand(False, {}, (), 0)  # of what cannot be judged at all
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,8 @@ class ScoreWatch(Closing):
         self._address, self._evening, self._changed = address, evening, changed
         self._known: dict[str, SittingScore] = {}
         self._sessions: dict[int, Session] = {}
+        self._by_name: dict[str, Session] = {}
+        self._taken_in: set[str] = set()  # the names of all that were read since the last connection
         self._ends = threading.Event()
         self._thread = threading.Thread(target=self._work, daemon=True, name="club-scores")
         self._thread.start()
@@ -60,7 +62,7 @@ class ScoreWatch(Closing):
 
     def events(self, name: str) -> list[tuple[int, str]]:
         """The events of a sitting that count: the number of the row, and what it says."""
-        found = next((session for session in list(self._sessions.values()) if session.info.uuid == name), None)
+        found = self._by_name.get(name)
         return [(entry.row.seq, str(entry.action)) for entry in list(found.entries)] if found is not None else []
 
     def close(self) -> None:
@@ -82,44 +84,56 @@ class ScoreWatch(Closing):
         db.execute(f"LISTEN {CHANNEL}")
         db.execute(f"LISTEN {DEEDS}")
         self._sessions.clear()
-        self._read(store, evenings.evening(self._evening), None)
+        self._by_name.clear()
+        self._taken_in.clear()
+        self._read(store, evenings.evening(self._evening), set())
         while not self._ends.is_set():
-            told = [*db.notifies(timeout=LISTENS_S, stop_after=1)]
-            if not told:
+            news = [*db.notifies(timeout=LISTENS_S, stop_after=1)]
+            if not news:
                 continue
-            told += db.notifies(timeout=GATHERED_S)
-            numbers = {int(n) for note in told if note.channel == CHANNEL for n in note.payload.split(",")}
-            done = any(note.channel == DEEDS for note in told)
+            news += db.notifies(timeout=GATHERED_S)
+            numbers = {int(n) for note in news if note.channel == CHANNEL for n in note.payload.split(",")}
+            done = any(note.channel == DEEDS for note in news)
             self._read(store, evenings.evening(self._evening) if done else None, numbers)
 
-    def _read(self, store: ClubStore, evening: Evening | None, numbers: set[int] | None) -> None:
-        """Take in new rows: of these sittings, or of all that are not known yet and the evening names."""
-        new = evening.sittings if evening is not None else {}
-        known = {session.info.uuid: number for number, session in self._sessions.items()}
-        for name in new:
-            if name not in known:
-                with suppress(Refusal):
-                    self._open(store, name)
-        for number in numbers if numbers is not None else ():
-            if number in self._sessions:
-                self._take_in(self._sessions[number])
+    def _read(self, store: ClubStore, evening: Evening | None, numbers: set[int]) -> None:
+        """Take in the sittings that the evening names and that are not known yet, and the new rows of these."""
+        for name in evening.sittings if evening is not None else ():
+            if name not in self._taken_in:
+                self._open(store, name)
+                self._taken_in.add(name)
+        asked = {number: self._sessions[number] for number in numbers if number in self._sessions}
+        rows = store.new_rows({number: len(session.rows) for number, session in asked.items()}) if asked else {}
+        for number, session in asked.items():
+            self._take_in(session, rows[number])
         self._changed(evening)
 
     def _open(self, store: ClubStore, name: str) -> None:
-        session = store.session(name)
-        session = session.with_deck(deck_rename(session.info.deck))
-        self._sessions[session.info.id] = session
-        self._note(session)
-
-    def _take_in(self, session: Session) -> None:
         try:
-            session.refresh()
-        except Refusal as refusal:
-            log.warning("sitting %s: %s", session.info.uuid, refusal)
-            self._note(session, str(refusal))
+            session = store.session(name)
+        except driver().Error:
+            raise
+        except Exception as fault:  # one sitting that cannot be judged leaves all others their scores
+            self._known[name] = SittingScore(NOTHING, 0.0, _said(fault))
         else:
+            self._sessions[session.info.id] = self._by_name[name] = session
             self._note(session)
 
-    def _note(self, session: Session, trouble: str = "") -> None:
-        last_at = min(session.rows[-1].at, time.time()) if session.rows else 0.0
-        self._known[session.info.uuid] = SittingScore(stand_of(session.match, len(session.rows)), last_at, trouble)
+    def _take_in(self, session: Session, rows: Sequence[LogRow]) -> None:
+        try:
+            session.refresh(rows)
+            self._note(session)
+        except Exception as fault:
+            name = session.info.uuid
+            self._known[name] = replace(self._known[name], trouble=_said(fault))
+            if not isinstance(fault, Refusal):
+                self._sessions.pop(session.info.id)  # what it holds may be half of the truth
+
+    def _note(self, session: Session) -> None:
+        last_at = session.rows[-1].at if session.rows else 0.0
+        self._known[session.info.uuid] = SittingScore(stand_of(session.match, len(session.rows)), last_at)
+
+
+def _said(fault: Exception) -> str:
+    """Why a sitting cannot be judged, in a sentence; a mistake of ours is written down."""
+    return str(fault) if isinstance(fault, Refusal) else told(fault)

@@ -22,11 +22,12 @@ from typing import Any
 from companion.club.batches import MOST_ROWS
 from companion.club.line import ClubLine, JoinedTable
 from companion.club.wire import rows_from, rows_to_json, sitting_from, sitting_to_json
-from companion.log.adopting import adopt
+from companion.log.adopting import adopt, joined_since
 from companion.log.rows import LogRow
 from companion.log.session import SessionStore
 from companion.log.store import SessionInfo
 from companion.sharing.closing import Closing
+from companion.sitting.mistakes import told
 from companion.words import texts
 from companion.words.refusals import RequestError
 from rules.core.errors import Refusal
@@ -48,6 +49,7 @@ class Sender(Closing):
         self.state: dict[str, Any] = {}  # what the table was told last
         self._store, self._since, self._questions = store, since, questions
         self._line, self._looks_s = ClubLine(table), looks_s
+        self._evening = table.evening
         self._last: dict[str, int] = {}  # by sitting, what the server has
         self._refused: dict[str, str] = {}  # sittings that the club does not take
         self._unruled = ""  # why a correction cannot be written, in a sentence
@@ -94,8 +96,8 @@ class Sender(Closing):
         while not self._ends.is_set():
             try:
                 sent = self._send(silent_s >= ALIVE_S)
-            except (OSError, Refusal) as fault:
-                self.trouble = texts.fault_text(fault) if isinstance(fault, Refusal) else UNREACHED
+            except Exception as fault:  # a mistake of ours, too, must not end the sending for good
+                self.trouble = _said(fault)
                 self._last.clear()  # asked anew: it may be another server, restored from a backup
                 self._sent = None
                 self._ends.wait(wait_s * random.uniform(0.5, 1.0))
@@ -119,7 +121,7 @@ class Sender(Closing):
                 said = True
         self._sent = None if said else written
         if show_life and not said:
-            self._hear(self._line.ask("POST", "rows", {"questions": self._questions()}))
+            self._hear(self._line.ask("POST", "rows", self._signs()))
             said = True
         return said
 
@@ -134,18 +136,25 @@ class Sender(Closing):
             rows = self._store.rows(info.id, self._last[info.uuid], MOST_ROWS)
             if rows:
                 self._last[info.uuid] = self._hear(self._line.ask(
-                    "POST", "rows", {"uuid": info.uuid, "rows": rows_to_json(rows), "questions": self._questions()}))
+                    "POST", "rows", {"uuid": info.uuid, "rows": rows_to_json(rows), **self._signs()}))
         except RequestError as refusal:
             wanted = refusal.arguments.get("wanted")
             if isinstance(wanted, int) and 0 < wanted <= info.rows:
                 self._last[info.uuid] = wanted - 1
             else:
-                self._refused[info.uuid] = str(refusal)
+                self._refused[info.uuid] = texts.fault_text(refusal)
+
+    def _signs(self) -> dict[str, Any]:
+        """What the score room is told with whatever is sent."""
+        return {"questions": self._questions(), "clock": time.time()}
 
     def _hear(self, answer: dict[str, Any]) -> int:
         """What the table is told; the last row that the server has."""
         state = answer.get("state")
         if isinstance(state, dict):
+            if not self.state:
+                self._since = min(self._since, joined_since(self._store, f"{self._evening} {state.get('table')}",
+                                                            self._since))
             if state != self.state:
                 self._refused.clear()  # people may sit where they belong by now
                 self._sent = None
@@ -157,18 +166,20 @@ class Sender(Closing):
         return last if isinstance(last, int) else 0
 
     def _rule(self, ruling: dict[str, Any]) -> None:
-        """Write a correction of the director's; where that cannot be, rows are sent all the same."""
+        """Write a correction of the director's; where that cannot be, rows are sent all the same.  One of a sitting
+        that another tablet has is left to that one."""
         try:
-            seq = self._written(ruling["uuid"], ruling["about"], ruling["line"])
+            for info in self._store.sessions(math.inf, (ruling["uuid"],)):
+                seq = self._written(info.id, ruling["about"], ruling["line"])
+                self._line.ask("POST", "ruled", {"number": ruling["number"], "seq": seq})
+        except RequestError:
+            raise
         except Refusal as refusal:
             self._unruled = texts.fault_text(refusal)
-            return
-        self._line.ask("POST", "ruled", {"number": ruling["number"], "seq": seq})
 
-    def _written(self, uuid: str, about: int, line: str) -> int:
+    def _written(self, sitting: int, about: int, line: str) -> int:
         """A correction as a row of the log; the same once more is the row that was written."""
-        (info,) = self._store.sessions(math.inf, (uuid,))
-        session = self._store.open(info.id)
+        session = self._store.open(sitting)
         done = [row.seq for row in session.rows if (row.kind, row.about, row.line) == ("correct", about, line)]
         if done:
             return done[-1]
@@ -188,11 +199,19 @@ def sending(store: SessionStore, url: str | None, questions: Callable[[], int], 
         sender.finish(ENDS_S)
 
 
+def _said(fault: Exception) -> str:
+    """Why nothing is sent, in a sentence."""
+    refusal = RequestError(UNREACHED) if isinstance(fault, OSError) else fault
+    return texts.fault_text(refusal) if isinstance(refusal, Refusal) else told(refusal)
+
+
 def take_over_table(store: SessionStore, line: ClubLine) -> list[int]:
-    """The sittings of a table's round on a tablet that takes another one's place, as far as the club has them; their
-    numbers here.  The other tablet's code must have been taken back, else both go on with them."""
+    """The sittings of a table's round on a tablet that takes another one's place, and those that wait for a correction,
+    as far as the club has them; their numbers here.  The other tablet's code must have been taken back, else both go
+    on with them."""
     numbers = []
-    for uuid in line.ask("GET", "state")["state"]["sittings"]:
+    state = line.ask("GET", "state")["state"]
+    for uuid in dict.fromkeys([*state["sittings"], *(ruling["uuid"] for ruling in state["rulings"])]):
         rows = list[LogRow]()
         while True:
             found = line.ask("GET", f"kept/{uuid}?after={len(rows)}")

@@ -23,20 +23,25 @@ from companion.sharing.certificate import own_certificate
 from companion.sharing.closing import Closing
 from companion.sharing.server import Server, local_address
 
+MOST_CONNECTIONS = 600  # to a port: a hundred tablets, their pages, and everybody who looks at the board
+MOST_LOOKING = 300  # of them: whoever looks on takes no tablet's place
+
 
 class ClubServer(Closing):
     """One evening, open to its tablets.  address: the database's, of somebody who may add and read; folder: where the
-    certificate is kept; ports: for tables and score room, free ones where these are taken."""
+    certificate is kept; ports: for tables and score room, free ones where these are taken; known_as: this device's
+    address in the codes, where the usual one is not that of the tables' network."""
 
-    def __init__(self, address: str, evening: int, folder: Path, host: str = "", ports: tuple[int, int] = (0, 0)
-                 ) -> None:
+    def __init__(self, address: str, evening: int, folder: Path, host: str = "", ports: tuple[int, int] = (0, 0),
+                 known_as: str = "") -> None:
         """RequestError where the database does not answer, OSError where no port can be had."""
-        self.certificate = own_certificate(folder, local_address())
+        self._known_as = known_as or local_address()
+        self.certificate = own_certificate(folder, self._known_as)
         self.hall = Hall(address, evening)
-        self._server = Server(host)
+        self._server = Server(host, MOST_CONNECTIONS)
         self._following: list[asyncio.Task[None]] = []
         self._live: tuple[LiveBoard, ...] = ()
-        self._tables, self._board = TablesApp(self.hall), BoardApp(self.hall)
+        self._tables, self._board = TablesApp(self.hall), BoardApp(self.hall, MOST_LOOKING)
         self._room = RoomApp(self.hall, self.table_url, lambda: self.board_url)
         self.port = self.room_port = 0
         try:
@@ -53,19 +58,19 @@ class ClubServer(Closing):
     @property
     def room_url(self) -> str:
         """The way in for the director."""
-        return f"https://{local_address()}:{self.room_port}/{self.hall.evening.opened.room_link}/"
+        return f"https://{self._known_as}:{self.room_port}/{self.hall.evening.opened.room_link}/"
 
     @property
     def board_url(self) -> str:
         """Where everybody may look: ranking, tables and results, for the wall too."""
-        return f"https://{local_address()}:{self.port}/{self.hall.evening.opened.tables_link}/"
+        return f"https://{self._known_as}:{self.port}/{self.hall.evening.opened.tables_link}/"
 
     def table_url(self, table: int) -> str:
         """The way in for a tablet of this table, by a code of its own.  Codes given out before go on to open it."""
         code = secrets.token_urlsafe(16)
         self.hall.do("code", partial(giving_code, table=table, digest=code_digest(code)))
         link = self.hall.evening.opened.tables_link
-        return f"https://{local_address()}:{self.port}/{link}/t/{code}/#{self.certificate.fingerprint}"
+        return f"https://{self._known_as}:{self.port}/{link}/t/{code}/#{self.certificate.fingerprint}"
 
     def close(self) -> None:
         """Nobody is let in any more; what has come is kept."""

@@ -13,9 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
+from uuid import UUID
 
 from companion.club.batches import COLUMNS, RowBatch, digest, named_uuid, receive_all
 from companion.club.schema import driver
+from companion.device.packs import deck_rename
 from companion.log.errors import LogError
 from companion.log.evidence import Evidence
 from companion.log.rows import Agreed, LogRow
@@ -24,7 +27,10 @@ from companion.log.store import SessionInfo
 from companion.sharing.closing import Closing
 from companion.words.refusals import RequestError
 from rules import GAMES, Table
+from rules.core.record import Rename
 
+NOT_OPENED = "No sitting of this name was opened here."
+LAST = "COALESCE((SELECT max(seq) FROM club.row WHERE sitting = id), 0)"
 OPENED = "created_at, game, players, dealer, options, deck, house, rules"
 
 
@@ -35,6 +41,7 @@ class ClubStore(Closing):
         """RequestError where the driver is missing."""
         self._json = driver().types.json.Jsonb
         self._db = driver().connect(address, autocommit=True)
+        self._renames = dict[str, Rename]()  # by pack
 
     def close(self) -> None:
         """Let the connection go."""
@@ -45,18 +52,29 @@ class ClubStore(Closing):
     def open(self, info: SessionInfo) -> None:
         """A tablet begins a sitting; the same once more changes nothing.  RequestError where one of this name was
         opened with other people, rules or cards."""
-        opened = (info.created_at, info.game, list(info.table.players), info.table.dealer, dict(info.table.options),
-                  info.deck, dict(info.house), info.rules)
-        self._db.execute(
-            f"INSERT INTO club.sitting (uuid, {OPENED}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) "
-            "ON CONFLICT (uuid) DO NOTHING",
-            (info.uuid, *(self._json(value) if isinstance(value, dict | list) else value for value in opened)))
-        if self._db.execute(f"SELECT {OPENED} FROM club.sitting WHERE uuid = %s", (info.uuid,)).fetchone() != opened:
-            raise RequestError("A sitting of this name was opened here with other people, rules or cards.")
+        (answer,) = self.open_all([info])
+        if isinstance(answer, RequestError):
+            raise answer
+
+    def open_all(self, infos: Sequence[SessionInfo]) -> list[int | RequestError]:
+        """Several at once; of each the number of the last row that is kept, or why it is not opened."""
+        opened = {info.uuid: _opened(info) for info in infos}
+        with self._db.pipeline(), self._db.transaction(), self._db.cursor() as cursor:
+            cursor.executemany(
+                f"INSERT INTO club.sitting (uuid, {OPENED}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) "
+                "ON CONFLICT (uuid) DO NOTHING",
+                [(uuid, *(self._json(value) if isinstance(value, dict | list) else value for value in content))
+                 for uuid, content in sorted(opened.items())])
+        found = self._db.execute(f"SELECT uuid, {LAST}, {OPENED} FROM club.sitting WHERE uuid = ANY(%s)",
+                                 ([UUID(uuid) for uuid in opened],))
+        kept = {uuid: (tuple(content), last) for uuid, last, *content in found}
+        return [last if content == _opened(info) else RequestError(
+            "A sitting of this name was opened here with other people, rules or cards.")
+            for info in infos for content, last in (kept[UUID(info.uuid)],)]
 
     def last(self, name: str) -> int:
         """The number of the last row that is kept of a sitting; 0 where there is none."""
-        return self._last(self.number(name))
+        return self.info(name).rows
 
     def receive(self, name: str, rows: Sequence[LogRow]) -> int:
         """Keep the rows of a sitting, all or none; the number of the last that is kept then.  RequestError, with
@@ -76,22 +94,37 @@ class ClubStore(Closing):
         found = uuid and self._db.execute("SELECT id FROM club.sitting WHERE uuid = %s", (uuid,)).fetchone()
         if found:
             return int(found[0])
-        raise RequestError("No sitting of this name was opened here.")
+        raise RequestError(NOT_OPENED)
 
     def session(self, name: str) -> Session:
-        """A sitting with its match, rebuilt by replay.  Raises LogError for one of a game that is gone."""
+        """A sitting with its match, rebuilt by replay, its pack's cards called as the game calls them.  Raises LogError
+        for one of a game that is gone, FileError for a pack that is not known here."""
         info = self.info(name)
         if info.game not in GAMES:
             raise LogError("log-no-game", game=info.game)
-        return Session(self, replace(info, table=as_agreed(info)))
+        if info.deck not in self._renames:
+            self._renames[info.deck] = deck_rename(info.deck)
+        return Session(self, replace(info, table=as_agreed(info)), self._renames[info.deck])
 
     def info(self, name: str) -> SessionInfo:
         """What a sitting was opened with."""
-        number = self.number(name)
-        found = self._db.execute(f"SELECT {OPENED} FROM club.sitting WHERE id = %s", (number,)).fetchone()
-        at, game, players, dealer, options, deck, house, rules = found
-        return SessionInfo(number, at, game, Table(tuple(players), dealer, options), deck, self._last(number), house,
-                           rules, name)
+        uuid = named_uuid(name)
+        found = uuid and self._db.execute(f"SELECT id, {LAST}, {OPENED} FROM club.sitting WHERE uuid = %s",
+                                          (uuid,)).fetchone()
+        if not found:
+            raise RequestError(NOT_OPENED)
+        number, last, at, game, players, dealer, options, deck, house, rules = found
+        return SessionInfo(number, at, game, Table(tuple(players), dealer, options), deck, last, house, rules, name)
+
+    def new_rows(self, last: Mapping[int, int]) -> dict[int, list[LogRow]]:
+        """The rows of several sittings, of each those after the number of its last one that is known."""
+        found: dict[int, list[LogRow]] = {number: [] for number in last}
+        for number, *row in self._db.execute(
+                "SELECT known.sitting, new.* FROM unnest(%s::bigint[], %s::int[]) AS known (sitting, last) CROSS JOIN "
+                f"LATERAL (SELECT {COLUMNS} FROM club.row WHERE sitting = known.sitting AND seq > last ORDER BY seq) "
+                "AS new", (list(last), list(last.values()))):
+            found[number].append(LogRow(*row))
+        return found
 
     # -- what a session asks of it ----------------------------------------------------------------
 
@@ -141,6 +174,8 @@ class ClubStore(Closing):
         """Refused by a LogError: it was never held here."""
         raise LogError("log-held", sitting=sitting)
 
-    def _last(self, sitting: int) -> int:
-        found = self._db.execute("SELECT COALESCE(max(seq), 0) FROM club.row WHERE sitting = %s", (sitting,)).fetchone()
-        return int(found[0])
+
+def _opened(info: SessionInfo) -> tuple[Any, ...]:
+    """What a sitting is opened with, as it is kept."""
+    return (info.created_at, info.game, list(info.table.players), info.table.dealer, dict(info.table.options),
+            info.deck, dict(info.house), info.rules)

@@ -16,8 +16,7 @@ def table_state(evening: Evening, table: int) -> dict[str, Any]:
         "title": evening.opened.title, "game": evening.opened.game, "table": table, "round": len(evening.rounds),
         "players": list(evening.players_at(meeting)) if meeting is not None else [],
         "deals": meeting.deals if meeting is not None and evening.opened.movement in ("mitchell", "howell") else None,
-        "sittings": [played.uuid for played in evening.sittings.values()
-                     if played.table == table and played.round == len(evening.rounds)],
+        "sittings": [played.uuid for played in evening.sittings_at(table)],
         "moves": _moves(evening, table), "over": evening.is_over, "called": table in evening.calling,
         "rulings": [{"number": found.number, "uuid": found.uuid, "about": found.about, "line": found.line,
                      "by": found.by, "reason": found.reason} for found in evening.rulings.values()

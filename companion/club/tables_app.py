@@ -22,7 +22,7 @@ from companion.club.connections import NoDatabaseError
 from companion.club.hall import Hall
 from companion.club.pages import club_page
 from companion.club.table_state import table_state
-from companion.club.wire import number_in, rows_from, rows_to_json, sitting_from, sitting_to_json, text_in
+from companion.club.wire import clock_in, number_in, rows_from, rows_to_json, sitting_from, sitting_to_json, text_in
 from companion.sharing.server import News, application, told_live
 from companion.words.refusals import RequestError
 from rules.core.errors import Refusal
@@ -80,7 +80,9 @@ class TablesApp:
 
     async def _refused(self, table: int | None, refusal: Refusal, status: int) -> web.Response:
         await asyncio.to_thread(self._hall.refused, table, str(refusal))
-        return web.json_response({"sentence": str(refusal), "wanted": refusal.arguments.get("wanted")}, status=status)
+        return web.json_response({"sentence": str(refusal), "key": refusal.sentence, "arguments": {
+            name: value if isinstance(value, int) else str(value) for name, value in refusal.arguments.items()}},
+            status=status)
 
     async def _page(self, table: int, request: web.Request) -> web.Response:
         return web.Response(text=club_page("table.html"), content_type="text/html")
@@ -95,7 +97,7 @@ class TablesApp:
 
     async def _open(self, table: int, request: web.Request) -> web.Response:
         info = sitting_from(await sent_object(request))
-        last = await asyncio.to_thread(self._hall.opened, table, info)
+        last = await asyncio.wrap_future(self._hall.opened(table, info))
         return self._said(table, {"last": last})
 
     async def _rows(self, table: int, request: web.Request) -> web.Response:
@@ -105,7 +107,7 @@ class TablesApp:
         answer = {}
         if rows:
             answer["last"] = await asyncio.wrap_future(self._hall.receive(table, text_in(sent, "uuid"), rows))
-        self._hall.hear(table, number_in(sent, "questions"))
+        self._hall.hear(table, number_in(sent, "questions"), clock_in(sent))
         return self._said(table, answer)
 
     async def _kept(self, table: int, request: web.Request) -> web.Response:

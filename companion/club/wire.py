@@ -21,6 +21,7 @@ from rules import Table
 
 MOST_LINE = 2000  # letters of a row
 MOST_NUMBER = 2 ** 31 - 1
+MOST_CLOCK = 1e11  # seconds
 NO_ROWS = "These are no rows of a sitting."
 NO_SITTING = "This is no sitting."
 
@@ -86,6 +87,12 @@ def number_in(sent: Mapping[str, Any], name: str) -> int:
     """A number by its name; 0 where there is none."""
     found = sent.get(name, 0)
     return found if isinstance(found, int) and abs(found) <= MOST_NUMBER else 0
+
+
+def clock_in(sent: Mapping[str, Any]) -> float | None:
+    """What time whoever sends it has, in seconds since the epoch; None where he does not say."""
+    found = sent.get("clock")
+    return float(found) if isinstance(found, int | float) and abs(found) < MOST_CLOCK else None
 
 
 def _is_row(row: LogRow) -> bool:

@@ -1,4 +1,5 @@
-"""A sitting that another device began, taken up here: the same name, the same rows, and from here on written here."""
+"""What this device has to do with others: a sitting that another one began is taken up here, the same name and rows,
+and from here on written here; and it is remembered since when the sittings of this one are sent elsewhere."""
 
 from __future__ import annotations
 
@@ -33,3 +34,10 @@ def _begin(store: LogFile, info: SessionInfo) -> int:
             raise LogError("log-failing", file=str(store.path))
         db.execute("INSERT INTO uuids VALUES (?, ?)", (added, info.uuid))
     return added
+
+
+def joined_since(store: LogFile, place: str, at: float) -> float:
+    """When this device joined a place first; `at` where that is now.  Raises LogError."""
+    with store.atomic() as db:
+        db.execute("INSERT OR IGNORE INTO joined VALUES (?, ?)", (place, at))
+        return float(db.execute("SELECT at FROM joined WHERE place = ?", (place,)).fetchone()[0])

@@ -69,6 +69,13 @@ def _known_elsewhere(db: sqlite3.Connection) -> None:
             _forbid(db, table, change)
 
 
+def _joined_elsewhere(db: sqlite3.Connection) -> None:
+    """Since when this device belongs to a place elsewhere, to which its sittings are sent from then on."""
+    db.execute("CREATE TABLE joined (place TEXT PRIMARY KEY, at REAL NOT NULL)")
+    for change in ("UPDATE", "DELETE"):
+        _forbid(db, "joined", change)
+
+
 def name_sittings(db: sqlite3.Connection) -> None:
     """A name for each sitting that has none yet."""
     for (number,) in db.execute("SELECT id FROM sessions WHERE id NOT IN (SELECT session_id FROM uuids)").fetchall():
@@ -107,4 +114,5 @@ STEPS: dict[str, Callable[[sqlite3.Connection], None]] = {
     "003 nothing is altered": _nothing_is_altered,
     "004 removed and overlooked": _removed_and_overlooked,
     "005 known elsewhere": _known_elsewhere,
+    "006 joined elsewhere": _joined_elsewhere,
 }

@@ -186,9 +186,10 @@ class Session:
             self.points.keep(self.rows, self.match)
             self.store.release(self.info.id)
 
-    def refresh(self) -> bool:
-        """Take in what somebody else has written; whether there was anything."""
-        new = self.store.rows(self.info.id, self.rows[-1].seq if self.rows else 0)
+    def refresh(self, read: Sequence[LogRow] | None = None) -> bool:
+        """Take in what somebody else has written; whether there was anything.  read: what comes after the rows that are
+        known, where somebody has read it already."""
+        new = self.store.rows(self.info.id, self.rows[-1].seq if self.rows else 0) if read is None else list(read)
         events = [(row, parse_event(row.line, self.players)) for row in new if row.kind == "event"]
         self.rows += new
         if len(events) == len(new):

@@ -36,7 +36,7 @@ MAGIC = b"SQLite format 3\0"
 MEMORY = ":memory:"
 BUSY_S = 1.0  # how long another program's lock is waited for; what waits is tried again anyway
 CHECKED = ("migrations", "sessions", "rows", "evidence", "agreed", "writers", "removals", "uuids",
-           "tablets")  # pictures may be lost
+           "tablets", "joined")  # pictures may be lost
 
 REMOVED = ("SELECT session_id FROM removals WHERE removed AND number IN "
            "(SELECT MAX(number) FROM removals GROUP BY session_id)")

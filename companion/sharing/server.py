@@ -3,7 +3,8 @@
     with Server() as server:
         port = server.open(application, tls=None)     # OSError where the port is taken
 
-Whatever comes in is a stranger: a request must be whole within REQUEST_S, no more than MOST_CONNECTIONS are open,
+Whatever comes in is a stranger: a request must be whole within REQUEST_S, no more than MOST_CONNECTIONS are open
+(or as many as whoever opens it says),
 the Host header must name this device (else a page elsewhere could read ours through the browser), every address
 but the unguessable link is not found, and each refusal is one sentence.
 """
@@ -48,8 +49,9 @@ T = TypeVar("T")
 class Server(Closing):
     """Runs applications on ports of this device until it is closed."""
 
-    def __init__(self, host: str = "") -> None:
-        self.host = host
+    def __init__(self, host: str = "", most_connections: int = MOST_CONNECTIONS) -> None:
+        """most_connections: to each of its ports."""
+        self.host, self._most = host, most_connections
         self._loop = asyncio.new_event_loop()
         self._doors: dict[int, _Door] = {}  # by their ports
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True, name="sharing")
@@ -101,7 +103,7 @@ class Server(Closing):
         self._loop.close()
 
     async def _open(self, application: web.Application, port: int, tls: ssl.SSLContext | None) -> int:
-        door = _Door()
+        door = _Door(self._most)
         application.middlewares.insert(0, door.admit)
         application.on_response_prepare.append(_add_headers)
         runner = web.AppRunner(application, access_log=None, handle_signals=False, shutdown_timeout=1.0,
@@ -129,7 +131,8 @@ class Server(Closing):
 class _Door:
     """Who has come in by one port, and who is still to say what for."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self._most = most
         self.open: set[asyncio.Transport] = set()
         self.heard_s: dict[asyncio.BaseTransport | None, float] = {}
         self.listening: asyncio.Server | None = None
@@ -138,7 +141,7 @@ class _Door:
 
     def enter(self, transport: asyncio.Transport) -> bool:
         """False where too many are here already."""
-        if len(self.open) >= MOST_CONNECTIONS:
+        if len(self.open) >= self._most:
             return False
         self.open.add(transport)
         self._late[transport] = asyncio.get_running_loop().call_later(REQUEST_S, transport.abort)

@@ -1,4 +1,5 @@
-"""The bar of a table at a club's evening: who plays here now, and where everybody goes after a round."""
+"""The bar of a table at a club's evening: who plays here now, where everybody goes after a round, and why the club has
+not got what was played."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ class ClubBar(BoxLayout):
 
     def look(self, _dt: float = 0.0) -> None:
         """Show what the table was told last."""
-        self.text = club_line(self._sender.state)
+        self.text = " ".join(filter(None, (club_line(self._sender.state), self._sender.trouble)))
         self.is_called = bool(self._sender.state.get("called")) or self._sender.calls
 
     def call(self) -> None:

@@ -147,7 +147,7 @@ def corrected(room: Any, tablet: Tablet, table: int) -> str:
     """The director puts the last event of a table right; what he wrote."""
     assert tablet.session is not None
     room.execute_script("openTable(arguments[0])", table)
-    until(lambda: room.execute_script("return document.querySelectorAll('#about option').length")
+    until(lambda: tablet.session and room.execute_script("return document.querySelectorAll('#about option').length")
           == len(tablet.session.entries))
     entry = next(entry for entry in tablet.session.entries if entry.action.verb == "play")
     room.execute_script("const a = document.getElementById('about'); a.value = arguments[0]; a.onchange()",
@@ -172,7 +172,10 @@ def test_an_evening_of_eight_tables(served: ClubServer, room: Any) -> None:
         for tablet in tablets.values():
             stack.callback(tablet.close)
         for number in range(1, ROUNDS + 1):
-            press(room, "next")
+            next_round(room)
+            if number == 4:
+                taken_back(room)
+                next_round(room)
             until(lambda number=number: all(t.sender.state.get("round") == number for t in tablets.values()))
             for table, tablet in tablets.items():
                 tablet.play(24 + table, Random(100 * number + table))
@@ -185,6 +188,8 @@ def test_an_evening_of_eight_tables(served: ClubServer, room: Any) -> None:
                 assert tablets[3].session.refresh()
                 assert tablets[3].session.rows[-1].line == line
                 until(lambda: "Eve: the table agreed" in text_at(room, "log"))
+            if number == 3:
+                begun_anew_by_mistake(room, served, tablets[5])
         picture(room, "room")
         picture(room, "room", 1920, 1080)
         sessions = {info.uuid: tablet.store.open(info.id) for tablet in tablets.values()
@@ -192,13 +197,45 @@ def test_an_evening_of_eight_tables(served: ClubServer, room: Any) -> None:
         until(lambda: all(served.hall.stands[uuid].rows == len(session.rows) for uuid, session in sessions.items()))
         for uuid, session in sessions.items():
             assert served.hall.stands[uuid].scores == session.outcome.scores
-    assert len(sessions) == TABLES * ROUNDS
+    assert len(sessions) == TABLES * ROUNDS + 1
     met = served.hall.evening.met
     assert sorted(met.values()) == [1] * (TABLES * ROUNDS)
     room.execute_script("window.confirm = () => true")
     press(room, "finish")
     until(lambda: "over" in text_at(room, "round"))
     results_are_right(served, room)
+
+
+def next_round(room: Any) -> None:
+    """Two quick touches make one round."""
+    room.execute_script("window.confirm = () => true")
+    room.execute_script("const next = document.getElementById('next'); next.click(); next.click()")
+
+
+def taken_back(room: Any) -> None:
+    """A round was made by mistake."""
+    until(lambda: text_at(room, "round").startswith("Round 4"))
+    until(lambda: room.execute_script("return !document.getElementById('withdraw').hidden"))
+    picture(room, "withdraw")
+    press(room, "withdraw")
+    until(lambda: text_at(room, "round").startswith("Round 3"))
+
+
+def begun_anew_by_mistake(room: Any, served: ClubServer, tablet: Tablet) -> None:
+    """Table 5 begins its match once more; the director says that the first one counts."""
+    first = tablet.session
+    assert first is not None
+    again = tablet.play(2, Random(0))
+    until(lambda: again.info.uuid in served.hall.stands and served.hall.stands[again.info.uuid].rows == 2)
+    room.execute_script("openTable(5)")
+    until(lambda: room.execute_script("return document.querySelectorAll('#sitting option').length") == 4)
+    room.execute_script("const a = document.getElementById('sitting'); a.value = arguments[0]; a.onchange()",
+                        first.info.uuid)
+    until(lambda: room.execute_script("return !document.getElementById('counts').hidden"))
+    picture(room, "counts")
+    press(room, "counts")
+    until(lambda: served.hall.evening.chosen == {(5, 3): first.info.uuid})
+    close_dialogs(room)
 
 
 def press_come(room: Any, served: ClubServer, tablet: Tablet) -> None:

@@ -6,7 +6,7 @@ import json
 import signal
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -25,6 +25,7 @@ from companion.club.sender import Sender, take_over_table
 from companion.club.server import ClubServer
 from companion.club.store import ClubStore
 from companion.club.wire import rows_to_json, sitting_to_json
+from companion.log.rows import LogRow
 from companion.log.session import Session, SessionStore
 from companion.words.refusals import RequestError
 from rules import Table, parse_action
@@ -119,6 +120,8 @@ def test_a_sitting_of_another_table_is_refused(served: ClubServer, tablet: Sessi
         own.ask("POST", "open", sitting_to_json(session.info))
         for what, content in (("rows", sent(session)), ("open", sitting_to_json(session.info))):
             assert refused(other, what, content) == "This sitting belongs to another table."
+    assert [(table, sentence) for _, table, sentence in served.hall.refusals()] == [
+        (2, "This sitting belongs to another table.")]  # the same once more is not written down again
 
 
 def test_a_forged_code_opens_nothing(served: ClubServer, tablet: SessionStore) -> None:
@@ -153,6 +156,8 @@ def test_only_those_who_are_to_play_at_a_table_play_there(served: ClubServer, ta
     session = tablet.create("limbo", Table(players))
     with ClubLine(joined(served, 2)) as line:
         assert f"are to play, not {players[0]} and {players[1]}" in refused(line, "open", sitting_to_json(session.info))
+    ((_, table, sentence),) = served.hall.refusals()
+    assert (table, sentence.startswith("At table 2 ")) == (2, True)
     with ClubLine(joined(served, 1)) as line:
         line.ask("POST", "open", sitting_to_json(session.info))
     assert served.hall.evening.sittings[session.info.uuid].round == 1
@@ -277,6 +282,80 @@ def test_another_tablet_takes_a_deal_up(served: ClubServer, database: Postgres, 
             until(lambda: len(kept(served, database, session)) == 6)
         assert kept(served, database, session) == there.rows
         assert there.store.first_altered(number) is None
+
+
+def test_a_tablet_that_died_between_two_rounds_holds_nothing_up(served: ClubServer, database: Postgres,
+                                                               tablet: SessionStore) -> None:
+    before = played(tablet)
+    with Sender(tablet, joined(served, 1), before.info.created_at) as sender:
+        until(lambda: sender.is_up_to_date)
+    asked = DirectorRuling(0, before.info.uuid, 4, "Ann play 7S = 70", "Eve", "the camera misread a seven")
+    served.hall.do("ruling", partial(ruling, asked=asked, players=frozenset(("Ann", "Bob"))))
+    with closing(SessionStore(":memory:")) as other:  # it never heard of the sitting that is corrected
+        table = joined(served, 1)
+        with Sender(other, table, 0.0) as sender:
+            session = played(other)
+            until(lambda: sender.is_up_to_date and kept(served, database, session) == session.rows)
+            assert not served.hall.evening.rulings[1].seq
+        with ClubLine(table) as line:
+            take_over_table(other, line)  # only now it can write the correction
+        with Sender(other, table, 0.0):
+            until(lambda: served.hall.evening.rulings[1].seq == 6)
+
+
+def test_a_tablet_that_is_begun_anew_sends_what_it_played_meanwhile(served: ClubServer, database: Postgres,
+                                                                   tablet: SessionStore) -> None:
+    table = joined(served, 1)
+    with Sender(tablet, table, time.time()) as sender:
+        until(lambda: sender.state)
+    session = played(tablet)  # while nobody sends
+    with Sender(tablet, joined(served, 2), time.time()) as sender:
+        until(lambda: sender.state)
+        assert session.info.uuid not in served.hall.evening.sittings
+    with Sender(tablet, table, time.time()) as sender:
+        until(lambda: sender.is_up_to_date and session.info.uuid in served.hall.evening.sittings)
+    assert kept(served, database, session) == session.rows
+
+
+def test_a_sitting_that_cannot_be_judged_leaves_the_others_their_scores(served: ClubServer, tablet: SessionStore
+                                                                        ) -> None:
+    good, strange = played(tablet), played(tablet)
+    with ClubLine(joined(served, 1)) as line:
+        line.ask("POST", "open", sitting_to_json(replace(strange.info, deck="a pack of our own")))
+        line.ask("POST", "open", sitting_to_json(good.info))
+        line.ask("POST", "rows", sent(strange))
+        line.ask("POST", "rows", sent(good))
+    until(lambda: good.info.uuid in served.hall.stands and served.hall.stands[good.info.uuid].rows == len(good.rows))
+    assert "a pack of our own" in served.hall.scores.known()[strange.info.uuid].trouble
+
+
+def test_rows_of_a_stranger_end_no_thread(served: ClubServer, tablet: SessionStore) -> None:
+    good = played(tablet)
+    with ClubLine(joined(served, 1)) as line:
+        for line_of in ("Ann jump 9C", "Ann play 9C = 10000000", "Zoe play 9C = 3", "table", "= = =", "Ann play"):
+            session = tablet.create("limbo", Table(("Ann", "Bob"), "Bob"))
+            line.ask("POST", "open", sitting_to_json(session.info))
+            rows = rows_to_json([LogRow(1, time.time(), "player", "event", None, line_of)])
+            line.ask("POST", "rows", {"uuid": session.info.uuid, "rows": rows})
+        line.ask("POST", "open", sitting_to_json(good.info))
+        line.ask("POST", "rows", sent(good))
+    until(lambda: good.info.uuid in served.hall.stands and served.hall.stands[good.info.uuid].rows == len(good.rows))
+
+
+def test_more_tablets_come_in_than_a_page_for_onlookers_has_places(served: ClubServer) -> None:
+    table = joined(served, 1)
+    with ExitStack() as stack:
+        lines = [stack.enter_context(ClubLine(table)) for _ in range(140)]
+        for line in lines:
+            assert line.ask("GET", "state")["state"]["table"] == 1
+
+
+def test_an_interrupted_evening_is_not_begun_anew_by_the_same_command(database: Postgres, served: ClubServer,
+                                                                      capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["club", "serve", "--database", database.owner, "--game", "limbo"]) == 2
+    assert "Friday is not over: leave --game out to go on with it, or add --new." in capsys.readouterr().err
+    assert main(["club", "evenings", "--database", database.owner]) == 0
+    assert f"{served.hall.number}: Friday · limbo · swiss · 4 entrants · 0 rounds" in capsys.readouterr().out
 
 
 def test_a_private_sitting_stays_on_the_tablet(served: ClubServer, tablet: SessionStore) -> None:

@@ -10,8 +10,11 @@ import pytest
 
 from companion.club import director
 from companion.club.evening import Deed, DeedContent, Evening, OpenedEvening, after
-from companion.club.ranking import RankLine, Stand, ranked
+from companion.club.ranking import RankLine, Stand, counting_sittings, ranked
 from companion.club.results import results_csv, wins_text
+from companion.club.room_app import names_in
+from companion.club.room_state import EveningView, Heard, public_board, room_state
+from companion.club.scores import SittingScore
 from companion.club.table_state import table_state
 from companion.words.refusals import RequestError
 from rules import Table
@@ -36,7 +39,7 @@ def entered(before: Evening, *players: str) -> Evening:
 
 
 def next_round(before: Evening, points: Mapping[int, float] | None = None) -> Evening:
-    return done(before, "round", director.next_round(before, points or {}))
+    return done(before, "round", director.next_round(before, points or {}, len(before.rounds) + 1))
 
 
 UUIDS = (f"00000000-0000-4000-8000-{number:012}" for number in count(1))
@@ -141,7 +144,7 @@ def test_sitting_out_counts_as_a_win_when_the_round_is_over() -> None:
     over = done(begun, "finished", director.finishing(begun))
     assert {line.entrant: line.points for line in ranked(over, {})[0].lines}[alone] == 1.0
     with pytest.raises(RequestError, match="The evening is over"):
-        director.next_round(over, {})
+        director.next_round(over, {}, len(over.rounds) + 1)
 
 
 def test_halves_of_a_mitchell_are_ranked_apart() -> None:
@@ -159,12 +162,12 @@ def test_a_movement_is_played_to_its_end(movement: str, names: str, rounds: int)
         assert begun.rounds[-1].sides == list(range(1, len(names) + 1))
     assert max(begun.met.values()) == 1
     with pytest.raises(RequestError, match=f"All {rounds} rounds are played"):
-        director.next_round(begun, {})
+        director.next_round(begun, {}, len(begun.rounds) + 1)
 
 
 def test_a_movement_takes_nobody_in_later() -> None:
     with pytest.raises(RequestError, match="Eve came after the first round"):
-        director.next_round(entered(next_round(evening("round-robin")), "Eve"), {})
+        next_round(entered(next_round(evening("round-robin")), "Eve"))
 
 
 def test_a_table_is_told_where_everybody_goes() -> None:
@@ -188,3 +191,66 @@ def test_a_sitting_that_comes_late_belongs_to_the_round_of_its_people() -> None:
         other(SessionInfo(0, 0.0, "scopa", Table(players), "standard", 0, uuid=next(UUIDS)))
     with pytest.raises(RequestError, match="At table 1"):
         other(SessionInfo(0, 0.0, "limbo", Table(("Xan", "Yve")), "standard", 0, uuid=next(UUIDS)))
+
+
+def test_a_round_that_is_asked_for_twice_is_made_once() -> None:
+    begun = next_round(evening())
+    with pytest.raises(RequestError, match="Round 1 was made already"):
+        director.next_round(begun, {}, 1)
+
+
+def test_a_round_made_by_mistake_is_taken_back_until_somebody_plays() -> None:
+    first = next_round(evening())
+    second = next_round(first)
+    back = done(second, "withdrawn", director.withdrawing(second))
+    assert (back.rounds, back.met) == (first.rounds, first.met)
+    played, _ = sat(second, 1, 2)
+    with pytest.raises(RequestError, match="somebody plays already"):
+        director.withdrawing(played)
+
+
+def test_an_evening_that_was_ended_by_mistake_goes_on() -> None:
+    ended = done(evening(), "finished", {})
+    assert len(next_round(done(ended, "reopened", director.reopening(ended))).rounds) == 1
+
+
+def test_of_several_sittings_of_a_meeting_the_last_counts_unless_the_director_chooses() -> None:
+    begun = next_round(evening("swiss", "Ann", "Bob"))
+    begun, first = sat(begun, 1, 1)
+    begun, second = sat(begun, 1, 1)
+    stands = {first: Stand(True, {"Ann": 60, "Bob": 10}, ("Ann",), 9),
+              second: Stand(False, {"Ann": 0, "Bob": 5}, (), 1)}  # begun anew by a wrong touch
+    assert [played.uuid for played in counting_sittings(begun, stands)] == [second]
+    chosen = done(begun, "counts", director.choosing(begun, first))
+    assert [played.uuid for played in counting_sittings(chosen, stands)] == [first]
+    assert ranked(chosen, stands)[0].lines[0].spread == 50
+    assert director.choosing(chosen, first) is None
+
+
+def test_whoever_left_before_he_played_is_not_ranked() -> None:
+    begun = evening("swiss", "Ann", "Bob", "Cla")  # entered by a slip
+    begun = next_round(done(begun, "left", {"number": 3}))
+    assert [line.entrant for line in ranked(begun, {})[0].lines] == [1, 2]
+
+
+@pytest.mark.parametrize(("text", "names"), [
+    ("Ann", ["Ann"]), ("Ann Smith", ["Ann-Smith"]), ("Ann, Bob", ["Ann", "Bob"]), ("Ann and Bob", ["Ann", "Bob"]),
+    ("Ann Smith + Bob Andrews", ["Ann-Smith", "Bob-Andrews"]), ("Ann und Bob", ["Ann", "Bob"]), (" , ", []),
+])
+def test_a_name_of_two_words_is_one_person(text: str, names: list[str]) -> None:
+    assert names_in(text) == names
+
+
+def test_a_slow_clock_makes_no_row_old() -> None:
+    begun, stands = scored(next_round(evening("swiss", "Ann", "Bob")), ("Ann", "Bob", 60, 10))
+    scores = {uuid: SittingScore(stand, 6_400.0) for uuid, stand in stands.items()}  # an hour slow: it is 10,005
+    view = EveningView(begun, scores, {1: Heard(10_004.0, 0, 3_600.0)})
+    (table,) = public_board(view, 10_005.0)["tables"]
+    assert table["row_at"] == 10_000.0
+
+
+def test_a_meeting_without_a_sitting_is_missed_once_its_round_is_over() -> None:
+    begun, uuid = sat(next_round(evening()), 1, 1)
+    scores = {uuid: SittingScore(Stand(True, {"Ann": 60, "Bob": 10}, ("Ann",), 9), 1.0)}
+    assert room_state(EveningView(begun, scores, {}), 2.0)["missing"] == []
+    assert room_state(EveningView(next_round(begun), scores, {}), 2.0)["missing"] == [{"round": 1, "table": 2}]
