@@ -1,13 +1,14 @@
 """Many simulated tables at one club: nothing lost, nothing twice, and how old the score room's page is.
 
-    python -m companion.tools club_load --game limbo --tables 100 --rate 2 --minutes 10
+    python -m companion.tools club_load --game limbo --tables 100 --rate 2 --minutes 10 --offline-rows 450
     python -m companion.tools club_load --game limbo --tables 100 --minutes 0 --offline-rows 450
 
 `companion club serve` runs beside this, with a PostgreSQL of its own; each table has a log and a sender, as a tablet,
 and plays matches at random.  Prints how many rows were played and kept, and how long after it was written to
-the tablet's log a row was in the page's picture of its table (median, 95th percentile, longest).  Then, with
+the tablet's log a row was in the page's picture of its table (median, percentiles, longest).  Then, with
 --offline-rows, every table plays so many rows without the server, and all return at once: how long until everything is
-kept and the page's ranking is the tablets', and the longest wait for the page meanwhile.
+kept and the page's ranking is the tablets', and the waits for the page meanwhile.  How much of the machine other
+programs had is said beside.
 """
 
 from __future__ import annotations
@@ -206,7 +207,7 @@ def returned(folder: Path, room: str, page: PageWatch, tables: list[LoadTable], 
     for table in tables:
         for _ in range(rows):
             table.play()
-    waits_s = [0.0]
+    waits_s = list[float]()
     for table in tables:
         table.come_back()
 
@@ -218,8 +219,10 @@ def returned(folder: Path, room: str, page: PageWatch, tables: list[LoadTable], 
                 and page.state["rankings"] == right_ranking(folder, tables))
 
     took_s = wait_for("all are back", is_right, CATCHES_UP_S)
+    median, late, longest = np.percentile(waits_s, (50, 95, 100))
     return (f"return of {len(tables)} tables with {rows} rows each: all kept and ranked rightly after {took_s:.1f} s, "
-            f"page opened in at most {max(waits_s):.2f} s meanwhile")
+            f"page opened in {median:.2f} s (95th percentile {late:.2f} s, longest {longest:.2f} s) meanwhile; "
+            f"load average {os.getloadavg()[0]:.1f}")
 
 
 def measure(args: argparse.Namespace, folder: Path) -> int:
@@ -240,9 +243,10 @@ def measure(args: argparse.Namespace, folder: Path) -> int:
             if rows:
                 wait_for("all rows are sent", lambda: all(t.sender.is_up_to_date for t in tables), CATCHES_UP_S)
                 wait_for("all rows are shown", lambda: not any(t.pending for t in tables), CATCHES_UP_S)
-                median, late, longest = np.percentile(page.ages_s, (50, 95, 100))
+                median, most, late, later, longest = np.percentile(page.ages_s, (50, 90, 95, 99, 100))
                 print(f"{args.tables} tables, {rows} rows in {took_s:.0f} s ({rows / took_s:.0f} a second): "
-                      f"to the page median {median:.2f} s, 95th percentile {late:.2f} s, longest {longest:.2f} s")
+                      f"to the page median {median:.2f} s, 90th percentile {most:.2f} s, 95th percentile {late:.2f} s, "
+                      f"99th {later:.2f} s, longest {longest:.2f} s; load average {os.getloadavg()[0]:.1f}", flush=True)
             if args.offline_rows:
                 print(returned(folder, room, page, tables, args.offline_rows))
             played, lost, wrong = rows_kept(folder, tables)
@@ -265,15 +269,28 @@ def main() -> int:
     parser.add_argument("--offline-rows", type=int, default=0, metavar="N", help="rows of each table while offline")
     args = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="club-"))
+    begun, busy_s = time.monotonic(), _busy_s()
     try:
         status = measure(args, folder)
         server, tablets = (resource.getrusage(who) for who in (resource.RUSAGE_CHILDREN, resource.RUSAGE_SELF))
+        own_s = server.ru_utime + server.ru_stime + tablets.ru_utime + tablets.ru_stime
+        others = max(0.0, _busy_s() - busy_s - own_s) / (time.monotonic() - begun) / (os.cpu_count() or 1)
         print(f"processor time: server and database {server.ru_utime + server.ru_stime:.0f} s, "
-              f"all tablets {tablets.ru_utime + tablets.ru_stime:.0f} s")
+              f"all tablets {tablets.ru_utime + tablets.ru_stime:.0f} s; other programs had {100 * others:.0f} % of "
+              f"{os.cpu_count()} processors")
         return status
     finally:
         shutil.rmtree(folder, ignore_errors=True)
         folder.with_suffix(".log").unlink(missing_ok=True)
+
+
+def _busy_s() -> float:
+    """Seconds that all processors together have worked since the machine was started; 0 where that is not told."""
+    try:
+        user, nice, system, _idle, _waits, *more = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]
+    except OSError:
+        return 0.0
+    return sum(map(int, (user, nice, system, *more))) / os.sysconf("SC_CLK_TCK")
 
 
 if __name__ == "__main__":

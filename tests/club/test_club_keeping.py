@@ -43,7 +43,7 @@ def played_evening(address: str) -> int:
         number = evenings.begin("Ann's evening", "limbo", "swiss").id
         for name in ("Ann", "Bob", "Cal", "Dee"):
             evenings.do(number, "entrant", partial(entering, players=[name]))
-        evening = evenings.do(number, "round", partial(next_round, points={}))
+        evening = evenings.do(number, "round", partial(next_round, points={}, number=1))
         for meeting in evening.rounds[0].meetings:
             table = Table(evening.players_at(meeting))
             session = tablet.create("limbo", table)
