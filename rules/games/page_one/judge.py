@@ -96,7 +96,7 @@ def _without_duty(state: State, duty: Duty) -> State:
 def _deadlines(before: State, after: State, actor: int) -> tuple[State, list[Proof]]:
     """The calls that this action was too late for: nobody may act before them (RULES 4.3).  With
     `winner_grace` a player who may still win the trick has until he leads."""
-    proofs = []
+    proofs: list[Proof] = []
     for duty in before.due:
         if before.house.deadline == "winner_grace" and actor != duty.seat and after.winning == duty.seat:
             continue
@@ -174,11 +174,9 @@ def _drawn(state: State, seat: int, number: int, suit: str | None) -> tuple[Stat
     late for.  What he drew so far in this turn is none of it either, or he would have stopped."""
     drawing = state.drawing or Drawing(state.now, 0)
     after = taken(state, seat, number)
-    if suit:
-        after = after.with_seat(seat, after.seats[seat].said_none(suit, 2 * state.now, drawing.at))
-    after = replace(after, untouched=False, called=None)
-    if seat == state.turn:
-        after = replace(after, drawing=drawing._replace(number=drawing.number + number))
+    hand = after.seats[seat].said_none(suit, 2 * state.now, drawing.at) if suit else after.seats[seat]
+    after = replace(after, seats=with_item(after.seats, seat, hand), untouched=False, called=None,
+                    drawing=drawing.going_on(number) if seat == state.turn else state.drawing)
     return _deadlines(state, after, seat)
 
 
@@ -218,7 +216,14 @@ def _card_fault(state: State, turn: int, action: Action) -> Fault | None:
     gathered."""
     return (hand_fault(action.actor, state.seats[state.seat(action.actor)].size, 1)
             or turn_fault(state.players[turn], action.actor)
-            or pack_fault(state.house.pack, state.elsewhere(action.actor), action.cards))
+            or _elsewhere_fault(state, action))
+
+
+def _elsewhere_fault(state: State, action: Action) -> Fault | None:
+    """Whether the card lies elsewhere, or is in another's hand; nobody has seen most of those that are played."""
+    if action.card.bit & state.hidden_bits:
+        return None
+    return pack_fault(state.house.pack, state.elsewhere(action.actor), action.cards)
 
 
 def _refused(state: State, action: Action, broken: Fault) -> Verdict:
@@ -324,22 +329,21 @@ def _said_by_joker(state: State, hand: Seat) -> Seat:
 def _next_turn(state: State, actor: int) -> State:
     """Who is out, who owes a call, whether the game has ended, and who plays next."""
     size = state.seats[actor].size
-    if size == 0:
-        state = replace(state, out=(*state.out, actor))
-    if size == 1 and state.called != actor:
-        state = replace(state, due=(*state.due, Duty(actor, state.now)))
-    ended = bool(state.out) and (state.house.end == "immediate" or state.is_full)
-    return replace(state, ended=ended, turn=_turn_after(state), called=None)
+    out = state.out if size else (*state.out, actor)
+    due = (*state.due, Duty(actor, state.now)) if size == 1 and state.called != actor else state.due
+    ended = bool(out) and (state.house.end == "immediate" or state.is_full)
+    return replace(state, out=out, due=due, ended=ended, turn=_turn_after(state), called=None)
 
 
 def _turn_after(state: State) -> int:
     """The winner of a full trick; else the next player from the leader on who has not played to it."""
     if state.is_full and state.winning is not None:
         return state.winning
-    n, leader = len(state.players), state.trick[0][0]
     have_played = [seat for seat, _ in state.trick]
-    order = [(leader + step) % n for step in range(n)]
-    return next(seat for seat in order if seat not in have_played)
+    turn = have_played[0]
+    while turn in have_played:
+        turn = (turn + 1) % len(state.players)
+    return turn
 
 
 def _judge_show(state: State, action: Action) -> Verdict:

@@ -86,15 +86,25 @@ def _has_plenty(state: State, seat: Seat) -> bool:
     them that was hidden before the oldest card came could be each of the cards.  Mostly so."""
     if not state.released:
         return (state.hidden_bits & seat.other_suits).bit_count() >= len(seat.slots)
+    if seat.slots and state.age(seat.slots[0]) == state.age(seat.slots[-1]):
+        return _has_plenty_of_age(state, seat, seat.slots)
     place = 0
     while place < len(seat.slots):
-        oldest = seat.slots[place]
-        age, end = state.age(oldest), bisect_left(seat.slots, state.age_ends(oldest))
-        could_be = sum([cards for released, of_age, cards in state.hidden if released <= oldest and of_age == age])
-        if (could_be & seat.other_suits).bit_count() < end - place:
+        end = bisect_left(seat.slots, state.age_ends(seat.slots[place]))
+        if not _has_plenty_of_age(state, seat, seat.slots[place:end]):
             return False
         place = end
     return True
+
+
+def _has_plenty_of_age(state: State, seat: Seat, slots: tuple[int, ...]) -> bool:
+    """The same for those of his cards that came between two uses of the whole stock."""
+    oldest, could_be = slots[0], 0
+    age = state.age(oldest)
+    for released, of_age, cards in state.hidden:
+        if released <= oldest and of_age == age:
+            could_be |= cards
+    return (could_be & seat.other_suits).bit_count() >= len(slots)
 
 
 def _is_short(state: State, i: int, suits: tuple[str, ...]) -> bool:

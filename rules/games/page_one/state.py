@@ -82,6 +82,10 @@ class Drawing(NamedTuple):
     number: int
     shown: int = 0
 
+    def going_on(self, number: int) -> Drawing:
+        """With so many more cards."""
+        return self._replace(number=self.number + number)
+
 
 @dataclass(frozen=True)
 class State:
@@ -269,4 +273,5 @@ def taken(state: State, seat: int, number: int) -> State:
 
 def _from_stock(state: State, seat: int, number: int) -> State:
     number = min(number, state.stock)
-    return replace(state, stock=state.stock - number).with_seat(seat, state.seats[seat].drew(number, state.moment))
+    return replace(state, stock=state.stock - number,
+                   seats=with_item(state.seats, seat, state.seats[seat].drew(number, state.moment)))
