@@ -103,11 +103,11 @@ class Canasta(Game[State]):
         return dealt(players, house_with(House, options), dealer)
 
     def judge(self, state: State, action: Action) -> Verdict:
-        if any(card.back for card in action.cards):  # the packs have one back; what is written does not matter
+        pack, strange = state.house.pack, None
+        if not all(card in pack for card in action.cards):  # the packs have one back: what is written does not matter
             action = replace(action, cards=tuple(Card(card.face) for card in action.cards))
-        strange = [card for card in action.cards if card not in state.house.pack]
-        broken = (pack_fault(state.house.pack, (), strange) if strange else None) or clause_fault(
-            action, *CLAUSES.get(action.verb, ()))
+            strange = pack_fault(pack, (), [card for card in action.cards if card not in pack])
+        broken = strange or clause_fault(action, *CLAUSES.get(action.verb, ()))
         return illegal(*broken) if broken else JUDGES[action.verb](replace(state, at=state.at + 1), action)
 
     def seen_in_hand(self, state: State, action: Action) -> Verdict | None:

@@ -30,7 +30,7 @@ from rules.games.canasta.moves import (
 )
 from rules.games.canasta.pile import can_surely_take
 from rules.games.canasta.score import hand_points, match_scores, outcome_of, still_to_show
-from rules.games.canasta.state import State
+from rules.games.canasta.state import Hand, State
 from rules.games.canasta.turns import (
     Judging,
     cards_to_draw,
@@ -232,7 +232,7 @@ def _named_out(state: State) -> str:
 
 def _claimed_out(state: State, seat: int) -> Verdict:
     """Somebody whose turn is over says that he has no card left, against the count."""
-    ended = hand_ended(replace(state, hands=with_item(state.hands, seat, replace(state.hands[seat], size=0, known=()))),
+    ended = hand_ended(replace(state, hands=with_item(state.hands, seat, Hand(0))),
                        seat, bonus_for_out(turn_begun(state, seat)))
     if state.last_turn_ends[seat] is None:
         return illegal(*fault("WRONG_TURN-is", player=state.on_turn), ended)
@@ -312,9 +312,7 @@ def _judge_show(state: State, action: Action) -> Verdict:
 def _closing(state: State, verdict: Verdict) -> Verdict:
     """The verdict on what closes a hand; it proves a first meld that was too small, which goes back."""
     broken = closing_fault(state)
-    if broken is None or state.now.laid_at is None:
-        return verdict
-    return proven(*broken, state.now.laid_at, verdict.after, (verdict.why,))
+    return proven(*broken, state.now.lays[-1].at, verdict.after, (verdict.why,)) if broken else verdict
 
 
 def _shown_at_end(state: State, seat: int, cards: Cards) -> State:

@@ -25,9 +25,8 @@ def judge_lay(state: State, action: Action) -> Verdict:
     rank = _rank_of(state, action)
     if not rank:
         return _which_meld(state, action)
-    lay = Lay(_side_of(state, action), rank, action.cards)
+    lay = Lay(_side_of(state, action, rank), rank, action.cards, state.at - 1)
     after = _told_with(state, lay)
-    after = replace(after, turn=replace(after.now, laid_at=state.at - 1))
     early = fault("BLACK3_EARLY") if rank == "3" and not could_still_go_out(after) else None
     broken = [each for each in (_lay_fault(state, action, lay), seen_fault(after, lay.cards), early) if each]
     if broken:
@@ -78,14 +77,14 @@ def _which_meld(state: State, action: Action) -> Verdict:
     return need(*fault("MISSED_ANNOUNCE", cards=action.cards), tuple(choices))
 
 
-def _side_of(state: State, action: Action) -> int:
+def _side_of(state: State, action: Action, rank: str) -> int:
     """The side on whose table the cards lie."""
     own = state.now.seat % 2
     if action.on:
         return state.seat(action.on) % 2
-    rank = _rank_of(state, action)
-    only_theirs = state.sides[own].meld(rank) is None and state.sides[1 - own].meld(rank) is not None
-    return 1 - own if action.verb == "add" and only_theirs else own
+    if action.verb != "add" or state.sides[own].meld(rank):
+        return own
+    return 1 - own if state.sides[1 - own].meld(rank) else own
 
 
 def _told_with(state: State, lay: Lay) -> State:

@@ -35,9 +35,8 @@ def upcard_turned(state: State, card: Card) -> State:
 
 
 def turn_begun(state: State, seat: int) -> State:
-    fresh = _fresh_turn(seat)
-    begun = replace(state, turn=fresh, turns=state.turns + 1)
-    return replace(begun, turn=replace(fresh, start=begun))
+    begun = replace(state, turn=_fresh_turn(seat), turns=state.turns + 1)
+    return replace(begun, turn=Turn(seat, begun))
 
 
 @cache
@@ -47,9 +46,10 @@ def _fresh_turn(seat: int) -> Turn:
 
 def next_turn(state: State) -> State:
     """The turn is over; the player to the left is on turn."""
-    seat = state.now.seat
-    ended = replace(state, last_turn_ends=with_item(state.last_turn_ends, seat, state.at - 1))
-    return turn_begun(ended, (seat + 1) % len(state.players))
+    seat, following = state.now.seat, (state.now.seat + 1) % len(state.players)
+    begun = replace(state, turn=_fresh_turn(following), turns=state.turns + 1,
+                    last_turn_ends=with_item(state.last_turn_ends, seat, state.at - 1))
+    return replace(begun, turn=Turn(following, begun))
 
 
 def drawn(state: State, count: int, source: Source) -> State:

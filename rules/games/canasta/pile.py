@@ -90,7 +90,7 @@ def lays_for_take(state: State) -> tuple[Lay, ...]:
     top, side = turn.before.pile[-1], turn.seat % 2
     if any(top in lay.cards for lay in turn.lays) or state.sides[side].meld(top.rank) is None:
         return turn.lays
-    added = (*turn.lays, Lay(side, top.rank, (top,)))
+    added = (*turn.lays, Lay(side, top.rank, (top,), state.at - 1))
     return added if take_fault(turn.before, added) is None else turn.lays
 
 

@@ -6,12 +6,12 @@ from rules.core.frozen import replace
 from rules.core.small import SmallGame
 from rules.games.canasta.law import CanastaLaw
 from rules.games.canasta.pile import held_for_certain
-from rules.games.canasta.state import State
+from rules.games.canasta.state import Hand, State
 
 
 def _start(state: State, hand: int, cards: int) -> State:
     """Hands of this size, and so far behind that any first meld will do."""
-    hands = tuple(replace(held, size=hand) for held in state.hands)
+    hands = (Hand(hand),) * len(state.hands)
     return replace(state, hands=hands, stock=cards - hand * len(hands), scores=(-5, -5))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
 
 from rules.core.cards import UNKNOWN, Card, less
 from rules.core.frozen import kept, replace
@@ -14,8 +14,7 @@ from rules.games.canasta.house import House
 from rules.games.canasta.melds import FREEZING, Cards, Meld, minimum_for, total
 
 
-@dataclass(frozen=True)
-class Hand:
+class Hand(NamedTuple):
     """What everybody may know of a hand: how many cards, and which of them for certain (taken
     with a pile, shown, or laid and taken back)."""
 
@@ -78,11 +77,12 @@ class Side:
 
 @dataclass(frozen=True)
 class Lay:
-    """Cards laid in one go: on which side's table, and to which rank."""
+    """Cards laid in one go: on which side's table, and to which rank.  at: the number of the action."""
 
     side: int
     rank: str
     cards: Cards
+    at: int = field(compare=False)
 
 
 # "": nothing acquired yet; "draw": written; "assumed": a draw nobody wrote; "top": the pile's top
@@ -107,7 +107,6 @@ class Turn:
     asked: bool = False
     answer: str = ""
     answered_by: int | None = None
-    laid_at: int | None = None  # number of the action that laid the last cards
     raised_for: tuple[Lay, ...] | None = None  # the lays for which the initial minimum has been raised
 
     @property

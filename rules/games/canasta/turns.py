@@ -106,7 +106,7 @@ def seen_fault(after: State, cards: Cards) -> Fault | None:
     """DUPLICATE where these cards now lie about more often than the pack has them."""
     for card in dict.fromkeys(cards):
         copies = after.house.pack[card]
-        if max(after.times_seen(card), cards.count(card)) > copies and card != UNKNOWN:
+        if card != UNKNOWN and max(after.times_seen(card), cards.count(card)) > copies:
             return duplicate(card, copies)
     return None
 
