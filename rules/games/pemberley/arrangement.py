@@ -163,8 +163,8 @@ def best_arrangement(cards: tuple[Card, ...], start: int, scale: Scale, ones: in
     if ones is None:
         return _flat(sums, ways)
     # best[mask][k]: the best of these cards with k sets that end on 1, those not yet counted
-    best: list[dict[int, _Step]] = [{0: _Step(0, 0, 0)}]
-    for mask in range(1, len(ways)):
+    best: list[dict[int, _Step]] = [{0: _Step(0, 0, 0)}, *({} for _ in ways[1:])]
+    for mask in _rests(sums.all_cards):
         lowest = mask & -mask
         steps = {k: _Step(step.points - 1, lowest, None) for k, step in best[mask ^ lowest].items()}
         for part in _parts_with(lowest, mask):
@@ -173,7 +173,7 @@ def best_arrangement(cards: tuple[Card, ...], start: int, scale: Scale, ones: in
                     found = k + (total == 1)
                     if found not in steps or steps[found].points < step.points + points:
                         steps[found] = _Step(step.points + points, part, total)
-        best.append(steps)
+        best[mask] = steps
     return _read_back(sums, best, ones)
 
 
@@ -186,7 +186,7 @@ def _flat(sums: Sums, ways: list[list[tuple[int, int]]]) -> Arrangement:
               for way in ways]
     worths = [worth for worth, _ in chosen]
     best, parts = [0] * len(ways), [0] * len(ways)  # the best of these cards; the set taken for it, 0 for none
-    for mask in range(1, len(ways)):
+    for mask in _rests(sums.all_cards):
         lowest = mask & -mask
         part = others = mask ^ lowest
         best[mask] = best[others] - _WORTH
@@ -263,6 +263,14 @@ def _positions(bits: int) -> Iterator[int]:
         low = bits & -bits
         yield low.bit_length() - 1
         bits ^= low
+
+
+def _rests(all_cards: int) -> Iterator[int]:
+    """Every choice of cards that may be left to arrange, smaller ones first: whatever is done with the first card, it
+    is in none of them but the last, which is all cards."""
+    yield from range(2, all_cards, 2)
+    if all_cards:
+        yield all_cards
 
 
 def _parts_with(lowest: int, mask: int) -> Iterator[int]:
