@@ -84,8 +84,8 @@ class FriendOrFoe(Game[State]):
         """Cards of the same numbers are judged alike, as many of them being known; but a call is judged by itself."""
         held = state.knows(action.actor)
         known = len(held.intersection(action.cards)) if held else 0
-        alike: Any = (action.actor, action.verb, *sorted([card.number for card in action.cards]), known)
-        key = action if action.verb == "ask" else alike
+        key: Any = action if action.verb == "ask" else (
+            action.actor, action.verb, known, *[card.number for card in action.cards])
         if key not in judged:
             judged[key] = self.judge(state, action).applies
         return judged[key]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import combinations
 
 from rules.core.cards import Card
@@ -89,7 +88,6 @@ def was_wrong(state: State, ask: Ask) -> bool:
     return bool(_held_match(ask.held, ask.dice, state.house)) or not is_possible(state, ask.player, (ask,))
 
 
-@lru_cache(maxsize=10_000)  # a call is looked at again whenever any card comes to light
 def _held_match(held: frozenset[Card], dice: Roll, house: House) -> tuple[Card, ...]:
     """A match among the cards that somebody is known to have held."""
     return next(matches_among(held, dice, house), ())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from rules.core.cards import RANKS, Card
@@ -57,13 +57,15 @@ def _pair_sentence(key: str, dice: Roll, house: House) -> Fault:
 
 def matches_among(cards: Iterable[Card], dice: Roll, house: House) -> Iterator[tuple[Card, ...]]:
     """Every discard that the dice allow with these cards, each once, its cards in order."""
-    cards = sorted(cards)
-    sums = [card for card in cards if card.number == sum(dice)]
-    yield from ((card,) for card in sums)
+    return iter(_matches(tuple(sorted(cards)), dice, house))
+
+
+@lru_cache(maxsize=1000)  # most players may hold the same cards, and a call is looked at again and again
+def _matches(cards: tuple[Card, ...], dice: Roll, house: House) -> tuple[tuple[Card, ...], ...]:
+    sums = [(card,) for card in cards if card.number == sum(dice)]
     pairs = list(pairs_of(cards, dice, house))
-    yield from pairs
-    if house.both_matches:
-        yield from ((*pair, card) for pair in pairs for card in sums)
+    both = [(*pair, *card) for pair in pairs for card in sums] if house.both_matches else []
+    return (*sums, *pairs, *both)
 
 
 def pairs_of(cards: Iterable[Card], dice: Roll, house: House) -> Iterator[tuple[Card, ...]]:
