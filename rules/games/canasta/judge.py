@@ -90,6 +90,8 @@ def _judge_draw(state: State, action: Action) -> Verdict:
     count = action.numbers[0] if action.numbers else max(1, wanted - drawn_so_far(state))
     if turn.source in ("top", "assumed") and turn.lays:
         late = retold(state, "assumed", turn.lays)
+        if turn.top and seen_fault(late, (turn.top,)):  # it was no card of the hand that was melded
+            return illegal(*fault("NO_TAKE", card=turn.top), late)
         return warn(*fault("LATE_DRAW"), replace(late, turn=replace(late.now, source="draw")))
     if turn.source == "assumed":  # the draw that a red three let suppose
         return ok(replace(state, turn=replace(turn, source="draw")), said("draws", player=action.actor))

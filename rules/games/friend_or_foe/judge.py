@@ -73,7 +73,7 @@ def _judge_deal(state: State, action: Action) -> Verdict:
     if broken:
         return illegal(*broken)
     if state.phase == "roll" and state.sizes == hand_sizes(state.players, state.turn, state.house):
-        return ok(state)  # nothing has happened since the cards were dealt
+        return ok(state, said("new-cards", first=state.turn))  # nothing has happened since the cards were dealt
     after = after_deal(state.at, state.players, state.house, left_of(state.players, state.dealer), state.wins,
                    state.deals + 1)
     if state.phase != "over" and not state.is_dead:

@@ -152,7 +152,7 @@ def _draw_fault(state: State, seat: int, number: int) -> Fault | None:
         return fault("MUST_LEAD", player=player)
     if state.trick and state.led is None:
         return fault("NO_NEED_TO_DRAW", player=player)
-    held = next((card for card in hand.known if card.suit == state.led), None)
+    held = _follows_suit(state, seat)
     if held:
         return fault("REVOKE-shown", player=player, card=held)
     left = state.stock or len(state.discards)
@@ -263,9 +263,15 @@ def _follow_fault(state: State, seat: int, card: Card) -> Fault | None:
     """Whether the card may be played to the trick (RULES 4.2)."""
     if card.is_joker:
         return _joker_fault(state, seat)
-    if state.trick and state.led and card.suit != state.led:
-        return fault("OFF_SUIT", suit=state.led)
-    return None
+    if not state.trick or not state.led or card.suit == state.led:
+        return None
+    held = _follows_suit(state, seat)
+    return fault("OFF_SUIT-shown", player=state.players[seat], card=held) if held else fault("OFF_SUIT", suit=state.led)
+
+
+def _follows_suit(state: State, seat: int) -> Card | None:
+    """A card of the led suit that the player has shown, and still holds."""
+    return next((card for card in state.seats[seat].known if card.suit == state.led), None)
 
 
 def _joker_fault(state: State, seat: int) -> Fault | None:
@@ -275,7 +281,7 @@ def _joker_fault(state: State, seat: int) -> Fault | None:
         return fault("JOKER_LAST")
     if not state.trick:
         return fault("JOKER_LEAD") if state.house.joker_lead == "forbidden" and hand.size > 1 else None
-    held = next((other for other in hand.known if other.suit == state.led), None)
+    held = _follows_suit(state, seat)
     may = state.house.joker_for_drawn == "allowed" if state.drawing else state.house.joker_anytime
     return fault("OFF_SUIT-shown", player=state.players[seat], card=held) if held and not may else None
 
@@ -370,7 +376,7 @@ def _shown_fault(state: State, player: str, new: Sequence[Card]) -> Fault | None
     """Whether the player cannot hold cards that nobody knew of."""
     seat = state.seat(player)
     return (pack_fault(state.house.pack, state.elsewhere(), new)
-            or hand_fault(player, len(state.seats[seat].slots), len(new))
+            or hand_fault(player, state.seats[seat].size, len(state.seats[seat].known) + len(new))
             or next(filter(None, (_hidden_fault(state, seat, card) for card in new)), None))
 
 

@@ -989,3 +989,10 @@ def test_a_discard_that_would_go_out_without_a_canasta_says_what_to_do() -> None
     verdict = last(position(hands={"Ann": 3}), "Ann meld AS AH AC", "Ann discard 9D")
     assert verdict.codes == ("OUT_WITHOUT_CANASTA",)
     assert "take a meld back" in SAYS.why(verdict)
+
+
+def test_a_draw_does_not_follow_a_meld_that_only_the_top_of_the_pile_can_have_made() -> None:
+    lines = ("Ann draw", "Ann meld 7S 7H 7D 2C 2S 2H", "Ann discard 7S", "Bob meld 7C 7D 7S", "Bob draw")
+    told, _ = rows("table start KD\n" + "\n".join(lines), ("Ann", "Bob"))
+    assert [row["codes"] for row in told[1:]] == [[], [], [], [], ["NO_TAKE"]]
+    assert told[-1]["why"] == "The melded 7 of spades is the pile's, so the pile must be taken."

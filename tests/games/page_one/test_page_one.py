@@ -777,3 +777,17 @@ def test_random_games_are_judged_alike_from_their_record() -> None:
     assert sitting.summary()["winners"] == list(player.match.outcome.winners)
     assert sum(PACK.values()) == 53
     assert isinstance(player.state, State)
+
+
+def test_whoever_has_shown_a_card_that_follows_is_told_to_follow_with_it() -> None:
+    game = match(2)
+    verdict = pushed(game, "P1 play 9S", "P2 show 4S KH", "P2 play KH")
+    assert judged(verdict) == ("illegal", "OFF_SUIT")
+    assert english(verdict.why, "page_one") == "P2 has shown the 4 of spades and must follow with it."
+
+
+def test_a_hand_that_shows_too_much_is_told_how_many_cards_it_has() -> None:
+    game = position(2, 4)
+    verdict = pushed(game, "P1 show 4S KH", "P1 show 5H 6H")
+    assert judged(verdict) == ("warn", "HAND_COUNT")
+    assert english(verdict.why, "page_one") == "P1 has 2 cards left and cannot lay 4."
