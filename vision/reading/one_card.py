@@ -37,7 +37,7 @@ class Index:
     score: how likely the finder held it to be one.  real: probability that it is an index at all.
     steady: the least probability any look at it gave its label.  pips: how many its card shows, 0 if that is
     not known.  whole: whether all of it lies within the picture: half a 3 is a J.  strange: log-odds that it is
-    of a pack that the reader does not know.
+    of a pack that the reader does not know.  sided: whether its row says on which side of it the card lies.
     """
 
     pose: np.ndarray
@@ -49,6 +49,7 @@ class Index:
     pips: int = 0
     whole: bool = True
     strange: float = 0.0
+    sided: bool = False
 
     @cached_property
     def label(self) -> str:
@@ -265,7 +266,7 @@ def outline(group: list[Index], cards: CardFinds | None = None) -> np.ndarray:
     if along > 1.4 and across > 0.8:
         return _spanned(group, low, high, frame)
     owner = owners(first.pose[None], cards)[0] if cards is not None and len(group) > 1 else -1
-    if cards is None or owner < 0:
+    if cards is None or owner < 0 or first.sided:
         return first.quad
     quad = cards.quads()[owner]
     if float(frame[1] @ (quad.mean(axis=0) - (x, y))) < (low + high)[1] / 2:

@@ -42,6 +42,7 @@ from vision.reading.outlines import joined_boxes
 from vision.reading.overlooked import between
 from vision.reading.pairs import between_ends, misfits, near_pairs, other_corners, stand_right, standing_at
 from vision.reading.pips import pip_count
+from vision.reading.strips import with_sides
 from vision.reading.taught import TaughtDeck
 from vision.reading.unknown_pack import Trust, strange_odds
 
@@ -132,7 +133,7 @@ class TableReader:
 
         before: what was read already, at some of these places.
         """
-        groups = grouped(self.read_indices(image, finds, before), cards)
+        groups = grouped(with_sides(self.read_indices(image, finds, before)), cards)
         overlooked = self.overlooked(image, groups)
         if overlooked:
             groups = grouped([index for group in groups for index in group] + overlooked, cards)
