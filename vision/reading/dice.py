@@ -18,7 +18,7 @@ from vision.detections import DiceDetections, log_of, outside_all
 from vision.reading.crop import LEVELS, halved
 from vision.reading.index_reader import log_softmax
 from vision.reading.network import Network
-from vision.reading.percentile import percentile
+from vision.reading.percentile import percentiles
 from vision.reading.spots import SpotFinder, Spots, distinct_spots, joined_spots
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
@@ -84,24 +84,25 @@ class DiceReader:
     def looked_at(self, image: np.ndarray, spots: Spots) -> Spots:
         """Those of the spots that may be dice, where they lie; their numbers are the looks at them, end to end."""
         for _ in range(CORRECTIONS):
-            if len(spots):
-                kind, shift, log_scale = self.look(image, spots.centre, spots.size, 0.0)
-                spots = Spots(spots.centre + shift * spots.size[:, None], spots.size * np.exp(log_scale), spots.score,
-                              spots.numbers)[np.exp(kind[:, 0]) < HOPELESS]
+            out = self.told(cut_dice(image, spots.centre, spots.size, 0.0))
+            shift, log_scale = np.clip(out[:, -3:-1], -0.6, 0.6), np.clip(out[:, -1], -0.6, 0.6)
+            spots = Spots(spots.centre + shift * spots.size[:, None], spots.size * np.exp(log_scale), spots.score,
+                          spots.numbers)[np.exp(self.kinds(out)[:, 0]) < HOPELESS]
         spots = distinct_spots(spots, SAME)
-        looks = [self.look(image, spots.centre, spots.size * scale, turn)[0] for turn, scale in LOOKS if len(spots)]
-        numbers = np.concatenate(looks, axis=1) if looks else np.zeros((0, len(LOOKS) * len(KINDS)))
+        crops = [cut_dice(image, spots.centre, spots.size * scale, turn) for turn, scale in LOOKS]
+        looks = self.kinds(self.told(np.concatenate(crops))).reshape(len(LOOKS), len(spots), len(KINDS))
+        numbers = looks.transpose(1, 0, 2).reshape(len(spots), len(LOOKS) * len(KINDS))
         return Spots(spots.centre, spots.size, spots.score, numbers)
 
-    def look(self, image: np.ndarray, centre: np.ndarray, size: np.ndarray, turn: float
-             ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Log-probabilities (n, len(KINDS)) of what lies at n places, and the shift (n, 2) in sizes along the picture's
-        axes and the log scale (n,) that would have cut it better."""
-        crops = full_range(cut_dice(image, centre, size, turn))
-        out = self.network.run(np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32))
-        kinds = len(KINDS)
-        shift = np.clip(out[:, kinds:kinds + 2], -0.6, 0.6) @ turn_matrix(turn)
-        return log_softmax(out[:, :kinds], self.temperature), shift, np.clip(out[:, kinds + 2], -0.6, 0.6)
+    def told(self, crops: np.ndarray) -> np.ndarray:
+        """What the network says (n, OUTPUTS) of crops (n, CROP, CROP, 3) uint8 as they were cut."""
+        if len(crops) == 0:
+            return np.zeros((0, OUTPUTS), np.float32)
+        return self.network.run(np.ascontiguousarray(full_range(crops).transpose(0, 3, 1, 2), np.float32))
+
+    def kinds(self, out: np.ndarray) -> np.ndarray:
+        """Log-probabilities (n, len(KINDS)) of what crops show."""
+        return log_softmax(out[:, :len(KINDS)], self.temperature)
 
 
 def looks_of(seen: Spots) -> np.ndarray:
@@ -143,14 +144,13 @@ def upper_sides(dice: DiceDetections) -> DiceDetections:
     """Without sides of dice: no two dice are nearer to each other than a die is wide.  The camera sees a die's side
     below its upper face; one much less likely than the other is none at all."""
     size = (dice.box_px[:, 2] - dice.box_px[:, 0]) / (2 * HALF_BOX)
+    middle = dice.centre_px
+    apart = np.hypot(*(middle[:, None] - middle[None]).transpose(2, 0, 1))
     dropped: set[int] = set()
-    for one in range(len(dice)):
-        for other in range(one):
-            apart = float(np.hypot(*(dice.centre_px[one] - dice.centre_px[other])))
-            if apart < SIDE * max(size[one], size[other]):
-                lower, upper = sorted((one, other), key=lambda k: -float(dice.centre_px[k, 1]))
-                doubtful = dice.confidence[upper] < UNLIKELY * dice.confidence[lower]
-                dropped.add(upper if doubtful else lower)
+    for pair in np.argwhere(np.tril(apart < SIDE * np.maximum(size[:, None], size), -1)).tolist():
+        lower, upper = sorted(pair, key=lambda k: -float(middle[k, 1]))
+        doubtful = dice.confidence[upper] < UNLIKELY * dice.confidence[lower]
+        dropped.add(upper if doubtful else lower)
     return dice[np.array([k not in dropped for k in range(len(dice))], bool)]
 
 
@@ -195,8 +195,10 @@ def cut_dice(image: np.ndarray, centre: np.ndarray, size: np.ndarray, turn: floa
 
 def full_range(crops: np.ndarray) -> np.ndarray:
     """Crops (n, h, w, 3) uint8 stretched to the full range of brightness, whatever lamp shone on them."""
-    grey = crops.mean(axis=3, keepdims=True).round().astype(np.uint8)
-    low, high = percentile(grey, 2)[:, 0], percentile(grey, 98)[:, 0]
+    if len(crops) == 0:
+        return crops
+    grey = cv2.transform(crops.reshape(-1, crops.shape[2], 3), np.full((1, 3), 1 / 3)).reshape(*crops.shape[:3], 1)
+    low, high = (share[:, 0] for share in percentiles(grey, (2, 98)))
     gain = np.minimum(230 / np.maximum(high - low, 1), 6)
     tables = np.clip((LEVELS - low[:, None]) * gain[:, None] + 10, 0, 255).astype(np.uint8)
     return np.stack([cv2.LUT(crop, table) for crop, table in zip(crops, tables, strict=True)])
