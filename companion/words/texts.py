@@ -78,8 +78,7 @@ def game_title(game: str, options: Mapping[str, str] | None = None) -> str:
     more by its key."""
     if game not in GAMES:
         return game
-    title = GAMES[game].title_of(options or {})
-    return (catalogued("title", game) or title) if title == GAMES[game].title else title
+    return GAMES[game].shown.own_title(options or {}) or catalogued("title", game) or GAMES[game].title
 
 
 def part(text: Text, game: str) -> str:

@@ -125,6 +125,10 @@ class Shown(ABC, Generic[S]):
         """By counting what everybody knows: how likely the player on turn can play, how likely each claim is true."""
         return iter(())
 
+    def own_title(self, options: Mapping[str, str]) -> str:
+        """What a table with these house rules, as written, calls the game; "" where it has no name of its own."""
+        return ""
+
     def headline(self, state: S) -> Text | None:
         """What is expected now, in a few words, where it is more or less than that somebody plays a card."""
         return None
@@ -172,10 +176,6 @@ class Game(ABC, Generic[S]):
     codes: ClassVar[Collection[str]] = ()  # every verdict code; the catalogues have the rules
 
     # -- setting up ---------------------------------------------------------------------------
-
-    def title_of(self, options: Mapping[str, str]) -> str:
-        """What a table with these house rules, as written, calls the game."""
-        return self.title
 
     def start(self, table: Table) -> S:
         """The state before the first event; raises SetupError with one sentence."""

@@ -51,14 +51,17 @@ HAND_COUNT = { $player } hat { $held ->
         [0] keine Karten mehr
         [one] noch 1 Karte
        *[other] noch { $held } Karten
-    } und kann nicht { $wanted } legen.
+    } und kann nicht { $wanted ->
+        [one] noch eine
+       *[other] { $wanted }
+    } legen.
     .rule = Es wurden mehr Karten gespielt, als auf der Hand sein können.
 CLAUSE = „{ $word }“ bedeutet hier nichts.
     .rule = Die Zeile sagt etwas, das in diesem Spiel nichts bedeutet.
 CLAUSE-face-down = Die Karten werden verdeckt gegeben, ohne sie zu nennen.
 NOTHING_TO_UNDO = Es gibt nichts zurückzunehmen.
     .rule = Es gibt nichts zurückzunehmen.
-GAME_OVER = { AND($winners) } hat die Partie gewonnen.
+GAME_OVER = Die Partie ist gewonnen: { AND($winners) }.
     .rule = Die Partie ist zu Ende; es kann nichts mehr gespielt werden.
 UNSEEN_CARD =
     .rule = Die Karte muss genannt werden.

@@ -53,7 +53,10 @@ HAND_COUNT = { $player } has { $held ->
         [0] no cards
         [one] 1 card
        *[other] { $held } cards
-    } left and cannot lay { $wanted }.
+    } left and cannot lay { $wanted ->
+        [one] one
+       *[other] { $wanted }
+    }.
     .rule = More cards have been played than the player can hold.
 CLAUSE = '{ $word }' means nothing with '{ $verb }' here.
     .rule = The line says something that has no meaning in this game.

@@ -12,7 +12,6 @@ it, and only what lies there is taken away.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from rules.core.action import TABLE, Action
@@ -55,9 +54,6 @@ class AnyGame(Game[State]):
     camera = LooseCamera()
     shown = LooseShown()
     people = RandomTouches
-
-    def title_of(self, options: Mapping[str, str]) -> str:
-        return options.get("name") or self.title
 
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
         return State(players, house_with(House, options), (0,) * len(players))

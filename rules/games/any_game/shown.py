@@ -19,6 +19,9 @@ SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 class LooseShown(Shown[State]):
     """Seats that are touched to score, and the cards that are left."""
 
+    def own_title(self, options: Mapping[str, str]) -> str:
+        return options.get("name", "")
+
     def headline(self, state: State) -> Text | None:
         return None if state.over else said("headline-points")
 

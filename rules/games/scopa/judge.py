@@ -112,8 +112,7 @@ def _played(state: State, action: Action, seat: int) -> State:
     taken = tuple([other for other in state.board if other in action.take])
     board = tuple([other for other in state.board if other not in taken]) if taken else (*state.board, card)
     left = with_item(state.left, seat, max(0, state.left[seat] - 1))
-    known = tuple([shown and tuple([other for other in shown if other != card]) for shown in state.known]
-                  ) if any(state.known) else state.known
+    known = _without(state.known, card) if any(state.known) else state.known
     if not taken:
         return _next_turn(replace(
             state, board=board, left=left, known=known, claims=with_item(state.claims, seat, 0),
@@ -124,6 +123,11 @@ def _played(state: State, action: Action, seat: int) -> State:
         state, board=board, left=left, known=known, claims=with_item(state.claims, seat, int(swept)),
         sweeps=(*state.sweeps, Sweep(seat, card)) if swept else state.sweeps, last_capturer=seat,
         piles=with_item(state.piles, side, (*state.piles[side], card, *taken))), seat)
+
+
+def _without(known: tuple[tuple[Card, ...], ...], card: Card) -> tuple[tuple[Card, ...], ...]:
+    """The cards that each player has shown, this one out of them."""
+    return tuple([shown and tuple([other for other in shown if other != card]) for shown in known])
 
 
 def _next_turn(state: State, seat: int) -> State:

@@ -86,7 +86,7 @@ def test_the_table_names_its_game() -> None:
     session = SessionStore(":memory:").create("any_game", Table(PLAYERS, options={"name": "Gin Rummy"}))
     session.append(parse_action("Ann score 25"))
     assert table_view(session).title == result_view(session).title == "Gin Rummy"
-    assert ANY_GAME.title_of({}) == "Any other game"
+    assert texts.game_title("any_game") == "Any other game"
     with pytest.raises(SetupError):
         ANY_GAME.parse_options({"name": "a: b"})
 

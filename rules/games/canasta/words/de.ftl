@@ -6,7 +6,7 @@ ranks = { $rank ->
         [wild] wilde Karten
        *[other] { RANK($rank, form: "many") }
     }
-GAME_OVER = { AND($winners) } gewinnt die Partie.
+GAME_OVER = Die Partie ist gewonnen: { AND($winners) }.
     .rule = Die Partie ist zu Ende; es kann nichts mehr gespielt werden.
 deals = { $dealer } gibt.
 EARLY_DEAL = Das Spiel ist noch nicht zu Ende.

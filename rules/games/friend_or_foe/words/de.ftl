@@ -58,7 +58,7 @@ ACE_KING = { RANK($rank) } geht nur mit einem Freund.
 ACE_KING-king = Ein König geht nur mit einem Freund.
 ACE_KING-die = Ein Ass geht nur mit einem Freund; zu einer gewürfelten 1 passt es nicht.
 passes = { $player } passt; jeder andere darf „Foe!“ rufen, bis { $next } würfelt.
-won = { AND($players) } hat gewonnen: keine Karten mehr.
+won = Keine Karten mehr und damit gewonnen: { AND($players) }.
 nobody-can = Niemand kann mehr ablegen; neu geben.
 
 ## friends
@@ -110,7 +110,7 @@ DUPLICATE-held = { $player } hat bekanntlich { CARD($card) }: verlesen, oder aus
 shows = { $player } zeigt { CARDS($cards) }.
 
 ## the panel
-line-won = { AND($players) } hat gewonnen.
+line-won = Gewonnen: { AND($players) }.
 line-dead = Niemand kann mehr ablegen: unentschieden; neu geben.
 line-rolls = { $player } würfelt.
 line-answer = Antworten könnte: { LIST($players) }.

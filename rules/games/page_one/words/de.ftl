@@ -69,10 +69,10 @@ SHORT_STOCK = Im Talon { $stock ->
        *[other] { $stock } ziehen,{" "}
     }mischen, dann noch { $more } ziehen.
     .rule = Es können nur so viele Karten gezogen werden, wie der Talon hat.
-SHORT_STOCK-none = Im Talon sind { $stock ->
-        [0] keine Karten
-        [one] 1 Karte
-       *[other] { $stock } Karten
+SHORT_STOCK-none = Im Talon { $stock ->
+        [0] sind keine Karten
+        [one] ist 1 Karte
+       *[other] sind { $stock } Karten
     }, und es gibt nichts zu mischen: dann ist das Spiel unentschieden.
 
 ## playing

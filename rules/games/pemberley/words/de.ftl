@@ -4,7 +4,7 @@
 ## dealing and the starter
 GAME_OVER = Die Partie ist zu Ende: { WHY($winners) }.
     .rule = Die Partie ist zu Ende; es kann nichts mehr gespielt werden.
-winners = { AND($players) } gewinnt mit { $score }
+winners = Sieg mit { $score } für { AND($players) }
 dealt = Die Karten sind gegeben.
 EARLY_DEAL = Die Runde ist nicht zu Ende; neu gegeben wird nur, wenn alle hinwerfen.
     .rule = Die Runde wird noch gespielt.
@@ -26,7 +26,7 @@ NON_INTEGER = { WHY($step) } ist keine ganze Zahl.
 OUT_OF_RANGE = { WHY($step) } = { $becomes } geht über { $limit } hinaus.
     .rule = Keine Summe darf über 500 oder unter -500 gehen.
 now-the-sets = Jetzt die Sätze.
-ILLEGAL_PASS-held = { $player } passte bei { $total } und hatte { CARD($card) }, die passte: { WHY($step) } = { $becomes }.
+ILLEGAL_PASS-held = { $player } sagte bei { $total } „passe“ und konnte doch { CARD($card, case: "acc") } spielen: { WHY($step) } = { $becomes }.
 ILLEGAL_PASS-counted = { $player } passte bei { AND($totals) } und hat { $held ->
         [0] keine ungesehenen Karten
         [one] 1 ungesehene Karte

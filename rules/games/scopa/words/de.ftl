@@ -24,10 +24,10 @@ the-cards = { CARDS($cards) }
 MUST_CAPTURE = { CARD($card) } kann nehmen ({ LIST($ways, between: ", oder ") }) und darf also nicht abgelegt werden.
     .rule = Eine Karte, die etwas nehmen kann, darf nicht abgelegt werden.
 MUST_CAPTURE-shown = { $player } hat { CARD($card) } gezeigt, und die kann nehmen ({ LIST($ways, between: ", oder ") }); abgelegt wird nur, wenn keine Handkarte etwas nimmt.
-MUST_CAPTURE-earlier = { $player } legte eine Karte ab und hatte { CARD($card) }, die nehmen konnte ({ LIST($ways, between: ", oder ") }).
+MUST_CAPTURE-earlier = { $player } legte eine Karte ab, obwohl { CARD($card) } auf der Hand nehmen konnte ({ LIST($ways, between: ", oder ") }).
 NOT_ON_BOARD = { CARD($card) } liegt nicht auf dem Tisch.
     .rule = Genommen wird vom Tisch.
-MULTI_PAIR = { CARD($card) } nimmt nur eine Karte ihres Werts.
+MULTI_PAIR = { CARD($card) } nimmt nur eine Karte vom gleichen Wert.
     .rule = Eine Karte nimmt nur eine Karte ihres Werts.
 SINGLE_NONMATCH = Eine einzelne Karte nimmt nur ihren eigenen Wert: { CARD($card) } kann { CARD($other) } nicht nehmen{ $any ->
         [true] , aber { LIST($ways, between: ", oder ") }.
