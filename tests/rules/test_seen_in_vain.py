@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.words.speaker import english
-from rules import GAMES, Match, NotationError, Table, Verdict, parse_action
+from rules import GAMES, Action, Match, NotationError, Table, Verdict, parse_action
+from rules.checks.soak import random_table
 from rules.core.cards import RANKS, SUITS
+from rules.core.people import AnyPlayer
 from rules.core.record import read_event
 
 PLAYERS = ("Ann", "Bob", "Cal", "Dee")
@@ -79,6 +84,30 @@ def test_taking_back_does_not_take_back_what_was_seen() -> None:
 def test_a_doubtful_reading_teaches_nothing() -> None:
     match = match_of("limbo", "table start 5C = 96", "Ann play 5C")
     assert match.state.known == ((), ())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_refused_line_scores_nothing_and_moves_nobody_on(name: str) -> None:
+    game = GAMES[name]
+    for seed in range(4):
+        player = random_table(game, Random(f"in vain {name} {seed}"))
+        for _ in player.play(120):
+            state = player.state
+            for action in tries(player):
+                seen = game.seen_in_hand(state, action)
+                if seen is not None and seen.kind == "ok":
+                    assert game.outcome(seen.after) == game.outcome(state), action
+                    assert game.to_act(seen.after) == game.to_act(state), action
+
+
+def tries(player: AnyPlayer) -> Iterator[Action]:
+    """What somebody may try to lay although it is refused: one card of the hand, all of it, or what lies before him."""
+    laying = [verb.name for verb in player.match.game.verbs.values() if verb.from_hand]
+    for name, hand in player.hands.items():
+        shown = player.match.game.visible(player.state)
+        before = next((cards for place, cards in shown.items() if place.endswith(f":{name}")), ())
+        for cards in (hand[:1], hand, before):
+            yield from (Action(name, verb, tuple(cards)) for verb in laying if cards)
 
 
 # -- no sequence of lines that can be read stops a game --------------------------------------------

@@ -13,6 +13,7 @@ from companion.sitting.table_page import ROLL, Choice, OpenQuestion
 from companion.tools.bench.witness import STEP_S
 from companion.tools.fingers import Hands, words_on
 from companion.tools.playthrough.played import PlayedDeal, as_called
+from companion.widgets.numbers import AT_ONCE, NumberSheet
 from companion.widgets.sheets import PickerSheet
 from companion.words import texts
 from rules import GAMES, Action, Card
@@ -154,7 +155,8 @@ class Fingers:
             return
         choice = saying(said, table.view.announcements, verbs)
         rolls = said.verb == ROLL and said.actor == table.view.roller
-        if choice is None and said.verb != "show" and not rolls:
+        counts = replace(said, numbers=()) in [replace(action, numbers=()) for action in table.view.counted]
+        if choice is None and said.verb != "show" and not rolls and not counts:
             return
         self._to_table()
         self._due = the_rest(said, choice.action if choice else None)
@@ -164,6 +166,8 @@ class Fingers:
             self._tap(choice.text, table.ids.bar)
         elif rolls:
             self._roll(said)
+        elif counts:
+            self._enter_points(said)
         else:
             self._show(said)
         self._played.free += min(self._played.taps - taps, 1) * is_free(verbs[said.verb])
@@ -184,6 +188,21 @@ class Fingers:
             return  # the finger missed
         for pips, row in zip(said.numbers, sheet.rows, strict=True):
             self._tap(str(pips), row)
+
+    def _enter_points(self, said: Action) -> None:
+        """A number for a player: a usual one by one touch, another figure by figure."""
+        self._tap(texts.SCORE, self._hands.app.table.ids.bar)
+        self._tap(said.actor, self._hands.app.table.sheet)
+        sheet, points = self._hands.app.table.sheet, said.numbers[0]
+        if not isinstance(sheet, NumberSheet):
+            return  # the finger missed
+        deed = texts.announcement_text(replace(said, numbers=()), said.actor)
+        if points in AT_ONCE and deed == sheet.buttons[0].text:
+            self._tap(f"+{points}", sheet)
+            return
+        for figure in str(points):
+            self._tap(figure, sheet)
+        self._tap(deed, sheet)
 
     def _show(self, said: Action) -> None:
         """Cards of a hand, picked one by one: by the button for it where there is one, that asks for each."""

@@ -111,7 +111,10 @@ class Canasta(Game[State]):
         return illegal(*broken) if broken else JUDGES[action.verb](replace(state, at=state.at + 1), action)
 
     def seen_in_hand(self, state: State, action: Action) -> Verdict | None:
-        """Once the turn has its cards, what is melded comes from the hand as well."""
+        """Once the turn has its cards, what is melded comes from the hand as well.  After the hand cards are counted
+        when they are shown, not when somebody tries to play on."""
+        if settled_end(state).phase == "end":
+            return None
         if action.verb in ("meld", "add") and state.turn is not None and state.now.source in ("draw", "take"):
             action = replace(action, verb="discard", source="")
         return super().seen_in_hand(state, action)

@@ -75,6 +75,10 @@ class Cribbage(Game[State]):
             broken = fault("GAME_OVER", winners=self.outcome(state).winners)
         return illegal(*broken) if broken else JUDGES[action.verb](replace(state, at=state.at + 1), action)
 
+    def seen_in_hand(self, state: State, action: Action) -> Verdict | None:
+        """Hands are counted when they are shown, not when somebody tries to play on; before, nothing follows."""
+        return None
+
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """The cards nobody has seen that fit, and go; what is laid away; the hand that is counted next."""
         if state.phase == "crib":

@@ -991,8 +991,17 @@ def test_a_discard_that_would_go_out_without_a_canasta_says_what_to_do() -> None
     assert "take a meld back" in SAYS.why(verdict)
 
 
-def test_a_draw_does_not_follow_a_meld_that_only_the_top_of_the_pile_can_have_made() -> None:
+def test_ca_47_a_draw_does_not_follow_a_meld_that_only_the_top_of_the_pile_can_have_made() -> None:
     lines = ("Ann draw", "Ann meld 7S 7H 7D 2C 2S 2H", "Ann discard 7S", "Bob meld 7C 7D 7S", "Bob draw")
     told, _ = rows("table start KD\n" + "\n".join(lines), ("Ann", "Bob"))
     assert [row["codes"] for row in told[1:]] == [[], [], [], [], ["NO_TAKE"]]
     assert told[-1]["why"] == "The melded 7 of spades is the pile's, so the pile must be taken."
+
+
+def test_ca_46_what_is_tried_after_the_hand_is_not_counted() -> None:
+    match = Match(CANASTA, Table(FOUR, FOUR[-1]))
+    match.state = ended(position(melds="KS KH KD KC KS KH KD"), 0, 100, {})
+    before = match.scores
+    for line in (f"{FOUR[1]} discard 3H", f"{FOUR[1]} meld 4S 4H 4D", f"{FOUR[3]} discard JK"):
+        assert match.push(parse_action(line)).codes == ("HAND_OVER",), line
+    assert match.scores == before

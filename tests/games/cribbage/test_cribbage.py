@@ -335,3 +335,12 @@ def test_honest_people_play_whole_games(players: tuple[str, ...]) -> None:
     list(player.play(3000))
     assert player.match.outcome.over
     assert max(player.match.scores.values()) == 121
+
+
+def test_cr_34_a_play_after_the_last_card_counts_no_hand() -> None:
+    match = playing("Ann play KH", "Bob play KD", "Ann play AH", "Bob play TC", "Ann play 9D", "Bob play 9C",
+                    "Ann play 4C", "Bob play 2C", starter="5H")
+    before = match.scores
+    assert last(match, "Ann play KH AH 9D 4C").codes == ("PLAY_OVER",)
+    assert match.scores == before
+    assert match.to_act == "Ann"

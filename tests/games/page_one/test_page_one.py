@@ -779,7 +779,7 @@ def test_random_games_are_judged_alike_from_their_record() -> None:
     assert isinstance(player.state, State)
 
 
-def test_whoever_has_shown_a_card_that_follows_is_told_to_follow_with_it() -> None:
+def test_po_36_whoever_has_shown_a_card_that_follows_is_told_to_follow_with_it() -> None:
     game = match(2)
     verdict = pushed(game, "P1 play 9S", "P2 show 4S KH", "P2 play KH")
     assert judged(verdict) == ("illegal", "OFF_SUIT")
