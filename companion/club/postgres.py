@@ -19,7 +19,7 @@ from companion.club.schema import OWNER, WRITER, driver, make_tables
 from companion.sharing.closing import Closing
 from companion.words.refusals import RequestError
 
-STARTS_S = 30.0
+STARTS_S = 180.0  # after a cut of the power PostgreSQL reads its own log first
 DEBIAN = Path("/usr/lib/postgresql")  # a folder for each version, not in the path
 STANDS_IN = ("postgres", "nobody")  # whom root lets do it: PostgreSQL refuses to run as root
 

@@ -121,7 +121,7 @@ class Sender(Closing):
                 said = True
         self._sent = None if said else written
         if show_life and not said:
-            self._hear(self._line.ask("POST", "rows", self._signs()))
+            self._hear(self._line.ask("POST", "rows", _signs(self._questions)))
             said = True
         return said
 
@@ -136,17 +136,13 @@ class Sender(Closing):
             rows = self._store.rows(info.id, self._last[info.uuid], MOST_ROWS)
             if rows:
                 self._last[info.uuid] = self._hear(self._line.ask(
-                    "POST", "rows", {"uuid": info.uuid, "rows": rows_to_json(rows), **self._signs()}))
+                    "POST", "rows", {"uuid": info.uuid, "rows": rows_to_json(rows), **_signs(self._questions)}))
         except RequestError as refusal:
             wanted = refusal.arguments.get("wanted")
             if isinstance(wanted, int) and 0 < wanted <= info.rows:
                 self._last[info.uuid] = wanted - 1
             else:
                 self._refused[info.uuid] = texts.fault_text(refusal)
-
-    def _signs(self) -> dict[str, Any]:
-        """What the score room is told with whatever is sent."""
-        return {"questions": self._questions(), "clock": time.time()}
 
     def _hear(self, answer: dict[str, Any]) -> int:
         """What the table is told; the last row that the server has."""
@@ -197,6 +193,11 @@ def sending(store: SessionStore, url: str | None, questions: Callable[[], int], 
     with Sender(store, JoinedTable.read(url), time.time() if since is None else since, questions) as sender:
         yield sender
         sender.finish(ENDS_S)
+
+
+def _signs(questions: Callable[[], int]) -> dict[str, Any]:
+    """What the score room is told with whatever is sent."""
+    return {"questions": questions(), "clock": time.time()}
 
 
 def _said(fault: Exception) -> str:

@@ -18,10 +18,10 @@ from typing import Any
 
 from companion.device.backup import daily_copies
 from companion.log.errors import LogError, named
+from companion.log.file import MEMORY, default_path
 from companion.log.rows import LogRow, first_seal, seal
 from companion.log.schema import FIRST_RULES, ROW, SITTING, name_sittings
 from companion.log.session import SessionStore
-from companion.log.store import MEMORY, default_path
 
 RESCUED = frozenset(("log-damaged", "log-foreign"))
 MOST_MISSES = 5000  # row numbers without a row, before no further row is looked for

@@ -20,33 +20,24 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from types import MappingProxyType
+from dataclasses import replace
 
 from companion.log.errors import LogError
 from companion.log.evidence import Evidence
 from companion.log.kept import KeptSittings
 from companion.log.kept_points import KeptPoints
+from companion.log.replay import LogEntry, ReplayedRows
 from companion.log.reversals import last_reversal
 from companion.log.rows import LogRow, RowKind, RowSource, active, last_undo, lines_in_force
 from companion.log.store import LogFile, SessionInfo
-from rules import GAMES, Action, Match, NotationError, Record, SetupError, Table, Verdict, new_record, parse_event
-from rules.core.cards import Card
+from rules import GAMES, Action, Match, Record, SetupError, Table, Verdict, new_record, parse_event
 from rules.core.errors import quoted
-from rules.core.game import Outcome
 from rules.core.options import COMMON_OPTIONS, common_options, option_text
 from rules.core.record import Rename
 from rules.core.said import said
 from rules.core.version import VERSION
 
-
-@dataclass(frozen=True)
-class LogEntry:
-    """An event as it counts now: its row, the action in force (after corrections) and its verdict."""
-
-    row: LogRow
-    action: Action
-    verdict: Verdict
+__all__ = ["LogEntry", "Session", "SessionStore", "as_agreed", "house_of"]
 
 
 class SessionStore(LogFile):
@@ -89,18 +80,13 @@ def as_agreed(info: SessionInfo) -> Table:
     return replace(info.table, options={**other, **info.table.options})
 
 
-class Session:
+class Session(ReplayedRows):
     """One sitting: an append-only log and the match that it replays to."""
 
     def __init__(self, store: KeptSittings, info: SessionInfo, rename: Rename = lambda card: card) -> None:
         """`rename` maps physical cards to the game's (a deck profile); lines keep what was written."""
-        self.store, self.info = store, info
-        self.rename = rename
-        self.players = frozenset(info.table.players)
-        self.rows: list[LogRow] = store.rows(info.id)
-        self.match: Match
-        self.entries: list[LogEntry]
-        self._replay()
+        self.store = store
+        super().__init__(info, store.rows(info.id), rename)
         self.points = KeptPoints(store, info.id)
         self.points.compare(lambda rows: self._replayed(rows)[0], self.rows)
 
@@ -201,62 +187,13 @@ class Session:
 
     # -- what came of it --------------------------------------------------------------------------
 
-    def replayed(self, changed: Mapping[int, Action | None] = MappingProxyType({}), until: int | None = None
-                 ) -> tuple[Match, list[LogEntry]]:
-        """The match and its events anew, with some of them as they might have been (None: never
-        happened), up to row `until` included.  Nothing is written."""
-        return self._replayed(self.rows, changed, until)
-
-    def replayed_with(self, before: int, action: Action) -> tuple[Match, list[LogEntry]]:
-        """The same with an event that was overlooked before that of row `before`; it stands in row 0."""
-        row = LogRow(0, time.time(), "player", "overlooked", before, str(action))
-        return self._replayed([*self.rows, row])
-
     def evidence(self, seq: int) -> Evidence | None:
         """What the camera saw of the event of row `seq`; None where it was entered by hand."""
         return self.store.evidence(self.info.id, seq)
 
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is an event to take back."""
-        return any(row.kind != "undo" for row in active(self.rows))
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether an event was taken back that can come again."""
-        return last_undo(self.rows) is not None
-
-    @property
-    def outcome(self) -> Outcome:
-        """Where the match stands."""
-        return self.match.outcome
-
-    def actions(self) -> list[Action]:
-        """The events that count, in order, illegal ones too."""
-        return [entry.action for entry in self.entries]
-
-    def record(self) -> Record:
-        """The sitting as a table record; judging it gives the same verdicts."""
-        deck = "" if self.info.deck == "standard" else self.info.deck
-        return new_record(self.info.game, self.info.table, tuple(self.actions()), deck)
-
     def with_deck(self, rename: Rename) -> Session:
         """The same sitting with a deck profile's card names."""
         return Session(self.store, self.info, rename)
-
-    def read(self, line: str) -> Action:
-        """One event as written in a record; NotationError where this game or table has no such thing."""
-        action = parse_event(line, self.players)
-        self._check(action)
-        return action
-
-    # -- within -----------------------------------------------------------------------------------
-
-    def _check(self, action: Action) -> None:
-        game = GAMES[self.info.game]
-        parse_event(str(action), self.players)
-        if action.verb not in game.verbs:
-            raise NotationError("{title} has no {verb}.", title=game.title, verb=quoted(action.verb))
 
     def _write(self, source: RowSource, kind: RowKind, line: str, about: int | None, picture: bytes | None,
                at: float | None, evidence: Evidence | None = None) -> LogRow:
@@ -272,28 +209,3 @@ class Session:
         self.points.went_on(agreed)
         self.rows.append(row)
         return row
-
-    def _replayed(self, rows: Sequence[LogRow], changed: Mapping[int, Action | None] = MappingProxyType({}),
-                  until: int | None = None) -> tuple[Match, list[LogEntry]]:
-        match = Match(GAMES[self.info.game], self.info.table)
-        entries: list[LogEntry] = []
-        for row, line in lines_in_force(rows):
-            action = changed[row.seq] if row.seq in changed else parse_event(line, self.players)
-            if action is not None:
-                entries.append(LogEntry(row, action, match.push(self._renamed(action))))
-            if row.seq == until:
-                break
-        return match, entries
-
-    def _replay(self) -> None:
-        self.match, self.entries = self.replayed()
-
-    def _push(self, row: LogRow, action: Action) -> LogEntry:
-        entry = LogEntry(row, action, self.match.push(self._renamed(action)))
-        self.entries.append(entry)
-        return entry
-
-    def _renamed(self, action: Action) -> Action:
-        def renamed(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-            return tuple(map(self.rename, cards))
-        return replace(action, cards=renamed(action.cards), take=renamed(action.take))

@@ -9,34 +9,21 @@ added.  What was written with earlier versions is brought up to date on opening,
 
 from __future__ import annotations
 
-import hashlib
 import json
 import math
 import sqlite3
-import threading
 import time
-import weakref
-from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 
-from platformdirs import user_data_path
-
-from companion.device.backup import copy_aside, daily_copy
-from companion.log.errors import LogError, named
-from companion.log.evidence import Evidence, SeenCard
+from companion.log.errors import LogError
+from companion.log.evidence import Evidence
+from companion.log.pictures import LogPictures
 from companion.log.rows import Agreed, LogRow, first_seal, seal
-from companion.log.schema import ROW, SITTING, STEPS, name_sittings
-from companion.log.writers import Writers
+from companion.log.schema import ROW, SITTING, name_sittings
 from rules import Table
-
-MAGIC = b"SQLite format 3\0"
-MEMORY = ":memory:"
-BUSY_S = 1.0  # how long another program's lock is waited for; what waits is tried again anyway
-CHECKED = ("migrations", "sessions", "rows", "evidence", "agreed", "writers", "removals", "uuids",
-           "tablets", "joined")  # pictures may be lost
 
 REMOVED = ("SELECT session_id FROM removals WHERE removed AND number IN "
            "(SELECT MAX(number) FROM removals GROUP BY session_id)")
@@ -63,26 +50,8 @@ class SessionInfo:
         return datetime.fromtimestamp(self.created_at).strftime("%Y-%m-%d %H:%M")
 
 
-class LogFile:
+class LogFile(LogPictures):
     """All sittings, in one SQLite file.  Any thread may call."""
-
-    def __init__(self, path: Path | str | None = None) -> None:
-        """Open or make the file, by default the user's own; raises LogError."""
-        self.path = MEMORY if path == MEMORY else Path(path) if path is not None else default_path()
-        self._lock = threading.RLock()
-        file = self.path if isinstance(self.path, Path) else None
-        with named(self.path):
-            if file is not None:
-                file.parent.mkdir(parents=True, exist_ok=True)
-                _check_is_ours(file)
-            self._db = sqlite3.connect(self.path, timeout=BUSY_S, check_same_thread=False, isolation_level=None)
-            self.writers = Writers(file)
-            try:
-                self._set_up(file)
-            except BaseException:
-                self._db.close()
-                raise
-        weakref.finalize(self, self._db.close)  # a file that nobody holds any more is not left open
 
     # -- sittings ---------------------------------------------------------------------------------
 
@@ -195,31 +164,6 @@ class LogFile:
         with self.atomic() as db:
             self.writers.release(db, sitting)
 
-    # -- what the camera saw ----------------------------------------------------------------------
-
-    def evidence(self, sitting: int, seq: int) -> Evidence | None:
-        """What the camera saw of a row; None where it was entered by hand, or cannot be read any more."""
-        try:
-            with self.reading() as db:
-                found = db.execute(
-                    "SELECT b.jpeg, a.jpeg, e.readings FROM evidence e LEFT JOIN pictures b ON b.digest = e.before "
-                    "LEFT JOIN pictures a ON a.digest = e.after WHERE e.session_id = ? AND e.seq = ?",
-                    (sitting, seq)).fetchone()
-            return found and Evidence(found[0], found[1], tuple(map(SeenCard.from_json, json.loads(found[2]))))
-        except (ValueError, KeyError, TypeError):
-            return None
-
-    def seen_rows(self, sitting: int) -> frozenset[int]:
-        """The rows that the camera saw something of."""
-        with self.reading() as db:
-            return frozenset(seq for (seq,) in db.execute("SELECT seq FROM evidence WHERE session_id = ?", (sitting,)))
-
-    @property
-    def picture_bytes(self) -> int:
-        """What the kept pictures take."""
-        with self.reading() as db:
-            return int(db.execute("SELECT COALESCE(SUM(LENGTH(jpeg)), 0) FROM pictures").fetchone()[0])
-
     def thin_pictures(self, most_bytes: int) -> None:
         """Let the pictures of removed sittings go, then of the oldest, until the others take at most so many bytes;
         those of the newest stay.  How cards were read is kept, and so is every row."""
@@ -232,64 +176,9 @@ class LogFile:
                            "SELECT before FROM evidence WHERE before IS NOT NULL "
                            "UNION SELECT after FROM evidence WHERE after IS NOT NULL)")
 
-    # -- the file ---------------------------------------------------------------------------------
-
-    def copy_daily(self) -> None:
-        """Put today's copy aside, if there is none yet; raises LogError."""
-        if isinstance(self.path, Path):
-            with named(self.path):
-                daily_copy(self.path, date.today())
-
-    def close(self) -> None:
-        """Close the file."""
-        with self._lock:
-            self.writers.close()
-            self._db.close()
-
-    @contextmanager
-    def atomic(self) -> Iterator[sqlite3.Connection]:
-        """All or nothing, on disk when it returns; raises LogError."""
-        with self._lock, named(self.path):
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._db
-                self._db.execute("COMMIT")
-            except BaseException:
-                with suppress(sqlite3.Error):
-                    if self._db.in_transaction:
-                        self._db.execute("ROLLBACK")
-                raise
-
-    @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
-        """The connection, while nobody else uses it; raises LogError."""
-        with self._lock, named(self.path):
-            yield self._db
-
     def _set_up(self, file: Path | None) -> None:
-        self._db.execute("PRAGMA journal_mode=WAL")
-        self._db.execute("PRAGMA synchronous=FULL")
-        tables = {name for (name,) in self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if tables and "migrations" not in tables:
-            raise LogError("log-foreign", file=str(self.path))
-        for table in sorted(tables.intersection(CHECKED)):
-            if self._db.execute(f"PRAGMA quick_check({table})").fetchone() != ("ok",):
-                raise LogError("log-damaged", file=str(self.path))
-        self._migrate(file)
+        super()._set_up(file)
         self.sessions()  # what cannot be understood is noticed now
-
-    def _migrate(self, file: Path | None) -> None:
-        self._db.execute("CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)")
-        done = {name for (name,) in self._db.execute("SELECT name FROM migrations")}
-        if done - set(STEPS):
-            raise LogError("log-newer", file=str(self.path))
-        due = [name for name in STEPS if name not in done]
-        if due and done and file is not None:
-            copy_aside(self._db, file, f"before-{due[0].partition(' ')[0]}")
-        for name in due:
-            with self.atomic() as db:
-                STEPS[name](db)
-                db.execute("INSERT INTO migrations VALUES (?)", (name,))
 
     def _infos(self, where: str, values: tuple[float | str, ...]) -> list[SessionInfo]:
         with self.reading() as db:
@@ -318,26 +207,3 @@ class LogFile:
     def _add_agreed(db: sqlite3.Connection, sitting: int, agreed: Agreed) -> None:
         db.execute("INSERT OR IGNORE INTO agreed VALUES (?, ?, ?, ?)",
                    (sitting, agreed.seq, agreed.rules, json.dumps(agreed.scores)))
-
-    @staticmethod
-    def _keep_picture(db: sqlite3.Connection, jpeg: bytes | None) -> str | None:
-        """Its name; the same picture is kept once."""
-        if jpeg is None:
-            return None
-        digest = hashlib.sha256(jpeg).hexdigest()
-        db.execute("INSERT OR IGNORE INTO pictures VALUES (?, ?)", (digest, jpeg))
-        return digest
-
-
-def _check_is_ours(file: Path) -> None:
-    """Refuse to touch what is no SQLite file."""
-    if file.exists():
-        with file.open("rb") as opened:
-            begun = opened.read(len(MAGIC))
-        if begun and begun != MAGIC:
-            raise LogError("log-foreign", file=str(file))
-
-
-def default_path() -> Path:
-    """Where this device keeps its sittings."""
-    return user_data_path("table-companion") / "sessions.sqlite"

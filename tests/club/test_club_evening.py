@@ -11,6 +11,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +20,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.club.director import entering
 from companion.club.evenings import Evenings
 from companion.club.line import JoinedTable
 from companion.club.postgres import Postgres
@@ -236,6 +238,27 @@ def begun_anew_by_mistake(room: Any, served: ClubServer, tablet: Tablet) -> None
     press(room, "counts")
     until(lambda: served.hall.evening.chosen == {(5, 3): first.info.uuid})
     close_dialogs(room)
+
+
+@pytest.mark.parametrize("tables", [8, 40])
+def test_a_board_on_a_wall_is_read_from_five_metres(served: ClubServer, room: Any, tables: int) -> None:
+    for number in range(2 * tables):
+        served.hall.do("entrant", partial(entering, players=[f"{NAMES[number % 16]}{number // 16 or ''}"]))
+    served.hall.next_round()
+    room.get(served.board_url)
+    for width, height in ((1920, 1080), (1280, 800)):
+        room.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                             {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+        until(lambda: room.execute_script("return document.querySelectorAll('#tables .card').length") == tables)
+        picture(room, f"board_{tables}", width, height)
+        smallest = room.execute_script(
+            "return Math.min(...[...document.querySelectorAll('#ranking td, #tables .who span')]"
+            ".map(e => parseFloat(getComputedStyle(e).fontSize)))")
+        assert smallest >= 0.0255 * height
+        assert room.execute_script("return document.documentElement.scrollWidth") <= width
+    if tables == 40:  # what does not fit is turned over
+        until(lambda: room.execute_script("return document.getElementById('ranking').scrollTop") > 0, 30)
+        until(lambda: room.execute_script("return document.getElementById('tables').scrollTop") > 0, 30)
 
 
 def press_come(room: Any, served: ClubServer, tablet: Tablet) -> None:

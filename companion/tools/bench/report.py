@@ -85,11 +85,10 @@ def compared(name: str, deal: Followed, hand_gone_s: dict[int, float], level: in
     told = _told_by_camera(deal)
     answered = {id(m.action) for m in deal.messages if isinstance(m, Answered) and m.action is not None}
     pairs = _aligned(true, told)
-    matched_true, matched_told = {number for (number, _), _ in pairs}, {id(m) for _, m in pairs}
+    matched = {number for (number, _), _ in pairs}
     right = [(number, m) for (number, _), m in pairs if id(m.action) not in answered]
-    unasked = [m for m in told if id(m.action) not in answered]
-    wrong = [*(m for m in unasked if id(m) not in matched_told), *_wrongly_inferred(deal)]
-    missed = [str(a) for number, a in true if number not in matched_true]
+    wrong = [*_unmatched(told, pairs, answered), *_wrongly_inferred(deal)]
+    missed = [str(a) for number, a in true if number not in matched]
     latency = _latency_ms(right, hand_gone_s)
     finished = not wrong and _is_finished(deal)
     asked = [m for _, m in pairs if id(m.action) in answered]
@@ -102,6 +101,13 @@ def _aligned(true: Sequence[tuple[int, Action]], told: Sequence[Judged]) -> list
     """Lines of the record and what was committed of them, in order; what is on one side alone is left out."""
     blocks = SequenceMatcher(None, [str(bare(a)) for _, a in true], [str(bare(m.action)) for m in told], False)
     return [(true[b.a + k], told[b.b + k]) for b in blocks.get_matching_blocks() for k in range(b.size)]
+
+
+def _unmatched(told: Sequence[Judged], pairs: Sequence[tuple[tuple[int, Action], Judged]], answered: set[int]
+               ) -> list[Judged]:
+    """What was committed without a question and did not happen."""
+    happened = {id(m) for _, m in pairs}
+    return [m for m in told if id(m.action) not in answered and id(m) not in happened]
 
 
 def _told_by_camera(deal: Followed) -> list[Judged]:

@@ -64,15 +64,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _run(args: argparse.Namespace) -> int:
-    pieces = list(told_deals(args) if args.witness else filmed(args))
-    there = kept_results(args.save) if args.resume else []
-    found = {result.name: result for result in there if result.name in {piece.name for piece in pieces}}
-    for name, result in workers_of(args).done(piece for piece in pieces if piece.name not in found):
-        found[name] = result
-        print(result, file=sys.stderr, flush=True)
-        if args.save:  # each deal is kept as soon as it is known
-            keep([result], args.save)
-    results = [found[piece.name] for piece in pieces]
+    results = _results(args)
     together = keep([], args.save) if args.save else results
     if args.save:
         args.save.with_suffix(".md").write_text(markdown(together) + "\n", encoding="utf-8")
@@ -86,6 +78,19 @@ def _run(args: argparse.Namespace) -> int:
     else:
         print(markdown(together), "", *(f"{key:<24} {value}" for key, value in summary.items()), sep="\n")
     return 0
+
+
+def _results(args: argparse.Namespace) -> list[DealResult]:
+    """Of each deal, in order; those that are kept already are not followed again."""
+    pieces = list(told_deals(args) if args.witness else filmed(args))
+    there = kept_results(args.save) if args.resume else []
+    found = {result.name: result for result in there if result.name in {piece.name for piece in pieces}}
+    for name, result in workers_of(args).done(piece for piece in pieces if piece.name not in found):
+        found[name] = result
+        print(result, file=sys.stderr, flush=True)
+        if args.save:  # each deal is kept as soon as it is known
+            keep([result], args.save)
+    return [found[piece.name] for piece in pieces]
 
 
 def _parser() -> argparse.ArgumentParser:

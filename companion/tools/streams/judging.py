@@ -96,17 +96,22 @@ def judged(name: str, stream: Stream, followed: Following) -> Outcome:
     told = [(line, action) for line, action in actions_told(followed)
             if not is_silent(action) and not is_roll(header, action)]
     pairs = matched([action for _, action in true], [action for _, action in told])
-    found, used = {k for k, _ in pairs}, {k for _, k in pairs}
+    found = {k for k, _ in pairs}
     right = [(true[k][0], told[n][0]) for k, n in pairs if told[n][0].kind == COMMITTED]
-    wrong = [line.text for n, (line, action) in enumerate(told)
-             if n not in used and line.kind == COMMITTED and not lay_unrecorded(header, action)]
-    wrong += [*wrongly_inferred(header, followed.told), *wrongly_rolled(header, followed.told)]
+    unmatched = [told[n] for n in sorted(set(range(len(told))) - {n for _, n in pairs})]
+    wrong = [*_wrongly_told(header, unmatched), *wrongly_inferred(header, followed.told),
+             *wrongly_rolled(header, followed.told)]
     missed = [str(action) for k, (_, action) in enumerate(true) if k not in found]
     delays = _delays_ms(header, right)
     return Outcome(name, header.maker, game_row(header), kind_of(name, header), len(true), len(right),
                    len(pairs) - len(right), len(missed), len(wrong), sum(line.kind == ASKED for line in followed.told),
                    delays, tuple(wrong), tuple(missed), bins_of(header, followed), ranks_of(header, followed),
                    followed.busy_s, faults_of(header, followed.told))
+
+
+def _wrongly_told(header: StreamHeader, unmatched: Iterable[tuple[ToldLine, Action]]) -> list[str]:
+    """Of what was told and did not happen, the lines that nobody was asked about."""
+    return [line.text for line, action in unmatched if line.kind == COMMITTED and not lay_unrecorded(header, action)]
 
 
 def actions_told(followed: Following) -> list[tuple[ToldLine, Action]]:

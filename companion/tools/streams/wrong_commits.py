@@ -16,6 +16,7 @@ from pathlib import Path
 
 from companion.following.answers import Answers
 from companion.following.commit import Commits, Puzzled, Settled
+from companion.following.live_table import BelievingTable
 from companion.following.loop import pass_on
 from companion.following.messages import Judged, TableMessage, TakenBack
 from companion.following.prior import GamePrior, bare
@@ -96,24 +97,35 @@ def course(stream: Stream, at: int | None = None) -> Course:
     session, deck = sitting_of(header)
     misled = Misled(session, deck.copies_read, at) if at is not None else None
     table = table_for(header, session, misled.decides if misled is not None else Commits)
-    answers = Answers.said((said.time_s, said.text) for said in header.said if said.text != UNDO)
-    messages: list[TableMessage] = []
-    now_s = 0.0
-    for look in stream.looks:
-        now_s = look.time_s
-        pass_on(table.take(look, header.frame_px), table, answers, now_s, messages.append)
-    answers.end(now_s)
-    pass_on(table.finish(), table, answers, now_s + 60, messages.append)
+    messages = _messages(stream, table)
     lines = tuple(str(bare(entry.action)) for entry in table.session.entries)
     back = sum(isinstance(message, TakenBack) for message in messages)
     asked = sum(type(message).__name__ == "Asked" for message in messages)
     if misled is None or misled.planted is None or misled.instead_of is None:
         return Course(lines, back, asked)
+    took_s, is_next = _put_right(messages, misled.planted, misled.instead_of)
+    return Course(lines, back, asked, str(misled.planted), str(misled.instead_of), took_s, is_next)
+
+
+def _messages(stream: Stream, table: BelievingTable) -> list[TableMessage]:
+    """All that is told of a film."""
+    answers = Answers.said((said.time_s, said.text) for said in stream.header.said if said.text != UNDO)
+    messages: list[TableMessage] = []
+    now_s = 0.0
+    for look in stream.looks:
+        now_s = look.time_s
+        pass_on(table.take(look, stream.header.frame_px), table, answers, now_s, messages.append)
+    answers.end(now_s)
+    pass_on(table.finish(), table, answers, now_s + 60, messages.append)
+    return messages
+
+
+def _put_right(messages: Iterable[TableMessage], planted: Action, instead_of: Action) -> tuple[float, bool]:
+    """Seconds from a wrong action to the right one, nan: it was never told; and whether nothing was told between."""
     told = [message for message in messages if isinstance(message, Judged)]
-    wrong = next(k for k, m in enumerate(told) if m.action == misled.planted)
-    again = next((k for k, m in enumerate(told) if k > wrong and bare(m.action) == bare(misled.instead_of)), None)
-    took_s = told[again].time_s - told[wrong].time_s if again is not None else float("nan")
-    return Course(lines, back, asked, str(misled.planted), str(misled.instead_of), took_s, again == wrong + 1)
+    wrong = next(k for k, m in enumerate(told) if m.action == planted)
+    again = next((k for k, m in enumerate(told) if k > wrong and bare(m.action) == bare(instead_of)), None)
+    return told[again].time_s - told[wrong].time_s if again is not None else float("nan"), again == wrong + 1
 
 
 def main(words: Sequence[str] | None = None) -> int:
