@@ -45,7 +45,7 @@ NO_DISCARDS = At this table nobody may discard.
 discarded = The { CARD($card) } is discarded.
 last-of-stock = One card is left in the stock.
 spent = { $player } has no cards left and retires.
-HAND_COUNT-all-shown = { $player } has shown the whole hand, and the { CARD($card) } is none of them.
+HAND_COUNT-all-shown = { $player } has shown the whole hand, and the { CARD($card) } is not in it.
 HAND_COUNT-left = { $player } should have { $held ->
         [0] no cards
         [one] 1 card
