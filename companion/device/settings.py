@@ -26,7 +26,8 @@ PICTURES_MB = (200, 500, 2000)  # an evening takes 10 to 40
 class Settings:
     """`options` are the house rules by game, `decks` the packs; `sides`: where the first of some players sits;
     `hand` is the side that the buttons are for: "right" or "left"; `board` is its style: "pegs" or "tally".
-    `takings`: by game, which announcements are taken as made.  `pictures_mb`: how much the kept pictures may take."""
+    `takings`: by game, which announcements are taken as made.  `colours`: of the pegs, by player,
+    counted from 0.  `pictures_mb`: how much the kept pictures may take."""
 
     theme: str = "dark"
     players: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=100)] = ("Ann", "Bob")
@@ -35,6 +36,7 @@ class Settings:
     decks: dict[str, str] = field(default_factory=dict)
     sides: dict[str, str] = field(default_factory=dict)
     takings: dict[str, Literal["strict", "usual", "silent"]] = field(default_factory=dict)
+    colours: dict[str, Annotated[int, msgspec.Meta(ge=0)]] = field(default_factory=dict)
     hand: Literal["right", "left"] = "right"
     sounds: bool = True
     speech: bool = False

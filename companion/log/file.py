@@ -23,7 +23,7 @@ from companion.log.writers import Writers
 MAGIC = b"SQLite format 3\0"
 MEMORY = ":memory:"
 BUSY_S = 1.0  # how long another program's lock is waited for; what waits is tried again anyway
-CHECKED = ("migrations", "sessions", "rows", "evidence", "agreed", "writers", "removals", "uuids",
+CHECKED = ("migrations", "sessions", "rows", "evidence", "agreed", "writers", "removals", "notes", "uuids",
            "tablets", "joined")  # pictures may be lost
 
 

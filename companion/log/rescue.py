@@ -26,7 +26,9 @@ from companion.log.session import SessionStore
 RESCUED = frozenset(("log-damaged", "log-foreign"))
 MOST_MISSES = 5000  # row numbers without a row, before no further row is looked for
 ENDINGS = ("", "-wal", "-shm")
-SITTINGS, ROWS, SEEN, POINTS, REMOVALS, NAMES = "sessions", "rows", "evidence", "agreed", "removals", "uuids"
+SITTINGS, ROWS, SEEN, POINTS = "sessions", "rows", "evidence", "agreed"
+REMOVALS, NOTES, NAMES = "removals", "notes", "uuids"
+KEYS = {SITTINGS: 1, ROWS: 2, SEEN: 2, POINTS: 2, REMOVALS: 1, NOTES: 1, NAMES: 1}  # columns that name a row
 
 Content = dict[str, dict[tuple[Any, ...], dict[str, Any]]]  # table -> key -> columns
 
@@ -72,10 +74,10 @@ def rescued(file: Path) -> tuple[SessionStore, Happened]:
 
 def readable(file: Path) -> Content:
     """What can be read of a file, table by table; nothing of one that is no database."""
-    content: Content = {table: {} for table in (SITTINGS, ROWS, SEEN, POINTS, REMOVALS, NAMES)}
+    content: Content = {table: {} for table in KEYS}
     with suppress(sqlite3.Error, OSError, UnicodeDecodeError), closing(sqlite3.connect(file)) as db:
         db.text_factory = lambda written: written.decode("utf-8", "replace")
-        for table, keys in ((SITTINGS, 1), (ROWS, 2), (SEEN, 2), (POINTS, 2), (REMOVALS, 1), (NAMES, 1)):
+        for table, keys in KEYS.items():
             for row in _rows_of(db, table):
                 content[table][tuple(list(row.values())[:keys])] = row
     return content

@@ -76,6 +76,14 @@ def _joined_elsewhere(db: sqlite3.Connection) -> None:
         _forbid(db, "joined", change)
 
 
+def _noted(db: sqlite3.Connection) -> None:
+    """People may write something about a sitting; the newest note is the one that is shown."""
+    db.execute("CREATE TABLE notes (number INTEGER PRIMARY KEY, session_id INTEGER NOT NULL REFERENCES sessions(id), "
+               "at REAL NOT NULL, text TEXT NOT NULL)")
+    for change in ("UPDATE", "DELETE"):
+        _forbid(db, "notes", change)
+
+
 def name_sittings(db: sqlite3.Connection) -> None:
     """A name for each sitting that has none yet."""
     for (number,) in db.execute("SELECT id FROM sessions WHERE id NOT IN (SELECT session_id FROM uuids)").fetchall():
@@ -115,4 +123,5 @@ STEPS: dict[str, Callable[[sqlite3.Connection], None]] = {
     "004 removed and overlooked": _removed_and_overlooked,
     "005 known elsewhere": _known_elsewhere,
     "006 joined elsewhere": _joined_elsewhere,
+    "007 noted": _noted,
 }

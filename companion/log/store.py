@@ -43,6 +43,7 @@ class SessionInfo:
     house: Mapping[str, str] = field(default_factory=dict)
     rules: str = ""
     uuid: str = ""
+    note: str = ""  # what somebody wrote about it
 
     @property
     def date(self) -> str:
@@ -184,12 +185,13 @@ class LogFile(LogPictures):
         with self.reading() as db:
             found = db.execute(
                 f"SELECT {SITTING}, (SELECT COUNT(*) FROM rows WHERE session_id = id), "
-                f"(SELECT uuid FROM uuids WHERE session_id = id) "
+                f"(SELECT uuid FROM uuids WHERE session_id = id), "
+                f"(SELECT text FROM notes WHERE session_id = id ORDER BY number DESC LIMIT 1) "
                 f"FROM sessions {where} ORDER BY id DESC", values).fetchall()
         try:
             return [SessionInfo(number, at, game, Table(tuple(json.loads(players)), dealer, json.loads(options)), deck,
-                                rows, json.loads(house), rules, uuid or "")
-                    for number, at, game, players, dealer, options, deck, house, rules, rows, uuid in found]
+                                rows, json.loads(house), rules, uuid or "", note or "")
+                    for number, at, game, players, dealer, options, deck, house, rules, rows, uuid, note in found]
         except (ValueError, TypeError, AttributeError) as error:
             raise LogError("log-damaged", file=str(self.path)) from error
 

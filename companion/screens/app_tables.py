@@ -27,6 +27,7 @@ class Tables(Routes):
         options = {**self.settings.options, game: dict(table.options)}
         takings = {**self.settings.takings, game: self.setup.taking.value}
         self.keep(replace(self.settings, players=table.players, source=source, options=options, takings=takings,
+                           colours={**self.settings.colours, **self.setup.ids.players.colours},
                            decks={**self.settings.decks, game: deck},
                            sides={**self.settings.sides, together(table.players): self.setup.side}))
         self.table.forget()

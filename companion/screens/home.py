@@ -19,6 +19,7 @@ from rules import GAMES
 
 __all__ = ["Felt", "HomeScreen", "SittingRow"]
 MOST_NAMED = 4  # players of a sitting
+NOTE_LETTERS = 16  # of its note, in the list
 
 
 class SittingRow(BoxLayout):
@@ -83,7 +84,8 @@ class HomeScreen(Screen):
 def sitting_text(info: SessionInfo) -> str:
     """What was played, by whom, and when."""
     title = texts.game_title(info.game, info.table.options)
-    return f"{title} · {info.date.partition(' ')[0]}\n{_few_names(info.table.players)}"
+    note = f" · {texts.shorter(info.note, NOTE_LETTERS)}" if info.note else ""
+    return f"{title} · {info.date.partition(' ')[0]}\n{_few_names(info.table.players)}{note}"
 
 
 def _few_names(players: Sequence[str]) -> str:

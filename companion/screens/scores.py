@@ -17,12 +17,13 @@ from companion.sitting.table_page import Choice
 from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT
 from companion.widgets.base import app, load_kv, text_height
 from companion.widgets.drawn import Drawn
+from companion.widgets.entry import EntryField
 from companion.widgets.felt import Felt
 from companion.widgets.lettering import write
 from companion.widgets.progress import JobBar, JobScreen
 from companion.words import texts
 
-__all__ = ["Felt", "JobBar", "ScoresScreen", "SheetRow", "SheetView", "Totals"]
+__all__ = ["EntryField", "Felt", "JobBar", "ScoresScreen", "SheetRow", "SheetView", "Totals"]
 WORDS = 0.44  # of a row's width is for words
 
 
@@ -73,12 +74,14 @@ class ScoresScreen(JobScreen):
     is_over = BooleanProperty(False)  # the match, which may be played once more
     is_closed = BooleanProperty(False)  # a sitting of a game that is not there any more: it can only be read
     landscape = BooleanProperty(True)
+    writing = BooleanProperty(False)  # a note on the sitting
 
     def __init__(self, controller: Controller, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.controller = controller
         self.folder: Path = sharing.documents_folder()
         self._session: Session | None = None
+        self._notes: dict[int, str] = {}  # that were written here, by sitting
         self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
 
     def open(self) -> None:
@@ -95,14 +98,14 @@ class ScoresScreen(JobScreen):
         """Nothing can be dealt or shared until the table has answered: what is shown may be another sitting's."""
         self.ids.job.tell("")
         self.view = self._session = None
-        self.can_deal = self.is_over = False
+        self.can_deal = self.is_over = self.writing = False
 
     def show(self, found: tuple[ResultView, Session | None]) -> None:
         """Draw this sheet; without a session it can only be read."""
         self.view, self._session = found
         self.is_closed = self._session is None
         view = self.view
-        self.title = texts.SCORE_OF.format(title=view.title)
+        self.title = titled(texts.SCORE_OF.format(title=view.title), self.note_kept)
         self.headline = view.headline
         self.status = texts.TO_TARGET.format(target=view.target) if view.target else ""
         self.can_deal = view.next_deal is not None
@@ -136,16 +139,40 @@ class ScoresScreen(JobScreen):
 
         self.ids.job.run(Job(work), self.tell_folder)
 
+    @property
+    def note_kept(self) -> str:
+        """What was written about the sitting."""
+        info = self._session.info if self._session is not None else None
+        return self._notes.get(info.id, info.note) if info is not None else ""
+
+    def write_note(self) -> None:
+        """A line for a note on the sitting; the second touch, or Enter, keeps it."""
+        if self._session is None or self.view is None:
+            return
+        field = self.ids.note
+        if not self.writing:
+            field.text, self.writing = self.note_kept, True
+            field.focus = True
+            return
+        field.focus = self.writing = False
+        if field.text.strip() != self.note_kept:
+            self._notes[self._session.info.id] = field.text.strip()
+            self.controller.kept.write_note(self._session.info.id, field.text)
+        self.title = titled(texts.SCORE_OF.format(title=self.view.title), self.note_kept)
+
     def leave(self) -> None:
         """Back to the table, or to where the evenings are listed."""
         app().go_home() if self.is_closed else app().to_table()
 
     def escape(self) -> bool:
-        self.leave()
+        if self.writing:
+            self.writing = False
+        else:
+            self.leave()
         return True
 
     def on_key(self, _key: int, letter: str) -> bool:
-        acts = {"d": self.deal, "e": self.share}
+        acts = {"d": self.deal, "e": self.share, "n": self.write_note}
         if letter in acts:
             acts[letter]()
         return letter in acts
@@ -157,6 +184,11 @@ class ScoresScreen(JobScreen):
             return float(letters * 1.75)
         room = self.width * WORDS - app().unit * 90
         return float(text_height(row.text, TEXT_FONT, letters, int(max(room, letters))) + letters * 0.3)
+
+
+def titled(title: str, note: str) -> str:
+    """A title with as much of a note as stands on its line."""
+    return f"{title} · {texts.shorter(note)}" if note else title
 
 
 load_kv(__file__)

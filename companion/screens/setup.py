@@ -53,7 +53,7 @@ class SetupScreen(Screen):
         self.ids.table.scroll_y = self.ids.house.scroll_y = 1
         self.taking.offer({taking: texts.TAKINGS[taking] for taking in TAKING}, settings.takings.get(name, "usual"))
         self.ids.rules.offer(game, settings.options.get(name, {}), (self.taking,))
-        self.ids.players.seat(settings.players, game.min_players, game.max_players)
+        self.ids.players.seat(settings.players, game.min_players, game.max_players, settings.colours)
         self.ids.source.text = settings.source
         self.plan.side = settings.sides.get(together(self.ids.players.names), "")
         self.offer_decks(settings.decks.get(name, game.usual_deck))

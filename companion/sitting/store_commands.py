@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.log.notes import write_note
 from companion.log.session import SessionStore
 from companion.sitting.messages import Fetched, ScreenMessage, Sittings
 from companion.sitting.worker import Worker
@@ -24,6 +25,10 @@ class StoreCommands:
     def fetch(self, screen: str, query: Callable[[SessionStore], object]) -> None:
         """Ask something of all of them, or change them; the answer comes as `Fetched`."""
         self._worker.put(lambda: self._post(Fetched(screen, query(self._store))))
+
+    def write_note(self, sitting: int, text: str) -> None:
+        """Keep what somebody wrote about a sitting."""
+        self._worker.put(lambda: write_note(self._store, sitting, text))
 
     def thin_pictures(self, most_mb: int) -> None:
         """Keep no more pictures than that; the oldest sittings' go first."""

@@ -12,7 +12,7 @@ from companion.style.charts import line_chart
 from companion.style.theme import BOLD_FONT, TEXT_FONT, Colour
 from companion.widgets.base import app, text_height, text_width
 from companion.widgets.drawn import Drawn
-from companion.widgets.lettering import line_height, write
+from companion.widgets.lettering import colour_of, line_height, write
 from companion.words import texts
 
 APART = 12  # units beside words
@@ -43,7 +43,7 @@ class Chart(Drawn):
         self._draw_ticks(_apart(chart.ticks, high / line), left, low, wide, high)
         ends: list[tuple[float, str, Colour]] = []
         for place, (name, points) in enumerate(chart.lines.items()):
-            colour = theme.pegs[place % len(theme.pegs)]
+            colour = colour_of(name, place)
             drawn = [(left + x * wide, low + y * high) for x, y in points]
             Color(*colour)
             if len(drawn) > 1:

@@ -57,6 +57,12 @@ def px(units: float) -> float:
     return float(app().unit * units)
 
 
+def colour_of(name: str, place: int) -> Colour:
+    """A player's own colour, as it was chosen; else that of the seat."""
+    pegs: tuple[Colour, ...] = app().theme.pegs
+    return pegs[app().settings.colours.get(name, place) % len(pegs)]
+
+
 def line_height(font: str = FIGURE_FONT) -> float:
     """Height of a row with one line of the least type, pixels."""
     return least_size(font) * LINE

@@ -15,7 +15,7 @@ from companion.sheets.points import Stretch
 from companion.style.peg_board import SKUNK_LINES, BoardPlan, plan_board
 from companion.style.theme import BOLD_FONT, FIGURE_FONT
 from companion.widgets.base import app, text_width
-from companion.widgets.lettering import least_size, text_texture, write
+from companion.widgets.lettering import colour_of, least_size, text_texture, write
 from companion.widgets.wood import WoodBoard, peg_shape
 
 MOST_TRACKS = 6  # more are not told apart across a table
@@ -123,8 +123,8 @@ class PegBoard(WoodBoard):
     def _draw_grooves(self, plan: BoardPlan) -> None:
         """Lines along each street and round each bend, in the colour of their track."""
         theme = app().theme
-        for track in range(plan.tracks):
-            Color(*theme.pegs[track % len(theme.pegs)][:3], 0.30 if theme.texture else 0.6)
+        for track, name in enumerate(self._to):
+            Color(*colour_of(name, track)[:3], 0.30 if theme.texture else 0.6)
             points: list[float] = []
             for hole in range(plan.holes + 1):
                 points += self._at(plan.place(track, hole))
@@ -180,7 +180,7 @@ class PegBoard(WoodBoard):
             for which, hollow in (("back", True), ("front", False)):
                 x, y = self.peg(name, which)
                 own = InstructionGroup()
-                peg_shape(index, x, y, radius, hollow, own)
+                peg_shape(index, colour_of(name, index), x, y, radius, hollow, own)
                 group.add(own)
 
     def draw_light(self, stretch: Stretch, group: InstructionGroup) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.widgets.base import load_kv
+from companion.widgets.base import app, load_kv
 from companion.widgets.entry import EntryField
 
 __all__ = ["EntryField", "PlayerRow", "PlayerRows"]
@@ -18,10 +19,12 @@ class PlayerRow(BoxLayout):
     """One seat: a name, whether it deals first, and a way out."""
 
     name = StringProperty("")
+    peg = NumericProperty(0)  # the number of its colour
     deals = BooleanProperty(False)
     may_go = BooleanProperty(True)
     make_dealer = ObjectProperty(None)
     leave = ObjectProperty(None)
+    recolour = ObjectProperty(None)
 
 
 class PlayerRows(BoxLayout):
@@ -33,10 +36,12 @@ class PlayerRows(BoxLayout):
         super().__init__(**kwargs)
         self.register_event_type("on_change")
         self.least, self.most = 1, len(NAMES)
+        self._known: Mapping[str, int] = {}
 
-    def seat(self, known: tuple[str, ...], least: int, most: int) -> None:
-        """These players, as far as there is room for them and until there are enough; the last one deals."""
-        self.least, self.most = least, most
+    def seat(self, known: tuple[str, ...], least: int, most: int, colours: Mapping[str, int] | None = None) -> None:
+        """These players, as far as there is room for them and until there are enough; the last one deals.  colours:
+        those that players had before."""
+        self.least, self.most, self._known = least, most, colours or {}
         self.clear_widgets()
         names = list(known[:most])
         names += [name for name in NAMES if name not in names][:max(0, least - len(names))]
@@ -76,8 +81,26 @@ class PlayerRows(BoxLayout):
     def dealer(self) -> str:
         return next((one_word(row.name) for row in self.seats if row.deals), "")
 
+    @property
+    def colours(self) -> dict[str, int]:
+        """Everybody's colour."""
+        return {one_word(row.name): int(row.peg) for row in self.seats if row.name.strip()}
+
+    def recolour(self, row: PlayerRow) -> None:
+        """The next colour that nobody else has."""
+        row.peg = self._free_colour(int(row.peg) + 1, row)
+
+    def _free_colour(self, wished: int, own: PlayerRow | None = None) -> int:
+        """The wished colour, or the next that nobody else has, where there is one."""
+        count = len(app().theme.pegs)
+        taken = {int(row.peg) for row in self.seats if row is not own}
+        free = (number % count for number in range(wished, wished + count) if number % count not in taken)
+        return next(free, wished % count)
+
     def _sit_down(self, name: str) -> None:
-        row = PlayerRow(name=name, make_dealer=self.make_dealer, leave=self.remove)
+        own = self._known.get(name, len(self.seats))
+        row = PlayerRow(name=name, make_dealer=self.make_dealer, leave=self.remove, recolour=self.recolour,
+                        peg=self._free_colour(own))
         row.bind(name=lambda *_: self.dispatch("on_change"))
         self.add_widget(row)
 

@@ -16,10 +16,10 @@ from kivy.uix.widget import Widget
 
 from companion.log.scores import PegTrack, ScoreSheet
 from companion.sheets.points import Stretch
-from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT
+from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT, Colour
 from companion.widgets.base import app, follow_app, text_width
 from companion.widgets.felt import grain_texture
-from companion.widgets.lettering import least_size, line_height, write
+from companion.widgets.lettering import colour_of, least_size, line_height, write
 from companion.words import texts
 
 WALK_S = 0.9  # how long a peg takes to its new hole, and a score to be marked
@@ -177,7 +177,8 @@ class WoodBoard(Widget):
                 part.clear()
             return
         self._legend = self._measure_legend(sheet.tracks)
-        drawn = (*self.pos, *self.size, app().theme, app().unit, self._legend, *self.plan(sheet))
+        drawn = (*self.pos, *self.size, app().theme, app().unit, self._legend,
+                 *(colour_of(track.name, place) for place, track in enumerate(sheet.tracks)), *self.plan(sheet))
         if drawn != self._drawn:
             self._drawn = drawn
             self._still.clear()
@@ -212,7 +213,7 @@ class WoodBoard(Widget):
         y = self.top - row * (index % rows + 0.5)
         inset = unit * (42 if shape else 16)
         if shape:
-            peg_shape(index, left + unit * 24, y, min(unit * 10, row * 0.25))
+            peg_shape(index, colour_of(track.name, index), left + unit * 24, y, min(unit * 10, row * 0.25))
         score = write(str(track.front), left, y - row / 2, wide - inset, row, min(unit * 46, row * 0.8), FIGURE_FONT,
                       theme.ink, right=left + wide - unit * 18)
         write(track.name, left + inset, y - row / 2, wide - score - inset - unit * 28, row,
@@ -259,7 +260,7 @@ def _paint_wood(board: WoodBoard) -> None:
     SmoothLine(rounded_rectangle=(*board.pos, *board.size, unit * 16), width=max(1.0, unit * 1.6))
 
 
-def peg_shape(index: int, x: float, y: float, radius: float, hollow: bool = False,
+def peg_shape(index: int, colour: Colour, x: float, y: float, radius: float, hollow: bool = False,
               group: InstructionGroup | None = None) -> None:
     """A peg seen from above, into the group or the open canvas; the back peg is a ring."""
     theme = app().theme
@@ -267,7 +268,7 @@ def peg_shape(index: int, x: float, y: float, radius: float, hollow: bool = Fals
     instructions = [
         Color(0, 0, 0, 0.45), _polygon(x + radius * 0.1, y - radius * 0.2, radius, SIDES[0]),
         Color(*theme.hole[:3], 1), _polygon(x, y, radius * 1.18, sides),
-        Color(*theme.pegs[index % len(theme.pegs)]), _polygon(x, y, radius, sides),
+        Color(*colour), _polygon(x, y, radius, sides),
     ]
     if hollow:
         instructions += [Color(*theme.hole[:3], 1), _polygon(x, y, radius * 0.55, sides)]

@@ -81,6 +81,11 @@ def game_title(game: str, options: Mapping[str, str] | None = None) -> str:
     return GAMES[game].shown.own_title(options or {}) or catalogued("title", game) or GAMES[game].title
 
 
+def shorter(text: str, most: int = 26) -> str:
+    """The beginning of what somebody wrote, with dots where it goes on."""
+    return text if len(text) <= most else f"{text[:most - 1].rstrip()}…"
+
+
 def part(text: Text, game: str) -> str:
     """A word or a number of a panel, as it is written; a number's name that no catalogue has is its key."""
     if isinstance(text, Said) and text.key.startswith("name-"):

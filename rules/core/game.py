@@ -173,6 +173,7 @@ class Game(ABC, Generic[S]):
     ordinary_deck: ClassVar[str] = ""  # the pack that makes it of ordinary ones, where it has cards of its own
     usual_players: ClassVar[int] = 3  # how many sit at a table that nobody has chosen
     counts_fines: ClassVar[bool] = False  # whether what faults cost is one of the parts in which a deal is told
+    has_turns: ClassVar[bool] = True  # whether anybody is ever on turn
     codes: ClassVar[Collection[str]] = ()  # every verdict code; the catalogues have the rules
 
     # -- setting up ---------------------------------------------------------------------------

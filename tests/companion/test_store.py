@@ -15,6 +15,7 @@ import pytest
 
 from companion.device.backup import KEPT_DAYS, daily_copies, daily_copy, folder_of
 from companion.log.errors import LogError
+from companion.log.notes import write_note
 from companion.log.rescue import open_or_rescue
 from companion.log.session import Session, SessionStore
 from companion.words import texts
@@ -402,3 +403,20 @@ def test_rows_after_a_number_come_in_pieces(path: Path) -> None:
     with closing(SessionStore(path)) as store:
         assert [row.seq for row in store.rows(1, after=2, most=3)] == [3, 4, 5]
         assert [row.seq for row in store.rows(1, after=5)] == [6]
+
+
+# -- notes -----------------------------------------------------------------------------------------
+
+def test_a_note_on_a_sitting_is_kept_and_the_newest_is_shown(path: Path) -> None:
+    with closing(SessionStore(path)) as store:
+        noted, other = (store.create("limbo", TABLE).info.id for _ in range(2))
+        write_note(store, noted, "Grandma's  birthday\n")
+        write_note(store, noted, "Grandma's birthday, at the lake")
+        assert store.info(noted).note == "Grandma's birthday, at the lake"
+        assert store.info(other).note == ""
+        with pytest.raises(LogError), store.atomic() as db:
+            db.execute("UPDATE notes SET text = ''")
+    with closing(SessionStore(path)) as again:
+        assert again.info(noted).note == "Grandma's birthday, at the lake"
+        write_note(again, noted, "  ")
+        assert again.info(noted).note == ""

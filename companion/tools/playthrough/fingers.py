@@ -32,6 +32,7 @@ class Fingers:
         self._due: Action | None = None  # to be said, and since when
         self._due_s = self._waited_s = 0.0
         self._seen = 0
+        self._doing = ""  # what the touches are for
         self._truth: tuple[int, Action | None] = (0, None)  # the question that was asked last, and its answer
         self.unsaid: list[str] = []
 
@@ -76,6 +77,7 @@ class Fingers:
         if table.sheet is not None and table.sheet.name == "question":
             self._answer(table.sheet.question, now_s)
         elif table.view.told is not None and table.view.told.may_decide:
+            self._doing = "taken back"
             self._tap(texts.TAKE_BACK)
         else:
             self._speak(now_s)
@@ -99,6 +101,7 @@ class Fingers:
         if asked is None or waiting is None or waiting.number != question.number or sitting is None:
             return  # settled meanwhile
         truth, shown = self._true_answer(asked, sitting, now_s), sheet.choices
+        self._doing = f"asked {truth.verb if truth else 'of nothing'}"
         choice = answer_among(shown, truth)
         if choice is not None:
             self._played.free += len({replace(c.action, announced=None, as_value=None) for c in shown if c.action}) == 1
@@ -162,6 +165,7 @@ class Fingers:
         self._due = the_rest(said, choice.action if choice else None)
         log, taps = table.view.log, self._played.taps
         self._played.said += 1
+        self._doing = said.verb
         if choice is not None:
             self._tap(choice.text, table.ids.bar)
         elif rolls:
@@ -218,6 +222,7 @@ class Fingers:
 
     def _tap(self, text: str, within: Any = None) -> None:
         self._played.taps += 1
+        self._played.touched[self._doing] += 1
         self._hands.tap_text(text, within)
 
 

@@ -56,7 +56,7 @@ def told_deal(record: Record, seed: int, doubt: float, scatter_s: float, unsaid:
 
 def unsaid_in(record: Record, taking: Taking, aside: bool = True) -> frozenset[str]:
     """Verbs that nobody has to say: taken as made, owed, read from the dice, or from cards laid before a player.
-    aside: whether anybody sees these cards."""
+    aside: whether anybody sees these cards: the way step by step does, the belief does not yet."""
     match = Match(GAMES[record.game], record.table())
     seen = {verb.name for verb in match.game.verbs.values()
             if verb.told_by == "dice"}

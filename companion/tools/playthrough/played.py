@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from companion.device.packs import deck_rename
 from companion.following.answers import bare
@@ -27,16 +28,22 @@ class PlayedDeal:
     free: int = 0  # of the taps: what several results allow and nobody can see
     assumed: int = 0  # rows that nobody told of
     unsaid: tuple[str, ...] = ()
+    touched: Counter[str] = field(default_factory=Counter)  # what the taps were for: verbs, or what was asked
 
     @property
     def wanted(self) -> list[Action]:
         """The events of the record, without what nobody needs to say."""
-        return to_compare(self._verbs, (line.action for line in self.record.events if line.action is not None))
+        return self._comparable(line.action for line in self.record.events if line.action is not None)
 
     @property
     def kept(self) -> list[Action]:
         """The same of the log."""
-        return to_compare(self._verbs, self.log)
+        return self._comparable(self.log)
+
+    def _comparable(self, actions: Iterable[Action]) -> list[Action]:
+        """What must be alike; where nobody is ever on turn, in any order."""
+        told = to_compare(self._verbs, actions)
+        return told if GAMES[self.record.game].has_turns else sorted(told, key=str)
 
     @property
     def _verbs(self) -> Verbs:

@@ -57,7 +57,7 @@ def play(record: Record, film: Path | None = None, seed: int = 1, doubt: float =
     """A deal through the app: told, a share of its cards in `doubt`, or watched on a film.  size: of the window.
     taking: which announcements are taken as made.  looks: what the camera sees is told, and the belief follows it."""
     record = without_loose_end(with_draws_together(record))
-    unsaid = unsaid_in(record, taking, aside=not looks)
+    unsaid = unsaid_in(record, taking, aside=film is None and not looks)
     with tempfile.TemporaryDirectory() as own:
         files = TableFiles(Path(own))
         if film is not None:
@@ -202,7 +202,14 @@ def tap_row(deals: Sequence[PlayedDeal]) -> str:
             f"{', '.join(str(played.free) for played in deals)} | {sum(played.assumed for played in deals)} | "
             f"{sum(len(played.wanted) for played in deals)} | "
             f"{sum(played.is_right for played in deals)} of {len(deals)} |"
-            + "".join(f"\n  seed {index}: {played}" for index, played in enumerate(deals) if not played.is_right))
+            + "".join(f"\n  {_told_of(index, played)}" for index, played in enumerate(deals)
+                      if played.taps or not played.is_right))
+
+
+def _told_of(index: int, played: PlayedDeal) -> str:
+    """What the touches of one deal were for, and where it went wrong."""
+    spent = ", ".join(f"{what} {count}" for what, count in played.touched.most_common())
+    return f"deal {index + 1}: {spent or 'no touch'}" + ("" if played.is_right else f"; {played}")
 
 
 if __name__ == "__main__":

@@ -40,6 +40,7 @@ class AnyGame(Game[State]):
 
     name = "any_game"
     title = "Any other game"
+    has_turns = False
     options = OPTIONS
     verbs: ClassVar = verbs_by_name(
         DEAL,

@@ -78,7 +78,7 @@ rules-timer = Eine Uhr zählt { $seconds ->
     } herunter; ein Tipp startet sie, ein zweiter hält sie an.
 
 option-name = Name des Spiels
-    .help = Er steht über dem Tisch, auf Punktezetteln und in der Liste der Runden.
+    .help = Er steht über dem Tisch, auf Punktezetteln und in der Liste der Abende.
 option-cards = Karten
     .help = Wie viele Karten das Blatt hat.
 value-cards-24 = 24 (ab 9)
