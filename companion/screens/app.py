@@ -193,11 +193,9 @@ class CompanionApp(Switches, App):
 
         screen = self.manager.current_screen
         writing = keys.typing_in(screen)
-        if writing is not None and key not in keys.LEAVE_LINE:
-            return False  # the line's own
-        if writing is not None and key == ESCAPE:
-            writing.focus = False
-            return True
+        if writing is not None and (key not in keys.LEAVE_LINE or key == ESCAPE):
+            writing.focus = writing.focus and key != ESCAPE
+            return bool(key == ESCAPE)  # other keys are the line's own
         if key == ESCAPE:
             return screen.escape() or self._leave(screen)
         if key == TAB or key in keys.ARROWS:

@@ -178,20 +178,24 @@ class CameraScreen(Screen):
         phone = app().sources.phone if self.source == PHONE else None
         self.code.data = phone.url if phone is not None and self._picture is None else None
         step = next_step(self.steps)
-        busy = self.view.busy if self.view is not None else ""
-        if self.code.data:
-            said = texts.PHONE["scan_here"]
-        elif self.tab == "source" and phone is not None and phone.phone:
-            said = texts.PHONE["here"].format(phone=phone.phone)
-        else:
-            said = (busy or (step.text if step else texts.GUIDE_SAYS["done"])) if self.tab == "guide" else ""
-        self.instruction.text, self.instruction.is_done = said, step is None
+        due = step.text if step else texts.GUIDE_SAYS["done"]
+        self.instruction.text = self._said_over(due, phone.phone if phone else "")
+        self.instruction.is_done = step is None
         self.code.size_hint_y = 1 - self.instruction.height / max(self.ids.stage.height, 1)  # nothing lies over a code
         if self.tab == "guide":
             self.guide.show(self.steps)
         if phone is not None:
             done = {one.key for one in self.steps if one.is_done}
-            app().sources.instruct(step.text if step else texts.GUIDE_SAYS["done"], {FOUND, WHOLE} <= done)
+            app().sources.instruct(due, {FOUND, WHOLE} <= done)
+
+    def _said_over(self, due: str, phone: str) -> str:
+        """The sentence over the picture.  due: what the guide says now; phone: the one that is the camera."""
+        if self.code.data:
+            return texts.PHONE["scan_here"]
+        if self.tab == "source" and phone:
+            return texts.PHONE["here"].format(phone=phone)
+        busy = self.view.busy if self.view is not None else ""
+        return (busy or due) if self.tab == "guide" else ""
 
     def stop_looking(self) -> None:
         """Call off what is being tried."""

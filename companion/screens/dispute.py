@@ -228,17 +228,22 @@ class DisputeScreen(Screen):
 
     def _show_detail(self, detail: Detail | None) -> None:
         self.caution = detail is not None and detail.told.kind in FAULTS
-        self.event = detail.told.text if detail else texts.NOTHING_YET
-        self.why = detail.told.why if detail else ""
-        self.rule = detail.told.rule if detail and self.caution and detail.told.rule != detail.told.why else ""
-        self.reading = "\n".join(detail.readings) if detail else ""
-        self.stood = detail.position if detail else ""
+        self.event, self.why, self.rule, self.reading, self.stood = _words_of(detail)
         self.has_pictures = detail is not None and bool(detail.before or detail.after)
         self.ids.pictures.clear_widgets()
         for box in framed_proofs(detail, self.enlarge) if detail else ():
             self.ids.pictures.add_widget(box)
         self.ids.told.scroll_y = 1
         self.ids.cards.offer(detail, self)
+
+
+def _words_of(detail: Detail | None) -> tuple[str, str, str, str, str]:
+    """The event, why, the rule that it broke, how it was read, and how the table stood."""
+    if detail is None:
+        return texts.NOTHING_YET, "", "", "", ""
+    told = detail.told
+    rule = told.rule if told.kind in FAULTS and told.rule != told.why else ""
+    return told.text, told.why, rule, "\n".join(detail.readings), detail.position
 
 
 def beside_strip(sheet: Widget, landscape: bool) -> Widget:

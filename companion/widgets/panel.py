@@ -112,6 +112,11 @@ def _ways(panel: Said, wide: float, high: float) -> Iterator[Arrangement]:
             yield way
 
 
+def _head_share(panel: Said, has_body: bool) -> float:
+    """Of what is left over, how much goes to hero and facts that lie above the rest."""
+    return 1.0 if not has_body else 0.45 if panel.hero else 0.0
+
+
 class PanelView(ScrollView):
     """Lays a Panel out."""
 
@@ -199,15 +204,12 @@ class PanelView(ScrollView):
         gap, wide = px(GAP), self.width
         head, body = needed(panel, way, wide)
         self._all.height = high = max(self.height, whole(panel, way, wide))
-        room = high if way.side else high - head - (gap if head and (body or panel.lines) else 0)
+        room = high if way.side else high - _stacked(head, body) + body
         right = wide - wide * way.side - gap if way.side else wide
-        lines = self._fit_lines(panel, room - body - (gap if body else 0), right)
-        spare = max(0.0, room - body - lines - (gap if lines and body else 0))
-        if not way.side and body and panel.hero:
-            head, spare = head + spare * 0.45, spare * 0.55
-        elif not way.side and not body:
-            head, spare = head + spare, 0.0
-        self._place(panel, way, head, body + spare)
+        lines = self._fit_lines(panel, room - body - gap, right)
+        spare = max(0.0, room - _stacked(body, lines))
+        share = _head_share(panel, bool(body)) if not way.side else 0.0
+        self._place(panel, way, head + spare * share, body + spare * (1 - share))
 
     def _place(self, panel: Said, way: Arrangement, head: float, body: float) -> None:
         self._head.size_hint = (way.side, 1) if way.side else (1, None)

@@ -1,7 +1,7 @@
 # Was an einem Tisch gesagt wird, dessen Spiel der Begleiter nicht kennt; siehe rules/words/de.ftl.
 
 
-title-any_game = Ein anderes Spiel
+title-any_game = Anderes Spiel
 did-seen = Auf dem Tisch: { $cards }
 did-gather = Jemand räumt ab
 did-score = { $who } bekommt { $numbers }
