@@ -99,6 +99,34 @@ def test_the_end_opens_the_score_sheet(hands: Hands) -> None:
     assert hands.app.controller.sitting.session.match.outcome.winners == ("Ann",)
 
 
+def test_a_note_on_the_sitting_is_written_on_the_score_sheet_and_listed(hands: Hands) -> None:
+    begin(hands)
+    hands.app.open_scores()
+    hands.wait(lambda: hands.app.manager.current == "scores" and not hands.app.manager.transition.is_active)
+    scores = hands.app.screen("scores")
+    hands.wait(lambda: scores.view is not None)
+    hands.tap_text("Note")
+    scores.ids.note.text = "at the lake"
+    hands.tap_text("Note")
+    assert scores.title.endswith(" · at the lake")
+    hands.app.go_home()
+    hands.wait(lambda: [row["text"].endswith("at the lake") for row in hands.app.home.ids.sittings.data] == [True])
+
+
+def test_players_keep_the_colours_that_they_chose(hands: Hands) -> None:
+    hands.app.choose_game(GAME.name)
+    hands.wait(lambda: hands.app.manager.current == "setup" and not hands.app.manager.transition.is_active)
+    players = hands.app.setup.ids.players
+    assert players.colours == {"Ann": 0, "Bob": 1}
+    players.recolour(players.seats[0])  # the next that nobody else has
+    assert players.colours == {"Ann": 2, "Bob": 1}
+    hands.tap_text("Begin")
+    hands.wait(lambda: hands.app.table.view is not None)
+    hands.app.go_home()
+    hands.app.choose_game("limbo")
+    assert hands.app.setup.ids.players.colours == {"Ann": 2, "Bob": 1}
+
+
 def test_the_timer_runs_from_one_touch_to_the_next(hands: Hands) -> None:
     begin(hands, timer="90")
 

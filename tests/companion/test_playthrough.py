@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "linux" and not os.environ.get("
                                 reason="needs a display; `make test` brings one")
 
 
-@pytest.mark.parametrize("game", sorted(set(GAMES) - {"any_game"}))  # its points are entered: test_own_game_screen.py
+@pytest.mark.parametrize("game", sorted(set(GAMES) - {"any_game"}))  # only the belief tells what was cleared away
 def test_a_deal_is_played_through_the_app_with_every_question_answered_by_touch(
         game: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ.setdefault("KIVY_HOME", str(tmp_path_factory.mktemp("kivy")))
@@ -24,6 +24,16 @@ def test_a_deal_is_played_through_the_app_with_every_question_answered_by_touch(
     played = play(record)
     assert played.is_right, f"{played}: {played.log}"
     assert played.taps <= 12, f"{played}"
+
+
+def test_points_of_any_other_game_are_entered_while_its_cards_are_listed(tmp_path_factory: pytest.TempPathFactory
+                                                                         ) -> None:
+    os.environ.setdefault("KIVY_HOME", str(tmp_path_factory.mktemp("kivy")))
+    from companion.tools.playthrough.running import play
+
+    played = play(usual_deal("any_game", 1, most=10), doubt=0.0, looks=True)
+    assert played.is_right, f"{played}: {played.log}"
+    assert played.touched["score"] == played.taps - played.touched["asked gather"]
 
 
 def test_the_belief_tells_a_deal_from_what_a_clear_camera_sees(tmp_path_factory: pytest.TempPathFactory) -> None:
