@@ -77,7 +77,7 @@ class Hands:
         for _ in range(count):
             EventLoop.idle()
 
-    def wait(self, happens: Callable[[], object], longest_s: float = 60.0) -> None:
+    def wait(self, happens: Callable[[], object], longest_s: float = 180.0) -> None:
         """Run until something is so; AssertionError when it does not come about."""
         if not self.comes(happens, longest_s):
             raise AssertionError("What was waited for did not happen.")
