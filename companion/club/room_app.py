@@ -63,6 +63,8 @@ class LiveBoard:
         while not self._news.closed:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._dirty.wait(), LATEST_S)
+            if self._news.closed:
+                return
             self._dirty.clear()
             took_s = self._tell() if self.looking else 0.0
             await asyncio.sleep(max(SOONEST_S, IDLE * took_s))

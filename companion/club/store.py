@@ -17,11 +17,11 @@ from typing import Any
 from uuid import UUID
 
 from companion.club.batches import COLUMNS, RowBatch, digest, named_uuid, receive_all
+from companion.club.looking_on import LooksOn
 from companion.club.schema import driver
 from companion.device.packs import deck_rename
 from companion.log.errors import LogError
-from companion.log.evidence import Evidence
-from companion.log.rows import Agreed, LogRow
+from companion.log.rows import LogRow
 from companion.log.session import Session, as_agreed
 from companion.log.store import SessionInfo
 from companion.sharing.closing import Closing
@@ -34,7 +34,7 @@ LAST = "COALESCE((SELECT max(seq) FROM club.row WHERE sitting = id), 0)"
 OPENED = "created_at, game, players, dealer, options, deck, house, rules"
 
 
-class ClubStore(Closing):
+class ClubStore(LooksOn, Closing):
     """All sittings of a club, by one connection.  address: as psycopg takes it, of somebody who may add and read."""
 
     def __init__(self, address: str) -> None:
@@ -134,45 +134,12 @@ class ClubStore(Closing):
             f"SELECT {COLUMNS} FROM club.row WHERE sitting = %s AND seq > %s ORDER BY seq LIMIT %s",
             (sitting, after, most))]
 
-    def add_row(self, sitting: int, row: LogRow, evidence: Evidence | None = None, agreed: Agreed | None = None
-                ) -> None:
-        """Refused by a LogError: the tablet writes its sitting."""
-        raise LogError("log-held", sitting=sitting)
-
-    def agree(self, sitting: int, agreed: Agreed) -> None:
-        """Refused by a LogError: what was agreed is kept on the tablet."""
-        raise LogError("log-held", sitting=sitting)
-
-    def agreed(self, sitting: int) -> Agreed | None:
-        """None: all points are computed anew."""
-        return None
-
-    def evidence(self, sitting: int, seq: int) -> Evidence | None:
-        """None: pictures stay on the tablet."""
-        return None
-
-    def seen_rows(self, sitting: int) -> frozenset[int]:
-        """None of them: pictures stay on the tablet."""
-        return frozenset()
-
     def first_altered(self, sitting: int) -> int | None:
         """The first row that is not as it came; None where all are."""
         kept: Mapping[int, str] = dict(self._db.execute("SELECT seq, digest FROM club.row WHERE sitting = %s",
                                                         (sitting,)).fetchall())
         rows = enumerate(self.rows(sitting), 1)
         return next((number for number, row in rows if row.seq != number or kept[row.seq] != digest(row)), None)
-
-    def is_held_elsewhere(self, sitting: int) -> bool:
-        """Always: by its tablet."""
-        return True
-
-    def hold(self, sitting: int) -> None:
-        """Refused by a LogError: the tablet writes its sitting."""
-        raise LogError("log-held", sitting=sitting)
-
-    def release(self, sitting: int) -> None:
-        """Refused by a LogError: it was never held here."""
-        raise LogError("log-held", sitting=sitting)
 
 
 def _opened(info: SessionInfo) -> tuple[Any, ...]:

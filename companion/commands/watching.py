@@ -93,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
     table = earlier.table() if earlier else table
     game_named(args.game).start(table)
     calibration = Calibration.load(args.calibration) if args.calibration else None
-    deck = args.deck or (earlier.deck if earlier else calibration.deck if calibration else usual_deck(args.game, table))
+    deck = _deck(args, table, earlier, calibration)
     answers = load_answers(args.answers) if args.answers else None
     check_writable(args.record, args.resume)
     check_writable(args.keep_stream, None)
@@ -284,6 +284,13 @@ def _table(args: argparse.Namespace) -> Table:
     if not players:
         raise SetupError("Name the players, clockwise: --players Ann,Bob.")
     return Table(players, args.dealer, parse_option_words(args.option))
+
+
+def _deck(args: argparse.Namespace, table: Table, earlier: Record | None, calibration: Calibration | None) -> str:
+    """The pack that is named, else that of the record, of the calibration, or the game's usual one."""
+    if args.deck:
+        return str(args.deck)
+    return earlier.deck if earlier else calibration.deck if calibration else usual_deck(args.game, table)
 
 
 def _earlier(path: Path, game: str, table: Table) -> Record:
