@@ -78,6 +78,7 @@ def told_lines(messages: Iterable[TableMessage], game: str) -> list[ToldLine]:
             kind = "said" if message.source == "player" else "committed"
             lines.append(ToldLine(now_s, str(message.action), kind))
         elif isinstance(message, Asked):
+            now_s = max(now_s, message.question.time_s)
             lines.append(ToldLine(message.question.time_s, english(message.question.sentence, game), "asked"))
         elif isinstance(message, Answered):
             lines.append(ToldLine(now_s, str(message.action or ""), "answered"))

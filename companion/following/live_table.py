@@ -65,7 +65,7 @@ class BelievingTable(CorrectedTable):
         has_dice = any(verb.told_by == "dice" for verb in session.match.game.verbs.values())
         self._rolls = Rolls() if has_dice else None
         self._said: list[tuple[Action, float]] = []
-        self.has_seen_cards = False
+        self.has_seen_cards = self._is_over = False
 
     @property
     def question(self) -> Question | None:
@@ -153,9 +153,14 @@ class BelievingTable(CorrectedTable):
         """The source has ended: what is likely is told as it is."""
         if self._watcher.believer is None:
             return []
-        self._telling.now_s += LATER_S
-        self._watcher.believer.rest(self._telling.now_s)
-        return self._rule()
+        if not self._is_over:
+            self._is_over = True
+            self._telling.now_s += LATER_S
+            self._watcher.believer.rest(self._telling.now_s)
+        messages: list[TableMessage] = []
+        while told := self._rule():
+            messages += told
+        return messages
 
     def _opened(self, calibration: Calibration) -> tuple[GamePrior, Layout]:
         """The rules and the places, now that it is known how the table is seen."""
@@ -213,7 +218,7 @@ class BelievingTable(CorrectedTable):
         except LogError:  # the question stays open, and may be answered again
             self._questions.open, self._questions.puzzle, self._questions.back = question, puzzle, back
             raise
-        return [Answered(question, action), *messages, *self._rule()]
+        return [Answered(question, action), *messages, *(self.finish() if self._is_over else ())]
 
     def _settle(self, question: Question, puzzle: Puzzled | None, action: Action | None) -> list[TableMessage]:
         """What follows from an answer; it is in the log before its cards count as explained."""
@@ -245,7 +250,7 @@ class BelievingTable(CorrectedTable):
         return self._rule()
 
     def _rule(self) -> list[TableMessage]:
-        """Tell what is settled, until a question or nothing is left."""
+        """Tell what is settled: one action, for players may have said something that belongs before the next one."""
         return self._writing.attempt(self._commit, self._telling.now_s)
 
     def _commit(self, messages: list[TableMessage]) -> None:
@@ -266,8 +271,7 @@ class BelievingTable(CorrectedTable):
                 messages += self._tell(ruling)
             elif isinstance(ruling, Puzzled):
                 messages += self._questions.puzzled(ruling, self._telling)
-            else:
-                break
+            break
 
     def _found_again(self) -> list[TableMessage]:
         """A table that had gone astray goes on by itself once it matches again, or what lies there is explained."""

@@ -16,6 +16,7 @@ import numpy as np
 from calibration import Layout
 from calibration.table import Point
 from companion.device.source import SIDES
+from vision.belief.observation import arm_from
 
 REMEMBERED = 8  # reaches of each player
 KNOWN = 2  # so many reaches before a seat counts as known
@@ -23,10 +24,8 @@ OWN_DEG = 35.0  # within so much of his seat a player reaches
 ONCE_DEG = 20.0  # what one reach may be beside the seat
 ACROSS_DEG = 100.0  # nobody reaches from so far beside his seat
 PRESUMED_DEG = 50.0  # what a seat may be beside its even share of the table
-AWAY_MM = 450.0  # from the middle of a table to its players
+AWAY_MM = 750.0  # from the middle of a table to its players
 CLEARLY_DEG = 25.0  # by so much more another seat must be off to be ruled out
-
-
 
 class Seats:
     """Directions from the middle of the table, learned from reaches whose player was certain."""
@@ -70,6 +69,13 @@ class Seats:
         if player not in self._settled:
             self._places.clear()
             self._reaches[player].append(_direction(hand_mm))
+
+    def seen(self, player: str, reach: np.ndarray, card_mm: np.ndarray) -> None:
+        """Arms that lay over a card which this player has laid, by direction from the card
+        (`vision.belief.observation.Motion.reach`)."""
+        hand_mm = arm_from(reach, card_mm)
+        if hand_mm is not None:
+            self.reached(player, hand_mm)
 
     def off(self, player: str, hand_mm: Point, players: Sequence[str] = ()) -> float | None:
         """How far from the player's seat a hand came, in degrees.  Who has not reached yet is presumed to sit

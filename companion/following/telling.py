@@ -100,11 +100,18 @@ class Telling:
         if source == "player":
             self.way_back.forget()
         verdict = self.session.append(action, source, jpeg_of(events), self.at_s, self.scenes.evidence(events))
+        if act is not None:
+            self._learn_seat(action, act)
         if self.believer is not None:
             self.believer.trust(act.price if act is not None else price_of(verdict))
         if is_whole:
             self.retold(act)
         return self.judged(self.session.rows[-1].seq, action, verdict, source, events)
+
+    def _learn_seat(self, action: Action, act: Act) -> None:
+        """Whoever laid a card sits where the arm came from."""
+        for card in act.own:
+            self.prior.where.seen(action.actor, card.reach, card.shape.centre)
 
     def retold(self, act: Act | None = None) -> None:
         """The log is another: the belief goes on from it."""

@@ -87,10 +87,11 @@ class Acts:
         """The hypothesis with an action; None where it explains nothing."""
         own, unseen = _own_cards(h, differs, next_)
         price = next_.log_prior + self._unseen_price(unseen, now_s)
-        price += self._order_price(h, own) + self._arm_price(own, next_.actor)
+        arm = self.arm_price(own, next_.actor)
+        price += self._order_price(h, own) + arm
         born = [card.born_s for card in own] or [d.left_s for d in differs.lacking] or [now_s]
         act = Act(next_.story, next_.meaning, h.story, price, next_.log_prior, (min(born), max(born)), own, h.departed,
-                  h.tolerated)
+                  h.tolerated, arm=arm)
         goes_back = tuple((card.place, card.name) for card in own if next_.goes_back)
         before = difference(replace(h, tolerated=h.tolerated + goes_back), self._prior) if goes_back else differs
         after = replace(h, acts=(*h.acts, act), tolerated=h.tolerated + goes_back)
@@ -120,7 +121,8 @@ class Acts:
             return 0.0
         times = sorted(card.born_s for card in own)
         price = people.under * (times[0] <= self._trails.begun_s + BEGINNING_S)  # nobody was seen to lay it
-        price += people.under * any(b - a > people.together_s for a, b in pairwise(times))
+        pause_s = max((b - a for a, b in pairwise(times)), default=0.0)
+        price += people.under * float(np.clip(pause_s / people.together_s - 1, 0.0, 1.0))
         if not h.acts and times[0] < h.told_s:
             price += people.under * min(1 + (h.told_s - times[0]) / EARLIER_S, 2.0)
         if h.acts and h.acts[-1].own:
@@ -133,15 +135,27 @@ class Acts:
             price += people.under * any(_covers(a, b) for a in before for b in own)
         return price
 
-    def _arm_price(self, own: Sequence[CardHere], actor: str) -> float:
-        """The player whose arm lay over each card is likelier than any other; the worst card counts."""
+    def arm_price(self, own: Sequence[CardHere], actor: str) -> float:
+        """The player whose arm lay over each card is likelier than the others; the worst card counts."""
         seats = self._prior.seats()
-        if actor not in seats or len(seats) < 2:
+        if actor not in seats or len(seats) < 2 or not own:
             return 0.0
         if seats is not self._seats or len(self._shares) > MOST_SHARES:
             self._seats, self._shares = seats, {}
-        shares = [self._shares_of(card) for card in own]
-        return -noise().people.arm * max((max(share.values()) - share[actor] for share in shares), default=0.0)
+        return min(self._arms_of(card)[actor] for card in own)
+
+    def _arms_of(self, card: CardHere) -> Mapping[str, float]:
+        """Nats for each player's having laid a card, by the arms that lay from it towards each seat, against anybody."""
+        key = (card.shape.serial, id(card.reach))
+        found = self._shares.get(key)
+        if found is None:
+            names = list(self._seats)
+            nats = noise().people.arm * np.array([arm_share(card.reach, card.shape.centre, self._seats[name])
+                                                  for name in names])
+            nats -= np.logaddexp.reduce(nats) - np.log(len(names))
+            found = self._shares[key] = (card.reach, dict(zip(names, nats.tolist(), strict=True)))  # known while it lives
+        return found[1]
+
 
     def _shares_of(self, card: CardHere) -> Mapping[str, float]:
         """How much of an arm lay from a card towards each seat."""

@@ -274,10 +274,11 @@ class Believer:
             if next_ is None:
                 change -= sum(a.price for a in left[len(acts):])
                 break
-            dearer = next_.log_prior - act.log_prior  # it may be against the rules by now
+            arm = self._acts.arm_price(act.own, next_.actor)  # by now it may be known who sits where, ...
+            dearer = next_.log_prior - act.log_prior + arm - act.arm  # ... and it may be against the rules
             change += dearer
             acts.append(replace(act, story=next_.story, meaning=next_.meaning, before=story,
-                                price=act.price + dearer, log_prior=next_.log_prior))
+                                price=act.price + dearer, log_prior=next_.log_prior, arm=arm))
             story = next_.story
         told_s = max([h.told_s, *(act.born_s[1] for act in h.acts[told:told + 1])])
         return replace(h, root=root, acts=tuple(acts), told_s=told_s, log_weight=h.log_weight + change)

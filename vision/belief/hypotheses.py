@@ -92,7 +92,8 @@ class Departed:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An action that is supposed: the story with it and before it, its price, what the rules have of that, its cards.
+    """An action that is supposed: the story with it and before it, its price, what the rules and the arms over its cards
+    have of that, its cards.
 
     born_s: when its first and its last card were laid.  departed, tolerated: as they were before it.
     gone: cards that left with it.
@@ -108,6 +109,7 @@ class Act:
     departed: tuple[Departed, ...] = field(compare=False)
     tolerated: tuple[Laid, ...] = ()
     gone: tuple[Departed, ...] = field(default=(), compare=False)
+    arm: float = 0.0
 
 
 @dataclass(slots=True, eq=False)

@@ -105,9 +105,9 @@ class Moves:
             if held:
                 yield h
 
-    def _read(self, weighed: Weighed) -> dict[int, int]:
-        """Cards that are read in this look by their own names, by serial, and the detection of each."""
-        return {card.serial: k for card, k in zip(weighed.h.cards, weighed.took, strict=True)
+    def _read(self, weighed: Weighed) -> dict[int, np.ndarray]:
+        """The marks (2, 2) of cards that are read in this look by their own names, by serial."""
+        return {card.serial: self._seen.seen.marks[k] for card, k in zip(weighed.h.cards, weighed.took, strict=True)
                 if k >= 0 and self._seen.is_named(card, k)}
 
     def _names(self, k: int) -> list[str]:
@@ -115,7 +115,7 @@ class Moves:
         seen = self._seen.seen
         return [seen.names[n] for n in np.argsort(-seen.log_name[k])[:2] if seen.log_name[k, n] > np.log(LIKELY_NAME)]
 
-    def _one_laid(self, h: Hypothesis, read: dict[int, int], k: int, label: str) -> Iterator[Hypothesis]:
+    def _one_laid(self, h: Hypothesis, read: dict[int, np.ndarray], k: int, label: str) -> Iterator[Hypothesis]:
         people = noise().people
         if not self._may_lie(k) or self._is_one_too_many(h, label):
             return
@@ -126,7 +126,7 @@ class Moves:
         for spot in self._spots_at(k).likeliest(h.where, was_there):
             yield _added(h, self._card(h, read, k, label, spot.place), price, spot)
 
-    def _held(self, h: Hypothesis, read: dict[int, int], k: int, label: str) -> Iterator[Hypothesis]:
+    def _held(self, h: Hypothesis, read: dict[int, np.ndarray], k: int, label: str) -> Iterator[Hypothesis]:
         if self._is_one_too_many(h, label):
             return
         card = replace(self._card(h, read, k, label, ""), posture="held")
@@ -139,7 +139,7 @@ class Moves:
             if card.posture == "held" and k >= 0 and self._may_lie(k):
                 yield from self._down(h, read, card, k)
 
-    def _down(self, h: Hypothesis, read: dict[int, int], card: CardHere, k: int) -> Iterator[Hypothesis]:
+    def _down(self, h: Hypothesis, read: dict[int, np.ndarray], card: CardHere, k: int) -> Iterator[Hypothesis]:
         for spot in self._places_of(h, k):
             shape = self._seen.shapes[k]
             down = replace(card, posture="lies", place=spot.place, shape=shape, z=_height(h.cards, shape, read, card),
@@ -175,7 +175,7 @@ class Moves:
     def _spots_at(self, k: int) -> PlacesThere:
         return self.places.at(self._seen.seen.centres[k])
 
-    def _card(self, h: Hypothesis, read: dict[int, int], k: int, label: str, place: str) -> CardHere:
+    def _card(self, h: Hypothesis, read: dict[int, np.ndarray], k: int, label: str, place: str) -> CardHere:
         """A new card where a detection is, above all others but those that are read within its outline."""
         trail, now, shape = self._trails.now[k], self._seen.seen.time_s, self._seen.shapes[k]
         # What was read there before, by the same name, is no new evidence.
@@ -254,10 +254,11 @@ def _added(h: Hypothesis, card: CardHere, nats: float, spot: PlaceThere | None) 
     return replace(h, cards=(*h.cards, card), where=spot.where, log_weight=h.log_weight + nats + spot.nats)
 
 
-def _height(cards: Sequence[CardHere], shape: Shape, read: dict[int, int], itself: CardHere | None = None) -> float:
+def _height(cards: Sequence[CardHere], shape: Shape, read: dict[int, np.ndarray], itself: CardHere | None = None
+            ) -> float:
     """Above all others, but below those that are read within its outline."""
     others = [card for card in cards if card is not itself and card.posture == "lies"]
-    over = [card.z for card in others if card.serial in read and _shows_within(card, shape)]
+    over = [card.z for card in others if card.serial in read and _shows_within(read[card.serial], shape)]
     return min(over) - 0.5 if over else max((card.z for card in others), default=0.0) + 1.0
 
 
@@ -284,10 +285,10 @@ def _coincide(one: Shape, other: Shape) -> bool:
     return bool(min(off) < EXACTLY_MM)
 
 
-def _shows_within(card: CardHere, shape: Shape) -> bool:
-    """Whether every mark that was read of a card lies within another's outline."""
-    known = card.shape.marks[np.isfinite(card.shape.marks[:, 0])]
-    return bool(len(known) and (outside_mm(known, shape) < COVERS_MM).all())
+def _shows_within(marks: np.ndarray, shape: Shape) -> bool:
+    """Whether a mark (2, 2) that is read now lies within a card's outline."""
+    known = marks[np.isfinite(marks[:, 0])]
+    return bool(len(known) and (outside_mm(known, shape) < COVERS_MM).any())
 
 
 def _lies_under(card: CardHere, others: Sequence[CardHere]) -> bool:

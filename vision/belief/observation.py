@@ -185,7 +185,20 @@ class Motion:
 
 
 ARM_DEG = 14.0  # an arm's breadth to each side
+WHOLE_ARM = 0.5  # share of an arm's line that moved, from which on it was one
+SAME_ARM = 3  # directions to each side that one arm may take up
 STEP_S = 0.3  # an arm that lies over a card still withdraws
+
+
+def arm_from(reach: np.ndarray, at_mm: np.ndarray) -> tuple[float, float] | None:
+    """Where the arm over a place came from, in mm; None where none did, or more than one may have."""
+    smooth = (reach + np.roll(reach, 1) + np.roll(reach, -1)) / 3
+    best = int(smooth.argmax())
+    apart = np.abs((np.arange(DIRECTIONS) - best + DIRECTIONS // 2) % DIRECTIONS - DIRECTIONS // 2)
+    if smooth[best] < WHOLE_ARM or smooth[apart > SAME_ARM].max() > smooth[best] / 2:
+        return None
+    x, y = at_mm + ARM_TO_MM * np.array([np.cos(_ANGLES[best]), np.sin(_ANGLES[best])])
+    return float(x), float(y)
 
 
 def arm_share(reach: np.ndarray, at_mm: np.ndarray, seat_mm: tuple[float, float]) -> float:
