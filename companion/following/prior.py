@@ -145,7 +145,11 @@ class GamePrior:
         return found
 
     def heard(self, story: Story) -> float:
-        return UNFIT * sum(not self.fits(self._judged(_line(story)).state, action) for action in self.waiting)
+        line = _line(story)
+        unsaid = [bare(step) for done in line.steps for step in done.unsaid]
+        state = self._judged(line).state
+        return sum(-UNSAID_BEFORE if bare(action) in unsaid else 0.0 if self.fits(state, action) else UNFIT
+                   for action in self.waiting)
 
     def seats(self) -> Mapping[str, tuple[float, float]]:
         return self.where.places(self._players)

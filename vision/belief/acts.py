@@ -103,7 +103,8 @@ class Acts:
         left = difference(after, self._prior)
         if _size(left) >= _size(differs):
             return None
-        sweep = noise().people.take * bool(swept) - sum(d.card.debt for d in swept)  # stays, if it is repaired
+        sweep = noise().people.take * bool(swept) - sum(  # stays, if it is repaired
+            d.card.debt for d in swept if now_s > d.card.run_s)  # missed once, a card may yet be there
         act = replace(act, departed=(*h.departed, *swept), gone=(*explained, *swept))
         return after.at(h.log_weight + price + sweep, self._odd(after, left, now_s), (*h.acts, act))
 

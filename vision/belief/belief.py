@@ -35,6 +35,7 @@ PARENTS, PARENT_NATS = 6, 10.0  # hypotheses that are taken further in a round
 ROUNDS = 4
 DEAR = 0.4  # share of the price of going astray, at which an action makes that neither likelier nor less likely
 SAME_S = 0.6  # s, between the births of one card in two hypotheses
+AROUND, FEW = 5.0, 0.05  # times a card's size is where more may be laid; share of it that moves though nobody reaches there
 HELD_LOST_S = 0.6  # a card in a hand that is not seen for so long is gone
 
 
@@ -284,6 +285,13 @@ class Believer:
         return replace(h, root=root, acts=tuple(acts), told_s=told_s, log_weight=h.log_weight + change)
 
     # -- what commit asks -----------------------------------------------------------------------
+
+    def is_calm_around(self, cards: Sequence[CardHere], now_s: float, calm_s: float) -> bool:
+        """Whether nobody has reached over the cards or beside them for so long."""
+        if not cards:
+            return True
+        around = [c.shape.centre + AROUND * (c.shape.corners - c.shape.centre) for c in cards]
+        return bool((self.motion.over(np.stack(around), now_s - calm_s) <= FEW).all())
 
     def is_still(self, cards: Sequence[CardHere], now_s: float, still_s: float, repeated_s: float) -> bool:
         """Whether each card lies: nothing moved over it for a while, or it was read in place for longer."""

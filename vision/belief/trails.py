@@ -62,11 +62,12 @@ class Trails:
 
     def _next(self, k: int, seen: Observation, motion: Motion) -> Trail:
         at = at_of(seen, k)
-        near = [(float(np.hypot(*(t.at - at))), i) for i, t in enumerate(self._trails) if t.label == seen.best[k]]
+        earlier = [*self._trails, *self._past]  # an arm may have hidden it meanwhile
+        near = [(float(np.hypot(*(t.at - at))), i) for i, t in enumerate(earlier) if t.label == seen.best[k]]
         away, i = min(near, default=(np.inf, -1))
         if away > SAME_MM:
             return Trail(seen.best[k], at, seen.time_s, seen.time_s, 1, np.inf, motion.reach(at, seen.time_s))
-        before = self._trails[i]
+        before = earlier[i]
         return Trail(before.label, at, before.first_s, seen.time_s, before.looks + 1, away, before.reach)
 
     def _is_continued(self, trail: Trail) -> bool:
