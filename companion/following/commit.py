@@ -57,7 +57,7 @@ class Commits:
     def ruling(self, believer: Believer, belief: Belief) -> Settled | Puzzled | None:
         """What is to be told now."""
         acts = belief.acts()
-        if acts and acts[0].probability >= self._least(acts[0]) and not self._lacks_a_card(acts[0]):
+        if acts and acts[0].probability >= self._least(acts[0]) and not self._has_unseen(acts[0]):
             self._odd_s = None
             return self._settled(believer, belief, acts[0])
         return self._puzzled(believer, belief, acts)
@@ -70,9 +70,10 @@ class Commits:
     def _is_illegal(self, believed: Believed) -> bool:
         return self._prior.verdict(believed.act.story).kind == "illegal"
 
-    def _lacks_a_card(self, first: Believed) -> bool:
-        """What is illegal and may grow is not whole: a card of it is not seen."""
-        return self._is_illegal(first) and self._prior.may_grow(first.act.story)
+    def _has_unseen(self, first: Believed) -> bool:
+        """Whether a card of it is not seen: one is supposed, or what is illegal may grow and is not whole."""
+        story = first.act.story
+        return self._prior.step(story).is_guessed or (self._is_illegal(first) and self._prior.may_grow(story))
 
     def _settled(self, believer: Believer, belief: Belief, first: Believed) -> Settled | None:
         now_s, own = belief.time_s, _now(first.act.own, first.h)

@@ -36,10 +36,11 @@ MOST_STATES = 4000  # kept at a time
 
 @dataclass(frozen=True)
 class Step:
-    """An action supposed, and what must have gone unsaid before it."""
+    """An action supposed, and what must have gone unsaid before it.  is_guessed: nobody has seen one of its cards."""
 
     action: Action
     unsaid: tuple[Action, ...] = ()
+    is_guessed: bool = False
 
 
 @dataclass(frozen=True)
@@ -251,7 +252,7 @@ class GamePrior:
         whole = replace(action, cards=(*action.cards, JOKER))
         if self._game.judge(state, whole).kind != "ok":
             return []
-        found = self._continuation(line, Step(whole), nats + LEGAL + UNREAD_JOKER)
+        found = self._continuation(line, Step(whole, is_guessed=True), nats + LEGAL + UNREAD_JOKER)
         return [replace(found, cards=tuple(map(str, action.cards)))]
 
     def _continuation(self, line: Line, step: Step, nats: float, goes_back: bool = False) -> Continuation:

@@ -105,7 +105,7 @@ class Telling:
         if self.believer is not None:
             self.believer.trust(act.price if act is not None else price_of(verdict))
         if is_whole:
-            self.retold(act)
+            self.retold(act, source == "player" and bool(action.cards))
         return self.judged(self.session.rows[-1].seq, action, verdict, source, events)
 
     def _learn_seat(self, action: Action, act: Act) -> None:
@@ -113,11 +113,11 @@ class Telling:
         for card in act.own:
             self.prior.where.seen(action.actor, card.reach, card.shape.centre)
 
-    def retold(self, act: Act | None = None) -> None:
-        """The log is another: the belief goes on from it."""
+    def retold(self, act: Act | None = None, is_certain: bool = False) -> None:
+        """The log is another: the belief goes on from it.  is_certain: players have said so of cards."""
         root = self.prior.follow(self.session.match)
         if self.believer is not None:
-            self.believer.told(root, act)
+            self.believer.told(root, act, is_certain)
 
     def go_on_with(self, believer: Believer, prior: GamePrior) -> None:
         """Another belief takes the place of this one."""

@@ -23,6 +23,7 @@ from vision.belief.trails import BEGINNING_S, Trails
 GLIMPSED_S = 5.0  # a card read so lately was there, though it is nowhere now
 COVERED_MM = 0.0
 EARLIER_S = 0.5  # a card that was read so long before another was hardly laid after it
+LONG_BEFORE = 3.0  # times the price of `under`, the most for it
 QUICK, QUICK_S = -2.0, 1.0  # nats: so soon after an action another one hardly follows
 MOST_SHARES = 4000  # remembered at a time
 MOST_SINGLE = 6  # cards that are explained one by one
@@ -125,7 +126,7 @@ class Acts:
         pause_s = max((b - a for a, b in pairwise(times)), default=0.0)
         price += people.under * float(np.clip(pause_s / people.together_s - 1, 0.0, 1.0))
         if not h.acts and times[0] < h.told_s:
-            price += people.under * min(1 + (h.told_s - times[0]) / EARLIER_S, 2.0)
+            price += people.under * min(1 + (h.told_s - times[0]) / EARLIER_S, LONG_BEFORE)
         if h.acts and h.acts[-1].own:
             before = h.acts[-1].own
             early_s = h.acts[-1].born_s[1] - times[0]

@@ -24,7 +24,7 @@ from vision.belief.observation import Motion, observed
 from vision.belief.places import Places
 from vision.belief.prediction import Coverings
 from vision.belief.prior import Prior, Story
-from vision.belief.remeasured import Remeasured
+from vision.belief.remeasured import Remeasured, as_told
 from vision.belief.trails import Trails
 from vision.stream import Look
 from vision.watching.viewpoint import Viewpoint
@@ -146,15 +146,20 @@ class Believer:
         self._trails.moved(moved.anew)
         self._rebuild([also for h in self._beam for also in moved.variants(h, self._prior)])
 
-    def told(self, root: Story, act: Act | None = None) -> None:
+    def told(self, root: Story, act: Act | None = None, is_certain: bool = False) -> None:
         """The told line has changed: the action was committed, or players have said something.
 
         Hypotheses that begin otherwise than the committed one are dropped; what the others suppose is judged anew.
+        is_certain: players have said so; cards lie where that has them, and show how the layout lies.
         """
         meaning = None if act is None else act.meaning
         agree = [h for h in self._beam if meaning is not None and any(a.meaning == meaning for a in self._free(h))]
+        if is_certain and not agree:  # what was supposed may be what they have told of
+            self._beam = [h.unsupposed() for h in self._beam]
         retold = [self._retold(h, root, meaning if agree else None) for h in agree or self._beam]
         self._firsts.clear()
+        if is_certain:
+            retold = [as_told(h, self._prior, self._moves.places) for h in retold]
         self._rebuild(retold)
 
     def rest(self, now_s: float) -> None:

@@ -220,6 +220,8 @@ def _difference(h: Hypothesis, prior: Prior) -> Difference:
     tolerated = Counter(h.tolerated)
     extra: list[CardHere] = []
     for (place, name), cards in here.items():
+        if place not in shown:  # a place of the table in which the game has no open cards, as a stock
+            continue
         over = len(cards) - _wanted(shown, place, name) - tolerated[(place, name)]
         if over > 0:
             extra += sorted(cards, key=lambda c: c.born_s)[-over:]

@@ -14,14 +14,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.stats import norm, qmc
+from scipy.stats import qmc
+from scipy.stats import t as student
 
 from calibration import Calibration, Layout
 from vision.belief.noise import noise
 
 MOST_PLACES, LEAST_PLACE = 3, 0.02  # so many are thought of, and none that is less likely
 FREE_MM = 1000.0  # nothing lies above
-WAYS = 128  # in which a layout may lie
+WAYS = 512  # in which a layout may lie
+TAILS = 5  # degrees of freedom: now and then a table lies quite otherwise
 FAR_MM = 300.0  # from the middle of a table to its places
 GRID_MM = 4.0  # points nearer to each other are alike
 MOST_ERROR_MM = 120.0  # a table known no better is not known at all
@@ -108,7 +110,7 @@ class Places:
 def _ways(error_mm: float) -> tuple[np.ndarray, np.ndarray]:
     """(m, 2, 2), (m, 2): how the layout may lie in a table measured from cards, whose middle is the picture's."""
     p = noise().places
-    drawn = norm.ppf(qmc.Halton(4, scramble=False).random(WAYS + 1)[1:])
+    drawn = student.ppf(qmc.Halton(4, scramble=False).random(WAYS + 1)[1:], TAILS)
     turn = np.radians(p.turned_deg) * drawn[:, 0]
     size = 1 - p.larger + float(np.hypot(p.larger, error_mm * p.bent / FAR_MM)) * drawn[:, 1]
     shifts = float(np.hypot(p.shifted_mm, error_mm * p.bent)) * drawn[:, 2:]

@@ -1,13 +1,14 @@
-"""A table that was measured anew: what lies somewhere lies there still, in other millimetres, perhaps another place."""
+"""A table that was measured anew, or told of: what lies somewhere lies there still, perhaps in another place."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import numpy as np
 
-from vision.belief.hypotheses import CardHere, Hypothesis, Shape, difference
+from vision.belief.hypotheses import CardHere, Hypothesis, Shape, difference, lying
 from vision.belief.places import Places
 from vision.belief.prior import Prior
 from vision.watching.viewpoint import Viewpoint
@@ -27,11 +28,11 @@ class Remeasured:
 
     def variants(self, h: Hypothesis, prior: Prior) -> Iterator[Hypothesis]:
         """The hypothesis with its cards in their places, and with those that nothing told explains in likelier ones."""
-        was, _ = self._weighed(h.cards, self._places_before)
+        was, _ = _weighed(h.cards, self._places_before)
         for there in (h, self._placed_anew(h, prior)):
             if there is not None:
                 cards = tuple(self._moved(card) for card in there.cards)
-                nats, where = self._weighed(cards, self.places)
+                nats, where = _weighed(cards, self.places)
                 yield replace(there, cards=cards, where=where, log_weight=there.log_weight + nats - was)
 
     def _placed_anew(self, h: Hypothesis, prior: Prior) -> Hypothesis | None:
@@ -39,7 +40,7 @@ class Remeasured:
         base = h.unsupposed()
         fresh = {card.serial for card in difference(base, prior).extra}
         fresh |= {card.serial for card in base.cards if not card.place and card.posture == "lies" and not card.idle}
-        _, where = self._weighed([self._moved(c) for c in base.cards if c.serial not in fresh], self.places)
+        _, where = _weighed([self._moved(c) for c in base.cards if c.serial not in fresh], self.places)
         cards = []
         for card in base.cards:
             if card.serial in fresh:
@@ -49,18 +50,36 @@ class Remeasured:
         is_same = all(a.place == b.place for a, b in zip(cards, base.cards, strict=True))
         return None if is_same else replace(base, cards=tuple(cards))
 
-    def _weighed(self, cards: Iterable[CardHere], places: Places
-                 ) -> tuple[float, np.ndarray]:
-        """How likely the places of cards are, in nats, and the belief about the layout that they make."""
-        nats, where = 0.0, places.unknown
-        for card in cards:
-            if card.posture == "lies" and card.place:
-                spot = places.at(card.shape.centre).of(card.place, where)
-                nats, where = nats + spot.nats, spot.where
-        return nats, where
-
     def _moved(self, card: CardHere) -> CardHere:
         old = card.shape
         if old.serial not in self._shapes:
             self._shapes[old.serial] = Shape(self.anew(old.centre), self.anew(old.corners), self.anew(old.marks))
         return replace(card, shape=self._shapes[old.serial])
+
+
+def as_told(h: Hypothesis, prior: Prior, places: Places) -> Hypothesis:
+    """The hypothesis with cards that nothing explains in the places where the story lacks them: there they lie, and the
+    layout with them."""
+    shown = Counter({(place, name): count for place, names in prior.visible(h.story).items()
+                     for name, count in Counter(names).items()})
+    shown.subtract((card.place, card.name) for card in lying(h.cards))
+    moved: dict[int, CardHere] = {}
+    for card in difference(h, prior).extra:
+        place = next((place for (place, name), lacks in shown.items() if name == card.name and lacks > 0), None)
+        if place is not None:
+            shown[place, card.name] -= 1
+            moved[card.serial] = replace(card, place=place)
+    if not moved:
+        return h
+    cards = tuple(moved.get(card.serial, card) for card in h.cards)
+    return replace(h, cards=cards, where=_weighed(cards, places)[1])
+
+
+def _weighed(cards: Iterable[CardHere], places: Places) -> tuple[float, np.ndarray]:
+    """How likely the places of cards are, in nats, and the belief about the layout that they make."""
+    nats, where = 0.0, places.unknown
+    for card in cards:
+        if card.posture == "lies" and card.place:
+            spot = places.at(card.shape.centre).of(card.place, where)
+            nats, where = nats + spot.nats, spot.where
+    return nats, where
