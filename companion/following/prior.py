@@ -28,7 +28,7 @@ from rules.core.options import ASKED_ABOUT
 from vision.belief.prior import Change, Continuation, Story
 
 LEGAL, UNSAID_BEFORE, ILLEGAL, IMPOSSIBLE = -0.3, -3.0, -7.0, -12.0  # nats
-UNREAD_JOKER = -5.0  # nats, for a card that often bears no index
+UNREAD_JOKER = -7.0  # nats, for a card that often bears no index
 UNHEARD = -6.0  # nats, for what players said otherwise
 UNFIT = -5.0  # nats, for words that do not fit what was done
 MOST_STATES = 4000  # kept at a time
