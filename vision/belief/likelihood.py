@@ -111,7 +111,8 @@ class Glance:
         nats = np.maximum(self.seen.likely[None, :] + named - off, r.far_off)
         for row, card in enumerate(new):
             near = [k for k in np.flatnonzero(away[row] < r.reach_mm)
-                    if card.posture == "lies" or self.is_named(card, int(k))]  # what is held is but its readings
+                    if (self.is_named(card, int(k)) if card.posture == "held"  # ... is but its readings
+                        else off[row, k] < -r.far_off or self._is_read(card, int(k)))]  # misread, it lies where it lay
             self._fits[_looks(card)] = sorted(((float(nats[row, k]), int(k), float(away[row, k])) for k in near),
                                               reverse=True)
 
@@ -139,6 +140,11 @@ class Glance:
             card.label == self.seen.best[k] and card.posture == "lies"
             and bool(outside_mm(self.seen.marks[k][:1], card.shape)[0] < noise().reading.sigma_one_mm)
             for card in cards)
+
+    def _is_read(self, card: CardHere, k: int) -> bool:
+        """Whether a detection was read as a card's name, or nearly."""
+        column = self._column.get(card.label)
+        return column is not None and bool(self.seen.log_name[k, column] > self.seen.log_name[k].max() - OTHER_NAME)
 
     def is_named(self, card: CardHere, k: int) -> bool:
         """Whether a detection bears a card's name, as far as it tells."""
