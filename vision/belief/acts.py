@@ -147,7 +147,7 @@ class Acts:
         return min(self._arms_of(card)[actor] for card in own)
 
     def _arms_of(self, card: CardHere) -> Mapping[str, float]:
-        """Nats for each player's having laid a card, by the arms that lay from it towards each seat, against anybody."""
+        """Nats for each player's having laid a card, by the arms from it towards each seat, against anybody's."""
         key = (card.shape.serial, id(card.reach))
         found = self._shares.get(key)
         if found is None:
@@ -155,7 +155,7 @@ class Acts:
             nats = noise().people.arm * np.array([arm_share(card.reach, card.shape.centre, self._seats[name])
                                                   for name in names])
             nats -= np.logaddexp.reduce(nats) - np.log(len(names))
-            found = self._shares[key] = (card.reach, dict(zip(names, nats.tolist(), strict=True)))  # known while it lives
+            found = self._shares[key] = (card.reach, dict(zip(names, nats.tolist(), strict=True)))  # known by its id
         return found[1]
 
 

@@ -35,7 +35,8 @@ PARENTS, PARENT_NATS = 6, 10.0  # hypotheses that are taken further in a round
 ROUNDS = 4
 DEAR = 0.4  # share of the price of going astray, at which an action makes that neither likelier nor less likely
 SAME_S = 0.6  # s, between the births of one card in two hypotheses
-AROUND, FEW = 5.0, 0.05  # times a card's size is where more may be laid; share of it that moves though nobody reaches there
+AROUND = 5.0  # times a card's size, where more may be laid beside it
+FEW = 0.05  # share of that which may move though nobody reaches there
 HELD_LOST_S = 0.6  # a card in a hand that is not seen for so long is gone
 
 

@@ -92,11 +92,10 @@ class Departed:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An action that is supposed: the story with it and before it, its price, what the rules and the arms over its cards
-    have of that, its cards.
+    """An action that is supposed: the story with it and before it, its price, what the rules have of that, its cards.
 
     born_s: when its first and its last card were laid.  departed, tolerated: as they were before it.
-    gone: cards that left with it.
+    gone: cards that left with it.  arm: what the arms over its cards have of the price.
     """
 
     story: Story

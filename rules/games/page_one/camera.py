@@ -11,8 +11,6 @@ from rules.games.page_one.state import PLACE, State
 class PageOneCamera(Camera[State]):
     """What a change on the table means."""
 
-    in_steps = True
-
     def explain(self, state: State, change: Change) -> tuple[Action, ...]:
         """A card in the trick was played by whoever is on turn; draws and calls are not to be seen."""
         actor = None if state.ended else state.players[state.turn]

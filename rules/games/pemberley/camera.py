@@ -14,8 +14,6 @@ from rules.games.pemberley.state import HAND, State
 class PemberleyCamera(Camera[State]):
     """What a change on the table means."""
 
-    in_steps = True
-
     def explain(self, state: State, change: Change) -> tuple[Action, ...]:
         """A card on a pile was played there.  Once the play is over and the piles are taken up again, cards
         laid together are a set, with any total that an order of them reaches, the best first, or are only

@@ -11,8 +11,6 @@ from rules.games.thirteen.state import PLACE, State
 class ThirteenCamera(Camera[State]):
     """What a change on the table means."""
 
-    in_steps = True
-
     def may_grow(self, state: State, action: Action) -> bool:
         """A lead may be of any length; what follows is no shorter than what it has to beat."""
         return action.verb == "play" and (
