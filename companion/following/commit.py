@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from companion.following.prior import GamePrior
 from rules import Action
 from vision.belief.belief import Belief, Believed, Believer
@@ -52,7 +54,6 @@ class Commits:
     def __init__(self, prior: GamePrior) -> None:
         self._prior = prior
         self._odd_s: float | None = None
-        self._odd: object = None
 
     def ruling(self, believer: Believer, belief: Belief) -> Settled | Puzzled | None:
         """What is to be told now."""
@@ -105,7 +106,8 @@ class Commits:
             return None
         if self._odd_s is None:
             self._odd_s = belief.time_s
-        if not self._is_due(believer, belief, told, belief.time_s - self._odd_s):
+        since_s = max(self._odd_s, *_came_s(told, believer.difference(told)))
+        if not self._is_due(believer, belief, told, belief.time_s - since_s):
             return None
         self._odd_s = None
         return Puzzled(tuple(row for row in acts if row.probability >= LEAST_CHOICE)[:4], belief.best)
@@ -122,6 +124,13 @@ class Commits:
         lie = [card for card in puzzling if card.posture == "lies"]
         return bool(lie) and belief.time_s - max(card.born_s for card in lie) >= LONG_S and believer.is_still(
             lie, belief.time_s, STILL_S, REPEATED_S)
+
+
+def _came_s(told: Hypothesis, differs: Difference) -> list[float]:
+    """When what is to be asked about came, or left; never, where it did neither."""
+    if told.acts:
+        return [told.acts[0].born_s[1]]
+    return [-np.inf, *(card.born_s for card in differs.extra), *(d.left_s for d in differs.lacking)]
 
 
 def _is_over(first: Believed) -> bool:
