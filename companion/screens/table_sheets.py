@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from companion.screens.table_host import TableHost
+from companion.sitting.panels import known_lines
 from companion.sitting.table_page import ROLL, Choice, LogLine, TablePage, likely_mistakes
 from companion.widgets.base import app
 from companion.widgets.card_sheets import CardsSheet, SetsSheet
@@ -149,7 +150,8 @@ class TableSheets:
 
     def open_known(self) -> None:
         """Odds, and what follows from the cards seen: all of it, where the panel has room for a part."""
-        self._open(TextSheet(texts.KNOWN, tuple(map(texts.pretty, self._page.panel.lines)), self._screen.close_sheet))
+        self._open(TextSheet(texts.KNOWN, tuple(map(texts.pretty, known_lines(self._page.panel))),
+                             self._screen.close_sheet))
 
     def open_scores(self) -> None:
         app().open_scores()
@@ -167,7 +169,7 @@ class TableSheets:
         buttons: list[tuple[str, Callable[[], None]]] = [(texts.SETTINGS, app().open_options),
                                                          (texts.LEAVE, app().go_home)]
         if screen.view is not None:
-            known = [(texts.KNOWN, self.open_known)] if self._page.panel.lines else []
+            known = [(texts.KNOWN, self.open_known)] if any(known_lines(self._page.panel)) else []
             shows = [(texts.SHOW_HAND, self.show_hand)] if "show" in GAMES[self._page.game].verbs else []
             buttons = [
                 (texts.LOG, self.open_log), (texts.LOOK_BACK, self.look_back), *known,

@@ -7,6 +7,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.words import texts
 from rules.core.match import Match
 from rules.core.panel import Fact, Hero, Panel, Pile, Tile, Token, piles
@@ -28,6 +30,15 @@ def panel_of(match: Match) -> Panel[str]:
     return Panel(hero, tuple(Fact(say(fact.label), say(fact.text)) for fact in made.facts), tiles, made.columns,
                  _named(made.piles), tuple(texts.pretty(line, match.game.name) for line in lines), made.dice,
                  made.timer_s)
+
+
+def known_lines(panel: Panel[str]) -> Iterator[str]:
+    """Everything that a panel says, one line each, where there is room for a part of it."""
+    yield from panel.lines
+    yield from (f"{fact.label}: {fact.text}" for fact in panel.facts)
+    for tile in panel.tiles:
+        yield from (f"{tile.title}, {word}: {' '.join(token.text for token in tokens if token.state != 'struck')}"
+                    for word, tokens in tile.rows if tile.title and tokens)
 
 
 def piles_of(match: Match) -> tuple[Pile, ...]:

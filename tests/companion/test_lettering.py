@@ -10,9 +10,11 @@ import pytest
 
 from companion.device.tables import TableFiles
 from companion.log.session import SessionStore
+from companion.sitting.panels import known_lines
 from companion.style.flow import Cell, best_columns, flow, stretched
 from companion.style.theme import FIGURE_FONT, TEXT_FONT, capital_mm
 from companion.tools.scenes import load_scenes
+from rules.core.panel import Fact, Panel, Tile, Token
 
 display = pytest.mark.skipif(sys.platform == "linux" and not os.environ.get("DISPLAY"),
                              reason="needs a display; `make test` brings one")
@@ -80,3 +82,9 @@ def test_wide_tiles_take_more_columns_and_the_last_fills_its_row() -> None:
 def test_as_few_rows_as_the_width_allows() -> None:
     assert best_columns([100] * 6, 620, 2) == 6
     assert best_columns([100] * 6, 400, 3) == 3
+
+
+def test_what_is_known_has_what_a_small_panel_leaves_out() -> None:
+    tile = Tile("Abe", rows=(("own", (Token("4"), Token("3", state="struck"))), ("none", ())))
+    panel = Panel(None, (Fact("Stock", "14"),), (tile,), lines=("Odds: 9 of 28.",))
+    assert list(known_lines(panel)) == ["Odds: 9 of 28.", "Stock: 14", "Abe, own: 4"]
