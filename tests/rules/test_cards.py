@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import NotationError, parse_card, parse_cards
-from rules.core.cards import JOKER, UNKNOWN, Card, is_card, join, less, standard_pack
+from rules.core.cards import JOKER, UNKNOWN, Card, bits, is_card, join, less, standard_pack
 
 ALL = [*standard_pack(), JOKER, UNKNOWN, *(Card(f"+{n}") for n in range(1, 10)), *(Card(f"<={n}") for n in range(10))]
 
@@ -59,3 +62,11 @@ def test_cards_that_go_are_taken_as_often_as_they_are_named() -> None:
     hand = parse_cards("7H 8S 7H JK")
     assert less(hand, parse_cards("7H")) == parse_cards("8S 7H JK")
     assert less(hand, parse_cards("7H 7H 7H 2C")) == parse_cards("8S JK")
+
+
+@pytest.mark.parametrize("text", ["7H", "TC/red", "JK", "??", "+3", "<=2"])
+def test_a_card_brings_what_follows_from_its_face_and_stays_itself_in_a_copy(text: str) -> None:
+    card = parse_card(text)
+    assert pickle.loads(pickle.dumps(card)) == copy.deepcopy(card) == card == Card(card.face, card.back)
+    assert (card.rank + card.suit == card.face) is card.is_standard is (card.number > 0)
+    assert bits([card]) == card.bit
