@@ -139,7 +139,7 @@ def _is_one_line(tile: Tile[str], wide: float) -> bool:
     """Whether the note has room beside the name."""
     words = text_width(tile.title, BOLD_FONT, least_size(BOLD_FONT)) + text_width(tile.note, TEXT_FONT,
                                                                                  least_size(TEXT_FONT))
-    return bool(words + _number_width(tile) + px(2 * PAD + 3.5 * APART) <= wide)
+    return not tile.note or words + _number_width(tile) + px(2 * PAD + 3.5 * APART) <= wide
 
 
 def _label_width(tile: Tile[str]) -> float:
