@@ -8,6 +8,7 @@ the original pixels, looked at several times: turned, and a little larger and sm
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -30,6 +31,7 @@ CROP = 40  # px, side of a crop
 REACH = 2.0  # side of what a crop shows, in sizes of the die
 CORRECTIONS = 2  # looks that only tell how to cut the next one
 LOOKS = ((0.0, 1.0), (0.8, 1.06), (1.57, 0.94), (2.4, 1.0))  # turn in radians, scale
+GLANCES, PLAIN = 2, 0.999  # looks that do where each is as sure as this; the others are for what they leave open
 HOPELESS = 0.97  # a place that the first look takes for nothing with more is not looked at again
 SEEN = 0.5  # a die less likely than this is not named
 SURE = 0.97  # least mean probability of a die that is committed without asking
@@ -89,10 +91,16 @@ class DiceReader:
             spots = Spots(spots.centre + shift * spots.size[:, None], spots.size * np.exp(log_scale), spots.score,
                           spots.numbers)[np.exp(self.kinds(out)[:, 0]) < HOPELESS]
         spots = distinct_spots(spots, SAME)
-        crops = [cut_dice(image, spots.centre, spots.size * scale, turn) for turn, scale in LOOKS]
-        looks = self.kinds(self.told(np.concatenate(crops))).reshape(len(LOOKS), len(spots), len(KINDS))
-        numbers = looks.transpose(1, 0, 2).reshape(len(spots), len(LOOKS) * len(KINDS))
-        return Spots(spots.centre, spots.size, spots.score, numbers)
+        looks = np.tile(self.looks(image, spots, LOOKS[:GLANCES]), (1, len(LOOKS) // GLANCES, 1))
+        unclear = np.flatnonzero(~are_alike(looks))
+        looks[unclear, GLANCES:] = self.looks(image, spots[unclear], LOOKS[GLANCES:])
+        return Spots(spots.centre, spots.size, spots.score, looks.reshape(len(spots), len(LOOKS) * len(KINDS)))
+
+    def looks(self, image: np.ndarray, spots: Spots, ways: Sequence[tuple[float, float]]) -> np.ndarray:
+        """Log-probabilities (n, ways, len(KINDS)) of what places show, turned and scaled in these ways."""
+        crops = [cut_dice(image, spots.centre, spots.size * scale, turn) for turn, scale in ways]
+        looks = self.kinds(self.told(np.concatenate(crops))).reshape(len(ways), len(spots), len(KINDS))
+        return np.asarray(looks.transpose(1, 0, 2))
 
     def told(self, crops: np.ndarray) -> np.ndarray:
         """What the network says (n, OUTPUTS) of crops (n, CROP, CROP, 3) uint8 as they were cut."""
@@ -103,6 +111,12 @@ class DiceReader:
     def kinds(self, out: np.ndarray) -> np.ndarray:
         """Log-probabilities (n, len(KINDS)) of what crops show."""
         return log_softmax(out[:, :len(KINDS)], self.temperature)
+
+
+def are_alike(looks: np.ndarray) -> np.ndarray:
+    """(n,) bool, places at which all looks (n, looks, len(KINDS)) say the same so plainly that more would not help."""
+    best = looks.argmax(axis=2)
+    return np.asarray((best == best[:, :1]).all(axis=1) & (looks.max(axis=2) > np.log(PLAIN)).all(axis=1))
 
 
 def looks_of(seen: Spots) -> np.ndarray:
