@@ -29,7 +29,7 @@ QUICK_SIDE = 720  # px, the same where time counts and dice are not tiny
 OUTPUTS = len(KINDS) + 3  # logits of KINDS; shift right, shift down (sizes), log scale of the cut
 CROP = 40  # px, side of a crop
 REACH = 2.0  # side of what a crop shows, in sizes of the die
-CORRECTIONS = 2  # looks that only tell how to cut the next one
+WELL_CUT = 0.05  # sizes and natural logarithms by which a place may be off and is not placed a second time
 LOOKS = ((0.0, 1.0), (0.8, 1.06), (1.57, 0.94), (2.4, 1.0))  # turn in radians, scale
 GLANCES, PLAIN = 2, 0.999  # looks that do where each is as sure as this; the others are for what they leave open
 HOPELESS = 0.97  # a place that the first look takes for nothing with more is not looked at again
@@ -85,16 +85,24 @@ class DiceReader:
 
     def looked_at(self, image: np.ndarray, spots: Spots) -> Spots:
         """Those of the spots that may be dice, where they lie; their numbers are the looks at them, end to end."""
-        for _ in range(CORRECTIONS):
-            out = self.told(cut_dice(image, spots.centre, spots.size, 0.0))
-            shift, log_scale = np.clip(out[:, -3:-1], -0.6, 0.6), np.clip(out[:, -1], -0.6, 0.6)
-            spots = Spots(spots.centre + shift * spots.size[:, None], spots.size * np.exp(log_scale), spots.score,
-                          spots.numbers)[np.exp(self.kinds(out)[:, 0]) < HOPELESS]
+        spots, off = self.corrected(image, spots)
+        again, _ = self.corrected(image, spots[off > WELL_CUT])
+        spots = joined_spots([spots[off <= WELL_CUT], again])
         spots = distinct_spots(spots, SAME)
         looks = np.tile(self.looks(image, spots, LOOKS[:GLANCES]), (1, len(LOOKS) // GLANCES, 1))
         unclear = np.flatnonzero(~are_alike(looks))
         looks[unclear, GLANCES:] = self.looks(image, spots[unclear], LOOKS[GLANCES:])
         return Spots(spots.centre, spots.size, spots.score, looks.reshape(len(spots), len(LOOKS) * len(KINDS)))
+
+    def corrected(self, image: np.ndarray, spots: Spots) -> tuple[Spots, np.ndarray]:
+        """Places as the network would have them cut, without those that show nothing, and how far off (n,) they were
+        in sizes and natural logarithms."""
+        out = self.told(cut_dice(image, spots.centre, spots.size, 0.0))
+        way = np.clip(out[:, -3:], -0.6, 0.6)
+        better = Spots(spots.centre + way[:, :2] * spots.size[:, None], spots.size * np.exp(way[:, 2]), spots.score,
+                       spots.numbers)
+        rows = np.exp(self.kinds(out)[:, 0]) < HOPELESS
+        return better[rows], np.abs(way[rows]).max(axis=1, initial=0)
 
     def looks(self, image: np.ndarray, spots: Spots, ways: Sequence[tuple[float, float]]) -> np.ndarray:
         """Log-probabilities (n, ways, len(KINDS)) of what places show, turned and scaled in these ways."""
