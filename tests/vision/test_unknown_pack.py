@@ -38,13 +38,19 @@ def test_an_empty_table_is_no_unknown_pack():
 
 
 def test_a_pack_is_doubted_by_two_strange_cards_and_distrusted_by_more():
-    assert Trust.FULL.after(MOST) is Trust.DOUBT
-    assert Trust.FULL.after(6 * MOST) is Trust.NONE
-    assert Trust.FULL.after(0.0) is Trust.FULL
-    assert Trust.FULL.after(8 * LEAST) is Trust.FULL
+    assert Trust.FULL.after([MOST]) is Trust.DOUBT
+    assert Trust.FULL.after(6 * [MOST]) is Trust.NONE
+    assert Trust.FULL.after([]) is Trust.FULL
+    assert Trust.FULL.after(8 * [LEAST]) is Trust.FULL
+
+
+def test_a_pack_of_which_four_indices_in_ten_look_strange_is_doubted_whatever_its_hearts_look_like():
+    assert Trust.FULL.after(3 * [0.2] + 4 * [LEAST]) is Trust.DOUBT
+    assert Trust.FULL.after(2 * [0.2] + 4 * [LEAST]) is Trust.FULL
+    assert Trust.FULL.after(2 * [0.2] + 2 * [LEAST]) is Trust.FULL  # too few to tell
 
 
 def test_trust_comes_back_only_by_cards_that_are_plainly_known():
-    assert Trust.NONE.after(-1.0) is Trust.NONE  # nothing but hearts lies there now
-    assert Trust.DOUBT.after(-1.0) is Trust.DOUBT
-    assert Trust.NONE.after(4 * LEAST) is Trust.FULL
+    assert Trust.NONE.after([-1.0]) is Trust.NONE  # nothing but hearts lies there now
+    assert Trust.DOUBT.after([-1.0]) is Trust.DOUBT
+    assert Trust.NONE.after(4 * [LEAST]) is Trust.FULL

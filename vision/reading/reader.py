@@ -100,7 +100,7 @@ class TableReader:
                 self.mirrored, picture = not self.mirrored, left_for_right(picture)
                 groups, cards, _ = self.seen(picture, enlarged)
         if self.taught is None:
-            self.trust = self.trust.after(sum(index.strange for group in groups for index in group))
+            self.trust = self.trust.after([index.strange for group in groups for index in group])
         trust = Trust.DOUBT if self.undecided and self.trust is Trust.FULL else self.trust
         found = described(groups, cards, np.array(origin, np.float32), self.index_reader.weights, self.copies, trust)
         return turned_back(found, 2 * origin[0] + image.shape[1] - 1) if self.mirrored else found

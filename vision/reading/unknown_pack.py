@@ -2,7 +2,7 @@
 
     is_unknown(detections)                            # cards are seen, large enough to read, and have no name
     odds = strange_odds(readings, weights)            # how strange each index looks to the reader's last layer
-    trust = trust.after(sum(odds))                    # what that means for the names
+    trust = trust.after(odds)                         # what that means for the names
 
 Dark packs, indices inside the suit's sign or in two corners are seen and not read.  Signs that are none of the four
 suits are read, as whatever they look like most: packs with German suits were named, half of their cards surely.  How
@@ -11,6 +11,7 @@ the reader describes an index tells them apart, if not for each index, then for 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 
 import numpy as np
@@ -24,6 +25,7 @@ LEGIBLE = 100.0  # px, length of a card from which the smallest usual index can 
 LEAST, MOST = -1.0, 2.0  # log-odds that one index counts: hearts, and ranks alone, look known in any pack
 KNOWN, DOUBTED, UNKNOWN = -6.0, -2.5, 4.0  # log-odds of an unknown pack
 PRIOR = -4.0
+MANY, STRANGE = 6, 0.4  # indices from which on it tells, too, how many of them look strange; their share
 
 
 class Trust(Enum):
@@ -33,13 +35,14 @@ class Trust(Enum):
     DOUBT = "doubt"
     NONE = "none"
 
-    def after(self, odds: float) -> Trust:
-        """The trust after a picture whose indices have these log-odds together: it comes back only where they are
-        plainly of a known pack."""
-        odds += PRIOR
+    def after(self, each: Sequence[float]) -> Trust:
+        """The trust after a picture whose indices have these log-odds: it comes back only where they are plainly of a
+        known pack."""
+        odds = PRIOR + sum(each)
         if odds > UNKNOWN:
             return Trust.NONE
-        if odds <= KNOWN or (odds <= DOUBTED and self is Trust.FULL):
+        many = len(each) >= MANY and sum(one > 0 for one in each) > STRANGE * len(each)
+        if not many and (odds <= KNOWN or (odds <= DOUBTED and self is Trust.FULL)):
             return Trust.FULL
         return Trust.DOUBT if self is Trust.FULL else self
 
