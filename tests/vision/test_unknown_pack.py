@@ -45,9 +45,9 @@ def test_a_pack_is_doubted_by_two_strange_cards_and_distrusted_by_more():
 
 
 def test_a_pack_of_which_four_indices_in_ten_look_strange_is_doubted_whatever_its_hearts_look_like():
-    assert Trust.FULL.after(3 * [0.2] + 4 * [LEAST]) is Trust.DOUBT
-    assert Trust.FULL.after(2 * [0.2] + 4 * [LEAST]) is Trust.FULL
-    assert Trust.FULL.after(2 * [0.2] + 2 * [LEAST]) is Trust.FULL  # too few to tell
+    assert Trust.FULL.after(4 * [0.2] + 5 * [LEAST]) is Trust.DOUBT
+    assert Trust.FULL.after(3 * [0.2] + 6 * [LEAST]) is Trust.FULL
+    assert Trust.FULL.after(3 * [0.2] + 4 * [LEAST]) is Trust.FULL  # too few to tell
 
 
 def test_trust_comes_back_only_by_cards_that_are_plainly_known():

@@ -25,7 +25,7 @@ LEGIBLE = 100.0  # px, length of a card from which the smallest usual index can 
 LEAST, MOST = -1.0, 2.0  # log-odds that one index counts: hearts, and ranks alone, look known in any pack
 KNOWN, DOUBTED, UNKNOWN = -6.0, -2.5, 4.0  # log-odds of an unknown pack
 PRIOR = -4.0
-MANY, STRANGE = 6, 0.4  # indices from which on it tells, too, how many of them look strange; their share
+MANY, STRANGE = 8, 0.4  # indices from which on it tells, too, how many of them look strange; their share
 
 
 class Trust(Enum):
