@@ -110,3 +110,26 @@ def test_an_action_that_explains_the_table_no_better_than_none_is_asked_about() 
                                          "9.0 arm gone")
              if look.time_s > 2.0 for line in described(table.take(look))]
     assert lines == ["? Ann play 9C"]
+
+
+def test_who_sits_where_is_learned_from_arms_over_cards_that_are_told() -> None:
+    players = ("Ann", "Bob")
+    session = SessionStore(":memory:").create("limbo", Table(players, "Bob"), "standard")
+    calibration, layout = told_view("limbo", players)
+    table = BelievingTable(session, None, calibration, load_deck("standard"), layout)
+    story = (f"{DEAL} · 3.0 Ann's arm over pile · 3.5 9C lies at pile · 4.0 arm gone · "
+             "6.0 Bob's arm over pile · 6.5 9H lies at pile · 7.0 arm gone · "
+             "9.0 Ann's arm over pile · 9.5 9S lies at pile · 10.0 arm gone · "
+             "12.0 Ann's arm over pile · 12.5 8S lies at pile · 13.0 arm gone · 20.0 arm gone")
+    lines = [line for look in told_looks("limbo", players, story) for line in described(table.take(look))]
+    assert lines[:4] == ["table start 6D", "Ann play 9C", "Bob play 9H", "Ann play 9S"]
+    assert "Bob play 8S" not in lines, "it was Ann's arm again"
+
+
+def test_players_may_say_what_belongs_between_two_cards_that_lie_there_already() -> None:
+    table = believing("limbo", ("Ann", "Bob"))
+    story = (f"{DEAL} · 3.0 Ann's arm over pile · 3.5 9C lies at pile · 4.0 arm gone · "
+             "6.0 Bob's arm over pile · 6.5 9H lies at pile · 7.0 arm gone")
+    told_at_once = [[m for m in table.take(look) if isinstance(m, Judged)]
+                    for look in told_looks("limbo", ("Ann", "Bob"), story)]
+    assert max(map(len, told_at_once)) == 1

@@ -18,6 +18,7 @@ TOLD_WHOLE = (
 )
 FOUND_BY_ITSELF = (
     "other-limbo-1-tidy-odd", "other-scopa-2-lively-odd", "other-pemberley-11-lively-odd", "other-scopa-11-held-odd",
+    "other-scopa-301-lively-odd", "other-page_one-301-rough-odd", "other-thirteen-301-rough-odd",
 )
 
 
