@@ -97,9 +97,15 @@ def close_dialogs(room: Any) -> None:
 def scanned(room: Any) -> str:
     """What the code on the screen says, read from its picture."""
     until(lambda: room.execute_script("return document.querySelector('#code svg') !== null"))
-    picture = room.find_element("css selector", "#code svg").screenshot_as_png
-    grey = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_GRAYSCALE)
-    return code_in(grey)
+    found: list[str] = []
+
+    def is_read() -> bool:  # a slow machine may still be drawing it
+        picture = room.find_element("css selector", "#code svg").screenshot_as_png
+        found.append(code_in(cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_GRAYSCALE)))
+        return bool(found[-1])
+
+    until(is_read)
+    return found[-1]
 
 
 def picture(room: Any, name: str, width: int = 1280, height: int = 800) -> None:
