@@ -129,7 +129,7 @@ class ZoneEditor(Overlay):
             self._put(zone.moved(*moves[way]))
         else:
             grow = {"wider": (step_mm, 0), "narrower": (-step_mm, 0), "higher": (0, step_mm), "lower": (0, -step_mm)}
-            self._put(stretched(zone, *grow[way]))
+            self._put(enlarged(zone, *grow[way]))
         self._send()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
@@ -315,7 +315,7 @@ def dragged(zone: Zone, corner: int, to_mm: Point) -> Zone:
     return Zone(zone.name, tuple((float(x), float(y)) for x, y in corners))
 
 
-def stretched(zone: Zone, wider_mm: float, higher_mm: float) -> Zone:
+def enlarged(zone: Zone, wider_mm: float, higher_mm: float) -> Zone:
     """The place made larger (or smaller) about its middle, along the table's axes."""
     corners = np.array(zone.corners_mm)
     middle, size = corners.mean(axis=0), np.ptp(corners, axis=0)

@@ -29,11 +29,11 @@ LINES_SHARE = 0.45  # of the height, at most, for lines beside tiles or piles
 FEW = 2  # facts that are kept longest
 PILES_SHARE = 0.42  # of what is left over, for the piles
 
-Said = Panel[str]
+SpokenPanel = Panel[str]
 
 
 @dataclass(frozen=True)
-class Arrangement:
+class PanelShares:
     """How the parts lie.  side: share of the width that hero and facts take beside everything else, 0: they lie above
     it; beside: whether the facts lie beside the hero, and not below."""
 
@@ -41,12 +41,12 @@ class Arrangement:
     beside: bool = True
 
 
-HIGH = (Arrangement(), Arrangement(beside=False), Arrangement(0.42, False), Arrangement(0.34, False))
-WIDE = (Arrangement(0.46, False), Arrangement(0.36, False), Arrangement(0.28, False), Arrangement(),
-        Arrangement(beside=False))
+HIGH = (PanelShares(), PanelShares(beside=False), PanelShares(0.42, False), PanelShares(0.34, False))
+WIDE = (PanelShares(0.46, False), PanelShares(0.36, False), PanelShares(0.28, False), PanelShares(),
+        PanelShares(beside=False))
 
 
-def giving_way(panel: Said) -> Iterator[Said]:
+def giving_way(panel: SpokenPanel) -> Iterator[SpokenPanel]:
     """The panel, and what is left of it when more and more gives way: the piles, which lie on the table, and what those
     could add who are not on turn; the last facts; every row.  (*What is known* has all of it.)"""
     yield panel
@@ -61,7 +61,7 @@ def giving_way(panel: Said) -> Iterator[Said]:
         replace(tile, rows=(), seat=is_seat(tile)) if tile.title else tile for tile in less.tiles))
 
 
-def needed(panel: Said, arrangement: Arrangement, wide: float) -> tuple[float, float]:
+def heights_needed(panel: SpokenPanel, arrangement: PanelShares, wide: float) -> tuple[float, float]:
     """Height that hero and facts need, and everything else but the lines, at the least size, pixels."""
     gap = px(GAP)
     left = wide * arrangement.side or wide
@@ -90,13 +90,13 @@ def hero_height(hero: Hero[str] | None, wide: float) -> float:
     return float(app().unit * NUMBER_HIGH + label)
 
 
-def whole(panel: Said, arrangement: Arrangement, wide: float) -> float:
+def whole(panel: SpokenPanel, arrangement: PanelShares, wide: float) -> float:
     """Height that an arrangement needs, pixels."""
-    head, body = needed(panel, arrangement, wide)
+    head, body = heights_needed(panel, arrangement, wide)
     return max(head, body) if arrangement.side else _stacked(head, body)
 
 
-def arranged(panel: Said, wide: float, high: float) -> tuple[Said, Arrangement]:
+def arranged(panel: SpokenPanel, wide: float, high: float) -> tuple[SpokenPanel, PanelShares]:
     """What is shown of a panel in a box, and how: the first that fits, else what needs least."""
     tried = [(shown, way) for shown in giving_way(panel) for way in _ways(panel, wide, high)]
     for shown, way in tried:
@@ -105,14 +105,14 @@ def arranged(panel: Said, wide: float, high: float) -> tuple[Said, Arrangement]:
     return min(tried, key=lambda one: whole(one[0], one[1], wide))
 
 
-def _ways(panel: Said, wide: float, high: float) -> Iterator[Arrangement]:
+def _ways(panel: SpokenPanel, wide: float, high: float) -> Iterator[PanelShares]:
     there = bool(panel.hero or panel.facts) and bool(panel.tiles or panel.piles)
     for way in WIDE if wide > high * 1.5 else HIGH:
         if there or not way.side:
             yield way
 
 
-def _head_share(panel: Said, has_body: bool) -> float:
+def _head_share(panel: SpokenPanel, has_body: bool) -> float:
     """Of what is left over, how much goes to hero and facts that lie above the rest."""
     return 1.0 if not has_body else 0.45 if panel.hero else 0.0
 
@@ -150,7 +150,7 @@ class PanelView(ScrollView):
 
     # -- which parts there are ----------------------------------------------------------------
 
-    def _build(self, panel: Said, way: Arrangement) -> None:
+    def _build(self, panel: SpokenPanel, way: PanelShares) -> None:
         """Put the parts that there are into boxes."""
         for part in (self.hero, self.label, self.dice, self.facts, self.piles, self.tiles, self.lines):
             if part.parent:
@@ -171,7 +171,7 @@ class PanelView(ScrollView):
             if box.children:
                 self._all.add_widget(box)
 
-    def _hero_column(self, panel: Said) -> BoxLayout:
+    def _hero_column(self, panel: SpokenPanel) -> BoxLayout:
         """What is largest, with its dice or its label above."""
         column = BoxLayout(orientation="vertical")
         self.label.size_hint_y, self.label.height = None, app().letters * 1.4
@@ -185,7 +185,7 @@ class PanelView(ScrollView):
 
     # -- what they show ------------------------------------------------------------------------
 
-    def _fill(self, panel: Said) -> None:
+    def _fill(self, panel: SpokenPanel) -> None:
         unit = app().unit
         if panel.hero:
             words = " " in panel.hero.text
@@ -199,10 +199,10 @@ class PanelView(ScrollView):
 
     # -- how large they are ---------------------------------------------------------------------
 
-    def _measure(self, panel: Said, way: Arrangement) -> None:
+    def _measure(self, panel: SpokenPanel, way: PanelShares) -> None:
         """Every part has what it needs; what is left over goes to all of them, first of all to a line or two."""
         gap, wide = px(GAP), self.width
-        head, body = needed(panel, way, wide)
+        head, body = heights_needed(panel, way, wide)
         self._all.height = high = max(self.height, whole(panel, way, wide))
         room = high if way.side else high - _stacked(head, body) + body
         right = wide - wide * way.side - gap if way.side else wide
@@ -211,7 +211,7 @@ class PanelView(ScrollView):
         share = _head_share(panel, bool(body)) if not way.side else 0.0
         self._place(panel, way, head + spare * share, body + spare * (1 - share))
 
-    def _place(self, panel: Said, way: Arrangement, head: float, body: float) -> None:
+    def _place(self, panel: SpokenPanel, way: PanelShares, head: float, body: float) -> None:
         self._head.size_hint = (way.side, 1) if way.side else (1, None)
         self._body.size_hint = (1 - way.side, 1) if way.side else (1, None)
         if not way.side:
@@ -224,7 +224,7 @@ class PanelView(ScrollView):
             self.facts.size_hint_y = 1
         self._place_piles(panel, way, body)
 
-    def _place_piles(self, panel: Said, way: Arrangement, body: float) -> None:
+    def _place_piles(self, panel: SpokenPanel, way: PanelShares, body: float) -> None:
         right = self.width * (1 - way.side)
         self.piles.size_hint_y, self.tiles.size_hint_y = 1, 1
         if panel.piles and panel.tiles:
@@ -233,7 +233,7 @@ class PanelView(ScrollView):
             self.piles.size_hint_y = None
             self.piles.height = least + max(0.0, body - least - tiles - px(GAP)) * PILES_SHARE
 
-    def _fit_lines(self, panel: Said, room: float, wide: float) -> float:
+    def _fit_lines(self, panel: SpokenPanel, room: float, wide: float) -> float:
         """As many lines as find room at the least size of type; what does not is left out rather than written small.
         Returns their height."""
         shown = [texts.pretty(line) for line in panel.lines]
