@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from companion.style.flow import Cell, best_columns, flow
 from companion.style.theme import FIGURE_FONT, TEXT_FONT
 from companion.widgets.base import app, text_width
@@ -56,12 +54,15 @@ def fact_cells(facts: Facts, width: float) -> tuple[tuple[Cell, ...], int]:
     return flow(needs, columns, width / columns), columns
 
 
+def are_facts_wider(facts: Facts, width: float) -> bool:
+    """Whether one of them is wider than that at the least size, in pixels."""
+    return max(map(fact_width, facts), default=0.0) > width + 1
+
+
 def facts_height(facts: Facts, width: float) -> float:
-    """Height that facts need at the least size, pixels; without end where one is wider than that."""
+    """Height that facts need at the least size, pixels."""
     if not facts:
         return 0.0
-    if max(map(fact_width, facts)) > width + 1:
-        return math.inf
     return line_height() * (fact_cells(facts, width)[0][-1].row + 1)
 
 

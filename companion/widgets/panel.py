@@ -16,10 +16,10 @@ from kivy.uix.scrollview import ScrollView
 
 from companion.style.theme import FIGURE_FONT, TEXT_FONT
 from companion.widgets.base import FitText, WrappedText, app, text_height
-from companion.widgets.facts import DiceView, FactStrip, facts_height
+from companion.widgets.facts import DiceView, FactStrip, are_facts_wider, facts_height
 from companion.widgets.lettering import px
 from companion.widgets.piles import PileStrip, piles_height
-from companion.widgets.tiles import TileGrid, is_seat, tiles_height
+from companion.widgets.tiles import TileGrid, are_tiles_wider, is_seat, tiles_height
 from companion.words import texts
 from rules.core.panel import Hero, Panel
 
@@ -63,15 +63,27 @@ def giving_way(panel: SpokenPanel) -> Iterator[SpokenPanel]:
 
 def heights_needed(panel: SpokenPanel, arrangement: PanelShares, wide: float) -> tuple[float, float]:
     """Height that hero and facts need, and everything else but the lines, at the least size, pixels."""
-    gap = px(GAP)
-    left = wide * arrangement.side or wide
-    right = wide - left - gap if arrangement.side else wide
+    left, right, gap = *widths(arrangement, wide), px(GAP)
     hero = hero_height(panel.hero, left if arrangement.side or not arrangement.beside else left / 2)
     if arrangement.beside and panel.hero:
         head = max(hero, facts_height(panel.facts, (left - gap) / 2))
     else:
         head = _stacked(hero, facts_height(panel.facts, left))
     return head, _stacked(piles_height(panel.piles, right), tiles_height(panel.tiles, panel.columns, right))
+
+
+def widths(arrangement: PanelShares, wide: float) -> tuple[float, float]:
+    """Of hero and facts, and of everything else, pixels."""
+    left = wide * arrangement.side or wide
+    return left, wide - left - px(GAP) if arrangement.side else wide
+
+
+def is_wider(panel: SpokenPanel, arrangement: PanelShares, wide: float) -> bool:
+    """Whether a fact or a tile is wider at the least size than what an arrangement has for it."""
+    left, right = widths(arrangement, wide)
+    if arrangement.beside and panel.hero:
+        left = (left - px(GAP)) / 2
+    return are_facts_wider(panel.facts, left) or are_tiles_wider(panel.tiles, right)
 
 
 def _stacked(*heights: float) -> float:
@@ -100,9 +112,9 @@ def arranged(panel: SpokenPanel, wide: float, high: float) -> tuple[SpokenPanel,
     """What is shown of a panel in a box, and how: the first that fits, else what needs least."""
     tried = [(shown, way) for shown in giving_way(panel) for way in _ways(panel, wide, high)]
     for shown, way in tried:
-        if whole(shown, way, wide) <= high + 1:
+        if not is_wider(shown, way, wide) and whole(shown, way, wide) <= high + 1:
             return shown, way
-    return min(tried, key=lambda one: whole(one[0], one[1], wide))
+    return min(tried, key=lambda one: (is_wider(one[0], one[1], wide), whole(one[0], one[1], wide)))
 
 
 def _ways(panel: SpokenPanel, wide: float, high: float) -> Iterator[PanelShares]:

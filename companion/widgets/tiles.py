@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -104,12 +103,15 @@ def row_heights(tiles: Tiles, cells: Sequence[Cell], columns: int, width: float)
     return heights
 
 
+def are_tiles_wider(tiles: Tiles, width: float) -> bool:
+    """Whether a seat is wider than that at the least size, in pixels."""
+    return any(is_seat(tile) and tile_width(replace(tile, rows=())) > width + 1 for tile in tiles)
+
+
 def tiles_height(tiles: Tiles, wished: int, width: float) -> float:
-    """Height that tiles need at the least size, pixels; without end where a seat is wider than that."""
+    """Height that tiles need at the least size, pixels."""
     if not tiles:
         return 0.0
-    if any(is_seat(tile) and tile_width(replace(tile, rows=())) > width + 1 for tile in tiles):
-        return math.inf
     heights = row_heights(tiles, *tile_cells(tiles, wished, width), width)
     return sum(heights) + px(GAP) * (len(heights) - 1)
 
