@@ -161,10 +161,11 @@ class WoodBoard(Widget):
         return -(-len(self.sheet.tracks) // rows) if self.sheet is not None else 1
 
     def _measure_legend(self, tracks: Sequence[PegTrack]) -> float:
-        """Width of the names at the least size, pixels."""
+        """Width of the names at the least size, pixels; the same for scores of up to three figures, so that the pegs
+        stay where they are."""
         bold, figures = least_size(BOLD_FONT), least_size(FIGURE_FONT)
-        widest = max(text_width(track.name, BOLD_FONT, bold) + text_width(str(track.front), FIGURE_FONT, figures)
-                     for track in tracks)
+        score = max(text_width(str(number), FIGURE_FONT, figures) for number in (888, *(t.front for t in tracks)))
+        widest = max(text_width(track.name, BOLD_FONT, bold) for track in tracks) + score
         return float(min((widest + app().unit * 90) * self.legend_columns, self.width * MOST_LEGEND))
 
     def _draw_board(self, *_: Any) -> None:
