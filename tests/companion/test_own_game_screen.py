@@ -46,7 +46,7 @@ def touch_seat(hands: Hands, name: str) -> None:
     grid = hands.app.table.ids.panel.tiles
     x, y, wide, high = next(box for title, *box in grid.seats if title == name)
     hands.tap_at(*grid.to_window(x + wide / 2, y + high / 2))
-    hands.frames(3)
+    hands.wait(lambda: hands.app.table.sheet is not None and hands.app.table.sheet.parent is not None)
 
 
 def kept(hands: Hands) -> list[str]:
