@@ -50,7 +50,6 @@ from companion.sitting.table_page import TablePage
 from companion.style.theme import THEMES, TOUCH_DP, letters_px, unit_px
 from companion.words import texts
 
-ESCAPE, ENTER, PAD_ENTER, SPACE, TAB = 27, 13, 271, 32, 9
 SWITCH_S = 0.002  # within which the screen thread gets its turn from the reader's
 READY_S = 0.5  # after the first screen, what reads pictures is loaded
 
@@ -192,20 +191,11 @@ class CompanionApp(Switches, App):
         from companion.widgets import keys
 
         screen = self.manager.current_screen
-        writing = keys.typing_in(screen)
-        if writing is not None and (key not in keys.LEAVE_LINE or key == ESCAPE):
-            writing.focus = writing.focus and key != ESCAPE
-            return bool(key == ESCAPE)  # other keys are the line's own
-        if key == ESCAPE:
+        is_done = keys.worked(screen, key, "shift" in modifiers)
+        if is_done is not None:
+            return is_done
+        if key == keys.ESCAPE:
             return screen.escape() or self._leave(screen)
-        if key == TAB or key in keys.ARROWS:
-            keys.move_focus(screen, key, "shift" in modifiers)
-            return True
-        if key in (ENTER, PAD_ENTER, SPACE):
-            pressed = keys.focused(screen)
-            if pressed:
-                pressed.press()
-            return True
         if letter == "t":
             self.change_theme()
             return True

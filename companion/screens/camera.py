@@ -10,22 +10,18 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from kivy.clock import Clock
-from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothRoundedRectangle
 from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
-from calibration.table import Point
 from companion.device.cameras import Previews
 from companion.sharing.sources import PHONE
 from companion.sitting.controller import Controller
 from companion.sitting.guide import CAMERA, FOUND, PLACES, WHOLE, GuideStep, guide_steps, next_step
 from companion.sitting.survey import SurveyView
-from companion.widgets.base import Btn, Paragraph, Spacer, Surface, app, follow_app, load_kv
+from companion.widgets.base import Btn, app, load_kv
 from companion.widgets.camera import CameraView
+from companion.widgets.camera_tabs import CameraTab, FindTab, NoPlacesTab, PlacesTab, TapsTab, ViewTab
 from companion.widgets.felt import Felt
 from companion.widgets.guide import GuidePane, Instruction, Offers
 from companion.widgets.overlay import CornerPicker, ZoneEditor
@@ -33,54 +29,8 @@ from companion.widgets.qr_code import QrCode
 from companion.widgets.source_picker import SourcePicker
 from companion.words import texts
 
-__all__ = ["AspectRow", "CameraScreen", "Felt", "LevelMark"]
+__all__ = ["CameraScreen", "Felt"]
 TABS = ("guide", "view", "find", "zones", "source")
-
-
-class LevelMark(Widget):
-    """Good is round, fair a triangle, poor a square, so that no colour has to be seen."""
-
-    level = OptionProperty("good", options=("good", "fair", "poor"))
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        redraw = Clock.create_trigger(self._draw, -1)  # once, after everything has its place
-        for name in ("pos", "size", "level"):
-            self.fbind(name, redraw)
-        follow_app(self._draw, "theme")
-
-    def _draw(self, *_: Any) -> None:
-        self.canvas.clear()
-        side = min(self.width, self.height)
-        x, y = self.center_x - side / 2, self.center_y - side / 2
-        with self.canvas:
-            Color(*level_ink(self.level))
-            if self.level == "good":
-                SmoothEllipse(pos=(x, y), size=(side, side))
-            elif self.level == "poor":
-                SmoothRoundedRectangle(pos=(x, y), size=(side, side), radius=[side * 0.1])
-            else:
-                corners = [x, y + side * 0.06, 0, 0, x + side, y + side * 0.06, 0, 0, x + side / 2, y + side, 0, 0]
-                Mesh(vertices=corners, indices=[0, 1, 2], mode="triangles")
-
-
-def level_ink(level: str) -> tuple[float, ...]:
-    """The colour of "good", "fair" or "poor"."""
-    theme = app().theme
-    inks: dict[str, tuple[float, ...]] = {"good": theme.good, "fair": theme.accent, "poor": theme.caution}
-    return inks[level]
-
-
-class AspectRow(Surface):
-    """One thing that a good view needs, and how it stands."""
-
-    name = StringProperty("")
-    level = OptionProperty("good", options=("good", "fair", "poor"))
-    text = StringProperty("")
-    ink = ObjectProperty((1, 1, 1, 1))
-
-    def on_level(self, *_: Any) -> None:
-        self.ink = level_ink(self.level)
 
 
 class CameraScreen(Screen):
@@ -98,24 +48,19 @@ class CameraScreen(Screen):
         self.controller = controller
         self.return_to = "home"
         self._picture: object = None
-        self._sheet, self._upright = "A4", False
         self.camera = CameraView()
         self.zones = ZoneEditor(self.camera, controller.put_zones)
-        self.corners = CornerPicker(self.camera, self._tapped)
+        self.corners = CornerPicker(self.camera)
         self.guide, self.instruction = GuidePane(self._offers_of), Instruction()
-        self.picker = SourcePicker(self._look_through, controller, Previews)
+        self.picker = SourcePicker(self.look_through, controller, Previews)
         self.code = QrCode()
         self.places_fit = False
         tabs = (texts.GUIDE_TAB, texts.VIEW_TAB, texts.FIND_TAB, texts.ZONES_TAB, texts.SOURCE_TAB)
         for name, text in zip(TABS, tabs, strict=True):
-            self.ids.tabs.add_widget(Btn(text=text, snug=True, on_release=partial(self._choose_tab, name)))
+            self.ids.tabs.add_widget(Btn(text=text, snug=True, on_release=partial(self.choose_tab, name)))
         self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
         self.bind(tab=self._rebuild, tapping=self._rebuild)
-        self.zones.bind(chosen=self._tell_zone, layout=self._tell_zone)
-        self.rows: list[AspectRow] = []
-        self._told: Paragraph | None = None
-        self._go: Btn | None = None
-        self._stop = Btn(text=texts.CANCEL, disabled=True, on_release=lambda *_: self.stop_looking())
+        self._make_tabs()
 
     # -- coming and going ---------------------------------------------------------------------
 
@@ -128,6 +73,7 @@ class CameraScreen(Screen):
         self.zones.let_go()
         self.corners.points, self.zones.chosen = (), ""
         self.places_fit = False
+        self._make_tabs()
         self.tapping, self.tab = False, "guide" if source else "source"
         self._rebuild()
 
@@ -216,195 +162,85 @@ class CameraScreen(Screen):
     def on_key(self, _key: int, letter: str) -> bool:
         """A digit chooses the nth tab."""
         if letter.isdigit() and 0 < int(letter) <= len(TABS):
-            self._choose_tab(TABS[int(letter) - 1])
+            self.choose_tab(TABS[int(letter) - 1])
             return True
         return False
 
     # -- tabs ---------------------------------------------------------------------------------
 
-    def _choose_tab(self, name: str, *_: Any) -> None:
+    def choose_tab(self, name: str, *_: Any) -> None:
         self.tapping, self.tab = False, name
+
+    def _make_tabs(self) -> None:
+        """What stands beside the picture, nothing of it told yet."""
+        find = partial(self.choose_tab, "find")
+        self.tabs: dict[str, CameraTab] = {
+            "view": ViewTab(), "find": FindTab(self.controller, self.stop_looking, self._begin_taps),
+            "taps": TapsTab(self.corners, self.controller, partial(setattr, self, "tapping", False)),
+            "no zones": NoPlacesTab(find), "zones": PlacesTab(self.zones, self.controller)}
+
+    def _beside(self) -> Widget:
+        """What stands beside the picture now."""
+        if self.tab == "guide":
+            return self.guide
+        if self.tab == "source":
+            return self.picker
+        if self.tab == "zones" and (self.view is None or self.view.calibration is None):
+            return self.tabs["no zones"]
+        return self.tabs["taps" if self.tapping else self.tab]
 
     def _rebuild(self, *_: Any) -> None:
         """Put the widgets of the tab in their place, and what may be dragged over the picture."""
         for name, button in zip(TABS, reversed(self.ids.tabs.children), strict=True):
             button.chosen = name == self.tab
-        stage = self.ids.stage
+        stage, content = self.ids.stage, self.ids.content
         stage.clear_widgets()
         over = [self.corners] if self.tapping else [self.zones] if self.tab in ("guide", "view", "zones") else []
         for widget in (self.camera, *over, self.code, self.instruction):
             widget.pos_hint = {"x": 0, "top": 1} if widget is self.code else {"x": 0, "y": 0}
             stage.add_widget(widget)
         self.zones.disabled = self.tab != "zones"
-        self._told = self._go = None
-        content = self.ids.content
         content.clear_widgets()
-        if self.tab != "source":
+        content.add_widget(self._beside())
+        if self.tab == "source":
+            self.picker.open(self.source)
+        else:
             self.picker.close()
-        build = {"guide": self._build_guide, "view": self._build_view,
-                 "find": self._build_taps if self.tapping else self._build_find,
-                 "zones": self._build_zones, "source": self._build_source}[self.tab]
-        build(content)
+        self.guide.show(self.steps)
         self._fill()
 
     def _fill(self) -> None:
-        """Write what is known into the widgets of the tab."""
-        view: SurveyView | None = self.view
-        if view is None:
-            return
-        if self.tab == "view":
-            self._fill_aspects(view)
-        elif self.tab == "find" and self._told is not None:
-            if not self.tapping or view.busy:
-                self._told.text = view.busy or view.told
-            quality = view.calibration.quality if view.calibration else "poor"
-            self._stop.disabled = not view.busy
-            self._told.color = app().theme.ink if view.busy or self.tapping else level_ink(quality)
-        elif self.tab == "zones":
-            self._tell_zone()
+        """Write what the survey found into the tab."""
+        for tab in self.ids.content.children:
+            if self.view is not None and isinstance(tab, CameraTab):
+                tab.show(self.view)
 
-    def _build_guide(self, content: BoxLayout) -> None:
-        content.add_widget(self.guide)
-        self.guide.show(self.steps)
+    # -- what their buttons do ----------------------------------------------------------------
 
     def _offers_of(self, step: GuideStep | None) -> Offers:
         """The buttons of a step, words and what they do; the first is the usual one."""
         offers: dict[str, Offers] = {
-            CAMERA: [(texts.SOURCE_TAB, True, partial(self._choose_tab, "source"))],
+            CAMERA: [(texts.SOURCE_TAB, True, partial(self.choose_tab, "source"))],
             FOUND: [(texts.BY_CARDS, True, self.controller.find_by_cards),
                     (texts.BY_MARKERS, False, self.controller.find_by_markers),
-                    (texts.BY_TAPS, False, self._tap_corners)],
-            WHOLE: [(texts.MOVE_PLACES, True, partial(self._choose_tab, "zones"))],
-            PLACES: [(texts.PLACES_FIT, True, self._agree_to_places),
-                     (texts.MOVE_PLACES, False, partial(self._choose_tab, "zones"))],
+                    (texts.BY_TAPS, False, self._begin_taps)],
+            WHOLE: [(texts.MOVE_PLACES, True, partial(self.choose_tab, "zones"))],
+            PLACES: [(texts.PLACES_FIT, True, partial(setattr, self, "places_fit", True)),
+                     (texts.MOVE_PLACES, False, partial(self.choose_tab, "zones"))],
         }
         return offers.get(step.key, ()) if step else [(texts.DONE, True, self.done)]
 
-    def _agree_to_places(self) -> None:
-        self.places_fit = True
-
-    def _tap_corners(self) -> None:
-        self._choose_tab("find")
-        self._begin_taps()
-
-    def _build_view(self, _content: BoxLayout) -> None:
-        self.rows = []  # they come with the first rating
-
-    def _fill_aspects(self, view: SurveyView) -> None:
-        if [row.name for row in self.rows] != [aspect.name for aspect in view.aspects]:
-            self.ids.content.clear_widgets()
-            self.rows = [AspectRow(name=aspect.name) for aspect in view.aspects]
-            for row in self.rows:
-                self.ids.content.add_widget(row)
-            self.ids.content.add_widget(Spacer())
-        for row, aspect in zip(self.rows, view.aspects, strict=True):
-            row.level, row.text = aspect.level, aspect.text
-            row.on_level()
-
-    def _build_find(self, content: BoxLayout) -> None:
-        content.add_widget(words(texts.FIND_HELP))
-        for text, act in ((texts.BY_MARKERS, self.controller.find_by_markers),
-                          (texts.BY_CARDS, self.controller.find_by_cards), (texts.BY_TAPS, self._begin_taps)):
-            content.add_widget(Btn(text=text, on_release=lambda _w, act=act: act()))
-        content.add_widget(self._stop)
-        self._add_told(content)
-
     def _begin_taps(self) -> None:
         self.corners.points = ()
-        self.tapping = True
+        self.tab, self.tapping = "find", True
 
-    def _build_taps(self, content: BoxLayout) -> None:
-        self._add_told(content)
-        sizes = GridLayout(cols=3, spacing=app().unit * 8, size_hint_y=None, height=app().touch)
-        for name in texts.RECTANGLES:
-            sizes.add_widget(Btn(text=name, chosen=name == self._sheet, on_release=partial(self._choose_sheet, name)))
-        turns = BoxLayout(spacing=app().unit * 8, size_hint_y=None, height=app().touch)
-        for upright, text in ((False, texts.LYING), (True, texts.STANDING)):
-            turns.add_widget(Btn(text=text, chosen=upright == self._upright,
-                                 on_release=partial(self._choose_turn, upright)))
-        self._go = Btn(text=texts.USE_TAPS, kind="primary", on_release=lambda *_: self._use_taps())
-        for widget in (sizes, turns, self._go, Btn(text=texts.BACK, on_release=lambda *_: self.escape())):
-            content.add_widget(widget)
-        self._tapped(self.corners.points)
-
-    def _choose_sheet(self, name: str, *_: Any) -> None:
-        self._sheet = name
-        self._rebuild()
-
-    def _choose_turn(self, upright: bool, *_: Any) -> None:
-        self._upright = upright
-        self._rebuild()
-
-    def _tapped(self, points: tuple[Point, ...]) -> None:
-        if self._told is None or self._go is None:
-            return
-        self._go.disabled = len(points) < 4
-        size = "{:.0f} × {:.0f} mm".format(*self._sheet_mm())
-        count = texts.TAPPED.format(count=len(points)) if points else texts.TAP_CORNERS
-        self._told.text = f"{self._sheet}, {size}. {count}"
-
-    def _sheet_mm(self) -> tuple[float, float]:
-        wide, high = texts.RECTANGLES[self._sheet]
-        return (high, wide) if self._upright else (wide, high)
-
-    def _use_taps(self) -> None:
-        self.controller.find_by_points(self.corners.points, self._sheet_mm())
-        self.tapping = False
-
-    def _build_zones(self, content: BoxLayout) -> None:
-        if self.view is None or self.view.calibration is None:
-            content.add_widget(words(texts.NO_ZONES_YET))
-            content.add_widget(Btn(text=texts.FIND_TAB, kind="primary", on_release=lambda *_: self._choose_tab("find")))
-            content.add_widget(Spacer())
-            return
-        content.add_widget(words(texts.ZONES_HELP))
-        self._add_told(content)
-        content.add_widget(Btn(text=texts.NEXT_ZONE, on_release=lambda *_: self.zones.choose_next()))
-        ways = list(texts.NUDGES.items())
-        for columns, some in ((4, ways[:4]), (2, ways[4:])):  # arrows, then words
-            grid = GridLayout(cols=columns, spacing=app().unit * 8, size_hint_y=None)
-            grid.bind(minimum_height=grid.setter("height"))
-            for way, text in some:
-                grid.add_widget(Btn(text=text, on_release=lambda _w, way=way: self.zones.nudge(way)))
-            content.add_widget(grid)
-        content.add_widget(Btn(text=texts.RESET_ZONES, on_release=lambda *_: self._reset_zones()))
-
-    def _reset_zones(self) -> None:
-        self.zones.let_go()
-        self.controller.reset_zones()
-
-    def _tell_zone(self, *_: Any) -> None:
-        zone = self.zones.zone
-        if self.tab != "zones" or self._told is None:
-            return
-        if zone is None:
-            self._told.text = ""
-            return
-        xs, ys = zip(*zone.corners_mm, strict=True)
-        self._told.text = texts.ZONE_CHOSEN.format(place=texts.place_name(zone.name), width=max(xs) - min(xs),
-                                                   height=max(ys) - min(ys))
-
-    def _build_source(self, content: BoxLayout) -> None:
-        content.add_widget(self.picker)
-        self.picker.open(self.source)
-
-    def _look_through(self, source: str) -> None:
+    def look_through(self, source: str) -> None:
+        """Look through another camera."""
         self.source, self._picture, self.problem = source, None, ""
         self.camera.clear()
         self.places_fit = False
         self.controller.change_source(source)
         self._rebuild()
-
-    def _add_told(self, content: BoxLayout) -> None:
-        """A sentence on a panel: what came of it."""
-        self._told = Paragraph()
-        content.add_widget(self._told)
-        content.add_widget(Spacer())
-
-
-def words(text: str) -> Paragraph:
-    """A sentence of help."""
-    return Paragraph(text=text, color=app().theme.quiet)
 
 
 load_kv(__file__)

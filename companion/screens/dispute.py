@@ -45,7 +45,7 @@ class CardOffers(BoxLayout):
         if detail is None or detail.moment.is_taken_back:
             if detail is not None and detail.may_insist:
                 words.add_widget(Btn(text=texts.IT_WAS_RIGHT.format(event=detail.moment.text), size_hint_y=1,
-                                     on_release=lambda *_: screen.insist()))
+                                     on_release=lambda *_: self._insist(detail, screen)))
             return
         if len(detail.moment.cards) > 1:
             cards.add_widget(self._places(detail, screen))
@@ -55,13 +55,18 @@ class CardOffers(BoxLayout):
             words.add_widget(Btn(text=texts.SOMETHING_ELSE, size_hint_y=1, on_release=lambda *_: screen.open_picker()))
         words.add_widget(Btn(text=texts.TAKE_OUT, size_hint_y=1, on_release=lambda *_: screen.choose_card(None)))
         words.add_widget(Btn(text=texts.ADD_BEFORE, size_hint_y=1,
-                             on_release=lambda *_: self.add_before(detail, screen)))
+                             on_release=lambda *_: self._add_before(detail, screen)))
 
-    def add_before(self, detail: Detail, screen: DisputeScreen) -> None:
+    def _insist(self, detail: Detail, screen: DisputeScreen) -> None:
+        """What the camera took back was right."""
+        row = detail.moment.row
+        screen.ask(lambda sitting: dispute.insist(sitting, row))
+
+    def _add_before(self, detail: Detail, screen: DisputeScreen) -> None:
         """Something came before the event, and nobody told of it: a card, or what was said?"""
         row = detail.moment.row
         if not detail.sayable:
-            screen.add_before()
+            self._add_card_before(detail, screen)
             return
 
         def add(said: Action) -> None:
@@ -69,8 +74,15 @@ class CardOffers(BoxLayout):
 
         said = [(choice.text, partial(add, choice.action)) for choice in detail.sayable if choice.action]
         title = texts.MISSING_BEFORE.format(event=detail.moment.text)
-        sheet = ButtonsSheet(title, [(texts.A_CARD, screen.add_before), *said], screen.close_sheet)
+        sheet = ButtonsSheet(title, [(texts.A_CARD, partial(self._add_card_before, detail, screen)), *said],
+                             screen.close_sheet)
         screen.lay(beside_strip(sheet, self.landscape))
+
+    def _add_card_before(self, detail: Detail, screen: DisputeScreen) -> None:
+        """A card was overlooked before the event: which?"""
+        row = detail.moment.row
+        screen.pick(texts.ADD_BEFORE_WHAT.format(event=detail.moment.text), (), lambda card: screen.ask(
+            lambda sitting: dispute.add_overlooked(sitting, row, card)))
 
     def _places(self, detail: Detail, screen: DisputeScreen) -> Widget:
         """Which card of the event: walks through them."""
@@ -144,14 +156,6 @@ class DisputeScreen(Screen):
             row, position = self.view.detail.moment.row, int(self.ids.cards.position)
             self.ask(lambda sitting: act(sitting, row, position, card))
 
-    def add_before(self) -> None:
-        """A card was overlooked before the open event: which?"""
-        detail: Detail | None = self.view.detail if self.view else None
-        if detail is not None:
-            row = detail.moment.row
-            self._pick(texts.ADD_BEFORE_WHAT.format(event=detail.moment.text), (), lambda card: self.ask(
-                lambda sitting: dispute.add_overlooked(sitting, row, card)))
-
     def undo(self) -> None:
         deal = self.view.deal if self.view else None
         self.ask(lambda sitting: dispute.take_back(sitting, deal))
@@ -159,13 +163,6 @@ class DisputeScreen(Screen):
     def redo(self) -> None:
         deal = self.view.deal if self.view else None
         self.ask(lambda sitting: dispute.put_back(sitting, deal))
-
-    def insist(self) -> None:
-        """What the camera took back was right."""
-        detail: Detail | None = self.view.detail if self.view else None
-        if detail is not None:
-            row = detail.moment.row
-            self.ask(lambda sitting: dispute.insist(sitting, row))
 
     def enlarge(self, picture: ProofPicture) -> None:
         """The picture over everything else."""
@@ -177,7 +174,7 @@ class DisputeScreen(Screen):
         if detail is not None and detail.moment.cards:
             position = int(self.ids.cards.position)
             card = texts.card_text(detail.moment.cards[position])
-            self._pick(texts.INSTEAD.format(card=card), detail.likeliest[position], self.choose_card)
+            self.pick(texts.INSTEAD.format(card=card), detail.likeliest[position], self.choose_card)
 
     def close_sheet(self, *_: Any) -> None:
         self.ids.layer.clear_widgets()
@@ -216,7 +213,8 @@ class DisputeScreen(Screen):
         self.ids.changes.clear_widgets()
         self._show_detail(None)
 
-    def _pick(self, title: str, likeliest: tuple[str, ...], act: Callable[[str], None]) -> None:
+    def pick(self, title: str, likeliest: tuple[str, ...], act: Callable[[str], None]) -> None:
+        """Ask for a card."""
         picker = PickerSheet(title, self.view.faces, likeliest, act, self.close_sheet)
         self.lay(beside_strip(picker, self.landscape))
 

@@ -143,7 +143,7 @@ def scenes_to_show(store: SessionStore) -> dict[str, Callable[..., None]]:
         hands.wait(lambda: hands.app.screen("dispute").view.changes)
 
     def rules(hands: Hands) -> None:
-        hands.app.table.sheets.open_rules()
+        hands.app.open_rules(hands.app.table.view.game, hands.app.table.view.options)
         hands.wait(lambda: hands.app.manager.current == "rules" and not hands.app.manager.transition.is_active)
 
     def camera(then: Callable[[Hands], None] = lambda hands: None) -> Callable[[Hands], None]:

@@ -49,7 +49,7 @@ class GateBoard(WoodBoard):
         if stretch.point.name not in self._to or self._plan is None:
             return math.inf
         row = self._row(stretch.point.name)
-        stroke, apart = self._plan.nearest(self._to[stretch.point.name], x - self.x - self.legend, row - y)
+        stroke, apart = self._plan.nearest(self._to[stretch.point.name], x - self.x - self.legend.width, row - y)
         first, last = self._ends(stretch)
         return apart + self._plan.side * max(first - stroke, stroke - last, 0)
 
@@ -66,7 +66,7 @@ class GateBoard(WoodBoard):
 
     def plan(self, sheet: ScoreSheet) -> tuple[object, ...]:
         most = max([LEAST_GATES * GROUP, *self._to.values(), (sheet.target or 0) // self.value])
-        room = self.width - self.legend - app().unit * 16
+        room = self.width - self.legend.width - app().unit * 16
         self._plan = plan_gates(most, room, self.height / len(sheet.tracks))
         return len(sheet.tracks), self.value
 
@@ -78,12 +78,11 @@ class GateBoard(WoodBoard):
             y = self.top - self.height / count * index
             SmoothLine(points=[self.x + unit * 10, y, self.right - unit * 10, y], width=max(1.0, unit))
         if self.value > 1:
-            write(texts.STROKE_IS.format(value=self.value), self.x, self.y + unit * 2, self.width - self.legend,
+            write(texts.STROKE_IS.format(value=self.value), self.x, self.y + unit * 2, self.width - self.legend.width,
                   line_height(TEXT_FONT), app().letters, TEXT_FONT, theme.ink, right=self.right - unit * 14)
 
     def draw_names(self, sheet: ScoreSheet) -> None:
-        for index, track in enumerate(sheet.tracks):
-            self.draw_legend(index, track, len(sheet.tracks), shape=False)
+        self.legend.draw(has_pegs=False)
 
     def draw_moving(self, group: InstructionGroup) -> None:
         """The strokes; those of the last points in the accent."""
@@ -114,5 +113,5 @@ class GateBoard(WoodBoard):
     def _stroke(self, name: str, stroke: int) -> list[float]:
         assert self._plan is not None
         x1, y1, x2, y2 = self._plan.stroke(stroke)
-        left, top = self.x + self.legend, self._row(name)
+        left, top = self.x + self.legend.width, self._row(name)
         return [left + x1, top - y1, left + x2, top - y2]

@@ -18,6 +18,7 @@ from companion.widgets.entry import EntryField
 Reachable = Pressable | EntryField
 UP, DOWN, RIGHT, LEFT = 273, 274, 275, 276
 TAB, ENTER, PAD_ENTER, ESCAPE, SPACE = 9, 13, 271, 27, 32
+PRESSES = (ENTER, PAD_ENTER, SPACE)
 LEAVE_LINE = (TAB, UP, DOWN, ESCAPE)  # all other keys belong to a line that is being written in
 ARROWS = {UP: (0, 1), DOWN: (0, -1), RIGHT: (1, 0), LEFT: (-1, 0)}
 
@@ -47,6 +48,22 @@ def typing_in(root: Widget) -> EntryField | None:
 
 def focused(root: Widget) -> Reachable | None:
     return next((w for w in pressables(root) if w.focused), None)
+
+
+def worked(root: Widget, key: int, back: bool) -> bool | None:
+    """Write, move the focus or press, if the key does that; whether nobody else needs it.  None: it is the screen's."""
+    writing = typing_in(root)
+    if writing is not None and (key not in LEAVE_LINE or key == ESCAPE):
+        writing.focus = writing.focus and key != ESCAPE
+        return key == ESCAPE  # other keys are the line's own
+    if key == TAB or key in ARROWS:
+        move_focus(root, key, back)
+        return True
+    if key not in PRESSES:
+        return None
+    if (pressed := focused(root)) is not None:
+        pressed.press()
+    return True
 
 
 def move_focus(root: Widget, key: int, back: bool = False) -> Reachable | None:

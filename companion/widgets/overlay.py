@@ -217,14 +217,12 @@ class ZoneEditor(Overlay):
 
 
 class CornerPicker(Overlay):
-    """Up to four tapped corners, numbered; each can be dragged.  `on_points` is called with them, in
-    pixels of the frame, when a finger lifts."""
+    """Up to four tapped corners, numbered; each can be dragged.  points: in pixels of the frame."""
 
     points = ObjectProperty(())
 
-    def __init__(self, camera: CameraView, on_points: Callable[[tuple[Point, ...]], None], **kwargs: Any) -> None:
+    def __init__(self, camera: CameraView, **kwargs: Any) -> None:
         super().__init__(camera, **kwargs)
-        self.changed = on_points
         self._held: int | None = None
         self.fbind("points", self.redraw)
 
@@ -258,7 +256,6 @@ class CornerPicker(Overlay):
         touch.ungrab(self)
         self._held = None
         self.redraw()
-        self.changed(self.points)
         return True
 
     def draw(self) -> None:

@@ -15,8 +15,9 @@ from companion.sheets.points import Stretch
 from companion.style.peg_board import SKUNK_LINES, BoardPlan, plan_board
 from companion.style.theme import BOLD_FONT, FIGURE_FONT
 from companion.widgets.base import app, text_width
+from companion.widgets.legend import peg_shape
 from companion.widgets.lettering import colour_of, least_size, text_texture, write
-from companion.widgets.wood import WoodBoard, peg_shape
+from companion.widgets.wood import WoodBoard
 
 MOST_TRACKS = 6  # more are not told apart across a table
 BURNT = 0.55  # how much the numbers stand out from the wood
@@ -101,7 +102,7 @@ class PegBoard(WoodBoard):
     # -- drawing ------------------------------------------------------------------------------
 
     def plan(self, sheet: ScoreSheet) -> tuple[object, ...]:
-        unit, legend, tracks = app().unit, self.legend, len(sheet.tracks)
+        unit, legend, tracks = app().unit, self.legend.width, len(sheet.tracks)
         self._road = (self.x + legend, self.y + unit * 6, self.width - legend - unit * 8, self.height - unit * 12)
         self._plan = plan_board(sheet.board.holes, tracks, *self._road[2:]) if tracks <= MOST_TRACKS else None
         return self._plan, sheet.board.step
@@ -117,8 +118,7 @@ class PegBoard(WoodBoard):
         if self._plan is None:
             self._draw_many(sheet)
             return
-        for index, track in enumerate(sheet.tracks):
-            self.draw_legend(index, track, len(sheet.tracks))
+        self.legend.draw()
 
     def _draw_grooves(self, plan: BoardPlan) -> None:
         """Lines along each street and round each bend, in the colour of their track."""

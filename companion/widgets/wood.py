@@ -1,33 +1,31 @@
-"""What both styles of the score board share: the wood, the names with their scores, and where a point came
-from: touch it, and a note on the board tells its reason.
+"""What both styles of the score board share: the wood, and where a point came from: touch it, and a note on the board
+tells its reason.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.graphics import Canvas, Color, InstructionGroup, RoundedRectangle, SmoothEllipse, SmoothLine
+from kivy.graphics import Canvas, Color, InstructionGroup, RoundedRectangle, SmoothLine
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.log.scores import PegTrack, ScoreSheet
+from companion.log.scores import ScoreSheet
 from companion.sheets.points import Stretch
-from companion.style.theme import BOLD_FONT, FIGURE_FONT, TEXT_FONT, Colour
-from companion.widgets.base import app, follow_app, text_width
+from companion.style.theme import BOLD_FONT, TEXT_FONT
+from companion.widgets.base import app, follow_app
 from companion.widgets.felt import grain_texture
-from companion.widgets.lettering import colour_of, least_size, line_height, write
+from companion.widgets.legend import Legend
+from companion.widgets.lettering import colour_of, write
 from companion.words import texts
 
 WALK_S = 0.9  # how long a peg takes to its new hole, and a score to be marked
 TOLD_S = 8.0  # how long a reason stays
 NOTE_WIDE = 0.56  # of the board
-LEAST_ROW = 0.82  # of a line of text: a row of names and scores may be so low
-MOST_LEGEND = 0.5  # of the board's width may be names
-SIDES = (40, 4, 3, 6, 5, 8)  # the outline of each seat's peg: round, diamond, triangle, ...
 
 
 class WoodBoard(Widget):
@@ -41,7 +39,7 @@ class WoodBoard(Widget):
     def __init__(self, ask: Callable[[], None] = lambda: None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._ask = ask
-        self._legend = 0.0
+        self.legend = Legend(self)
         self._stretches: tuple[Stretch, ...] = ()
         self._touched: tuple[float, float] | None = None  # where the finger is, or was last
         self._was: Stretch | None = None  # what was told when it came down
@@ -138,8 +136,9 @@ class WoodBoard(Widget):
             found = self._stretches[self._stretches.index(self.told) - 1 if self.told in self._stretches else -1]
         else:
             x, y = self._touched
-            if x < self.x + self.legend:
-                of_name = [stretch for stretch in self._stretches if stretch.point.name == _name_at(self, x, y)]
+            name = self.legend.name_at(x, y)
+            if name is not None:
+                of_name = [stretch for stretch in self._stretches if stretch.point.name == name]
                 found = of_name[-1] if of_name else None
             else:
                 found = min(reversed(self._stretches), key=lambda stretch: self.far_from(stretch, x, y))
@@ -148,25 +147,6 @@ class WoodBoard(Widget):
         self._hush()
 
     # -- drawing ------------------------------------------------------------------------------
-
-    @property
-    def legend(self) -> float:
-        """Width of the names, pixels."""
-        return self._legend
-
-    @property
-    def legend_columns(self) -> int:
-        """How many columns of names the board has; more where their rows would be too low for them."""
-        rows = max(1, int(self.height / (line_height(BOLD_FONT) * LEAST_ROW)))
-        return -(-len(self.sheet.tracks) // rows) if self.sheet is not None else 1
-
-    def _measure_legend(self, tracks: Sequence[PegTrack]) -> float:
-        """Width of the names at the least size, pixels; the same for scores of up to three figures, so that the pegs
-        stay where they are."""
-        bold, figures = least_size(BOLD_FONT), least_size(FIGURE_FONT)
-        score = max(text_width(str(number), FIGURE_FONT, figures) for number in (888, *(t.front for t in tracks)))
-        widest = max(text_width(track.name, BOLD_FONT, bold) for track in tracks) + score
-        return float(min((widest + app().unit * 90) * self.legend_columns, self.width * MOST_LEGEND))
 
     def _draw_board(self, *_: Any) -> None:
         """All of it; of the wood and its marks only what is not there already."""
@@ -177,8 +157,8 @@ class WoodBoard(Widget):
             for part in (self._still, self._moving, self._light, self._note):
                 part.clear()
             return
-        self._legend = self._measure_legend(sheet.tracks)
-        drawn = (*self.pos, *self.size, app().theme, app().unit, self._legend,
+        self.legend.measure(sheet.tracks)
+        drawn = (*self.pos, *self.size, app().theme, app().unit, self.legend.width,
                  *(colour_of(track.name, place) for place, track in enumerate(sheet.tracks)), *self.plan(sheet))
         if drawn != self._drawn:
             self._drawn = drawn
@@ -204,30 +184,6 @@ class WoodBoard(Widget):
         self.draw_light(self.told, self._light)
         with self._note:
             _paint_note(self, self.told, self._touched[0] if self._touched is not None else self.x)
-
-    def draw_legend(self, index: int, track: PegTrack, count: int, shape: bool = True) -> None:
-        """Name and score in the track's row, with its peg's shape."""
-        theme, unit = app().theme, app().unit
-        columns = self.legend_columns
-        rows, wide = -(-count // columns), self.legend / columns
-        row, left = self.height / rows, self.x + wide * (index // rows)
-        y = self.top - row * (index % rows + 0.5)
-        inset = unit * (42 if shape else 16)
-        if shape:
-            peg_shape(index, colour_of(track.name, index), left + unit * 24, y, min(unit * 10, row * 0.25))
-        score = write(str(track.front), left, y - row / 2, wide - inset, row, min(unit * 46, row * 0.8), FIGURE_FONT,
-                      theme.ink, right=left + wide - unit * 18)
-        write(track.name, left + inset, y - row / 2, wide - score - inset - unit * 28, row,
-              min(unit * 40, row * 0.7), BOLD_FONT, theme.ink)
-
-
-def _name_at(board: WoodBoard, x: float, y: float) -> str:
-    """Whose row of the legend is at a point."""
-    tracks, columns = board.sheet.tracks, board.legend_columns
-    rows = -(-len(tracks) // columns)
-    row = min(max(int((board.top - y) / board.height * rows), 0), rows - 1)
-    column = min(max(int((x - board.x) / board.legend * columns), 0), columns - 1)
-    return str(tracks[min(column * rows + row, len(tracks) - 1)].name)
 
 
 def _paint_note(board: WoodBoard, stretch: Stretch, at: float) -> None:
@@ -259,25 +215,3 @@ def _paint_wood(board: WoodBoard) -> None:
         RoundedRectangle(pos=board.pos, size=board.size, radius=[unit * 16], texture=grain_texture())
     Color(*theme.hole if theme.texture else theme.line)
     SmoothLine(rounded_rectangle=(*board.pos, *board.size, unit * 16), width=max(1.0, unit * 1.6))
-
-
-def peg_shape(index: int, colour: Colour, x: float, y: float, radius: float, hollow: bool = False,
-              group: InstructionGroup | None = None) -> None:
-    """A peg seen from above, into the group or the open canvas; the back peg is a ring."""
-    theme = app().theme
-    sides = SIDES[index % len(SIDES)]
-    instructions = [
-        Color(0, 0, 0, 0.45), _polygon(x + radius * 0.1, y - radius * 0.2, radius, SIDES[0]),
-        Color(*theme.hole[:3], 1), _polygon(x, y, radius * 1.18, sides),
-        Color(*colour), _polygon(x, y, radius, sides),
-    ]
-    if hollow:
-        instructions += [Color(*theme.hole[:3], 1), _polygon(x, y, radius * 0.55, sides)]
-    if group is not None:
-        for instruction in instructions:
-            group.add(instruction)
-
-
-def _polygon(x: float, y: float, radius: float, sides: int) -> SmoothEllipse:
-    """A filled regular shape around a centre."""
-    return SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=sides)

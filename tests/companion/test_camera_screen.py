@@ -142,7 +142,7 @@ def test_the_markers_are_found_and_everything_about_the_view_is_told(hands: Hand
     hands.frames(2)
     assert shown.view.calibration.method == "markers"
     hands.tap_text(texts.VIEW_TAB)
-    told = {row.name: row.level for row in shown.rows}
+    told = {row.name: row.level for row in shown.tabs["view"].rows}
     assert told[texts.ANGLE] == "good"
     assert len(told) == 7
 
@@ -279,7 +279,7 @@ def test_a_camera_that_is_not_there_is_said_and_another_can_be_tried(hands: Hand
     desk = hands.app.controller.desk
     openers = desk.openers
     desk.openers = replace(openers, frames=open_source)
-    shown._look_through("no-such-film.mp4")
+    shown.look_through("no-such-film.mp4")
     hands.wait(lambda: "no-such-film.mp4" in shown.problem)
     desk.openers = openers
     hands.wait(lambda: shown.tab == "source" and shown.picker.previews.cameras is not None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -154,29 +154,30 @@ class Fingers:
         if sitting is None or sitting.live.question is not None:
             return
         said, verbs = self._due_now(sitting, now_s), sitting.session.match.game.verbs
-        if said is None:
-            return
-        choice = saying(said, table.view.announcements, verbs)
-        rolls = said.verb == ROLL and said.actor == table.view.roller
-        counts = replace(said, numbers=()) in [replace(action, numbers=()) for action in table.view.counted]
-        if choice is None and said.verb != "show" and not rolls and not counts:
+        choice = saying(said, table.view.announcements, verbs) if said is not None else None
+        touch = self._way_to_say(said, choice) if said is not None else None
+        if said is None or touch is None:
             return
         self._to_table()
         self._due = the_rest(said, choice.action if choice else None)
         log, taps = table.view.log, self._played.taps
         self._played.said += 1
         self._doing = said.verb
-        if choice is not None:
-            self._tap(choice.text, table.ids.bar)
-        elif rolls:
-            self._roll(said)
-        elif counts:
-            self._enter_points(said)
-        else:
-            self._show(said)
+        touch()
         self._played.free += min(self._played.taps - taps, 1) * is_free(verbs[said.verb])
         # a finger that missed, because the buttons moved just then, says it again
         self._hands.comes(lambda: table.view.log != log or table.view.question, PATIENT_S)
+
+    def _way_to_say(self, said: Action, choice: Choice | None) -> Callable[[], None] | None:
+        """The touches that say it; None where there is nothing to touch yet."""
+        table = self._hands.app.table
+        if choice is not None:
+            return lambda: self._tap(choice.text, table.ids.bar)
+        if said.verb == ROLL and said.actor == table.view.roller:
+            return lambda: self._roll(said)
+        if replace(said, numbers=()) in table.view.counted:
+            return lambda: self._enter_points(said)
+        return (lambda: self._show(said)) if said.verb == "show" else None
 
     def _to_table(self) -> None:
         """Back from the score sheet, which comes by itself after a deal."""
