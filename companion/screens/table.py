@@ -208,7 +208,7 @@ class TableScreen(Screen):
         sheets = self.sheets
         acts: dict[str, Callable[[], None]] = {
             "u": self.undo, "c": self.correct_last, "l": sheets.open_log, "m": sheets.open_more,
-            "p": self.toggle_pause, "s": sheets.open_scores, "b": sheets.look_back, "o": self.board.tell_earlier}
+            "p": self.toggle_pause, "s": app().open_scores, "b": app().look_back, "o": self.board.tell_earlier}
         if self.view is None:
             return letter in acts
         if letter in acts:

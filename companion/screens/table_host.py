@@ -30,6 +30,7 @@ class TableHost(Protocol):
     paused: bool
     sheets: Any
     bar: Any
+    questions: Any
 
     @property
     def laid_together(self) -> bool: ...

@@ -19,20 +19,24 @@ class TableQuestions:
     def __init__(self, screen: TableHost) -> None:
         self._screen = screen
         self._asked: int | None = None  # the question that was opened, so that a put-off one stays away
+        self._sought: int | None = None  # ... that somebody wants to answer, though the camera sees nothing
 
     def ask(self, question: OpenQuestion | None) -> None:
         """Show the question that waits, or none; it does not push away what somebody works on."""
         sheet = self._screen.sheet
-        if question is None or self._screen.blind:
+        if question is None or (self._screen.blind and question.number != self._sought):
             self._asked = None
             if sheet is not None and sheet.name == "question":
                 self._screen.drop_sheet()
         elif question.number != self._asked and (sheet is None or sheet.name not in WORKING):
-            self._asked = question.number
-            other = partial(self._other_card, question) if question.cards or question.picture else None
-            told = self._screen.view.told
-            self._screen.open_sheet(QuestionSheet(question, partial(self._answer, question), other,
-                                                  told.text if told and told.text != question.text else ""))
+            self._show(question)
+
+    def _show(self, question: OpenQuestion) -> None:
+        self._asked = question.number
+        other = partial(self._other_card, question) if question.cards or question.picture else None
+        told = self._screen.view.told
+        self._screen.open_sheet(QuestionSheet(question, partial(self._answer, question), other,
+                                              told.text if told and told.text != question.text else ""))
 
     def ask_again(self, question: OpenQuestion | None) -> None:
         """A question that was put off comes back."""
@@ -40,9 +44,14 @@ class TableQuestions:
             self._asked = None
             self.ask(question)
 
+    def answer_first(self, question: OpenQuestion) -> None:
+        """Somebody wants to go on, and has to answer this before."""
+        self._sought = question.number
+        self.ask_again(question)
+
     def forget(self) -> None:
         """Another table is opened next."""
-        self._asked = None
+        self._asked = self._sought = None
 
     def number(self, index: int) -> bool:
         """The nth answer of the question that is shown; False when none is."""

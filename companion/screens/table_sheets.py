@@ -60,7 +60,10 @@ class TableSheets:
         """A card that was not read, or several that were laid together."""
         if self._screen.view is None:
             return  # the table is still being opened
-        if not self._screen.laid_together:
+        if self._page.question is not None and not cards:
+            self._screen.questions.answer_first(self._page.question)
+            self._screen.note(texts.ANSWER_FIRST)
+        elif not self._screen.laid_together:
             self._open(PickerSheet(texts.WHICH_CARD, self._page.faces, (), partial(
                 self._then, self._controller.add_card), self._screen.close_sheet))
         elif not cards:
@@ -153,16 +156,6 @@ class TableSheets:
         self._open(TextSheet(texts.KNOWN, tuple(map(texts.pretty, known_lines(self._page.panel))),
                              self._screen.close_sheet))
 
-    def open_scores(self) -> None:
-        app().open_scores()
-
-    def open_rules(self) -> None:
-        """The rules as this table has agreed them."""
-        app().open_rules(self._page.game, self._page.options)
-
-    def look_back(self) -> None:
-        app().look_back()
-
     def open_more(self) -> None:
         """Everything that is wanted now and then; while the table is still being opened, only the ways out."""
         screen = self._screen
@@ -172,9 +165,10 @@ class TableSheets:
             known = [(texts.KNOWN, self.open_known)] if any(known_lines(self._page.panel)) else []
             shows = [(texts.SHOW_HAND, self.show_hand)] if "show" in GAMES[self._page.game].verbs else []
             buttons = [
-                (texts.LOG, self.open_log), (texts.LOOK_BACK, self.look_back), *known,
-                (texts.SPECTATORS, app().open_spectators), (texts.SCORES, self.open_scores), *shows,
-                (texts.MISSED, self.add_missed), (texts.RULES, self.open_rules),
+                (texts.LOG, self.open_log), (texts.LOOK_BACK, app().look_back), *known,
+                (texts.SPECTATORS, app().open_spectators), (texts.SCORES, app().open_scores), *shows,
+                (texts.MISSED, self.add_missed),
+                (texts.RULES, partial(app().open_rules, self._page.game, self._page.options)),
                 (texts.CAMERA_AND_TABLE, app().open_camera),
                 (texts.RESUME if screen.paused else texts.PAUSE, screen.toggle_pause), *buttons]
         self._open(ButtonsSheet(texts.MORE, buttons, screen.close_sheet))
@@ -185,6 +179,6 @@ class TableSheets:
         self._open(ButtonsSheet(title, buttons, self._screen.close_sheet))
 
     def _then(self, act: Callable[..., None], *values: Any) -> None:
-        """Do it and close the sheet."""
+        """Do it and close the sheet; a question that still waits comes back."""
         act(*values)
-        self._screen.drop_sheet()
+        self._screen.close_sheet()

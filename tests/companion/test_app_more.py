@@ -135,6 +135,35 @@ def test_any_card_is_picked_for_a_disputed_event(hands: Hands, store: SessionSto
     hands.wait(lambda: hands.app.manager.current == "table")
 
 
+def test_a_disputed_picture_is_enlarged_by_a_touch_and_whole_by_another(hands: Hands, store: SessionStore) -> None:
+    from companion.widgets.proof import ProofPicture
+
+    dispute, _ = open_dispute(hands, store)
+    small = next(widget for widget in dispute.ids.pictures.walk() if isinstance(widget, ProofPicture))
+    before = small.width
+    hands.tap(small)
+    large = next(widget for widget in dispute.sheet.walk() if isinstance(widget, ProofPicture))
+    hands.frames(3)
+    assert large.width > 1.5 * before
+    hands.tap(large)
+    assert list(large.part) == [0.0, 0.0, 1.0, 1.0]
+    hands.tap_text("Close", dispute.sheet)
+    assert dispute.sheet is None
+
+
+def test_a_sitting_is_removed_by_a_touch_and_brought_back_by_another(hands: Hands, store: SessionStore) -> None:
+    limbo(store, *LINES)
+    hands.app.go_home()
+    hands.wait(lambda: len(hands.app.home.ids.sittings.data) == 1)
+    hands.frames(5)
+    hands.tap_text("×")
+    hands.wait(lambda: not hands.app.home.ids.sittings.data)
+    hands.frames(3)
+    hands.tap_text("Bring it back")
+    hands.wait(lambda: len(hands.app.home.ids.sittings.data) == 1)
+    assert len(store.rows(1)) >= len(LINES)
+
+
 def test_an_event_that_never_happened_is_taken_out(hands: Hands, store: SessionStore) -> None:
     dispute, _ = open_dispute(hands, store)
     settled(hands, dispute, lambda: hands.tap_text(texts.TAKE_OUT))
@@ -546,7 +575,7 @@ def test_the_strip_of_the_table_before_cannot_be_touched(hands: Hands, store: Se
     assert dispute.view is None
     assert not dispute.ids.strip.data
     dispute.choose_card("6C")
-    dispute.add_before()
+    assert not dispute.ids.cards.ids.words.children
     hands.app.open_scores()
     assert not hands.app.screen("scores").can_deal
     hands.app.screen("scores").deal()

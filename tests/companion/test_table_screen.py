@@ -8,7 +8,7 @@ import weakref
 from random import Random
 
 import pytest
-from test_app import SIZES, at_rest, hands, open_table, own, pytestmark, store
+from test_app import SIZES, at_rest, hands, limbo, open_table, own, pytestmark, store
 
 from companion.log.session import Session, SessionStore
 from companion.sitting.screen_pictures import Picture
@@ -243,3 +243,49 @@ def test_while_a_table_is_being_opened_every_button_is_harmless(hands: Hands, st
     table.sheets.add_missed()
     table.sheets.open_more()
     assert hands.button(texts.LEAVE)
+
+
+def asked(hands: Hands, store: SessionStore) -> None:
+    """A table on which a King was played by touch, and the question which count it makes waits."""
+    open_table(hands, limbo(store, "table start 3D = 98"))
+    hands.tap_text("Play a card")
+    for text in ("♦", "K"):
+        hands.tap_text(text, hands.app.table.sheet)
+    hands.wait(lambda: asks(hands))
+
+
+def asks(hands: Hands) -> bool:
+    return hands.app.table.sheet is not None and hands.app.table.sheet.name == "question"
+
+
+def test_a_card_beside_an_open_question_is_refused_in_a_sentence_and_the_question_stays(
+        hands: Hands, store: SessionStore) -> None:
+    asked(hands, store)
+    with pytest.raises(AssertionError, match="no button 'Play a card'"):
+        hands.button("Play a card")
+    hands.app.table.sheets.open_more()
+    hands.frames(4)
+    hands.tap_text("A missed card", hands.app.table.sheet)
+    assert asks(hands)
+    assert hands.app.table.ids.verdict.text == texts.ANSWER_FIRST
+
+
+def test_a_question_is_back_once_an_earlier_card_was_put_right(hands: Hands, store: SessionStore) -> None:
+    asked(hands, store)
+    hands.app.table.sheets.correct(hands.app.table.view.log[0])
+    hands.frames(4)
+    hands.tap_text("3H", hands.app.table.sheet)
+    hands.wait(lambda: str(hands.app.table.view.log[0].action).startswith("table start 3H"))
+    assert asks(hands)
+
+
+def test_whoever_plays_on_under_a_dead_camera_is_asked_first(hands: Hands, store: SessionStore) -> None:
+    asked(hands, store)
+    hands.app.table.blind = True
+    assert not asks(hands)
+    hands.frames(3)
+    hands.tap_text("Play a card")
+    assert asks(hands)
+    hands.tap_text(hands.app.table.sheet.question.choices[0].text)
+    hands.wait(lambda: len(hands.app.table.view.log) == 2)
+    assert not asks(hands)
