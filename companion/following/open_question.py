@@ -49,7 +49,7 @@ class Questions:
         """What lies otherwise than told becomes a question with the actions that are possible."""
         assert telling.believer is not None
         cards = puzzle.choices[0].act.own if puzzle.choices else telling.believer.difference(puzzle.h).extra
-        odd = [d.card for d in telling.believer.difference(puzzle.h).lacking] if not cards else []
+        odd = [d.card for d in telling.believer.difference(puzzle.h.unsupposed()).lacking] if not cards else []
         likely = puzzle.choices[0].probability if puzzle.choices else 0.0
         events = happened(telling.believer, telling.frame, cards, odd, likely)
         if not events:

@@ -118,3 +118,28 @@ def test_the_camera_lists_what_is_laid_and_what_is_taken_up() -> None:
                 "8.0 Ann's arm over board · 8.5 7H gone · 8.5 9C gone · 8.5 TC gone · 9.0 arm gone · "
                 "30.0 arm gone") == [
                     "table seen 7H", "table seen TC", "table seen 9C", "table gather take 7H 9C TC"]
+
+
+@pytest.mark.parametrize("card", ["7H", "9C"])
+def test_a_single_card_that_was_taken_away_is_asked_about(card: str) -> None:
+    """Others lie over it, so that the camera cannot be sure that it is not hidden."""
+    laid = ("0.0 Ann's arm over board · 0.6 7H lies at board · 1.0 arm gone · 3.0 Bob's arm over board · "
+            "3.5 9C lies at board · 4.0 arm gone · 6.0 Ann's arm over board · 6.5 TC lies at board · 7.0 arm gone · ")
+    lines = told("any_game", PLAYERS, f"{laid}10.0 Ann's arm over board · 10.5 {card} gone · 11.0 arm gone · "
+                 "17.0 arm gone")
+    assert lines[3:] == [f"? table gather take {card}"]
+
+
+def test_the_uppermost_card_that_was_taken_away_is_told() -> None:
+    lines = told("any_game", PLAYERS, "0.0 Ann's arm over board · 0.6 7H lies at board · 1.0 arm gone · "
+                 "3.0 Bob's arm over board · 3.5 9C lies at board · 4.0 arm gone · "
+                 "8.0 Ann's arm over board · 8.5 9C gone · 9.0 arm gone · 12.0 arm gone")
+    assert lines == ["table seen 7H", "table seen 9C", "table gather take 9C"]
+
+
+def test_it_has_a_title_in_german() -> None:
+    texts.use_language("de")
+    try:
+        assert texts.game_title("any_game") == "Anderes Spiel"
+    finally:
+        texts.use_language("en")
