@@ -1,7 +1,7 @@
 """Every point of a match with its reason in words, deal by deal.
 
     >>> for point in points_of(session.match): print(point.deal, point.name, point.points, point.reason)
-    1 Bob 260 Ann cannot play: Bob wins the hand.
+    1 Bob 260 Ann cannot play: Bob wins the deal.
 """
 
 from __future__ import annotations

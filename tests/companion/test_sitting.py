@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from random import Random
 
 import pytest
 
 from companion.filming.setting import setting_for
 from companion.following.live import LiveTable
+from companion.log.scores import score_sheet
 from companion.log.session import SessionStore
 from companion.sitting.corrections import Corrections
 from companion.sitting.sitting import Sitting
-from companion.sitting.table_page import Choice, OpenQuestion, TablePage, table_view
+from companion.sitting.table_page import Choice, OpenQuestion, TablePage, table_view, turn_text
 from companion.tools.bench.running import SIZE
 from companion.tools.bench.witness import Witness
 from companion.words import texts
 from companion.words.refusals import RequestError
-from rules import Table, parse_action, parse_record
+from rules import GAMES, Match, Table, parse_action, parse_record
+from rules.core.deals import deal_is_over
+from rules.core.people import random_player
 from vision.reading.card_reader import NoReader
 
 RECORD = parse_record("""game: never_over
@@ -115,6 +119,7 @@ LIMBO_GIVEN_UP = ("table start 6D = 95", "Ann play 9C = 86", "Bob play 9H = 77",
     ("friend_or_foe", (), "Ann rolls"),
     ("friend_or_foe", ("Ann roll 3 5", "Ann ask 9D"), "Ann asks with a 9: who answers?"),
     ("friend_or_foe", ("Ann roll 3 5", "Ann pass"), "Bob rolls"),
+    ("limbo", ("table deal",), "Bob turns the starter up"),
     ("limbo", LIMBO_GIVEN_UP, "Ann may play on"),
     ("limbo", (*LIMBO_GIVEN_UP, "Ann done"), "Bob, please show your 3 cards"),
     ("limbo", (*LIMBO_GIVEN_UP, "Ann done", "Bob show 9D 8D QH"), "The table deals"),
@@ -128,6 +133,32 @@ def test_nobody_is_told_to_lead_anything_while_the_lowest_card_must_come() -> No
     opening = page_after("thirteen", ("Ann", "Bob", "Cal")).panel.hero
     assert opening is not None
     assert opening.text == "Whoever holds the lowest card opens with it"
+
+
+def positions(game: str) -> Iterator[Match]:
+    """A match of people who play at random, after every event."""
+    table = Table(("Ann", "Bob", "Cal", "Dee")[:GAMES[game].usual_players])
+    match = Match(GAMES[game], table)
+    for action in random_player(GAMES[game], table, Random(3)).play(70):
+        match.push(action)
+        yield match
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_is_said_to_deal_only_where_no_player_may_act(game: str) -> None:
+    for match in positions(game):
+        if turn_text(match, score_sheet(match)) == texts.NOBODY:
+            assert {action.actor for action in match.legal_actions} <= {"table"}, match.events[-1].action
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_deal_is_over_while_a_hand_is_to_be_shown_or_a_set_to_be_laid(game: str) -> None:
+    """Else its score sheet would lie over what is still to come."""
+    for match in positions(game):
+        if deal_is_over(match):
+            assert not match.game.to_show(match.state), match.events[-1].action
+            assert not match.game.layings(match.state), match.events[-1].action
+            assert match.to_act is None or match.outcome.over, match.events[-1].action
 
 
 def test_a_card_is_not_taken_while_a_question_waits_and_is_told_so() -> None:

@@ -44,6 +44,8 @@ class LimboShown(Shown[State]):
     def headline(self, state: State) -> Said | None:
         if state.phase == "extra":
             return said("headline-goes-on", player=state.turn)
+        if state.phase == "starter":
+            return said("headline-starter", dealer=state.dealer)
         return next(iter(_questions(state)), None)
 
     def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:

@@ -677,15 +677,15 @@ def test_advice_lists_every_result() -> None:
 
 
 @pytest.mark.parametrize(("options", "words"), [
-    ({}, "The match is played to 200 points; the higher total wins"), ({"deals": "3"}, "A match is 3 hands;"),
+    ({}, "The match is played to 200 points; the higher total wins"), ({"deals": "3"}, "A match is 3 deals;"),
     ({"bar": "7"}, "count above 7,"), ({"bar": "7"}, "At 7 or below nothing comes from the stock"),
     ({"must_play": "false"}, "Nobody has to play."), ({}, "Whoever can play must play."), ({}, "the stock, face up."),
-    ({"stock_face": "down"}, "the stock, face down."), ({"winner_extra": "none"}, "The hand ends at once"),
-    ({"shuffle": "each_hand"}, "All cards are shuffled for every hand."),
+    ({"stock_face": "down"}, "the stock, face down."), ({"winner_extra": "none"}, "The deal ends at once"),
+    ({"shuffle": "each_hand"}, "All cards are shuffled for every deal."),
     ({"ace11_divides": "never"}, "An Ace is 1 or 11 and is always deducted."),
     ({"double_window": "before_starter"}, "Before the starter is turned, the leader may double"),
     ({"stuck_above_bar": "pass", "bar": "12"}, "cannot play any above 12 passes."),
-    ({"false_concession": "resume"}, "the hand goes on from there."),
+    ({"false_concession": "resume"}, "the deal goes on from there."),
 ])
 def test_the_rules_as_played(options: dict[str, str], words: str) -> None:
     assert words in "\n".join(english(line, "limbo") for line in LIMBO.shown.rules_text(LIMBO.parse_options(options)))

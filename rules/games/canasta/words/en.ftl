@@ -9,19 +9,19 @@ ranks = { $rank ->
 GAME_OVER = { AND($winners) } won the match.
     .rule = The match is over; nothing more can be played.
 deals = { $dealer } deals.
-EARLY_DEAL = The hand is not over yet.
-    .rule = The hand is not over yet.
-NO_DEAL = A new hand begins with 'table deal'.
-    .rule = A new hand begins with a deal.
+EARLY_DEAL = The deal is not over yet.
+    .rule = The deal is not over yet.
+NO_DEAL = Deal first: write 'table deal'.
+    .rule = The cards must be dealt first.
 LATE_START = The upcard has been turned already.
     .rule = The upcard has been turned already.
 turn-another-frozen = Turn another card onto the { CARD($card) }; the pile is frozen.
 upcard-is = The { CARD($card) } is the upcard.
 NO_START = Another card must be turned onto the { CARD($card) } first.
     .rule = The first upcard, or one to cover a wild card or red three, has not been named.
-HAND_OVER = The hand is over.
-    .rule = The hand is over; hands are shown.
-HAND_OVER-deal = The hand is over; the next begins with 'table deal'.
+HAND_OVER = The deal is over.
+    .rule = The deal is over; hands are shown.
+HAND_OVER-deal = The deal is over; the next begins with 'table deal'.
 WRONG_TURN-is = It is { $player }'s turn.
 TWO_DISCARDS = { $player } has discarded already.
     .rule = A turn ends with one discard.
@@ -47,7 +47,7 @@ EXTRA_DRAW-taken = A player who takes the pile does not draw.
 WRONG_TURN-red = Players lay out their own red threes.
 NOT_RED3 = The { CARD($card) } is not a red three.
     .rule = Only red threes are laid out like this.
-ends-on-red = It was the last card of the stock: meld if you can, no discard, and the hand ends.
+ends-on-red = It was the last card of the stock: meld if you can, no discard, and the deal ends.
 lays-out = { $player } lays out the { CARDS($cards) }.
 
 ## melds
@@ -105,7 +105,7 @@ UNDER_MINIMUM = The first meld is worth { $laid }; { $side } { $alone ->
         [true] needs
        *[false] need
     } { $minimum }.
-    .rule = A side's first meld of a hand must reach the minimum for its score.
+    .rule = A side's first meld of a deal must reach the minimum for its score.
 
 ## taking the pile
 EMPTY_PILE = There is no pile to take.
@@ -139,8 +139,8 @@ HAND_COUNT-discard = By the count { $player } cannot hold the { CARD($card) }; p
 discards = { $player } discards the { CARD($card) }.
 RED3_DISCARD = A red three cannot be discarded; lay it out.
     .rule = A red three cannot be discarded.
-NO_DISCARD = The last card of the stock was a red three: no discard, the hand is over.
-    .rule = After a red three as the last card of the stock there is no discard; the hand ends.
+NO_DISCARD = The last card of the stock was a red three: no discard, the deal is over.
+    .rule = After a red three as the last card of the stock there is no discard; the deal ends.
 NO_TAKE = The melded { CARD($card) } is the pile's, so the pile must be taken.
     .rule = That card can only be the pile's: whoever uses it takes the pile.
 RED3_NOT_LAID = The { CARD($card) } came with the pile and must be laid out.
@@ -166,7 +166,7 @@ OUT_WITHOUT_CANASTA-stranded = This leaves { $player } one card to discard, and 
        *[other] a canasta
     }: take a meld back.
 OUT_WITHOUT_CANASTA-claimed = Going out takes a canasta.
-OUT_AFTER_NO = The answer was no: going out all the same costs { $player }'s side 100, and the hand ends.
+OUT_AFTER_NO = The answer was no: going out all the same costs { $player }'s side 100, and the deal ends.
     .rule = After the answer no, the player may not go out in this turn; it costs 100.
 goes-out = { $player } goes out{ $concealed ->
         [true] , concealed
@@ -186,7 +186,7 @@ CLAUSE-ask = The question names no card.
 NO_PARTNER = With two players there is nobody to ask.
     .rule = With two players there is nobody to ask.
 ASKED_TWICE = { $player } has asked already.
-    .rule = The question may be asked once a turn, or once a hand, as agreed.
+    .rule = The question may be asked once a turn, or once a deal, as agreed.
 LATE_ASK = The question comes before melding.
     .rule = The question comes before melding.
 yes-or-no = { $player }, yes or no?
@@ -199,8 +199,8 @@ may-not-go-out = { $player } may not go out in this turn.
 must-go-out = { $player } must go out in this turn.
 opponents-answer = The opponents answer instead: { WHY($answer) }
 
-## the end of the stock, and of the hand
-hand-over = The hand is over. Show the hands.
+## the end of the stock, and of the deal
+hand-over = The deal is over. Show the hands.
 EARLY_PASS = Passing is for when the stock is gone.
     .rule = Passing is for when the stock is gone.
 PASS_AFTER_TAKE = { $player } has taken the pile and must discard.
@@ -223,7 +223,7 @@ shows = { $player } shows { $cards ->
     }.
 still-to-show = { $points } in the hand. Still to show: { LIST($players) }.
 hand-scored = { LIST($sides, between: " ") }
-side-scored = { $side }: { $points } for the hand, { $score } in all.
+side-scored = { $side }: { $points } for the deal, { $score } in all.
 
 ## what is asked
 ask-show = { $player }, please show your { $cards ->
@@ -287,7 +287,7 @@ line-pile-frozen = Pile: { $cards ->
         [one] 1 card
        *[other] { $cards } cards
     }, worth { $worth }, { CARD($top) } on top, frozen by the { CARD($frozen_by) }
-line-points = { $side } this hand: { $points }{ $any ->
+line-points = { $side } this deal: { $points }{ $any ->
         [true] {" "}({ LIST($items) })
        *[false] {""}
     }
@@ -322,7 +322,7 @@ rules-melds = A meld is three or more of one rank, with at least two natural car
        *[false] {""}
     }. A side has one meld of each rank, and both partners add to it at any time. With seven cards it is a canasta: 500 points more, or 300 with a wild card in it.
 minimum-from = { $minimum } from { $bound }
-rules-minimum = A side's first melds of a hand, laid in one turn, must be worth { $least } points below zero, { AND($bounds) }, by its score when the hand began.{ $raises ->
+rules-minimum = A side's first melds of a deal, laid in one turn, must be worth { $least } points below zero, { AND($bounds) }, by its score when the deal began.{ $raises ->
         [true] {" "}Each time they fall short the minimum rises by { $by }.
        *[false] {""}
     }
@@ -349,15 +349,15 @@ rules-out = Going out, which takes a canasta, is laying or discarding the last c
        *[false] (then no first minimum is needed)
     }.
 rules-ask = { $asks ->
-        [hand] Once a hand, before melding,
+        [hand] Once a deal, before melding,
         [any_time] Once a turn, before or after melding,
        *[turn] Once a turn, before melding,
     } a player may ask the partner "May I go out?" The answer is yes or no and binds: going out after no, or not going out after yes, costs 100. If the partner says more, the opponents answer instead.
-rules-stock = When the stock is gone, each in turn takes the pile or the hand ends; { $forced ->
+rules-stock = When the stock is gone, each in turn takes the pile or the deal ends; { $forced ->
         [true] whoever plainly can take it must
        *[false] nobody has to take it
-    }. If its last card is a red 3, whoever drew it may still meld, discards nothing, and the hand ends.
-rules-score = A hand scores the cards melded, the canastas, the red 3s and going out, less the cards left in the hands. The deal passes to the left. The match is to { $target } at the end of a hand; the higher score wins, and a tie is played on.
+    }. If its last card is a red 3, whoever drew it may still meld, discards nothing, and the deal ends.
+rules-score = A deal scores the cards melded, the canastas, the red 3s and going out, less the cards left in the hands. The deal passes to the left. The match is to { $target } at the end of a deal; the higher score wins, and a tie is played on.
 rules-printed = Where nothing else is chosen, the extras of the printed game are played.
 rules-draws = Every draw is written down.
 

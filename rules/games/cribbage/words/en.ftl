@@ -83,7 +83,7 @@ one-for-go = Go: { $player } takes { $points ->
 ## the show
 EARLY_SHOW = Hands are counted when all cards are played.
     .rule = The show comes after the play.
-ALL_COUNTED = Everything has been counted; deal for the next hand.
+ALL_COUNTED = Everything has been counted; deal again.
     .rule = Hands and crib are counted once.
 WRONG_TURN-hand = { $player }'s hand is counted next.
 WRONG_TURN-crib = { $player }'s crib is counted next.

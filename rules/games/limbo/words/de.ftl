@@ -253,6 +253,7 @@ option-loser-cap = Der Stand des Verlierers
 option-false-concession = Irrtümlich aufgegeben
     .help = Was folgt, wenn die Karten des Verlierers zeigen, dass er konnte.
 headline-goes-on = { $player } darf weiterspielen
+headline-starter = { $dealer } deckt die Startkarte auf
 
 ## verbs, places and what is counted
 did-done = { $who } ist fertig

@@ -3,23 +3,23 @@
 
 ## dealing, shuffling, starter
 deals = { $player } deals.
-EARLY_DEAL = The hand is not over yet.
-    .rule = The hand must be over before the next deal.
+EARLY_DEAL = The deal is not over yet.
+    .rule = A deal must be over before the next one.
 MUST_RESHUFFLE = { $left ->
         [0] No cards are left
         [one] Only 1 card is left
        *[other] Only { $left } cards are left
     }; a deal needs { $needed }, so shuffle all 52 first.
     .rule = With fewer than 11 cards left the pack is shuffled before the next deal.
-EARLY_RESHUFFLE = The pack is not shuffled in the middle of a hand.
-    .rule = The pack is shuffled between hands, when too few cards are left.
+EARLY_RESHUFFLE = The pack is not shuffled in the middle of a deal.
+    .rule = The pack is shuffled between deals, when too few cards are left.
 EARLY_RESHUFFLE-enough = There are still { $stock } cards, enough for a deal.
 all-shuffled = All 52 cards are shuffled.
 UNSEEN_CARD =
     .rule = The card must be named.
 UNSEEN_CARD-starter = Which card is the starter?
-NO_DEAL = A new hand begins with 'table deal'.
-    .rule = A new hand begins with a deal.
+NO_DEAL = Deal first: write 'table deal'.
+    .rule = The cards must be dealt first.
 WRONG_COUNT-starter = The { CARD($card) } makes the count { OR($counts) }.
 MISSED_ANNOUNCE-ace = An Ace counts 1 or 11: say the new count.
 count-is = The count is { $count }.
@@ -103,7 +103,7 @@ BAD_DIVISION = { $value } does not divide { $count }: the count becomes { OR($co
     .rule = The number does not divide the count without remainder.
 BAD_DIVISION-ace = An Ace does not divide here: the count becomes { OR($counts) }.
 
-## the end of a hand
+## the end of a deal
 WRONG_TURN-say = Only a player can say that.
 FALSE_CONCESSION =
     .rule = Whoever can play must play; the cards shown could have been played.
@@ -114,11 +114,11 @@ cannot-be-stuck = { $player } has { $held ->
         [one] 1 unseen card
        *[other] { $held } unseen cards
     }; too few of those that nobody has seen did not fit { AND($counts) }: one could have been played.
-resumed = The hand goes on from where it was given up.
+resumed = The deal goes on from where it was given up.
 cannot-play-goes-on = { $player } cannot play; { $next } goes on.
-cannot-play-wins = { $player } cannot play: { $winner } wins the hand.
-hand-scored = The hand is scored.
-HAND_NOT_OVER = The hand goes on until somebody cannot play.
+cannot-play-wins = { $player } cannot play: { $winner } wins the deal.
+hand-scored = The deal is scored.
+HAND_NOT_OVER = The deal goes on until somebody cannot play.
     .rule = Only the winner says done, after the loser could not play.
 scores = { $winner } scores { $won }, { $loser } { $lost }.
 CLAUSE-show = A line that shows cards says nothing else.
@@ -172,7 +172,7 @@ please-show = { $player }, please show your { $number ->
     }.
 
 ## the rules page
-rules-summary = Two players reduce a count that starts at 101, a card at a time. Whoever plays the last card wins the hand and scores 10 for every card played; the loser scores 10 times the final count.
+rules-summary = Two players reduce a count that starts at 101, a card at a time. Whoever plays the last card wins the deal and scores 10 for every card played; the loser scores 10 times the final count.
 rules-deal = Each gets five cards; the rest is the stock, face { $face ->
         [up] up
        *[down] down
@@ -196,7 +196,7 @@ rules-reduce = Every card must make the count less, never less than 0, and the n
         [true] Whoever can play must play.
        *[false] Nobody has to play.
     }
-rules-stock = With no cards left and the count above { $bar }, the top card of the stock is played; if that is impossible, the hand is lost. At { $bar } or below nothing comes from the stock, and whoever cannot play loses.
+rules-stock = With no cards left and the count above { $bar }, the top card of the stock is played; if that is impossible, the deal is lost. At { $bar } or below nothing comes from the stock, and whoever cannot play loses.
 rules-stuck = { $stuck ->
         [lose] Whoever has cards but cannot play any above { $bar } loses too.
         [draw_from_stock] Whoever has cards but cannot play any above { $bar } plays the stock's top card.
@@ -205,12 +205,12 @@ rules-stuck = { $stuck ->
 rules-extra = { $extra ->
         [hand] The winner may go on alone from the hand, for more cards and a lower count.
         [hand-stock] The winner may go on alone from the hand and then from the stock, for more cards and a lower count.
-       *[none] The hand ends at once; the winner plays no more.
+       *[none] The deal ends at once; the winner plays no more.
     }
 rules-false-concession = { $then ->
         [stand] If the loser's cards show that one could have been played, the result stands; above the bar the loser scores nothing.
         [forfeit] If the loser's cards show that one could have been played, the loser scores nothing.
-       *[resume] If the loser's cards show that one could have been played, the hand goes on from there.
+       *[resume] If the loser's cards show that one could have been played, the deal goes on from there.
     }
 rules-score = The winner scores 10 for every card played, the starter included, twice or four times that if doubled or redoubled; the loser scores 10 times the count, never doubled{ $cap ->
         [bar] {" "}and counted no higher than { $bar }.
@@ -218,13 +218,13 @@ rules-score = The winner scores 10 for every card played, the starter included, 
     }
 rules-shuffle = The winner deals next. { $shuffle ->
         [never_until_short] The pack is dealt through; all cards are shuffled when fewer than 11 are left.
-       *[each_hand] All cards are shuffled for every hand.
+       *[each_hand] All cards are shuffled for every deal.
     }
 rules-match-hands = A match is { $hands ->
-        [one] 1 hand
-       *[other] { $hands } hands
-    }; the higher total wins, and equal totals play one more hand.
-rules-match-target = The match is played to { $target } points; the higher total wins, and equal totals play one more hand.
+        [one] 1 deal
+       *[other] { $hands } deals
+    }; the higher total wins, and equal totals play one more deal.
+rules-match-target = The match is played to { $target } points; the higher total wins, and equal totals play one more deal.
 
 option-stock-face = Open stock
     .help = The top card of the stock lies face up.
@@ -253,6 +253,7 @@ option-loser-cap = The loser's count
 option-false-concession = Conceding by mistake
     .help = What follows when the loser's cards show a play that was overlooked.
 headline-goes-on = { $player } may play on
+headline-starter = { $dealer } turns the starter up
 
 ## verbs, places and what is counted
 did-done = { $who } is done

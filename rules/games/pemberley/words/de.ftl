@@ -230,7 +230,7 @@ option-hints = Beste Sätze
     .help = Wann gezeigt wird, was sich am besten hätte legen lassen.
 headline-sets = Alle legen Sätze
 headline-laid = Alle Sätze liegen
-headline-starter = Die Startkarte wird aufgedeckt
+headline-starter = Die Startkarte aufdecken
 
 ## verbs, places and what is counted
 did-set = { $who } zeigt den Satz { $cards }

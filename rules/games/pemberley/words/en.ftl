@@ -238,7 +238,7 @@ option-hints = Best sets
     .help = When the best that could have been laid is shown.
 headline-sets = Everybody lays sets
 headline-laid = All sets are laid
-headline-starter = The starter is turned up
+headline-starter = Turn the starter up
 
 ## verbs, places and what is counted
 did-set = { $who } shows the set { $cards }

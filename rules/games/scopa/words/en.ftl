@@ -7,15 +7,15 @@ GAME_OVER = { AND($winners) } won the match.
 KINGS_REDEAL = { $kings ->
         [one] 1 king
        *[other] { $kings } kings
-    } on the board: the hand is void, { $dealer } deals again.
-    .rule = With three or four kings on the first board the hand is dealt again.
+    } on the board: the deal is void, { $dealer } deals again.
+    .rule = With three or four kings on the first board the cards are dealt again.
 deals = { $dealer } deals; { $first } plays first.
 BAD_DEAL = Name the four cards on the board: 'table deal 7C 2H KD 4S'.
-    .rule = A hand begins with four cards on the board.
-EARLY_DEAL = The hand is not played out; deal again only if it is thrown in.
-    .rule = The hand is still being played.
+    .rule = A deal begins with four cards on the board.
+EARLY_DEAL = The deal is not played out; deal again only if it is thrown in.
+    .rule = The deal is still being played.
 NO_DEAL = Deal first, and name the four cards on the board.
-    .rule = A hand begins with a deal that names the four cards on the board.
+    .rule = The cards are dealt first, and the four on the board are named.
 
 ## playing
 TWO_CARDS = One card is played at a time.
@@ -52,9 +52,9 @@ new-cards = Three new cards each; { $stock ->
 ## claims and shown cards
 pegs = { $player } pegs { $claimed }.
 WRONG_PEG-swept = { $player } has swept the board: 1 point.
-WRONG_PEG-last = { $player } has made no sweep: the last card of a hand never does.
+WRONG_PEG-last = { $player } has made no sweep: the last card of a deal never does.
 WRONG_PEG = { $player } has made no sweep.
-    .rule = The points claimed are not the points made; the last card of a hand never makes a sweep.
+    .rule = The points claimed are not the points made; the last card of a deal never makes a sweep.
 PILE_COUNT = { $player } did not take the { CARD($card) }.
     .rule = The cards shown are not the ones this player took.
 took = { $player } took { $number ->
@@ -117,19 +117,19 @@ rules-seats = { $seats ->
     }
 rules-kings = { $redeal ->
         [off] The first board stands, however many kings there are.
-       *[three] With three or four kings on the first board the hand is dealt again.
+       *[three] With three or four kings on the first board the cards are dealt again.
     }
 rules-capture = A card takes one card of its own rank. Only where there is none it takes two or more that add up to it. A card that takes nothing stays on the board; one that can take must.
 rules-trail = And it stays there only when no card of the hand could take anything.
 rules-sweep = Clearing the board is a sweep{ $last ->
         [no] {""}
-       *[yes] ; the last card of a hand never makes a sweep
+       *[yes] ; the last card of a deal never makes a sweep
     }. At the end the board goes to whoever took last.
-rules-count = The hand counts a point each, in this order, for most cards, most diamonds, the 7 of diamonds, the better primiera, and every sweep; a tie gives nobody a point.
+rules-count = A deal counts a point each, in this order, for most cards, most diamonds, the 7 of diamonds, the better primiera, and every sweep; a tie gives nobody a point.
 rules-primiera = Primiera: the best card of each of the four suits; a 7 counts 21, 6 18, Ace 16, 5 15, 4 14, 3 13, 2 12, a court card 10.
 rules-match = The match is to { $target }. { $stop ->
         [true] Counting stops as soon as somebody is there.
-       *[false] Every hand is counted to its end; the higher score wins, and a tie is played on.
+       *[false] Every deal is counted to its end; the higher score wins, and a tie is played on.
     }
 rules-order = { $order ->
         [chronological] Sweeps are counted in the order in which they were made.

@@ -19,7 +19,7 @@ NO_3S-too-high = { CARD($card) } kann nicht die niedrigste gegebene Karte sein: 
         [one] kann nur 1
        *[other] können nur { $aside }
     } beiseite liegen.
-lowest-is = { CARD($card) } ist die niedrigste gegebene Karte; das erste Spiel muss sie enthalten.
+lowest-is = { CARD($card) } ist die niedrigste gegebene Karte; der erste Zug muss sie enthalten.
 
 ## combinations
 combination = { $kind ->
@@ -70,16 +70,16 @@ GAME_OVER = Dieses Spiel ist zu Ende; neu geben.
 GAME_OVER-void = Diese Hände gelten nicht; neu geben.
 KNOCKED_PLAYER = { $player } hat geklopft und ist bis zum Ende der Runde draußen.
     .rule = Wer geklopft hat, ist bis zum Ende der Runde draußen.
-NO_3S = Das erste Spiel muss { CARD($card) } enthalten, die niedrigste gegebene Karte.
-    .rule = Das erste Spiel muss die Pik 3 enthalten, sonst die niedrigste gegebene Karte.
-NO_3S-first = Das erste Spiel muss { CARD($card) } enthalten{ $aside ->
+NO_3S = Der erste Zug muss { CARD($card) } enthalten, die niedrigste gegebene Karte.
+    .rule = Der erste Zug muss die Pik 3 enthalten, sonst die niedrigste gegebene Karte.
+NO_3S-first = Der erste Zug muss { CARD($card) } enthalten{ $aside ->
         [yes] , sonst die niedrigste gegebene Karte
        *[no] {""}
     }{ $back ->
         [none] {""}
        *[other] , und zwar die ohne Rückseite { $back }
     }.
-NO_3S-held = { $player } hatte { CARD($card) }, also musste das erste Spiel sie enthalten.
+NO_3S-held = { $player } hatte { CARD($card) }, also musste der erste Zug sie enthalten.
 WRONG_OPENER = { $player } hatte { CARD($card) }, niedriger als { CARD($lowest) } von { $opener }; also hätte { $player } eröffnen müssen.
     .rule = Das erste Spiel eröffnet, wer die niedrigste gegebene Karte hat.
 beat = Zu schlagen: { WHY($shown) }.
@@ -97,7 +97,7 @@ out-wins = { $player } hat keine Karten mehr und gewinnt.
 ## cards shown
 shows = { $player } zeigt { CARDS($cards) }.
 NOT_FOUR = Nur alle vier Zweien oder alle vier Dreien ändern ein Geben.
-    .rule = Nur alle vier Zweien oder alle vier Dreien, vor dem ersten Spiel gezeigt, ändern ein Geben.
+    .rule = Nur alle vier Zweien oder alle vier Dreien, vor dem ersten Zug gezeigt, ändern ein Geben.
 four-redeal = { $player } bekam { CARDS($cards) }: es wird neu gegeben.
 four-wins = { $player } bekam { CARDS($cards) } und gewinnt.
 four-ignored = { $player } bekam { CARDS($cards) }; an diesem Tisch wird damit weitergespielt.
@@ -141,9 +141,9 @@ rules-combinations = Kombinationen: einzeln, Paar, { $triple ->
         [true] , auch mit Zweien.
        *[false] , ohne Zweien.
     }
-rules-first = Das erste Spiel enthält Pik 3, oder die niedrigste gegebene Karte, wenn Pik 3 beiseite liegt. { $next ->
+rules-first = Der erste Zug enthält Pik 3, oder die niedrigste gegebene Karte, wenn Pik 3 beiseite liegt. { $next ->
         [winner] Der Sieger spielt das nächste Spiel beliebig aus.
-       *[lowest] So auch das erste jedes weiteren Spiels.
+       *[lowest] So auch der erste jedes weiteren Spiels.
     }
 rules-beat = Reihum schlagen, mit der gleichen Art und Größe und einer höheren höchsten Karte, oder klopfen. Wer klopft, ist draußen, bis alle anderen geklopft haben; dann spielt der Letzte beliebig aus, und alle sind wieder dabei.
 rules-chops = Vierlinge und Paare in Folge hacken: wer dran ist, schlägt damit { $chops ->
