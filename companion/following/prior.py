@@ -129,8 +129,10 @@ class GamePrior:
         return found
 
     def again(self, story: Story, root: Story) -> Continuation | None:
-        action = _line(story).steps[-1].action
-        return next(iter(self._judged_steps(_line(root), (action,))), None)
+        step = _line(story).steps[-1]
+        seen = replace(step.action, cards=step.action.cards[:-1]) if step.is_guessed else step.action
+        return next((found for found in self._judged_steps(_line(root), (seen,))
+                     if self.step(found.story).is_guessed == step.is_guessed), None)
 
     def may_grow(self, story: Story) -> bool:
         line = _line(story)

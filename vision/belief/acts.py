@@ -159,16 +159,6 @@ class Acts:
         return found[1]
 
 
-    def _shares_of(self, card: CardHere) -> Mapping[str, float]:
-        """How much of an arm lay from a card towards each seat."""
-        key = (card.shape.serial, id(card.reach))
-        found = self._shares.get(key)
-        if found is None:
-            shares = {name: arm_share(card.reach, card.shape.centre, at) for name, at in self._seats.items()}
-            found = self._shares[key] = (card.reach, shares)  # known by its id while it lives
-        return found[1]
-
-
 def _parts(differs: Difference, cards: Sequence[CardHere]) -> Iterator[Change]:
     """The parts of a difference that one action may have made: all of it, each card, cards laid together."""
     seen: set[Change] = set()

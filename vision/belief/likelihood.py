@@ -15,7 +15,7 @@ import numpy as np
 from vision.belief.hypotheses import CardHere, Hypothesis, Shape
 from vision.belief.noise import noise
 from vision.belief.observation import Motion, Observation
-from vision.belief.prediction import Coverings, detected, outside_mm
+from vision.belief.prediction import Coverings, both_marks, detected, outside_mm
 
 LOOK_S = 0.25  # a look this long after the one before tells its whole weight
 MOVING = 0.05  # share of a card that moves, from which it may be hidden by a hand
@@ -26,6 +26,7 @@ SETTLED_MM = 1.0  # ... and follows farther only where it is read elsewhere
 STEP_TELLS = (-0.7, 3.3)  # nats that one step tells at the least and at the most
 HELD_MOST = 16.0  # nats, the most that all cues together tell
 OTHER_NAME = 2.5  # nats by which another name must be likelier to be thought of
+SAME_MARK_MM = 8.0  # marks farther apart are those of two cards
 LAST_S = 0.2  # motion within so long before a look may hide a card from it
 
 
@@ -64,6 +65,12 @@ def own_share(card: CardHere) -> float:
     """How often a card is detected, of the looks in which others that lie as free are: glare hides one for long."""
     alike = noise().covered.alike + card.hits
     return alike / (alike + card.misses)
+
+
+def _least(card: CardHere, chance: float) -> float:
+    """Nats that a detection must tell for a card, or the card is likelier not seen at all."""
+    seen = chance * own_share(card)
+    return float(np.log1p(-seen) - np.log(seen))
 
 
 class Glance:
@@ -121,13 +128,18 @@ class Glance:
     def weighed(self, h: Hypothesis) -> Weighed:
         """The hypothesis after this look."""
         self.prepare(h.cards)
-        took = self._assigned(h.cards)
+        chances = [detected(clear) for clear in self.clear_mm(h.cards)]
+        took = self._assigned(h.cards, chances)
         cards, total = [], 0.0
-        for card, detection, clear in zip(h.cards, took, self._coverings.clear_mm(h.cards), strict=True):
-            nats, after = self._outcome(card, detection, clear)
+        for card, detection, chance in zip(h.cards, took, chances, strict=True):
+            nats, after = self._outcome(card, detection, chance)
             total += nats
             cards.append(after)
         return Weighed(replace(h, cards=tuple(cards), log_weight=h.log_weight + total), h, took)
+
+    def clear_mm(self, cards: Sequence[CardHere]) -> tuple[float, ...]:
+        """How far the freer mark of each card of a scene lies outside of every card above it."""
+        return self._coverings.clear_mm(cards)
 
     def unexplained(self, weighed: Weighed) -> list[int]:
         """Detections that no card of a hypothesis serves, or one of quite another name."""
@@ -135,10 +147,10 @@ class Glance:
         return [k for k in range(len(self.seen)) if k not in served and not self._is_split(weighed.h.cards, k)]
 
     def _is_split(self, cards: Sequence[CardHere], k: int) -> bool:
-        """Whether a detection is a single mark within a card of its name: its own, read apart from the other."""
+        """Whether a detection is one mark of a card of its name: its own, read apart from the other."""
         return self.seen.read[k] == 1 and any(
             card.label == self.seen.best[k] and card.posture == "lies"
-            and bool(outside_mm(self.seen.marks[k][:1], card.shape)[0] < noise().reading.sigma_one_mm)
+            and bool((np.hypot(*(both_marks(card.shape) - self.seen.marks[k][0]).T) < SAME_MARK_MM).any())
             for card in cards)
 
     def _is_read(self, card: CardHere, k: int) -> bool:
@@ -150,14 +162,16 @@ class Glance:
         """Whether a detection bears a card's name, as far as it tells."""
         return bool(self.log_name(card.label)[k] > self.seen.log_name[k].max() - OTHER_NAME)
 
-    def _assigned(self, cards: Sequence[CardHere]) -> tuple[int, ...]:
-        """Which detection each card takes, best match first; a detection serves one card only."""
-        first = [fits[0][1] if (fits := self._fits[_looks(card)]) else -1 for card in cards]
+    def _assigned(self, cards: Sequence[CardHere], chances: Sequence[float]) -> tuple[int, ...]:
+        """Which detection each card takes, best match first; a detection serves one card only, and none where it is
+        likelier that the card is not seen and the detection false."""
+        fits = [[fit for fit in self._fits[_looks(card)] if fit[0] > _least(card, chance)]
+                for card, chance in zip(cards, chances, strict=True)]
+        first = [own[0][1] if own else -1 for own in fits]
         claimed = [k for k in first if k >= 0]
         if len(set(claimed)) == len(claimed):
             return tuple(first)
-        pairs = sorted(((nats, k, row) for row, card in enumerate(cards) for nats, k, _ in self._fits[_looks(card)]),
-                       reverse=True)
+        pairs = sorted(((nats, k, row) for row, own in enumerate(fits) for nats, k, _ in own), reverse=True)
         took, taken = [-1] * len(cards), set()
         for _, k, row in pairs:
             if took[row] < 0 and k not in taken:
@@ -165,9 +179,8 @@ class Glance:
                 taken.add(k)
         return tuple(took)
 
-    def _outcome(self, card: CardHere, detection: int, clear_mm: float) -> tuple[float, CardHere]:
+    def _outcome(self, card: CardHere, detection: int, chance: float) -> tuple[float, CardHere]:
         """What taking a detection, or none, tells of a card, and the card afterwards."""
-        chance = detected(clear_mm)
         key = (id(card), detection, chance)
         found = self._after.get(key)
         if found is None:

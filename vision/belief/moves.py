@@ -28,6 +28,7 @@ MISSED = -1.0  # nats; a card that is covered is not missed
 MISSED_S = 0.2  # a card missed for longer may have been taken
 WORTH = 1.0  # nats for a card, below which a detection calls for no explanation
 COVERS_MM = -3.0  # a mark so far inside of another card's outline lies over it
+COVERED_MM = 3.0  # a card whose marks lie no farther outside of those above it is hardly read
 EXACTLY_MM, EXACTLY = 4.0, -6.0  # nats: nobody lays a card just upon another; it was misread before, or is now
 LAID_AT_ONCE = 2.5  # nats, for readings that are believed all together
 
@@ -54,15 +55,16 @@ class Moves:
         missed = [card for card in weighed.before.cards if self._is_missing(card)]
         unseen = [card for card, k in zip(weighed.before.cards, weighed.took, strict=True)
                   if card.posture == "lies" and (k < 0 or not glance.is_named(card, k))]
-        for before in (*self._laid(weighed, open_), *self._slid(weighed, open_, unseen),
-                       *self._taken(weighed.before, missed), *self._put_down(weighed)):
+        for before in (*self._taken(weighed.before, missed), *self._placed_otherwise(weighed.before),
+                       *self._restacked(weighed)):
             yield glance.weighed(before)
-        yield from (glance.weighed(before) for before in self._placed_otherwise(weighed.before))
         yield from self._acted(weighed)
-        for before in (*self._all_laid(weighed, open_), *self._all_taken(weighed.before, missed)):
+        for before in (*self._laid(weighed, open_), *self._slid(weighed, open_, unseen), *self._put_down(weighed),
+                       *self._all_laid(weighed, open_), *self._all_taken(weighed.before, missed)):
             moved = glance.weighed(before)
-            yield moved
-            yield from self._acted(moved)  # at once: half explained, the truth would be dropped
+            if all(card.seen for card in moved.h.cards):  # a card for a reading that serves another is made up
+                yield moved
+                yield from self._acted(moved)  # at once: half explained, the truth would be dropped
 
     def _acted(self, weighed: Weighed) -> Iterator[Weighed]:
         """With one action more."""
@@ -98,6 +100,7 @@ class Moves:
         if len(open_) + len(in_hands) > 1:
             for k in clear:
                 h = next(iter(self._one_laid(h, read, k, self._trails.now[k].label)), h)
+                read = {**read, h.cards[-1].serial: self._seen.seen.marks[k]}
             yield h
             held = [k for k in open_ if k not in clear]
             for k in held:
@@ -121,10 +124,12 @@ class Moves:
             return
         price = people.lay if self._touched[k] > STILL else people.lay_unmoved
         shape = self._seen.shapes[k]
-        price += EXACTLY * any(_coincide(card.shape, shape) for card in h.cards if card.posture == "lies")
+        is_upon = any(_coincide(card.shape, shape) for card in h.cards if card.posture == "lies")
         was_there = self._trails.now[k].first_s <= self._trails.begun_s + BEGINNING_S
         for spot in self._spots_at(k).likeliest(h.where, was_there):
-            yield _added(h, self._card(h, read, k, label, spot.place), price, spot)
+            card = self._card(h, read, k, label, spot.place)
+            nats = people.lay_more if _is_one_more(h, card) and not is_upon else price
+            yield _added(h, card, nats + EXACTLY * is_upon, spot)
 
     def _held(self, h: Hypothesis, read: dict[int, np.ndarray], k: int, label: str) -> Iterator[Hypothesis]:
         if self._is_one_too_many(h, label):
@@ -163,6 +168,14 @@ class Moves:
                     nats = in_hand(spots.inside(h.where)) + card.held - noise().people.lay - now
                     yield _instead(h, card, replace(card, place="", posture="held"), nats)
 
+    def _restacked(self, weighed: Weighed) -> Iterator[Hypothesis]:
+        """Each card above those within whose outlines it is read."""
+        h, read = weighed.before, self._read(weighed)
+        lifted = tuple(_lifted(card, h.cards, read[card.serial]) if clear_mm < COVERED_MM and card.serial in read
+                       else card for card, clear_mm in zip(h.cards, self._seen.clear_mm(h.cards), strict=True))
+        if any(one is not other for one, other in zip(lifted, h.cards, strict=True)):
+            yield replace(h, cards=lifted)
+
     def _is_one_too_many(self, h: Hypothesis, label: str) -> bool:
         """Whether the pack has no such card left."""
         now_s = self._seen.seen.time_s
@@ -179,7 +192,8 @@ class Moves:
         """A new card where a detection is, above all others but those that are read within its outline."""
         trail, now, shape = self._trails.now[k], self._seen.seen.time_s, self._seen.shapes[k]
         # What was read there before, by the same name, is no new evidence.
-        like = next((c for c in h.cards if c.label == label and c.is_seen and _is_near(c.shape, shape)), None)
+        like = next((c for c in h.cards if c.label == label and c.is_seen and c.serial not in read
+                     and _is_near(c.shape, shape)), None)
         run_s, hits, credit = (now, 0.0, 0.0) if like is None else (like.run_s, like.hits, like.credit)
         return CardHere(label, self._prior.name(label), place, shape, _height(h.cards, shape, read), trail.first_s,
                         trail.reach, is_seen=like is not None, run_s=run_s, seen_s=now, seen=0, still_s=now,
@@ -260,6 +274,19 @@ def _height(cards: Sequence[CardHere], shape: Shape, read: dict[int, np.ndarray]
     others = [card for card in cards if card is not itself and card.posture == "lies"]
     over = [card.z for card in others if card.serial in read and _shows_within(read[card.serial], shape)]
     return min(over) - 0.5 if over else max((card.z for card in others), default=0.0) + 1.0
+
+
+def _is_one_more(h: Hypothesis, card: CardHere) -> bool:
+    """Whether a card came together with another of its place: a handful is laid as easily as one."""
+    return any(other.place == card.place and other.posture == "lies"
+               and abs(other.born_s - card.born_s) <= noise().people.together_s for other in h.cards)
+
+
+def _lifted(card: CardHere, cards: Sequence[CardHere], marks: np.ndarray) -> CardHere:
+    """The card above all others within whose outlines its marks (2, 2) are read."""
+    below = [other.z for other in cards if other.z > card.z and other.posture == "lies"
+             and _shows_within(marks, other.shape)]
+    return replace(card, z=max(below) + 0.25) if below else card
 
 
 def in_hand(inside: float) -> float:

@@ -22,7 +22,6 @@ class Reading:
     likely_two: float
     likely_one: float
     likely_none: float
-    likely_unread: float
     unread_joker: float
     unsure: float
     sure_odds: float
@@ -47,6 +46,7 @@ class People:
     """What people do with cards, and how likely."""
 
     lay: float
+    lay_more: float
     lay_unmoved: float
     take: float
     take_under: float

@@ -75,7 +75,7 @@ def observed(seen: Detections, time_s: float, view: Viewpoint) -> Observation:
     read = np.isfinite(marks[:, :, 0]).sum(axis=1)
     log_name = log_name[rows]
     sure = surety(log_name.max(axis=1) if len(rows) else np.zeros(0))
-    likely = np.where(silent[rows], noise().reading.likely_unread, likely_card(sure, read))
+    likely = np.where(silent[rows], noise().reading.likely_none, likely_card(sure, read))
     best = tuple(names[k] for k in log_name.argmax(axis=1)) if len(rows) else ()
     likely -= noise().reading.likely_one * are_other_ends(centres, marks, likely, sure, best)
     return Observation(time_s, names, log_name, likely, sure, corners, centres, marks, read, best)

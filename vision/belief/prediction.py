@@ -66,6 +66,11 @@ def marks_of(shape: Shape) -> np.ndarray:
     return np.where(known, shape.marks, shape.centre)
 
 
+def both_marks(shape: Shape) -> np.ndarray:
+    """(2, 2) where its marks are, one that was never read at the other end; NaN where none was."""
+    return np.where(np.isfinite(shape.marks), shape.marks, 2 * shape.centre - shape.marks[::-1])
+
+
 def outside_mm(points: np.ndarray, shape: Shape) -> np.ndarray:
     """(n,) how far points (n, 2) lie outside of a card, negative inside."""
     if np.hypot(*(points[0] - shape.centre)) > 2 * APART_MM:

@@ -56,19 +56,25 @@ class Trails:
         self._past = [t for t in self._past if seen.time_s - t.last_s <= PAST_S]
         self._past += [t for t in self._trails if seen.time_s - t.last_s > BREAK_S and t.looks > 1]
         self._trails = [t for t in self._trails if seen.time_s - t.last_s <= BREAK_S]
-        self.now = [self._next(k, seen, motion) for k in range(len(seen))]
+        self.now = self._continued(seen, motion)
         fresh = {id(t) for t in self.now}
         self._trails = [*self.now, *(t for t in self._trails if id(t) not in fresh and not self._is_continued(t))]
 
-    def _next(self, k: int, seen: Observation, motion: Motion) -> Trail:
-        at = at_of(seen, k)
+    def _continued(self, seen: Observation, motion: Motion) -> list[Trail]:
+        """The trail of each detection: the nearest first, since cards alike may lie one upon another."""
+        at = [at_of(seen, k) for k in range(len(seen))]
         earlier = [*self._trails, *self._past]  # an arm may have hidden it meanwhile
-        near = [(float(np.hypot(*(t.at - at))), i) for i, t in enumerate(earlier) if t.label == seen.best[k]]
-        away, i = min(near, default=(np.inf, -1))
-        if away > SAME_MM:
-            return Trail(seen.best[k], at, seen.time_s, seen.time_s, 1, np.inf, motion.reach(at, seen.time_s))
-        before = earlier[i]
-        return Trail(before.label, at, before.first_s, seen.time_s, before.looks + 1, away, before.reach)
+        near = sorted((away, i, k) for k in range(len(seen)) for i, t in enumerate(earlier)
+                      if t.label == seen.best[k] and (away := float(np.hypot(*(t.at - at[k])))) <= SAME_MM)
+        before: dict[int, tuple[float, Trail]] = {}
+        taken: set[int] = set()
+        for away, i, k in near:
+            if k not in before and i not in taken:
+                before[k] = away, earlier[i]
+                taken.add(i)
+        return [_next(at[k], *before[k], seen.time_s) if k in before else
+                Trail(seen.best[k], at[k], seen.time_s, seen.time_s, 1, np.inf, motion.reach(at[k], seen.time_s))
+                for k in range(len(seen))]
 
     def _is_continued(self, trail: Trail) -> bool:
         return any(t.label == trail.label and t.first_s == trail.first_s for t in self.now)
@@ -82,6 +88,10 @@ class Trails:
     def read_twice(self, since_s: float) -> set[str]:
         """Names that were read at least twice in one place since then."""
         return {t.label for t in (*self._past, *self._trails) if t.looks > 1 and t.last_s >= since_s}
+
+
+def _next(at: np.ndarray, away: float, before: Trail, now_s: float) -> Trail:
+    return replace(before, at=at, last_s=now_s, looks=before.looks + 1, step_mm=away)
 
 
 def at_of(seen: Observation, k: int) -> np.ndarray:

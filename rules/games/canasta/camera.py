@@ -61,9 +61,9 @@ def _actor_for(state: State, side: int) -> str:
 
 
 def _owners(state: State, side: int) -> list[str]:
-    """Who of a side may have laid a red three, the likeliest first."""
+    """Who of a side may have laid a red three: who is on turn; else, at the beginning, either of them."""
     first = _actor_for(state, side)
-    early = state.turns <= 1
+    early = state.turns <= 1 and not (state.turn and state.players[state.turn.seat] == first)
     return [first, *(name for name in state.players[side::2] if name != first and early)]
 
 
@@ -120,8 +120,6 @@ def _lies_with(near: Near) -> str:
 
 class CanastaCamera(Camera[State]):
     """What a change on the table means."""
-
-    in_steps = True
 
     def explain(self, state: State, change: Change) -> tuple[Action, ...]:
         """Red threes first, then melds (with the pile's top card or not), then the pile taken, then a
