@@ -20,6 +20,7 @@ PROGRAMS = {
 JUDGES = {  # python -m models judge WHAT ...
     "lost": "models.judging.lost_cards",
     "packed": "models.judging.packed_rows",
+    "laid": "models.judging.laid_cards",
     "special": "models.judging.special_packs",
     "taught": "models.judging.taught_decks",
     "misread": "models.judging.misread",

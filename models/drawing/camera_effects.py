@@ -5,6 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+MOVED = 0.1  # share of pictures in which the camera or the cards moved while it was taken
+
 
 def light_map(shape: tuple[int, int], rng: np.random.Generator, depth: float) -> np.ndarray:
     """A smooth brightness factor around 1, (h, w) float32."""
@@ -42,12 +44,12 @@ def tone(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return image
 
 
-def soften(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """Out of focus, moved, or scaled down and up again."""
+def soften(image: np.ndarray, rng: np.random.Generator, moved: float = MOVED) -> np.ndarray:
+    """Out of focus, moved (with that probability), or scaled down and up again."""
     kind = rng.random()
     if kind < 0.35:
         image = cv2.GaussianBlur(image, (0, 0), float(rng.uniform(0.3, 1.5)))
-    elif kind < 0.45:
+    elif kind < 0.35 + moved:
         length = int(rng.integers(3, 9))
         kernel = np.zeros((length, length), np.float32)
         angle = float(rng.uniform(0, np.pi))
@@ -56,7 +58,7 @@ def soften(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         ends = [tuple(np.round(middle + s * reach).astype(int).tolist()) for s in (-1, 1)]
         cv2.line(kernel, ends[0], ends[1], 1.0, 1)
         image = cv2.filter2D(image, -1, kernel / kernel.sum())
-    elif kind < 0.6:
+    elif kind < 0.5 + moved:
         scale = float(rng.uniform(0.5, 0.9))
         small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         image = cv2.resize(small, image.shape[1::-1], interpolation=cv2.INTER_LINEAR)
@@ -94,11 +96,11 @@ def good_photograph(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR))
 
 
-def photograph(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """A clean (h, w, 3) uint8 drawing as a camera might have taken it."""
+def photograph(image: np.ndarray, rng: np.random.Generator, moved: float = MOVED) -> np.ndarray:
+    """A clean (h, w, 3) uint8 drawing as a camera might have taken it.  moved: how often something moved meanwhile."""
     picture: np.ndarray = image.astype(np.float32)
     picture *= light_map(image.shape[:2], rng, float(rng.uniform(0.02, 0.35)))[..., None]
     picture = tone(picture, rng)
     for _ in range(int(rng.integers(1, 3)) if rng.random() < 0.2 else 0):
         picture = picture + glare(image.shape[:2], rng)[..., None] * float(rng.uniform(80, 230))
-    return grain(soften(np.clip(picture, 0, 255), rng), rng)
+    return grain(soften(np.clip(picture, 0, 255), rng, moved), rng)

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from models.drawing.camera_effects import good_photograph, photograph
+from models.drawing.camera_effects import MOVED, good_photograph, photograph
 from models.drawing.clutter import clutter, occlude
 from models.drawing.drawn_faces import drawn_back, drawn_face, joker_face, never_over_face, reindexed
 from models.drawing.flat_table import SIZE, DrawnTable, Pose, apply, camera, load_picture, place
@@ -71,7 +71,7 @@ class DrawnScene:
 @dataclass(frozen=True)
 class Mix:
     """How often what is hard comes up: jokers among the cards, English letters on the packs (else one of the others),
-    small cards, and the layouts (scatter, row, fan, cascade, pile).
+    small cards, pictures taken in motion, and the layouts (scatter, row, fan, cascade, pile, meld).
 
     german: the manner of packs with German suits, where it is these that are drawn (`models.drawing.german_suits`).
     """
@@ -80,11 +80,13 @@ class Mix:
     english: float = 0.8
     others: tuple[str, ...] = MIXED
     small: float = 0.25
-    layouts: tuple[float, float, float, float, float] = (0.36, 0.22, 0.16, 0.14, 0.12)
+    layouts: tuple[float, float, float, float, float, float] = (0.36, 0.22, 0.16, 0.14, 0.12, 0.0)
+    moved: float = MOVED
     german: str = ""
 
 
-HARD = Mix(jokers=0.14, english=0.4, small=0.5, layouts=(0.18, 0.14, 0.34, 0.22, 0.12))
+HARD = Mix(jokers=0.14, english=0.4, small=0.5, layouts=(0.18, 0.14, 0.34, 0.22, 0.12, 0.0))
+MELDS = Mix(jokers=0.08, english=0.7, small=0.7, layouts=(0.18, 0.1, 0.14, 0.08, 0.06, 0.44), moved=0.3)
 
 
 class CardSource:
@@ -143,7 +145,7 @@ def layout(rng: np.random.Generator, height: float, count: int, mix: Mix) -> lis
     """Where the cards of one group lie, in order from below to above."""
     angle = float(rng.uniform(0, 2 * np.pi))
     x, y = (float(v) for v in rng.uniform(-0.38, 0.38, 2) * SIZE)
-    kind = rng.choice(["scatter", "row", "fan", "cascade", "pile"], p=mix.layouts)
+    kind = rng.choice(list(LAYOUTS), p=mix.layouts)
     return LAYOUTS[kind](rng, height, (x, y, angle), np.arange(count) - (count - 1) / 2)
 
 
@@ -184,7 +186,17 @@ def pile(rng: np.random.Generator, height: float, middle: Pose, k: np.ndarray) -
              angle + float(rng.normal(0, 0.9))) for _ in k]
 
 
-LAYOUTS = {"scatter": scatter, "row": in_a_row, "fan": fan, "cascade": cascade, "pile": pile}
+def meld(rng: np.random.Generator, height: float, middle: Pose, k: np.ndarray) -> list[Pose]:
+    """Each leaves a strip of the one before, 10 to 26 mm of a card of 88: below it, beside it, or askew of it."""
+    x, y, angle = middle
+    way = angle + np.pi / 2 * float(rng.choice([1, 0, 3, 4 * rng.random()], p=[0.6, 0.15, 0.05, 0.2]))
+    step = height * float(rng.uniform(10, 26)) / 88 * np.array([np.cos(way), np.sin(way)])
+    uneven = 0.02 * height
+    return [(x + step[0] * i + float(rng.normal(0, uneven)), y + step[1] * i + float(rng.normal(0, uneven)),
+             angle + float(rng.normal(0, 0.04))) for i in k]
+
+
+LAYOUTS = {"scatter": scatter, "row": in_a_row, "fan": fan, "cascade": cascade, "pile": pile, "meld": meld}
 
 
 def poses(rng: np.random.Generator, height: float, mix: Mix) -> list[Pose]:
@@ -236,7 +248,8 @@ def draw_scene(rng: np.random.Generator, source: CardSource, backgrounds: list[P
     if not tidy and rng.random() < 0.35:
         occlude(table, rng, height)
     cards, indices = truths(table, laid)
-    return DrawnScene((good_photograph if tidy else photograph)(table.image, rng), cards, indices)
+    picture = good_photograph(table.image, rng) if tidy else photograph(table.image, rng, source.mix.moved)
+    return DrawnScene(picture, cards, indices)
 
 
 def truths(table: DrawnTable, laid: list[tuple[Face, np.ndarray]]

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from models.drawing.card_scenes import HARD, CardSource, Mix, draw_scene
+from models.drawing.card_scenes import HARD, MELDS, CardSource, Mix, draw_scene
 from models.drawing.command import Material, drawing, run
 from models.drawing.german_suits import MANNERS, GermanPacks
 from models.drawing.glyphs import LETTERS
@@ -41,7 +41,7 @@ def mix_of(args: argparse.Namespace) -> Mix:
     """What the command line wants to be frequent; ValueError for letters that nobody prints."""
     if args.letters and args.letters not in LETTERS:
         raise Refusal(f"Letters are one of {', '.join(LETTERS)}, not {args.letters}.")
-    mix = replace(HARD if args.hard else Mix(), german=args.german or "")
+    mix = replace(MELDS if args.melds else HARD if args.hard else Mix(), german=args.german or "")
     return replace(mix, english=0.0, others=(args.letters,)) if args.letters else mix
 
 
@@ -54,6 +54,7 @@ def main() -> int:
     """Run the command."""
     parser = drawing("python -m models draw", __doc__, count=6000)
     parser.add_argument("--hard", action="store_true", help="more jokers, other letters, small cards and fans")
+    parser.add_argument("--melds", action="store_true", help="strips of cards below others, small and moving cards")
     parser.add_argument("--letters", help="of the packs that the code prints indices on: English, German, Dutch...")
     parser.add_argument("--german", choices=MANNERS, help="packs with German suits instead, drawn in this manner")
     return run(parser, draw)

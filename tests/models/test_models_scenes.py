@@ -10,7 +10,7 @@ pytest.importorskip("PIL", reason="drawing scenes needs the train extra (Pillow)
 
 import cv2
 
-from models.drawing.card_scenes import HARD, SIZE, CardSource, DrawnScene, Mix, draw_scene
+from models.drawing.card_scenes import HARD, SIZE, CardSource, DrawnScene, Mix, draw_scene, meld
 from models.drawing.clutter import keyboard, screen
 from models.drawing.command import part_of
 from models.drawing.drawn_faces import drawn_back, drawn_face, joker_face, never_over_face, reindexed
@@ -189,3 +189,11 @@ def test_keyboards_and_screens_are_opaque(fonts):
     for thing in (keyboard(rng, fonts), screen(rng, fonts)):
         assert (thing[..., 3] == 255).all()
         assert np.ptp(thing[..., :3]) > 80
+
+
+def test_each_card_of_a_meld_leaves_a_strip_of_the_one_below_it():
+    for seed in range(20):
+        places = np.array(meld(np.random.default_rng(seed), 88.0, (0.0, 0.0, 1.0), np.arange(7) - 3.0))
+        steps_mm = np.hypot(*np.diff(places[:, :2], axis=0).T)
+        assert 7 < np.median(steps_mm) < 30
+        assert np.ptp(places[:, 2]) < 0.4
