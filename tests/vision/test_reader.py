@@ -407,3 +407,50 @@ def test_of_four_corners_two_are_read_unless_they_leave_a_doubt(reader, monkeypa
     assert told.asked == asked
     assert [i.label for i in group] == ["QD"] * 4
     assert sorted(i.pose[0].round() for i in group) == sorted(f[0].round() for f in finds.pose)
+
+
+def test_a_faint_find_in_a_bare_corner_is_read_for_itself(reader, monkeypatch):
+    """It is not taken for the fourth corner of a card whose two ends read alike."""
+    corners = [corner_index("QD", right, turned) for right in (False, True) for turned in (False, True)]
+    whole = index("QD").quad
+    finds = finds_of(*[replace(c, quad=np.roll(whole, 2 * (c.pose[3] > 0), axis=0)) for c in corners])
+    told = Told("QD", 12.0)
+    monkeypatch.setattr(reader, "index_reader", told)
+    reader.first_looks(np.zeros((200, 200, 3), np.uint8), replace(finds, score=np.array([0.9, 0.9, 0.9, 0.25])))
+    assert told.asked == [2, 1]
+
+
+@pytest.mark.parametrize("shift", [(0, 22), (15, 15), (21, 5), (-25, 24)])
+def test_two_equal_cards_one_upon_the_other_are_two_with_the_marks_of_each(shift):
+    """The finder sees one whole card there, in whose corners all four marks stand."""
+    cards = [[index("KD", (100 + k * shift[0], 100 + k * shift[1]), turned=turned) for turned in (False, True)]
+             for k in (0, 1)]
+    whole = CardFinds(np.array([[100 + shift[0] / 2, 100 + shift[1] / 2, 0, 62]], np.float32),
+                      np.array([0.9], np.float32), np.array([True]))
+    groups = grouped([*cards[0], *cards[1]], whole)
+    assert sorted(sorted(id(i) for i in group) for group in groups) == sorted(
+        sorted(id(i) for i in card) for card in cards)
+
+
+def test_what_is_faintly_taken_for_a_jokers_mark_on_a_card_that_lies_open_is_its_picture():
+    court = [index("JH"), index("JH", turned=True)]
+    mark = replace(index("JK", certainty=0.999), real=0.95)
+
+    def at(x: float, y: float, real: float = 0.95) -> list[Index]:
+        return [replace(mark, pose=np.array([x, y, 0.9, -0.4, 24]), real=real)]
+
+    for robe in (at(108, 80), at(110, 34)):  # within it, and in the shadow at its edge
+        assert within_others([court, robe]) == [court]
+    for joker in (at(108, 80, real=0.9995), at(110, 24), at(180, 100)):
+        assert within_others([court, joker]) == [court, joker]
+
+
+def test_the_rank_of_a_strip_read_with_the_suit_of_the_card_upon_it_does_not_take_that_cards_other_end():
+    """As filmed: of a red ten below a ten of clubs only "10" is to be seen, and then comes the club."""
+    upper, lower = index("TC"), index("TC", turned=True)
+    strip = index("TC", (100, 84), certainty=0.6, second="TD")
+    upper.quad[2:] += (0, 8)  # outlines are guesses
+    lower.quad[2:] -= (0, 20)
+    groups = grouped([strip, upper, lower], NO_CARDS)
+    assert [[id(i) for i in sorted(group, key=lambda i: i.pose[1])] for group in groups] == [
+        [id(upper), id(lower)], [id(strip)]]

@@ -26,8 +26,12 @@ STEP = 0.8  # index lengths by which the indices of a column lie below each othe
 CORNERS = 1.3  # half widths of a card by which the indices in two of its corners are apart, at least
 WIDE = 0.8  # how far the sides of a four-corner card's indices are apart, in lengths between its ends
 STRAIGHT = 0.4  # how far off straight below each other the ends of one long side lie, as a share of their distance
+JOKER = "JK"
+BESIDE_EDGE = 0.25  # index lengths beyond a card's edge in which its shadow is taken for a joker's mark
 PRINTED = 0.999  # how surely an index is one, so that it is none of a card's pips: it lies upon that card
 UNLIKE_LATER = 0.3  # ends that read differently are joined after all that read alike
+DOUBTED, DOUBTED_LATER = -0.2, 0.1  # ... and those of which one is no likelier than this after others that fit little
+# worse: of a strip the rank may be read together with the suit of the card upon it
 
 
 @dataclass(frozen=True)
@@ -87,14 +91,6 @@ def owners(poses: np.ndarray, cards: CardFinds) -> np.ndarray:
     return np.where(within.any(axis=1), within.argmax(axis=1), -1)
 
 
-def crowded(poses: np.ndarray, labels: np.ndarray, i: np.ndarray, j: np.ndarray) -> np.ndarray:
-    """(m,) whether near one of indices i and j three or more read alike and stand the same way up: on one card only two
-    do."""
-    alike = (labels[i] == labels[j]) & ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) > 0)
-    others = np.bincount(np.concatenate([i[alike], j[alike]]), minlength=len(poses))
-    return np.asarray((others[i] > 1) | (others[j] > 1))
-
-
 def in_two_corners(a: np.ndarray, b: np.ndarray, cards: CardFinds, owner: np.ndarray) -> np.ndarray:
     """(m,) whether indices at poses a and b (m, 5) that stand the same way up are as far apart as the corners of their
     owner: of two equal cards that half cover each other the finder sees one.  Always, where they are its two ends."""
@@ -128,12 +124,13 @@ def joining_costs(indices: list[Index], poses: np.ndarray, cards: CardFinds, i: 
     misfit = misfits(poses, quads, labels, i, j)
     cost = misfit + UNLIKE_LATER * (labels[i] != labels[j])
     ours = np.flatnonzero((labels[i] == labels[j]) & (owner[i] == owner[j]) & (owner[i] >= 0))
-    ours = ours[~crowded(poses, labels, i, j)[ours]
-                | in_two_corners(poses[i[ours]], poses[j[ours]], cards, owner[i[ours]])]
+    ours = ours[in_two_corners(poses[i[ours]], poses[j[ours]], cards, owner[i[ours]])]
     ours = ours[~cascaded(poses, i[ours], j[ours])]
     cost[ours] = SAME_OWNER + 1e-3 * np.minimum(misfit[ours], 1)  # the better fitting first
-    certain = np.array([index.log_label.max() for index in indices]) > CERTAIN
+    best = np.array([index.log_label.max() for index in indices])
+    certain = best > CERTAIN
     cost[(labels[i] != labels[j]) & certain[i] & certain[j] & (misfit > TIGHT)] = np.inf
+    cost += DOUBTED_LATER * ((best[i] < DOUBTED) | (best[j] < DOUBTED))
     return np.asarray(cost)
 
 
@@ -244,14 +241,25 @@ def is_twin(a: list[Index], b: list[Index]) -> bool:
 
 def within_others(groups: list[list[Index]]) -> list[list[Index]]:
     """Groups without doubtful marks inside a card that both ends name: its pips and pictures."""
-    doubtful = {id(group) for group in groups if group[0].log_label.max() <= -0.05 and group[0].real < PRINTED}
+    doubtful = {id(group) for group in groups if may_be_picture(group[0])}
     if not doubtful:
         return groups
     strong = [g for g in groups if len(g) > 1 and len({i.label for i in g}) == 1 and g[0].log_label.max() > -0.1]
     outlines = [(group, outline(group).astype(np.float32)) for group in strong]
     return [group for group in groups if id(group) not in doubtful or not any(
-        other is not group and cv2.pointPolygonTest(quad, group[0].pose[:2].tolist(), False) > 0
+        other is not group and cv2.pointPolygonTest(quad, group[0].pose[:2].tolist(), True) > -beyond_edge(group[0])
         for other, quad in outlines)]
+
+
+def may_be_picture(index: Index) -> bool:
+    """Whether an index is read so doubtfully that it may be none.  What is taken for a joker's mark has no other name
+    that it might bear: a court's robe, or the shadow beside a card."""
+    return index.real < PRINTED and (index.log_label.max() <= -0.05 or index.label == JOKER)
+
+
+def beyond_edge(index: Index) -> float:
+    """How far beyond a card's outline such an index is still taken for a part of it, px."""
+    return BESIDE_EDGE * index.size if index.label == JOKER else 0.0
 
 
 def outline(group: list[Index], cards: CardFinds | None = None) -> np.ndarray:

@@ -51,6 +51,7 @@ NOTHING = 0.5  # an index read as "nothing" with more than this is dropped
 CLEAR = 0.9  # a card more likely than this is hardly another
 GLANCES = ((-0.1, -0.07), (0.1, 0.07))  # turn and log scale of further looks when a deck is shown
 OVERLOOKED = 0.95  # an index of a column that the finder did not find is one if it is read so clearly
+SEEN_CLEARLY = 0.5  # the finder's score from which on a find where a card's other corner is need not be read
 PICTURE = 1.6  # times as large as the indices: what lies between them is a card's picture
 LIKENESS = 12.0  # log-odds that go with a likeness of one to a shown index
 UNSHOWN = 0.15  # how much less alike than the best a card counts that was not shown
@@ -226,13 +227,14 @@ class TableReader:
 
     def told(self, seen: Looks, others: IndexFinds) -> tuple[IndexFinds, np.ndarray]:
         """Other finds without the pictures of cards that were seen, and which of the rows seen says what each is, or
-        -1: (k,)."""
+        -1: (k,).  A faint find may be the bare corner of a card with two indices: what it is nothing else tells."""
         i, j = self.agreeing(seen)
         poses, best = seen.poses, self.scores(seen.readings).max(axis=1)
         pictures = between_ends(others.pose[:, :2], poses[i], poses[j]) & (
             others.pose[:, 4:5] > PICTURE * np.maximum(poses[i, 4], poses[j, 4]))
         others = others[~pictures.any(axis=1)]
         at = standing_at(others.pose, other_corners(poses[i], poses[j]).reshape(-1, 5))
+        at[others.score < SEEN_CLEARLY] = -1
         return others, np.where(at >= 0, np.append(np.where(best[i] > best[j], i, j), -1)[at // 2], -1)
 
     def agreeing(self, seen: Looks, plainly: bool = True) -> tuple[np.ndarray, np.ndarray]:
