@@ -176,7 +176,7 @@ class CompanionApp(Switches, App):
         self.audio.follow(was, view, self.settings)
         self.sources.tell(view, self.controller.sees_table)
         if self.manager.has_screen("spectators") and (page := self.screen("spectators").page):
-            page.publish(view)
+            page.publish(view, self.settings.colours)
         self._is_told_over = view.deal_over and (was is None or over_before or view.question is None)
         if self._is_told_over and was is not None and not over_before and self.manager.current == "table":
             self.open_scores()

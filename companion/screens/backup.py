@@ -37,8 +37,7 @@ class BackupScreen(JobScreen):
     where = StringProperty("")
 
     def __init__(self, controller: Controller, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.controller = controller
+        super().__init__(controller, **kwargs)
         self.folder: Path = sharing.documents_folder()
         self._store: SessionStore | None = None
 

@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any
 
 from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
-from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from companion.device.cameras import Previews
@@ -19,6 +18,7 @@ from companion.sharing.sources import PHONE
 from companion.sitting.controller import Controller
 from companion.sitting.guide import CAMERA, FOUND, PLACES, WHOLE, GuideStep, guide_steps, next_step
 from companion.sitting.survey import SurveyView
+from companion.widgets.app_screen import AppScreen
 from companion.widgets.base import Btn, app, load_kv
 from companion.widgets.camera import CameraView
 from companion.widgets.camera_tabs import CameraTab, FindTab, NoPlacesTab, PlacesTab, TapsTab, ViewTab
@@ -33,10 +33,9 @@ __all__ = ["CameraScreen", "Felt"]
 TABS = ("guide", "view", "find", "zones", "source")
 
 
-class CameraScreen(Screen):
+class CameraScreen(AppScreen):
     """Shows a SurveyView; every tap goes to the controller.  `source` is the camera looked through."""
 
-    landscape = BooleanProperty(True)
     tab = OptionProperty("guide", options=TABS)
     tapping = BooleanProperty(False)  # corners are being tapped
     problem = StringProperty("")
@@ -44,8 +43,7 @@ class CameraScreen(Screen):
     view = ObjectProperty(None, allownone=True)
 
     def __init__(self, controller: Controller, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.controller = controller
+        super().__init__(controller, **kwargs)
         self.return_to = "home"
         self._picture: object = None
         self.camera = CameraView()
@@ -58,7 +56,6 @@ class CameraScreen(Screen):
         tabs = (texts.GUIDE_TAB, texts.VIEW_TAB, texts.FIND_TAB, texts.ZONES_TAB, texts.SOURCE_TAB)
         for name, text in zip(TABS, tabs, strict=True):
             self.ids.tabs.add_widget(Btn(text=text, snug=True, on_release=partial(self.choose_tab, name)))
-        self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
         self.bind(tab=self._rebuild, tapping=self._rebuild)
         self._make_tabs()
 

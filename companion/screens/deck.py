@@ -9,7 +9,6 @@ from typing import Any
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
-from kivy.uix.screenmanager import Screen
 from kivy.uix.scrollview import ScrollView
 
 from calibration import deck_names, load_deck
@@ -17,6 +16,7 @@ from companion.device.own_decks import BRIDGE_MM, POKER_MM, PRINTED, DeckDraft, 
 from companion.sitting.controller import Controller
 from companion.sitting.survey import SurveyView
 from companion.sitting.table_page import faces
+from companion.widgets.app_screen import AppScreen
 from companion.widgets.base import Btn, Spacer, app, load_kv
 from companion.widgets.camera import CameraView
 from companion.widgets.deck_palette import OUT, Palette
@@ -38,10 +38,9 @@ class DeckCell(Btn):
     meaning = StringProperty("")
 
 
-class DeckScreen(Screen):
+class DeckScreen(AppScreen):
     """Fills in a DeckDraft."""
 
-    landscape = BooleanProperty(True)
     draft = ObjectProperty(None, allownone=True)
     problem = StringProperty("")
     help = StringProperty("")
@@ -50,8 +49,7 @@ class DeckScreen(Screen):
     showing = BooleanProperty(False)  # the camera's picture instead of the cards
 
     def __init__(self, controller: Controller, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.controller = controller
+        super().__init__(controller, **kwargs)
         self.game, self.source, self._table = "", "", Table(())
         self._picture: object = None
         self.cells = {printed: DeckCell(printed=printed, on_release=partial(self._touched, printed))
@@ -108,9 +106,6 @@ class DeckScreen(Screen):
         else:
             self.leave()
         return True
-
-    def on_key(self, _key: int, _letter: str) -> bool:
-        return False
 
     def note(self, text: str) -> None:
         self.problem = text
@@ -200,7 +195,6 @@ class DeckScreen(Screen):
 
     def _place(self, *_: Any) -> None:
         """A suit a row, or two rows a suit where thirteen cards would be too narrow for their words."""
-        self.landscape = self.width >= self.height
         gap, narrowest = app().unit * 6, max(app().touch, app().letters * 2.1)
         fits = max(1, int((self.width - 2 * app().unit * 14 + gap) // (narrowest + gap)))
         self.grid.cols = len(RANKS) if fits >= len(RANKS) else (len(RANKS) + 1) // 2

@@ -12,13 +12,13 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from companion.sitting import looking_back as dispute
 from companion.sitting.controller import Controller
 from companion.sitting.looking_back import Changes, Detail, DisputeView
 from companion.sitting.table_page import Choice
+from companion.widgets.app_screen import AppScreen
 from companion.widgets.base import Btn, Paragraph, Surface, app, load_kv
 from companion.widgets.card import CardButton
 from companion.widgets.felt import Felt
@@ -97,21 +97,18 @@ class CardOffers(BoxLayout):
                    on_release=walk)
 
 
-class DisputeScreen(Screen):
+class DisputeScreen(AppScreen):
     """Draws a DisputeView; every tap goes to the controller."""
 
     view = ObjectProperty(None, allownone=True)
-    landscape = BooleanProperty(True)
     supposing = BooleanProperty(False)  # whether a tap on a card only asks "what if"
     title, event, why, rule, reading, stood = (StringProperty("") for _ in range(6))
     caution = BooleanProperty(False)
     has_pictures = BooleanProperty(False)
 
     def __init__(self, controller: Controller, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.controller = controller
+        super().__init__(controller, **kwargs)
         self.sheet: Widget | None = None  # what lies over the screen: a picker, or an enlarged picture
-        self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
 
     # -- what arrives -------------------------------------------------------------------------
 

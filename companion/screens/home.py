@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.screenmanager import Screen
 
 from companion.log.session import SessionStore
 from companion.log.store import SessionInfo
 from companion.sitting.controller import Controller
+from companion.widgets.app_screen import AppScreen
 from companion.widgets.base import Btn, app, load_kv
 from companion.widgets.felt import Felt
 from companion.words import texts
@@ -29,21 +29,18 @@ class SittingRow(BoxLayout):
     text = StringProperty("")
 
 
-class HomeScreen(Screen):
+class HomeScreen(AppScreen):
     """The first screen."""
 
-    landscape = BooleanProperty(True)
     sittings = ObjectProperty(())
     removed = ObjectProperty(None, allownone=True)  # the sitting that was removed last, while it can be brought back
 
     def __init__(self, controller: Controller, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.controller = controller
+        super().__init__(controller, **kwargs)
         for game in GAMES.values():
             title = f"{texts.game_title(game.name)}\n{texts.seats(game.min_players, game.max_players)}"
             button = Btn(text=title, size_hint_y=1, on_release=lambda _w, name=game.name: app().choose_game(name))
             self.ids.games.add_widget(button)
-        self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
 
     def show(self, infos: tuple[SessionInfo, ...]) -> None:
         """List these sittings, newest first."""
@@ -66,9 +63,6 @@ class HomeScreen(Screen):
             store.remove(sitting, removed)
             return tuple(store.sessions())
         self.controller.kept.fetch(self.name, change)
-
-    def note(self, text: str) -> None:
-        """Nothing on this screen can go wrong that has to be told."""
 
     def escape(self) -> bool:
         return False

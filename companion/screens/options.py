@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
-from kivy.uix.screenmanager import Screen
 
-from companion.sitting.controller import Controller
+from companion.widgets.app_screen import AppScreen
 from companion.widgets.base import Surface, app, load_kv
 from companion.widgets.felt import Felt
 from companion.words import texts
@@ -44,12 +43,8 @@ class SwitchRow(Surface):
         self.switch.act()
 
 
-class OptionsScreen(Screen):
+class OptionsScreen(AppScreen):
     """Draws the switches; every touch changes the settings at once, and they are kept."""
-
-    def __init__(self, controller: Controller, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.came_from = "home"
 
     def open(self, came_from: str) -> None:
         """`came_from` is where Back leads."""
@@ -83,16 +78,6 @@ class OptionsScreen(Screen):
             Switch(texts.LANGUAGE, texts.LANGUAGE_HELP, texts.LANGUAGES[settings.language], app().change_language),
             Switch(texts.BACKUP, texts.BACKUP_HELP, texts.OPEN_BACKUP, app().open_backup),
         ]
-
-    def note(self, text: str) -> None:
-        """Nothing here can go wrong that has to be told."""
-
-    def escape(self) -> bool:
-        self.manager.current = self.came_from
-        return True
-
-    def on_key(self, _key: int, _letter: str) -> bool:
-        return False
 
     def _then(self, act: Callable[[], None]) -> Callable[[], None]:
         def both() -> None:

@@ -42,14 +42,13 @@ class KindRow(BoxLayout):
 class PrintingScreen(JobScreen):
     """Writes PDF files; a printer is the system's own business."""
 
-    landscape = BooleanProperty(True)
     paper = StringProperty("a4")
     backs = BooleanProperty(True)
     summary = StringProperty("")
     can_print = BooleanProperty(True)
 
     def __init__(self, controller: Controller, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+        super().__init__(controller, **kwargs)
         self.folder: Path = sharing.documents_folder()
         self.kinds: dict[str, KindRow] = {}
         counts = {f"+{value}": count for value, count in enumerate(SUGGESTED.greens, 1)}
@@ -57,7 +56,6 @@ class PrintingScreen(JobScreen):
         for card, count in counts.items():
             self.kinds[card] = KindRow(card=card, count=count, changed=self.sum_up)
             self.ids.kinds.add_widget(self.kinds[card])
-        self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
         self.bind(backs=lambda *_: self.sum_up())
         self.sum_up()
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.graphics import Color, Rectangle
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import ObjectProperty, StringProperty
 
 from companion.sharing import files as sharing
 from companion.sheets.result_rows import signed
@@ -67,13 +67,10 @@ class RecapScreen(JobScreen):
 
     view = ObjectProperty(None, allownone=True)
     title, headline, stands = (StringProperty("") for _ in range(3))
-    landscape = BooleanProperty(True)
 
     def __init__(self, controller: Controller, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.controller = controller
+        super().__init__(controller, **kwargs)
         self.folder: Path = sharing.documents_folder()
-        self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
 
     def open(self, came_from: str) -> None:
         """Of the open table; `came_from` is where Back leads."""

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from kivy.properties import StringProperty
-from kivy.uix.screenmanager import Screen
 
-from companion.sitting.controller import Controller
+from companion.widgets.app_screen import AppScreen
 from companion.widgets.base import WrappedText, app, load_kv
 from companion.widgets.felt import Felt
 from companion.words import texts
@@ -17,15 +15,10 @@ from rules import GAMES
 __all__ = ["Felt", "RulesScreen"]
 
 
-class RulesScreen(Screen):
+class RulesScreen(AppScreen):
     """Short paragraphs, one below the other."""
 
     title = StringProperty("")
-
-    def __init__(self, controller: Controller, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.controller = controller
-        self.came_from = "home"
 
     def open(self, name: str, written: Mapping[str, str], came_from: str) -> None:
         """The rules with these options; the others are as usual."""
@@ -40,16 +33,6 @@ class RulesScreen(Screen):
             paragraph.bind(texture_size=lambda label, size: setattr(label, "height", size[1]))
             box.add_widget(paragraph)
         self.ids.list.scroll_y = 1
-
-    def note(self, text: str) -> None:
-        """Nothing here can go wrong that has to be told."""
-
-    def escape(self) -> bool:
-        self.manager.current = self.came_from
-        return True
-
-    def on_key(self, _key: int, _letter: str) -> bool:
-        return False
 
 
 load_kv(__file__)

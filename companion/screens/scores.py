@@ -73,16 +73,13 @@ class ScoresScreen(JobScreen):
     can_deal = BooleanProperty(False)
     is_over = BooleanProperty(False)  # the match, which may be played once more
     is_closed = BooleanProperty(False)  # a sitting of a game that is not there any more: it can only be read
-    landscape = BooleanProperty(True)
     writing = BooleanProperty(False)  # a note on the sitting
 
     def __init__(self, controller: Controller, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.controller = controller
+        super().__init__(controller, **kwargs)
         self.folder: Path = sharing.documents_folder()
         self._session: Session | None = None
         self._notes: dict[int, str] = {}  # that were written here, by sitting
-        self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
 
     def open(self) -> None:
         """The sheet of the open table as it stands."""

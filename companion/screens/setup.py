@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.properties import BooleanProperty, StringProperty
-from kivy.uix.screenmanager import Screen
+from kivy.properties import StringProperty
 
 from calibration import load_deck
 from companion.device.packs import serves
 from companion.device.settings import Settings, together
 from companion.sitting.controller import Controller
 from companion.sitting.taken import TAKING
+from companion.widgets.app_screen import AppScreen
 from companion.widgets.base import app, load_kv
 from companion.widgets.entry import EntryField
 from companion.widgets.felt import Felt
@@ -29,20 +29,17 @@ from rules import GAMES, Game, SetupError, Table
 __all__ = ["ChoiceRow", "EntryField", "Felt", "HouseRules", "PlayerRows", "SetupScreen"]
 
 
-class SetupScreen(Screen):
+class SetupScreen(AppScreen):
     """Everything that a deal needs to know before its first card."""
 
-    landscape = BooleanProperty(True)
     title = StringProperty("")
     problem = StringProperty("")
 
     def __init__(self, controller: Controller, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.controller = controller
+        super().__init__(controller, **kwargs)
         self.game: Game[Any] | None = None
         self.plan = SeatPlan()
         self.taking = ChoiceRow(title=texts.TAKING, help=texts.TAKING_HELP)
-        self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
         self.ids.players.bind(on_change=self._seated)
         self.ids.rules.bind(on_change=lambda *_: self.offer_decks(self.deck))
 
@@ -128,9 +125,6 @@ class SetupScreen(Screen):
         self.problem = text
 
     def escape(self) -> bool:
-        return False
-
-    def on_key(self, _key: int, _letter: str) -> bool:
         return False
 
     def _seated(self, *_: Any) -> None:

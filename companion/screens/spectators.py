@@ -6,28 +6,26 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
-from kivy.uix.screenmanager import Screen
 
 from companion.sharing.spectators import Spectators
 from companion.sitting.controller import Controller
+from companion.widgets.app_screen import AppScreen
 from companion.widgets.base import app, load_kv
 from companion.widgets.felt import Felt
 from companion.widgets.qr_code import QrCode
 from companion.words import texts
 
 __all__ = ["Felt", "QrCode", "SpectatorsScreen"]
-class SpectatorsScreen(Screen):
+class SpectatorsScreen(AppScreen):
     """Opens and closes the page of the open table."""
 
-    landscape = BooleanProperty(True)
     running = BooleanProperty(False)
     url, status = StringProperty(""), StringProperty("")
 
     def __init__(self, controller: Controller, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+        super().__init__(controller, **kwargs)
         self.page: Spectators | None = None
         self.status = texts.SPECTATORS_OFF
-        self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
         self._count = Clock.schedule_interval(self._look, 0.5)
 
     def start(self) -> None:
@@ -42,7 +40,7 @@ class SpectatorsScreen(Screen):
         self.url, self.running = self.page.url, True
         self.ids.code.data = self.url
         if app().table.view is not None:
-            self.page.publish(app().table.view)
+            self.page.publish(app().table.view, app().settings.colours)
         self._look()
 
     def stop(self) -> None:
@@ -61,9 +59,6 @@ class SpectatorsScreen(Screen):
     def escape(self) -> bool:
         app().to_table()
         return True
-
-    def on_key(self, _key: int, _letter: str) -> bool:
-        return False
 
     def _look(self, *_: Any) -> None:
         if self.page is not None:

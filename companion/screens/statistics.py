@@ -72,19 +72,16 @@ class StatisticsScreen(JobScreen):
     """Counts the sittings when it is opened, and shows those of one game or of all."""
 
     stats = ObjectProperty(None, allownone=True)
-    landscape = BooleanProperty(True)
     empty = BooleanProperty(False)
     versus = BooleanProperty(False)  # two against each other, rather than player by player
     period = OptionProperty("all", options=tuple(PERIODS))
     period_text = StringProperty("")
 
     def __init__(self, controller: Controller, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.controller = controller
+        super().__init__(controller, **kwargs)
         self.folder: Path = sharing.documents_folder()
         self.found: tuple[PlayedSitting, ...] = ()
         self.game: str | None = None
-        self.bind(size=lambda *_: setattr(self, "landscape", self.width >= self.height))
         self.bind(landscape=lambda *_: self._fill_table(self.stats) if self.stats is not None else None)
 
     def open(self, came_from: str) -> None:

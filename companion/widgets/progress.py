@@ -9,10 +9,10 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.screenmanager import Screen
 
 from companion.sharing import files as sharing
 from companion.sitting.jobs import Job
+from companion.widgets.app_screen import AppScreen
 from companion.widgets.base import load_kv
 from companion.words import texts
 
@@ -68,10 +68,8 @@ class JobBar(BoxLayout):
         return False
 
 
-class JobScreen(Screen):
-    """A screen that writes files: its rules have a JobBar `job`.  `came_from` is where Back leads."""
-
-    came_from = "home"
+class JobScreen(AppScreen):
+    """A screen that writes files: its rules have a JobBar `job`."""
 
     def note(self, text: str) -> None:
         self.ids.job.tell(text)
@@ -83,11 +81,7 @@ class JobScreen(Screen):
 
     def escape(self) -> bool:
         self.ids.job.cancel()
-        self.manager.current = self.came_from
-        return True
-
-    def on_key(self, _key: int, _letter: str) -> bool:
-        return False
+        return super().escape()
 
 
 load_kv(__file__)
