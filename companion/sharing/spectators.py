@@ -12,7 +12,9 @@ sent.  Nothing is fetched from elsewhere.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from html import escape
+from types import MappingProxyType
 from typing import Any
 
 from aiohttp import web
@@ -37,6 +39,7 @@ MOST_WATCHING = 24
 HEARTBEAT_S = 10.0  # a browser that is gone is noticed within so long
 LAST_EVENTS = 8
 BOARD_PX = (1000, 40)  # width, and height of a track
+Colours = Mapping[str, int]  # of pegs, by number, that players have chosen; the others have those of their seats
 
 
 class Spectators(Closing):
@@ -69,9 +72,9 @@ class Spectators(Closing):
         """How many connections are open, to all pages of the server."""
         return self._server.connections
 
-    def publish(self, view: TablePage) -> None:
+    def publish(self, view: TablePage, colours: Colours = MappingProxyType({})) -> None:
         """Show this position to everybody."""
-        self.tell(json.dumps(public_state(view), ensure_ascii=False))
+        self.tell(json.dumps(public_state(view, colours), ensure_ascii=False))
 
     def tell(self, state: str) -> None:
         """The same as JSON."""
@@ -107,7 +110,7 @@ def filled(page: str, words: dict[str, str]) -> str:
     return page
 
 
-def public_state(view: TablePage) -> dict[str, Any]:
+def public_state(view: TablePage, colours: Colours = MappingProxyType({})) -> dict[str, Any]:
     """What lies open to everybody, as JSON-ready values.  board: holes and pegs in a picture of `size`."""
     sheet, panel = view.sheet, view.panel
     width, height = BOARD_PX[0], BOARD_PX[1] * (len(sheet.tracks) + 1)
@@ -126,6 +129,7 @@ def public_state(view: TablePage) -> dict[str, Any]:
         "scores": [[track.name, track.front] for track in sheet.tracks],
         "board": {
             "size": [width, round(height * streets)], "radius": round(plan.radius, 1),
+            "colours": [colours.get(track.name, seat) for seat, track in enumerate(sheet.tracks)],
             "holes": [_at(plan.place(track, hole)) for track in tracks for hole in range(sheet.board.holes + 1)],
             "pegs": [[_at(plan.place(track, sheet.board.hole_of(score))) for score in (pegs.back, pegs.front)]
                      for track, pegs in enumerate(sheet.tracks)],

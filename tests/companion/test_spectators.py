@@ -273,11 +273,13 @@ def test_a_browser_shows_the_table_live(page: Spectators, session: Session, brow
     browser.get(f"http://127.0.0.1:{page.port}/{page.token}/")
     until(lambda: page.watching == 1)
     assert browser.find_element("id", "wait").is_displayed()
-    page.publish(table_view(session))
+    page.publish(table_view(session), {"Bob": 4})
     until(lambda: text_of(browser, "hero") == "77")
     assert not browser.find_element("id", "wait").is_displayed()
     assert text_of(browser, "turn") == "Ann to play"
     assert browser.execute_script("return document.querySelectorAll('.hole').length") == 2 * 201
+    pegs = [browser.execute_script(f"return document.getElementById('front{k}').getAttribute('fill')") for k in (0, 1)]
+    assert pegs == ["#E9E1CF", "#7DBB6A"]  # Ann's as of her seat, Bob's as he chose
     before = browser.execute_script("return document.getElementById('front0').getAttribute('cx')")
     for line in LINES[3:]:
         session.append(parse_action(line))
