@@ -87,6 +87,7 @@ class StatisticsScreen(JobScreen):
     def open(self, came_from: str) -> None:
         """Count everything anew; `came_from` is where Back leads."""
         self.came_from, self.stats = came_from, None
+        self.ids.heads.widths, self.ids.heads.data, self.ids.players.data = [], (), []
         self.controller.kept.fetch(self.name, lambda store: store)
 
     def show(self, store: SessionStore) -> None:

@@ -202,15 +202,25 @@ def touch() -> int:
 
 
 def small_letters(hands: Hands) -> Iterator[tuple[float, str]]:
-    """Labels in sight whose capitals are too low, with their height in millimetres."""
+    """Labels in sight whose capitals are too low, with their height in millimetres; at 0 those that are cut."""
     from kivy.core.window import Window
     from kivy.uix.label import Label
 
     for widget in _in_sight(hands).walk():
         if isinstance(widget, Label) and widget.text.strip() and widget.opacity > 0 and widget.width > 1:
-            found = capital_mm(widget.font_size, *Window.size)
+            found = 0.0 if _is_cut(widget) else capital_mm(widget.font_size, *Window.size)
             if found < CAPITALS_MM:
                 yield found, widget.text
+
+
+def _is_cut(label: Any) -> bool:
+    """Whether a label has more lines than its box has room for."""
+    from companion.widgets.base import text_height
+
+    wide, high = label.text_size
+    if not wide or not high:
+        return False
+    return text_height(label.text, label.font_name, label.font_size, int(wide)) > high + label.font_size / 2
 
 
 def small_drawn(hands: Hands) -> Iterator[tuple[float, str]]:

@@ -14,6 +14,7 @@ from companion.sitting.panels import known_lines
 from companion.style.flow import Cell, best_columns, flow, stretched
 from companion.style.theme import FIGURE_FONT, TEXT_FONT, capital_mm
 from companion.tools.scenes import load_scenes
+from rules import Table, parse_action
 from rules.core.panel import Fact, Panel, Tile, Token
 
 display = pytest.mark.skipif(sys.platform == "linux" and not os.environ.get("DISPLAY"),
@@ -40,6 +41,29 @@ def test_every_table_keeps_its_letters_large_and_its_words_whole(tmp_path: Path,
             hands.frames(12)
             found[name] = list(small_drawn(hands))
     assert found == {"king": [], "never_over": [], "canasta": [], "any_game": []}
+
+
+@display
+def test_a_label_with_more_lines_than_its_box_is_found(tmp_path: Path) -> None:
+    os.environ["KIVY_HOME"] = str(tmp_path)
+    from companion.screens.app import CompanionApp
+    from companion.sitting.controller import Controller
+    from companion.tools.fingers import Hands
+    from companion.tools.screen_checks import small_letters
+
+    store = SessionStore(":memory:")
+    session = store.create("limbo", Table(("Ann", "Bob"), "Bob"))
+    for line in ("table start 6D = 95", "Ann play 9C = 86", "Bob play 9H = 77", "Ann play 8S = 69", "Bob play KD = 3"):
+        session.append(parse_action(line))
+    app = CompanionApp(Controller(store, files=TableFiles(tmp_path)), tmp_path / "settings.json", source="")
+    with Hands(app, (1280, 800)) as hands:
+        app.carry_on(session.info.id)
+        hands.wait(lambda: app.table.view is not None and not app.manager.transition.is_active)
+        hands.frames(6)
+        assert list(small_letters(hands)) == []  # the count is at the bar, and so says its label
+        app.table.ids.panel.label.text = "The count, which is at the bar"
+        hands.frames(2)
+        assert [text for _, text in small_letters(hands)] == ["The count, which is at the bar"]
 
 
 @display

@@ -271,7 +271,7 @@ name-cards_played = Gespielte Karten
 ## the large panel, and points in words
 panel-played = Gespielt
 panel-times = Sieger
-panel-at-bar = Stand, an der Schranke
+panel-at-bar = Schranke
 panel-count = Stand
 points-won = Gewonnen: 10 × { $cards } gespielte Karten{ $times ->
         [1] {""}

@@ -271,7 +271,7 @@ name-cards_played = Cards played
 ## the large panel, and points in words
 panel-played = Played
 panel-times = Winner
-panel-at-bar = Count, at the bar
+panel-at-bar = At the bar
 panel-count = Count
 points-won = Won: 10 × { $cards } cards played{ $times ->
         [1] {""}
