@@ -220,7 +220,7 @@ def _is_cut(label: Any) -> bool:
     wide, high = label.text_size
     if not wide or not high:
         return False
-    return text_height(label.text, label.font_name, label.font_size, int(wide)) > high + label.font_size / 2
+    return bool(text_height(label.text, label.font_name, label.font_size, int(wide)) > high + label.font_size / 2)
 
 
 def small_drawn(hands: Hands) -> Iterator[tuple[float, str]]:
