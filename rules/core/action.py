@@ -24,6 +24,9 @@ from rules.core.verbs import Verb
 TABLE = "table"
 Grammar = Mapping[str, Sequence[Verb]]  # the verbs of a name, one or more: games may have their own
 CLAUSES = ("on", "from", "take", "to", "as", "=")
+_APART = re.compile(r"(?<!<)(=)|(!)")
+_NUMBER = re.compile(r"\d{1,18}")
+_SIGNED = re.compile(r"[+-]?\d{1,18}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,7 @@ def read_action(text: str, grammar: Grammar | None = None) -> Action:
 
     grammar: what may follow each verb; without it any verb may be followed by anything.
     Raises NotationError saying what was expected."""
-    words = re.sub(r"(?<!<)(=)|(!)", r" \1\2 ", text.replace("≤", "<=")).split()
+    words = _APART.sub(r" \1\2 ", text.replace("≤", "<=")).split()
     if len(words) < 2:
         raise NotationError("An event is a player and what he did, like 'Ann play 7H'.")
     actor, verb, *rest = words
@@ -143,9 +146,8 @@ def _head(words: list[str]) -> tuple[tuple[int, ...], str, tuple[Card, ...]]:
 
 def _check(verb: str, words: list[str], known: Sequence[Verb]) -> None:
     """Raises NotationError where these words follow the verb in no game that has it."""
-    wrong = [_wrong(verb, words, each) for each in known]
-    if all(wrong):
-        raise NotationError(wrong[0])
+    if all(_wrong(verb, words, each) for each in known):
+        raise NotationError(_wrong(verb, words, known[0]))
 
 
 def _wrong(verb: str, words: list[str], grammar: Verb) -> str:
@@ -171,7 +173,7 @@ def _wrong_cards(verb: str, words: list[str], grammar: Verb) -> str:
 
 
 def _is_number(word: str) -> bool:
-    return re.fullmatch(r"\d{1,18}", word) is not None
+    return _NUMBER.fullmatch(word) is not None
 
 
 def _one(clauses: dict[str, list[str]], key: str) -> str:
@@ -185,6 +187,6 @@ def _number(clauses: dict[str, list[str]], key: str) -> int | None:
     if key not in clauses:
         return None
     text = _one(clauses, key).replace("−", "-")
-    if not re.fullmatch(r"[+-]?\d{1,18}", text):
+    if not _SIGNED.fullmatch(text):
         raise NotationError("{text} after '{key}' is not a number.", text=quoted(text), key=key)
     return int(text)

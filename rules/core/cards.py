@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from rules.core.errors import NotationError, quoted
@@ -124,6 +124,7 @@ def bits(cards: Iterable[Card]) -> int:
     return found
 
 
+@lru_cache(4096)  # the same few words come again and again
 def parse_card(text: str) -> Card:
     """Read one card; raises NotationError naming the text."""
     tidy = text.strip().replace("≤", "<=")
