@@ -25,7 +25,7 @@ from companion.club.wire import rows_from, rows_to_json, sitting_from, sitting_t
 from companion.log.adopting import adopt, joined_since
 from companion.log.rows import LogRow
 from companion.log.session import SessionStore
-from companion.log.store import SessionInfo
+from companion.log.store import SittingLength
 from companion.sharing.closing import Closing
 from companion.sitting.mistakes import told
 from companion.words import texts
@@ -47,6 +47,7 @@ class Sender(Closing):
                  questions: Callable[[], int] = lambda: 0, looks_s: float = LOOKS_S) -> None:
         self.trouble = ""
         self.state: dict[str, Any] = {}  # what the table was told last
+        self._mark = ""  # of this state: the server says it again only where it is another
         self._store, self._since, self._questions = store, since, questions
         self._line, self._looks_s = ClubLine(table), looks_s
         self._evening = table.evening
@@ -62,7 +63,7 @@ class Sender(Closing):
     @property
     def is_up_to_date(self) -> bool:
         """Whether the club has every row."""
-        return not self.trouble and all(self._last.get(info.uuid, -1) >= info.rows for info in self._sittings())
+        return not self.trouble and all(map(self._has_all, self._sittings()))
 
     def finish(self, longest_s: float) -> None:
         """Wait until the club has every row, but no longer."""
@@ -115,34 +116,46 @@ class Sender(Closing):
         if said:
             self._hear(self._line.ask("POST", "come", {}))
             self._calls.clear()
-        for info in self._sittings() if written != self._sent else ():
-            if self._last.get(info.uuid, -1) < info.rows and info.uuid not in self._refused:
-                self._send_of(info)
-                said = True
-        self._sent = None if said else written
+        if written != self._sent:
+            self._sent = written
+            for sitting in self._sittings():
+                if not self._has_all(sitting) and sitting.uuid not in self._refused:
+                    self._send_of(sitting)
+                    said = True
+                    if not self._has_all(sitting):
+                        self._sent = None
         if show_life and not said:
-            self._hear(self._line.ask("POST", "rows", _signs(self._questions)))
+            self._hear(self._line.ask("POST", "rows", self._signs()))
             said = True
         return said
 
-    def _sittings(self) -> list[SessionInfo]:
+    def _sittings(self) -> list[SittingLength]:
         """What the club is to know, the earliest first."""
-        return self._store.sessions(self._since, self.state.get("sittings", ()))[::-1]
+        return self._store.lengths(self._since, self.state.get("sittings", ()))
 
-    def _send_of(self, info: SessionInfo) -> None:
+    def _has_all(self, sitting: SittingLength) -> bool:
+        """Whether the club has every row of a sitting."""
+        return self._last.get(sitting.uuid, -1) >= sitting.rows
+
+    def _send_of(self, sitting: SittingLength) -> None:
         try:
-            if info.uuid not in self._last:
-                self._last[info.uuid] = self._hear(self._line.ask("POST", "open", sitting_to_json(info)))
-            rows = self._store.rows(info.id, self._last[info.uuid], MOST_ROWS)
+            if sitting.uuid not in self._last:
+                opened = sitting_to_json(self._store.info(sitting.id))
+                self._last[sitting.uuid] = self._hear(self._line.ask("POST", "open", opened))
+            rows = self._store.rows(sitting.id, self._last[sitting.uuid], MOST_ROWS)
             if rows:
-                self._last[info.uuid] = self._hear(self._line.ask(
-                    "POST", "rows", {"uuid": info.uuid, "rows": rows_to_json(rows), **_signs(self._questions)}))
+                self._last[sitting.uuid] = self._hear(self._line.ask(
+                    "POST", "rows", {"uuid": sitting.uuid, "rows": rows_to_json(rows), **self._signs()}))
         except RequestError as refusal:
             wanted = refusal.arguments.get("wanted")
-            if isinstance(wanted, int) and 0 < wanted <= info.rows:
-                self._last[info.uuid] = wanted - 1
+            if isinstance(wanted, int) and 0 < wanted <= sitting.rows:
+                self._last[sitting.uuid] = wanted - 1
             else:
-                self._refused[info.uuid] = texts.fault_text(refusal)
+                self._refused[sitting.uuid] = texts.fault_text(refusal)
+
+    def _signs(self) -> dict[str, Any]:
+        """What the score room is told with whatever is sent, and which state this table knows."""
+        return {"questions": self._questions(), "clock": time.time(), "mark": self._mark}
 
     def _hear(self, answer: dict[str, Any]) -> int:
         """What the table is told; the last row that the server has."""
@@ -154,8 +167,8 @@ class Sender(Closing):
             if state != self.state:
                 self._refused.clear()  # people may sit where they belong by now
                 self._sent = None
-            self.state = state
-            self._unruled = ""
+            self.state, self._unruled = state, ""
+            self._mark = "" if state.get("rulings") else str(answer.get("mark", ""))  # those are tried again
             for ruling in state.get("rulings", []):
                 self._rule(ruling)
         last = answer.get("last", 0)
@@ -193,11 +206,6 @@ def sending(store: SessionStore, url: str | None, questions: Callable[[], int], 
     with Sender(store, JoinedTable.read(url), time.time() if since is None else since, questions) as sender:
         yield sender
         sender.finish(ENDS_S)
-
-
-def _signs(questions: Callable[[], int]) -> dict[str, Any]:
-    """What the score room is told with whatever is sent."""
-    return {"questions": questions(), "clock": time.time()}
 
 
 def _said(fault: Exception) -> str:

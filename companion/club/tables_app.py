@@ -9,8 +9,10 @@ Every refusal is one sentence, and is written down.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -19,6 +21,7 @@ from aiohttp import web
 from companion.club import director
 from companion.club.batches import MOST_ROWS
 from companion.club.connections import NoDatabaseError
+from companion.club.evening import Evening
 from companion.club.hall import Hall
 from companion.club.pages import club_page
 from companion.club.table_state import table_state
@@ -34,12 +37,23 @@ UNREADABLE = "This is no request that can be read."
 TableHandler = Callable[[int, web.Request], Awaitable[web.StreamResponse]]
 
 
+@dataclass(frozen=True)
+class ToldState:
+    """What a table is told of an evening.  mark: another one where the text is."""
+
+    evening: Evening
+    text: str
+    mark: str
+
+
 class TablesApp:
-    """The pages and requests of all tables; `news` by table, for the server's thread alone."""
+    """The pages and requests of all tables; by table their news and what they are told, for the server's thread
+    alone."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._news: dict[int, News] = {}
+        self._told: dict[int, ToldState] = {}
 
     def application(self) -> web.Application:
         """For a server to open."""
@@ -57,7 +71,7 @@ class TablesApp:
     def tell(self) -> None:
         """Whatever has changed is told to the tables' pages.  For the server's thread."""
         for table, news in self._news.items():
-            news.tell(json.dumps(table_state(self._hall.evening, table), ensure_ascii=False))
+            news.tell(self._state_of(table).text)
 
     def close(self) -> None:
         """Nothing more will be told."""
@@ -108,7 +122,7 @@ class TablesApp:
         if rows:
             answer["last"] = await asyncio.wrap_future(self._hall.receive(table, text_in(sent, "uuid"), rows))
         self._hall.hear(table, number_in(sent, "questions"), clock_in(sent))
-        return self._said(table, answer)
+        return self._said(table, answer, text_in(sent, "mark"))
 
     async def _kept(self, table: int, request: web.Request) -> web.Response:
         after = request.query.get("after", "0")
@@ -126,8 +140,20 @@ class TablesApp:
         await asyncio.to_thread(self._hall.do, "called", partial(director.calling, table=table))
         return self._said(table, {})
 
-    def _said(self, table: int, answer: Mapping[str, Any]) -> web.Response:
-        return web.json_response({**answer, "state": table_state(self._hall.evening, table)})
+    def _said(self, table: int, answer: Mapping[str, Any], known: str = "") -> web.Response:
+        """An answer, and what the table is told, unless it knows that by its mark."""
+        told = self._state_of(table)
+        said = json.dumps({**answer, "mark": told.mark})
+        if told.mark != known:
+            said = f'{said[:-1]}, "state": {told.text}}}'
+        return web.Response(text=said, content_type="application/json")
+
+    def _state_of(self, table: int) -> ToldState:
+        evening, told = self._hall.evening, self._told.get(table)
+        if told is None or told.evening is not evening:
+            text = json.dumps(table_state(evening, table), ensure_ascii=False)
+            told = self._told[table] = ToldState(evening, text, hashlib.sha256(text.encode()).hexdigest()[:16])
+        return told
 
 
 async def sent_object(request: web.Request) -> dict[str, Any]:

@@ -51,6 +51,15 @@ class SessionInfo:
         return datetime.fromtimestamp(self.created_at).strftime("%Y-%m-%d %H:%M")
 
 
+@dataclass(frozen=True)
+class SittingLength:
+    """How much of a sitting there is.  rows: the number of the last one."""
+
+    id: int
+    uuid: str
+    rows: int
+
+
 class LogFile(LogPictures):
     """All sittings, in one SQLite file.  Any thread may call."""
 
@@ -75,9 +84,15 @@ class LogFile(LogPictures):
 
     def sessions(self, since: float = -math.inf, named: Collection[str] = ()) -> list[SessionInfo]:
         """All sittings that were not removed, newest first: those begun since then, and those of these UUIDs."""
-        uuids = ", ".join("?" * len(named))
-        return self._infos(f"WHERE id NOT IN ({REMOVED}) AND (created_at >= ? OR id IN "
-                           f"(SELECT session_id FROM uuids WHERE uuid IN ({uuids})))", (since, *named))
+        return self._infos(f"WHERE id NOT IN ({REMOVED}) AND ({_begun(named)})", (since, *named))
+
+    def lengths(self, since: float = -math.inf, named: Collection[str] = ()) -> list[SittingLength]:
+        """How long the same sittings are, the earliest first."""
+        with self.reading() as db:
+            return [SittingLength(*found) for found in db.execute(
+                "SELECT id, uuid, COALESCE((SELECT MAX(seq) FROM rows WHERE session_id = id), 0) FROM sessions "
+                f"JOIN uuids ON session_id = id WHERE id NOT IN ({REMOVED}) AND ({_begun(named)}) ORDER BY id",
+                (since, *named))]
 
     def remove(self, sitting: int, removed: bool = True) -> None:
         """Leave a sitting out of all lists, or bring it back; its rows stay as they are."""
@@ -209,3 +224,9 @@ class LogFile(LogPictures):
     def _add_agreed(db: sqlite3.Connection, sitting: int, agreed: Agreed) -> None:
         db.execute("INSERT OR IGNORE INTO agreed VALUES (?, ?, ?, ?)",
                    (sitting, agreed.seq, agreed.rules, json.dumps(agreed.scores)))
+
+
+def _begun(named: Collection[str]) -> str:
+    """The condition that a sitting was begun since then, or has one of these UUIDs."""
+    marks = ", ".join("?" * len(named))
+    return f"created_at >= ? OR id IN (SELECT session_id FROM uuids WHERE uuid IN ({marks}))"

@@ -20,6 +20,7 @@ import ssl
 import threading
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any, TypeVar
 
@@ -295,6 +296,7 @@ def page_text(name: str) -> str:
     return (files("companion.sharing") / name).read_text(encoding="utf-8")
 
 
+@lru_cache(64)
 def is_own_name(host: str) -> bool:
     """Whether a Host header names this device: by an address, or by a name that it has in its network.
 

@@ -356,6 +356,15 @@ def test_a_removed_sitting_is_in_no_list_until_it_is_brought_back_and_loses_no_r
             db.execute("DELETE FROM removals")
 
 
+def test_lengths_are_those_of_the_listed_sittings_the_earliest_first(path: Path) -> None:
+    with closing(SessionStore(path)) as store:
+        early, removed, late = (store.create("limbo", TABLE).info for _ in range(3))
+        store.open(late.id).append(parse_action(DEAL[0]))
+        store.remove(removed.id)
+        assert [(found.uuid, found.rows) for found in store.lengths()] == [(early.uuid, 0), (late.uuid, 1)]
+        assert [found.id for found in store.lengths(late.created_at + 1.0, (early.uuid,))] == [early.id]
+
+
 # -- names for other devices -----------------------------------------------------------------------
 
 def test_every_sitting_and_every_device_has_a_name_of_its_own(path: Path, tmp_path: Path) -> None:
