@@ -22,6 +22,7 @@ MOST_ROWS = 50  # of a batch
 MOST_BATCHES = 100  # kept together
 CHANNEL = "club"  # where it is told which sittings have new rows: their numbers, with commas between
 COLUMNS = "seq, at, source, kind, about, line"
+NEW_ROW = ("sitting", *COLUMNS.split(", "), "digest")
 
 
 @dataclass(frozen=True)
@@ -45,15 +46,15 @@ def receive_all(db: Any, batches: Sequence[RowBatch]) -> list[int | RequestError
     """Of each batch the number of the last row that is kept then, or why none of it is.  Where a row is missing before
     them, the RequestError has `wanted` among its arguments.  Two answers of the database are waited for, however many
     batches there are."""
-    uuids = [uuid for name in {batch.name for batch in batches} if (uuid := named_uuid(name)) is not None]
+    uuids = {batch.name: str(uuid) for batch in batches if (uuid := named_uuid(batch.name)) is not None}
+    asked = f"{{{','.join(uuids.values())}}}"  # an array as PostgreSQL writes it, without a Python object for each
     with db.pipeline(), db.transaction():
         db.execute("SELECT pg_advisory_xact_lock(id) FROM "
-                   "(SELECT id FROM club.sitting WHERE uuid = ANY(%s) ORDER BY id) AS ordered", (uuids,))
+                   "(SELECT id FROM club.sitting WHERE uuid = ANY(%s::uuid[]) ORDER BY id) AS ordered", (asked,))
         opened = {uuid: (number, last) for uuid, number, last in db.execute(
-            "SELECT uuid, id, COALESCE((SELECT max(seq) FROM club.row WHERE sitting = id), 0) FROM club.sitting "
-            "WHERE uuid = ANY(%s)", (uuids,)).fetchall()}
-        numbers = {batch.name: opened[uuid][0] for batch in batches
-                   if (uuid := named_uuid(batch.name)) is not None and uuid in opened}
+            "SELECT uuid::text, id, COALESCE((SELECT max(seq) FROM club.row WHERE sitting = id), 0) FROM club.sitting "
+            "WHERE uuid = ANY(%s::uuid[])", (asked,)).fetchall()}
+        numbers = {name: opened[uuid][0] for name, uuid in uuids.items() if uuid in opened}
         lasts = dict(opened.values())
         kept = _Kept(lasts, _digests(db, _repeated(batches, numbers, lasts)))
         answers = [_answer(kept, numbers.get(batch.name), batch) for batch in batches]
@@ -132,10 +133,11 @@ def _digests(db: Any, asked: Sequence[tuple[int, int]]) -> dict[tuple[int, int],
 
 def _insert(db: Any, new: Sequence[NewRow]) -> None:
     """Add rows in this order, and tell of them once."""
-    columns = zip(*((one.number, *_content(one.row), one.digest) for one in new), strict=True)
-    db.execute(
-        f"INSERT INTO club.row (sitting, {COLUMNS}, digest) SELECT * FROM unnest(%s::bigint[], %s::int[], "
-        "%s::double precision[], %s::text[], %s::text[], %s::int[], %s::text[], %s::text[])", list(map(list, columns)))
+    rows = [dict(zip(NEW_ROW, (one.number, *_content(one.row), one.digest), strict=True)) for one in new]
+    db.execute(f"INSERT INTO club.row (sitting, {COLUMNS}, digest) SELECT sitting, {COLUMNS}, digest FROM "
+               "json_to_recordset(%s) AS new (sitting bigint, seq int, at double precision, source text, kind text, "
+               "about int, line text, digest text)",
+               (json.dumps(rows),))
     db.execute("SELECT pg_notify(%s, %s)", (CHANNEL, ",".join(map(str, sorted({one.number for one in new})))))
 
 

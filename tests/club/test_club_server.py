@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.__main__ import main
+from companion.club.connections import APART_S, Gatherer
 from companion.club.director import entering, ruling, taking_back
 from companion.club.evening import DirectorRuling
 from companion.club.evenings import Evenings
@@ -380,6 +382,28 @@ def test_what_a_table_is_told_can_be_sent(served: ClubServer) -> None:
         state = line.ask("GET", "state")["state"]
     assert json.loads(json.dumps(state)) == state
     assert (state["table"], state["round"], len(state["players"])) == (1, 1, 2)
+
+
+def test_a_table_is_told_again_only_what_it_does_not_know(served: ClubServer) -> None:
+    with ClubLine(joined(served, 1)) as line:
+        first = line.ask("POST", "rows", {})
+        assert "state" not in line.ask("POST", "rows", {"mark": first["mark"]})
+        served.hall.next_round()
+        assert line.ask("POST", "rows", {"mark": first["mark"]})["state"]["round"] == first["state"]["round"] + 1
+
+
+def test_work_of_many_is_begun_no_oftener_than_agreed_and_all_of_it_is_done() -> None:
+    begun_s, work = list[float](), list[int]()
+
+    def doubled(asked: Sequence[int]) -> list[int]:
+        begun_s.append(time.monotonic())
+        work.extend(asked)
+        return [2 * number for number in asked]
+
+    with Gatherer(doubled, "doubler") as gatherer:
+        assert [gatherer.submit(number).result() for number in (1, 2, 3)] == [2, 4, 6]
+    assert work == [1, 2, 3]
+    assert all(after - before > 0.9 * APART_S for before, after in pairwise(begun_s))
 
 
 def test_many_tables_lose_nothing_and_nothing_comes_twice(database: Postgres, capsys: pytest.CaptureFixture[str],
