@@ -10,10 +10,10 @@ It is kept as deeds, only ever added to, and this is their replay; what is refus
 from __future__ import annotations
 
 import hashlib
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from companion.club.movements import Meeting
@@ -100,8 +100,9 @@ class PlayedAt:
 
 @dataclass(frozen=True)
 class Evening:
-    """All of it.  people: everybody who ever sat for an entrant; codes: digest of a tablet's code -> table; calling:
-    tables that ask somebody to come; chosen: by table and round, the sitting that counts where it is not the last."""
+    """All of it.  people: everybody who ever sat for an entrant; codes: digest of a tablet's code -> table;
+    sittings_by_table: by table and round, the earliest first; calling: tables that ask somebody to come; chosen: by
+    table and round, the sitting that counts where it is not the last."""
 
     opened: OpenedEvening
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
@@ -109,6 +110,7 @@ class Evening:
     rounds: tuple[EveningRound, ...] = ()
     codes: Mapping[str, int] = field(default_factory=dict)
     sittings: Mapping[str, PlayedAt] = field(default_factory=dict)
+    sittings_by_table: Mapping[tuple[int, int], tuple[PlayedAt, ...]] = field(default_factory=dict)
     calling: frozenset[int] = frozenset()
     rulings: Mapping[int, DirectorRuling] = field(default_factory=dict)
     chosen: Mapping[tuple[int, int], str] = field(default_factory=dict)
@@ -132,14 +134,6 @@ class Evening:
         pairs = [frozenset((m.one, m.other)) for played in self.rounds for m in played.meetings]
         alone = [frozenset((NOBODY, number)) for played in self.rounds for number in played.sits_out]
         return Counter([*pairs, *alone])
-
-    @cached_property
-    def sittings_by_table(self) -> dict[tuple[int, int], tuple[PlayedAt, ...]]:
-        """What was played, by table and round, the earliest first."""
-        found = defaultdict[tuple[int, int], list[PlayedAt]](list)
-        for played in self.sittings.values():
-            found[played.table, played.round].append(played)
-        return {place: tuple(those) for place, those in found.items()}
 
     def sittings_at(self, table: int, number: int | None = None) -> tuple[PlayedAt, ...]:
         """What was played at a table in a round, by default the last one; the earliest first."""
@@ -169,6 +163,7 @@ class Evening:
         return (*paired, *one[len(other):], *other[len(one):])
 
 
+@lru_cache(1024)
 def code_digest(code: str) -> str:
     """What is kept of a tablet's code."""
     return hashlib.sha256(code.encode()).hexdigest()
@@ -229,7 +224,9 @@ def _revoked(evening: Evening, content: Mapping[str, Any]) -> Evening:
 
 def _sitting(evening: Evening, content: Mapping[str, Any]) -> Evening:
     played = PlayedAt(content["uuid"], content["table"], content["round"], tuple(content["entrants"]))
-    return replace(evening, sittings={**evening.sittings, played.uuid: played})
+    place = played.table, played.round
+    return replace(evening, sittings={**evening.sittings, played.uuid: played}, sittings_by_table={
+        **evening.sittings_by_table, place: (*evening.sittings_by_table.get(place, ()), played)})
 
 
 def _called(evening: Evening, content: Mapping[str, Any]) -> Evening:

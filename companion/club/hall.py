@@ -64,7 +64,7 @@ class Hall(Closing):
     @property
     def stands(self) -> Mapping[str, Stand]:
         """How the sittings stand, by UUID."""
-        return {name: score.stand for name, score in self.scores.known().items()}
+        return self.view().stands
 
     def view(self) -> EveningView:
         """Everything that is shown of it now."""
@@ -157,7 +157,7 @@ class Hall(Closing):
 
     def _changed(self, evening: Evening | None = None) -> None:
         with self._lock:
-            if evening is not None and evening.deeds >= self._evening.deeds:
+            if evening is not None and evening.deeds > self._evening.deeds:
                 self._evening = evening
         self._tell()
 

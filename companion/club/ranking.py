@@ -110,12 +110,13 @@ def meeting_results(evening: Evening, stands: Mapping[str, Stand]) -> Iterator[M
 
 def counting_sittings(evening: Evening, stands: Mapping[str, Stand]) -> list[PlayedAt]:
     """Of each meeting the last sitting in which something was played, or the one that the director has chosen."""
-    found: dict[tuple[int, int], PlayedAt] = {}
-    for played in evening.sittings.values():
-        if played.entrants and played.uuid in stands and stands[played.uuid].rows:
-            chosen = evening.chosen.get((played.table, played.round))
-            if chosen in (None, played.uuid):
-                found[played.round, played.table] = played
+    found = dict[tuple[int, int], PlayedAt]()
+    for (table, number), those in evening.sittings_by_table.items():
+        chosen = evening.chosen.get((table, number))
+        counting = next((played for played in reversed(those) if played.entrants and chosen in (None, played.uuid)
+                         and played.uuid in stands and stands[played.uuid].rows), None)
+        if counting is not None:
+            found[number, table] = counting
     return [found[key] for key in sorted(found)]
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from companion.club.evening import Evening, PlayedAt
-from companion.club.ranking import counting_sittings, ranked
+from companion.club.ranking import Stand, counting_sittings, ranked
 from companion.club.scores import SittingScore
 
 OFFLINE_S = 10.0  # a tablet that says nothing for so long is missed: it says something every three seconds
@@ -36,11 +37,15 @@ class EveningView:
     heard: Mapping[int, Heard]
     refusals: tuple[tuple[float, int | None, str], ...] = ()
 
+    @cached_property
+    def stands(self) -> dict[str, Stand]:
+        """How the sittings stand, by UUID."""
+        return {name: score.stand for name, score in self.scores.items()}
+
 
 def public_board(view: EveningView, now: float) -> dict[str, Any]:
     """Tables, ranking and who sits out.  now: seconds since the epoch."""
     evening = view.evening
-    stands = {name: score.stand for name, score in view.scores.items()}
     out = evening.rounds[-1].sits_out if evening.rounds else ()
     return {
         "title": evening.opened.title, "game": evening.opened.game, "movement": evening.opened.movement,
@@ -49,7 +54,7 @@ def public_board(view: EveningView, now: float) -> dict[str, Any]:
         "sits_out": [evening.entrants[number].name for number in out],
         "rankings": [[{"place": line.place, "tied": line.tied, "name": evening.entrants[line.entrant].name,
                        "points": line.points, "spread": line.spread, "played": line.played} for line in ranking.lines]
-                     for ranking in ranked(evening, stands)],
+                     for ranking in ranked(evening, view.stands)],
     }
 
 
@@ -70,7 +75,7 @@ def room_state(view: EveningView, now: float) -> dict[str, Any]:
 
 def table_sittings(view: EveningView, table: int) -> list[dict[str, Any]]:
     """Everything that was played at a table, the newest first.  counts: whether its round is ranked by it."""
-    evening, stands = view.evening, {name: score.stand for name, score in view.scores.items()}
+    evening, stands = view.evening, view.stands
     counting = {played.uuid for played in counting_sittings(evening, stands)}
     return [{"uuid": played.uuid, "round": played.round, "scores": list(stands[played.uuid].scores.items()),
              "over": stands[played.uuid].over, "counts": played.uuid in counting}
@@ -79,7 +84,7 @@ def table_sittings(view: EveningView, table: int) -> list[dict[str, Any]]:
 
 def _missing(view: EveningView) -> list[tuple[int, int]]:
     """Round and table of the meetings of earlier rounds of which nothing was played."""
-    evening, stands = view.evening, {name: score.stand for name, score in view.scores.items()}
+    evening, stands = view.evening, view.stands
     known = {(played.round, played.table) for played in counting_sittings(evening, stands)}
     return [(played.number, meeting.table) for played in evening.rounds[:None if evening.is_over else -1]
             for meeting in played.meetings if (played.number, meeting.table) not in known]
