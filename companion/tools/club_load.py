@@ -7,8 +7,8 @@
 and plays matches at random.  Prints how many rows were played and kept, and how long after it was written to
 the tablet's log a row was in the page's picture of its table (median, percentiles, longest).  Then, with
 --offline-rows, every table plays so many rows without the server, and all return at once: how long until everything is
-kept and the page's ranking is the tablets', and the waits for the page meanwhile.  How much of the machine other
-programs had is said beside.
+kept and the page's ranking is the tablets', and the waits for the page meanwhile.  What processor time a row took, part
+by part, and how much of the machine other programs had is said beside.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ import urllib.request
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -37,12 +38,14 @@ import numpy as np
 
 from companion.club.evenings import Evenings
 from companion.club.line import JoinedTable
-from companion.club.ranking import ranked, stand_of
+from companion.club.ranking import Stand, ranked, stand_of
 from companion.club.schema import WRITER
 from companion.club.sender import Sender
 from companion.club.store import ClubStore
+from companion.log.rows import LogRow
 from companion.log.session import Session, SessionStore
 from companion.sharing.closing import Closing
+from companion.tools.processor_time import ProgramTimes, busy_s
 from rules import GAMES, Action, Table
 from rules.core.people import random_player
 
@@ -51,13 +54,23 @@ LONGEST_MATCH = 60  # events
 TRUSTING = ssl._create_unverified_context()  # this device's own certificate, on this device
 
 
+@dataclass(frozen=True)
+class PlayedSitting:
+    """What must come of a sitting at the club."""
+
+    uuid: str
+    rows: list[LogRow]
+    stand: Stand
+
+
 class LoadTable(Closing):
     """A tablet at a table.  pending: when each row was written that the page has not shown yet."""
 
     def __init__(self, game: str, number: int, url: str) -> None:
         self.number, self.pending = number, deque[float]()
         self._game = game
-        self.sessions: list[Session] = []
+        self._done: list[PlayedSitting] = []  # a tablet has no more than one sitting open
+        self._session: Session | None = None
         self._store, self._url = SessionStore(":memory:"), url
         self._since = time.time()
         self._match: list[Action] = []
@@ -70,13 +83,20 @@ class LoadTable(Closing):
 
     def play(self) -> None:
         """One more event."""
-        session = self.sessions[-1] if self.sessions else None
-        if session is None or len(session.rows) == len(self._match):
-            session = self._store.create(self._game, self._table)
-            self.sessions.append(session)
+        if self._session is None or len(self._session.rows) == len(self._match):
+            self._done = self.played
+            self._session = self._store.create(self._game, self._table)
+        session = self._session
         session.append(self._match[len(session.rows)])
         self.pending.append(session.rows[-1].at)
         self.sender.look()
+
+    @property
+    def played(self) -> list[PlayedSitting]:
+        """All that was played here until now."""
+        open_one = self._session
+        return self._done if open_one is None else [*self._done, PlayedSitting(
+            open_one.info.uuid, list(open_one.rows), stand_of(open_one.match, len(open_one.rows)))]
 
     def leave(self) -> None:
         """Go out of the network's reach."""
@@ -95,10 +115,11 @@ class LoadTable(Closing):
 
 
 class PageWatch:
-    """The score room's page as a browser has it.  ages_s: of each row when it was shown."""
+    """The score room's page as a browser has it.  ages_s: of each row when it was shown; worked_s: processor time."""
 
     def __init__(self, url: str, tables: dict[int, LoadTable]) -> None:
         self.ages_s: list[float] = []
+        self.worked_s = 0.0
         self.state: dict[str, Any] = {}
         self._url, self._tables = url, tables
         threading.Thread(target=self._work, daemon=True).start()
@@ -108,6 +129,7 @@ class PageWatch:
             for line in live:
                 if line.startswith(b"data: {"):
                     self._take(json.loads(line[6:]), time.time())
+                self.worked_s = time.thread_time()
 
     def _take(self, state: dict[str, Any], now: float) -> None:
         self.state = state
@@ -117,16 +139,34 @@ class PageWatch:
                 self.ages_s.append(now - pending.popleft())
 
 
+class Spent:
+    """Processor time from its making on.  server: its process number."""
+
+    def __init__(self, server: int, page: PageWatch) -> None:
+        self._server, self._page = server, page
+        self._begun = self._now()
+
+    def of_a_row(self, rows: int) -> str:
+        """What a row took, part by part."""
+        parts = np.subtract(self._now(), self._begun) * 1000 / rows
+        return ("processor time of a row: server {:.2f} ms, its database {:.2f} ms, log and rules of the tablet {:.2f} "
+                "ms, its sender {:.2f} ms, the page that was watched {:.2f} ms").format(*parts)
+
+    def _now(self) -> tuple[float, ...]:
+        times, logs_s, page_s = ProgramTimes.now(self._server), time.thread_time(), self._page.worked_s
+        return times.own, times.started, logs_s, time.process_time() - logs_s - page_s, page_s
+
+
 @contextmanager
-def served(game: str, tables: int, folder: Path) -> Iterator[dict[str, str]]:
-    """The server; addresses by "Table 3", "Score room"."""
+def served(game: str, tables: int, folder: Path) -> Iterator[tuple[int, dict[str, str]]]:
+    """The server: its process number; addresses by "Table 3", "Score room"."""
     words = ["club", "serve", "--game", game, "--movement", "round-robin", "--tables", str(tables), "--folder",
              str(folder)]
     with folder.with_suffix(".log").open("wb") as errors, subprocess.Popen(
             [sys.executable, "-m", "companion", *words], stdout=subprocess.PIPE, stderr=errors, text=True,
             start_new_session=True) as server:
         try:
-            yield dict(_addresses(server.stdout or ()))
+            yield server.pid, dict(_addresses(server.stdout or ()))
         finally:
             server.terminate()  # whoever was started in the background hears no SIGINT
             try:
@@ -179,18 +219,17 @@ def rows_kept(folder: Path, tables: list[LoadTable]) -> tuple[int, int, int]:
     """How many rows were played; how many are not kept; how many sittings have others than were played."""
     played = lost = wrong = 0
     with ClubStore(f"host={folder} user={WRITER} dbname=postgres") as club:
-        for session in (session for table in tables for session in table.sessions):
-            kept = club.rows(club.number(session.info.uuid))
-            played += len(session.rows)
-            lost += max(0, len(session.rows) - len(kept))
-            wrong += kept != session.rows[:len(kept)] or len(kept) > len(session.rows)
+        for sitting in (sitting for table in tables for sitting in table.played):
+            kept = club.rows(club.number(sitting.uuid))
+            played += len(sitting.rows)
+            lost += max(0, len(sitting.rows) - len(kept))
+            wrong += kept != sitting.rows[:len(kept)] or len(kept) > len(sitting.rows)
     return played, lost, wrong
 
 
 def right_ranking(folder: Path, tables: list[LoadTable]) -> list[list[dict[str, Any]]]:
     """As the page should show it, from what the tablets have."""
-    stands = {session.info.uuid: stand_of(session.match, len(session.rows))
-              for table in tables for session in table.sessions}
+    stands = {sitting.uuid: sitting.stand for table in tables for sitting in table.played}
     with Evenings(f"host={folder} user={WRITER} dbname=postgres") as evenings:
         opened = evenings.newest()
         assert opened is not None
@@ -227,7 +266,7 @@ def returned(folder: Path, room: str, page: PageWatch, tables: list[LoadTable], 
 
 def measure(args: argparse.Namespace, folder: Path) -> int:
     """Everything; the exit status."""
-    with served(args.game, args.tables, folder) as found:
+    with served(args.game, args.tables, folder) as (server, found):
         room = found["Score room"]
         for number in range(2 * args.tables):
             ask(room + "do/entrant", {"players": f"P{number + 1}"})
@@ -238,8 +277,9 @@ def measure(args: argparse.Namespace, folder: Path) -> int:
             wait_for("all tables know who plays", lambda: all(t.sender.state.get("players") for t in tables), STARTS_S)
             for table in tables:
                 table.begin()
+            spent = Spent(server, page)
             took_s = play_all(tables, args.rate, 60 * args.minutes)
-            rows = sum(len(session.rows) for table in tables for session in table.sessions)
+            rows = sum(len(sitting.rows) for table in tables for sitting in table.played)
             if rows:
                 wait_for("all rows are sent", lambda: all(t.sender.is_up_to_date for t in tables), CATCHES_UP_S)
                 wait_for("all rows are shown", lambda: not any(t.pending for t in tables), CATCHES_UP_S)
@@ -247,8 +287,11 @@ def measure(args: argparse.Namespace, folder: Path) -> int:
                 print(f"{args.tables} tables, {rows} rows in {took_s:.0f} s ({rows / took_s:.0f} a second): "
                       f"to the page median {median:.2f} s, 90th percentile {most:.2f} s, 95th percentile {late:.2f} s, "
                       f"99th {later:.2f} s, longest {longest:.2f} s; load average {os.getloadavg()[0]:.1f}", flush=True)
+                print(spent.of_a_row(rows), flush=True)
             if args.offline_rows:
+                spent = Spent(server, page)
                 print(returned(folder, room, page, tables, args.offline_rows))
+                print(spent.of_a_row(args.tables * args.offline_rows), flush=True)
             played, lost, wrong = rows_kept(folder, tables)
             print(f"{played} rows played, {lost} lost, {wrong} sittings otherwise than played; "
                   f"load average {os.getloadavg()[0]:.1f}", flush=True)
@@ -269,12 +312,12 @@ def main() -> int:
     parser.add_argument("--offline-rows", type=int, default=0, metavar="N", help="rows of each table while offline")
     args = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="club-"))
-    begun, busy_s = time.monotonic(), _busy_s()
+    begun, before_s = time.monotonic(), busy_s()
     try:
         status = measure(args, folder)
         server, tablets = (resource.getrusage(who) for who in (resource.RUSAGE_CHILDREN, resource.RUSAGE_SELF))
         own_s = server.ru_utime + server.ru_stime + tablets.ru_utime + tablets.ru_stime
-        others = max(0.0, _busy_s() - busy_s - own_s) / (time.monotonic() - begun) / (os.cpu_count() or 1)
+        others = max(0.0, busy_s() - before_s - own_s) / (time.monotonic() - begun) / (os.cpu_count() or 1)
         print(f"processor time: server and database {server.ru_utime + server.ru_stime:.0f} s, "
               f"all tablets {tablets.ru_utime + tablets.ru_stime:.0f} s; other programs had {100 * others:.0f} % of "
               f"{os.cpu_count()} processors")
@@ -282,15 +325,6 @@ def main() -> int:
     finally:
         shutil.rmtree(folder, ignore_errors=True)
         folder.with_suffix(".log").unlink(missing_ok=True)
-
-
-def _busy_s() -> float:
-    """Seconds that all processors together have worked since the machine was started; 0 where that is not told."""
-    try:
-        user, nice, system, _idle, _waits, *more = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]
-    except OSError:
-        return 0.0
-    return sum(map(int, (user, nice, system, *more))) / os.sysconf("SC_CLK_TCK")
 
 
 if __name__ == "__main__":
