@@ -30,6 +30,7 @@ from models.judging.photographs import HEAD, Score, score
 from models.judging.taught_decks import labelled
 from vision.detections import Detections
 from vision.reading.reader import TableReader
+from vision.reading.unknown_pack import Trust
 
 COLUMN = 5  # cards in a column
 TURN = 0.06  # radians by which a card lies askew, about
@@ -127,6 +128,7 @@ def measure(args: argparse.Namespace) -> None:
         for step_mm in args.steps:
             told = Told(Score())
             for scene in scenes(args, kind, step_mm):
+                reader.trust = Trust.FULL  # each scene is of another pack
                 found = reader.read(scene.image)
                 told.add(scene, found)
                 total.add(scene, found)
