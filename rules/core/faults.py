@@ -10,11 +10,12 @@ A check returns a `Fault` or None, so that checks chain with `or`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from operator import attrgetter
+from typing import Any, Protocol
 
-from rules.core.action import TABLE, Action
+from rules.core.action import CLAUSES, TABLE, Action
 from rules.core.cards import UNKNOWN, Card
 from rules.core.said import Fault, fault
+from rules.core.verbs import Verb
 
 COMMON_CODES = ("WRONG_TURN", "DUPLICATE", "FOREIGN", "HAND_COUNT", "CLAUSE", "NOTHING_TO_UNDO", "GAME_OVER")
 
@@ -26,11 +27,12 @@ def turn_fault(to_act: str | None, actor: str) -> Fault | None:
     return fault("WRONG_TURN", player=to_act, actor=actor) if to_act else fault("WRONG_TURN-nobody")
 
 
-def actor_fault(action: Action, *table_verbs: str) -> Fault | None:
+def actor_fault(action: Action, verb: Verb) -> Fault | None:
     """WRONG_TURN where the table does what players do, or a player what the table does."""
-    if (action.actor == TABLE) == (action.verb in table_verbs):
+    by_table = action.actor == TABLE
+    if verb.by == ("table" if by_table else "player") or verb.by == "anybody":
         return None
-    return fault("WRONG_TURN-a-player") if action.actor == TABLE else fault("WRONG_TURN-the-table", verb=action.verb)
+    return fault("WRONG_TURN-a-player") if by_table else fault("WRONG_TURN-the-table", verb=action.verb)
 
 
 def pack_fault(pack: Mapping[Card, int], seen: Iterable[Card], cards: Iterable[Card]) -> Fault | None:
@@ -48,6 +50,28 @@ def pack_fault(pack: Mapping[Card, int], seen: Iterable[Card], cards: Iterable[C
         if seen.count(card) + laid[:number].count(card) >= copies:
             return duplicate(card, copies)
     return None
+
+
+class Whereabouts(Protocol):
+    """A state that knows of each card of one pack whether anybody has seen it."""
+
+    @property
+    def house(self) -> Any:
+        """The house rules, the `pack` among them."""
+
+    @property
+    def hidden_bits(self) -> int:
+        """Cards that nobody has seen, as `bits` has them."""
+
+    def elsewhere(self, player: str = "") -> tuple[Card, ...]:
+        """Cards known to be somewhere else than in this player's hand."""
+
+
+def whereabouts_fault(state: Whereabouts, action: Action) -> Fault | None:
+    """As `pack_fault`, of a card out of a hand; nobody has seen most of those that are played."""
+    if action.card.bit & state.hidden_bits:
+        return None
+    return pack_fault(state.house.pack, state.elsewhere(action.actor), action.cards)
 
 
 def duplicate(card: Card, copies: int) -> Fault:
@@ -69,15 +93,14 @@ def face_down_fault(action: Action) -> Fault | None:
 
 def clause_fault(action: Action, *allowed: str) -> Fault | None:
     """CLAUSE when the line carries something that means nothing for this verb in this game.
-    `allowed` names fields of Action: "on", "source", "take", "to", "as_value", "announced"."""
-    if _clauses(action) == _NO_CLAUSES:
+    allowed: words of the record, as in `CLAUSES`."""
+    found = (action.on, action.source, action.take, action.to, action.as_value, action.announced)
+    if found == _NO_CLAUSES:
         return None
-    for name, word in _CLAUSE_WORDS.items():
-        if name not in allowed and getattr(action, name) not in ("", (), None):
+    for word, value, nothing in zip(CLAUSES, found, _NO_CLAUSES, strict=True):
+        if value != nothing and word not in allowed:
             return fault("CLAUSE", word=word, verb=action.verb)
     return None
 
 
-_CLAUSE_WORDS = {"on": "on", "source": "from", "take": "take", "to": "to", "as_value": "as", "announced": "="}
-_clauses = attrgetter(*_CLAUSE_WORDS)
 _NO_CLAUSES = ("", "", (), "", None, None)

@@ -27,17 +27,16 @@ else:
         """As `dataclasses.replace`, for classes that check nothing when they are made: the fields are copied
         together and not one by one through `__init__`.  Whether the names are fields is checked with the types."""
         cls = old.__class__
-        outdated = _outdated[cls] if cls in _outdated else _outdated_by(cls)
-        if outdated is None:
+        fill, outdated = _shapes[cls] if cls in _shapes else _shape_of(cls)
+        if fill is None:
             return dataclasses.replace(old, **changes)
         values = old.__dict__ | changes
-        if outdated:
-            for field in changes:
-                if field in outdated:
-                    for name in outdated[field]:
-                        values.pop(name, None)
+        for field in changes:
+            if field in outdated:
+                for name in outdated[field]:
+                    values.pop(name, None)
         new = _empty(cls)
-        _set_field(new, "__dict__", values)
+        fill(new, values)
         return new
 
 
@@ -62,27 +61,28 @@ def kept_by(cls: type) -> Mapping[str, KeptProperty]:
     return {name: value for name, value in vars(cls).items() if isinstance(value, KeptProperty)}
 
 
-_outdated: dict[type, Mapping[str, tuple[str, ...]] | None] = {}
+_Shape = tuple[Callable[[Any, dict[str, Any]], None] | None, Mapping[str, tuple[str, ...]]]
+_shapes: dict[type, _Shape] = {}
+_empty = object.__new__
 
 
-def _outdated_by(cls: type) -> Mapping[str, tuple[str, ...]] | None:
-    """Field -> what a change of it makes outdated; None for a class that checks what it is made of, or has slots."""
-    found: dict[str, tuple[str, ...]] | None = None
-    if not hasattr(cls, "__post_init__") and hasattr(object.__new__(cls), "__dict__"):
-        found = {}
-        for name, value in kept_by(cls).items():
-            for field in value.fields:
-                found[field] = (*found.get(field, ()), name)
-    _outdated[cls] = found
-    return found
-
-
-_empty, _set_field = object.__new__, object.__setattr__
+def _shape_of(cls: type) -> _Shape:
+    """What sets the fields of an instance all at once, None for a class that checks what it is made of or has slots;
+    and field -> what a change of it makes outdated."""
+    outdated: dict[str, tuple[str, ...]] = {}
+    for name, value in kept_by(cls).items():
+        for field in value.fields:
+            outdated[field] = (*outdated.get(field, ()), name)
+    fill = None if hasattr(cls, "__post_init__") or "__dict__" not in vars(cls) else vars(cls)["__dict__"].__set__
+    _shapes[cls] = fill, outdated
+    return fill, outdated
 
 
 def made(cls: type[T], values: dict[str, Any]) -> T:
     """An instance with these fields, not one by one through `__init__`; the others have their defaults, which the
     class holds."""
+    fill, _ = _shapes[cls] if cls in _shapes else _shape_of(cls)
+    assert fill, f"{cls} checks what it is made of"
     new = _empty(cls)
-    _set_field(new, "__dict__", values)
+    fill(new, values)
     return new

@@ -17,6 +17,7 @@ from rules.core.action import TABLE, Action
 from rules.core.cards import FACES, Card
 from rules.core.errors import IllegalActionError, SetupError, quoted
 from rules.core.event import Deal, DealPoint
+from rules.core.faults import actor_fault, clause_fault
 from rules.core.frozen import replace
 from rules.core.laying import Laying
 from rules.core.odds import Odds
@@ -25,7 +26,7 @@ from rules.core.panel import Panel, plain_panel
 from rules.core.places import Places
 from rules.core.said import Said, Text
 from rules.core.verbs import Verbs
-from rules.core.verdict import Verdict
+from rules.core.verdict import Judging, Verdict, illegal
 
 
 @dataclass(frozen=True)
@@ -164,6 +165,7 @@ class Game(ABC, Generic[S]):
     max_players: ClassVar[int] = 12
     options: ClassVar[tuple[Option, ...]] = ()
     verbs: ClassVar[Verbs]  # the verbs of the record that this game knows, by name
+    judges: ClassVar[Mapping[str, Judging]]  # what each verb means, in a state that counts the action already
     camera: Camera[S]  # what the camera makes of the table
     shown: Shown[S]  # what is shown of the game
     people: ClassVar[Any]  # the RandomPlayer who plays it honestly and at random
@@ -210,10 +212,12 @@ class Game(ABC, Generic[S]):
 
     # -- judging ------------------------------------------------------------------------------
 
-    @abstractmethod
     def judge(self, state: S, action: Action) -> Verdict:
         """What the action means here, and the state after it.  Pure; never raises for an action
         whose verb is in `verbs` and whose players sit at the table."""
+        verb, before = self.verbs[action.verb], cast("Any", state)
+        broken = clause_fault(action, *verb.clauses) or actor_fault(action, verb)
+        return illegal(*broken) if broken else self.judges[action.verb](replace(before, at=before.at + 1), action)
 
     def seen_in_hand(self, state: S, action: Action) -> Verdict | None:
         """What it means that the cards of a refused action are in the hand for certain: as if they had been shown,

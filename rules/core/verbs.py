@@ -16,6 +16,7 @@ from typing import Literal
 
 Unsaid = Literal["", "sometimes", "often"]
 Told = Literal["cards", "words", "dice"]
+By = Literal["player", "table", "anybody"]
 
 NONE: tuple[int, int | None] = (0, 0)
 ANY: tuple[int, int | None] = (1, None)  # one or more
@@ -28,6 +29,7 @@ class Verb:
 
     cards, numbers: least and most that follow it (None: no upper bound).  words: what may be said after it.
     clauses: words of the record that may follow (on, from, take, to, as, =).
+    by: who does it.
     told_by: what tells of it: cards on the table, words only, or dice.
     unsaid: whether people forget to say it; the next card then implies it (often), or is asked about (sometimes).
     shown_by: of what need not be said, the verb whose cards tell of it; unless that follows, it must be said.
@@ -47,6 +49,7 @@ class Verb:
     numbers: tuple[int, int] = (0, 0)
     words: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
+    by: By = "player"
     told_by: Told = "words"
     unsaid: Unsaid = ""
     shown_by: str = ""
@@ -75,9 +78,10 @@ def verbs_by_name(*verbs: Verb) -> Verbs:
 
 
 # Verbs that are the same in every game that has them.
-DEAL = Verb("deal", told_by="cards", moves=True)
-DEAL_OPEN = Verb("deal", cards=MAYBE, told_by="cards", moves=True)
+DEAL = Verb("deal", by="anybody", told_by="cards", moves=True)
+DEAL_OPEN = Verb("deal", cards=MAYBE, by="anybody", told_by="cards", moves=True)
+TABLE_DEALS = Verb("deal", by="table", told_by="cards", moves=True)
 SHOW = Verb("show", cards=ANY, told_by="cards", aside=True, shows=True)
 PASS = Verb("pass", unsaid="sometimes")
 PEG = Verb("peg", numbers=(1, 1))
-RESHUFFLE = Verb("reshuffle")
+RESHUFFLE = Verb("reshuffle", by="anybody")

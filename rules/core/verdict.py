@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Literal
 
 from rules.core.action import Action
 from rules.core.cards import Card
 from rules.core.frozen import made, replace
-from rules.core.said import UNSAID, Said, fault
+from rules.core.said import UNSAID, Fault, Said, fault
 from rules.core.seats import with_item
 
 VerdictKind = Literal["ok", "illegal", "warn", "need", "proven"]
@@ -59,6 +60,19 @@ def illegal(code: str, why: Said, stands: Any = None, *more_codes: str) -> Verdi
 def warn(code: str, why: Said, after: Any, changes: tuple[Said, ...] = ()) -> Verdict:
     """Doubtful, but applied."""
     return Verdict("warn", (code,), why, None, changes, (), after)
+
+
+Judging = Callable[[Any, Action], Verdict]
+
+
+def unless(over: Callable[[Any], Fault | None], judges: Mapping[str, Judging]) -> dict[str, Judging]:
+    """The same judging as long as the match is not over; from then on only that it is."""
+    return {verb: partial(_judged_unless, over, judging) for verb, judging in judges.items()}
+
+
+def _judged_unless(over: Callable[[Any], Fault | None], judging: Judging, state: Any, action: Action) -> Verdict:
+    broken = over(state)
+    return illegal(*broken) if broken else judging(state, action)
 
 
 def need(code: str, why: Said, choices: tuple[Action, ...]) -> Verdict:

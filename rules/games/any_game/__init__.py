@@ -16,23 +16,19 @@ from typing import Any, ClassVar
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import FACES
-from rules.core.faults import actor_fault, clause_fault
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
 from rules.core.options import Value, house_with
 from rules.core.places import Place, Places, places_by_name
 from rules.core.said import texts
 from rules.core.seats import by_player
-from rules.core.verbs import ANY, DEAL, Verb, verbs_by_name
-from rules.core.verdict import Verdict, illegal
+from rules.core.verbs import ANY, TABLE_DEALS, Verb, verbs_by_name
 from rules.games.any_game.camera import LooseCamera
 from rules.games.any_game.house import OPTIONS, House
 from rules.games.any_game.judge import JUDGES
 from rules.games.any_game.people import RandomTouches
 from rules.games.any_game.shown import LooseShown
 from rules.games.any_game.state import State, unseen
-
-OF_THE_TABLE = ("seen", "gather", "deal", "end")
 
 
 class AnyGame(Game[State]):
@@ -43,13 +39,14 @@ class AnyGame(Game[State]):
     has_turns = False
     options = OPTIONS
     verbs: ClassVar = verbs_by_name(
-        DEAL,
-        Verb("seen", cards=ANY, told_by="cards"),
-        Verb("gather", clauses=("take",), told_by="cards", moves=True),
+        TABLE_DEALS,
+        Verb("seen", cards=ANY, by="table", told_by="cards"),
+        Verb("gather", clauses=("take",), by="table", told_by="cards", moves=True),
         Verb("score", numbers=(1, 1), entry="number"),
         Verb("lose", numbers=(1, 1), entry="number"),
-        Verb("end"),
+        Verb("end", by="table"),
     )
+    judges = JUDGES
     codes = ("WRONG_TURN", "DUPLICATE", "FOREIGN", "CLAUSE", "NOTHING_TO_UNDO", "GAME_OVER", "NOT_THERE")
     faces = (*FACES, "JK")
     camera = LooseCamera()
@@ -58,11 +55,6 @@ class AnyGame(Game[State]):
 
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
         return State(players, house_with(House, options), (0,) * len(players))
-
-    def judge(self, state: State, action: Action) -> Verdict:
-        broken = (clause_fault(action, *(("take",) if action.verb == "gather" else ()))
-                  or actor_fault(action, *OF_THE_TABLE))
-        return illegal(*broken) if broken else JUDGES[action.verb](replace(state, at=state.at + 1), action)
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """What is said by one button; cards and points cannot be listed."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from rules.core.action import Action
 from rules.core.cards import UNKNOWN
 from rules.core.faults import pack_fault
 from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
-from rules.core.verdict import Verdict, illegal, ok
+from rules.core.verdict import Judging, Verdict, illegal, ok
 from rules.games.any_game.state import State, pack_of_house, unseen
 
 
@@ -74,6 +74,6 @@ def judge_end(state: State, _action: Action) -> Verdict:
     return illegal(*broken) if broken else ok(after, said("wins", winners=after.winners))
 
 
-JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {
+JUDGES: Mapping[str, Judging] = {
     "seen": judge_seen, "gather": judge_gather, "deal": judge_deal, "score": judge_score, "lose": judge_lose,
     "end": judge_end}

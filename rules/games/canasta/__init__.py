@@ -27,7 +27,7 @@ from rules.core.verbs import ANY, DEAL, MAYBE, PASS, SHOW, Verb, verbs_by_name
 from rules.core.verdict import Verdict, illegal
 from rules.games.canasta.camera import CanastaCamera
 from rules.games.canasta.house import OPTIONS, PRINTED, House
-from rules.games.canasta.judge import CLAUSES, JUDGES
+from rules.games.canasta.judge import JUDGES
 from rules.games.canasta.melds import Cards
 from rules.games.canasta.moves import dealt, penalised
 from rules.games.canasta.people import RandomCanasta
@@ -107,7 +107,7 @@ class Canasta(Game[State]):
         if not all(card in pack for card in action.cards):  # the packs have one back: what is written does not matter
             action = replace(action, cards=tuple(Card(card.face) for card in action.cards))
             strange = pack_fault(pack, (), [card for card in action.cards if card not in pack])
-        broken = strange or clause_fault(action, *CLAUSES.get(action.verb, ()))
+        broken = strange or clause_fault(action, *self.verbs[action.verb].clauses)
         return illegal(*broken) if broken else JUDGES[action.verb](replace(state, at=state.at + 1), action)
 
     def seen_in_hand(self, state: State, action: Action) -> Verdict | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import partial
 
 from rules.core.action import TABLE, Action
@@ -10,7 +11,7 @@ from rules.core.cards import Card
 from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import left_of, with_item
-from rules.core.verdict import Verdict, illegal, ok, proven, warn
+from rules.core.verdict import Judging, Verdict, illegal, ok, proven, warn
 from rules.games.canasta.going_out import BROKEN_PROMISE, bonus_for_out, gone_out, minimum_fault, raised_for_next_time
 from rules.games.canasta.judge_melds import judge_lay, judge_take
 from rules.games.canasta.melds import Cards, is_red_three, total
@@ -32,7 +33,6 @@ from rules.games.canasta.pile import can_surely_take
 from rules.games.canasta.score import hand_points, match_scores, outcome_of, still_to_show
 from rules.games.canasta.state import Hand, State
 from rules.games.canasta.turns import (
-    Judging,
     cards_to_draw,
     closing_fault,
     drawn_so_far,
@@ -44,8 +44,6 @@ from rules.games.canasta.turns import (
     settled_turn,
     unwritten_draw,
 )
-
-CLAUSES = {"meld": ("on", "source"), "add": ("on", "source", "to")}
 
 
 def _judge_deal(state: State, action: Action) -> Verdict:
@@ -348,7 +346,7 @@ def _show_sentence(state: State, action: Action) -> Said:
              score=scores[side]) for side in (0, 1)))
 
 
-JUDGES: dict[str, Judging] = {
+JUDGES: Mapping[str, Judging] = {
     "deal": _judge_deal, "start": _judge_start, "draw": in_turn(_judge_draw), "red": _judge_red,
     "meld": in_turn(judge_lay), "add": in_turn(judge_lay), "take": in_turn(judge_take),
     "discard": in_turn(_judge_discard), "ask": in_turn(_judge_ask), "answer": _judge_answer, "out": _judge_out,

@@ -190,7 +190,7 @@ def judge_take(state: State, action: Action) -> Verdict:
 def _taken(before: State, after: State, action: Action) -> Verdict:
     if after.hands[after.now.seat].size == 0:
         return gone_out(after, before)
-    reds = [card for card in after.hands[after.now.seat].known if is_red_three(card)]
+    reds = tuple(filter(is_red_three, after.hands[after.now.seat].known))
     if reds:
         return ok(after, said("takes-with-reds", player=action.actor, cards=reds))
     return ok(after, said("takes", player=action.actor))

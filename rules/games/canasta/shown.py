@@ -68,7 +68,7 @@ def _asks(state: State) -> list[Said]:
 def _asks_on_turn(state: State, turn: Turn) -> list[Said]:
     if turn.asked and not turn.answer:
         return [said("ask-partner", partner=state.players[state.partner(turn.seat)], player=state.on_turn)]
-    reds = [card for card in state.hands[turn.seat].known if is_red_three(card)]
+    reds = tuple(filter(is_red_three, state.hands[turn.seat].known))
     asks = [said("ask-reds", player=state.on_turn, cards=reds)] if reds else []
     if not state.stock and turn.source == "":
         asks.append(said("ask-take-or-pass", player=state.on_turn))
@@ -125,7 +125,7 @@ def _side_line(state: State, side: int) -> Said:
         parts.append(said("part-reds", reds=len(held.reds)))
     if state.may_go_out(side) and state.phase != "end":
         parts.append(said("part-may-go-out"))
-    return said("line-side", parts=parts)
+    return said("line-side", parts=tuple(parts))
 
 
 def _meld_part(meld: Meld) -> Said:

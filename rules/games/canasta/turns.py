@@ -7,7 +7,6 @@ which, and the turn is then told anew.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import UNKNOWN, Card
@@ -15,13 +14,11 @@ from rules.core.faults import duplicate
 from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import left_of
-from rules.core.verdict import Verdict, illegal
+from rules.core.verdict import Judging, Verdict, illegal
 from rules.games.canasta.going_out import bonus_for_out, minimum_fault, out_fault
 from rules.games.canasta.melds import Cards, is_red_three
 from rules.games.canasta.moves import drawn, hand_ended, lays_taken_back, retold, turn_begun, upcard_turned
 from rules.games.canasta.state import Source, State
-
-Judging = Callable[[State, Action], Verdict]
 
 
 def in_turn(judging: Judging) -> Judging:

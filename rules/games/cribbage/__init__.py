@@ -16,15 +16,15 @@ from typing import Any, ClassVar
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
-from rules.core.faults import COMMON_CODES, actor_fault, clause_fault
+from rules.core.faults import COMMON_CODES
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
 from rules.core.options import Value, house_with
 from rules.core.places import Place, Places, owned, places_by_name
-from rules.core.said import fault, texts
+from rules.core.said import texts
 from rules.core.seats import by_player, with_item
-from rules.core.verbs import ANY, DEAL, Verb, verbs_by_name
-from rules.core.verdict import Verdict, illegal
+from rules.core.verbs import ANY, TABLE_DEALS, Verb, verbs_by_name
+from rules.core.verdict import Verdict
 from rules.games.cribbage.camera import CribbageCamera
 from rules.games.cribbage.house import OPTIONS, House
 from rules.games.cribbage.judge import CRIB_PLACE, JUDGES
@@ -32,8 +32,6 @@ from rules.games.cribbage.people import RandomCribbage
 from rules.games.cribbage.shown import CribbageShown
 from rules.games.cribbage.small import SMALL
 from rules.games.cribbage.state import State, after_deal, fits, unseen
-
-_CLAUSES = {"play": ("announced",), "show": ("announced", "source"), "peg": ("on",)}
 
 
 class Cribbage(Game[State]):
@@ -45,14 +43,15 @@ class Cribbage(Game[State]):
     max_players = 4
     options = OPTIONS
     verbs: ClassVar = verbs_by_name(
-        DEAL,
+        TABLE_DEALS,
         Verb("crib", numbers=(0, 1), unsaid="often"),
-        Verb("start", cards=ANY, told_by="cards"),
+        Verb("start", cards=ANY, by="table", told_by="cards"),
         Verb("play", cards=ANY, clauses=("=",), told_by="cards", from_hand=True),
         Verb("go"),
         Verb("show", cards=ANY, clauses=("from", "="), told_by="cards", shows=True),
         Verb("peg", numbers=(1, 1), clauses=("on",)),
     )
+    judges = JUDGES
     codes: ClassVar = (
         *COMMON_CODES,
         "OVER_31", "FALSE_GO", "WRONG_COUNT", "WRONG_PEG", "NO_MUGGINS", "CRIB_COUNT", "CRIB_CLOSED",
@@ -68,12 +67,6 @@ class Cribbage(Game[State]):
         sides = (0,) * (2 if len(players) == 4 else len(players))
         house = house_with(House, options)
         return after_deal(0, players, house, players.index(dealer), sides, sides)
-
-    def judge(self, state: State, action: Action) -> Verdict:
-        broken = clause_fault(action, *_CLAUSES.get(action.verb, ())) or actor_fault(action, "deal", "start")
-        if not broken and state.over and action.verb not in ("deal", "peg"):
-            broken = fault("GAME_OVER", winners=self.outcome(state).winners)
-        return illegal(*broken) if broken else JUDGES[action.verb](replace(state, at=state.at + 1), action)
 
     def seen_in_hand(self, state: State, action: Action) -> Verdict | None:
         """Hands are counted when they are shown, not when somebody tries to play on; before, nothing follows."""
@@ -137,8 +130,7 @@ class Cribbage(Game[State]):
         """The holes of this game, by side and by player (RULES 11.8)."""
         sides = {state.side_name(side): holes for side, holes in enumerate(state.holes)}
         scores = {**sides, **{name: state.holes[state.side(seat)] for seat, name in enumerate(state.players)}}
-        winners = () if state.winner is None else state.players[state.winner::state.sides]
-        return Outcome(state.over, scores, winners, state.deals)
+        return Outcome(state.over, scores, state.winners, state.deals)
 
 
 def _starters(state: State) -> tuple[Action, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
@@ -11,7 +11,7 @@ from rules.core.faults import face_down_fault, hand_fault, pack_fault, turn_faul
 from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import with_item
-from rules.core.verdict import Verdict, illegal, need, ok, proven, warn, which_card
+from rules.core.verdict import Judging, Verdict, illegal, need, ok, proven, unless, warn, which_card
 from rules.games.cribbage.counting import LIMIT, Count, PlayPoints, count_hand, play_points, worth
 from rules.games.cribbage.state import (
     CRIB,
@@ -375,12 +375,13 @@ def _muggins(state: State, action: Action) -> Verdict:
     return ok(after, said("muggins", player=action.actor, on=action.on, points=claimed), _won(after))
 
 
-JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {
+def _over_fault(state: State) -> Fault | None:
+    return fault("GAME_OVER", winners=state.winners) if state.over else None
+
+
+JUDGES: Mapping[str, Judging] = {
     "deal": _judge_deal,
-    "crib": _judge_crib,
-    "start": _judge_start,
-    "play": _judge_play,
-    "go": _judge_go,
-    "show": _judge_show,
+    **unless(_over_fault, {
+        "crib": _judge_crib, "start": _judge_start, "play": _judge_play, "go": _judge_go, "show": _judge_show}),
     "peg": _judge_peg,
 }

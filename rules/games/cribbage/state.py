@@ -140,6 +140,11 @@ class State:
         return self.winner is not None
 
     @property
+    def winners(self) -> tuple[str, ...]:
+        """The players of the side that is out."""
+        return () if self.winner is None else self.players[self.winner::self.sides]
+
+    @property
     def worth_games(self) -> int:
         """How many games the game that has just been won counts (RULES 11.8)."""
         losers = [holes for side, holes in enumerate(self.holes) if side != self.winner]

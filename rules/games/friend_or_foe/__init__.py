@@ -15,15 +15,13 @@ from typing import Any, ClassVar
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import RANKS, UNKNOWN, Card
-from rules.core.faults import COMMON_CODES, actor_fault, clause_fault
+from rules.core.faults import COMMON_CODES
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
 from rules.core.options import Value, house_with
 from rules.core.places import Place, Places, places_by_name
-from rules.core.said import fault
 from rules.core.seats import by_player, with_item
-from rules.core.verbs import ANY, DEAL, MAYBE, PASS, SHOW, Verb, verbs_by_name
-from rules.core.verdict import Verdict, illegal
+from rules.core.verbs import ANY, MAYBE, PASS, SHOW, TABLE_DEALS, Verb, verbs_by_name
 from rules.games.friend_or_foe.camera import FriendOrFoeCamera
 from rules.games.friend_or_foe.house import OPTIONS, House
 from rules.games.friend_or_foe.judge import JUDGES, possible
@@ -41,7 +39,7 @@ class FriendOrFoe(Game[State]):
     title = "Friend or Foe"
     options = OPTIONS
     verbs: ClassVar = verbs_by_name(
-        DEAL,
+        TABLE_DEALS,
         Verb("roll", numbers=(2, 2), told_by="dice"),
         Verb("play", cards=ANY, told_by="cards", together=True, from_hand=True),
         Verb("ask", cards=MAYBE, clauses=("as", "="), unsaid="often", shown_by="friend", shows=True),
@@ -51,6 +49,7 @@ class FriendOrFoe(Game[State]):
         Verb("collect", told_by="cards", moves=True),
         SHOW,
     )
+    judges = JUDGES
     codes: ClassVar = (
         *COMMON_CODES,
         "BAD_DICE", "NO_ROLL", "REROLL", "BAD_PAIR", "BAD_SUM",
@@ -65,13 +64,6 @@ class FriendOrFoe(Game[State]):
 
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
         return after_deal(0, players, house_with(House, options), dealer, (0,) * len(players), 1)
-
-    def judge(self, state: State, action: Action) -> Verdict:
-        allowed = ("announced", "as_value") if action.verb == "ask" else ()
-        broken = clause_fault(action, *allowed) or actor_fault(action, "deal")
-        if not broken and state.phase == "over" and action.verb not in ("deal", "show"):
-            broken = fault("GAME_OVER")
-        return illegal(*broken) if broken else JUDGES[action.verb](replace(state, at=state.at + 1), action)
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """Plays, calls and attacks with cards that nothing public excludes; rolls are not listed."""

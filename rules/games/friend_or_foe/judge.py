@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rules.core.action import Action
 from rules.core.cards import UNKNOWN, Card
@@ -10,7 +10,7 @@ from rules.core.faults import face_down_fault, hand_fault, pack_fault, turn_faul
 from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import left_of
-from rules.core.verdict import Verdict, illegal, ok, warn, which_card
+from rules.core.verdict import Judging, Verdict, illegal, ok, unless, warn, which_card
 from rules.games.friend_or_foe.calls import was_wrong, with_proof, wrong_asks_fault
 from rules.games.friend_or_foe.house import House
 from rules.games.friend_or_foe.matching import (
@@ -325,7 +325,13 @@ def _held_fault(state: State, player: str, cards: tuple[Card, ...]) -> Fault | N
     return None
 
 
-JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {
-    "deal": _judge_deal, "roll": _judge_roll, "play": _judge_play, "pass": _judge_pass, "ask": _judge_ask,
-    "friend": _judge_friend, "foe": _judge_foe, "collect": _judge_collect, "show": _judge_show,
+def _over_fault(state: State) -> Fault | None:
+    return fault("GAME_OVER") if state.phase == "over" else None
+
+
+JUDGES: Mapping[str, Judging] = {
+    **unless(_over_fault, {
+        "roll": _judge_roll, "play": _judge_play, "pass": _judge_pass, "ask": _judge_ask, "friend": _judge_friend,
+        "foe": _judge_foe, "collect": _judge_collect}),
+    "deal": _judge_deal, "show": _judge_show,
 }

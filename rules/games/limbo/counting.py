@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -36,6 +37,11 @@ class Result(NamedTuple):
         """For people: "96 ÷ 6 = 16"."""
         how = "reversed" if self.power.kind == "queen" else "divided" if self.divided else "deducted"
         return said("result", how=how, before=before, value=self.value, becomes=self.becomes)
+
+
+def counts_of(results: Iterable[Result]) -> tuple[int, ...]:
+    """The counts that the results make."""
+    return tuple([result.becomes for result in results])
 
 
 NOTHING = Power("numeral", 0)  # a Jack turned as starter: it has no value to repeat

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
 from rules.core.faults import clause_fault, face_down_fault, pack_fault, turn_fault
 from rules.core.frozen import replace
 from rules.core.said import Fault, fault, said
-from rules.core.verdict import Verdict, illegal, need, ok, warn
-from rules.games.limbo.counting import NOTHING, Result, starter_results
+from rules.core.verdict import Judging, Verdict, illegal, need, ok, warn
+from rules.games.limbo.counting import NOTHING, Result, counts_of, starter_results
 from rules.games.limbo.judge_play import all_plays, judge_play, judge_stock, let_stand, one_card_fault, stock_card_fault
 from rules.games.limbo.judge_stuck import judge_done, judge_show, judge_stuck
 from rules.games.limbo.score import closed_hand, outcome_of
@@ -56,7 +56,7 @@ def _judge_reshuffle(state: State, action: Action) -> Verdict:
 
 
 def _judge_start(state: State, action: Action) -> Verdict:
-    broken = clause_fault(action, "as_value", "announced") or one_card_fault(state, action)
+    broken = clause_fault(action, "as", "=") or one_card_fault(state, action)
     if broken:
         return illegal(*broken)
     if action.card.is_unknown:
@@ -68,7 +68,7 @@ def _judge_start(state: State, action: Action) -> Verdict:
                      fitting[0] if fitting else Result(let_stand(action, before), NOTHING, 0, False))
     broken = _start_fault(state, before, action)
     if not broken and not fitting:
-        broken = fault("WRONG_COUNT-starter", card=action.card, counts=[r.becomes for r in results])
+        broken = fault("WRONG_COUNT-starter", card=action.card, counts=counts_of(results))
     if broken:
         return illegal(*broken, after)
     if len(fitting) > 1:
@@ -151,7 +151,7 @@ def _redouble_fault(state: State, player: str) -> Fault | None:
     return None
 
 
-JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {
+JUDGES: Mapping[str, Judging] = {
     "deal": _judge_deal, "reshuffle": _judge_reshuffle, "start": _judge_start, "double": _judge_double,
     "redouble": _judge_double, "play": judge_play, "stuck": judge_stuck, "done": judge_done,
     "show": judge_show, "stock": judge_stock,

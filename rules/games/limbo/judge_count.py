@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.core.action import Action
 from rules.core.cards import Card
 from rules.core.said import Fault, fault
-from rules.games.limbo.counting import ACES, NOTHING, Power, Result, divides, powers, reversed_digits
+from rules.games.limbo.counting import ACES, NOTHING, Power, Result, counts_of, divides, powers, reversed_digits
 from rules.games.limbo.state import State
 
 
@@ -21,7 +21,7 @@ def count_fault(state: State, action: Action) -> Fault:
         broken = _announced_fault(state, action.card.rank, power, action.announced)
         if broken:
             return broken
-    return fault("WRONG_COUNT", counts=[r.becomes for r in possible], announced=action.announced)
+    return fault("WRONG_COUNT", counts=counts_of(possible), announced=action.announced)
 
 
 def _unplayable(count: int, power: Power, card: Card) -> Fault:
@@ -44,11 +44,11 @@ def _is_jack(rank: str) -> str:
 def _value_fault(state: State, power: Power, action: Action, possible: tuple[Result, ...]) -> Fault:
     value = action.as_value
     if power.kind == "king":
-        return fault("KING_DIVISOR", count=state.count, divisors=[r.value for r in possible], value=value,
+        return fault("KING_DIVISOR", count=state.count, divisors=tuple([r.value for r in possible]), value=value,
                      jack=_is_jack(action.card.rank))
     if power.kind == "ace" and value == 11:
         return fault("BELOW_ZERO-eleven", count=state.count)
-    return fault("WRONG_COUNT-value", values=sorted({r.value for r in possible}), value=value)
+    return fault("WRONG_COUNT-value", values=tuple(sorted({r.value for r in possible})), value=value)
 
 
 def _announced_fault(state: State, rank: str, power: Power, announced: int | None) -> Fault | None:
@@ -58,7 +58,7 @@ def _announced_fault(state: State, rank: str, power: Power, announced: int | Non
         return _king_fault(state, rank, announced)
     if power.kind == "queen" or not value:
         return None
-    counts = [result.becomes for result in state.results_of(rank)]
+    counts = counts_of(state.results_of(rank))
     if power == ACES[0]:
         return fault("DIVIDE_BY_ACE_1", counts=counts) if announced == count else None
     if divides(power, count) and announced == count - value:
@@ -72,5 +72,5 @@ def _king_fault(state: State, rank: str, announced: int | None) -> Fault | None:
     """A King divides neither by the count itself nor by 1."""
     if announced not in (1, state.count):
         return None
-    counts = [result.becomes for result in state.results_of(rank)]
+    counts = counts_of(state.results_of(rank))
     return fault("KING_DIVISOR-itself" if announced == 1 else "KING_DIVISOR-one", jack=_is_jack(rank), counts=counts)

@@ -12,7 +12,7 @@ from rules.core.said import Fault, fault, said
 from rules.core.seats import with_item
 from rules.core.verdict import Verdict, illegal, need, warn
 from rules.games.limbo.claims import playable_known, with_proof
-from rules.games.limbo.counting import Result, powers
+from rules.games.limbo.counting import Result, counts_of, powers
 from rules.games.limbo.judge_count import count_fault
 from rules.games.limbo.judge_stuck import can_go_on
 from rules.games.limbo.score import scored
@@ -20,7 +20,7 @@ from rules.games.limbo.state import Claim, State, on_turn, step, unseen
 
 
 def judge_play(state: State, action: Action) -> Verdict:
-    broken = clause_fault(action, "source", "as_value", "announced") or one_card_fault(state, action)
+    broken = clause_fault(action, "from", "as", "=") or one_card_fault(state, action)
     if broken or action.actor == TABLE:
         return illegal(*(broken or fault("WRONG_TURN-play")))
     player, card = action.actor, action.card
@@ -37,7 +37,7 @@ def judge_play(state: State, action: Action) -> Verdict:
 
 def _which_count(state: State, action: Action, fitting: Sequence[Result]) -> Verdict:
     """The card makes several counts, and none was announced."""
-    counts = [r.becomes for r in fitting]
+    counts = counts_of(fitting)
     return need(*fault("MISSED_ANNOUNCE", count=state.count, card=action.card, counts=counts),
                 tuple(replace(action, announced=count) for count in counts))
 

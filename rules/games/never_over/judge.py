@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
@@ -11,7 +11,7 @@ from rules.core.faults import clause_fault, face_down_fault, hand_fault, pack_fa
 from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import left_of, with_item
-from rules.core.verdict import Verdict, illegal, need, ok, warn, which_card
+from rules.core.verdict import Judging, Verdict, illegal, need, ok, warn, which_card
 from rules.games.never_over.house import is_green, is_red, pointage
 from rules.games.never_over.state import (
     State,
@@ -35,7 +35,7 @@ def _judge_deal(state: State, action: Action) -> Verdict:
     new = after_deal(state.house, state.players, left_of(state.players, state.dealer), won)
     after = one_later(replace(new, at=state.at, deals=state.deals + 1, fresh=False))
     if state.turn and not broken:
-        active = [name for name in state.players if name not in state.retired]
+        active = tuple(name for name in state.players if name not in state.retired)
         broken = fault("EARLY_DEAL", players=active, number=len(active))
     return illegal(*broken, after) if broken else ok(after, said("deals", dealer=after.dealer))
 
@@ -202,7 +202,7 @@ def _judge_draw(state: State, action: Action) -> Verdict:
 
 def _source_fault(action: Action) -> Fault | None:
     known = action.source.lower() in ("", "stock", "discards")
-    return clause_fault(action, "source") or (None if known else fault("CLAUSE-draw"))
+    return clause_fault(action, "from") or (None if known else fault("CLAUSE-draw"))
 
 
 def _draw_after_move(state: State, action: Action, number: int) -> Verdict | None:
@@ -319,7 +319,7 @@ def judged(state: State, action: Action) -> Verdict:
     return _JUDGES[action.verb](state, named)
 
 
-_JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {
+_JUDGES: Mapping[str, Judging] = {
     "deal": _judge_deal, "play": _judge_play, "draw": _judge_draw, "discard": _judge_discard,
     "retire": _judge_retire, "pass": _judge_pass, "show": _judge_show,
 }

@@ -18,15 +18,15 @@ from typing import Any, ClassVar
 from rules.core.action import TABLE, Action
 from rules.core.cards import FACES, Card
 from rules.core.errors import SetupError
-from rules.core.faults import COMMON_CODES, clause_fault
+from rules.core.faults import COMMON_CODES
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
 from rules.core.options import Value, house_with
 from rules.core.places import Place, Places, places_by_name
-from rules.core.said import fault, texts
+from rules.core.said import texts
 from rules.core.seats import by_player, leaders, with_item
 from rules.core.verbs import ANY, DEAL, RESHUFFLE, SHOW, Verb, verbs_by_name
-from rules.core.verdict import Verdict, illegal
+from rules.core.verdict import Verdict
 from rules.games.page_one.camera import PageOneCamera
 from rules.games.page_one.house import OPTIONS, House
 from rules.games.page_one.judge import JUDGES
@@ -53,6 +53,7 @@ class PageOne(Game[State]):
         SHOW,
         RESHUFFLE,
     )
+    judges = JUDGES
     codes: ClassVar = (
         *COMMON_CODES,
         "OFF_SUIT", "REVOKE", "MISSED_CALL", "FALSE_CALL", "MUST_LEAD",
@@ -74,12 +75,7 @@ class PageOne(Game[State]):
         return after_deal(0, players, house, players.index(dealer), (0,) * len(players), BEFORE_ALL)
 
     def judge(self, state: State, action: Action) -> Verdict:
-        broken = clause_fault(action, *(("to",) if action.verb == "play" else ()))
-        if not broken and action.actor == TABLE and action.verb not in ("deal", "reshuffle"):
-            broken = fault("WRONG_TURN-a-player")
-        if broken:
-            return illegal(*broken)
-        return with_false_words(state, JUDGES[action.verb](replace(state, at=state.at + 1), action))
+        return with_false_words(state, super().judge(state, action))
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """Every unseen card that follows, one draw, the call that is due, a shuffle, the next deal."""

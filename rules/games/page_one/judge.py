@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.core.action import Action
 from rules.core.cards import SUITS, Card
-from rules.core.faults import face_down_fault, hand_fault, pack_fault, turn_fault
+from rules.core.faults import face_down_fault, hand_fault, pack_fault, turn_fault, whereabouts_fault
 from rules.core.frozen import replace
 from rules.core.said import UNSAID, Fault, Said, fault, said
 from rules.core.seats import leaders, with_item
-from rules.core.verdict import Verdict, illegal, need, ok, warn, which_card
+from rules.core.verdict import Judging, Verdict, illegal, need, ok, warn, which_card
 from rules.games.page_one.revokes import Proof, verdict_of, without
 from rules.games.page_one.state import (
     BEFORE_ALL,
@@ -216,14 +216,7 @@ def _card_fault(state: State, turn: int, action: Action) -> Fault | None:
     gathered."""
     return (hand_fault(action.actor, state.seats[state.seat(action.actor)].size, 1)
             or turn_fault(state.players[turn], action.actor)
-            or _elsewhere_fault(state, action))
-
-
-def _elsewhere_fault(state: State, action: Action) -> Fault | None:
-    """Whether the card lies elsewhere, or is in another's hand; nobody has seen most of those that are played."""
-    if action.card.bit & state.hidden_bits:
-        return None
-    return pack_fault(state.house.pack, state.elsewhere(action.actor), action.cards)
+            or whereabouts_fault(state, action))
 
 
 def _refused(state: State, action: Action, broken: Fault) -> Verdict:
@@ -380,7 +373,7 @@ def _shown_fault(state: State, player: str, new: Sequence[Card]) -> Fault | None
             or next(filter(None, (_hidden_fault(state, seat, card) for card in new)), None))
 
 
-JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {
+JUDGES: Mapping[str, Judging] = {
     "deal": _judge_deal, "play": _judge_play, "draw": _judge_draw, "say": _judge_say, "show": _judge_show,
     "reshuffle": _judge_reshuffle,
 }

@@ -67,8 +67,6 @@ def _revoke(state: State, seat: int, card: Card, void: Void) -> Proof:
 def _false_words(state: State) -> list[tuple[int, tuple[str, ...]]]:
     """Seats with suits that they said they had none of, where that cannot be true: too few of the cards
     still unseen could be the cards they hold.  One suit by itself where that is enough, else several."""
-    if not any(seat.voids for seat in state.seats):
-        return []
     found: list[tuple[int, tuple[str, ...]]] = []
     for i, seat in enumerate(state.seats):
         if not seat.voids or _has_plenty(state, seat):
@@ -84,27 +82,14 @@ def _false_words(state: State) -> list[tuple[int, tuple[str, ...]]]:
 def _has_plenty(state: State, seat: Seat) -> bool:
     """Whether enough cards of other suits than he spoke of are unseen for the whole hand, each age by itself: any of
     them that was hidden before the oldest card came could be each of the cards.  Mostly so."""
-    if not state.released:
-        return (state.hidden_bits & seat.other_suits).bit_count() >= len(seat.slots)
-    if seat.slots and state.age(seat.slots[0]) == state.age(seat.slots[-1]):
-        return _has_plenty_of_age(state, seat, seat.slots)
-    place = 0
-    while place < len(seat.slots):
-        end = bisect_left(seat.slots, state.age_ends(seat.slots[place]))
-        if not _has_plenty_of_age(state, seat, seat.slots[place:end]):
+    slots, place = seat.slots, 0
+    while place < len(slots):
+        oldest = slots[place]
+        following = bisect_left(slots, state.age_ends(oldest)) if state.emptied else len(slots)
+        if (state.could_be(oldest) & seat.other_suits).bit_count() < following - place:
             return False
-        place = end
+        place = following
     return True
-
-
-def _has_plenty_of_age(state: State, seat: Seat, slots: tuple[int, ...]) -> bool:
-    """The same for those of his cards that came between two uses of the whole stock."""
-    oldest, could_be = slots[0], 0
-    age = state.age(oldest)
-    for released, of_age, cards in state.hidden:
-        if released <= oldest and of_age == age:
-            could_be |= cards
-    return (could_be & seat.other_suits).bit_count() >= len(slots)
 
 
 def _is_short(state: State, i: int, suits: tuple[str, ...]) -> bool:
@@ -113,12 +98,8 @@ def _is_short(state: State, i: int, suits: tuple[str, ...]) -> bool:
     seat = state.seats[i]
     may_follow = state.led if state.drawing and state.turn == i else None  # the card drawn last
     for number, came, newest in _oldest(state, seat.slots, may_follow is not None):
-        age, could_be = state.age(came), 0
-        for released, released_age, cards in state.hidden:
-            if released <= came and released_age == age:
-                could_be |= cards
         closed = [suit for suit in suits if seat.voids[suit].since >= came and not (newest and suit == may_follow)]
-        if (could_be & ~of_suits(closed)).bit_count() < number:
+        if (state.could_be(came) & ~of_suits(closed)).bit_count() < number:
             return True
     return False
 

@@ -84,7 +84,7 @@ class Drawing(NamedTuple):
 
     def going_on(self, number: int) -> Drawing:
         """With so many more cards."""
-        return self._replace(number=self.number + number)
+        return Drawing(self.at, self.number + number, self.shown)
 
 
 @dataclass(frozen=True)
@@ -147,8 +147,10 @@ class State:
 
     def released_at(self, card: Card) -> int:
         """The moment of the last shuffle that hid the card; BEFORE_ALL where only the deal did."""
-        bit = card.bit if self.released else 0
-        return next((moment for moment, cards in self.released if cards & bit), BEFORE_ALL)
+        for moment, cards in self.released:
+            if cards & card.bit:
+                return moment
+        return BEFORE_ALL
 
     @kept("trick")
     def cards(self) -> tuple[Card, ...]:
@@ -208,13 +210,25 @@ class State:
         return self.house.pack.bits & ~seen
 
     @kept("trick", "discards", "seats", "released", "emptied", "house")
-    def hidden(self) -> tuple[tuple[int, int, int], ...]:
-        """Cards that nobody has seen: the moment of the shuffle that hid them, its age, and the cards as `bits`."""
-        unseen, again, found = self.hidden_bits, 0, []
-        for moment, cards in self.released:
-            found.append((moment, self.age(moment), cards & unseen))
-            again |= cards
-        return (BEFORE_ALL, 0, unseen & ~again), *found
+    def hidden(self) -> tuple[list[int], list[int]]:
+        """The moments of the shuffles, and of the cards that nobody has seen those that were hidden then or before in
+        the same age, as `bits` has them."""
+        cards = self.hidden_bits
+        for _, again in self.released:
+            cards &= ~again
+        moments, found, age = [BEFORE_ALL], [cards], 0
+        for moment, again in self.released:
+            before, age = age, self.age(moment)
+            moments.append(moment)
+            found.append(again & self.hidden_bits | (found[-1] if age == before else 0))
+        return moments, found
+
+    def could_be(self, came: int) -> int:
+        """What a card that came at this moment, and that nobody has seen, could be, as `bits` has it."""
+        if not self.released:
+            return self.hidden_bits
+        moments, cards = self.hidden
+        return cards[bisect_right(moments, came) - 1]
 
     def seat(self, player: str) -> int:
         return self.players.index(player)

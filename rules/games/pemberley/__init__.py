@@ -16,27 +16,23 @@ from typing import Any, ClassVar
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
-from rules.core.faults import COMMON_CODES, clause_fault
+from rules.core.faults import COMMON_CODES
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
 from rules.core.laying import Laying
 from rules.core.options import Value, house_with
 from rules.core.places import Place, Places, owned, places_by_name
-from rules.core.said import fault
 from rules.core.seats import by_player, leaders, with_item
 from rules.core.verbs import ANY, DEAL, PASS, SHOW, Verb, verbs_by_name
-from rules.core.verdict import Verdict, illegal
+from rules.core.verdict import Verdict
 from rules.games.pemberley.camera import PemberleyCamera
 from rules.games.pemberley.house import OPTIONS, PROFILES, House
-from rules.games.pemberley.judge import JUDGES, table_fault
+from rules.games.pemberley.judge import JUDGES
 from rules.games.pemberley.laying import layings
 from rules.games.pemberley.people import RandomPemberley
 from rules.games.pemberley.shown import PemberleyShown, can_lay
 from rules.games.pemberley.small import SMALL
 from rules.games.pemberley.state import Seat, State, fits, unseen
-from rules.games.pemberley.sums import winners_sentence
-
-_CLAUSES = {"start": ("announced",), "play": ("announced",), "set": ("announced",), "peg": ("on",)}
 
 
 class Pemberley(Game[State]):
@@ -48,13 +44,14 @@ class Pemberley(Game[State]):
     max_players = 7
     verbs: ClassVar = verbs_by_name(
         DEAL,
-        Verb("start", cards=ANY, clauses=("=",), told_by="cards"),
+        Verb("start", cards=ANY, clauses=("=",), by="anybody", told_by="cards"),
         Verb("play", cards=ANY, clauses=("=",), told_by="cards", from_hand=True),
         PASS,
         Verb("set", cards=ANY, clauses=("=",), told_by="cards", afterwards=True, entry="order"),
         Verb("peg", numbers=(1, 1), clauses=("on",)),
         SHOW,
     )
+    judges = JUDGES
     options = OPTIONS
     codes: ClassVar = (
         *COMMON_CODES,
@@ -79,11 +76,10 @@ class Pemberley(Game[State]):
         return State(0, players, house, players.index(dealer), (0,) * len(players), (Seat(),) * len(players))
 
     def judge(self, state: State, action: Action) -> Verdict:
-        broken = clause_fault(action, *_CLAUSES.get(action.verb, ())) or table_fault(action)
-        if not broken and state.over and action.verb not in ("peg", "show"):
-            broken = fault("GAME_OVER", winners=winners_sentence(state))
-        left = state.left if action.verb in ("peg", "show") else None  # by then somebody had to take it
-        return illegal(*broken) if broken else JUDGES[action.verb](replace(state, at=state.at + 1, left=left), action)
+        """Points that somebody left lying are taken before anything else happens."""
+        if state.left and action.verb not in ("peg", "show"):
+            state = replace(state, left=None)
+        return super().judge(state, action)
 
     def seen_in_hand(self, state: State, action: Action) -> Verdict | None:
         """Somebody who has tried a card that does not fit has not passed with it, whatever else is in the hand."""

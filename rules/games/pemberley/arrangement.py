@@ -61,6 +61,14 @@ def is_prime(n: int) -> bool:
     return n > 1 and all(n % d for d in range(2, int(n**0.5) + 1))
 
 
+Reasons = Sequence[tuple[str, int]]
+
+
+def points_of(reasons: Reasons) -> int:
+    """What the reasons score together."""
+    return sum([points for _, points in reasons])
+
+
 @dataclass(frozen=True)
 class Scale:
     """What a total scores (RULES 3.3)."""
@@ -70,9 +78,9 @@ class Scale:
 
     def points(self, total: int, ones: int = 1) -> int:
         """`ones`: how often 1 has been hit, this time included."""
-        return sum(points for _, points in self.reasons(total, ones))
+        return points_of(self.reasons(total, ones))
 
-    def reasons(self, total: int, ones: int = 1) -> list[tuple[str, int]]:
+    def reasons(self, total: int, ones: int = 1) -> Reasons:
         """Why a total scores, each with its points: 91 is [("seven", 2), ("thirteen", 3)]."""
         if total == 0:
             return [("zero", 2)]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
-from rules.core.faults import face_down_fault, hand_fault, pack_fault, turn_fault
+from rules.core.faults import face_down_fault, hand_fault, pack_fault, turn_fault, whereabouts_fault
 from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import with_item
-from rules.core.verdict import Verdict, illegal, need, ok, warn, which_card
-from rules.games.pemberley.arrangement import CardSet, landing, landing_fault, said_step
+from rules.core.verdict import Judging, Verdict, illegal, need, ok, unless, warn, which_card
+from rules.games.pemberley.arrangement import CardSet, Reasons, landing, landing_fault, points_of, said_step
 from rules.games.pemberley.passes import impossible_fault, impossible_passes, with_proof
 from rules.games.pemberley.state import (
     Left,
@@ -71,33 +71,35 @@ def _judge_play(state: State, action: Action) -> Verdict:
         return illegal(*broken)
     card, seat = action.card, state.seat(action.actor)
     broken = hand_fault(action.actor, seat.hand, 1) or turn_fault(state.players[state.turn], action.actor)
-    broken = broken or pack_fault(state.house.pack, state.elsewhere(action.actor), action.cards)
+    broken = broken or whereabouts_fault(state, action)
     if not broken and card.is_unknown:
         return which_card(action, unseen(state, action.actor), lambda play: _judge_play(state, play))
     if broken and not card.is_standard:
         return illegal(*broken)
     assert state.total is not None
     broken = broken or landing_fault(state.total, card) or _count_fault(landing(state.total, card), action)
-    after, points = _played(state, action)
+    after, reasons = _played(state, action)
     if broken:
         return illegal(*broken, after)
-    return with_proof(state, action, after, _landing_sentence(state, card, points), _play_changes(after))
+    equation = said("equation", step=said_step(state.total, card), becomes=after.total)
+    return with_proof(state, action, after, points_sentence(equation, reasons), _play_changes(after))
 
 
-def _played(state: State, action: Action) -> tuple[State, int]:
-    """The state with the card on its player's pile, and what that scored.  The announced total
+def _played(state: State, action: Action) -> tuple[State, Reasons]:
+    """The state with the card on its player's pile, and why that scored.  The announced total
     holds where there is one: it is what the table plays on from when it lets a broken stand."""
     assert state.total is not None
     landed = action.announced if action.announced is not None else landing(state.total, action.card)
     total = state.total if landed is None else landed
     ones = state.ones + (landed == 1)
-    points = 0 if landed is None else state.house.scale.points(total, ones)
+    reasons = () if landed is None else state.house.scale.reasons(total, ones)
+    points = points_of(reasons)
     i = state.players.index(action.actor)
     seat = state.seats[i]
     seat = replace(seat, hand=max(0, seat.hand - 1), pile=(*seat.pile, action.card), points=seat.points + points,
                    known=seat.known and tuple([card for card in seat.known if card != action.card]), claim=points)
     after = replace(state, seats=with_item(state.seats, i, seat), total=total, ones=ones, passed=frozenset())
-    return turn_passes(after, i), points
+    return turn_passes(after, i), reasons
 
 
 def _play_changes(after: State) -> tuple[Said, ...]:
@@ -111,14 +113,13 @@ def _judge_pass(state: State, action: Action) -> Verdict:
     assert state.total is not None
     seat, i = state.seat(action.actor), state.players.index(action.actor)
     broken = turn_fault(state.players[state.turn], action.actor)
-    after = state.with_seat(action.actor, replace(seat, passes=(*seat.passes, Pass(state.at - 1, state.total)),
-                                                  claim=None))
-    after = replace(after, passed=after.passed | {i})
+    latest = Pass(state.at - 1, state.total)
+    passing = replace(seat, passes=(*seat.passes, latest), claim=None)
+    after = replace(state, seats=with_item(state.seats, i, passing), passed=state.passed | {i})
     after = turn_passes(after, i) if i == state.turn else after
     playable = [card for card in seat.known if fits(state, card)]
     if not broken and playable and state.house.must_play:
         broken = fault("ILLEGAL_PASS", player=action.actor, card=playable[0], total=state.total)
-    latest = Pass(state.at - 1, state.total)
     if not broken and state.house.must_play and (action.actor, (latest,)) in impossible_passes(after):
         broken = impossible_fault(after, action.actor, (latest,))
     if broken:
@@ -142,17 +143,17 @@ def _judge_set(state: State, action: Action) -> Verdict:
     if total is None:
         assert broken
         return illegal(*broken, None, *more)
-    after, points = _laid(state, action, total)
+    after, reasons = _laid(state, action, total)
     if broken:
         return illegal(*broken, after, *more)
-    why = points_sentence(state.house, sum_sentence(state.begin, action.cards), total, points)
+    why = points_sentence(sum_sentence(state.begin, action.cards), reasons)
     return with_proof(state, action, after, why, _closing_changes(after) if after.phase == "closed" else ())
 
 
 def _set_before_the_end(state: State, action: Action) -> Verdict:
     """A set while one player still holds cards says that he has passed; with more it is too early."""
-    holders = [name for name, seat in zip(state.players, state.seats, strict=True) if seat.hand]
-    if holders != [state.players[state.turn]]:
+    holders = tuple(name for name, seat in zip(state.players, state.seats, strict=True) if seat.hand)
+    if holders != (state.players[state.turn],):
         return illegal(*fault("EARLY_SETS", players=holders, number=len(holders)))
     passing = replace(state, phase="sets", passed=frozenset())
     verdict = _judge_set(passing, action)
@@ -190,11 +191,12 @@ def _unplayed_fault(state: State, player: str, cards: list[Card]) -> Fault | Non
     return None
 
 
-def _laid(state: State, action: Action, total: int) -> tuple[State, int]:
-    """The state with the set laid, and its points; the cards of a set that scores nothing count as
+def _laid(state: State, action: Action, total: int) -> tuple[State, Reasons]:
+    """The state with the set laid, and why it scores; the cards of a set that scores nothing count as
     not used (RECORD)."""
     counts_on = state.house.ones_in_sets == "continue_counter" and total == 1
-    points = state.house.scale.points(total, state.ones + 1 if counts_on else 1)
+    reasons = state.house.scale.reasons(total, state.ones + 1 if counts_on else 1)
+    points = points_of(reasons)
     seat = state.seat(action.actor)
     if points:
         seat = replace(seat, sets=(*seat.sets, CardSet(action.cards, total)), set_points=seat.set_points + points)
@@ -202,7 +204,7 @@ def _laid(state: State, action: Action, total: int) -> tuple[State, int]:
         shown = tuple(card for card in action.cards if card not in (*seat.pile, *seat.known))
         seat = replace(seat, known=(*seat.known, *shown))
     after = state.with_seat(action.actor, replace(seat, claim=points).laying(action.cards))
-    return closed_when_all_used(replace(after, ones=after.ones + counts_on)), points
+    return closed_when_all_used(replace(after, ones=after.ones + counts_on) if counts_on else after), reasons
 
 
 def _judge_peg(state: State, action: Action) -> Verdict:
@@ -266,13 +268,6 @@ def _passed_if_stuck(state: State, player: str) -> State:
     return turn_passes(replace(state, passed=state.passed | {i}), i)
 
 
-def table_fault(action: Action) -> Fault | None:
-    """The table deals and turns cards; only a player plays them."""
-    if action.actor == TABLE and action.verb not in ("deal", "start"):
-        return fault("WRONG_TURN-a-player")
-    return None
-
-
 def _phase_fault(state: State) -> Fault | None:
     if state.phase == "start":
         return fault("NO_STARTER")
@@ -296,14 +291,12 @@ def _count_fault(total: int | None, action: Action) -> Fault | None:
     return fault("WRONG_COUNT", total=total, announced=action.announced)
 
 
-JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {
-    "deal": _judge_deal, "start": _judge_start, "play": _judge_play, "pass": _judge_pass, "set": _judge_set,
+def _over_fault(state: State) -> Fault | None:
+    return fault("GAME_OVER", winners=winners_sentence(state)) if state.over else None
+
+
+JUDGES: Mapping[str, Judging] = {
+    **unless(_over_fault, {
+        "deal": _judge_deal, "start": _judge_start, "play": _judge_play, "pass": _judge_pass, "set": _judge_set}),
     "peg": _judge_peg, "show": _judge_show,
 }
-
-
-def _landing_sentence(state: State, card: Card, points: int) -> Said:
-    total = landing(state.total or 0, card)
-    assert total is not None
-    equation = said("equation", step=said_step(state.total or 0, card), becomes=total)
-    return points_sentence(state.house, equation, total, points)

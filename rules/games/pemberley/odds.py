@@ -8,7 +8,6 @@ from functools import partial
 from rules.core.odds import Odds, can, claimed
 from rules.core.said import said
 from rules.games.pemberley.arrangement import can_land
-from rules.games.pemberley.passes import hidden_cards
 from rules.games.pemberley.state import State, by_seat, fits, unseen
 
 
@@ -18,9 +17,9 @@ def table_odds(state: State) -> Iterator[Odds]:
     if state.phase == "play":
         player, seat = state.players[state.turn], state.seats[state.turn]
         yield from can(said("odds-play", player=player, total=state.total), player, hidden,
-                       lambda card: fits(state, card), hidden_cards(seat), seat.known)
+                       lambda card: fits(state, card), seat.hidden_cards, seat.known)
     if state.phase != "closed" and state.house.must_play:
         for name, seat in by_seat(state):
             for total in dict.fromkeys(passed.total for passed in seat.passes):
                 yield from claimed(said("odds-pass", player=name, total=total), name, hidden,
-                                   partial(can_land, total), hidden_cards(seat))
+                                   partial(can_land, total), seat.hidden_cards)

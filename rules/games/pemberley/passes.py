@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 from rules.core.action import Action
-from rules.core.cards import FACES, Card, bits
+from rules.core.cards import Card
 from rules.core.said import Fault, Said, fault
 from rules.core.verdict import Verdict, ok, proven
 from rules.games.pemberley.arrangement import can_land, landing, said_step
-from rules.games.pemberley.state import Pass, Seat, State, by_seat
+from rules.games.pemberley.state import Pass, Seat, State, by_seat, misfits
 
 
 def with_proof(state: State, action: Action, after: State, why: Said, changes: tuple[Said, ...]) -> Verdict:
@@ -52,37 +51,21 @@ def impossible_passes(state: State) -> list[tuple[str, tuple[Pass, ...]]]:
     itself where that is enough, else all he made.  Seven cards, none of which fits 36, can be nobody's:
     only the clubs 5, 7, 8, 10, J and K do not."""
     found: list[tuple[str, tuple[Pass, ...]]] = []
-    if not any(seat.passes for seat in state.seats):
-        return found
-    hidden = state.house.pack.bits & ~state.seen_bits
     for name, seat in by_seat(state):
-        if seat.passes and _is_short(hidden, seat, seat.passes):
-            alone = [(name, (passed,)) for passed in seat.passes if _is_short(hidden, seat, (passed,))]
+        if seat.passes and _is_short(state, seat, seat.passed_with):
+            alone = [(name, (passed,)) for passed in seat.passes if _is_short(state, seat, misfits(passed.total))]
             found += alone or [(name, seat.passes)]
     return found
 
 
-def _is_short(hidden: int, seat: Seat, passes: tuple[Pass, ...]) -> bool:
-    """Whether fewer of the hidden cards (as bits) fitted at none of these passes than the player holds."""
-    for passed in passes:
-        hidden &= _misfits(passed.total)
-    return hidden.bit_count() < hidden_cards(seat)
-
-
-@cache
-def _misfits(total: int) -> int:
-    """The cards that cannot be played on a total, as bits."""
-    return bits(card for card in map(Card, FACES) if not can_land(total, card))
-
-
-def hidden_cards(seat: Seat) -> int:
-    """How many cards of the hand nobody has seen."""
-    return seat.hand - len({*seat.known, *seat.joined})
+def _is_short(state: State, seat: Seat, misfitting: int) -> bool:
+    """Whether fewer hidden cards than the player holds are among these (as bits), which fitted at no pass."""
+    return (state.hidden_bits & misfitting).bit_count() < seat.hidden_cards
 
 
 def impossible_fault(state: State, player: str, passes: tuple[Pass, ...]) -> Fault:
     totals = tuple(sorted({passed.total for passed in passes}))
-    return fault("ILLEGAL_PASS-counted", player=player, totals=totals, held=hidden_cards(state.seat(player)),
+    return fault("ILLEGAL_PASS-counted", player=player, totals=totals, held=state.seat(player).hidden_cards,
                  several="yes" if len(totals) > 1 else "no")
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, NamedTuple
 
-from rules.core.cards import Card, bits
+from rules.core.cards import FACES, Card, bits
 from rules.core.frozen import kept, replace
 from rules.core.seats import with_item
 from rules.games.pemberley.arrangement import CardSet, can_land
@@ -21,6 +22,12 @@ class Left(NamedTuple):
 
     player: str
     points: int
+
+
+@cache
+def misfits(total: int) -> int:
+    """The cards that cannot be played on a total, as `bits` has them."""
+    return bits(card for card in map(Card, FACES) if not can_land(total, card))
 
 
 @dataclass(frozen=True)
@@ -56,9 +63,9 @@ class Seat:
         """The cards of the sets."""
         return tuple([card for group in self.sets for card in group.cards])
 
-    @property
+    @kept("pile", "sets")
     def unused_pile(self) -> tuple[Card, ...]:
-        return tuple(card for card in self.pile if card not in self.used)
+        return tuple([card for card in self.pile if card not in self.used])
 
     @kept("sets", "pile")
     def joined(self) -> tuple[Card, ...]:
@@ -73,6 +80,19 @@ class Seat:
     @kept("pile", "known", "sets")
     def seen_bits(self) -> int:
         return bits(self.seen)
+
+    @kept("hand", "pile", "known", "sets")
+    def hidden_cards(self) -> int:
+        """How many cards of the hand nobody has seen."""
+        return self.hand - len({*self.known, *self.joined})
+
+    @kept("passes")
+    def passed_with(self) -> int:
+        """The cards that fitted at none of his passes, as `bits` has them."""
+        found = -1
+        for passed in self.passes:
+            found &= misfits(passed.total)
+        return found
 
 
 @dataclass(frozen=True)
@@ -117,12 +137,13 @@ class State:
         cards = [card for seat in self.seats for card in seat.seen]
         return (*cards, self.starter) if self.starter else tuple(cards)
 
-    @property
-    def seen_bits(self) -> int:
-        found = bits((self.starter,)) if self.starter else 0
+    @kept("seats", "starter", "house")
+    def hidden_bits(self) -> int:
+        """Cards that nobody has seen, as `bits` has them."""
+        seen = bits((self.starter,)) if self.starter else 0
         for seat in self.seats:
-            found |= seat.seen_bits
-        return found
+            seen |= seat.seen_bits
+        return self.house.pack.bits & ~seen
 
     @property
     def scores(self) -> dict[str, int]:

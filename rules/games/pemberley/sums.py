@@ -5,8 +5,7 @@ from __future__ import annotations
 from rules.core.cards import Card
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import leaders
-from rules.games.pemberley.arrangement import SIGNS, landing, landing_fault
-from rules.games.pemberley.house import House
+from rules.games.pemberley.arrangement import SIGNS, Reasons, landing, landing_fault, points_of
 from rules.games.pemberley.state import State
 
 
@@ -21,12 +20,12 @@ def final_total(begin: int, cards: tuple[Card, ...]) -> tuple[int | None, Fault 
     return total, None
 
 
-def points_sentence(house: House, total_is: Said, total: int, points: int) -> Said:
+def points_sentence(total_is: Said, reasons: Reasons) -> Said:
     """"9 × 91 = 91: seven and thirteen, 5 points." """
-    if not points:
+    if not points_of(reasons):
         return said("lands-nothing", sum=total_is)
-    reasons = tuple(said("reason", reason=name) for name, _ in house.scale.reasons(total))
-    return said("lands", sum=total_is, reasons=reasons, points=points)
+    return said("lands", sum=total_is, reasons=tuple([said("reason", reason=name) for name, _ in reasons]),
+                points=points_of(reasons))
 
 
 def sum_sentence(begin: int, cards: tuple[Card, ...]) -> Said:

@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 from rules.core.action import Action
 from rules.core.cards import FACES, Card
 from rules.core.errors import SetupError
-from rules.core.faults import COMMON_CODES, actor_fault, clause_fault
+from rules.core.faults import COMMON_CODES
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
 from rules.core.options import Value, house_with
@@ -25,7 +25,6 @@ from rules.core.places import Place, Places, owned, places_by_name
 from rules.core.said import texts
 from rules.core.seats import with_item
 from rules.core.verbs import ANY, DEAL_OPEN, PEG, SHOW, Verb, verbs_by_name
-from rules.core.verdict import Verdict, illegal
 from rules.games.scopa.camera import ScopaCamera
 from rules.games.scopa.house import OPTIONS, House
 from rules.games.scopa.judge import JUDGES
@@ -49,6 +48,7 @@ class Scopa(Game[State]):
         PEG,
         SHOW,
     )
+    judges = JUDGES
     codes: ClassVar = (
         *COMMON_CODES,
         "PAIR_PRECEDENCE", "MULTI_PAIR", "WRONG_SUM", "MUST_CAPTURE", "SINGLE_NONMATCH",
@@ -66,11 +66,6 @@ class Scopa(Game[State]):
             raise SetupError("Option seats says {seats}, but {number} players are named.",
                              seats=house.seats, number=len(players))
         return fresh(players, house, players.index(dealer))
-
-    def judge(self, state: State, action: Action) -> Verdict:
-        broken = (clause_fault(action, *(("take",) if action.verb == "play" else ()))
-                 or (None if action.verb == "deal" else actor_fault(action)))
-        return illegal(*broken) if broken else JUDGES[action.verb](replace(state, at=state.at + 1), action)
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """Everything that a card nobody has seen could do; the cards of a deal cannot be listed."""

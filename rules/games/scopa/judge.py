@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.core.action import Action
 from rules.core.cards import Card
@@ -10,7 +10,7 @@ from rules.core.faults import hand_fault, pack_fault, turn_fault
 from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import with_item
-from rules.core.verdict import Verdict, illegal, ok, proven, warn, which_card
+from rules.core.verdict import Judging, Verdict, illegal, ok, proven, warn, which_card
 from rules.games.scopa.score import count_lines
 from rules.games.scopa.state import BOARD, HAND, PACK, State, Sweep, Trail, after_deal, captures, unseen, value
 
@@ -202,7 +202,7 @@ def _judge_show(state: State, action: Action) -> Verdict:
     return _with_proof(state, action, after, said("shows", player=player, cards=action.cards), ())
 
 
-JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {
+JUDGES: Mapping[str, Judging] = {
     "deal": _judge_deal, "play": _judge_play, "peg": _judge_peg, "show": _judge_show,
 }
 

@@ -109,7 +109,7 @@ def _capture_lines(state: State) -> Iterator[Said]:
 
 def _primiera_sentence(pile: Sequence[Card]) -> Said:
     """"70", or "needs ♠"."""
-    needs = [SUIT_SIGNS[suit] for suit, card in best_of_suits(pile).items() if card is None]
+    needs = tuple(SUIT_SIGNS[suit] for suit, card in best_of_suits(pile).items() if card is None)
     return said("primiera-needs", suits=needs) if needs else said("primiera-sum", sum=primiera(pile))
 
 

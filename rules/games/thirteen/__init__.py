@@ -15,15 +15,15 @@ from typing import Any, ClassVar
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
-from rules.core.faults import COMMON_CODES, actor_fault, clause_fault
+from rules.core.faults import COMMON_CODES
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
 from rules.core.options import Value, house_with
 from rules.core.places import Place, Places, places_by_name
 from rules.core.said import texts
 from rules.core.seats import by_player, with_item
-from rules.core.verbs import ANY, DEAL, SHOW, Verb, verbs_by_name
-from rules.core.verdict import Verdict, illegal
+from rules.core.verbs import ANY, SHOW, TABLE_DEALS, Verb, verbs_by_name
+from rules.core.verdict import Verdict
 from rules.games.thirteen.camera import ThirteenCamera
 from rules.games.thirteen.combinations import same_rank_plays
 from rules.games.thirteen.house import OPTIONS, House
@@ -41,12 +41,13 @@ class Thirteen(Game[State]):
     max_players = 12
     options = OPTIONS
     verbs: ClassVar = verbs_by_name(
-        DEAL,
-        Verb("lowest", cards=ANY),
+        TABLE_DEALS,
+        Verb("lowest", cards=ANY, by="table"),
         Verb("play", cards=ANY, told_by="cards", together=True, from_hand=True),
         Verb("knock", unsaid="often"),
         SHOW,
     )
+    judges = JUDGES
     codes: ClassVar = (
         *COMMON_CODES,
         "NOT_COMBINATION", "TWO_IN_STRAIGHT", "WRONG_TYPE", "WRONG_LENGTH", "NOT_HIGHER",
@@ -60,10 +61,6 @@ class Thirteen(Game[State]):
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
         house = house_with(House, options)
         return after_deal(State(0, players, house, dealer, (), (), (0,) * len(players)))
-
-    def judge(self, state: State, action: Action) -> Verdict:
-        broken = clause_fault(action) or actor_fault(action, "deal", "lowest")
-        return illegal(*broken) if broken else JUDGES[action.verb](replace(state, at=state.at + 1), action)
 
     def seen_in_hand(self, state: State, action: Action) -> Verdict | None:
         """Four 2s or 3s declare themselves when they are shown (RULES 7.1), not when they are played: one by one."""

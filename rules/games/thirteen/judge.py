@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from rules.core.action import Action
 from rules.core.cards import Card, less
@@ -11,7 +11,7 @@ from rules.core.faults import face_down_fault, hand_fault, pack_fault, turn_faul
 from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import by_player, left_of, with_item
-from rules.core.verdict import Verdict, illegal, ok, proven, warn, which_card
+from rules.core.verdict import Judging, Verdict, illegal, ok, proven, warn, which_card
 from rules.games.thirteen.combinations import (
     SUIT_ORDER,
     Combination,
@@ -256,7 +256,7 @@ def _all_four(after: State, player: str, cards: tuple[Card, ...]) -> Verdict:
     return ok(after, said("four-ignored", player=player, cards=cards))
 
 
-JUDGES: Mapping[str, Callable[[State, Action], Verdict]] = {
+JUDGES: Mapping[str, Judging] = {
     "deal": _judge_deal, "lowest": _judge_lowest, "play": _judge_play, "knock": _judge_knock, "show": _judge_show,
 }
 
