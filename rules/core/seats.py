@@ -8,6 +8,17 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
+class Seated:
+    """A state with `players`."""
+
+    __slots__ = ()
+    players: tuple[str, ...]
+
+    def seat(self, player: str) -> int:
+        """Where the player sits, clockwise from 0."""
+        return self.players.index(player)
+
+
 def left_of(players: Sequence[str], player: str, steps: int = 1) -> str:
     """The player `steps` seats clockwise."""
     return players[(players.index(player) + steps) % len(players)]

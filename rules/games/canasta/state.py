@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from rules.core.cards import UNKNOWN, Card, less
 from rules.core.frozen import kept, replace
-from rules.core.seats import with_item
+from rules.core.seats import Seated, with_item
 from rules.games.canasta.house import House
 from rules.games.canasta.melds import FREEZING, Cards, Meld, minimum_for, total
 
@@ -122,7 +122,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class State:
+class State(Seated):
     """One match.  phase: `upcard` (dealt, the first upcard is still to be turned), `play`, `end`
     (somebody went out or the stock ran out; hands are shown).  Tuples follow `players`, or the two
     sides: 0 is the first player's, 1 the second's."""
@@ -170,9 +170,6 @@ class State:
         """The turn being played; there is one in the phase `play`."""
         assert self.turn is not None
         return self.turn
-
-    def seat(self, player: str) -> int:
-        return self.players.index(player)
 
     @property
     def on_turn(self) -> str:

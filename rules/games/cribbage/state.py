@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from rules.core.cards import FACES, Card, bits
 from rules.core.frozen import kept, replace
-from rules.core.seats import with_item
+from rules.core.seats import Seated, with_item
 from rules.games.cribbage.counting import LIMIT, worth
 from rules.games.cribbage.house import House
 
@@ -45,7 +45,7 @@ class Seat(NamedTuple):
 
 
 @dataclass(frozen=True)
-class State:
+class State(Seated):
     """`holes`: by side, as pegged in this game; `games`: by side, games won before it.  series: (seat, card) since
     the count began; gone: who has said go in it.  scored: whose last action scored what, for the claim."""
 
@@ -78,9 +78,6 @@ class State:
 
     def side_name(self, side: int) -> str:
         return "+".join(self.players[side::self.sides])
-
-    def seat(self, player: str) -> int:
-        return self.players.index(player)
 
     def order(self, after: int) -> list[int]:
         """All seats, beginning at the left of one."""

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from rules.core.cards import NUMBER_BITS, Card, bits
 from rules.core.frozen import kept, replace
-from rules.core.seats import left_of, with_item
+from rules.core.seats import Seated, left_of, with_item
 from rules.games.friend_or_foe.house import House
 
 PLACE = "pile"
@@ -38,7 +38,7 @@ class Half(NamedTuple):
 
 
 @dataclass(frozen=True)
-class State:
+class State(Seated):
     """Everything public.  Tuples by seat follow `players`.
 
     turn: the roller; after a pass it stays until the next player rolls.  attack: the attacker's cards on the
@@ -65,9 +65,6 @@ class State:
     asks: tuple[Ask, ...] = ()
     passed_before: bool = False
     winners: tuple[str, ...] = ()
-
-    def seat(self, player: str) -> int:
-        return self.players.index(player)
 
     def size(self, player: str) -> int:
         return self.sizes[self.seat(player)]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rules.core.cards import Card
 from rules.core.frozen import replace
+from rules.core.seats import Seated
 from rules.games.limbo.counting import FIRST_COUNT, NOTHING, Power, Result, results
 from rules.games.limbo.house import House
 
@@ -25,7 +26,7 @@ class Claim(NamedTuple):
 
 
 @dataclass(frozen=True)
-class State:
+class State(Seated):
     """One match.  phase: `undealt` (the table deals), `starter` (dealt, no starter yet), `play`,
     `extra` (the winner may go on alone), `closed` (scored).  Tuples by seat follow `players`."""
 
@@ -64,9 +65,6 @@ class State:
 
     def other(self, player: str) -> str:
         return self.players[1 - self.players.index(player)]
-
-    def seat(self, player: str) -> int:
-        return self.players.index(player)
 
     def held(self, player: str) -> int:
         """Cards in the player's hand."""

@@ -9,7 +9,7 @@ from rules.core.action import Action
 from rules.core.cards import Card
 from rules.core.frozen import replace
 from rules.core.game import Outcome
-from rules.core.seats import leaders, left_of, with_item
+from rules.core.seats import Seated, leaders, left_of, with_item
 from rules.games.never_over.house import House, is_green, pointage
 
 
@@ -31,7 +31,7 @@ def _sides(house: House, players: tuple[str, ...], dealer: str) -> tuple[tuple[s
 
 
 @dataclass(frozen=True)
-class State:
+class State(Seated):
     """One series of games.  Tuples by seat follow `players`; shared piles lie at the first partner's seat.
 
     turn: who is on turn, empty when all have retired.  drew: has drawn this turn.  owes: has moved and must
@@ -58,9 +58,6 @@ class State:
     mover: str = ""
     missed: bool = False
     retired: tuple[str, ...] = ()
-
-    def seat(self, player: str) -> int:
-        return self.players.index(player)
 
     def held(self, player: str) -> int:
         """Cards in the player's hand."""

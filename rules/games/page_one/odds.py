@@ -29,14 +29,14 @@ def _void_odds(state: State, i: int, seat: Seat, suit: str) -> Iterator[Odds]:
     Each can be any unseen card of its age: from before or after the same shuffle that used up the stock."""
     found = state.drawing is not None and state.turn == i and suit == state.led
     slots, player = seat.slots[:-1] if found else seat.slots, state.players[i]
-    meant = [state.age(came) for came in slots if came <= seat.voids[suit].since]
+    meant = [state.age_ends(came) for came in slots if came <= seat.voids[suit].since]
     likely, fitting, unseen_of_age = 1.0, 0, 0
-    for age in dict.fromkeys(meant):
-        unseen = sum(cards for _, of_age, cards in state.hidden if of_age == age)
+    for end in dict.fromkeys(meant):
+        unseen = state.could_be(end - 1)
         cards, of_suit = unseen.bit_count(), (unseen & SUIT_BITS[suit]).bit_count()
-        if cards < meant.count(age):
+        if cards < meant.count(end):
             return
-        likely *= none_of(cards, of_suit, meant.count(age))
+        likely *= none_of(cards, of_suit, meant.count(end))
         fitting, unseen_of_age = fitting + of_suit, unseen_of_age + cards
     if meant:
         yield Odds(said("odds-void", player=player, suit=suit), player, fitting, unseen_of_age, len(meant), likely,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rules.core.cards import JOKER, SUIT_BITS, SUITS, Card, bits
 from rules.core.frozen import kept, replace
-from rules.core.seats import by_player, with_item
+from rules.core.seats import Seated, by_player, with_item
 from rules.games.page_one.house import House
 
 HAND = 4
@@ -88,7 +88,7 @@ class Drawing(NamedTuple):
 
 
 @dataclass(frozen=True)
-class State:
+class State(Seated):
     """Everything public.  trick: (seat, card) as played; a full one lies there until the next lead.
     discards: finished tricks since the last shuffle.  released: the moments of the shuffles, and as `bits` the cards
     that each of them was the last to hide again.  emptied: the moments of those shuffles at which the stock was used
@@ -223,15 +223,12 @@ class State:
             found.append(again & self.hidden_bits | (found[-1] if age == before else 0))
         return moments, found
 
-    def could_be(self, came: int) -> int:
+    def could_be(self, came: float) -> int:
         """What a card that came at this moment, and that nobody has seen, could be, as `bits` has it."""
         if not self.released:
             return self.hidden_bits
         moments, cards = self.hidden
         return cards[bisect_right(moments, came) - 1]
-
-    def seat(self, player: str) -> int:
-        return self.players.index(player)
 
     def with_seat(self, index: int, seat: Seat) -> State:
         return replace(self, seats=with_item(self.seats, index, seat))

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, TypeVar
 from rules.core.action import Action
 from rules.core.cards import SUIT_NAMES, Card, standard_pack
 from rules.core.frozen import kept, replace
+from rules.core.seats import Seated
 from rules.games.scopa.house import House
 
 T = TypeVar("T")
@@ -77,7 +78,7 @@ class Award(NamedTuple):
 
 
 @dataclass(frozen=True)
-class State:
+class State(Seated):
     """Everything public.  Tuples by seat follow `players`.
 
     totals: match scores before this hand, by side.  left: cards in hand.  piles: captured cards, as taken, by side.
@@ -141,9 +142,6 @@ class State:
         """Values of sides by name; where partners sit, by their own names as well."""
         named = {self.side_name(side): value for side, value in enumerate(values)}
         return {**named, **{name: values[self.side(seat)] for seat, name in enumerate(self.players)}}
-
-    def seat(self, player: str) -> int:
-        return self.players.index(player)
 
     def sweeps_of(self, side: int) -> int:
         return sum(self.side(sweep.seat) == side for sweep in self.sweeps)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rules.core.cards import Card, standard_pack
 from rules.core.frozen import kept
-from rules.core.seats import by_player
+from rules.core.seats import Seated, by_player
 from rules.games.thirteen.combinations import Combination
 from rules.games.thirteen.house import House
 
@@ -28,7 +28,7 @@ class Opening(NamedTuple):
 
 
 @dataclass(frozen=True)
-class State:
+class State(Seated):
     """Everything public.  Tuples by seat follow `players`.
 
     free_lead: who leads this game with anything; None: the lowest card dealt opens it.  turn: None before
@@ -57,9 +57,6 @@ class State:
     finished: tuple[str, ...] = ()
     over: bool = False
     void: bool = False
-
-    def seat(self, player: str) -> int:
-        return self.players.index(player)
 
     def size(self, player: str) -> int:
         return self.sizes[self.seat(player)]
