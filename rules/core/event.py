@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules.core.action import Action
 from rules.core.said import Text
@@ -13,8 +13,7 @@ from rules.core.verdict import Verdict
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """An action in force: with its verdict and the state before it."""
 
     action: Action

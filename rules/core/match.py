@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from rules.core.action import TABLE, Action
 from rules.core.event import Event
-from rules.core.frozen import made, replace
+from rules.core.frozen import replace
 from rules.core.game import Game, Outcome, Table
 from rules.core.options import ASKED_ABOUT, common_options
 from rules.core.said import said
@@ -58,7 +58,7 @@ class Match:
     def _happened(self, action: Action, verdict: Verdict, after: Any) -> None:
         """The event is in force, where it has an effect."""
         if after is not None:
-            self.events.append(made(Event, {"action": action, "verdict": verdict, "before": self.state}))
+            self.events.append(Event(action, verdict, self.state))
             self.state = after
 
     def _refuse(self, action: Action, verdict: Verdict) -> Verdict:

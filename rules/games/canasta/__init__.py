@@ -104,7 +104,7 @@ class Canasta(Game[State]):
 
     def judge(self, state: State, action: Action) -> Verdict:
         pack, strange = state.house.pack, None
-        if not all(card in pack for card in action.cards):  # the packs have one back: what is written does not matter
+        if not pack.keys() >= {*action.cards}:  # the packs have one back: what is written does not matter
             action = replace(action, cards=tuple(Card(card.face) for card in action.cards))
             strange = pack_fault(pack, (), [card for card in action.cards if card not in pack])
         broken = strange or clause_fault(action, *self.verbs[action.verb].clauses)

@@ -36,7 +36,7 @@ def upcard_turned(state: State, card: Card) -> State:
 
 def turn_begun(state: State, seat: int) -> State:
     begun = replace(state, turn=_fresh_turn(seat), turns=state.turns + 1)
-    return replace(begun, turn=Turn(seat, begun))
+    return replace(begun, turn=replace(_fresh_turn(seat), start=begun))
 
 
 @cache
@@ -49,7 +49,7 @@ def next_turn(state: State) -> State:
     seat, following = state.now.seat, (state.now.seat + 1) % len(state.players)
     begun = replace(state, turn=_fresh_turn(following), turns=state.turns + 1,
                     last_turn_ends=with_item(state.last_turn_ends, seat, state.at - 1))
-    return replace(begun, turn=Turn(following, begun))
+    return replace(begun, turn=replace(_fresh_turn(following), start=begun))
 
 
 def drawn(state: State, count: int, source: Source) -> State:

@@ -29,12 +29,12 @@ def in_turn(judging: Judging) -> Judging:
         if begun is None:
             forced = turn_begun(replace(state, phase="play"), state.seat(left_of(state.players, state.dealer)))
             return illegal(*fault("NO_START", card=state.pile[-1]), judging(forced, action).after)
-        if begun.phase == "end" or (action.actor != begun.on_turn and settled_end(begun).phase == "end"):
+        if begun.phase == "play" and action.actor == begun.on_turn:
+            return judging(begun, action)
+        if settled_end(begun).phase == "end":
             return illegal(*fault("HAND_OVER-deal"))
         if action.actor == TABLE:
             return illegal(*fault("WRONG_TURN-is", player=begun.on_turn))
-        if action.actor == begun.on_turn:
-            return judging(begun, action)
         seat = state.seat(action.actor)
         after = judging(turn_begun(begun, seat), action).after
         ends = [-1 if end is None else end for end in begun.last_turn_ends]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 
 from rules.core.action import TABLE, Action
@@ -142,7 +141,7 @@ def _gone(state: State, seat: int) -> State:
     """The player has said, or let it be seen, that nothing fits."""
     held = state.seats[seat]
     said_so = held._replace(gos=(*held.gos, Go(state.at - 1, state.count)))
-    return turn_passed(replace(state.with_seat(seat, said_so), gone=state.gone | {seat}), seat)
+    return turn_passed(replace(state, seats=with_item(state.seats, seat, said_so), gone=state.gone | {seat}), seat)
 
 
 def _too_high(state: State, action: Action) -> Fault | None:
@@ -163,10 +162,11 @@ def _played(state: State, seat: int, card: Card) -> tuple[State, PlayPoints]:
     held = state.seats[seat]
     mine = Seat(held.hand - 1, held.laid_away, (*held.pile, card), held.gos, held.counted)
     laid = replace(state, seats=with_item(state.seats, seat, mine), series=(*state.series, (seat, card)),
-                   gone=state.gone if state.series else frozenset(), turn=seat)
+                   gone=state.gone if state.series else frozenset(), turn=seat, scored=Left(seat, 0))
     points = play_points(laid.cards)
     after = pegged(laid, seat, points.total)
-    return _scoring(state, seat, after if after.over else turn_passed(after, seat)), points
+    after = after if after.over else turn_passed(after, seat)
+    return after if after.holes == state.holes else _scoring(state, seat, after), points
 
 
 def _scoring(before: State, seat: int, after: State) -> State:
@@ -240,7 +240,7 @@ def _with_proof(state: State, action: Action, after: State, why: Said, changes: 
         broken = fault("FALSE_GO", player=action.actor, count=belied[0].count, card=action.card,
                        becomes=belied[0].count + worth(action.card))
         return proven(*broken, belied[0].at, after, (why, *changes))
-    counted = next((seat for seat, held in enumerate(after.seats) if _counted_out(after, held)
+    counted = next((seat for seat, held in enumerate(after.seats) if held.gos and _counted_out(after, held)
                     and not _counted_out(state, state.seats[seat])), None)
     if counted is None:
         return ok(after, why, changes)
@@ -299,7 +299,7 @@ def _order_fault(state: State, seat: int, is_crib: bool) -> Fault | None:
 def _hand_fault(state: State, action: Action) -> Fault | None:
     """The cards counted are those that were played."""
     pile = state.seats[state.seat(action.actor)].pile
-    if Counter(action.cards) == Counter(pile):
+    if sorted(action.cards) == sorted(pile):
         return None
     strange = next((card for card in action.cards if card not in pile), None)
     if strange is None:
@@ -333,9 +333,10 @@ def _counted(state: State, action: Action, count: Count, is_crib: bool) -> Verdi
 
 def _shown(state: State, action: Action, points: int, is_crib: bool) -> State:
     seat = state.seat(action.actor)
-    after = (replace(state, crib=action.cards, phase="closed") if is_crib
-             else state.with_seat(seat, state.seats[seat]._replace(counted=True)))
-    return _scoring(state, seat, pegged(replace(after, left=None), seat, points))
+    counted = with_item(state.seats, seat, state.seats[seat]._replace(counted=True))
+    after = (replace(state, crib=action.cards, phase="closed", left=None) if is_crib
+             else replace(state, seats=counted, left=None))
+    return _scoring(state, seat, pegged(after, seat, points))
 
 
 def _reasons(count: Count) -> list[Said]:

@@ -81,8 +81,7 @@ class State(Seated):
 
     def order(self, after: int) -> list[int]:
         """All seats, beginning at the left of one."""
-        n = len(self.players)
-        return [(after + step) % n for step in range(1, n + 1)]
+        return [*range(after + 1, len(self.players)), *range(after + 1)]
 
     # -- the deal ------------------------------------------------------------------------------
 
@@ -199,7 +198,10 @@ def turn_passed(state: State, seat: int) -> State:
 
 def _next_with_cards(state: State, seat: int, gone: frozenset[int] = frozenset()) -> int | None:
     """The next clockwise who holds cards and is none of these; the player of the seat himself comes last."""
-    return next((other for other in state.order(seat) if state.seats[other].hand and other not in gone), None)
+    for other in state.order(seat):
+        if state.seats[other].hand and other not in gone:
+            return other
+    return None
 
 
 def count_ended(state: State) -> State:

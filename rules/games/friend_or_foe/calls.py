@@ -28,7 +28,9 @@ def is_possible(state: State, player: str, asks: Sequence[Ask]) -> bool:
     for ask in asks:
         one, two = ask.dice
         counts[one + two] = 0
-    free = sum(counts) - sum([counts[pips] for pips in thrown])
+    free = sum(counts)
+    for pips in thrown:
+        free -= counts[pips]
     if free >= hidden:
         return True
     bound = [pips for pips in PIPS if counts[pips] and pips in thrown]
@@ -60,7 +62,7 @@ def with_proof(after: State, why: Said) -> Verdict:
     if after.phase == "over":
         why = said("won", players=after.winners)
     if after.house.friend_requires_no_match:
-        for player in dict.fromkeys(ask.player for ask in after.asks):
+        for player in dict.fromkeys([ask.player for ask in after.asks]):
             found = _wrong_asks(after, player)
             if found:
                 earlier = [ask for ask in found if ask.at < after.at - 1]
@@ -73,7 +75,7 @@ def with_proof(after: State, why: Said) -> Verdict:
 def _wrong_asks(state: State, player: str) -> tuple[Ask, ...]:
     """The calls of this player of which one at least was made with a match in hand: a single one if
     possible, else the fewest first ones that cannot all be honest; none where all can be."""
-    asks = tuple(ask for ask in state.asks if ask.player == player)
+    asks = tuple([ask for ask in state.asks if ask.player == player])
     held = [ask for ask in asks if ask.held and _held_match(ask.held, ask.dice, state.house)]
     if not held and is_possible(state, player, asks):
         return ()

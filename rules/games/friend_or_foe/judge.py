@@ -168,7 +168,7 @@ def _judge_ask(state: State, action: Action) -> Verdict:
     if action.card.is_unknown:
         return _judge_number(state, action)
     card, known = action.card, state.knows(player) | {action.card}
-    after = revealed(replace(state, phase="asked", asked=card), player, (card,), stays=True)
+    after = revealed(replace(state, phase="asked", asked=card), player, (card,))
     mine = Ask(player, state.dice or (0, 0), state.at - 1, known)
     broken = _acting_fault(state, player) or _cards_fault(state, player, action.cards) or _called_fault(action)
     if not broken and _is_open_number(state, card.number):
@@ -304,7 +304,7 @@ def _judge_show(state: State, action: Action) -> Verdict:
     broken = _cards_fault(state, action.actor, cards)
     if broken:
         return warn(*broken, state)
-    return with_proof(revealed(state, action.actor, cards, stays=True),
+    return with_proof(revealed(state, action.actor, cards),
                        said("shows", player=action.actor, cards=action.cards))
 
 

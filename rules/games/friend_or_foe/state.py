@@ -173,16 +173,26 @@ def takes_pile(state: State, player: str, left: tuple[Card, ...]) -> State:
 def with_discard(state: State, player: str, cards: tuple[Card, ...]) -> State:
     """The cards go from the player's hand to the pile, seen by everybody."""
     seat = state.seat(player)
-    sizes = with_item(state.sizes, seat, max(0, state.sizes[seat] - len(cards)))
-    return replace(revealed(state, player, cards, stays=False), sizes=sizes, pile=(*state.pile, *cards))
+    shown = frozenset(cards)
+    return replace(state, sizes=with_item(state.sizes, seat, max(0, state.sizes[seat] - len(cards))),
+                   pile=(*state.pile, *cards), known=_known_without(state, shown), asks=_held_at(state, player, shown))
 
 
-def revealed(state: State, player: str, cards: tuple[Card, ...], stays: bool) -> State:
-    """The player has shown these cards: he held them at every call since which they did not come to him,
-    and they are known if they stay in the hand.  Where somebody else was thought to hold one, he does not."""
-    known = tuple(held - set(cards) for held in state.known)
-    if stays:
-        known = with_item(known, state.seat(player), known[state.seat(player)] | set(cards))
-    asks = tuple(ask._replace(held=ask.held | (set(cards) - ask.collected)) if ask.player == player else ask
-                 for ask in state.asks)
-    return replace(state, known=known, asks=asks)
+def revealed(state: State, player: str, cards: tuple[Card, ...]) -> State:
+    """The player has shown these cards, which stay in his hand."""
+    seat, shown = state.seat(player), frozenset(cards)
+    known = _known_without(state, shown)
+    return replace(state, known=with_item(known, seat, known[seat] | shown), asks=_held_at(state, player, shown))
+
+
+def _known_without(state: State, shown: frozenset[Card]) -> tuple[frozenset[Card], ...]:
+    """What the hands are known to hold besides these cards: where somebody else was thought to hold one, he does
+    not."""
+    return tuple([held and held - shown for held in state.known])
+
+
+def _held_at(state: State, player: str, shown: frozenset[Card]) -> tuple[Ask, ...]:
+    """The calls, now that the player has shown these cards: he held them at every one of his since which they did not
+    come to him."""
+    return tuple([ask._replace(held=ask.held | (shown - ask.collected)) if ask.player == player else ask
+                  for ask in state.asks])

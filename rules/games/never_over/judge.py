@@ -314,7 +314,7 @@ def judged(state: State, action: Action) -> Verdict:
     """What the action means, cards of ordinary packs named as the house calls them."""
     cards = tuple(map(state.house.named, action.cards))
     named = action if cards == action.cards else replace(action, cards=cards)
-    if state.owes and action.actor == next_active(state, state.turn) != state.turn:
+    if state.owes and action.actor == next_active(state.players, state.turn, state.retired) != state.turn:
         return _missed_draw(state, named)
     return _JUDGES[action.verb](state, named)
 

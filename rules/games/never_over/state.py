@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from rules.core.action import Action
@@ -130,11 +131,12 @@ def with_move(state: State, action: Action) -> State:
     drawn = int(state.can_draw and not recorded and not state.drew)
     hand = max(state.hands[seat] + drawn - 1, 0)
     missed = recorded and state.house.draw_timing == "before_play" and state.can_draw and not state.drew
-    after = replace(state, fresh=False, drew=False, mover=player, missed=missed, stock=state.stock - drawn,
-                    hands=with_item(state.hands, seat, hand), known=without_known(state.known, seat, action.card))
-    if state.house.draws == "recorded" and state.house.draw_timing == "after_play" and after.can_draw:
-        return one_later(replace(after, owes=True))
-    return one_later(turn_over(after, player))
+    after = replace(state, at=state.at + 1, fresh=False, drew=False, mover=player, missed=missed,
+                    stock=state.stock - drawn, hands=with_item(state.hands, seat, hand),
+                    known=without_known(state.known, seat, action.card))
+    if recorded and state.house.draw_timing == "after_play" and after.can_draw:
+        return replace(after, owes=True)
+    return turn_over(after, player)
 
 
 def without_known(known: tuple[tuple[Card, ...], ...], seat: int, card: Card) -> tuple[tuple[Card, ...], ...]:
@@ -148,15 +150,15 @@ def without_known(known: tuple[tuple[Card, ...], ...], seat: int, card: Card) ->
 def turn_over(state: State, player: str) -> State:
     """The next active player is on turn; who has no cards and cannot draw is retired (RULES 1.6)."""
     spent = not state.held(player) and not state.can_draw and player not in state.retired
-    after = replace(state, owes=False, drew=False, retired=(*state.retired, player) if spent else state.retired)
-    return replace(after, turn=next_active(after, player))
+    retired = (*state.retired, player) if spent else state.retired
+    return replace(state, owes=False, drew=False, retired=retired, turn=next_active(state.players, player, retired))
 
 
-def next_active(state: State, player: str) -> str:
+def next_active(players: tuple[str, ...], player: str, retired: Collection[str]) -> str:
     """The next player clockwise who has not retired, perhaps the same one; empty when all have."""
-    for steps in range(1, len(state.players) + 1):
-        name = left_of(state.players, player, steps)
-        if name not in state.retired:
+    seat = players.index(player) + 1
+    for name in (*players[seat:], *players[:seat]):
+        if name not in retired:
             return name
     return ""
 
@@ -169,12 +171,13 @@ def with_draw(state: State, player: str, number: int, from_discards: bool) -> St
     seat = state.seat(player)
     taken = state.discards[-number:] if from_discards else ()
     after = replace(
-        state, fresh=False, drew=True, missed=False, known=with_item(state.known, seat, (*state.known[seat], *taken)),
+        state, at=state.at + 1, fresh=False, drew=True, missed=False,
+        known=with_item(state.known, seat, (*state.known[seat], *taken)),
         hands=with_item(state.hands, seat, state.hands[seat] + number),
         stock=state.stock if from_discards else state.stock - number,
         discards=state.discards[:-number] if from_discards else state.discards,
     )
-    return one_later(turn_over(after, player) if state.owes else after)
+    return turn_over(after, player) if state.owes else after
 
 
 def outcome_of(state: State) -> Outcome:

@@ -16,12 +16,13 @@ from rules.games.pemberley.passes import impossible_fault, impossible_passes, wi
 from rules.games.pemberley.state import (
     Left,
     Pass,
+    Seat,
     State,
     after_deal,
     closed_when_all_used,
     fits,
+    passed_on,
     round_score,
-    turn_passes,
     unseen,
 )
 from rules.games.pemberley.sums import final_total, points_sentence, sum_sentence, winners_sentence
@@ -96,10 +97,12 @@ def _played(state: State, action: Action) -> tuple[State, Reasons]:
     points = points_of(reasons)
     i = state.players.index(action.actor)
     seat = state.seats[i]
-    seat = replace(seat, hand=max(0, seat.hand - 1), pile=(*seat.pile, action.card), points=seat.points + points,
+    laid = replace(seat, hand=max(0, seat.hand - 1), pile=(*seat.pile, action.card), points=seat.points + points,
                    known=seat.known and tuple([card for card in seat.known if card != action.card]), claim=points)
-    after = replace(state, seats=with_item(state.seats, i, seat), total=total, ones=ones, passed=frozenset())
-    return turn_passes(after, i), reasons
+    seats = with_item(state.seats, i, laid)
+    phase, turn, passed = passed_on(state, i, seats, frozenset())
+    after = replace(state, seats=seats, total=total, ones=ones, phase=phase, turn=turn, passed=passed)
+    return closed_when_all_used(after), reasons
 
 
 def _play_changes(after: State) -> tuple[Said, ...]:
@@ -114,9 +117,8 @@ def _judge_pass(state: State, action: Action) -> Verdict:
     seat, i = state.seat(action.actor), state.players.index(action.actor)
     broken = turn_fault(state.players[state.turn], action.actor)
     latest = Pass(state.at - 1, state.total)
-    passing = replace(seat, passes=(*seat.passes, latest), claim=None)
-    after = replace(state, seats=with_item(state.seats, i, passing), passed=state.passed | {i})
-    after = turn_passes(after, i) if i == state.turn else after
+    seats = with_item(state.seats, i, replace(seat, passes=(*seat.passes, latest), claim=None))
+    after = _passed(state, i, seats) if i == state.turn else replace(state, seats=seats, passed=state.passed | {i})
     playable = [card for card in seat.known if fits(state, card)]
     if not broken and playable and state.house.must_play:
         broken = fault("ILLEGAL_PASS", player=action.actor, card=playable[0], total=state.total)
@@ -265,7 +267,13 @@ def _passed_if_stuck(state: State, player: str) -> State:
     stuck = len(seat.known) == seat.hand > 0 and not any(fits(state, card) for card in seat.known)
     if state.phase != "play" or state.turn != i or not stuck:
         return state
-    return turn_passes(replace(state, passed=state.passed | {i}), i)
+    return _passed(state, i, state.seats)
+
+
+def _passed(state: State, i: int, seats: tuple[Seat, ...]) -> State:
+    """The player on turn has nothing to play on this total."""
+    phase, turn, passed = passed_on(state, i, seats, state.passed | {i})
+    return closed_when_all_used(replace(state, seats=seats, phase=phase, turn=turn, passed=passed))
 
 
 def _phase_fault(state: State) -> Fault | None:

@@ -207,19 +207,22 @@ def after_deal(state: State) -> State:
         rounds=state.rounds + (state.phase == "closed"))
 
 
-def turn_passes(state: State, actor: int) -> State:
-    """To the next player with cards who has not passed at this total; else the sets (RULES 3.2)."""
-    n = len(state.players)
-    step = state.step
+def passed_on(state: State, actor: int, seats: tuple[Seat, ...], passed: frozenset[int]
+              ) -> tuple[Phase, int, frozenset[int]]:
+    """The phase, who is on turn and who has passed, once the actor is done: the next player with cards who has not
+    passed at this total, else the sets (RULES 3.2)."""
+    n, step = len(seats), state.step
     for i in range(1, n + 1):
         seat = (actor + step * i) % n
-        if state.seats[seat].hand and seat not in state.passed:
-            return replace(state, turn=seat)
-    return closed_when_all_used(replace(state, phase="sets", passed=frozenset()))
+        if seats[seat].hand and seat not in passed:
+            return "play", seat, passed
+    return "sets", state.turn, frozenset()
 
 
 def closed_when_all_used(state: State) -> State:
     """A round with no card left for a set is over; otherwise more sets may come."""
+    if state.phase != "sets":
+        return state
     open_cards = [len(seat.unused_pile) + (seat.hand - len(seat.joined) if state.house.joins else 0)
                   for seat in state.seats]
     return state if any(open_cards) else replace(state, phase="closed")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from rules.core.action import Action
 from rules.core.cards import Card, less
@@ -184,16 +184,18 @@ def _played(state: State, player: str, cards: tuple[Card, ...], combination: Com
     """The cards on the table and the turn passed on, lawful or let stand."""
     seat = state.seat(player)
     leads = state.to_beat is None or state.is_alone
+    knocked = frozenset() if leads else state.knocked
     after = replace(
         state, sizes=with_item(state.sizes, seat, max(0, state.sizes[seat] - len(cards))),
         known=tuple(held and _without(held, cards, other == player or not state.has_two_packs)
                     for other, held in zip(state.players, state.known, strict=True)), opened=True,
         opening=Opening(player, _lowest(cards, state), state.at - 1) if state.must_open_low else state.opening,
         played=(*state.played, *cards), round=cards if leads else (*state.round, *cards),
-        knocked=frozenset() if leads else state.knocked, to_beat=combination, last_player=player, turn=player)
-    if after.size(player) == 0 and player not in after.finished:
-        after = _gone_out(after, player)
-    return after if after.over else replace(after, turn=_next(after, player))
+        knocked=knocked, to_beat=combination, last_player=player, turn=_next(state, player, knocked))
+    if after.size(player) or player in after.finished:
+        return after
+    out = _gone_out(after, player)
+    return out if out.over else replace(out, turn=_next(out, player, knocked))
 
 
 def _without(held: tuple[Card, ...], cards: tuple[Card, ...], gone: bool) -> tuple[Card, ...]:
@@ -203,19 +205,19 @@ def _without(held: tuple[Card, ...], cards: tuple[Card, ...], gone: bool) -> tup
 
 def _knocked(state: State, player: str) -> State:
     """Out of the round; when everybody else is, the last to play leads, or the next to his left (RULES 7.4)."""
-    after = replace(state, knocked=state.knocked | {player})
-    if any(name not in after.knocked and name != after.last_player for name in after.still_in):
-        return replace(after, turn=_next(after, player))
-    last = after.last_player or player
-    leader = last if last in after.still_in else _next(replace(after, knocked=frozenset()), last)
-    return replace(after, knocked=frozenset(), to_beat=None, turn=leader)
+    knocked = state.knocked | {player}
+    if any(name not in knocked and name != state.last_player for name in state.still_in):
+        return replace(state, knocked=knocked, turn=_next(state, player, knocked))
+    last = state.last_player or player
+    leader = last if last in state.still_in else _next(state, last, ())
+    return replace(state, knocked=frozenset(), to_beat=None, turn=leader)
 
 
-def _next(state: State, player: str) -> str:
+def _next(state: State, player: str, knocked: Collection[str]) -> str:
     """The next clockwise who is still in and has not knocked; the same player where nobody is."""
     seat = state.seat(player) + 1
     for name in (*state.players[seat:], *state.players[:seat]):
-        if name in state.still_in and name not in state.knocked:
+        if name in state.still_in and name not in knocked:
             return name
     return player
 
