@@ -443,7 +443,7 @@ def test_sets_before_the_last_pass_are_taken_as_the_pass() -> None:
 def scored(scores: tuple[int, int], **options: str) -> Match:
     """The sample played by players who had these scores, its sets to come."""
     game = played_sample(**options)
-    game.state = game.state.__class__(**{**vars(game.state), "totals": scores})
+    game.state = replace(game.state, totals=scores)
     return game
 
 
