@@ -40,7 +40,7 @@ KINDS = ("alike", "unlike", "column")
 
 
 @dataclass
-class Told:
+class LaidScore:
     """What was said of scenes of one kind.  joined: detections with marks of two cards; surely: those believed."""
 
     score: Score
@@ -50,7 +50,7 @@ class Told:
     def add(self, scene: DrawnScene, found: Detections) -> None:
         """Count one picture in."""
         self.score.add(score(found, labelled(scene), []))
-        joined = [k for k in range(len(found)) if len(printed_on(found.index_px[k], scene)) > 1]
+        joined = [k for k in range(len(found)) if len(cards_marked(found.index_px[k], scene)) > 1]
         self.joined += len(joined)
         self.surely += sum(float(np.exp(found.log_name[k].max())) >= BELIEVED for k in joined)
 
@@ -59,7 +59,7 @@ class Told:
         return f"{self.score.row(name)}{self.joined:8}{self.surely:8}"
 
 
-def printed_on(marks: np.ndarray, scene: DrawnScene) -> set[int]:
+def cards_marked(marks: np.ndarray, scene: DrawnScene) -> set[int]:
     """The cards on which marks (k, 2) in pixels are printed, by their numbers."""
     centres = np.array([index.centre for index in scene.indices]).reshape(-1, 2)
     sizes = np.array([index.size for index in scene.indices])
@@ -91,8 +91,8 @@ def names_of(kind: str, count: int, rng: np.random.Generator) -> Sequence[str]:
     return [str(name) for name in rng.choice(LABELS, count, replace=False)]
 
 
-def drawn(groups: Sequence[Sequence[tuple[Face, Pose]]], background: Path, tall: float, rough: bool,
-          rng: np.random.Generator) -> DrawnScene:
+def scene_of_groups(groups: Sequence[Sequence[tuple[Face, Pose]]], background: Path, tall: float, rough: bool,
+                    rng: np.random.Generator) -> DrawnScene:
     """The picture, seen straight from above, and the truth about it."""
     table = DrawnTable(load_picture(background), np.array([[1, 0, SIZE / 2], [0, 1, SIZE / 2], [0, 0, 1.0]]))
     laid: list[tuple[Face, np.ndarray]] = []
@@ -104,7 +104,7 @@ def drawn(groups: Sequence[Sequence[tuple[Face, Pose]]], background: Path, tall:
     return DrawnScene((photograph if rough else good_photograph)(table.image, rng), cards, indices)
 
 
-def scenes(args: argparse.Namespace, kind: str, step_mm: float) -> Iterator[DrawnScene]:
+def laid_scenes(args: argparse.Namespace, kind: str, step_mm: float) -> Iterator[DrawnScene]:
     """So many scenes of one kind, every other one of a scanned pack kept out, the others of drawn ones."""
     material = Material.of(args)
     decks = [deck for deck in material.decks if deck.weight > 0.5]
@@ -116,18 +116,18 @@ def scenes(args: argparse.Namespace, kind: str, step_mm: float) -> Iterator[Draw
                    for name, pose in zip(names_of(kind, len(poses), rng), poses, strict=True)]
                   for poses in places(kind, step_mm * args.tall / CARD_MM[1], args.tall, rng)]
         surface = material.backgrounds[int(rng.integers(len(material.backgrounds)))]
-        yield drawn(groups, surface, args.tall, args.rough, rng)
+        yield scene_of_groups(groups, surface, args.tall, args.rough, rng)
 
 
 def measure(args: argparse.Namespace) -> None:
     """Print a row for each kind and step."""
     reader = TableReader(args.models)
     print(f"{HEAD}{'joined':>8}{'surely':>8}")
-    total = Told(Score())
+    total = LaidScore(Score())
     for kind in args.kinds:
         for step_mm in args.steps:
-            told = Told(Score())
-            for scene in scenes(args, kind, step_mm):
+            told = LaidScore(Score())
+            for scene in laid_scenes(args, kind, step_mm):
                 reader.trust = Trust.FULL  # each scene is of another pack
                 found = reader.read(scene.image)
                 told.add(scene, found)

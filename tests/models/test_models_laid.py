@@ -6,7 +6,7 @@ import pytest
 pytest.importorskip("torch", reason="measuring shares code with training, which needs the train extra (PyTorch)")
 
 from models.drawing.card_scenes import CardTruth, DrawnScene, IndexTruth
-from models.judging.laid_cards import COLUMN, Told, names_of, places
+from models.judging.laid_cards import COLUMN, LaidScore, names_of, places
 from models.judging.photographs import Score
 from vision.detections import Detections
 
@@ -17,13 +17,13 @@ SCENE = DrawnScene(
     tuple(IndexTruth("7H", at, (0, -1), 14, QUADS[card], 1.0, 0, card) for card, of in MARKS.items() for at in of))
 
 
-def told(*marks: list[tuple[float, float]], confidence: float = 0.99) -> Told:
+def told(*marks: list[tuple[float, float]], confidence: float = 0.99) -> LaidScore:
     corners = np.array([QUADS[1]] * len(marks), np.float32)
     box = np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
     n = len(marks)
     found = Detections(corners, box, np.array(["7H"] * n), np.full(n, confidence, np.float32), np.ones(n, bool),
                        np.ones(n, bool), ((("7H", confidence),),) * n, tuple(np.array(at, np.float32) for at in marks))
-    count = Told(Score())
+    count = LaidScore(Score())
     count.add(SCENE, found)
     return count
 
