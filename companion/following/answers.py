@@ -24,7 +24,8 @@ from typing import Annotated
 import msgspec
 
 from calibration.files import echo, read_text
-from companion.following.referee import Question, unsaid_before
+from companion.following.messages import Question
+from companion.following.unsaid import unsaid_before
 from companion.log.session import Session
 from rules import Action, Match, NotationError, parse_action, parse_record
 from rules.core.record import UNDO
@@ -151,7 +152,7 @@ def _is_possible(action: Action, question: Question, match: Match) -> bool:
     """Whether the action may be what was asked about, a broken rule too, or have gone before it unseen."""
     about = {card for candidate in question.candidates for card in (*candidate.cards, *candidate.take)}
     return (bool(about & {*action.cards, *action.take}) or match.game.judge(match.state, action).kind != "illegal"
-            or unsaid_before(match, action) is not None)
+            or unsaid_before(match.game, match.state, action) is not None)
 
 
 def moves_cards(match: Match, action: Action) -> bool:

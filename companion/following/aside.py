@@ -11,7 +11,8 @@ from collections.abc import Callable
 
 from companion.following import asking
 from companion.following.laid import Laid
-from companion.following.rulings import Commit, Question
+from companion.following.messages import Question
+from companion.following.rulings import Commit
 from companion.following.seats import Seats
 from rules import Action, Match
 from rules.core.said import Text

@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from companion.following.explaining import Explanation
-from rules import Action, Card, Match
+from rules import Action, Card, Match, Verdict
 from rules.core.said import Said, Text, said
 from vision.belief.hypotheses import Difference
 from vision.events import TableEvent
 
 MOST_NAMED = 4  # cards in one sentence
+IMPOSSIBLE = frozenset({"DUPLICATE", "FOREIGN"})  # a card that cannot be: it is asked about, whatever was read
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """An action that could be meant, judged.  rest: cards it would leave unexplained.  read: as which cards the
+    events were read for it.  seen: whether its own cards lie on the table or came: not only must have been there."""
+
+    action: Action
+    verdict: Verdict
+    likelihood: float
+    sure: bool
+    rest: int
+    before: tuple[Action, ...] = ()
+    read: tuple[Card, ...] = ()
+    seen: bool = True
+
+    @property
+    def is_impossible(self) -> bool:
+        return bool(IMPOSSIBLE & set(self.verdict.codes))
 
 
 def sentence(match: Match, event: TableEvent, cards: Sequence[Card], found: Sequence[Explanation]) -> Text:

@@ -15,14 +15,14 @@ from typing import Any
 
 import numpy as np
 
+from companion.following.asking import Explanation
 from companion.following.laid import Laid
+from companion.following.unsaid import unsaid_before
 from rules import Action, Card, Change, Match, Verdict
 from rules.core.cards import JOKER
 from vision.events import TableEvent
 
 UNSAID = ("knock", "pass")  # what players forget to say, and what the next card may imply
-AFTERWARDS = frozenset({"set"})  # what everybody does only when all have passed, himself too
-IMPOSSIBLE = frozenset({"DUPLICATE", "FOREIGN"})  # a card that cannot be: it is asked about, whatever was read
 COVERED = 0.9  # so much of the likelihood must be on cards that were thought of ...
 RULED_IN = 0.95  # ... and of that on possible cards on one of them, which is then believed,
 LEAST_RULED_IN = 0.5  # if it was the likeliest anyhow
@@ -40,25 +40,6 @@ class Reading:
     likelihood: float
     sure: bool
     cards: tuple[Card, ...]
-
-
-@dataclass(frozen=True)
-class Explanation:
-    """An action that could be meant, judged.  rest: cards it would leave unexplained.  read: as which cards the
-    events were read for it.  seen: whether its own cards lie on the table or came: not only must have been there."""
-
-    action: Action
-    verdict: Verdict
-    likelihood: float
-    sure: bool
-    rest: int
-    before: tuple[Action, ...] = ()
-    read: tuple[Card, ...] = ()
-    seen: bool = True
-
-    @property
-    def is_impossible(self) -> bool:
-        return bool(IMPOSSIBLE & set(self.verdict.codes))
 
 
 class Explainer:
@@ -100,7 +81,7 @@ class Explainer:
     def after_unsaid(self, match: Match, action: Action, like: Explanation, batch: Sequence[TableEvent]
                       ) -> Explanation | None:
         """The action after what must have gone unsaid before it; None where nothing makes it legal."""
-        before = unsaid_before(match, action)
+        before = unsaid_before(match.game, match.state, action, UNSAID)
         if before is None:
             return None
         state = match.state
@@ -304,21 +285,3 @@ def _unsaid_step(match: Match, state: Any, name: str) -> Action | None:
     """What a player may silently have done in a position."""
     return next((step for step in (Action(name, verb) for verb in UNSAID if verb in match.game.verbs)
                  if match.game.judge(state, step).kind == "ok"), None)
-
-
-def unsaid_before(match: Match, action: Action) -> tuple[Action, ...] | None:
-    """The knocks or passes of others that must have gone unsaid if the action is legal; none where it is
-    legal as it stands; None where nothing of the kind makes it legal."""
-    game, state = match.game, match.state
-    before: list[Action] = []
-    while game.judge(state, action).kind == "illegal":
-        name = game.to_act(state)
-        if name is None or len(before) == len(match.table.players) or (
-                name == action.actor and action.verb not in AFTERWARDS):
-            return None
-        step = _unsaid_step(match, state, name)
-        if step is None:
-            return None
-        state = game.apply(state, step)
-        before.append(step)
-    return tuple(before)

@@ -23,14 +23,17 @@ import numpy as np
 from calibration import Calibration, DeckProfile, Layout, load_deck
 from companion.device.layouts import table_layout
 from companion.following import asking
+from companion.following.explaining import UNSAID
 from companion.following.gate import Gate
-from companion.following.messages import Answered, Asked, Happened, Judged, Notice, TableMessage, taken_back
-from companion.following.referee import OVERLOOKED, Commit, Lost, Question, Referee, unsaid_before
+from companion.following.messages import Answered, Asked, Happened, Judged, Notice, Question, TableMessage, taken_back
+from companion.following.referee import OVERLOOKED, Referee
 from companion.following.rolls import VERB as ROLL
 from companion.following.rolls import Rolls
+from companion.following.rulings import Commit, Lost
 from companion.following.scenes import Scenes
 from companion.following.seats import Seats
 from companion.following.table_finding import TableFinder
+from companion.following.unsaid import unsaid_before
 from companion.following.view_quality import ViewQuality, calibration_advice
 from companion.following.writing import Writing
 from companion.log.errors import LogError
@@ -310,10 +313,11 @@ class LiveTable:
 
     def _log_unsaid(self, action: Action, source: RowSource) -> list[TableMessage]:
         """What must have gone unsaid before an action; a player who tells of it will not say it next time either."""
-        if action.verb not in self.session.match.game.verbs:
+        match = self.session.match
+        if action.verb not in match.game.verbs:
             return []
         messages: list[TableMessage] = []
-        for unsaid in unsaid_before(self.session.match, action) or ():
+        for unsaid in unsaid_before(match.game, match.state, action, UNSAID) or ():
             if source == "player":
                 self._referee.unsaid.add(unsaid.verb)
             messages += self._log(unsaid, source)
@@ -442,7 +446,7 @@ class LiveTable:
                 self.question = self._referee.ask_which(match, verdict, self._now_s, events)
                 return [Asked(self.question)]
             if source == "player" and not events and action != self._doubted:
-                before = unsaid_before(match, action) or ()
+                before = unsaid_before(match.game, match.state, action, UNSAID) or ()
                 if before and {step.verb for step in before} <= self._referee.unsaid:
                     return [*self._log_unsaid(action, "assumed"), *self._log(action, source)]
                 if before or (not action.cards and OVERLOOKED & set(verdict.codes)):

@@ -20,10 +20,9 @@ from companion.device.layouts import table_layout
 from companion.following.commit import Commits, Puzzled, Settled
 from companion.following.corrections import CorrectedTable
 from companion.following.lookout import Lookout
-from companion.following.messages import Answered, Happened, TableMessage, TakenBack, taken_back
+from companion.following.messages import Answered, Happened, Question, TableMessage, TakenBack, taken_back
 from companion.following.prior import GamePrior, bare
 from companion.following.rolls import Rolls
-from companion.following.rulings import Question
 from companion.following.seats import Seats
 from companion.following.sightings import Shown, happened, shown
 from companion.following.telling import Decides, Telling

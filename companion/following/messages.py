@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from companion.following.rulings import Question
+import numpy as np
+
 from companion.log.rows import LogRow, RowSource
 from companion.words import texts
 from rules import Action, Verdict, parse_action
 from rules.core.said import Said, Text, said
 from vision.events import TableEvent
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the players must settle.  candidates: likeliest first; none of them may be right.
+    picture: BGR cut-out of the card in doubt, or None."""
+
+    id: int
+    sentence: Text
+    candidates: tuple[Action, ...]
+    time_s: float
+    events: tuple[TableEvent, ...] = ()
+    picture: np.ndarray | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True)

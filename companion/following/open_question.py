@@ -12,10 +12,9 @@ from __future__ import annotations
 from itertools import count
 
 from companion.following import asking
+from companion.following.asking import Explanation
 from companion.following.commit import Puzzled
-from companion.following.explaining import Explanation
-from companion.following.messages import Answered, Asked, TableMessage
-from companion.following.rulings import Question
+from companion.following.messages import Answered, Asked, Question, TableMessage
 from companion.following.sightings import happened
 from companion.following.telling import Telling
 from companion.following.way_back import Otherwise

@@ -21,6 +21,7 @@ import numpy as np
 
 from calibration import DeckProfile
 from companion.following.seats import Seats
+from companion.following.unsaid import forgotten, unsaid_before
 from rules import Action, Card, Game, Match, Verdict, parse_card
 from rules import Change as GameChange
 from rules.core.cards import JOKER
@@ -66,7 +67,7 @@ class GamePrior:
     def __init__(self, game: Game[Any], deck: DeckProfile, players: Sequence[str], seats: Seats) -> None:
         self._game, self._deck, self._players = game, deck, tuple(players)
         self.where = seats
-        self.unsaid = frozenset(verb.name for verb in game.verbs.values() if verb.unsaid)
+        self.unsaid = forgotten(game)
         self._told = 0
         self._states: dict[Line, Judged] = {}
         self._visible: dict[Line, Mapping[str, tuple[str, ...]]] = {}
@@ -173,7 +174,7 @@ class GamePrior:
 
     def unsaid_before(self, action: Action) -> tuple[Action, ...]:
         """What must have gone unsaid before an action, on the told line; nothing where that does not help."""
-        return self._unsaid_before(self._judged(self.begin()).state, action) if action.verb in self._game.verbs else ()
+        return self._before(self._judged(self.begin()).state, action) if action.verb in self._game.verbs else ()
 
     def cards(self, labels: Iterable[str]) -> tuple[Card, ...]:
         """Labels as the game's cards."""
@@ -241,11 +242,15 @@ class GamePrior:
             return []
         if ASKED_ABOUT & set(verdict.codes):
             return [self._continuation(line, Step(action), nats + IMPOSSIBLE, not self._stands)]
-        unsaid = self._unsaid_before(state, action)
+        unsaid = self._before(state, action)
         if unsaid:
             return [self._continuation(line, Step(action, unsaid), nats + LEGAL + UNSAID_BEFORE * len(unsaid))]
         whole = self._with_joker(line, state, action, nats)
         return [*whole, self._continuation(line, Step(action), nats + ILLEGAL, not self._stands)]
+
+    def _before(self, state: Any, action: Action) -> tuple[Action, ...]:
+        """What others must silently have done if the action is legal; nothing where that does not help."""
+        return unsaid_before(self._game, state, action, self.unsaid) or ()
 
     def _with_joker(self, line: Line, state: Any, action: Action, nats: float) -> list[Continuation]:
         """The action with a joker that nobody has read, where it may grow and is legal only so."""
@@ -268,23 +273,6 @@ class GamePrior:
         action = _line(found.story).steps[-1].action
         others = any(Counter(h.cards) == Counter(action.cards) and bare(h) != bare(action) for h in self._heard)
         return UNHEARD if others else 0.0
-
-    def _unsaid_before(self, state: Any, action: Action) -> tuple[Action, ...]:
-        """What others must silently have done if the action is legal; nothing where that does not help."""
-        before: list[Action] = []
-        while self._game.judge(state, action).kind == "illegal":
-            name = self._game.to_act(state)
-            own = name == action.actor and not self._game.verbs[action.verb].afterwards
-            step = None if name is None or own else self._unsaid_step(state, name)
-            if step is None or len(before) == len(self._players):
-                return ()
-            state = self._game.apply(state, step)
-            before.append(step)
-        return tuple(before)
-
-    def _unsaid_step(self, state: Any, name: str) -> Action | None:
-        return next((step for step in (Action(name, verb) for verb in self._game.verbs if verb in self.unsaid)
-                     if self._game.judge(state, step).kind == "ok"), None)
 
 
 def bare(action: Action) -> Action:

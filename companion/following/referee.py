@@ -22,16 +22,16 @@ import numpy as np
 from calibration.table import Point
 from companion.following import asking
 from companion.following.aside import Aside
+from companion.following.asking import Explanation
 from companion.following.explaining import (
     Explainer,
-    Explanation,
     ruled_in,
     shown_in,
-    unsaid_before,
     without_words,
 )
 from companion.following.laid import COLUMNS, ONE_HAND_S, Laid, is_hardly_read
-from companion.following.rulings import Commit, Lost, Question, Ruling
+from companion.following.messages import Question
+from companion.following.rulings import Commit, Lost, Ruling
 from companion.following.seats import Seats
 from companion.words.speaker import english
 from rules import Action, Card, Match, Verdict
@@ -40,8 +40,6 @@ from rules.core.cards import UNKNOWN
 from rules.core.said import Text
 from vision.detections import UNREAD
 from vision.events import TableEvent
-
-__all__ = ["OVERLOOKED", "Commit", "Lost", "Question", "Referee", "Ruling", "unsaid_before"]
 
 HOLD_S = 1.2  # how long a change that breaks a rule may wait for more of it
 BEGUN_S = 6.0  # how long the first card of something legal (a capture) may wait for the rest

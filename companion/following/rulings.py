@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-import numpy as np
-
+from companion.following.messages import Question
 from rules import Action, Verdict
 from rules.core.said import Text
 from vision.events import TableEvent
@@ -21,19 +20,6 @@ class Commit:
     events: tuple[TableEvent, ...]
     rest: int = 0  # cards that lie otherwise than the game expects after it
     before: tuple[Action, ...] = ()
-
-
-@dataclass(frozen=True)
-class Question:
-    """What the players must settle.  candidates: likeliest first; none of them may be right.
-    picture: BGR cut-out of the card in doubt, or None."""
-
-    id: int
-    sentence: Text
-    candidates: tuple[Action, ...]
-    time_s: float
-    events: tuple[TableEvent, ...] = ()
-    picture: np.ndarray | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True)

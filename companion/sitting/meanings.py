@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.following.referee import Question
+from companion.following.messages import Question
 from companion.sitting.table_page import Choice, OpenQuestion, corrected
 from companion.words import texts
 from companion.words.refusals import RequestError
@@ -41,7 +41,7 @@ def meant_by_cards(match: Match, cards: Sequence[str]) -> Meanings:
 
 
 def meant_by_answer(match: Match, asked: Question, cards: Sequence[str]) -> Meanings:
-    """Cards in answer to a question of the referee.  Where a card was read surely, another one must have been
+    """Cards in answer to a question of the table.  Where a card was read surely, another one must have been
     overlooked, and may lie anywhere."""
     zones = [event.zone for event in asked.events if event.kind != "left" and event.zone]
     if asked.events and all(event.sure for event in asked.events):

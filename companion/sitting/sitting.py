@@ -19,7 +19,7 @@ from companion.device.source import Watch
 from companion.following.answers import Answers, load_answers
 from companion.following.loop import FollowedTable, is_mirrored, live_table, pass_on
 from companion.following.messages import Happened, Notice, TableMessage
-from companion.following.referee import Question as Asked
+from companion.following.messages import Question as Asked
 from companion.following.seats import Seats
 from companion.log.session import Session
 from companion.sitting.corrections import Corrections
@@ -78,7 +78,7 @@ class Sitting:
 
     @property
     def question(self) -> OpenQuestion | None:
-        """The question that waits: of the referee, of an event that lacks an announcement, or of a
+        """The question that waits: of the table, of an event that lacks an announcement, or of a
         card entered by hand."""
         if self.live.question is not None:
             number, which = self._which or (None, None)
@@ -88,7 +88,7 @@ class Sitting:
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """The cards that lie there as the tracker knows them; a name only where it is sure."""
+        """The cards that lie there as they are believed; a name only where it is sure."""
         tracker = self.live.tracker
         if tracker is None:
             return ()
@@ -194,7 +194,7 @@ class Sitting:
         return any(not isinstance(m, Happened | Notice) for m in messages)
 
 def shown_question(asked: Asked, game: str) -> OpenQuestion:
-    """A question of the referee as the screen shows it."""
+    """A question of the table as the screen shows it."""
     cards = [card for event in asked.events for card, _ in event.candidates]
     cards += [str(card) for action in asked.candidates for card in action.cards]
     choices = tuple(Choice(texts.choice_among(action, asked.candidates), action, tuple(map(str, action.cards)))

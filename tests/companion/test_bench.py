@@ -9,7 +9,7 @@ import pytest
 
 from companion.following.answers import bare
 from companion.following.messages import Answered, Judged
-from companion.following.referee import Question
+from companion.following.messages import Question
 from companion.log.session import SessionStore
 from companion.tools.bench.report import DealResult, compared, keep, markdown, summed, visible_lines
 from companion.tools.bench.running import main

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from companion.following.answers import Answers
 from companion.following.laid import SAME_PLACE_MM, Laid
-from companion.following.referee import HOLD_S, NEXT_S, Commit, Question, Referee
+from companion.following.messages import Question
+from companion.following.referee import HOLD_S, NEXT_S, Referee
+from companion.following.rulings import Commit
 from companion.following.seats import Seats
 from rules import parse_action, parse_card
 from tests.companion.test_referee import Court

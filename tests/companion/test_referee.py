@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from companion.following.aside import MORE_S, WAIT_S
-from companion.following.referee import BEGUN_S, HOLD_S, LOST_S, NEXT_S, Commit, Lost, Question, Referee, Ruling
+from companion.following.messages import Question
+from companion.following.referee import BEGUN_S, HOLD_S, LOST_S, NEXT_S, Referee
+from companion.following.rulings import Commit, Lost, Ruling
 from companion.words.speaker import english
 from rules import GAMES, Match, Table, parse_action
 from vision.events import TableEvent

@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 from calibration.table import Point
 from companion.device.layouts import game_layout
 from companion.device.source import SIDES, sides_of
-from companion.following.referee import HOLD_S, Commit, Question, unsaid_before
-from companion.following.rulings import Ruling
+from companion.following.messages import Question
+from companion.following.referee import HOLD_S
+from companion.following.rulings import Commit, Ruling
 from companion.following.seats import KNOWN, Seats
+from companion.following.unsaid import unsaid_before
 from rules import Action, parse_action
 from tests.companion.test_referee import Court
 from tests.fake_table import FakeTable
@@ -112,14 +114,15 @@ def test_a_lead_on_a_cleared_table_says_that_everybody_has_knocked() -> None:
 @pytest.mark.parametrize(("line", "before"), [("Bea play 4S", []), ("Cal play 4S", ["Bea knock"]),
                                               ("Ann play 2S", ["Bea knock", "Cal knock"])])
 def test_what_must_have_gone_unsaid(line: str, before: list[str]) -> None:
-    unsaid = unsaid_before(thirteen().match, parse_action(line))
+    match = thirteen().match
+    unsaid = unsaid_before(match.game, match.state, parse_action(line))
     assert unsaid is not None
     assert list(map(str, unsaid)) == before
 
 
 def test_nothing_unsaid_makes_a_lower_card_legal() -> None:
     court = Court("thirteen", tuple(HANDS), ["Ann play 3S", "Bea play 2S"])
-    assert unsaid_before(court.match, Action("Cal", "play", parse_action("Cal play 4S").cards)) is None
+    assert unsaid_before(court.match.game, court.match.state, Action("Cal", "play", parse_action("Cal play 4S").cards)) is None
 
 
 def test_the_arm_that_covered_a_card_shows_where_it_came_over_the_border() -> None:

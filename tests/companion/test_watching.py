@@ -15,7 +15,7 @@ from companion.following.answers import Answers, load_answers
 from companion.following.live import LiveTable
 from companion.following.loop import watch
 from companion.following.messages import Asked
-from companion.following.rulings import Question
+from companion.following.messages import Question
 from companion.log.records import load_record
 from companion.log.session import Session, SessionStore
 from companion.words.refusals import RequestError

@@ -20,20 +20,18 @@ import numpy as np
 from calibration.files import write_whole
 from companion.device.packs import deck_rename
 from companion.following.answers import bare, moves_cards
-from companion.following.explaining import UNSAID
 from companion.following.loop import FollowedTable
 from companion.following.messages import Answered, Asked, Judged, TableMessage
 from companion.log.session import Session
 from rules import Action, Record
 from rules.adjudicate import RecordJudge
 
-SILENT = (*UNSAID, "retire", "show")  # what is no event to be seen, though cards may tell of it
+SILENT = ("knock", "pass", "retire", "show")  # what is no event to be seen, though cards may tell of it
 
 
 def is_silent(action: Action) -> bool:
     """Whether no card of it need come to its place; cards that are turned up at a place are seen."""
     return action.verb in SILENT and not action.source
-
 
 
 @dataclass

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.following.answers import Answers, bare
-from companion.following.referee import Question
+from companion.following.messages import Question
 from companion.sitting.sitting import Sitting
 from companion.sitting.table_page import ROLL, Choice, OpenQuestion
 from companion.tools.bench.witness import STEP_S

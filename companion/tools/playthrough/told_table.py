@@ -8,9 +8,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.following.explaining import unsaid_before
+from companion.following.explaining import UNSAID
 from companion.following.live import LiveTable
 from companion.following.live_table import BelievingTable
+from companion.following.unsaid import unsaid_before
 from companion.sitting.sitting import Sitting
 from companion.tools.bench.witness import STEP_S
 from rules import Action
@@ -99,4 +100,4 @@ class ToldSitting(Sitting):
         """Whether everything before it is settled."""
         match = self.session.match
         return self.live.question is None and self._told.is_idle and (
-            match.game.judge(match.state, roll).kind == "ok" or bool(unsaid_before(match, roll)))
+            match.game.judge(match.state, roll).kind == "ok" or bool(unsaid_before(match.game, match.state, roll, UNSAID)))
