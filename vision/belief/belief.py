@@ -59,7 +59,6 @@ class Belief:
     weights: tuple[float, ...]
     free: tuple[tuple[Act, ...], ...]
     calm_s: float
-    is_look: bool = True
 
     @property
     def best(self) -> Hypothesis:
@@ -108,7 +107,7 @@ class Believer:
         self._firsts: dict[tuple[Story, Story], bool] = {}
         self._looked_s: float | None = None
         self.doubt = 0.0  # nats, how poorly what was told lately was explained
-        self.belief = self._believed(0.0, False)
+        self.belief = self._believed(0.0)
 
     def apart(self, prior: Prior) -> Believer:
         """Another that believes the same, and goes its own way from here; prior: its own."""
@@ -121,12 +120,13 @@ class Believer:
         return other
 
     def see(self, look: Look) -> Belief:
-        """Take in one frame; only where the picture was read does the belief change."""
+        """Take in one frame; only where the picture was read do the hypotheses change."""
         if look.push is not None:
             self.view = self.view.pushed(look.push)
         self.motion.add(look.time_s, look.moving, look.block_px, self.view)
         if look.detections is None:
-            return replace(self.belief, time_s=look.time_s, calm_s=self.motion.calm_s(look.time_s), is_look=False)
+            self.belief = replace(self.belief, time_s=look.time_s, calm_s=self.motion.calm_s(look.time_s))
+            return self.belief
         seen = observed(look.detections, look.time_s, self.view)
         self._trails.add(seen, self.motion)
         dt_s = look.time_s - self._looked_s if self._looked_s is not None else 1.0
@@ -137,7 +137,7 @@ class Believer:
         pool = self._kept([self._settled(glance.weighed(h), look.time_s) for h in self._beam], look.time_s)
         pool = self._grown(pool, look.time_s)
         self._beam = [w.h.costing(-pool[0].h.log_weight) for w in pool]
-        self.belief = self._believed(look.time_s, True)
+        self.belief = self._believed(look.time_s)
         return self.belief
 
     def seen_by(self, view: Viewpoint) -> None:
@@ -165,7 +165,7 @@ class Believer:
 
     def rest(self, now_s: float) -> None:
         """Time has passed, and nothing was seen."""
-        self.belief = replace(self.belief, time_s=now_s, calm_s=np.inf, is_look=False)
+        self.belief = replace(self.belief, time_s=now_s, calm_s=np.inf)
 
     def rename(self, was: str, is_now: str) -> None:
         """Cards that were misread bear another of the game's names."""
@@ -179,7 +179,7 @@ class Believer:
     def _rebuild(self, beam: Iterable[Hypothesis]) -> None:
         now_s = self.belief.time_s
         self._beam = [w.h for w in self._kept([Weighed(h, h, ()) for h in beam], now_s)]
-        self.belief = self._believed(now_s, True)
+        self.belief = self._believed(now_s)
 
     def forgive(self, puzzling: Hypothesis) -> None:
         """What a hypothesis has that nothing told explains means nothing: neither is it done, nor asked about again."""
@@ -228,11 +228,11 @@ class Believer:
         ordered = sorted(merged.values(), key=lambda w: -w.h.weight)[:BEAM]
         return [w for w in ordered if w.h.weight > ordered[0].h.weight - DROPPED]
 
-    def _believed(self, time_s: float, is_look: bool) -> Belief:
+    def _believed(self, time_s: float) -> Belief:
         weights = np.array([h.weight for h in self._beam] + [self._by_no_rule()])
         weights = np.exp(weights - np.logaddexp.reduce(weights))[:-1]
         return Belief(time_s, tuple(self._beam), tuple(weights.tolist()), tuple(map(self._free, self._beam)),
-                      self.motion.calm_s(time_s), is_look)
+                      self.motion.calm_s(time_s))
 
     def _by_no_rule(self) -> float:
         """Nats for each card lying where it is read while no rule says why: the told line has gone astray.  What else
