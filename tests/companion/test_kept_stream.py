@@ -9,7 +9,7 @@ from calibration import assumed_calibration
 from companion.following.kept_stream import WatchedSource, masks, stream_of
 from companion.following.messages import Judged
 from companion.log.session import SessionStore
-from companion.tools.streams.by_belief import follower
+from companion.tools.streams.by_belief import replayed
 from rules import Table, parse_action
 from vision.detections import Detections
 from vision.frames import Frame, FrameSource
@@ -68,4 +68,4 @@ def test_what_was_kept_of_a_table_is_followed_again_without_its_names(tmp_path: 
     assert "Friederike" not in str(kept.header)
     assert "Xaver" not in str(kept.header)
     read = [look for look in kept.looks if look.detections is not None]
-    assert len(follower().follow(kept).guesses) == len(read) > 0
+    assert len(replayed(kept).guesses) == len(read) > 0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.tools.streams.by_belief import follower
+from companion.tools.streams.by_belief import replayed
 from companion.tools.streams.judging import COMMITTED, Following, believed_when_told, judged, true_lines
 from companion.tools.streams.recording import MODELS
 from vision.stream import Stream, networks_of, read_header, read_stream
@@ -24,7 +24,7 @@ FOUND_BY_ITSELF = (
 
 def followed(name: str) -> tuple[Stream, Following]:
     stream = read_stream(FOLDER / f"{name}.stream")
-    return stream, follower().follow(stream)
+    return stream, replayed(stream)
 
 
 def told(following: Following) -> list[str]:

@@ -27,30 +27,22 @@ from vision.stream import Stream, StreamHeader
 MOST_GUESSES = 8
 
 
-def follower() -> ByBelief:
-    """Who follows streams so."""
-    return ByBelief()
-
-
-class ByBelief:
-    """Follows one stream after the other."""
-
-    def follow(self, stream: Stream) -> Following:
-        """The whole stream, and what was thought at each reading."""
-        header = stream.header
-        table = table_for(header)
-        answers = Answers.said((said.time_s, said.text) for said in header.said if said.text != UNDO)
-        messages: list[TableMessage] = []
-        guesses = []
-        begun_s, now_s = time.process_time(), 0.0
-        for look in stream.looks:
-            now_s = look.time_s
-            pass_on(table.take(look, header.frame_px), table, answers, now_s, messages.append)
-            if look.detections is not None and table.belief is not None:
-                guesses.append(Guess(now_s, guessed(table)))
-        answers.end(now_s)
-        pass_on(table.finish(), table, answers, now_s + 60, messages.append)
-        return Following(tuple(told_lines(messages, stream.header.game)), tuple(guesses), time.process_time() - begun_s)
+def replayed(stream: Stream) -> Following:
+    """A whole stream followed, and what was thought at each reading."""
+    header = stream.header
+    table = table_for(header)
+    answers = Answers.said((said.time_s, said.text) for said in header.said if said.text != UNDO)
+    messages: list[TableMessage] = []
+    guesses = []
+    begun_s, now_s = time.process_time(), 0.0
+    for look in stream.looks:
+        now_s = look.time_s
+        pass_on(table.take(look, header.frame_px), table, answers, now_s, messages.append)
+        if look.detections is not None and table.belief is not None:
+            guesses.append(Guess(now_s, guessed(table)))
+    answers.end(now_s)
+    pass_on(table.finish(), table, answers, now_s + 60, messages.append)
+    return Following(tuple(told_lines(messages, header.game)), tuple(guesses), time.process_time() - begun_s)
 
 
 def guessed(table: BelievingTable) -> tuple[tuple[str, float], ...]:

@@ -1,7 +1,7 @@
 """What following a stream came to, against what happened; and the table of many streams.
 
-    outcome = judged(path.stem, stream, follower.follow(stream))
-    print(markdown(outcomes, todays))
+    outcome = judged(path.stem, stream, replayed(stream))
+    print(markdown(outcomes))
 
 An event is a line of the record that moves cards.  *Right*: told without a question; *asked*: settled by an answer;
 *missed*: never told; *wrong*: told, and did not happen so.
@@ -13,12 +13,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from typing import Protocol
 
 import numpy as np
 
 from companion.following.answers import bare
-from companion.tools.bench.report import DealResult, is_silent, visible_lines
+from companion.tools.bench.report import is_silent, visible_lines
 from companion.tools.streams.faults_told import Faults, faults_of
 from rules import GAMES, Action, parse_action, parse_record
 from vision.stream import Stream, StreamHeader, ToldLine
@@ -46,12 +45,6 @@ class Following:
     told: tuple[ToldLine, ...]
     guesses: tuple[Guess, ...] = ()
     busy_s: float = 0.0
-
-
-class Follower(Protocol):
-    """Follows a whole stream; what players say and answer is in its header."""
-
-    def follow(self, stream: Stream) -> Following: ...
 
 
 @dataclass(frozen=True)
@@ -259,33 +252,23 @@ def _rank_at(time_s: float, told_s: float, ranks: Sequence[tuple[float, int]]) -
 # -- many --------------------------------------------------------------------------------------
 
 
-def of_today(header: StreamHeader, result: DealResult) -> Outcome:
-    """What today's way came to, in the same form."""
-    lines = tuple(line for line in result.wrong_lines if not lay_unrecorded(header, parse_action(line)))
-    return Outcome(result.name, header.maker, game_row(header), kind_of(result.name, header), result.events,
-                   result.right, result.asked, result.missed, result.wrong - len(result.wrong_lines) + len(lines),
-                   result.questions, tuple(result.latency_ms), lines, tuple(result.missed_lines))
-
-
-def markdown(outcomes: Sequence[Outcome], today: Mapping[str, Outcome]) -> str:
-    """A line for each maker, kind and game, and one for all games; today's way over the same films beside it."""
+def markdown(outcomes: Sequence[Outcome]) -> str:
+    """A line for each maker, kind and game, and one for all games."""
     lines = ["| maker | game | level or trouble | deals | events | right | asked | missed | wrong | right "
-             "| ms to commit (median, 95th) | s a deal | today: right | asked | missed | wrong | right | ms |",
-             "|---|---|" + "--:|" * 16]
+             "| ms to commit (median, 95th) | s a deal |", "|---|---|" + "--:|" * 10]
     for maker, kind in sorted({(o.maker, o.kind) for o in outcomes}):
         rows = [o for o in outcomes if (o.maker, o.kind) == (maker, kind)]
         games = sorted({o.game for o in rows})
-        lines += [_line(maker, game, kind, [o for o in rows if o.game == game], today) for game in games]
+        lines += [_line(maker, game, kind, [o for o in rows if o.game == game]) for game in games]
         if len(games) > 1:
-            lines.append(_line(maker, "**all**", kind, rows, today))
+            lines.append(_line(maker, "**all**", kind, rows))
     return "\n".join(lines)
 
 
-def _line(maker: str, game: str, kind: str, rows: Sequence[Outcome], today: Mapping[str, Outcome]) -> str:
+def _line(maker: str, game: str, kind: str, rows: Sequence[Outcome]) -> str:
     busy = f"{np.mean([o.busy_s for o in rows]):.1f}"
-    old = [today[o.name] for o in rows if o.name in today]
-    return (f"| {maker} | {game} | {kind} | {len(rows)} | {sum(o.events for o in rows)} | {_figures(rows)} | {busy} | "
-            f"{_figures(old) if old else '| | | | '} |").replace("  ", " ")
+    return (f"| {maker} | {game} | {kind} | {len(rows)} | {sum(o.events for o in rows)} | {_figures(rows)} | {busy} |"
+            ).replace("  ", " ")
 
 
 def _figures(rows: Sequence[Outcome]) -> str:

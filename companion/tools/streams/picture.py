@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from companion.tools.streams.by_belief import follower
+from companion.tools.streams.by_belief import replayed
 from companion.tools.streams.judging import COMMITTED, Following
 from vision.stream import read_stream
 
@@ -26,7 +26,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("out", type=Path)
     parser.add_argument("--until", type=float, default=20.0, metavar="S")
     args = parser.parse_args(words)
-    args.out.write_text(picture(follower().follow(read_stream(args.stream)), args.until), encoding="utf-8")
+    args.out.write_text(picture(replayed(read_stream(args.stream)), args.until), encoding="utf-8")
     return 0
 
 

@@ -1,15 +1,12 @@
-"""A film becomes a stream: looks and truth in one file, and beside it what is told of the same pictures today.
+"""A film becomes a stream: looks and truth in one file.
 
-    recorded_film(Shooting().own("limbo", 7, level=3), path)      # path, and path with .today.json
-
-One run shows every picture both to the looker and to the live table as it is, so that they can be compared.
+    recorded_film(Shooting().own("limbo", 7, level=3), path)
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,15 +19,9 @@ from companion.filming.other_maker.film import OtherFilm, other_film
 from companion.filming.setting import setting_for
 from companion.filming.showing import FilmShowing
 from companion.filming.writing import calibration_of, truth_row
-from companion.following.answers import Answers
-from companion.following.kept_stream import WatchedSource, told_lines
-from companion.following.loop import OLD, live_table, watch
+from companion.following.kept_stream import WatchedSource
 from companion.following.rolls import VERB as ROLL
-from companion.following.seats import Seats
-from companion.tools.bench.report import DealResult, Followed, compared
-from companion.tools.bench.running import TimedSource, session_of
 from rules import GAMES, Record, parse_record
-from rules.core.record import UNDO
 from vision.frames import FrameSource
 from vision.looker import READ_S, Looker
 from vision.reading.dice import DiceReader
@@ -74,7 +65,7 @@ class Shooting:
         return pictures[seed % len(pictures)] if pictures else None
 
 
-def recorded_film(film: DrawnFilm, path: Path, today: bool = True, read_s: float = READ_S) -> Stream:
+def recorded_film(film: DrawnFilm, path: Path, read_s: float = READ_S) -> Stream:
     """A film as a stream, written to the path.  Where its maker tells the camera, the players are seated, too."""
     record, setting = film.record, film.setting
     table = record.table()
@@ -90,7 +81,7 @@ def recorded_film(film: DrawnFilm, path: Path, today: bool = True, read_s: float
         tuple(SaidLine(said.time_s, said.text) for said in film.announcements),
         tuple(true_events(truth_row(film, event) for event in film.truth)))
     showing = film.showing() if isinstance(film, OtherFilm) else FilmShowing(film)
-    return recorded(showing, header, path, today, read_s)
+    return recorded(showing, header, path, read_s)
 
 
 def true_calibration(film: DrawnFilm) -> Calibration:
@@ -108,9 +99,8 @@ def true_events(rows: Iterable[Mapping[str, Any]]) -> Iterable[TrueEvent]:
                         tuple((float(x), float(y)) for x, y in corners))
 
 
-def recorded(source: FrameSource, header: StreamHeader, path: Path, today: bool = True, read_s: float = READ_S
-             ) -> Stream:
-    """Every picture of a source looked at, and followed as it is done today; both written."""
+def recorded(source: FrameSource, header: StreamHeader, path: Path, read_s: float = READ_S) -> Stream:
+    """Every picture of a source looked at, and written."""
     record = parse_record(header.record)
     deck = in_play(load_deck(header.deck), header.game, record.table())
     reader = reader_for(deck)
@@ -118,41 +108,8 @@ def recorded(source: FrameSource, header: StreamHeader, path: Path, today: bool 
     watched = WatchedSource(source, Looker(reader, read_s, dice=dice, closer=True,
                                           wants_markers=not header.is_told))
     path.parent.mkdir(parents=True, exist_ok=True)
-    if today:
-        deal = followed_today(watched, header, record, path)
-        header_told = told_lines(deal.messages, header.game)
-        result = compared(path.stem, deal, {e.line: e.time_s for e in header.truth}, header.level)
-        path.with_suffix(".today.json").write_text(json.dumps(
-            {"result": asdict(result), "told": [asdict(line) for line in header_told], "looks_s": watched.busy_s},
-            indent=1, ensure_ascii=False), encoding="utf-8")
-    else:
-        for _ in watched:
-            pass
+    for _ in watched:
+        pass
     stream = Stream(header, tuple(watched.looks))
     write_stream(path, stream)
     return stream
-
-
-def followed_today(source: FrameSource, header: StreamHeader, record: Record, path: Path) -> Followed:
-    """The deal as the live table tells it.  Without a known camera the table is found from what lies there."""
-    session = session_of(record)
-    known = None
-    if header.calibration and header.is_told:
-        file = path.with_suffix(".calibration.toml")
-        file.write_text(header.calibration, encoding="utf-8")
-        known = Calibration.load(file)
-        file.unlink()
-    seats = Seats.told(dict(header.seats)) if header.seats else None
-    live = live_table(session, known, seats=seats, layout=header.layout or None, way=OLD)
-    deal = Followed(record, session, live)
-    answers = Answers.said((said.time_s, said.text) for said in header.said if said.text != UNDO)
-    watch(TimedSource(source, deal), live, answers, deal.messages.append)
-    return deal
-
-
-def todays(path: Path) -> DealResult | None:
-    """What today's way came to on the film of a stream; None where it was not kept."""
-    file = path.with_suffix(".today.json")
-    if not file.exists():
-        return None
-    return DealResult(**json.loads(file.read_text(encoding="utf-8"))["result"])

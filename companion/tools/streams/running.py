@@ -3,7 +3,7 @@
     python -m companion.tools streams record OUT --games all --level 1,3 --seed 20000 --deals 2 --faces FACES/... \\
         --backgrounds KEPT_OUT
     python -m companion.tools streams list OUT
-    python -m companion.tools streams score OUT --save score.md        # today's way beside it
+    python -m companion.tools streams score OUT --save score.md
     python -m companion.tools streams fit OUT --write                  # the numbers of vision/belief/noise.toml
     python -m companion.tools streams again OUT NEW ...                # all of it anew, before and after
 """
@@ -13,9 +13,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -23,19 +21,18 @@ import numpy as np
 from calibration.files import write_whole
 from companion.filming.drawn import DrawnFilm
 from companion.tools.bench.running import levels_of, size_of
+from companion.tools.streams.by_belief import replayed
 from companion.tools.streams.dice_told import has_rolls, rolls_told, table_of_rolls
 from companion.tools.streams.fitting import fit_noise, fitted_table, write_noise
 from companion.tools.streams.judging import (
-    Follower,
     Outcome,
     believed_when_told,
     faults_table,
     judged,
     markdown,
-    of_today,
     thoughts,
 )
-from companion.tools.streams.recording import JUDGING_SEED, MODELS, OTHER, OWN, Shooting, recorded_film, todays
+from companion.tools.streams.recording import JUDGING_SEED, MODELS, OTHER, OWN, Shooting, recorded_film
 from companion.tools.streams.tables import found_tables, is_measurable, table_of_tables
 from rules import GAMES
 from rules.core.errors import Refusal
@@ -48,7 +45,6 @@ ENDING = ".stream"
 WRONG = 1 / 3000  # of what is told, at most
 HERE = Workers(processes=1)
 THRESHOLDS = (0.0, 0.95, 0.98, 0.99, 0.995, 0.999, 0.9995)
-WAYS = {"belief": "companion.tools.streams.by_belief", "today": None}  # None: what was kept when the film was recorded
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -74,7 +70,6 @@ def _parser() -> argparse.ArgumentParser:
     shooting.add_argument("--read-every", type=float, default=READ_S, metavar="S", help="seconds between readings")
     shooting.add_argument("--faces", type=Path, nargs="*", default=[], metavar="DIR", help="packs, taken in turn")
     shooting.add_argument("--backgrounds", type=Path, metavar="DIR")
-    shooting.add_argument("--no-today", action="store_true", help="do not follow the films as it is done today")
     add_workers(shooting)
     record = commands.add_parser("record", parents=[shooting],
                                  help="draw films, and write down what they show and what is told of them")
@@ -94,12 +89,11 @@ def _parser() -> argparse.ArgumentParser:
     once.add_argument("out", type=Path, help="folder for the new ones")
     once.add_argument("--write", action="store_true", help="leave the fitted numbers in noise.toml")
     once.set_defaults(run=once_more)
-    listing = commands.add_parser("list", help="what streams there are, and what is told of their films today")
+    listing = commands.add_parser("list", help="what streams there are")
     listing.add_argument("folder", type=Path)
     listing.set_defaults(run=list_streams)
     score = commands.add_parser("score", help="follow streams, and say how well that was done")
     score.add_argument("places", type=Path, nargs="+", help="streams, or folders of them")
-    score.add_argument("--way", choices=WAYS, default="belief")
     score.add_argument("--which", choices=("all", "fitting", "judging"), default="all",
                        help="only those to fit on, or only those to judge with")
     add_workers(score)
@@ -129,15 +123,15 @@ def record_films(args: argparse.Namespace) -> int:
 
 def record_those(films: Iterable[tuple[Path, Callable[[], DrawnFilm]]], args: argparse.Namespace) -> None:
     """Record the films that are not there yet, each where it is to lie, and describe them."""
-    pieces = (Piece(path.stem, partial(recorded_there, draw, path, not args.no_today, args.read_every))
+    pieces = (Piece(path.stem, partial(recorded_there, draw, path, args.read_every))
               for path, draw in films if not path.exists())
     for _, line in workers_of(args).done(pieces):
         print(line, flush=True)
 
 
-def recorded_there(draw: Callable[[], DrawnFilm], path: Path, today: bool, read_s: float) -> str:
+def recorded_there(draw: Callable[[], DrawnFilm], path: Path, read_s: float) -> str:
     """One film drawn and recorded; one line on it."""
-    return described(path, recorded_film(draw(), path, today, read_s))
+    return described(path, recorded_film(draw(), path, read_s))
 
 
 def films_of(args: argparse.Namespace, shooting: Shooting) -> Iterator[tuple[str, Callable[[], DrawnFilm]]]:
@@ -164,36 +158,32 @@ def score_streams(args: argparse.Namespace) -> int:
     """Follow every stream, and print the tables."""
     paths = [path for path in streams_in(args.places)
              if args.which == "all" or is_for_judging(read_header(path)) == (args.which == "judging")]
-    text = scoreboard(paths, args.way, workers_of(args))
+    text = scoreboard(paths, workers_of(args))
     print(text)
     if args.save:
         args.save.write_text(text + "\n", encoding="utf-8")
     return 0
 
 
-def scoreboard(paths: Sequence[Path], way: str = "belief", workers: Workers = HERE) -> str:
+def scoreboard(paths: Sequence[Path], workers: Workers = HERE) -> str:
     """How well streams are followed, as Markdown."""
-    results = {path: todays(path) for path in paths}
-    today = {path.stem: of_today(read_header(path), replace(result, name=path.stem))
-             for path, result in results.items() if result is not None}
-    shown = list(today.values()) if WAYS[way] is None else followed_streams(paths, way, workers)
-    return f"{markdown(shown, today)}\n{thoughts(shown)}{faults_table(shown)}"
+    shown = followed_streams(paths, workers)
+    return f"{markdown(shown)}\n{thoughts(shown)}{faults_table(shown)}"
 
 
-def followed_streams(paths: Sequence[Path], way: str, workers: Workers) -> list[Outcome]:
+def followed_streams(paths: Sequence[Path], workers: Workers) -> list[Outcome]:
     """What following them came to, in their order."""
     outcomes = {}
-    for name, outcome in workers.done(Piece(str(path), partial(followed_stream, path, way)) for path in paths):
+    for name, outcome in workers.done(Piece(str(path), partial(followed_stream, path)) for path in paths):
         outcomes[name] = outcome
         print(outcome, file=sys.stderr, flush=True)
     return [outcomes[str(path)] for path in paths]
 
 
-def followed_stream(path: Path, way: str) -> Outcome:
+def followed_stream(path: Path) -> Outcome:
     """One stream followed, and judged."""
-    follower, stream = follower_for(way), read_stream(path)
-    assert follower is not None
-    return judged(path.stem, stream, follower.follow(stream))
+    stream = read_stream(path)
+    return judged(path.stem, stream, replayed(stream))
 
 
 def once_more(args: argparse.Namespace) -> int:
@@ -265,10 +255,8 @@ def fit_streams(args: argparse.Namespace) -> int:
 def thresholds(paths: Sequence[Path]) -> str:
     """How often an action that was told with a probability was not what happened, as Markdown, and the least
     probability from which on that was at most WRONG."""
-    follower = follower_for("belief")
-    assert follower is not None
     told = np.array([row for stream in map(read_stream, paths)
-                     for row in believed_when_told(stream.header, follower.follow(stream))], float).reshape(-1, 2)
+                     for row in believed_when_told(stream.header, replayed(stream))], float).reshape(-1, 2)
     rows = [(least, int((told[:, 0] >= least).sum()), int((told[told[:, 0] >= least, 1] == 0).sum()))
             for least in THRESHOLDS]
     enough = next((f"{least:g}" for least, n, wrong in rows if n and wrong <= WRONG * n), "none of these")
@@ -276,14 +264,6 @@ def thresholds(paths: Sequence[Path]) -> str:
                       *(f"| {least:g} | {n} | {wrong} |" for least, n, wrong in rows), "",
                       f"At most 1 in {1 / WRONG:.0f} wrong from: {enough} (of {len(told)} actions; what is as rare as "
                       f"that shows in {3 / WRONG:.0f} or more)."])
-
-
-def follower_for(way: str) -> Follower | None:
-    """Who follows streams so; None for today's way, which follows only films."""
-    if WAYS[way] is None:
-        return None
-    follower: Follower = import_module(str(WAYS[way])).follower()
-    return follower
 
 
 def is_for_judging(header: StreamHeader) -> bool:
@@ -301,15 +281,14 @@ def streams_in(places: Iterable[Path]) -> list[Path]:
 
 
 def described(path: Path, stream: Stream) -> str:
-    """One line on a stream, and on what is told of its film today."""
+    """One line on a stream."""
     read = [look.detections for look in stream.looks if look.detections is not None]
     cards = sum(map(len, read)) / max(len(read), 1)
     line = (f"{path.stem}: {len(stream.looks)} frames, {len(read)} read, {cards:.1f} cards a look, "
             f"{sum(look.push is not None for look in stream.looks)} pushes, {path.stat().st_size / 1000:.0f} kB")
     if stream.header.networks != networks_of(MODELS):
         line += "; read by other networks: record it again"
-    result = todays(path)
-    return line if result is None else f"{line}; today {str(result).partition(': ')[2]}"
+    return line
 
 
 if __name__ == "__main__":
