@@ -8,18 +8,15 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import cv2
 import numpy as np
 
-from calibration import Calibration, Layout, assumed_calibration
-from calibration.layout import Zone
+from calibration import Calibration, assumed_calibration
 from vision.detections import Detections
 from vision.frames import Frame
-from vision.watching.viewpoint import Viewpoint
 
 SIZE = (640, 360)
 WIDTH_MM = 900.0
@@ -30,32 +27,20 @@ FPS = 25
 
 @dataclass(frozen=True)
 class Lying:
-    """A card on the drawn table, and what the reader says of it.  marked: whether the reader tells where the
-    indices are; outline_off_mm, outline_times: how far off and how much too long it takes the outline to be;
-    drawn: the label whose pattern it bears, its own if ""."""
+    """A card on the drawn table, and what the reader says of it."""
 
     label: str
     at_mm: tuple[float, float]
     turn: float = 0.0
-    face_up: bool = True
     reads: tuple[tuple[str, float], ...] = ()
-    sure: bool = True
-    marked: bool = False
-    outline_off_mm: tuple[float, float] = (0.0, 0.0)
-    outline_times: float = 1.0
-    drawn: str = ""
 
     @property
     def corners_px(self) -> np.ndarray:
         return self._placed(CARD_MM)
 
     @property
-    def outline_px(self) -> np.ndarray:
-        return self._placed(CARD_MM * self.outline_times)
-
-    @property
     def index_px(self) -> np.ndarray:
-        return self._placed(CARD_MM[[0, 2]] * 0.8) if self.marked else np.zeros((0, 2))
+        return self._placed(CARD_MM[[0, 2]] * 0.8)
 
     def _placed(self, points_mm: np.ndarray) -> np.ndarray:
         c, s = np.cos(np.radians(self.turn)), np.sin(np.radians(self.turn))
@@ -66,11 +51,9 @@ def to_px(points_mm: np.ndarray) -> np.ndarray:
     return np.asarray(points_mm, float) * SCALE + (np.array(SIZE) - 1) / 2
 
 
-def fake_view(zones: dict[str, tuple[float, float, float, float]]) -> Viewpoint:
-    """Zones as left, top, width, height in millimetres."""
-    drawn = tuple(Zone(name, ((x, y), (x + w, y), (x + w, y + h), (x, y + h))) for name, (x, y, w, h) in zones.items())
-    calibration: Calibration = assumed_calibration(SIZE, WIDTH_MM)
-    return Viewpoint(calibration, Layout("any", (), drawn))
+def fake_calibration() -> Calibration:
+    """How the drawn table is seen, to a millimetre."""
+    return replace(assumed_calibration(SIZE, WIDTH_MM), error_mm=1.0)
 
 
 @dataclass
@@ -83,13 +66,12 @@ class FakeTable:
     shift_px: tuple[int, int] = (0, 0)
     time_s: float = 0.0
     index: int = 0
-    reads: int = 0
     blind: bool = False
-    unseen: Collection[str] = ()  # labels the reader overlooks
+    pattern: float = 9.0  # grey levels of the cloth
 
     def __post_init__(self) -> None:
         rng = np.random.default_rng(5)
-        cloth = np.array([58, 96, 40]) + rng.normal(0, 9, (SIZE[1] // 4, SIZE[0] // 4, 1))
+        cloth = np.array([58, 96, 40]) + rng.normal(0, self.pattern, (SIZE[1] // 4, SIZE[0] // 4, 1))
         self._cloth = cv2.resize(cloth.astype(np.float32), SIZE, interpolation=cv2.INTER_CUBIC)
         self._last: tuple[Any, np.ndarray] | None = None
         self._noise = rng.normal(0, 2, (3, SIZE[1], SIZE[0], 3)).astype(np.float32)
@@ -131,39 +113,33 @@ class FakeTable:
         return image
 
     def read(self, image_bgr: np.ndarray, regions_px: Any = None) -> Detections:
-        """The truth: every card of which at least half is seen, inside the regions."""
-        self.reads += 1
-        rows = [card for k, card in enumerate(self.cards)
-                if card.label not in self.unseen and self._seen(k) and _in(card, regions_px, self.shift_px)]
-        if self.blind or not rows:
+        """The truth: every card of which an index is seen, in a whole picture."""
+        seen = [(card, free) for k, card in enumerate(self.cards) if len(free := self._free(k))]
+        if self.blind or not seen or image_bgr.shape[1] != SIZE[0]:
             return Detections.empty()
-        off_px = [np.array(card.outline_off_mm) * SCALE + self.shift_px for card in rows]
-        corners = np.stack([card.outline_px + off for card, off in zip(rows, off_px, strict=True)]).astype(np.float32)
-        reads = [card.reads or ((card.label, 0.99),) for card in rows]
+        corners = np.stack([card.corners_px + self.shift_px for card, _ in seen]).astype(np.float32)
+        reads = tuple(card.reads or ((card.label, 0.99),) for card, _ in seen)
         return Detections(
             corners, np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1),
-            np.array([r[0][0] if card.face_up else "??" for r, card in zip(reads, rows, strict=True)]),
-            np.array([r[0][1] for r in reads], np.float32),
-            np.array([card.sure and card.face_up for card in rows]), np.array([card.face_up for card in rows]),
-            tuple(r if card.face_up and r[0][0] != "??" else () for r, card in zip(reads, rows, strict=True)),
-            tuple(card.index_px + self.shift_px for card in rows))
+            np.array([names[0][0] for names in reads]), np.array([names[0][1] for names in reads], np.float32),
+            np.array([len(names) == 1 for names in reads]), np.ones(len(seen), bool), reads,
+            tuple((free + self.shift_px).astype(np.float32) for _, free in seen))
 
-    def _seen(self, k: int) -> bool:
-        mask = np.zeros((SIZE[1], SIZE[0]), np.uint8)
-        cv2.fillConvexPoly(mask, self.cards[k].corners_px.astype(np.int32), 1)
-        whole = mask.sum()
-        for card in self.cards[k + 1:]:
-            cv2.fillConvexPoly(mask, card.corners_px.astype(np.int32), 0)
+    def _free(self, k: int) -> np.ndarray:
+        """(n, 2) px, the indices of a card that no other card and no hand hides."""
+        above = [card.corners_px.astype(np.float32) for card in self.cards[k + 1:]]
         if self.hand_mm is not None:
             x, y = to_px(np.array(self.hand_mm))
-            mask[max(0, int(y)):, max(0, int(x) - 26):int(x) + 26] = 0
-        return bool(mask.sum() > 0.5 * whole)
+            above.append(np.array([[x - 26, y], [x + 26, y], [x + 30, SIZE[1]], [x - 30, SIZE[1]]], np.float32))
+        return np.array([mark for mark in self.cards[k].index_px if all(
+            cv2.pointPolygonTest(outline, (float(mark[0]), float(mark[1])), False) < 0 for outline in above)]
+                        ).reshape(-1, 2)
 
 
 def _draw(image: np.ndarray, card: Lying) -> None:
     """A white card whose pattern belongs to its name."""
-    face = np.full((88, 63, 3), 235 if card.face_up else (130, 70, 40), np.float32)
-    rng = np.random.default_rng(zlib.crc32((card.drawn or card.label).encode()) if card.face_up else 1)
+    face = np.full((88, 63, 3), 235, np.float32)
+    rng = np.random.default_rng(zlib.crc32(card.label.encode()))
     for _ in range(7):
         centre = (int(rng.integers(8, 55)), int(rng.integers(8, 80)))
         cv2.circle(face, centre, int(rng.integers(5, 10)), tuple(map(float, rng.integers(0, 140, 3))), -1)
@@ -172,8 +148,3 @@ def _draw(image: np.ndarray, card: Lying) -> None:
     size = (image.shape[1], image.shape[0])
     mask = cv2.warpPerspective(np.ones((88, 63), np.float32), matrix, size)[..., None]
     image[:] = image * (1 - mask) + cv2.warpPerspective(face, matrix, size) * mask
-
-
-def _in(card: Lying, regions: Any, shift: tuple[int, int]) -> bool:
-    x, y = card.corners_px.mean(axis=0) + shift
-    return regions is None or any(x1 <= x <= x2 and y1 <= y <= y2 for x1, y1, x2, y2 in regions)

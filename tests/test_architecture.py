@@ -29,7 +29,6 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "reading watching",
         "stream",
         "looker table_finder",
-        "tracking",
         "belief",
         "watcher",
     ),
@@ -50,11 +49,6 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "commands",
         "tools",
     ),
-}
-# Modules that stand for a folder of the floors until they are moved there, cut or gone.
-STANDS_FOR = {
-    **dict.fromkeys(("vision.tracker", "vision.track", "vision.tabletop", "vision.matching", "vision.settling",
-                     "vision.beginning", "vision.unnamed", "vision.voting", "vision.sway"), "vision.tracking"),
 }
 EVERYBODYS = "rules.core.errors"  # what is refused, the one module that all rooms share
 # What a folder may import of other rooms, where that is less than its room may.
@@ -83,7 +77,7 @@ def room(module: str) -> str:
 
 def part(module: str) -> str:
     """The folder or module of a room that a module belongs to; the room itself for its door."""
-    return ".".join(STANDS_FOR.get(module, module).split(".")[:2])
+    return ".".join(module.split(".")[:2])
 
 
 def game(module: str) -> str:
@@ -133,10 +127,6 @@ def breaches() -> set[str]:
 
 def test_arrows_run_down_the_floors() -> None:
     assert sorted(breaches()) == []
-
-
-def test_what_stands_for_a_folder_is_there() -> None:
-    assert set(STANDS_FOR) <= set(imports())
 
 
 @pytest.mark.parametrize("name", ROOMS)

@@ -1,6 +1,8 @@
-"""`python -m vision SOURCE`: table events of a film, a camera or a folder of frames, one per line.
+"""`python -m vision SOURCE`: what comes to lie on a table, and what leaves it, one event per line.
 
     python -m vision clip.mp4 --calibration clip.calibration.toml --layout limbo --players Ann,Bob
+
+Without the rules of a game every reading speaks for itself: an event is what two in a row agree on.
 """
 
 from __future__ import annotations
@@ -8,16 +10,18 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+
+import numpy as np
 
 from calibration import Calibration, Layout, assumed_calibration, load_layout
 from rules.core.errors import Refusal
+from vision.detections import Detections
 from vision.events import TableEvent
 from vision.frames import FrameSource, open_source
+from vision.looker import Looker, steady
 from vision.reading.reader import TableReader
-from vision.tracker import Tracker
-from vision.watching.motion import ChangeDetector
-from vision.watching.still_picture import SteadyPicture
 from vision.watching.viewpoint import Viewpoint
 
 
@@ -43,21 +47,39 @@ def main(words: Sequence[str] | None = None) -> int:
     return 0
 
 
+Placed = tuple[str, str]  # label and zone
+
+
 def events(source: FrameSource, calibration: Calibration | None, layout: Layout) -> Iterator[TableEvent]:
-    """What happens on the table, as it settles."""
-    reader, changes, steady = TableReader(), ChangeDetector(), SteadyPicture()
-    tracker: Tracker | None = None
+    """What two readings in a row agree on and was otherwise before."""
+    looker, view = Looker(TableReader(), clock=steady), None
+    lie: dict[Placed, TableEvent] = {}
+    before: dict[Placed, TableEvent] = {}
     for frame in source:
-        if tracker is None:
+        look = looker.see(frame)
+        if view is None:
             size = (frame.image.shape[1], frame.image.shape[0])
-            seen = calibration.for_size(*size) if calibration else assumed_calibration(size)
-            tracker = Tracker(Viewpoint(seen, layout))
-        steady.add(frame)
-        look = changes.update(frame)
-        regions = tracker.regions(look, frame.image.shape)
-        if regions:
-            frame = steady.of(frame, regions)
-            yield from tracker.update(frame, look, regions, reader.read(frame.image, regions))
+            view = Viewpoint(calibration.for_size(*size) if calibration else assumed_calibration(size), layout)
+        if look.detections is None:
+            continue
+        now = placed(look.detections, view, frame.time_s)
+        came = {key: now[key] for key in (now.keys() & before.keys()) - lie.keys()}
+        gone = [replace(lie.pop(key), kind="left", time_s=frame.time_s)
+                for key in lie.keys() - now.keys() - before.keys()]
+        lie, before = lie | came, now
+        yield from sorted([*came.values(), *gone], key=str)
+
+
+def placed(cards: Detections, view: Viewpoint, time_s: float) -> dict[Placed, TableEvent]:
+    """The cards that were read surely, by what and where they are."""
+    centres = view.to_mm(cards.centre_px)
+    found = {}
+    for k in np.flatnonzero(cards.sure & cards.face_up & np.isfinite(centres).all(axis=1)).tolist():
+        label, at_mm = str(cards.label[k]), (float(centres[k][0]), float(centres[k][1]))
+        event = TableEvent("appeared", label, float(cards.confidence[k]), True, cards.candidates[k],
+                           view.zone_at(at_mm), at_mm, time_s, k, cards.corners_px[k])
+        found[label, event.zone] = event
+    return found
 
 
 if __name__ == "__main__":

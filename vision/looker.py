@@ -14,7 +14,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-import cv2
 import numpy as np
 
 from calibration.markers import Markers, find_markers
@@ -24,7 +23,7 @@ from vision.reading.card_reader import CardReader
 from vision.reading.closer_look import with_closer_look
 from vision.reading.dice import CountsDice
 from vision.stream import Look
-from vision.watching.motion import BLOCK, DIRTY_SHARE, LEAST_CONTRAST, TREMBLE, shrink
+from vision.watching.motion import MovingBlocks
 from vision.watching.viewpoint import comparable, register
 
 READ_S = 0.25  # between two readings of the whole picture
@@ -34,13 +33,10 @@ AFTER_S = 2.5  # what changed is read for so long afterwards
 CALM_S = 0.4  # nothing large has moved for so long: a picture that the camera's place can be told from
 CALM_SHARE = 0.01  # of the view that may move in it
 PUSH_SHARE = 0.15  # of the view that moves at once when the camera is pushed; arms alone seldom cover so much
-NOISE_STEP = 0.1  # of the way that the noise is followed at a frame
-MOST_NOISE = 8.0  # grey levels
 NAMED = 0.5  # probability of its name, or of being a back: what is so likely a card has no dice on it
 MARKERS_S = 1.0  # between two looks for printed markers, where the table is still to be found
 DICE_EVERY = 2  # readings of cards to one of dice, which lie still longer
 Clock = Callable[[], float]  # seconds since whenever
-_KERNEL = np.ones((3, 3), np.uint8)
 
 
 def steady() -> float:
@@ -115,31 +111,6 @@ def without_dice(cards: Detections, dice: DiceDetections | None) -> Detections:
     return cards[np.flatnonzero(is_named(cards) | ~np.any(upon, axis=1))]
 
 
-class MovingBlocks:
-    """Which blocks of the small picture look otherwise than when they last changed."""
-
-    def __init__(self) -> None:
-        self._held: np.ndarray | None = None  # what each block looked like when it last changed
-        self._before: np.ndarray | None = None
-        self._noise = 0.0
-
-    def update(self, frame: Frame) -> tuple[np.ndarray, float]:
-        """(rows, columns) bool blocks that changed just now, and their side in px of the frame."""
-        small, scale = shrink(frame.image)
-        if self._held is None or self._before is None or self._held.shape != small.shape:
-            self._held, self._before, self._noise = small.copy(), small, 0.0
-        small = cv2.transform(small, np.diag(_gain(small, self._held)))
-        step = float(np.median(np.abs(small[::4, ::4] - self._before[::4, ::4])))
-        self._noise += NOISE_STEP * (min(step, MOST_NOISE) - self._noise)
-        self._before = small
-        moved = _differs(small, self._held, LEAST_CONTRAST + 4 * self._noise)
-        if moved.any():
-            where = moved.repeat(BLOCK, axis=0).repeat(BLOCK, axis=1)
-            self._held[where] = small[where]
-            moved &= cv2.filter2D(moved.astype(np.uint8), -1, _KERNEL, borderType=cv2.BORDER_CONSTANT) > 1
-        return moved, BLOCK * scale
-
-
 class CameraBumps:
     """Whether the camera was pushed, told from pictures of calm moments before and after."""
 
@@ -158,23 +129,3 @@ class CameraBumps:
             return None
         before, self._calm, self._suspect = self._calm, comparable(frame.image), False
         return None if before is None else register(before, self._calm, frame.image.shape[1])
-
-
-def _gain(small: np.ndarray, held: np.ndarray) -> np.ndarray:
-    """(3,) per colour, what brings a small picture to the light of another; most blocks are alike."""
-    size = (small.shape[1] // BLOCK, small.shape[0] // BLOCK)
-    now, then = (cv2.resize(picture, size, interpolation=cv2.INTER_AREA).reshape(-1, 3) for picture in (small, held))
-    return np.asarray(np.clip(np.median((then + 4) / (now + 4), axis=0), 0.25, 4).astype(np.float32))
-
-
-def _differs(a: np.ndarray, b: np.ndarray, least: float) -> np.ndarray:
-    """(rows, columns) bool blocks in which enough pixels of two small pictures differ by more than `least` grey levels
-    and what trembling edges explain."""
-    size = (a.shape[1] // BLOCK, a.shape[0] // BLOCK)
-    difference = cv2.absdiff(a, b)
-    if cv2.minMaxLoc(difference.reshape(len(difference), -1))[1] <= least:
-        return np.zeros(size[::-1], bool)
-    edges = cv2.subtract(cv2.dilate(b, _KERNEL), cv2.erode(b, _KERNEL))
-    far = cv2.threshold(cv2.addWeighted(difference, 1.0, edges, -TREMBLE, 0.0), least, 1.0, cv2.THRESH_BINARY)[1]
-    shares: np.ndarray = cv2.resize(far, size, interpolation=cv2.INTER_AREA)
-    return np.asarray(shares.max(axis=2) > DIRTY_SHARE)

@@ -32,7 +32,8 @@ from companion.device.memory import give_back_freed_memory
 from companion.device.packs import deck_rename, in_play, usual_deck
 from companion.device.source import SIDES, Turning
 from companion.following.answers import Answers, load_answers
-from companion.following.loop import WAYS, FollowedTable, live_table, watch
+from companion.following.live_table import BelievingTable
+from companion.following.loop import live_table, watch
 from companion.following.messages import Answered, Asked, Happened, Judged, TableMessage, TakenBack
 from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
@@ -77,8 +78,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
                         ":memory: keeps nothing)")
     parser.add_argument("--answers", type=Path, metavar="FILE", help="scripted announcements and answers")
     parser.add_argument("--fps", type=float, metavar="N", help="frames per second of a folder (default: 25)")
-    parser.add_argument("--way", choices=WAYS, help="how the table is followed: by one belief about all that lies "
-                        "there, or step by step, as before (default: what follows the game better)")
     parser.add_argument("--keep-stream", type=Path, metavar="FILE", help="write what the pictures showed, without "
                         "pictures and names, to follow it again (docs/streams.md); they are read twice then")
     parser.add_argument("--club", metavar="URL", help="send the sitting to a club, by its table's code (docs/club.md)")
@@ -106,10 +105,10 @@ def run(args: argparse.Namespace) -> int:
         if answers is not None:
             _check_answers(answers, session, args.answers)
         seats = Seats.around(table.players, args.seat) if args.seat else None
-        live = live_table(session, calibration, args.layout, seats=seats, way=args.way,
+        live = live_table(session, calibration, args.layout, seats=seats,
                           clock=time.perf_counter if source.live else steady)
         out = Output(session, args.json, args.record)
-        tell = telling(sources, session, out.tell, lambda: live.tracker is not None)
+        tell = telling(sources, session, out.tell, lambda: live.shown is not None)
         with sending(store, args.club, lambda: int(live.question is not None), session.info.created_at), \
                 keeping(args.keep_stream, source, session, calibration, args.layout, tell) as (seen, told):
             watch(seen, live, answers, told)
@@ -161,12 +160,13 @@ def take_up(session: Session, record: Record) -> None:
             session.append(line.action)
 
 
-def last_words(live: FollowedTable, answers: Answers | None, source: FrameSource, record: Path | None) -> Iterator[str]:
+def last_words(live: BelievingTable, answers: Answers | None, source: FrameSource, record: Path | None
+               ) -> Iterator[str]:
     """What is to be said when a source has ended, a sentence each: what is open, and what was of no use."""
     match = live.session.match
     if live.unwritten is not None:
         yield texts.fault_text(live.unwritten)
-    if live.tracker is None:
+    if live.shown is None:
         yield f"No table was found in {source.name}: calibrate it, or lay the printed markers or a few cards."
     elif not live.has_seen_cards:
         yield f"No card was seen in {source.name}."

@@ -130,8 +130,7 @@ class Answers:
         if coming is not None and midst and bare(coming.action) in offered:
             past.append(coming)
         seen = [line for line in past if line.told < MOST_TOLD and moves_cards(match, line.action)]
-        # With times, the first may have been overlooked; but who is asked whether it is the old card only says so.
-        timed = all(line.time_s is not None for line in self._lines) and not _is_about_the_old(question)
+        timed = all(line.time_s is not None for line in self._lines)  # then the first may have been overlooked
         for line in seen:
             if bare(line.action) in offered or (timed and _is_possible(line.action, question, match)):
                 line.told += 1
@@ -141,11 +140,6 @@ class Answers:
 
     def _open(self, silent: bool = False) -> list[_Line]:
         return [line for line in self._lines if not line.done and not line.said and (silent or not line.silent)]
-
-
-def _is_about_the_old(question: Question) -> bool:
-    """Whether it is asked of one card whether it is another, or the one that lay there."""
-    return bool(question.events) and all(event.again for event in question.events)
 
 
 def _is_possible(action: Action, question: Question, match: Match) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules import Action, Card, Match, Verdict
+from rules import Action, Card, Verdict
 from rules.core.said import Said, Text, said
 from vision.belief.hypotheses import Difference
 from vision.events import TableEvent
@@ -16,35 +16,24 @@ IMPOSSIBLE = frozenset({"DUPLICATE", "FOREIGN"})  # a card that cannot be: it is
 
 @dataclass(frozen=True)
 class Explanation:
-    """An action that could be meant, judged.  rest: cards it would leave unexplained.  read: as which cards the
-    events were read for it.  seen: whether its own cards lie on the table or came: not only must have been there."""
+    """An action that could be meant, judged.  before: what must have gone unsaid before it."""
 
     action: Action
     verdict: Verdict
-    likelihood: float
-    sure: bool
-    rest: int
     before: tuple[Action, ...] = ()
-    read: tuple[Card, ...] = ()
-    seen: bool = True
 
     @property
     def is_impossible(self) -> bool:
         return bool(IMPOSSIBLE & set(self.verdict.codes))
 
 
-def sentence(match: Match, event: TableEvent, cards: Sequence[Card], found: Sequence[Explanation]) -> Text:
+def sentence(event: TableEvent, cards: Sequence[Card], found: Sequence[Explanation]) -> Text:
     """What is asked about a card, which may be any of these."""
     place = event.zone
-    named = tuple(dict.fromkeys(card for card in cards if not card.is_unknown))
-    if event.again and named:
-        return said("ask-again", card=cards[0], place=place)
-    if not event.sure and not named:
-        return said("ask-unread", place=place)
-    if not event.sure and len(named) > 1:
-        return said("ask-which", place=place, cards=tuple(said("the-card", card=card) for card in named))
+    if not event.sure and len(cards) > 1:
+        return said("ask-which", place=place, cards=tuple(said("the-card", card=card) for card in cards))
     if not event.sure:
-        return said("ask-is", place=place, card=said("the-card", card=named[0]))
+        return said("ask-is", place=place, card=said("the-card", card=cards[0]))
     if any(e.is_impossible for e in found):
         return said("ask-impossible", card=cards[0], place=place)
     return _what_happened(cards[0], place, found)
@@ -85,13 +74,6 @@ def _done(action: Action) -> Said:
     return said(f"done-{action.verb}")
 
 
-def laid_aside(action: Action, is_open: bool) -> Said:
-    """About cards that a player laid before himself."""
-    if is_open:
-        return said("ask-shown", player=action.actor)
-    return said("ask-face-down", player=action.actor, done=_done(action))
-
-
 def astray(differs: Difference) -> Said:
     """That nothing explains what lies there: what should, and what does."""
     expected = tuple(said("card-at", card=Card(d.name), place=d.place) for d in differs.lacking)
@@ -101,8 +83,3 @@ def astray(differs: Difference) -> Said:
     if not expected:
         return said("astray-seen", cards=seen[:MOST_NAMED])
     return said("astray", expected=expected[:MOST_NAMED], seen=seen[:MOST_NAMED])
-
-
-def missing(cards: Sequence[tuple[Card, str]]) -> Said:
-    """That cards are gone, each from its zone."""
-    return said("gone", cards=tuple(said("card-at", card=card, place=zone) for card, zone in cards[:MOST_NAMED]))

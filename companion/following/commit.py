@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.following.prior import GamePrior
+from companion.following.prior import GamePrior, bare
 from rules import Action
 from vision.belief.belief import Belief, Believed, Believer
 from vision.belief.hypotheses import CardHere, Difference, Hypothesis
@@ -29,6 +29,7 @@ ASK_S = 4.0  # what lies otherwise for so long, and still, is asked about
 LONG_S = 5.2  # ... or whatever else moves, once its cards have lain there for so long
 ASK_SAID_S = 1.2  # ... where players have gone on already
 LEAST_CHOICE = 0.01  # what is less likely is no choice
+MOST_PLAYS = 4  # are offered
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,14 @@ class Commits:
         if not self._is_due(believer, belief, told, belief.time_s - since_s):
             return None
         self._odd_s = None
-        return Puzzled(tuple(row for row in acts if row.probability >= LEAST_CHOICE)[:4], belief.best)
+        return Puzzled(self._choices(acts), belief.best)
+
+    def _choices(self, acts: Sequence[Believed]) -> tuple[Believed, ...]:
+        """The likeliest; all where only what is announced differs: the true count must be among them."""
+        likely = [(bare(self._prior.step(row.act.story).action), row) for row in acts
+                  if row.probability >= LEAST_CHOICE]
+        plays = list(dict.fromkeys(play for play, _ in likely))[:MOST_PLAYS]
+        return tuple(row for play, row in likely if play in plays)
 
     def _is_due(self, believer: Believer, belief: Belief, told: Hypothesis, waited_s: float) -> bool:
         """Whether it is time for a question: after a while, once nobody is moving; or its cards have lain for long."""

@@ -1,4 +1,4 @@
-"""What players put right in the log of a table that is followed by belief."""
+"""What players put right in the log of a table that is followed."""
 
 from __future__ import annotations
 

@@ -6,36 +6,28 @@
     table.say(action); table.announce(action); table.answer(question.id, action)
     table.undo(); table.correct(seq, action)
 
-What is asked of it, and what it tells, is as of `companion.following.live.LiveTable`.  Whatever counts is in the
-session's log before the message that tells of it is returned.
+One call at a time, from one thread.  Whatever counts is in the session's log before the message that tells of it is
+returned.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
 
 from calibration import Calibration, DeckProfile, Layout, load_deck
 from companion.device.layouts import table_layout
 from companion.following.commit import Commits, Puzzled, Settled
-from companion.following.corrections import CorrectedTable
 from companion.following.lookout import Lookout
-from companion.following.messages import Answered, Happened, Question, TableMessage, TakenBack, taken_back
-from companion.following.prior import GamePrior, bare
-from companion.following.rolls import Rolls
+from companion.following.messages import Happened, TableMessage
+from companion.following.prior import GamePrior
 from companion.following.seats import Seats
-from companion.following.sightings import Shown, happened, shown
+from companion.following.sightings import ShownTable, shown
+from companion.following.spoken import SpokenTable
 from companion.following.telling import Decides, Telling
 from companion.following.way_back import Otherwise
-from companion.following.writing import Writing
-from companion.log.errors import LogError
-from companion.log.rows import RowSource
 from companion.log.session import Session
-from companion.words.refusals import RequestError
 from rules import Action
 from vision.belief.belief import Belief
-from vision.belief.hypotheses import Act
-from vision.events import TableEvent
 from vision.frames import Frame
 from vision.looker import Clock
 from vision.reading.card_reader import CardReader
@@ -43,11 +35,10 @@ from vision.reading.dice import CountsDice
 from vision.stream import Look
 from vision.watcher import TableWatcher
 
-SAID_S = 6.0  # what is said waits no longer for cards that may explain it
 LATER_S = 60.0  # after the end of a source all that waits is settled
 
 
-class BelievingTable(CorrectedTable):
+class BelievingTable(SpokenTable):
     """One sitting under one camera.  seats: where the players have said that they sit; decides: who rules on when
     something is told; clock: as for `TableWatcher`."""
 
@@ -60,21 +51,8 @@ class BelievingTable(CorrectedTable):
         self._watcher = TableWatcher(self._opened, self.deck.size_mm, reader, calibration, dice, clock)
         prior = GamePrior(session.match.game, self.deck, session.info.table.players, seats or Seats())
         super().__init__(Telling(session, prior, self._watcher, decides))
-        self._lookout, self._writing = Lookout(), Writing()
-        has_dice = any(verb.told_by == "dice" for verb in session.match.game.verbs.values())
-        self._rolls = Rolls() if has_dice else None
-        self._said: list[tuple[Action, float]] = []
-        self.has_seen_cards = self._is_over = False
-
-    @property
-    def question(self) -> Question | None:
-        """The one that waits."""
-        return self._questions.open
-
-    @property
-    def unwritten(self) -> LogError | None:
-        """Why the log cannot be written just now."""
-        return self._writing.error
+        self._lookout = Lookout()
+        self.has_seen_cards = False
 
     @property
     def reader(self) -> CardReader | None:
@@ -92,19 +70,14 @@ class BelievingTable(CorrectedTable):
         return self._watcher.belief
 
     @property
-    def tracker(self) -> Shown | None:
-        """What the screen draws over the picture."""
+    def shown(self) -> ShownTable | None:
+        """What the screen draws over the picture; None until the table was found."""
         believer = self._watcher.believer
         return None if believer is None else shown(believer)
 
     def thoughts(self) -> list[tuple[Action, float]]:
         """The actions that may come next and how likely each is."""
         return self._telling.thoughts()
-
-    @property
-    def is_settling(self) -> bool:
-        """Whether cards are being laid that may belong to what is said."""
-        return self._telling.is_settling
 
     # -- the camera ------------------------------------------------------------------------------
 
@@ -121,7 +94,7 @@ class BelievingTable(CorrectedTable):
         self._watcher.see(frame)
         look = self._watcher.look
         assert look is not None
-        told = self._lookout.pack(look)
+        told = [*self._lookout.pushed(look), *self._lookout.pack(look)]
         self._telling.frame = frame
         if look.detections is not None:
             self._telling.scenes.keep(frame)
@@ -167,79 +140,6 @@ class BelievingTable(CorrectedTable):
         layout = self._layout or table_layout(calibration, info.game, info.table.players)
         self._telling.prior.where = self._seats or Seats.of(layout)
         return self._telling.prior, layout
-
-    # -- the players -----------------------------------------------------------------------------
-
-    def say(self, action: Action) -> list[TableMessage]:
-        """An announcement, or an action entered by hand.  One that does not fit yet waits for cards that are just
-        being laid: players speak before the card lies still."""
-        if self._rolls is not None and self._rolls.was_seen(action, self.session.match):
-            return []
-        if self.question is not None and action in self.question.candidates:
-            return self.answer(self.question.id, action)
-        if not self._telling.fits(action) and not self._telling.is_quiet:
-            self._hold(action)
-            return []
-        try:
-            return [*self._log(action, "player"), *self._rule()]
-        except LogError as error:
-            if not error.is_passing:
-                raise
-            self._hold(action)
-            return self._writing.refused(error, self._telling.now_s)
-
-    def announce(self, action: Action) -> None:
-        """What a player says while he lays a card, its count or its value; which card it is, the camera says."""
-        self._telling.prior.hear(action)
-        self._telling.way_back.hear(action)
-        if self._watcher.believer is not None:
-            self._watcher.believer.told(self._telling.prior.begin())
-
-    def take_for_granted(self, verbs: Collection[str]) -> None:
-        """These are what players need not say: whatever follows implies them."""
-        self._telling.prior.unsaid = frozenset(verbs)
-        if self._rolls is not None:
-            self._rolls.unsaid = frozenset(verbs)
-
-    def assume(self, action: Action) -> list[TableMessage]:
-        """Take an announcement as made that nobody has told of."""
-        return [*self._log(action, "assumed"), *self._rule()]
-
-    def answer(self, question_id: int, action: Action | None) -> list[TableMessage]:
-        """Settle the open question with one of its candidates, any other action, or None: nothing happened."""
-        question, puzzle, back = self._questions.open, self._questions.puzzle, self._questions.back
-        if question is None or question.id != question_id:
-            raise RequestError("That question is not open any more.")
-        self._questions.drop()
-        try:
-            messages = (self._settle_back(back, action) if back is not None
-                        else self._settle(question, puzzle, action))
-        except LogError:  # the question stays open, and may be answered again
-            self._questions.open, self._questions.puzzle, self._questions.back = question, puzzle, back
-            raise
-        return [Answered(question, action), *messages, *(self.finish() if self._is_over else ())]
-
-    def _settle(self, question: Question, puzzle: Puzzled | None, action: Action | None) -> list[TableMessage]:
-        """What follows from an answer; it is in the log before its cards count as explained."""
-        believer, prior = self._watcher.believer, self._telling.prior
-        if puzzle is None or believer is None:
-            return self._log(action, "player", question.events) if action else []
-        if action is None:
-            believer.forgive(puzzle.h)
-            return []
-        chosen = next((row.act for row in puzzle.choices
-                       if bare(prior.step(row.act.story).action) == bare(action)), None)
-        unsaid = prior.step(chosen.story).unsaid if chosen is not None else prior.unsaid_before(action)
-        messages = [message for step in unsaid for message in self._log(step, "player", is_whole=False)]
-        return [*messages, *self._log(action, "player", question.events, chosen)]
-
-    def _settle_back(self, found: Otherwise, action: Action | None) -> list[TableMessage]:
-        """What follows from an answer on what was told last."""
-        self._telling.way_back.forget()
-        if action is None or any(bare(action) == bare(entry.action) for entry in found.rows):
-            return []
-        act = found.instead.believed.act if bare(action) == bare(found.instead.action) else None
-        return [*self._go_back(found), *self._log(action, "player", (), act)]
 
     # -- ruling ----------------------------------------------------------------------------------
 
@@ -295,37 +195,6 @@ class BelievingTable(CorrectedTable):
         """What was told last is taken back, and what was done instead may be told; asked, where somebody scored."""
         return self._questions.otherwise(found, self._telling.now_s) if found.has_scored else self._go_back(found)
 
-    def _go_back(self, found: Otherwise) -> list[TableMessage]:
-        """The log and the belief as if what was told last had not been told."""
-        self._telling.way_back.forget()
-        messages: list[TableMessage] = []
-        instead = found.instead.believed
-        seen = self._telling.scenes.evidence(
-            happened(found.believer, self._telling.frame, instead.act.own, (), instead.probability))
-        for entry in found.rows:
-            row = self.session.undo("camera", self._telling.at_s, found.instead.action, seen)
-            messages.append(TakenBack(taken_back(row), True, entry.row.seq, entry.action, self._telling.now_s))
-        self._telling.go_on_with(found.believer, found.prior)
-        return messages
-
-    def _hold(self, action: Action) -> None:
-        """Keep what was said until it fits."""
-        self._said.append((action, self._telling.now_s))
-        self._telling.prior.waiting = tuple(said for said, _ in self._said)
-        if self._watcher.believer is not None:
-            self._watcher.believer.heard()
-
-    def _log_said(self) -> list[TableMessage]:
-        """Announcements that waited for cards, once they fit or nothing is being laid."""
-        messages: list[TableMessage] = []
-        for told in list(self._said):
-            action, time_s = told
-            if self._telling.fits(action) or self._telling.is_quiet or self._telling.now_s - time_s > SAID_S:
-                messages += self._log(action, "player")
-                self._said.remove(told)
-                self._telling.prior.waiting = tuple(waiting for waiting, _ in self._said)
-        return messages
-
     def _log_roll(self) -> list[TableMessage]:
         """A roll that was seen, once the cards before it are settled; one that was read unsurely is asked about."""
         if self._rolls is None or self.question is not None or self.is_settling:
@@ -338,16 +207,3 @@ class BelievingTable(CorrectedTable):
             self._rolls.done()
             return messages
         return [] if ruling is None else self._questions.ask(ruling.sentence, ruling.candidates, self._telling.now_s)
-
-    def _log(self, action: Action, source: RowSource, events: tuple[TableEvent, ...] = (), act: Act | None = None,
-             is_whole: bool = True) -> list[TableMessage]:
-        """Append to the session; an action that lacks an announcement becomes a question instead."""
-        match = self.session.match
-        if action.verb in match.game.verbs:
-            verdict = match.game.judge(match.state, action)
-            if verdict.kind == "need" and not events:
-                return self._questions.ask(verdict.why, verdict.choices, self._telling.now_s)
-        told = self._telling.log(action, source, events, act, is_whole)
-        if self._rolls is not None:
-            self._rolls.note(self.session.match)  # dice may be called, and played, while cards are still being read
-        return [told]

@@ -2,7 +2,7 @@
 
     lookout = Lookout()
     frame, told = lookout.passed(frame)          # None where the picture shows nothing
-    lookout.pack(look), lookout.found(calibration), lookout.view(frame, believer)
+    lookout.pushed(look), lookout.pack(look), lookout.found(calibration), lookout.view(frame, believer)
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from companion.following.gate import Gate
 from companion.following.messages import Notice, TableMessage
 from companion.following.view_quality import ViewQuality, found_advice
 from companion.words import texts
+from rules.core.said import said
 from vision.belief.belief import Believer
 from vision.frames import Frame
 from vision.reading.unknown_pack import is_unknown
@@ -38,6 +39,10 @@ class Lookout:
         self._found_quality = calibration.quality
         return [Notice(found_advice(calibration), ok=calibration.quality != "poor")]
 
+    def pushed(self, look: Look) -> list[TableMessage]:
+        """A sentence where the camera was moved."""
+        return [] if look.push is None else [Notice(said("camera-moved"))]
+
     def pack(self, look: Look) -> list[TableMessage]:
         """A sentence, once, where cards lie there that cannot be read and are large enough: theirs is another pack."""
         if look.detections is None or self._told_unknown or not is_unknown(look.detections):
@@ -47,5 +52,5 @@ class Lookout:
 
     def view(self, frame: Frame, believer: Believer | None) -> list[TableMessage]:
         """A sentence where the table is seen better or worse than before."""
-        sentence = self._quality.look(frame, believer) if believer is not None else None
+        sentence = self._quality.look(frame, believer.view) if believer is not None else None
         return [Notice(sentence, ok=sentence == texts.VIEW_GOOD)] if sentence else []

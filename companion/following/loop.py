@@ -9,63 +9,49 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
-from typing import Any
 
 from calibration import Calibration, CalibrationError, Layout, load_deck
 from companion.device.layouts import game_layout, table_layout
 from companion.device.packs import in_play
 from companion.device.picture_watch import LOOK_S, PictureWatch
 from companion.following.answers import Answers
-from companion.following.live import LiveTable
 from companion.following.live_table import BelievingTable
 from companion.following.messages import Judged, TableMessage
 from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
 from companion.log.session import Session
 from companion.words import texts
-from rules import Game
 from vision.frames import FrameSource
 from vision.looker import Clock
 from vision.reading.card_reader import CardReader
 
-FollowedTable = LiveTable | BelievingTable
-WAYS = (OLD, BELIEF) = ("old", "belief")  # step by step, or by one belief about the whole table
-
 
 def live_table(session: Session, calibration: Calibration | None, layout: str | None = None,
-               reader: CardReader | None = None, seats: Seats | None = None, way: str | None = None,
-               clock: Clock = time.perf_counter) -> FollowedTable:
-    """The live table of a session, by default with the project's own reader.  way: which of WAYS follows it; None: the
-    better for its game; clock: `vision.looker.steady` where pictures can wait for their watcher."""
+               reader: CardReader | None = None, seats: Seats | None = None, clock: Clock = time.perf_counter
+               ) -> BelievingTable:
+    """The live table of a session, by default with the project's own reader.  clock: `vision.looker.steady` where
+    pictures can wait for their watcher."""
     deck = in_play(load_deck(session.info.deck), session.info.game, session.info.table)
     dice = None
     if reader is None:
-        from companion.following.mirrors import NoticesMirrors
         from vision.reading.dice import DiceReader  # these load the networks, so only where they are used
         from vision.reading.for_pack import reader_for
 
-        reader = NoticesMirrors(reader_for(deck))
+        reader = reader_for(deck)
         dice = DiceReader() if ROLL in session.match.game.verbs else None
     zones = None
     if layout or calibration is None:
         zones = game_layout(session.info.game, session.info.table.players, layout or "")
     _check_places(zones, calibration, session)
-    if (way or way_for(session.match.game)) == BELIEF:
-        return BelievingTable(session, reader, calibration, deck, zones, seats, dice, clock=clock)
-    return LiveTable(session, reader, calibration, deck, zones, dice=dice, seats=seats)
+    return BelievingTable(session, reader, calibration, deck, zones, seats, dice, clock=clock)
 
 
-def way_for(game: Game[Any]) -> str:
-    """Which of WAYS follows a game better."""
-    return OLD if game.camera.in_steps else BELIEF
-
-
-def is_mirrored(live: FollowedTable) -> bool:
+def is_mirrored(live: BelievingTable) -> bool:
     """Whether the camera was found to show left for right."""
-    return bool(getattr(live.reader, "is_mirrored", False))
+    return bool(getattr(live.reader, "mirrored", False))
 
 
-def watch(source: FrameSource, live: FollowedTable, answers: Answers | None, tell: Callable[[TableMessage], None]
+def watch(source: FrameSource, live: BelievingTable, answers: Answers | None, tell: Callable[[TableMessage], None]
           ) -> None:
     """Follow the source to its end, or until Ctrl-C.  What is wrong with it is said on stderr."""
     picture, trouble = PictureWatch(source), ""
@@ -94,7 +80,7 @@ def watch(source: FrameSource, live: FollowedTable, answers: Answers | None, tel
         print("Stopped.", file=sys.stderr)
 
 
-def pass_on(messages: list[TableMessage], live: FollowedTable, answers: Answers | None, now_s: float,
+def pass_on(messages: list[TableMessage], live: BelievingTable, answers: Answers | None, now_s: float,
             tell: Callable[[TableMessage], None]) -> None:
     """Tell the messages, and let the scripted players speak until they have nothing to say."""
     while True:

@@ -9,6 +9,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import count
 
 from companion.following import asking
@@ -23,26 +25,44 @@ from rules.core.said import Text, said
 from vision.events import TableEvent
 
 
+@dataclass(frozen=True)
+class PendingQuestion:
+    """A question and what it is about: what lies there, what was told last, or what was said out of turn."""
+
+    question: Question
+    puzzle: Puzzled | None = None
+    back: Otherwise | None = None
+    doubted: Action | None = None
+
+
 class Questions:
-    """At most one is open.  puzzle, back: what it is about."""
+    """At most one is pending."""
 
     def __init__(self) -> None:
-        self.open: Question | None = None
-        self.puzzle: Puzzled | None = None
-        self.back: Otherwise | None = None
+        self.pending: PendingQuestion | None = None
         self._numbers = count(1)
 
-    def ask(self, sentence: Text, candidates: tuple[Action, ...], now_s: float, events: tuple[TableEvent, ...] = ()
+    @property
+    def open(self) -> Question | None:
+        """The one that waits."""
+        return None if self.pending is None else self.pending.question
+
+    def ask(self, sentence: Text, candidates: tuple[Action, ...], now_s: float, events: tuple[TableEvent, ...] = (),
+            puzzle: Puzzled | None = None, back: Otherwise | None = None, doubted: Action | None = None
             ) -> list[TableMessage]:
         """Ask something."""
         picture = next((e.picture for e in events if e.picture is not None), None)
-        self.open = Question(next(self._numbers), sentence, candidates, now_s, events, picture)
-        return [Asked(self.open)]
+        question = Question(next(self._numbers), sentence, candidates, now_s, events, picture)
+        self.pending = PendingQuestion(question, puzzle, back, doubted)
+        return [Asked(question)]
 
     def otherwise(self, found: Otherwise, now_s: float) -> list[TableMessage]:
         """Which it was: what was told last, or what is seen now."""
-        self.back = found
-        return self.ask(said("ask-back"), (found.instead.action, found.rows[0].action), now_s)
+        return self.ask(said("ask-back"), (found.instead.action, found.rows[0].action), now_s, back=found)
+
+    def out_of_turn(self, action: Action, why: Text, before: Sequence[Action], now_s: float) -> list[TableMessage]:
+        """Whether something was overlooked before what was said.  before: what may have gone unsaid."""
+        return self.ask(asking.out_of_turn(why, before), (action,), now_s, doubted=action)
 
     def puzzled(self, puzzle: Puzzled, telling: Telling) -> list[TableMessage]:
         """What lies otherwise than told becomes a question with the actions that are possible."""
@@ -53,23 +73,22 @@ class Questions:
         events = happened(telling.believer, telling.frame, cards, odd, likely)
         if not events:
             return []
-        self.puzzle = puzzle
         if not puzzle.choices:
             unexplained = telling.believer.difference(puzzle.h.unsupposed())
-            return self.ask(asking.astray(unexplained), (), telling.now_s, events)
+            return self.ask(asking.astray(unexplained), (), telling.now_s, events, puzzle)
         steps = [telling.prior.step(row.act.story) for row in puzzle.choices]
         candidates = tuple(step.action for step in steps)
-        found = [Explanation(step.action, telling.prior.verdict(row.act.story), row.probability, True, 0, step.unsaid)
+        found = [Explanation(step.action, telling.prior.verdict(row.act.story), step.unsaid)
                  for step, row in zip(steps, puzzle.choices, strict=True)]
         names = tuple(dict.fromkeys(card for action in candidates for card in action.cards))
         named = telling.prior.cards(event.label for event in events)
-        sentence = asking.sentence(telling.session.match, events[0], names or named, found)
-        return self.ask(sentence, candidates, telling.now_s, events)
+        return self.ask(asking.sentence(events[0], names or named, found), candidates, telling.now_s, events, puzzle)
 
     @property
     def is_astray(self) -> bool:
         """Whether the table lies so that nothing explains it."""
-        return self.puzzle is not None and not self.puzzle.choices
+        puzzle = self.pending.puzzle if self.pending is not None else None
+        return puzzle is not None and not puzzle.choices
 
     def settled_itself(self) -> list[TableMessage]:
         """The table answers: what was asked about is explained now, or lies there no longer."""
@@ -79,4 +98,4 @@ class Questions:
 
     def drop(self) -> None:
         """What was open is none any more."""
-        self.open = self.puzzle = self.back = None
+        self.pending = None

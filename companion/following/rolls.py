@@ -1,7 +1,7 @@
 """Dice on the table: from what the camera sees of them to the action of rolling, or a question.
 
-    rolls = Rolls(DiceReader())
-    rolls.look(frame, look, view)               # in every frame; mostly nothing
+    rolls = Rolls()
+    rolls.counted(look.dice, view, look.time_s) # whenever dice were counted
     rolls.note(match)                           # after every action
     ruling = rolls.ruling(match)                # an Action, a sentence with candidates, or None
 
@@ -11,24 +11,17 @@ and exactly one player may roll now; dice that lie as they were last called are 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-
-import numpy as np
 
 from companion.words import texts
 from rules import Action, Match
 from rules.core.said import Text
 from vision.detections import DiceDetections
-from vision.frames import Frame
-from vision.reading.dice import CountsDice
 from vision.watching.dice_rolls import DiceWatch, Roll
-from vision.watching.motion import Motion
 from vision.watching.viewpoint import Viewpoint
 
 VERB = "roll"
 DICE = 2
-MOVING = 0.02  # share of the view that may move while dice are counted
 
 
 @dataclass(frozen=True)
@@ -42,21 +35,13 @@ class RollQuestion:
 class Rolls:
     """The dice of one table."""
 
-    def __init__(self, reader: CountsDice | None = None) -> None:
-        self._reader = reader
+    def __init__(self) -> None:
         self._watch = DiceWatch(DICE)
         self._waiting: Roll | None = None
         self._told: Action | None = None
         self._called: tuple[int, ...] = ()  # what the dice of the last roll were, whoever told it
         self._is_called_seen = True  # whether the camera has told of that roll
         self.unsaid: frozenset[str] = frozenset()  # what players need not say before the next one rolls
-
-    def look(self, frame: Frame, look: Motion, view: Viewpoint, cards_px: Sequence[np.ndarray] = ()) -> None:
-        """Count the dice of a frame, if it is time to and nothing moves; cards_px: outlines of the cards."""
-        if self._reader is None or look.motion > MOVING or not self._watch.is_due(frame.time_s):
-            return
-        dice = self._reader.read(frame.image).outside(np.array(cards_px).reshape(-1, 4, 2))
-        self.counted(dice, view, frame.time_s)
 
     def counted(self, dice: DiceDetections, view: Viewpoint, time_s: float) -> None:
         """Take in dice that somebody has counted."""

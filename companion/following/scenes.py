@@ -53,11 +53,6 @@ class Scenes:
         """Remember a frame for a while."""
         self._scenes.append(KeptFrame(frame))
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing is remembered."""
-        return not self._scenes
-
     def evidence(self, events: Sequence[TableEvent]) -> Evidence | None:
         """The pictures around these events; None where the camera saw nothing."""
         if not events:

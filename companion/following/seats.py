@@ -3,7 +3,7 @@
     seats = Seats.of(layout)                     # players with places of their own are known at once
     seats = Seats.around(players, "near")        # ... and so are those who have said where the first of them sits
     seats.reached("Ann", (x_mm, y_mm))           # Ann's hand came over the border there
-    seats.likely((x_mm, y_mm), players)          # {"Ann"}: who may have reached from there
+    seats.places(players)                        # where each sits, as far as that is known or to be presumed
 """
 
 from __future__ import annotations
@@ -19,13 +19,8 @@ from companion.device.source import SIDES
 from vision.belief.observation import arm_from
 
 REMEMBERED = 8  # reaches of each player
-KNOWN = 2  # so many reaches before a seat counts as known
-OWN_DEG = 35.0  # within so much of his seat a player reaches
-ONCE_DEG = 20.0  # what one reach may be beside the seat
-ACROSS_DEG = 100.0  # nobody reaches from so far beside his seat
-PRESUMED_DEG = 50.0  # what a seat may be beside its even share of the table
 AWAY_MM = 750.0  # from the middle of a table to its players
-CLEARLY_DEG = 25.0  # by so much more another seat must be off to be ruled out
+
 
 class Seats:
     """Directions from the middle of the table, learned from reaches whose player was certain."""
@@ -60,8 +55,7 @@ class Seats:
         return seats
 
     def _settle(self, player: str, at_mm: Point) -> None:
-        for _ in range(KNOWN):
-            self.reached(player, at_mm)
+        self.reached(player, at_mm)
         self._settled.add(player)
 
     def reached(self, player: str, hand_mm: Point) -> None:
@@ -76,15 +70,6 @@ class Seats:
         hand_mm = arm_from(reach, card_mm)
         if hand_mm is not None:
             self.reached(player, hand_mm)
-
-    def off(self, player: str, hand_mm: Point, players: Sequence[str] = ()) -> float | None:
-        """How far from the player's seat a hand came, in degrees.  Who has not reached yet is presumed to sit
-        where the order of play puts him, clockwise and evenly from somebody who has; None where nobody has."""
-        direction, known = _direction(hand_mm), self._reaches.get(player, ())
-        if known:
-            return max(0.0, _turn(direction, _mean(known)) - (0.0 if len(known) >= KNOWN else ONCE_DEG))
-        presumed = self._presumed(player, players)
-        return None if presumed is None else max(0.0, _turn(direction, presumed) - PRESUMED_DEG)
 
     def places(self, players: Sequence[str]) -> dict[str, Point]:
         """Where players sit, in mm, as far as it is known or to be presumed; empty where nobody has reached yet.  The
@@ -103,20 +88,6 @@ class Seats:
         known = self._reaches.get(player, ())
         return _mean(known) if known else self._presumed(player, players)
 
-    def likely(self, hand_mm: Point, players: Sequence[str]) -> set[str]:
-        """The players, given in the order of play, who may have reached from there: all but those whose seat
-        is clearly farther away than another's that fits."""
-        off = {player: self.off(player, hand_mm, players) for player in players}
-        best = min((degrees for degrees in off.values() if degrees is not None), default=180.0)
-        if best > OWN_DEG:
-            return set(off)
-        return {player for player, degrees in off.items() if degrees is None or degrees < best + CLEARLY_DEG}
-
-    def is_across(self, player: str, hand_mm: Point) -> bool:
-        """Whether a hand came from the other side of the table than where the player is known to sit."""
-        off = self.off(player, hand_mm)
-        return off is not None and off > ACROSS_DEG
-
     def _presumed(self, player: str, players: Sequence[str]) -> float | None:
         """The mean of where the seats of those who have reached put a player's, in degrees."""
         if player not in players:
@@ -134,10 +105,6 @@ def _at(turn_deg: float) -> Point:
 
 def _direction(at_mm: Point) -> float:
     return float(np.degrees(np.arctan2(at_mm[1], at_mm[0])))
-
-
-def _turn(a: float, b: float) -> float:
-    return abs((a - b + 180) % 360 - 180)
 
 
 def _mean(directions: Iterable[float]) -> float:

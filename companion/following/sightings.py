@@ -30,22 +30,20 @@ class ShownCard:
     sure: bool
     corners_px: np.ndarray = field(repr=False)
     layer: float = 0.0
-    state: str = "shown"
-    face_up: bool = True
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownTable:
     """What the table is believed to show, for the screen."""
 
     view: Viewpoint
-    tracks: tuple[ShownCard, ...]
+    cards: tuple[ShownCard, ...]
 
 
-def shown(believer: Believer) -> Shown:
+def shown(believer: Believer) -> ShownTable:
     """What lies there in the likeliest hypothesis."""
     view, belief = believer.view, believer.belief
-    return Shown(view, tuple(
+    return ShownTable(view, tuple(
         ShownCard(c.label, belief.probability(c) >= LEAST, view.to_px(c.shape.corners), c.z)
         for c in belief.best.cards if c.posture == "lies"))
 
@@ -62,8 +60,10 @@ def _event(kind: EventKind, card: CardHere, probability: float, believer: Believ
     corners = believer.view.to_px(card.shape.corners)
     x, y = card.shape.centre
     picture = cut_out(frame.image, corners) if kind == "appeared" and frame is not None else None
-    others = [row for row in believer.belief.names(card) if row[0] != card.label]
-    return TableEvent(kind, card.label, probability, True, ((card.label, probability), *others), card.place,
+    names = believer.belief.names(card)
+    others = [row for row in names if row[0] != card.label]
+    is_sure = sum(share for _, share in others) <= (1 - LEAST) * sum(share for _, share in names)
+    return TableEvent(kind, card.label, probability, is_sure, ((card.label, probability), *others), card.place,
                       (float(x), float(y)), card.born_s, card.serial, corners_px=corners, picture=picture)
 
 

@@ -1,14 +1,14 @@
 """How well the camera sees the table, in words for the players.
 
     quality = ViewQuality()
-    sentence = quality.look(frame, tracker)     # None while it stays as it was
+    sentence = quality.look(frame, view)        # None while it stays as it was
     aspects(image_bgr, view)                    # light, glare, distance, angle and place, each rated
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal
 
 import cv2
 import numpy as np
@@ -45,13 +45,6 @@ class Aspect:
     text: str
 
 
-class HasView(Protocol):
-    """What follows a table: the tracker, or the belief."""
-
-    @property
-    def view(self) -> Viewpoint: ...
-
-
 class ViewQuality:
     """Looks once a second, and speaks when it changes for two looks."""
 
@@ -59,12 +52,12 @@ class ViewQuality:
         self._next_s = -np.inf
         self._told = self._last = texts.VIEW_GOOD
 
-    def look(self, frame: Frame, tracker: HasView) -> str | None:
+    def look(self, frame: Frame, view: Viewpoint) -> str | None:
         """The sentence, when it is a new one."""
         if frame.time_s < self._next_s:
             return None
         self._next_s = frame.time_s + EVERY_S
-        sentence = _sentence(frame.image, tracker.view)
+        sentence = _sentence(frame.image, view)
         twice, self._last = sentence == self._last, sentence
         if not twice or sentence == self._told:
             return None

@@ -17,7 +17,8 @@ from calibration import Calibration
 from companion.device.packs import deck_rename
 from companion.device.source import Watch
 from companion.following.answers import Answers, load_answers
-from companion.following.loop import FollowedTable, is_mirrored, live_table, pass_on
+from companion.following.live_table import BelievingTable
+from companion.following.loop import is_mirrored, live_table, pass_on
 from companion.following.messages import Happened, Notice, TableMessage
 from companion.following.messages import Question as Asked
 from companion.following.seats import Seats
@@ -49,7 +50,7 @@ def open_sitting(session: Session, watch: Watch | None) -> Sitting:
 class Sitting:
     """The one table that is open."""
 
-    def __init__(self, live: FollowedTable, answers: Answers | None = None) -> None:
+    def __init__(self, live: BelievingTable, answers: Answers | None = None) -> None:
         self.live, self.answers = live, answers
         self._takings = Takings(live.session)
         self.take("usual")
@@ -89,11 +90,9 @@ class Sitting:
     @property
     def marks(self) -> tuple[Mark, ...]:
         """The cards that lie there as they are believed; a name only where it is sure."""
-        tracker = self.live.tracker
-        if tracker is None:
-            return ()
-        shown = sorted((t for t in tracker.tracks if t.state in ("new", "shown")), key=lambda t: t.layer)
-        return tuple(outline_mark(t.corners_px, t.label if t.sure else UNREAD, t.sure) for t in shown if t.face_up)
+        shown = self.live.shown
+        cards = sorted(shown.cards, key=lambda card: card.layer) if shown is not None else ()
+        return tuple(outline_mark(card.corners_px, card.label if card.sure else UNREAD, card.sure) for card in cards)
 
     @property
     def is_mirrored(self) -> bool:

@@ -1,6 +1,7 @@
 """A directed film as looks of a camera that misses nothing, without a picture being drawn.
 
     clear = ClearLooks.of(record, setting)
+    table = clear.table(session)
     for look in clear.looks(): table.take(look)
 
 What the belief cannot follow of these looks, it cannot follow with any camera.  The camera hangs straight above, and
@@ -15,20 +16,25 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from calibration import Calibration, assumed_calibration
+from calibration import Calibration, assumed_calibration, load_deck
+from companion.device.layouts import game_layout
+from companion.device.packs import in_play
 from companion.filming.direction import Announcement, Director, Setting
 from companion.filming.face_sheet import CARD_MM
 from companion.filming.gestures import Gesture, Rearrangement
 from companion.filming.scene import LyingCard
+from companion.following.live_table import BelievingTable
+from companion.following.seats import Seats
+from companion.log.session import Session
 from companion.sitting.table_page import likely_mistakes
-from companion.tools.bench.running import SIZE
-from companion.tools.bench.witness import STEP_S
 from rules import Record
 from rules.core.cards import FACES
 from vision.detections import UNREAD, Detections, DiceDetections
 from vision.looker import DICE_EVERY, READ_S
 from vision.stream import Look
 
+SIZE = (1280, 720)
+STEP_S = 0.1
 MARGIN = 1.1  # of the table in the picture, to all of it
 BLOCK_PX = 20.0
 ARM_MM, FINGERS_MM = 90.0, 75.0  # how broad an arm is, and how far around a grip fingers hide what lies there
@@ -63,6 +69,12 @@ class ClearLooks:
     def announcements(self) -> Sequence[Announcement]:
         """Every line of the record with the time at which it is said."""
         return self.director.announcements
+
+    def table(self, session: Session, seats: Seats | None = None) -> BelievingTable:
+        """A table that will see it.  seats: where the players have said that they sit."""
+        info = session.info
+        deck = in_play(load_deck(info.deck), info.game, info.table)
+        return BelievingTable(session, None, self.calibration, deck, game_layout(info.game, info.table.players), seats)
 
     def looks(self) -> Iterator[Look]:
         """Every STEP_S; the whole picture is read every READ_S."""

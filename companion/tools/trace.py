@@ -1,7 +1,6 @@
 """Through how many files a frame goes on its way from the camera to the table: who reads it makes the same trip.
 
-    python -m companion.tools trace film.mp4                # one film and its record, drawn with `companion render`
-    python -m companion.tools trace film.mp4 --way belief
+    python -m companion.tools trace film.mp4        # one film and its record, drawn with `companion render`
 
 A stop is a call from one file into another; calls into the same file one after the other are one stop.  A return is a
 stop in a file where the frame has been before.  Who reads does not read a loop again: a function that calls another a
@@ -23,7 +22,8 @@ from typing import Any
 from calibration import Calibration
 from companion.filming.writing import lying_beside
 from companion.following.answers import Answers, load_answers
-from companion.following.loop import WAYS, FollowedTable, live_table, pass_on
+from companion.following.live_table import BelievingTable
+from companion.following.loop import live_table, pass_on
 from companion.log.session import SessionStore
 from rules import parse_record
 from rules.core.errors import Refusal
@@ -38,10 +38,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m companion.tools trace", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("film", type=Path, help="a film with its record, calibration and answers beside it")
-    parser.add_argument("--way", choices=WAYS)
     args = parser.parse_args()
     try:
-        trips = trips_of(args.film, args.way)
+        trips = trips_of(args.film)
     except (Refusal, OSError) as error:
         print(f"trace: {error}", file=sys.stderr)
         return 2
@@ -102,11 +101,11 @@ class Tracer:
         return self._names[code]
 
 
-def trips_of(film: Path, way: str | None) -> list[Trip]:
+def trips_of(film: Path) -> list[Trip]:
     """The trip of every frame of a film that is followed to its end; ValueError where something is not beside it."""
     record = parse_record(lying_beside(film, "tally").read_text(encoding="utf-8"))
     session = SessionStore(":memory:").create(record.game or "", record.table(), record.deck)
-    live = live_table(session, Calibration.load(lying_beside(film, "calibration.toml")), way=way)
+    live = live_table(session, Calibration.load(lying_beside(film, "calibration.toml")))
     answers = load_answers(lying_beside(film, "answers.jsonl"))
     trips = []
     with open_source(str(film)) as source:
@@ -122,5 +121,5 @@ def trips_of(film: Path, way: str | None) -> list[Trip]:
     return trips
 
 
-def _answered(messages: Sequence[Any], live: FollowedTable, answers: Answers, now_s: float) -> None:
+def _answered(messages: Sequence[Any], live: BelievingTable, answers: Answers, now_s: float) -> None:
     pass_on(list(messages), live, answers, now_s, lambda message: None)

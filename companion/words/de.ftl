@@ -7,8 +7,6 @@ place-owned = ({ $name }, { AND($owner) })
 ## what the table is asked
 the-card = { CARD($card) }
 ask-back = Was jetzt da liegt, passt nicht zu dem, was zuletzt notiert wurde. Was war es?
-ask-again = Wurde { CARD($card) } noch einmal gelegt { PLACE($place) }, oder ist es die Karte, die dort lag?
-ask-unread = Eine Karte war nicht zu lesen { PLACE($place) }. Welche ist es?
 ask-which = Welche Karte liegt hier { PLACE($place) }: { OR($cards) }?
 ask-is = Ist die Karte { PLACE($place) } { WHY($card) }?
 ask-impossible = { CARD($card) } { PLACE($place) } kann nicht sein: verlesen, oder aus anderen Karten?
@@ -19,13 +17,10 @@ ask-what = Was ist mit { CARD($card) } geschehen { PLACE($place) }?
 ask-unexplained = Nichts erklärt { CARD($card) } { PLACE($place) }. Was ist geschehen?
 ask-out-of-turn = { WHY($why) } Wurde davor eine Karte übersehen?
 ask-out-of-turn-silent = { WHY($why) } { WHY($before) }? Oder wurde davor eine Karte übersehen?
-ask-shown = Hat { $player } diese Karten gezeigt?
-ask-face-down = { $player } hat Karten verdeckt gelegt. Hat { $player } { WHY($done) }?
 card-at = { CARD($card) } { PLACE($place) }
 astray = Der Tisch passt nicht zum Protokoll: Da müsste liegen: { LIST($expected) }; da liegt: { LIST($seen) }.
 astray-seen = Der Tisch passt nicht zum Protokoll: Nichts erklärt { LIST($cards) }.
 astray-gone = Der Tisch passt nicht zum Protokoll: Es fehlt { LIST($cards) }.
-gone = Vom Tisch verschwunden: { LIST($cards) }. Bitte zurücklegen oder sagen, was war.
 
 ## what is told in passing
 taken-back-event = Zurückgenommen: { $event }.

@@ -8,8 +8,6 @@ place-owned = at { AND($owner) }'s { $kind }
 ## what the table is asked
 the-card = the { CARD($card) }
 ask-back = What lies there now does not fit what was noted last. What was it?
-ask-again = Was another { CARD($card) } laid { PLACE($place) }, or is it the one that was there?
-ask-unread = A card { PLACE($place) } could not be read: which one is it?
 ask-which = Which card lies { PLACE($place) }: { OR($cards) }?
 ask-is = Is the card { PLACE($place) } { WHY($card) }?
 ask-impossible = The { CARD($card) } { PLACE($place) } cannot be: was it misread, or does it belong to another pack?
@@ -20,13 +18,10 @@ ask-what = What happened to the { CARD($card) } { PLACE($place) }?
 ask-unexplained = Nothing explains the { CARD($card) } { PLACE($place) }: what happened?
 ask-out-of-turn = { WHY($why) } Was a card overlooked before that?
 ask-out-of-turn-silent = { WHY($why) } Did { WHY($before) }, or was a card overlooked before that?
-ask-shown = Did { $player } show these cards?
-ask-face-down = { $player } has laid cards face down: did { $player } { WHY($done) }?
 card-at = { CARD($card) } ({ PLACE($place) })
 astray = The table does not match the log: { LIST($expected) } should lie there, but { LIST($seen) } does.
 astray-seen = The table does not match the log: nothing explains { LIST($cards) }.
 astray-gone = The table does not match the log: { LIST($cards) } should lie there.
-gone = Gone from the table: { LIST($cards) }. Put it back, or say what happened.
 
 ## what is told in passing
 taken-back-event = Taken back: { $event }.

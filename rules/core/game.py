@@ -76,25 +76,17 @@ S = TypeVar("S")
 
 
 class Camera(Generic[S]):
-    """What a game makes of what the camera sees.
-
-    in_steps: whether step by step is as yet a better way to follow it than one belief (docs/bench.md)."""
-
-    in_steps: ClassVar[bool] = False
+    """What a game makes of what the camera sees."""
 
     def explain(self, state: S, change: Change) -> tuple[Action, ...]:
         """Actions that could have made this change on the table, likeliest first; legal or not.
-        The referee judges them and compares `visible` of the result with what is seen."""
+        They are judged, and `visible` of the result is compared with what is seen."""
         return ()
 
     def told_together(self, state: S, change: Change) -> Iterator[tuple[Action, ...]]:
         """What could have made this change together with what was only said before it, in order: a call and the
         cards that answer it."""
         return iter(())
-
-    def laid_aside(self, state: S, player: str, cards: tuple[Card, ...]) -> Action | None:
-        """What it means that a player lays cards before himself, outside all places; no cards: face down."""
-        return None
 
     def may_grow(self, state: S, action: Action) -> bool:
         """Whether another card laid a moment later could belong to the same action and would make

@@ -11,13 +11,12 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration import assumed_calibration
 from companion.__main__ import main
 from companion.commands.watching import last_words, take_up
 from companion.filming.writing import lying_beside
 from companion.following.answers import Answers, load_answers
 from companion.following.gate import EVERY_S, PATIENCE_S, Gate
-from companion.following.live import LiveTable
+from companion.following.live_table import BelievingTable
 from companion.following.loop import live_table, watch
 from companion.following.messages import Notice, TableMessage
 from companion.log.records import read_record
@@ -26,8 +25,8 @@ from companion.tools.bench import running as bench
 from companion.words import texts
 from companion.words.speaker import english
 from rules import NotationError, Table, parse_action, parse_record
-from tests.companion.test_live import LAYOUT, PILE, STOCK, Evening
-from tests.fake_table import FPS, SIZE, WIDTH_MM, FakeTable
+from tests.companion.test_live import PILE, Evening, watching
+from tests.fake_table import FPS, SIZE, FakeTable
 from vision.frames import Frame, FrameSource, open_source
 
 Spoil = Callable[[np.ndarray], np.ndarray]
@@ -82,10 +81,10 @@ def limbo(record: Path | None = None) -> Session:
 
 
 def followed(film: Callable[[FakeTable], Film], answers: Answers | None = None, session: Session | None = None
-             ) -> tuple[list[str], list[str], LiveTable]:
+             ) -> tuple[list[str], list[str], BelievingTable]:
     """The log, the sentences, and the table."""
     table, told = FakeTable(), list[TableMessage]()
-    live = LiveTable(session or limbo(), table, assumed_calibration(SIZE, WIDTH_MM), layout=LAYOUT)
+    live = watching(session or limbo(), table)
     source = film(table)
     watch(source, live, answers, told.append)
     sentences = [english(m.sentence, "") for m in told if isinstance(m, Notice)]
@@ -151,19 +150,6 @@ def test_a_lamp_or_a_card_hides_nothing() -> None:
             assert gate.look(table.frame()).frame is not None
 
 
-def test_cards_laid_where_the_game_has_no_place_for_them_are_pointed_out() -> None:
-    evening = Evening()
-    evening.run()
-    for n, label in enumerate(("6D", "9C", "KD")):
-        evening.table.lay(label, (STOCK[0] + 4 * n, STOCK[1] + 5 * n), turn=6 * n)
-        for message in evening.run(7):
-            if isinstance(message, Notice) and message.sentence == texts.MISPLACED:
-                return
-        if evening.live.question is not None:
-            evening.live.answer(evening.live.question.id, None)
-    pytest.fail("Nobody was told.")
-
-
 # -- sources -----------------------------------------------------------------------------------
 
 
@@ -192,7 +178,7 @@ def test_a_source_that_stalls_is_waited_for(capsys: pytest.CaptureFixture[str]) 
 
 def test_pictures_that_come_slowly_are_not_missing() -> None:
     table, log = FakeTable(), []
-    live = LiveTable(limbo(), table, assumed_calibration(SIZE, WIDTH_MM), layout=LAYOUT)
+    live = watching(limbo(), table)
     for k in range(12):  # a picture every two seconds
         if k in (2, 5, 8):
             label = FILMED[k // 3].split()[-1]

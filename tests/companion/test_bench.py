@@ -8,8 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from companion.following.answers import bare
-from companion.following.messages import Answered, Judged
-from companion.following.messages import Question
+from companion.following.messages import Answered, Judged, Question
 from companion.log.session import SessionStore
 from companion.tools.bench.report import DealResult, compared, keep, markdown, summed, visible_lines
 from companion.tools.bench.running import main

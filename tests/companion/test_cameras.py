@@ -17,12 +17,10 @@ from companion.device.cameras import NamedCamera, Previews, TurnedSource, camera
 from companion.device.picture_watch import PictureWatch
 from companion.device.source import Turning
 from companion.following.loop import watch
-from companion.following.mirrors import NoticesMirrors
 from companion.sitting.camera_thread import Feed, Hearer
 from companion.words import texts
 from vision import frames
 from vision.frames import FolderSource, Frame, FrameSource, LiveSource, SourceError
-from vision.reading.card_reader import NoReader
 from vision.reading.mirrored import left_for_right
 from vision.reading.reader import TableReader
 
@@ -296,33 +294,17 @@ def test_a_camera_that_cannot_be_opened_is_said() -> None:
 # -- mirrored pictures -----------------------------------------------------------------------------------
 
 
-def test_a_mirrored_camera_is_noticed_though_a_table_is_only_read_in_parts() -> None:
-    reader, picture = NoticesMirrors(TableReader()), left_for_right(table())
-    height, width = picture.shape[:2]
-    found = reader.read(picture, [(0.0, 0.0, float(width), float(height))])
-    assert reader.is_mirrored
+def test_a_mirrored_camera_is_noticed_where_cards_lie() -> None:
+    reader, picture = TableReader(), left_for_right(table())
+    found = reader.read(picture)
+    assert reader.mirrored
     in_order = found.label[np.argsort(found.centre_px[:, 0])]
     assert in_order.tolist() == ["9D", "KD", "QD", "7D"]
 
 
-def test_an_empty_table_is_not_read_as_a_whole_for_ever() -> None:
-    class Counts(TableReader):
-        wholes = 0
-
-        def read(self, image_bgr, regions_px=None):  # type: ignore[no-untyped-def]
-            self.wholes += regions_px is None
-            return NoReader().read(image_bgr)
-
-    inner = Counts()
-    reader = NoticesMirrors(inner)
-    for _ in range(30):
-        reader.read(STILL, [(0, 0, 10, 10)])
-    assert inner.wholes == 8
-
-
 def test_watching_says_once_that_a_camera_shows_left_for_right(capsys: pytest.CaptureFixture[str]) -> None:
     class Follows:
-        reader = SimpleNamespace(is_mirrored=True)
+        reader = SimpleNamespace(mirrored=True)
 
         def see(self, frame: Frame) -> list[object]:
             return []

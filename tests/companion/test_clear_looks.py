@@ -6,8 +6,7 @@ from itertools import pairwise
 
 from companion.filming.deals import usual_deal
 from companion.filming.setting import setting_for
-from companion.tools.bench.running import SIZE
-from companion.tools.clear_looks import ClearLooks
+from companion.tools.clear_looks import SIZE, ClearLooks
 from vision.detections import UNREAD
 from vision.stream import Look
 

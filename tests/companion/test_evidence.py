@@ -9,14 +9,13 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration import assumed_calibration
-from companion.following.live import LiveTable
-from companion.following.scenes import LONGEST_PX
+from companion.following.scenes import LONGEST_PX, Scenes
 from companion.log.evidence import Evidence, SeenCard
 from companion.log.session import SessionStore
 from rules import Table, parse_action
-from tests.companion.test_live import LAYOUT, Evening
-from tests.fake_table import SIZE, WIDTH_MM, FakeTable
+from tests.companion.test_live import Evening
+from tests.fake_table import FakeTable
+from vision.events import TableEvent
 
 TABLE = Table(("Ann", "Bob"), "Bob")
 READING = SeenCard("appeared", "9C", 0.97, True, (("9C", 0.97), ("6C", 0.02)), "pile",
@@ -63,8 +62,7 @@ def test_the_first_event_has_the_bare_table_before_it(evening: Evening) -> None:
 
 def test_what_was_asked_keeps_its_doubtful_reading(evening: Evening) -> None:
     evening.lay("6D")
-    evening.lay("9C", reads=(("9C", 0.9), ("9S", 0.08)), sure=False)
-    evening.run(3.0)
+    evening.lay("9C", 8.0, reads=(("9C", 0.6), ("9S", 0.38)))
     question = evening.live.question
     assert question is not None
     evening.live.answer(question.id, question.candidates[0])
@@ -116,12 +114,18 @@ def test_a_file_from_before_there_was_evidence_is_taken_over(tmp_path: Path) -> 
 
 
 def test_memory_holds_a_few_moments_only() -> None:
-    table = FakeTable()
-    live = LiveTable(SessionStore(":memory:").create("limbo", TABLE), table,
-                     assumed_calibration(SIZE, WIDTH_MM), layout=LAYOUT)
+    table, scenes = FakeTable(), Scenes()
     for _ in range(60):
-        live._scenes.keep(table.frame())
-    assert len(live._scenes._scenes) <= 24
+        scenes.keep(table.frame())
+
+    def evidence_at(time_s: float) -> Evidence | None:
+        return scenes.evidence([TableEvent("appeared", "9C", 0.9, True, (), "pile", (0.0, 0.0), time_s, 1)])
+
+    late, early = evidence_at(table.time_s - 0.1), evidence_at(1.0)
+    assert late is not None
+    assert late.before is not None
+    assert early is not None
+    assert early.before is None
 
 
 def test_the_oldest_pictures_go_when_there_are_too_many_but_never_the_newest_sittings() -> None:

@@ -140,9 +140,6 @@ def test_no_text_is_fixed_before_the_language_is_known() -> None:
     (said("ask-out-of-turn", why=said("WRONG_TURN", player="Bob", actor="Ann")),
      "It is Bob's turn, not Ann's. Was a card overlooked before that?",
      "Bob ist dran, nicht Ann. Wurde davor eine Karte übersehen?"),
-    (said("gone", cards=(said("card-at", card=parse_card("7C"), place="meld:Ann+Cal"),)),
-     "Gone from the table: 7 of clubs (at Ann and Cal's meld). Put it back, or say what happened.",
-     "Vom Tisch verschwunden: Kreuz 7 (Meldungen, Ann und Cal). Bitte zurücklegen oder sagen, was war."),
 ])
 def test_what_the_table_is_asked(sentence: Said, english: str, german: str) -> None:
     game = "never_over" if "green" in english else "canasta"

@@ -7,58 +7,49 @@ import pytest
 
 from calibration import assumed_calibration
 from companion.device.layouts import game_layout
-from companion.following.live import LiveTable
+from companion.following.live_table import BelievingTable
 from companion.following.messages import Judged, TableMessage
 from companion.following.rolls import RollQuestion, Rolls
 from companion.log.session import SessionStore
 from rules import GAMES, Match, Table, parse_action
 from vision.detections import Detections, DiceDetections
-from vision.frames import Frame
-from vision.watching.motion import ChangeDetector
+from vision.stream import Look
 from vision.watching.viewpoint import Viewpoint
 
 SIZE = (640, 480)
 PLAYERS = ("Ann", "Bob", "Cal", "Deb")
 
 
-class TellsDice:
-    """Dice as the test lays them: pips, x, y px, and whether they are read surely, else now and then one more."""
-
-    def __init__(self) -> None:
-        self.lying: list[tuple[int, float, float]] = []
-        self.sure, self.looks = True, 0
-
-    def read(self, image: np.ndarray) -> DiceDetections:
-        centre = np.array([[x, y] for _, x, y in self.lying], np.float32).reshape(-1, 2)
-        n = len(self.lying)
-        self.looks += not self.sure
-        pips = np.array([p % 6 + 1 if self.looks % 2 else p for p, _, _ in self.lying], int)
-        return DiceDetections(np.hstack([centre - 12, centre + 12]), pips,
-                    np.full(n, 1.0 if self.sure else 0.55, np.float32), np.full(n, self.sure))
+def dice_at(*lying: tuple[int, float, float], sure: bool = True, wrongly: bool = False) -> DiceDetections:
+    """Dice by pips, x, y px; wrongly: each with one pip more."""
+    centre = np.array([[x, y] for _, x, y in lying], np.float32).reshape(-1, 2)
+    pips = np.array([pip % 6 + 1 if wrongly else pip for pip, _, _ in lying], int)
+    return DiceDetections(np.hstack([centre - 12, centre + 12]), pips,
+                          np.full(len(lying), 1.0 if sure else 0.55, np.float32), np.full(len(lying), sure))
 
 
 class Evening:
-    """A table with a camera over it and nothing but dice that change."""
+    """A table with a camera over it and nothing but dice that change.  sure: whether they are read surely, else now
+    and then one pip more."""
 
     def __init__(self) -> None:
         self.match = Match(GAMES["friend_or_foe"], Table(PLAYERS, dealer="Deb"))
-        self.dice = TellsDice()
-        self.rolls = Rolls(self.dice)
-        self.changes, self.time_s = ChangeDetector(), 0.0
+        self.rolls, self.time_s, self.sure = Rolls(), 0.0, True
+        self.lying: tuple[tuple[int, float, float], ...] = ()
         self.view = Viewpoint(assumed_calibration(SIZE, 700), game_layout("friend_or_foe", PLAYERS))
         self.wait()
 
-    def wait(self, seconds: float = 1.2) -> None:
-        for _ in range(round(seconds / 0.1)):
-            frame = Frame(np.full((480, 640, 3), 90, np.uint8), self.time_s)
-            self.rolls.look(frame, self.changes.update(frame), self.view)
-            self.time_s += 0.1
+    def wait(self, seconds: float = 2.0) -> None:
+        for k in range(round(seconds / 0.25)):
+            seen = dice_at(*self.lying, sure=self.sure, wrongly=not self.sure and k % 2 == 1)
+            self.rolls.counted(seen, self.view, self.time_s)
+            self.time_s += 0.25
 
     def throw(self, one: int, other: int) -> None:
-        self.dice.lying = []
+        self.lying = ()
         self.wait()
         x, y = 100 + 40 * (self.time_s % 7), 200 + 20 * (self.time_s % 5)
-        self.dice.lying = [(one, x, y), (other, x + 60, y)]
+        self.lying = ((one, x, y), (other, x + 60, y))
         self.wait()
 
 
@@ -103,7 +94,7 @@ def test_dice_seen_only_after_the_cards_they_were_rolled_for_are_nothing_new(eve
 
 
 def test_doubtful_dice_and_a_second_roll_are_asked_about(evening):
-    evening.dice.sure = False
+    evening.sure = False
     evening.throw(1, 5)
     evening.wait()
     ruling = evening.rolls.ruling(evening.match)
@@ -113,16 +104,9 @@ def test_doubtful_dice_and_a_second_roll_are_asked_about(evening):
     evening.throw(2, 6)
     evening.wait()
     assert evening.rolls.ruling(evening.match) is None
-    evening.dice.sure = True
+    evening.sure = True
     evening.throw(3, 3)
     assert isinstance(evening.rolls.ruling(evening.match), RollQuestion)
-
-
-class NoCards:
-    """A table without cards."""
-
-    def read(self, image: np.ndarray, regions_px=None) -> Detections:
-        return Detections.empty()
 
 
 class LiveEvening:
@@ -130,16 +114,19 @@ class LiveEvening:
 
     def __init__(self) -> None:
         session = SessionStore(":memory:").create("friend_or_foe", Table(PLAYERS, dealer="Deb"))
-        self.dice, self._now_s = TellsDice(), 0.0
-        self.live = LiveTable(session, NoCards(), assumed_calibration(SIZE, 700), dice=self.dice)
+        self.now_s = 0.0
+        self.live = BelievingTable(session, None, assumed_calibration(SIZE, 700),
+                                   layout=game_layout("friend_or_foe", PLAYERS))
 
-    def throw(self, *lying: tuple[int, float, float]) -> list[TableMessage]:
+    def throw(self, *lying: tuple[int, float, float], sure: bool = True) -> list[TableMessage]:
         """What is told of dice that come to lie so on a table that was bare."""
         messages: list[TableMessage] = []
-        for self.dice.lying in ([], list(lying)):
-            for _ in range(25):
-                messages += self.live.see(Frame(np.full((480, 640, 3), 90, np.uint8), self._now_s))
-                self._now_s += 0.1
+        for there in ((), lying):
+            for k in range(10):
+                seen = dice_at(*there, sure=sure, wrongly=not sure and k % 2 == 1)
+                look = Look(self.now_s, np.zeros((24, 32), bool), 20.0, Detections.empty(), dice=seen)
+                messages += self.live.take(look)
+                self.now_s += 0.25
         return messages
 
 
@@ -149,18 +136,15 @@ def test_a_live_table_logs_what_was_rolled_and_once_only():
     messages += evening.live.say(parse_action("Ann roll 2 5"))
     judged = [m for m in messages if isinstance(m, Judged)]
     assert [(str(m.action), m.source, m.verdict.kind) for m in judged] == [("Ann roll 2 5", "camera", "ok")]
-    evening.dice.sure = False
     evening.live.say(parse_action("Ann pass"))
-    evening.throw((3, 150, 150), (3, 260, 300))
+    evening.throw((3, 150, 150), (3, 260, 300), sure=False)
     assert evening.live.question is not None
     assert str(evening.live.question.candidates[0]) == "Bob roll 3 3"
 
 
-def test_dice_called_and_played_while_cards_were_read_are_nothing_new_when_they_are_seen(monkeypatch):
+def test_dice_called_and_played_before_they_are_seen_are_nothing_new():
     evening = LiveEvening()
-    with monkeypatch.context() as reading:
-        reading.setattr(LiveTable, "is_settling", True)
-        evening.live.say(parse_action("Ann roll 2 5"))
-        evening.live.say(parse_action("Ann play 7C"))
+    evening.live.say(parse_action("Ann roll 2 5"))
+    evening.live.say(parse_action("Ann play 7C"))
     messages = evening.throw((2, 200, 200), (5, 300, 220))
     assert [str(m.action) for m in messages if isinstance(m, Judged)] == []

@@ -7,70 +7,56 @@ from random import Random
 
 import pytest
 
-from companion.filming.setting import setting_for
-from companion.following.live import LiveTable
+from companion.following.loop import live_table
 from companion.log.scores import score_sheet
 from companion.log.session import SessionStore
 from companion.sitting.corrections import Corrections
 from companion.sitting.sitting import Sitting
 from companion.sitting.table_page import Choice, OpenQuestion, TablePage, table_view, turn_text
-from companion.tools.bench.running import SIZE
-from companion.tools.bench.witness import Witness
 from companion.words import texts
 from companion.words.refusals import RequestError
-from rules import GAMES, Match, Table, parse_action, parse_record
+from rules import GAMES, Match, Table, parse_action
 from rules.core.deals import deal_is_over
 from rules.core.people import random_player
+from tests.companion.test_belief import DEAL, believing
+from tests.told_table import told_looks
 from vision.reading.card_reader import NoReader
 
-RECORD = parse_record("""game: never_over
-players: Ann, Bea, Cal
-dealer: Bea
-
-Cal discard <=2
-Ann play <=4 on Bea
-Bea play <=4 on Bea
-Cal play <=4 on Bea
-Ann play <=2 on Cal
-""")
+KING = f"{DEAL} · 3.0 Ann's arm over pile · 3.5 KD lies at pile · 4.0 arm gone · 12.0 arm gone"
 
 
-@pytest.fixture
-def sitting() -> Sitting:
-    """A table that has not seen Cal's card, and asks about the one after it."""
-    witness = Witness.of(RECORD, setting_for(RECORD, SIZE, seed=1, level=1))
-    session = SessionStore(":memory:").create("never_over", RECORD.table())
-    live = LiveTable(session, NoReader(), layout=None)
-    for number, event in enumerate(witness.events):
-        if number != 3:
-            live.witness([event], event.time_s)
-            live.witness([], event.time_s + 3)
+def shown(story: str) -> Sitting:
+    """A table of Limbo that has seen this."""
+    live = believing("limbo", ("Ann", "Bob"))
+    for look in told_looks("limbo", ("Ann", "Bob"), story):
+        live.take(look)
     return Sitting(live)
 
 
-def answered_with_the_true_card(sitting: Sitting) -> tuple[OpenQuestion, OpenQuestion]:
-    """What was asked first, and what its answer leads to."""
+def answered_with_another_card(sitting: Sitting) -> tuple[OpenQuestion, OpenQuestion]:
+    """What was asked first, and what its answer leads to: it was the King of hearts."""
     asked = sitting.question
     assert asked is not None
-    sitting.answer_cards(asked, ("<=4",))
+    sitting.answer_cards(asked, ("KH",))
     which = sitting.question
     assert which is not None
     return asked, which
 
 
-def test_where_an_overlooked_card_was_laid_is_asked(sitting: Sitting) -> None:
-    asked, which = answered_with_the_true_card(sitting)
+def test_what_was_done_with_a_card_that_was_not_offered_is_asked() -> None:
+    sitting = shown(KING)
+    asked, which = answered_with_another_card(sitting)
     assert which.number != asked.number
     assert which.text == texts.WHAT_HAPPENED
-    choice = next(c for c in which.choices if str(c.action) == "Cal play <=4 on Bea")
+    choice = next(c for c in which.choices if str(c.action) == "Ann play KH = 19")
     sitting.choose(choice, which)
-    assert [str(a) for a in sitting.session.actions()] == [
-        str(line.action) for line in RECORD.events if line.action is not None]
+    assert [str(a) for a in sitting.session.actions()] == ["table start 6D", "Ann play KH = 19"]
     assert sitting.question is None
 
 
-def test_no_answer_to_what_was_done_leads_back_to_the_first_question(sitting: Sitting) -> None:
-    asked, which = answered_with_the_true_card(sitting)
+def test_no_answer_to_what_was_done_leads_back_to_the_first_question() -> None:
+    sitting = shown(KING)
+    asked, which = answered_with_another_card(sitting)
     rows = len(sitting.session.rows)
     sitting.choose(type(which.choices[0])(texts.NOTHING, None), which)
     assert sitting.question == asked
@@ -78,24 +64,18 @@ def test_no_answer_to_what_was_done_leads_back_to_the_first_question(sitting: Si
 
 
 def test_every_count_that_a_king_can_make_is_offered() -> None:
-    record = parse_record("game: limbo\nplayers: Ann, Bob\ndealer: Bob\n\n"
-                          "table start QH = 101\nAnn play 5S = 96\nBob play KC = 3\n")
-    witness = Witness.of(record, setting_for(record, SIZE, seed=1, level=1))
-    session = SessionStore(":memory:").create("limbo", record.table())
-    live = LiveTable(session, NoReader(), layout=None)
-    for event in witness.events:
-        live.witness([event], event.time_s)
-        live.witness([], event.time_s + 3)
-    asked = Sitting(live).question
+    asked = shown("0.0 Bob's arm over pile · 0.6 QH lies at pile · 1.0 arm gone · 3.0 Ann's arm over pile · "
+                  "3.5 5S lies at pile · 4.0 arm gone · 6.0 Bob's arm over pile · 6.5 KC lies at pile · 7.0 arm gone · "
+                  "15.0 arm gone").question
     assert asked is not None
-    assert [choice.text for choice in asked.choices] == ["48", "32", "24", "16", "12", "8", "6", "4", "3", "2"]
+    assert sorted(int(choice.text) for choice in asked.choices) == [2, 3, 4, 6, 8, 12, 16, 24, 32, 48]
 
 
 @pytest.mark.parametrize("act", [lambda corrections: corrections.let_stand(1),
                                  lambda corrections: corrections.action(1, None)])
 def test_an_event_that_is_gone_meanwhile_is_refused_in_one_sentence(act: Callable[[Corrections], None]) -> None:
     session = SessionStore(":memory:").create("limbo", Table(("Ann", "Bob"), "Bob"))
-    sitting = Sitting(LiveTable(session, NoReader(), layout=None))
+    sitting = Sitting(live_table(session, None, reader=NoReader()))
     sitting.choose(Choice("", parse_action("table start 6D = 95")))
     sitting.undo()
     with pytest.raises(RequestError, match=texts.NOTHING_TO_CORRECT):
@@ -163,7 +143,7 @@ def test_no_deal_is_over_while_a_hand_is_to_be_shown_or_a_set_to_be_laid(game: s
 
 def test_a_card_is_not_taken_while_a_question_waits_and_is_told_so() -> None:
     session = SessionStore(":memory:").create("limbo", Table(("Ann", "Bob"), "Bob"))
-    sitting = Sitting(LiveTable(session, NoReader()))
+    sitting = Sitting(live_table(session, None, reader=NoReader()))
     sitting.choose(Choice("", parse_action("table start 6D = 95")))
     sitting.add_cards(("KS",))
     question = sitting.question

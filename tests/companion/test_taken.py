@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.following.live import LiveTable
+from companion.following.loop import live_table
 from companion.log.session import SessionStore
 from companion.sitting.sitting import Sitting
 from companion.sitting.table_page import Choice
@@ -20,7 +20,7 @@ THREE = ("Ann", "Bob", "Cal")
 
 def sitting(game: str, *lines: str, players: tuple[str, ...] = THREE, taking: Taking = "usual") -> Sitting:
     session = SessionStore(":memory:").create(game, Table(players, players[-1]))
-    made = Sitting(LiveTable(session, NoReader()))
+    made = Sitting(live_table(session, None, reader=NoReader()))
     made.take(taking)
     for line in lines:
         say(made, line)

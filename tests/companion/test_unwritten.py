@@ -9,9 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from calibration import assumed_calibration
-from companion.following.live import LiveTable
-from companion.following.loop import FollowedTable
 from companion.following.messages import Notice, TableMessage
 from companion.log.errors import LogError
 from companion.log.session import Session, SessionStore
@@ -19,8 +16,8 @@ from companion.words.speaker import english
 from rules import Table, parse_action
 from tests.companion.test_bad_input import FILMED, Film
 from tests.companion.test_belief import believing
-from tests.companion.test_live import LAYOUT
-from tests.fake_table import SIZE, WIDTH_MM, FakeTable
+from tests.companion.test_live import watching
+from tests.fake_table import FakeTable
 from tests.told_table import told_looks
 
 STORY = ("0.0 Bob's arm over pile · 0.6 6D lies at pile · 1.0 arm gone · 3.0 Ann's arm over pile · 3.5 9C lies at pile "
@@ -44,12 +41,6 @@ def session(tmp_path: Path) -> Iterator[Session]:
     store.close()
 
 
-def followed(session: Session, table: str) -> FollowedTable:
-    if table == "by belief":
-        return believing("limbo", ("Ann", "Bob"), session)
-    return LiveTable(session, FakeTable(), assumed_calibration(SIZE, WIDTH_MM), layout=LAYOUT)
-
-
 def lines(session: Session) -> list[str]:
     return [str(action) for action in session.actions()]
 
@@ -58,7 +49,7 @@ def lines(session: Session) -> list[str]:
 def test_cards_laid_while_the_log_is_locked_are_booked_when_it_is_free_again(session: Session, from_s: float,
                                                                              until_s: float) -> None:
     table = FakeTable()
-    live = LiveTable(session, table, assumed_calibration(SIZE, WIDTH_MM), layout=LAYOUT)
+    live = watching(session, table)
     told: list[TableMessage] = []
     before: list[str] = []
 
@@ -105,9 +96,8 @@ def test_cards_believed_while_the_log_is_locked_are_booked_when_it_is_free_again
     assert sum("cannot be written" in sentence for sentence in sentences) == 1
 
 
-@pytest.mark.parametrize("table", ["by steps", "by belief"])
-def test_what_a_player_says_while_the_log_is_locked_is_written_later(session: Session, table: str) -> None:
-    live = followed(session, table)
+def test_what_a_player_says_while_the_log_is_locked_is_written_later(session: Session) -> None:
+    live = believing("limbo", ("Ann", "Bob"), session)
     with held(session):
         live.say(parse_action("table start 6D = 95"))
         assert lines(session) == []
@@ -118,7 +108,7 @@ def test_what_a_player_says_while_the_log_is_locked_is_written_later(session: Se
 
 
 def test_a_question_stays_open_until_its_answer_is_written(session: Session) -> None:
-    live = LiveTable(session, FakeTable(), assumed_calibration(SIZE, WIDTH_MM), layout=LAYOUT)
+    live = believing("limbo", ("Ann", "Bob"), session)
     live.say(parse_action("table start 6D = 95"))
     live.say(parse_action("Bob stuck"))  # not his turn
     question = live.question
@@ -131,9 +121,8 @@ def test_a_question_stays_open_until_its_answer_is_written(session: Session) -> 
     assert lines(session)[-1] == str(question.candidates[0])
 
 
-@pytest.mark.parametrize("table", ["by steps", "by belief"])
-def test_nothing_is_taken_back_while_the_log_is_locked(session: Session, table: str) -> None:
-    live = followed(session, table)
+def test_nothing_is_taken_back_while_the_log_is_locked(session: Session) -> None:
+    live = believing("limbo", ("Ann", "Bob"), session)
     live.say(parse_action("table start 6D = 95"))
     with held(session), pytest.raises(LogError):
         live.undo()

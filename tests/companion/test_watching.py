@@ -8,23 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from calibration import assumed_calibration
 from companion.commands import watching
 from companion.commands.watching import Output
 from companion.following.answers import Answers, load_answers
-from companion.following.live import LiveTable
 from companion.following.loop import watch
-from companion.following.messages import Asked
-from companion.following.messages import Question
+from companion.following.messages import Asked, Question
 from companion.log.records import load_record
-from companion.log.session import Session, SessionStore
+from companion.log.session import Session
 from companion.words.refusals import RequestError
 from companion.words.speaker import english
-from rules import Table, parse_action
+from rules import GAMES, Match, Table, parse_action
 from rules.adjudicate import RecordJudge
-from tests.companion.test_live import LAYOUT, PILE
-from tests.companion.test_referee import Court
-from tests.fake_table import FPS, SIZE, WIDTH_MM, FakeTable
+from tests.companion.test_live import PILE, limbo
+from tests.companion.test_live import watching as table_watching
+from tests.fake_table import FPS, FakeTable
 from vision.frames import Frame, FrameSource
 
 HAND = [("6D", 1.0), ("9C", 2.5), ("9H", 4.0), ("8S", 5.5), ("KD", 7.0), ("2C", 8.5)]  # RULES 2.8, game 1
@@ -56,9 +53,8 @@ class Evening(FrameSource):
 
 
 def watched(tmp_path: Path, answers: Answers | None, as_json: bool = True) -> tuple[Session, Path]:
-    table = FakeTable()
-    session = SessionStore(":memory:").create("limbo", Table(("Ann", "Bob"), "Bob"))
-    live = LiveTable(session, table, assumed_calibration(SIZE, WIDTH_MM), layout=LAYOUT)
+    table, session = FakeTable(), limbo()
+    live = table_watching(session, table)
     out = Output(session, as_json, tmp_path / "seen.tally")
     watch(Evening(table), live, answers, out.tell)
     out.summary()
@@ -104,11 +100,10 @@ def test_without_answers_a_question_stays_open_and_nothing_is_guessed(tmp_path: 
 
 def test_an_answer_is_none_before_it_has_happened(tmp_path: Path) -> None:
     answers = answers_of(tmp_path, LINES)
-    table = FakeTable()
-    session = SessionStore(":memory:").create("limbo", Table(("Ann", "Bob"), "Bob"))
-    live = LiveTable(session, table, assumed_calibration(SIZE, WIDTH_MM), layout=LAYOUT)
-    table.lay("6D", PILE, sure=False, reads=(("6D", 0.6), ("8D", 0.3)))
-    asked = [m for _ in range(2 * FPS) for m in live.see(table.frame()) if isinstance(m, Asked)]
+    table, session = FakeTable(), limbo()
+    live = table_watching(session, table)
+    table.lay("6D", PILE, reads=(("6D", 0.6), ("8D", 0.3)))
+    asked = [m for _ in range(8 * FPS) for m in live.see(table.frame()) if isinstance(m, Asked)]
     assert answers.to(asked[0].question, session.match, 0.5) is None
     assert answers.to(asked[0].question, session.match, 1.5) == parse_action("table start 6D = 95")
 
@@ -119,11 +114,12 @@ def test_an_answer_is_none_before_it_has_happened(tmp_path: Path) -> None:
 ])
 def test_who_is_asked_in_the_midst_of_what_he_does_knows_it(game: str, before: str, act: str, at_s: float,
                                                             too_early_s: float, asked_s: float) -> None:
-    court, action = Court(game, lines=[before]), parse_action(act)
+    match, action = Match(GAMES[game], Table(("Ann", "Bob"), "Bob")), parse_action(act)
+    match.push(parse_action(before))
     question = Question(1, "What happened?", (action,), asked_s)
     answers = Answers.said([(at_s, act)])
-    assert answers.to(question, court.match, too_early_s) is None
-    assert answers.to(question, court.match, asked_s) == action
+    assert answers.to(question, match, too_early_s) is None
+    assert answers.to(question, match, asked_s) == action
 
 
 @pytest.mark.parametrize(("text", "sentence"), [

@@ -1,5 +1,5 @@
 """Cards laid under a camera while the log's file cannot be written now and then: held by another program, or the disk
-full.  Followed step by step, and by one belief about the whole table."""
+full: as a film whose pictures are read, and as looks."""
 
 from __future__ import annotations
 
@@ -10,15 +10,13 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Protocol
 
-from calibration import assumed_calibration
-from companion.following.live import LiveTable
-from companion.following.loop import FollowedTable
+from companion.following.live_table import BelievingTable
 from companion.log.session import Session, SessionStore
 from rules import Table
 from tests.companion.test_bad_input import FILMED, Film
 from tests.companion.test_belief import believing
-from tests.companion.test_live import LAYOUT
-from tests.fake_table import SIZE, WIDTH_MM, FakeTable
+from tests.companion.test_live import watching
+from tests.fake_table import FakeTable
 from tests.told_table import told_looks
 
 PLAYERS = ("Ann", "Bob")
@@ -67,10 +65,10 @@ class FullDisk:
         self.filler.unlink()
 
 
-def by_steps(session: Session) -> tuple[FollowedTable, Iterator[Step]]:
+def as_film(session: Session) -> tuple[BelievingTable, Iterator[Step]]:
     """A drawn film, read by a reader that is told the truth."""
     table = FakeTable()
-    live = LiveTable(session, table, assumed_calibration(SIZE, WIDTH_MM), layout=LAYOUT)
+    live = watching(session, table)
 
     def steps() -> Iterator[Step]:
         film = Film(table)
@@ -82,17 +80,17 @@ def by_steps(session: Session) -> tuple[FollowedTable, Iterator[Step]]:
     return live, steps()
 
 
-def by_belief(session: Session) -> tuple[FollowedTable, Iterator[Step]]:
+def as_looks(session: Session) -> tuple[BelievingTable, Iterator[Step]]:
     """The same cards, as looks."""
     live = believing("limbo", PLAYERS, session)
     return live, ((look.time_s, lambda look=look: live.take(look)) for look in told_looks("limbo", PLAYERS, STORY))
 
 
-WAYS = (by_steps, by_belief)
+WAYS = (as_film, as_looks)
 
 
 def follow_in_trouble(rng: random.Random, folder: Path, trouble: Callable[[Path], Trouble],
-                      way: Callable[[Session], tuple[FollowedTable, Iterator[Step]]]) -> str | None:
+                      way: Callable[[Session], tuple[BelievingTable, Iterator[Step]]]) -> str | None:
     """Follow five cards while the log cannot be written now and then; what is wrong with the log at their end."""
     path = folder / "sessions.sqlite"
     with closing(SessionStore(path)) as store:

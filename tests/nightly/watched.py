@@ -18,13 +18,11 @@ from tests.companion.test_bad_input import FILMED
 
 WATCHING = """
 import sys, time
-from calibration import assumed_calibration
 from companion.__main__ import main
 from companion.commands import watching
-from companion.following.live import LiveTable
 from tests.companion.test_bad_input import Film
-from tests.companion.test_live import LAYOUT
-from tests.fake_table import SIZE, WIDTH_MM, FakeTable
+from tests.companion.test_live import watching as table_watching
+from tests.fake_table import FakeTable
 
 class SlowFilm(Film):
     def read(self, timeout_s=1.0):
@@ -33,8 +31,7 @@ class SlowFilm(Film):
 
 table = FakeTable()
 watching.opened = lambda *_: SlowFilm(table)
-watching.live_table = lambda session, *_, **__: LiveTable(session, table, assumed_calibration(SIZE, WIDTH_MM),
-                                                          layout=LAYOUT)
+watching.live_table = lambda session, *_, **__: table_watching(session, table)
 sys.exit(main(["watch", "film", "--game", "limbo", "--players", "Ann,Bob", "--dealer", "Bob", "--json", *sys.argv[2:]]))
 """
 LONGEST_S = 120.0

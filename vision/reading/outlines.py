@@ -1,4 +1,4 @@
-"""Outlines of cards in a picture: what they share, what surrounds them, what lies in them."""
+"""Outlines of cards in a picture: what surrounds them, what lies in them."""
 
 from __future__ import annotations
 
@@ -11,30 +11,12 @@ from vision.frames import Box
 from vision.reading.card_reader import Region
 
 B = TypeVar("B", Box, Region)
-BESIDE_MM, CARD_MM = 4.0, 75.0  # how far beside a new card its shadow falls; a card's mean side
-
-
-def with_shadow(corners_px: np.ndarray) -> np.ndarray:
-    """A card's outline (4, 2) with the shadow around it."""
-    middle = corners_px.mean(axis=0)
-    return np.asarray(middle + (corners_px - middle) * (1 + 2 * BESIDE_MM / CARD_MM))
 
 
 def box_of(corners_px: np.ndarray) -> Box:
     """The smallest upright box around an outline (4, 2)."""
     (x1, y1), (x2, y2) = corners_px.min(axis=0), corners_px.max(axis=0)
     return round(float(x1)), round(float(y1)), round(float(x2)), round(float(y2))
-
-
-def box_corners(box_px: np.ndarray) -> np.ndarray:
-    """(n, 4) boxes -> (n, 4, 2) corners."""
-    return box_px[:, [0, 1, 2, 1, 2, 3, 0, 3]].reshape(-1, 4, 2)
-
-
-def inside_any(corners_px: np.ndarray, boxes: list[Box], margin: float = 0.0) -> bool:
-    """Whether a card's centre lies in one of the boxes, or within a margin of it."""
-    x, y = corners_px.mean(axis=0)
-    return any(x1 - margin <= x <= x2 + margin and y1 - margin <= y <= y2 + margin for x1, y1, x2, y2 in boxes)
 
 
 def joined_boxes(boxes: Iterable[B]) -> list[B]:

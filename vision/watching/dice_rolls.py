@@ -1,8 +1,7 @@
 """When dice were rolled: as many as the game uses, at rest, and not as they lay before.
 
     watch = DiceWatch(count=2)
-    if watch.is_due(now_s):
-        roll = watch.update(reader.read(frame), centres_mm, now_s)      # a Roll, or None
+    roll = watch.update(look.dice, centres_mm, now_s)      # a Roll, or None
 
 Each die is followed by itself: looks at it add up as log-probabilities of what it shows, each telling less than the one
 before, for they are much alike.  A pattern of the table that looks like a die has lain there from the beginning.
@@ -16,7 +15,6 @@ import numpy as np
 
 from vision.detections import DiceDetections
 
-LOOK_GAP_S = 0.3  # between two looks
 STILL_MM = 4.0  # dice that lie within so much of where they were have not moved
 ROLLED_MM = 9.0  # a die that was only pushed by a sleeve moves less, or shows what it showed
 GONE_LOOKS = 2  # dice that so many looks did not see were taken up
@@ -84,16 +82,10 @@ class DiceWatch:
         self.count = count
         self._dice: list[_Die] = []
         self._known: Roll | None = None  # as they lay when last told
-        self._looked_s = -np.inf
         self._looks = self._without = 0  # looks; looks without dice, since a roll was told
-
-    def is_due(self, time_s: float) -> bool:
-        """Whether it is time for another look."""
-        return bool(time_s - self._looked_s >= LOOK_GAP_S)
 
     def update(self, dice: DiceDetections, centres_mm: np.ndarray, time_s: float) -> Roll | None:
         """Take in one look; centres_mm (n, 2) of the dice.  Returns a roll once, when it has settled."""
-        self._looked_s = time_s
         self._looks += 1
         self._follow(dice, centres_mm)
         self._without += sum(die.run > 0 for die in self._dice) < self.count

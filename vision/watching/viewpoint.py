@@ -17,7 +17,6 @@ import numpy as np
 from calibration import Calibration, Layout
 
 CARD_WIDTH_MM, CARD_HEIGHT_MM = 63.0, 88.0
-AS_LARGE = 0.15  # share by which the sides of an outline may differ from a card's
 PICTURE_WIDTH = 640  # px, at which two views are compared
 PUSHED_PX = 2.0  # of the compared pictures; less is trembling
 
@@ -57,18 +56,6 @@ class Viewpoint:
     def pushed(self, push: np.ndarray) -> Viewpoint:
         """The view after the camera moved; `push` maps pixels now to pixels before."""
         return replace(self, push=self.push @ push)
-
-
-def card_axes(quad: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Unit vectors along the upper side and down the left side of an outline (4, 2)."""
-    across, down = (side / max(float(np.linalg.norm(side)), 1e-6) for side in (quad[1] - quad[0], quad[3] - quad[0]))
-    return across, down
-
-
-def is_card_sized(quad_mm: np.ndarray) -> bool:
-    """Whether an outline (4, 2) mm is about as large as a card."""
-    width, height = (float(np.linalg.norm(quad_mm[k] - quad_mm[0])) for k in (1, 3))
-    return abs(width / CARD_WIDTH_MM - 1) < AS_LARGE and abs(height / CARD_HEIGHT_MM - 1) < AS_LARGE
 
 
 def _through(matrix: np.ndarray, points: np.ndarray) -> np.ndarray:

@@ -20,7 +20,7 @@ import numpy as np
 from calibration.files import write_whole
 from companion.device.packs import deck_rename
 from companion.following.answers import bare, moves_cards
-from companion.following.loop import FollowedTable
+from companion.following.live_table import BelievingTable
 from companion.following.messages import Answered, Asked, Judged, TableMessage
 from companion.log.session import Session
 from rules import Action, Record
@@ -40,7 +40,7 @@ class Followed:
 
     record: Record
     session: Session
-    live: FollowedTable
+    live: BelievingTable
     messages: list[TableMessage] = field(default_factory=list)
     frames: int = 0
     busy_s: float = 0.0
@@ -51,7 +51,7 @@ class DealResult:
     """One watched deal.  right, asked, missed count true events that the camera can see; wrong counts
     what was committed and did not happen.  announced: those asked about whose cards were read surely, and
     only what the player announces was lacking.  latency_ms: from the hand's leaving to the commit.
-    level: of the film, 0 for a deal told by a witness."""
+    level: of the film, 0 for a deal without pictures."""
 
     name: str
     game: str

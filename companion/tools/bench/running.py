@@ -3,7 +3,7 @@
     python -m companion.tools bench --games all --deals 10 --level 1,3 --save bench.json \\
         --faces shared/faces/tango shared/faces/oxygen --backgrounds shared/backgrounds
     python -m companion.tools bench --games limbo --work films           # as video files, which are kept
-    python -m companion.tools bench --games all --deals 50 --witness     # the referee alone, without pictures
+    python -m companion.tools bench --games all --deals 5 --witness      # as a camera that misses nothing would see it
     python -m companion.tools bench ... --save bench.json --resume --cluster tcp://10.0.0.7:8786     # see workers
 
 A film is watched as it is drawn; with a work folder it is written there first, and a second run only
@@ -18,7 +18,7 @@ import json
 import resource
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -27,7 +27,6 @@ from typing import Any
 import numpy as np
 
 from calibration import Calibration
-from companion.device.layouts import game_layout
 from companion.device.packs import deck_rename
 from companion.filming.camera import TROUBLE
 from companion.filming.deals import usual_deal
@@ -36,21 +35,19 @@ from companion.filming.setting import setting_for
 from companion.filming.showing import FilmShowing
 from companion.filming.writing import calibration_of, lying_beside, write_film
 from companion.following.answers import Answers, load_answers
-from companion.following.live import LiveTable
-from companion.following.loop import WAYS, live_table, watch
+from companion.following.loop import live_table, pass_on, watch
 from companion.following.seats import Seats
 from companion.log.session import Session, SessionStore
 from companion.tools.bench.report import DealResult, Followed, compared, keep, kept_results, markdown, summed
-from companion.tools.bench.witness import Witness
+from companion.tools.clear_looks import SIZE, ClearLooks
 from rules import GAMES, Record, parse_record
 from rules.core.errors import Refusal
 from rules.core.record import required_game
 from vision.frames import Frame, FrameSource, open_source
 from vision.looker import steady
-from vision.reading.card_reader import CardReader, NoReader
+from vision.reading.card_reader import CardReader
 from vision.workers import Piece, add_workers, workers_of
 
-SIZE = (1280, 720)
 STILL_FRAMES = 200
 
 
@@ -82,7 +79,7 @@ def _run(args: argparse.Namespace) -> int:
 
 def _results(args: argparse.Namespace) -> list[DealResult]:
     """Of each deal, in order; those that are kept already are not followed again."""
-    pieces = list(told_deals(args) if args.witness else filmed(args))
+    pieces = list(clear_deals(args) if args.witness else filmed(args))
     there = kept_results(args.save) if args.resume else []
     found = {result.name: result for result in there if result.name in {piece.name for piece in pieces}}
     for name, result in workers_of(args).done(piece for piece in pieces if piece.name not in found):
@@ -109,14 +106,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--work", type=Path, metavar="DIR",
                         help="write the films there as files and keep them (default: they are watched as drawn)")
     parser.add_argument("--witness", action="store_true", help="no films: everything is seen and read rightly")
-    parser.add_argument("--scatter", type=float, default=0.0, metavar="S",
-                        help="with --witness: some cards are read up to so many seconds later than others")
     parser.add_argument("--unsaid", default="", metavar="VERBS", help="with --witness: what players forget to say")
-    parser.add_argument("--overlooked", type=float, default=0.0, metavar="SHARE", help="with --witness: of the cards")
-    parser.add_argument("--unread", type=float, default=0.0, metavar="SHARE",
-                        help="with --witness: of the cards, seen but not read")
+    parser.add_argument("--doubt", type=float, default=0.0, metavar="SHARE",
+                        help="with --witness: of the cards, which may be others for all that is read")
     parser.add_argument("--seated", action="store_true", help="it was said where everybody sits (else hands show it)")
-    parser.add_argument("--way", choices=WAYS, help="how the table is followed (default: as in play)")
     parser.add_argument("--save", type=Path, metavar="FILE.json",
                         help="add the results to a file; all that it holds is printed, and written to FILE.md")
     parser.add_argument("--resume", action="store_true", help="leave out the deals that the file of --save holds")
@@ -156,23 +149,23 @@ def filmed(args: argparse.Namespace) -> Iterator[Piece[DealResult]]:
 def watched_deal(game: str, seed: int, level: int, args: argparse.Namespace) -> DealResult:
     """One deal, drawn and watched; with a work folder by way of a film that is kept there."""
     if args.work:
-        return watch_deal(film_of(game, seed, level, args), level=level, told=args.seated, way=args.way)
-    return watch_drawn(name_of(game, seed, level, args), drawn_film(game, seed, level, args), told=args.seated,
-                       way=args.way)
+        return watch_deal(film_of(game, seed, level, args), level=level, told=args.seated)
+    return watch_drawn(name_of(game, seed, level, args), drawn_film(game, seed, level, args), told=args.seated)
 
 
-def told_deals(args: argparse.Namespace) -> Iterator[Piece[DealResult]]:
-    """Every deal, to be told by a witness."""
-    return (Piece(f"{game}-{seed}", partial(witness_deal, game, seed, args)) for game, seed in _deals(args))
+def clear_deals(args: argparse.Namespace) -> Iterator[Piece[DealResult]]:
+    """Every deal, to be seen as a camera would that misses nothing."""
+    return (Piece(f"{game}-{seed}", partial(clear_deal, game, seed, args)) for game, seed in _deals(args))
 
 
-def witness_deal(game: str, seed: int, args: argparse.Namespace) -> DealResult:
-    """One deal as a witness tells it."""
+def clear_deal(game: str, seed: int, args: argparse.Namespace) -> DealResult:
+    """One deal as a camera sees it that misses nothing."""
     record = deal_of(game, seed, args.most)
     setting = setting_for(record, SIZE, seed=seed, level=1)
-    witness = Witness.of(record, setting, args.scatter, args.unsaid.split(","), args.overlooked, args.unread)
     seats = Seats.told({name: (seat.x, seat.y) for name, seat in setting.seats.items()}) if args.seated else None
-    return compared(f"{game}-{seed}", witnessed(record, witness, seats), {})
+    clear = ClearLooks.of(record, setting, args.doubt)
+    deal = witnessed(record, clear, args.unsaid.split(","), seats)
+    return compared(f"{game}-{seed}", deal, {event.line: event.time_s for event in clear.director.truth})
 
 
 def deal_of(game: str, seed: int, most: int) -> Record:
@@ -212,43 +205,44 @@ def _faces(seed: int, args: argparse.Namespace) -> Path | None:
 # -- following them ----------------------------------------------------------------------------
 
 
-def watch_deal(clip: Path, reader: CardReader | None = None, level: int = 0, told: bool = False,
-               way: str | None = None) -> DealResult:
+def watch_deal(clip: Path, reader: CardReader | None = None, level: int = 0, told: bool = False) -> DealResult:
     """Watch one film and compare.  told: whether the players have said where they sit."""
-    return compared(clip.stem, followed(clip, reader, told, way), truth_times(clip), level)
+    return compared(clip.stem, followed(clip, reader, told), truth_times(clip), level)
 
 
-def watch_drawn(name: str, film: Film, reader: CardReader | None = None, told: bool = False, way: str | None = None
-                ) -> DealResult:
+def watch_drawn(name: str, film: Film, reader: CardReader | None = None, told: bool = False) -> DealResult:
     """Watch one film while it is drawn, and compare.  told: as in `watch_deal`."""
     answers = Answers.said((said.time_s, said.text) for said in film.announcements)
-    deal = _followed(film.record, calibration_of(film), FilmShowing(film), answers, reader, told, way)
+    deal = _followed(film.record, calibration_of(film), FilmShowing(film), answers, reader, told)
     return compared(name, deal, {event.line: event.time_s for event in film.truth}, film.setting.level)
 
 
-def followed(clip: Path, reader: CardReader | None = None, told: bool = False, way: str | None = None) -> Followed:
+def followed(clip: Path, reader: CardReader | None = None, told: bool = False) -> Followed:
     """A film in a file, watched to its end."""
     record = parse_record(lying_beside(clip, "tally").read_text(encoding="utf-8"))
     return _followed(record, Calibration.load(lying_beside(clip, "calibration.toml")), open_source(str(clip)),
-                     load_answers(lying_beside(clip, "answers.jsonl")), reader, told, way)
+                     load_answers(lying_beside(clip, "answers.jsonl")), reader, told)
 
 
 def _followed(record: Record, calibration: Calibration, source: FrameSource, answers: Answers,
-              reader: CardReader | None, told: bool, way: str | None) -> Followed:
+              reader: CardReader | None, told: bool) -> Followed:
     session = session_of(record)
     seats = Seats.told({name: (seat.x, seat.y) for name, seat in setting_for(record).seats.items()}) if told else None
-    deal = Followed(record, session, live_table(session, calibration, reader=reader, seats=seats, way=way,
-                                                clock=steady))
+    deal = Followed(record, session, live_table(session, calibration, reader=reader, seats=seats, clock=steady))
     watch(TimedSource(source, deal), deal.live, answers, deal.messages.append)
     return deal
 
 
-def witnessed(record: Record, witness: Witness, seats: Seats | None = None) -> Followed:
-    """The same without pictures: what the referee makes of what a witness tells.  seats: if it was told them."""
+def witnessed(record: Record, clear: ClearLooks, unsaid: Collection[str] = (), seats: Seats | None = None) -> Followed:
+    """The same without pictures.  unsaid: verbs that nobody says unless he is asked; seats: if players have said where
+    they sit."""
     session = session_of(record)
-    live = LiveTable(session, NoReader(), layout=game_layout(session.info.game, session.info.table.players),
-                     seats=seats)
-    return Followed(record, session, live, witness.follow(live))
+    deal = Followed(record, session, clear.table(session, seats))
+    answers = Answers.said(((said.time_s, said.text) for said in clear.announcements), unsaid)
+    for look in clear.looks():
+        pass_on(deal.live.take(look), deal.live, answers, look.time_s, deal.messages.append)
+    pass_on(deal.live.finish(), deal.live, answers, clear.duration_s + 60, deal.messages.append)
+    return deal
 
 
 def session_of(record: Record) -> Session:

@@ -10,7 +10,7 @@ from companion.following.answers import Answers, bare
 from companion.following.messages import Question
 from companion.sitting.sitting import Sitting
 from companion.sitting.table_page import ROLL, Choice, OpenQuestion
-from companion.tools.bench.witness import STEP_S
+from companion.tools.clear_looks import STEP_S
 from companion.tools.fingers import Hands, words_on
 from companion.tools.playthrough.played import PlayedDeal, as_called
 from companion.widgets.numbers import AT_ONCE, NumberSheet

@@ -5,10 +5,10 @@
     python -m companion.tools.headless python -m companion.tools playthrough all --count-taps --taking usual
 
 With --count-taps, a table of the touches that five deals of every game took.  What several results allow and nobody
-can see (which count a King makes, a double) is counted apart.  Without --film a made-up deal is told to the app
-as a camera that misses nothing would tell it, as fast as the app follows; with --looks, the belief follows what that
-camera would see; with --film, a film of `companion render` with its record (CLIP.tally) beside it is watched at its
-own speed.  Prints what was touched, and whether the log says what the record says.
+can see (which count a King makes, a double) is counted apart.  Without --film a made-up deal is shown to the app as a
+camera that misses nothing would see it, as fast as the app follows; with --film, a film of `companion render` with its
+record (CLIP.tally) beside it is watched at its own speed.  Prints what was touched, and whether the log says what the
+record says.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from companion.screens.app import CompanionApp
 from companion.sitting.controller import Controller
 from companion.sitting.sitting import Sitting
 from companion.sitting.taken import TAKING, Taking
-from companion.tools.bench.running import SIZE, size_of
-from companion.tools.bench.witness import STEP_S
+from companion.tools.bench.running import size_of
+from companion.tools.clear_looks import SIZE, STEP_S
 from companion.tools.fingers import Hands
 from companion.tools.playthrough.fingers import Fingers
-from companion.tools.playthrough.made_up import MadeUp, seen_deal, told_deal, unsaid_in
+from companion.tools.playthrough.made_up import MadeUp, seen_deal, unsaid_in
 from companion.tools.playthrough.played import PlayedDeal, with_draws_together, without_loose_end
-from companion.tools.playthrough.told_table import ShownSitting, ToldSitting, ToldSource
+from companion.tools.playthrough.shown_table import ShownSitting, ShownSource
 from rules import GAMES, Record, parse_record
 
 LONGEST_S = 1800.0
@@ -52,19 +52,18 @@ HEADS = ("| game | touches | median | most | seen by nobody | assumed | events |
          "|---|---|--:|--:|---|--:|--:|--:|")
 
 
-def play(record: Record, film: Path | None = None, seed: int = 1, doubt: float = 0.15, scatter_s: float = 0.3,
-         size: tuple[int, int] = (1280, 800), taking: Taking = "usual", looks: bool = False) -> PlayedDeal:
-    """A deal through the app: told, a share of its cards in `doubt`, or watched on a film.  size: of the window.
-    taking: which announcements are taken as made.  looks: what the camera sees is told, and the belief follows it."""
+def play(record: Record, film: Path | None = None, seed: int = 1, doubt: float = 0.15,
+         size: tuple[int, int] = (1280, 800), taking: Taking = "usual") -> PlayedDeal:
+    """A deal through the app: shown, a share of its cards in `doubt`, or watched on a film.  size: of the window.
+    taking: which announcements are taken as made."""
     record = without_loose_end(with_draws_together(record))
-    unsaid = unsaid_in(record, taking, aside=film is None and not looks)
+    unsaid = unsaid_in(record, taking)
     with tempfile.TemporaryDirectory() as own:
         files = TableFiles(Path(own))
         if film is not None:
             showing = _filmed(film, files)
         else:
-            made = seen_deal(record, seed, doubt) if looks else told_deal(record, seed, doubt, scatter_s, unsaid)
-            showing = _made_up(made, record, taking, files)
+            showing = _made_up(seen_deal(record, seed, doubt), record, taking, files)
         showing.answers.leaving_out(unsaid, {verb.name: verb.shown_by for verb in GAMES[record.game].verbs.values()
                                              if verb.shown_by})
         with Hands(CompanionApp(showing.controller, Path(own) / "settings.json", source=""), size) as hands:
@@ -89,16 +88,16 @@ def _filmed(film: Path, files: TableFiles) -> _Showing:
 
 
 def _made_up(made: MadeUp, record: Record, taking: Taking, files: TableFiles) -> _Showing:
-    """A deal that is told, or shown as a clear camera would see it."""
-    source = ToldSource(made.duration_s)
+    """A deal as a clear camera would see it."""
+    source = ShownSource(made.duration_s)
 
-    def told_sitting(session: Session, _watch: Watch | None) -> Sitting:
+    def shown_sitting(session: Session, _watch: Watch | None) -> Sitting:
         sitting = made.sitting(session.with_deck(deck_rename(record.deck)))
         sitting.take(taking)
         return sitting
 
-    return _Showing(Controller(SessionStore(":memory:"), told_sitting, lambda _: source, files=files), Watch("told"),
-                    made.answers, partial(_follow_told, source))
+    return _Showing(Controller(SessionStore(":memory:"), shown_sitting, lambda _: source, files=files), Watch("shown"),
+                    made.answers, partial(_follow_shown, source))
 
 
 def _played(record: Record, showing: _Showing, hands: Hands) -> PlayedDeal:
@@ -117,10 +116,10 @@ def _played(record: Record, showing: _Showing, hands: Hands) -> PlayedDeal:
     return played
 
 
-def _follow_told(source: ToldSource, hands: Hands, fingers: Fingers) -> None:
+def _follow_shown(source: ShownSource, hands: Hands, fingers: Fingers) -> None:
     """One step of the clock at a time, each followed to its end."""
     sitting = hands.app.controller.sitting
-    assert isinstance(sitting, ToldSitting | ShownSitting)
+    assert isinstance(sitting, ShownSitting)
 
     def followed() -> bool:
         return source.ended or sitting.done_s >= source.now_s
@@ -129,12 +128,12 @@ def _follow_told(source: ToldSource, hands: Hands, fingers: Fingers) -> None:
         source.step()
         while not followed():
             time.sleep(0.0005)
-        told_s = source.now_s - sitting.late_s
+        shown_s = source.now_s - sitting.late_s
         for _ in range(AT_ONCE):  # drawing takes longer than following
-            if not fingers.is_wanted(told_s):
+            if not fingers.is_wanted(shown_s):
                 break
             hands.frames(1)
-            fingers.act(told_s)
+            fingers.act(shown_s)
         if fingers.is_due and fingers.waits():
             sitting.late_s += STEP_S
             source.last_longer()
@@ -157,11 +156,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the deal, or of the first of several")
     parser.add_argument("--deals", type=int, default=5, help="of each game with --count-taps (5)")
     parser.add_argument("--doubt", type=float, default=None, metavar="SHARE",
-                        help="of the cards told (0.15; none with --count-taps)")
+                        help="of the cards, which may be others (0.15; none with --count-taps)")
     parser.add_argument("--size", type=size_of, default=(1280, 800), metavar="WxH", help="of the window (1280x800)")
     parser.add_argument("--film", type=Path, nargs="?", const=Path(), metavar="CLIP",
                         help="watch this film, whose record is CLIP.tally; without CLIP each deal is filmed first")
-    parser.add_argument("--looks", action="store_true", help="tell what the camera sees, and let the belief follow it")
     parser.add_argument("--taking", choices=TAKING, default="usual", help="which announcements are taken as made")
     parser.add_argument("--count-taps", action="store_true", help="print a table of the touches that deals took")
     args = parser.parse_args()
@@ -182,10 +180,10 @@ def _count(args: argparse.Namespace) -> int:
 
 
 def _one(game: str, seed: int, doubt: float, args: argparse.Namespace) -> PlayedDeal:
-    """One deal, told or filmed."""
+    """One deal, made up or filmed."""
     record = usual_deal(game, seed)
     if args.film is None:
-        return play(record, None, seed, doubt, size=args.size, taking=args.taking, looks=args.looks)
+        return play(record, None, seed, doubt, size=args.size, taking=args.taking)
     if args.film != Path():
         record = parse_record(lying_beside(args.film, "tally").read_text(encoding="utf-8"))
         return play(record, args.film, seed, doubt, size=args.size, taking=args.taking)

@@ -12,7 +12,6 @@ from rules.core.cards import RANKS, Card
 from rules.core.game import Camera, Change
 from rules.core.seats import left_of
 from rules.games.canasta.melds import Cards, is_wild
-from rules.games.canasta.score import still_to_show
 from rules.games.canasta.state import State
 
 Near = tuple[tuple[Card, float], ...]  # the cards beside one, with their distance in mm
@@ -125,10 +124,6 @@ class CanastaCamera(Camera[State]):
         """Red threes first, then melds (with the pile's top card or not), then the pile taken, then a
         card on the pile (an upcard or a discard); a bare table after the end of a hand is a new deal."""
         return tuple(explanations(state, change))
-
-    def laid_aside(self, state: State, player: str, cards: tuple[Card, ...]) -> Action | None:
-        """Open, after the hand: what a player had left, which costs points."""
-        return Action(player, "show", cards) if cards and player in still_to_show(state) else None
 
     def may_hide(self, state: State, place: str, card: Card) -> bool:
         """A canasta is squared up once it is complete; only its top card is seen then."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.core.action import TABLE, Action
-from rules.core.cards import Card
 from rules.core.game import Camera, Change
 from rules.games.cribbage.state import CRIB, State
 
@@ -17,12 +16,6 @@ class CribbageCamera(Camera[State]):
         """A card before a player was played; the crib turned up is counted; the starter taken away means a new
         deal.  Hands are counted from the cards of the play, which lie there already."""
         return tuple(_explanations(state, change))
-
-    def laid_aside(self, state: State, player: str, cards: tuple[Card, ...]) -> Action | None:
-        """Cards laid face down while the crib is being made are laid away."""
-        if cards or state.phase != "crib":
-            return None
-        return Action(player, "crib", numbers=(state.lays_away,))
 
     def may_grow(self, state: State, action: Action) -> bool:
         """The crib comes to the table card by card."""

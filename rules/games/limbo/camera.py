@@ -8,7 +8,7 @@ from rules.core.action import TABLE, Action
 from rules.core.cards import Card
 from rules.core.game import Camera, Change
 from rules.games.limbo.counting import starter_results
-from rules.games.limbo.state import State, to_show
+from rules.games.limbo.state import State
 
 
 class LimboCamera(Camera[State]):
@@ -18,10 +18,6 @@ class LimboCamera(Camera[State]):
         """A card on the pile is the starter or a play by whoever is on turn, with every count it could
         make; a bare pile is a new deal; a card on the stock is its new top."""
         return tuple(_explanations(state, change))
-
-    def laid_aside(self, state: State, player: str, cards: tuple[Card, ...]) -> Action | None:
-        """Open, after the hand: the loser shows that he could not play (RULES 2.8)."""
-        return Action(player, "show", cards) if cards and player in to_show(state) else None
 
 
 def _explanations(state: State, change: Change) -> Iterator[Action]:

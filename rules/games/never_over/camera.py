@@ -19,12 +19,6 @@ class NeverOverCamera(Camera[State]):
         from the discards was taken; bare piles are a new deal."""
         return tuple(_explanations(state, change))
 
-    def laid_aside(self, state: State, player: str, cards: tuple[Card, ...]) -> Action | None:
-        """Face down: the player on turn retires (RULES 1.6); open: who has retired shows what he had left."""
-        if cards:
-            return Action(player, "show", cards) if player in state.retired else None
-        return Action(player, "retire") if player == state.turn else None
-
 
 def _explanations(state: State, change: Change) -> Iterator[Action]:
     for place, card in change.appeared:

@@ -1,32 +1,27 @@
-"""Tables without a camera: one is shown what a clear camera sees, one is told what happens."""
+"""A table without a camera that is shown what a clear camera would see."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
 
-from companion.following.explaining import UNSAID
-from companion.following.live import LiveTable
 from companion.following.live_table import BelievingTable
-from companion.following.unsaid import unsaid_before
 from companion.sitting.sitting import Sitting
-from companion.tools.bench.witness import STEP_S
-from rules import Action
-from vision.events import TableEvent
+from companion.tools.clear_looks import STEP_S
 from vision.frames import Frame, FrameSource
 from vision.stream import Look
 
 
-class ToldSource(FrameSource):
-    """Empty frames, each when it is asked for: the clock of a table that is told what happens."""
+class ShownSource(FrameSource):
+    """Empty frames, each when it is asked for: the clock of a table that is shown what happens."""
 
     live = True
 
     def __init__(self, duration_s: float) -> None:
-        super().__init__("told")
+        super().__init__("shown")
         self._step, self._steps = 0, int((duration_s + 10.0) / STEP_S)
         self._wanted = threading.Semaphore(0)
         self._image = np.zeros((9, 16, 3), np.uint8)
@@ -71,33 +66,3 @@ class ShownSitting(Sitting):
         changed = look is not None and self._followed(self._believing.take(replace(look, time_s=now_s)), now_s)
         self.done_s = now_s
         return changed
-
-
-class ToldSitting(Sitting):
-    """A table that is told the events of a witness instead of being looked at."""
-
-    def __init__(self, live: LiveTable, events: Sequence[TableEvent], rolls: Sequence[tuple[float, Action]] = ()
-                 ) -> None:
-        """rolls: what the dice showed, and when they had been read."""
-        super().__init__(live)
-        self._told = live
-        self._waiting, self._rolls = list(events), list(rolls)
-        self.done_s = -1.0  # up to when everything was followed
-        self.late_s = 0.0  # so long the players have waited for what had to be said
-
-    def see(self, frame: Frame) -> bool:
-        told_s = frame.time_s - self.late_s
-        due = [event for event in self._waiting if event.time_s <= told_s]
-        self._waiting = self._waiting[len(due):]
-        due = [replace(event, time_s=event.time_s + self.late_s) for event in due]
-        changed = self._followed(self._told.witness(due, frame.time_s), frame.time_s)
-        while self._rolls and self._rolls[0][0] <= told_s and self._may_roll(self._rolls[0][1]):
-            changed |= self._followed(self._told.say(self._rolls.pop(0)[1]), frame.time_s)
-        self.done_s = frame.time_s
-        return changed
-
-    def _may_roll(self, roll: Action) -> bool:
-        """Whether everything before it is settled."""
-        match = self.session.match
-        return self.live.question is None and self._told.is_idle and (
-            match.game.judge(match.state, roll).kind == "ok" or bool(unsaid_before(match.game, match.state, roll, UNSAID)))
