@@ -47,6 +47,10 @@ class _Line:
     unfit: bool = False  # was left out of an answer
     silent: bool = False  # nobody says it, but whoever is asked knows it
 
+    def is_begun(self, now_s: float) -> bool:
+        """Whether its player is about to gather what he takes."""
+        return bool(self.action.take) and (self.time_s or 0.0) <= now_s + MIDST_S
+
 
 class Answers:
     """The lines that are still to come."""
@@ -120,23 +124,27 @@ class Answers:
     def to(self, question: Question, match: Match, now_s: float) -> Action | None:
         """What a player who knows would answer."""
         offered = {bare(action) for action in question.candidates}
-        past = [line for line in self._open(silent=True) if line.time_s is None or line.time_s <= now_s + LAYING_S]
-        asked = next((line for line in past if line.silent and bare(line.action) in offered), None)
+        silent, past = self._past(now_s)
+        asked = next((line for line in silent if bare(line.action) in offered), None)
         if asked is not None:
             return asked.action
-        past = [line for line in past if not line.silent]
         coming = next((line for line in self._open() if line not in past), None)
-        midst = coming is not None and coming.action.take and (coming.time_s or 0.0) <= now_s + MIDST_S
-        if coming is not None and midst and bare(coming.action) in offered:
+        if coming is not None and bare(coming.action) in offered and coming.is_begun(now_s):
             past.append(coming)
-        seen = [line for line in past if line.told < MOST_TOLD and moves_cards(match, line.action)]
         timed = all(line.time_s is not None for line in self._lines)  # then the first may have been overlooked
-        for line in seen:
+        for line in past:
+            if line.told >= MOST_TOLD or not moves_cards(match, line.action):
+                continue
             if bare(line.action) in offered or (timed and _is_possible(line.action, question, match)):
                 line.told += 1
                 return line.action
             line.unfit = line.unfit or timed
         return None
+
+    def _past(self, now_s: float) -> tuple[list[_Line], list[_Line]]:
+        """The lines that may have happened by now: those that nobody says, and the others."""
+        past = [line for line in self._open(silent=True) if line.time_s is None or line.time_s <= now_s + LAYING_S]
+        return [line for line in past if line.silent], [line for line in past if not line.silent]
 
     def _open(self, silent: bool = False) -> list[_Line]:
         return [line for line in self._lines if not line.done and not line.said and (silent or not line.silent)]

@@ -66,14 +66,11 @@ class Questions:
 
     def puzzled(self, puzzle: Puzzled, telling: Telling) -> list[TableMessage]:
         """What lies otherwise than told becomes a question with the actions that are possible."""
-        assert telling.believer is not None
-        cards = puzzle.choices[0].act.own if puzzle.choices else telling.believer.difference(puzzle.h).extra
-        odd = [d.card for d in telling.believer.difference(puzzle.h.unsupposed()).lacking] if not cards else []
-        likely = puzzle.choices[0].probability if puzzle.choices else 0.0
-        events = happened(telling.believer, telling.frame, cards, odd, likely)
+        events = _seen_of(puzzle, telling)
         if not events:
             return []
         if not puzzle.choices:
+            assert telling.believer is not None
             unexplained = telling.believer.difference(puzzle.h.unsupposed())
             return self.ask(asking.astray(unexplained), (), telling.now_s, events, puzzle)
         steps = [telling.prior.step(row.act.story) for row in puzzle.choices]
@@ -99,3 +96,14 @@ class Questions:
     def drop(self) -> None:
         """What was open is none any more."""
         self.pending = None
+
+
+def _seen_of(puzzle: Puzzled, telling: Telling) -> tuple[TableEvent, ...]:
+    """The cards that a question is about: those of the likeliest action, else those that came, else those that left."""
+    assert telling.believer is not None
+    if puzzle.choices:
+        first = puzzle.choices[0]
+        return happened(telling.believer, telling.frame, first.act.own, (), first.probability)
+    came = telling.believer.difference(puzzle.h).extra
+    lacking = telling.believer.difference(puzzle.h.unsupposed()).lacking if not came else ()
+    return happened(telling.believer, telling.frame, came, [departed.card for departed in lacking], 0.0)
