@@ -32,7 +32,7 @@ from companion.device.memory import give_back_freed_memory
 from companion.device.packs import deck_rename, in_play, usual_deck
 from companion.device.source import SIDES, Turning
 from companion.following.answers import Answers, load_answers
-from companion.following.live_table import BelievingTable
+from companion.following.live_table import LiveTable
 from companion.following.loop import live_table, watch
 from companion.following.messages import Answered, Asked, Happened, Judged, TableMessage, TakenBack
 from companion.following.rolls import VERB as ROLL
@@ -160,7 +160,7 @@ def take_up(session: Session, record: Record) -> None:
             session.append(line.action)
 
 
-def last_words(live: BelievingTable, answers: Answers | None, source: FrameSource, record: Path | None
+def last_words(live: LiveTable, answers: Answers | None, source: FrameSource, record: Path | None
                ) -> Iterator[str]:
     """What is to be said when a source has ended, a sentence each: what is open, and what was of no use."""
     match = live.session.match

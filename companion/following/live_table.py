@@ -1,6 +1,6 @@
 """The live table that follows one belief: frames, taps and answers in; messages out, in order.
 
-    table = BelievingTable(session, reader, calibration)
+    table = LiveTable(session, reader, calibration)
     for message in table.see(frame): ...         # Judged, Asked, Answered, Notice
     for message in table.take(look): ...         # the same from a stream, without pictures
     table.say(action); table.announce(action); table.answer(question.id, action)
@@ -38,7 +38,7 @@ from vision.watcher import TableWatcher
 LATER_S = 60.0  # after the end of a source all that waits is settled
 
 
-class BelievingTable(SpokenTable):
+class LiveTable(SpokenTable):
     """One sitting under one camera.  seats: where the players have said that they sit; decides: who rules on when
     something is told; clock: as for `TableWatcher`."""
 

@@ -15,7 +15,7 @@ from companion.device.layouts import game_layout, table_layout
 from companion.device.packs import in_play
 from companion.device.picture_watch import LOOK_S, PictureWatch
 from companion.following.answers import Answers
-from companion.following.live_table import BelievingTable
+from companion.following.live_table import LiveTable
 from companion.following.messages import Judged, TableMessage
 from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
@@ -28,7 +28,7 @@ from vision.reading.card_reader import CardReader
 
 def live_table(session: Session, calibration: Calibration | None, layout: str | None = None,
                reader: CardReader | None = None, seats: Seats | None = None, clock: Clock = time.perf_counter
-               ) -> BelievingTable:
+               ) -> LiveTable:
     """The live table of a session, by default with the project's own reader.  clock: `vision.looker.steady` where
     pictures can wait for their watcher."""
     deck = in_play(load_deck(session.info.deck), session.info.game, session.info.table)
@@ -43,15 +43,15 @@ def live_table(session: Session, calibration: Calibration | None, layout: str | 
     if layout or calibration is None:
         zones = game_layout(session.info.game, session.info.table.players, layout or "")
     _check_places(zones, calibration, session)
-    return BelievingTable(session, reader, calibration, deck, zones, seats, dice, clock=clock)
+    return LiveTable(session, reader, calibration, deck, zones, seats, dice, clock=clock)
 
 
-def is_mirrored(live: BelievingTable) -> bool:
+def is_mirrored(live: LiveTable) -> bool:
     """Whether the camera was found to show left for right."""
     return bool(getattr(live.reader, "mirrored", False))
 
 
-def watch(source: FrameSource, live: BelievingTable, answers: Answers | None, tell: Callable[[TableMessage], None]
+def watch(source: FrameSource, live: LiveTable, answers: Answers | None, tell: Callable[[TableMessage], None]
           ) -> None:
     """Follow the source to its end, or until Ctrl-C.  What is wrong with it is said on stderr."""
     picture, trouble = PictureWatch(source), ""
@@ -80,7 +80,7 @@ def watch(source: FrameSource, live: BelievingTable, answers: Answers | None, te
         print("Stopped.", file=sys.stderr)
 
 
-def pass_on(messages: list[TableMessage], live: BelievingTable, answers: Answers | None, now_s: float,
+def pass_on(messages: list[TableMessage], live: LiveTable, answers: Answers | None, now_s: float,
             tell: Callable[[TableMessage], None]) -> None:
     """Tell the messages, and let the scripted players speak until they have nothing to say."""
     while True:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from companion.following.live_table import BelievingTable
+from companion.following.live_table import LiveTable
 from companion.following.messages import TableMessage
 from companion.sitting.table_page import corrected
 from companion.words import texts
@@ -21,7 +21,7 @@ class Corrections:
     """Of the log of one live table.  heard: takes what the table tells after each.  All raise RequestError for a row
     that is not an event of the log."""
 
-    def __init__(self, live: BelievingTable, heard: Callable[[list[TableMessage]], object]) -> None:
+    def __init__(self, live: LiveTable, heard: Callable[[list[TableMessage]], object]) -> None:
         self._live, self._heard = live, heard
 
     def let_stand(self, row: int) -> None:

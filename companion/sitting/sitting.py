@@ -17,7 +17,7 @@ from calibration import Calibration
 from companion.device.packs import deck_rename
 from companion.device.source import Watch
 from companion.following.answers import Answers, load_answers
-from companion.following.live_table import BelievingTable
+from companion.following.live_table import LiveTable
 from companion.following.loop import is_mirrored, live_table, pass_on
 from companion.following.messages import Happened, Notice, TableMessage
 from companion.following.messages import Question as Asked
@@ -50,7 +50,7 @@ def open_sitting(session: Session, watch: Watch | None) -> Sitting:
 class Sitting:
     """The one table that is open."""
 
-    def __init__(self, live: BelievingTable, answers: Answers | None = None) -> None:
+    def __init__(self, live: LiveTable, answers: Answers | None = None) -> None:
         self.live, self.answers = live, answers
         self._takings = Takings(live.session)
         self.take("usual")

@@ -23,7 +23,7 @@ from companion.filming.direction import Announcement, Director, Setting
 from companion.filming.face_sheet import CARD_MM
 from companion.filming.gestures import Gesture, Rearrangement
 from companion.filming.scene import LyingCard
-from companion.following.live_table import BelievingTable
+from companion.following.live_table import LiveTable
 from companion.following.seats import Seats
 from companion.log.session import Session
 from companion.sitting.table_page import likely_mistakes
@@ -70,11 +70,11 @@ class ClearLooks:
         """Every line of the record with the time at which it is said."""
         return self.director.announcements
 
-    def table(self, session: Session, seats: Seats | None = None) -> BelievingTable:
+    def table(self, session: Session, seats: Seats | None = None) -> LiveTable:
         """A table that will see it.  seats: where the players have said that they sit."""
         info = session.info
         deck = in_play(load_deck(info.deck), info.game, info.table)
-        return BelievingTable(session, None, self.calibration, deck, game_layout(info.game, info.table.players), seats)
+        return LiveTable(session, None, self.calibration, deck, game_layout(info.game, info.table.players), seats)
 
     def looks(self) -> Iterator[Look]:
         """Every STEP_S; the whole picture is read every READ_S."""

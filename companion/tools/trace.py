@@ -22,7 +22,7 @@ from typing import Any
 from calibration import Calibration
 from companion.filming.writing import lying_beside
 from companion.following.answers import Answers, load_answers
-from companion.following.live_table import BelievingTable
+from companion.following.live_table import LiveTable
 from companion.following.loop import live_table, pass_on
 from companion.log.session import SessionStore
 from rules import parse_record
@@ -121,5 +121,5 @@ def trips_of(film: Path) -> list[Trip]:
     return trips
 
 
-def _answered(messages: Sequence[Any], live: BelievingTable, answers: Answers, now_s: float) -> None:
+def _answered(messages: Sequence[Any], live: LiveTable, answers: Answers, now_s: float) -> None:
     pass_on(list(messages), live, answers, now_s, lambda message: None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.following.live_table import BelievingTable
+from companion.following.live_table import LiveTable
 from companion.following.messages import Answered, Asked, TableMessage
 from companion.sitting.sitting import shown_question
 from companion.words.speaker import english
@@ -38,5 +38,5 @@ def test_one_touch_takes_what_lies_there_as_it_is() -> None:
     assert table.question is None
 
 
-def heard_of(table: BelievingTable, story: str) -> list[TableMessage]:
+def heard_of(table: LiveTable, story: str) -> list[TableMessage]:
     return [message for look in told_looks("friend_or_foe", PLAYERS, story) for message in table.take(look)]

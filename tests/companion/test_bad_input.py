@@ -16,7 +16,7 @@ from companion.commands.watching import last_words, take_up
 from companion.filming.writing import lying_beside
 from companion.following.answers import Answers, load_answers
 from companion.following.gate import EVERY_S, PATIENCE_S, Gate
-from companion.following.live_table import BelievingTable
+from companion.following.live_table import LiveTable
 from companion.following.loop import live_table, watch
 from companion.following.messages import Notice, TableMessage
 from companion.log.records import read_record
@@ -81,7 +81,7 @@ def limbo(record: Path | None = None) -> Session:
 
 
 def followed(film: Callable[[FakeTable], Film], answers: Answers | None = None, session: Session | None = None
-             ) -> tuple[list[str], list[str], BelievingTable]:
+             ) -> tuple[list[str], list[str], LiveTable]:
     """The log, the sentences, and the table."""
     table, told = FakeTable(), list[TableMessage]()
     live = watching(session or limbo(), table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calibration import load_deck
-from companion.following.live_table import BelievingTable
+from companion.following.live_table import LiveTable
 from companion.following.messages import Asked, Judged
 from companion.following.seats import Seats
 from companion.log.session import Session, SessionStore
@@ -25,10 +25,10 @@ def told(game: str, players: tuple[str, ...], story: str, said: dict[float, str]
     return lines
 
 
-def believing(game: str, players: tuple[str, ...], session: Session | None = None) -> BelievingTable:
+def believing(game: str, players: tuple[str, ...], session: Session | None = None) -> LiveTable:
     session = session or SessionStore(":memory:").create(game, Table(players, players[-1]), "standard")
     calibration, layout = told_view(game, players)
-    return BelievingTable(session, None, calibration, load_deck("standard"), layout,
+    return LiveTable(session, None, calibration, load_deck("standard"), layout,
                           Seats.told({name: SEATS[name] for name in players}))
 
 
@@ -116,7 +116,7 @@ def test_who_sits_where_is_learned_from_arms_over_cards_that_are_told() -> None:
     players = ("Ann", "Bob")
     session = SessionStore(":memory:").create("limbo", Table(players, "Bob"), "standard")
     calibration, layout = told_view("limbo", players)
-    table = BelievingTable(session, None, calibration, load_deck("standard"), layout)
+    table = LiveTable(session, None, calibration, load_deck("standard"), layout)
     story = (f"{DEAL} · 3.0 Ann's arm over pile · 3.5 9C lies at pile · 4.0 arm gone · "
              "6.0 Bob's arm over pile · 6.5 9H lies at pile · 7.0 arm gone · "
              "9.0 Ann's arm over pile · 9.5 9S lies at pile · 10.0 arm gone · "

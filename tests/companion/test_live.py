@@ -8,7 +8,7 @@ import pytest
 
 from calibration import Calibration, Layout
 from calibration.layout import Zone
-from companion.following.live_table import BelievingTable
+from companion.following.live_table import LiveTable
 from companion.following.messages import Answered, Asked, Happened, Judged, Notice, TableMessage
 from companion.log.session import Session, SessionStore
 from companion.words.speaker import english
@@ -26,8 +26,8 @@ def limbo() -> Session:
     return SessionStore(":memory:").create("limbo", Table(("Ann", "Bob"), "Bob"))
 
 
-def watching(session: Session, table: FakeTable, calibration: Calibration | None = None) -> BelievingTable:
-    return BelievingTable(session, table, calibration or fake_calibration(), layout=LAYOUT, clock=steady)
+def watching(session: Session, table: FakeTable, calibration: Calibration | None = None) -> LiveTable:
+    return LiveTable(session, table, calibration or fake_calibration(), layout=LAYOUT, clock=steady)
 
 
 class Evening:
@@ -166,7 +166,7 @@ def test_a_pushed_camera_finds_the_table_again() -> None:
 
 def test_without_a_calibration_the_cards_say_how_large_the_table_is() -> None:
     table, session = FakeTable(), limbo()
-    live = BelievingTable(session, table, layout=LAYOUT, clock=steady)
+    live = LiveTable(session, table, layout=LAYOUT, clock=steady)
     table.lay("6D", PILE)
     told = [message for _ in range(8 * FPS) for message in live.see(table.frame())]
     assert live.calibration is not None

@@ -7,7 +7,7 @@ import pytest
 
 from calibration import assumed_calibration
 from companion.device.layouts import game_layout
-from companion.following.live_table import BelievingTable
+from companion.following.live_table import LiveTable
 from companion.following.messages import Judged, TableMessage
 from companion.following.rolls import RollQuestion, Rolls
 from companion.log.session import SessionStore
@@ -115,7 +115,7 @@ class LiveEvening:
     def __init__(self) -> None:
         session = SessionStore(":memory:").create("friend_or_foe", Table(PLAYERS, dealer="Deb"))
         self.now_s = 0.0
-        self.live = BelievingTable(session, None, assumed_calibration(SIZE, 700),
+        self.live = LiveTable(session, None, assumed_calibration(SIZE, 700),
                                    layout=game_layout("friend_or_foe", PLAYERS))
 
     def throw(self, *lying: tuple[int, float, float], sure: bool = True) -> list[TableMessage]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from calibration import load_deck
-from companion.following.live_table import BelievingTable
+from companion.following.live_table import LiveTable
 from companion.following.messages import Notice
 from companion.log.session import SessionStore
 from companion.words import texts
@@ -28,7 +28,7 @@ class Baffled:
 
 def test_a_pack_that_cannot_be_read_is_said_once() -> None:
     session = SessionStore(":memory:").create("limbo", Table(("Ann", "Bob"), "Bob"), "standard")
-    table = BelievingTable(session, Baffled(), deck=load_deck("standard"))
+    table = LiveTable(session, Baffled(), deck=load_deck("standard"))
     picture = np.random.default_rng(1).integers(60, 190, (300, 420, 3), np.uint8)
     told = [message.sentence for k in range(40) for message in table.see(Frame(picture, 0.1 * k))
             if isinstance(message, Notice)]

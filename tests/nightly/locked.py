@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Protocol
 
-from companion.following.live_table import BelievingTable
+from companion.following.live_table import LiveTable
 from companion.log.session import Session, SessionStore
 from rules import Table
 from tests.companion.test_bad_input import FILMED, Film
@@ -65,7 +65,7 @@ class FullDisk:
         self.filler.unlink()
 
 
-def as_film(session: Session) -> tuple[BelievingTable, Iterator[Step]]:
+def as_film(session: Session) -> tuple[LiveTable, Iterator[Step]]:
     """A drawn film, read by a reader that is told the truth."""
     table = FakeTable()
     live = watching(session, table)
@@ -80,7 +80,7 @@ def as_film(session: Session) -> tuple[BelievingTable, Iterator[Step]]:
     return live, steps()
 
 
-def as_looks(session: Session) -> tuple[BelievingTable, Iterator[Step]]:
+def as_looks(session: Session) -> tuple[LiveTable, Iterator[Step]]:
     """The same cards, as looks."""
     live = believing("limbo", PLAYERS, session)
     return live, ((look.time_s, lambda look=look: live.take(look)) for look in told_looks("limbo", PLAYERS, STORY))
@@ -90,7 +90,7 @@ WAYS = (as_film, as_looks)
 
 
 def follow_in_trouble(rng: random.Random, folder: Path, trouble: Callable[[Path], Trouble],
-                      way: Callable[[Session], tuple[BelievingTable, Iterator[Step]]]) -> str | None:
+                      way: Callable[[Session], tuple[LiveTable, Iterator[Step]]]) -> str | None:
     """Follow five cards while the log cannot be written now and then; what is wrong with the log at their end."""
     path = folder / "sessions.sqlite"
     with closing(SessionStore(path)) as store:

@@ -21,7 +21,7 @@ from pathlib import Path
 from calibration import Calibration
 from companion.device.packs import deck_rename
 from companion.filming.writing import lying_beside
-from companion.following.live_table import BelievingTable
+from companion.following.live_table import LiveTable
 from companion.following.loop import live_table
 from companion.log.session import SessionStore
 from rules import GAMES, parse_record
@@ -74,7 +74,7 @@ def endure(film: Path, minutes: float, folder: Path) -> Endurance:
     return Endurance(round(now_s / 60, 1), frames, len(live.session.rows), warm_mb, peak_mb())
 
 
-def _table(film: Path, folder: Path) -> BelievingTable:
+def _table(film: Path, folder: Path) -> LiveTable:
     record = parse_record(lying_beside(film, "tally").read_text(encoding="utf-8"))
     session = SessionStore(folder / "sessions.db").create(required_game(record, tuple(GAMES)), record.table(),
                                                           record.deck)

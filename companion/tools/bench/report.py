@@ -20,7 +20,7 @@ import numpy as np
 from calibration.files import write_whole
 from companion.device.packs import deck_rename
 from companion.following.answers import bare, moves_cards
-from companion.following.live_table import BelievingTable
+from companion.following.live_table import LiveTable
 from companion.following.messages import Answered, Asked, Judged, TableMessage
 from companion.log.session import Session
 from rules import Action, Record
@@ -40,7 +40,7 @@ class Followed:
 
     record: Record
     session: Session
-    live: BelievingTable
+    live: LiveTable
     messages: list[TableMessage] = field(default_factory=list)
     frames: int = 0
     busy_s: float = 0.0

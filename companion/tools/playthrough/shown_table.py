@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.following.live_table import BelievingTable
+from companion.following.live_table import LiveTable
 from companion.sitting.sitting import Sitting
 from companion.tools.clear_looks import STEP_S
 from vision.frames import Frame, FrameSource
@@ -49,7 +49,7 @@ class ShownSource(FrameSource):
 class ShownSitting(Sitting):
     """A table whose camera misses nothing; its looks wait while the players have something to say."""
 
-    def __init__(self, live: BelievingTable, looks: Iterator[Look]) -> None:
+    def __init__(self, live: LiveTable, looks: Iterator[Look]) -> None:
         super().__init__(live)
         self._believing, self._looks = live, looks
         self._next = next(self._looks, None)

@@ -12,7 +12,7 @@ from companion.device.packs import in_play
 from companion.following.answers import Answers
 from companion.following.commit import Commits
 from companion.following.kept_stream import told_lines
-from companion.following.live_table import BelievingTable
+from companion.following.live_table import LiveTable
 from companion.following.loop import pass_on
 from companion.following.messages import TableMessage
 from companion.following.seats import Seats
@@ -45,7 +45,7 @@ def replayed(stream: Stream) -> Following:
     return Following(tuple(told_lines(messages, header.game)), tuple(guesses), time.process_time() - begun_s)
 
 
-def guessed(table: BelievingTable) -> tuple[tuple[str, float], ...]:
+def guessed(table: LiveTable) -> tuple[tuple[str, float], ...]:
     """The next actions as they are believed, the likeliest first."""
     return tuple((str(action), probability) for action, probability in table.thoughts()[:MOST_GUESSES])
 
@@ -56,13 +56,13 @@ def sitting_of(header: StreamHeader) -> tuple[Session, DeckProfile]:
     return session_of(record), in_play(load_deck(header.deck), header.game, record.table())
 
 
-def table_for(header: StreamHeader, session: Session | None = None, decides: Decides = Commits) -> BelievingTable:
+def table_for(header: StreamHeader, session: Session | None = None, decides: Decides = Commits) -> LiveTable:
     """A table that has seen nothing yet.  session: its log; decides: who rules on when something is told."""
     own, deck = sitting_of(header)
     layout = game_layout(header.game, own.info.table.players, header.layout)
     seats = Seats.told(dict(header.seats)) if header.seats else None
     known = calibration_of(header) if header.is_told else None
-    return BelievingTable(session or own, None, known, deck, layout, seats, decides=decides)
+    return LiveTable(session or own, None, known, deck, layout, seats, decides=decides)
 
 
 def calibration_of(header: StreamHeader) -> Calibration:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from companion.following.answers import Answers
 from companion.following.commit import Commits, Puzzled, Settled
-from companion.following.live_table import BelievingTable
+from companion.following.live_table import LiveTable
 from companion.following.loop import pass_on
 from companion.following.messages import Judged, TableMessage, TakenBack
 from companion.following.prior import GamePrior, bare
@@ -107,7 +107,7 @@ def course(stream: Stream, at: int | None = None) -> Course:
     return Course(lines, back, asked, str(misled.planted), str(misled.instead_of), took_s, is_next)
 
 
-def _messages(stream: Stream, table: BelievingTable) -> list[TableMessage]:
+def _messages(stream: Stream, table: LiveTable) -> list[TableMessage]:
     """All that is told of a film."""
     answers = Answers.said((said.time_s, said.text) for said in stream.header.said if said.text != UNDO)
     messages: list[TableMessage] = []
