@@ -102,7 +102,7 @@ def test_an_answer_is_none_before_it_has_happened(tmp_path: Path) -> None:
     answers = answers_of(tmp_path, LINES)
     table, session = FakeTable(), limbo()
     live = table_watching(session, table)
-    table.lay("6D", PILE, reads=(("6D", 0.6), ("8D", 0.3)))
+    table.lay("6D", PILE, reads=(("6D", 0.55), ("8D", 0.42)))
     asked = [m for _ in range(8 * FPS) for m in live.see(table.frame()) if isinstance(m, Asked)]
     assert answers.to(asked[0].question, session.match, 0.5) is None
     assert answers.to(asked[0].question, session.match, 1.5) == parse_action("table start 6D = 95")
