@@ -133,3 +133,26 @@ def test_players_may_say_what_belongs_between_two_cards_that_lie_there_already()
     told_at_once = [[m for m in table.take(look) if isinstance(m, Judged)]
                     for look in told_looks("limbo", ("Ann", "Bob"), story)]
     assert max(map(len, told_at_once)) == 1
+
+
+def test_who_speaks_out_of_turn_is_asked_whether_a_card_was_overlooked() -> None:
+    table = believing("limbo", ("Ann", "Bob"))
+    for look in told_looks("limbo", ("Ann", "Bob"), DEAL):
+        table.take(look)
+    assert described(table.say(parse_action("Bob stuck"))) == ["? Bob stuck"]
+    assert table.question is not None
+    table.answer(table.question.id, parse_action("Ann play 9C"))
+    assert [str(action) for action in table.session.actions()] == ["table start 6D", "Ann play 9C", "Bob stuck"]
+
+
+def test_whoever_leads_on_a_cleared_table_tells_that_the_others_have_knocked() -> None:
+    players = ("Ann", "Bea", "Cal")
+    table = believing("thirteen", players)
+    story = ("0.0 Ann's arm over trick · 0.5 3S lies at trick · 1.0 arm gone · 5.0 Cal's arm over trick · 5.4 3S gone "
+             "· 6.0 arm gone · 8.0 Ann's arm over trick · 8.5 4H lies at trick · 9.0 arm gone · 14.0 arm gone")
+    for look in told_looks("thirteen", players, story):
+        table.take(look)
+    if table.question is not None:  # did they, or was a card overlooked?
+        table.answer(table.question.id, parse_action("Ann play 4H"))
+    assert [str(action) for action in table.session.actions()] == [
+        "Ann play 3S", "Bea knock", "Cal knock", "Ann play 4H"]

@@ -20,8 +20,7 @@ def test_a_deal_is_played_through_the_app_with_every_question_answered_by_touch(
     os.environ.setdefault("KIVY_HOME", str(tmp_path_factory.mktemp("kivy")))
     from companion.tools.playthrough.running import play
 
-    record = usual_deal(game, 1, most=24)
-    played = play(record)
+    played = play(usual_deal(game, 1, most=12))
     assert played.is_right, f"{played}: {played.log}"
     assert played.taps <= 12, f"{played}"
 
@@ -31,7 +30,7 @@ def test_points_of_any_other_game_are_entered_while_its_cards_are_listed(tmp_pat
     os.environ.setdefault("KIVY_HOME", str(tmp_path_factory.mktemp("kivy")))
     from companion.tools.playthrough.running import play
 
-    played = play(usual_deal("any_game", 1, most=10), doubt=0.0)
+    played = play(usual_deal("any_game", 1, most=10))
     # Cards that are cleared away are told late, with the cards that come next; the last of a deal not at all.
     kept = [line for line in played.kept if " gather" not in str(line)]
     assert kept == [line for line in played.wanted if " gather" not in str(line)], f"{played}: {played.log}"

@@ -102,6 +102,8 @@ def test_an_answer_is_none_before_it_has_happened(tmp_path: Path) -> None:
     answers = answers_of(tmp_path, LINES)
     table, session = FakeTable(), limbo()
     live = table_watching(session, table)
+    for _ in range(FPS):
+        live.see(table.frame())
     table.lay("6D", PILE, reads=(("6D", 0.55), ("8D", 0.42)))
     asked = [m for _ in range(8 * FPS) for m in live.see(table.frame()) if isinstance(m, Asked)]
     assert answers.to(asked[0].question, session.match, 0.5) is None

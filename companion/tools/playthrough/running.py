@@ -52,7 +52,7 @@ HEADS = ("| game | touches | median | most | seen by nobody | assumed | events |
          "|---|---|--:|--:|---|--:|--:|--:|")
 
 
-def play(record: Record, film: Path | None = None, seed: int = 1, doubt: float = 0.15,
+def play(record: Record, film: Path | None = None, seed: int = 1, doubt: float = 0.0,
          size: tuple[int, int] = (1280, 800), taking: Taking = "usual") -> PlayedDeal:
     """A deal through the app: shown, a share of its cards in `doubt`, or watched on a film.  size: of the window.
     taking: which announcements are taken as made."""
@@ -155,8 +155,8 @@ def main() -> int:
     parser.add_argument("games", nargs="+", help="games whose deals are made up, or the game of the film; or all")
     parser.add_argument("--seed", type=int, default=1, help="of the deal, or of the first of several")
     parser.add_argument("--deals", type=int, default=5, help="of each game with --count-taps (5)")
-    parser.add_argument("--doubt", type=float, default=None, metavar="SHARE",
-                        help="of the cards, which may be others (0.15; none with --count-taps)")
+    parser.add_argument("--doubt", type=float, default=0.0, metavar="SHARE",
+                        help="of the cards, which may be others for all that is read (0)")
     parser.add_argument("--size", type=size_of, default=(1280, 800), metavar="WxH", help="of the window (1280x800)")
     parser.add_argument("--film", type=Path, nargs="?", const=Path(), metavar="CLIP",
                         help="watch this film, whose record is CLIP.tally; without CLIP each deal is filmed first")
@@ -164,12 +164,11 @@ def main() -> int:
     parser.add_argument("--count-taps", action="store_true", help="print a table of the touches that deals took")
     args = parser.parse_args()
     games = tuple(GAMES) if args.games == ["all"] else tuple(args.games)
-    doubt = args.doubt if args.doubt is not None else 0.0 if args.count_taps else 0.15
     wrong = 0
     if args.count_taps:
         print(HEADS)
     for game in games:
-        deals = [_one(game, seed, doubt, args) for seed in range(args.seed, args.seed + _count(args))]
+        deals = [_one(game, seed, args) for seed in range(args.seed, args.seed + _count(args))]
         wrong += sum(not played.is_right for played in deals)
         print(tap_row(deals) if args.count_taps else "\n".join(map(str, deals)), flush=True)
     return min(wrong, 1)
@@ -179,18 +178,18 @@ def _count(args: argparse.Namespace) -> int:
     return args.deals if args.count_taps else 1
 
 
-def _one(game: str, seed: int, doubt: float, args: argparse.Namespace) -> PlayedDeal:
+def _one(game: str, seed: int, args: argparse.Namespace) -> PlayedDeal:
     """One deal, made up or filmed."""
     record = usual_deal(game, seed)
     if args.film is None:
-        return play(record, None, seed, doubt, size=args.size, taking=args.taking)
+        return play(record, None, seed, args.doubt, size=args.size, taking=args.taking)
     if args.film != Path():
         record = parse_record(lying_beside(args.film, "tally").read_text(encoding="utf-8"))
-        return play(record, args.film, seed, doubt, size=args.size, taking=args.taking)
+        return play(record, args.film, seed, size=args.size, taking=args.taking)
     with tempfile.TemporaryDirectory() as folder:
         clip = Path(folder) / f"{game}-{seed}.mp4"
         write_film(Film(record, setting_for(record, SIZE, seed=seed, level=1)), clip)
-        return play(record, clip, seed, doubt, size=args.size, taking=args.taking)
+        return play(record, clip, seed, size=args.size, taking=args.taking)
 
 
 def tap_row(deals: Sequence[PlayedDeal]) -> str:
