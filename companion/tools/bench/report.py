@@ -195,7 +195,7 @@ def _line(game: str, level: int, results: Sequence[DealResult]) -> str:
     s = summed(results)
     delay = f"{s['latency_ms_median']}, {s['latency_ms_95']}" if s["latency_ms_median"] is not None else ""
     asked = f"{s['asked']} ({s['announced']})" if s["announced"] else str(s["asked"])
-    return (f"| {game} | {level or 'told'} | {s['deals']} | {s['deals_finished']} | {s['events']} | {s['right']} "
+    return (f"| {game} | {level or 'clear'} | {s['deals']} | {s['deals_finished']} | {s['events']} | {s['right']} "
             f"| {asked} | {s['missed']} | {s['wrong']} | {100 * s['right_share']:.1f} % | {s['questions_per_deal']} "
             f"| {delay} |")
 
