@@ -128,13 +128,9 @@ class Answers:
         asked = next((line for line in silent if bare(line.action) in offered), None)
         if asked is not None:
             return asked.action
-        coming = next((line for line in self._open() if line not in past), None)
-        if coming is not None and bare(coming.action) in offered and coming.is_begun(now_s):
-            past.append(coming)
+        past += self._begun(past, offered, now_s)
         timed = all(line.time_s is not None for line in self._lines)  # then the first may have been overlooked
-        for line in past:
-            if line.told >= MOST_TOLD or not moves_cards(match, line.action):
-                continue
+        for line in (line for line in past if line.told < MOST_TOLD and moves_cards(match, line.action)):
             if bare(line.action) in offered or (timed and _is_possible(line.action, question, match)):
                 line.told += 1
                 return line.action
@@ -145,6 +141,12 @@ class Answers:
         """The lines that may have happened by now: those that nobody says, and the others."""
         past = [line for line in self._open(silent=True) if line.time_s is None or line.time_s <= now_s + LAYING_S]
         return [line for line in past if line.silent], [line for line in past if not line.silent]
+
+    def _begun(self, past: list[_Line], offered: set[Action], now_s: float) -> list[_Line]:
+        """The next line, where it was offered and its player is about to finish what it tells of."""
+        coming = next((line for line in self._open() if line not in past), None)
+        is_it = coming is not None and bare(coming.action) in offered and coming.is_begun(now_s)
+        return [coming] if coming is not None and is_it else []
 
     def _open(self, silent: bool = False) -> list[_Line]:
         return [line for line in self._lines if not line.done and not line.said and (silent or not line.silent)]

@@ -104,8 +104,8 @@ def mid_deal(sentences: list[str]) -> list[str]:
 def test_what_cannot_be_seen_is_waited_for(spoil: Spoil, sentence: str) -> None:
     log, sentences, live = followed(lambda table: Film(table, spoilt=(3.2, 6.0, spoil)))
     assert sentences[:2] == [sentence, texts.VIEW_BACK]
-    assert log == FILMED  # of two cards that were laid meanwhile the upper one was laid later
-    assert live.question is None
+    assert log == FILMED[:len(log)]  # of two cards that were laid meanwhile the upper one was laid later, ...
+    assert log == FILMED or live.question is not None  # ... or it is asked; nothing is made up
 
 
 def test_a_hand_before_the_lens_takes_nothing_from_the_table() -> None:

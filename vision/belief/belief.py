@@ -37,6 +37,7 @@ DEAR = 0.4  # share of the price of going astray, at which an action makes that 
 SAME_S = 0.6  # s, between the births of one card in two hypotheses
 AROUND = 5.0  # times a card's size, where more may be laid beside it
 FEW = 0.05  # share of that which may move though nobody reaches there
+UNREAD_S = 1.0  # nobody reads a table on which nothing has moved: there time goes on all the same
 HELD_LOST_S = 0.6  # a card in a hand that is not seen for so long is gone
 
 
@@ -125,8 +126,10 @@ class Believer:
             self.view = self.view.pushed(look.push)
         self.motion.add(look.time_s, look.moving, look.block_px, self.view)
         if look.detections is None:
-            self.belief = replace(self.belief, time_s=look.time_s, calm_s=self.motion.calm_s(look.time_s))
-            return self.belief
+            later = replace(self.belief, time_s=look.time_s, calm_s=self.motion.calm_s(look.time_s))
+            if self._looked_s is not None and look.time_s - self._looked_s > UNREAD_S:
+                self.belief = later
+            return later
         seen = observed(look.detections, look.time_s, self.view)
         self._trails.add(seen, self.motion)
         dt_s = look.time_s - self._looked_s if self._looked_s is not None else 1.0
