@@ -19,6 +19,7 @@ from typing import Any
 
 from aiohttp import web
 
+from companion.log.scores import ScoreSheet
 from companion.sharing.closing import Closing
 from companion.sharing.server import (
     REQUEST_S,
@@ -113,10 +114,6 @@ def filled(page: str, words: dict[str, str]) -> str:
 def public_state(view: TablePage, colours: Colours = MappingProxyType({})) -> dict[str, Any]:
     """What lies open to everybody, as JSON-ready values.  board: holes and pegs in a picture of `size`."""
     sheet, panel = view.sheet, view.panel
-    width, height = BOARD_PX[0], BOARD_PX[1] * (len(sheet.tracks) + 1)
-    streets = 1 if sheet.board.holes <= 70 else 2
-    plan = plan_board(sheet.board.holes, len(sheet.tracks), width, height * streets)
-    tracks = range(len(sheet.tracks))
     return {
         "title": view.title, "deal": texts.DEAL.format(number=max(view.deal, 1)), "turn": view.turn_text,
         "over": sheet.over,
@@ -127,13 +124,22 @@ def public_state(view: TablePage, colours: Colours = MappingProxyType({})) -> di
                 if view.told else None,
         "events": [line.text for line in reversed(view.log[-LAST_EVENTS:])],
         "scores": [[track.name, track.front] for track in sheet.tracks],
-        "board": {
-            "size": [width, round(height * streets)], "radius": round(plan.radius, 1),
-            "colours": [colours.get(track.name, seat) for seat, track in enumerate(sheet.tracks)],
-            "holes": [_at(plan.place(track, hole)) for track in tracks for hole in range(sheet.board.holes + 1)],
-            "pegs": [[_at(plan.place(track, sheet.board.hole_of(score))) for score in (pegs.back, pegs.front)]
-                     for track, pegs in enumerate(sheet.tracks)],
-        },
+        "board": _board(sheet, colours),
+    }
+
+
+def _board(sheet: ScoreSheet, colours: Colours) -> dict[str, Any]:
+    """The drawn board: its holes, and both pegs of every track."""
+    width, height = BOARD_PX[0], BOARD_PX[1] * (len(sheet.tracks) + 1)
+    streets = 1 if sheet.board.holes <= 70 else 2
+    plan = plan_board(sheet.board.holes, len(sheet.tracks), width, height * streets)
+    tracks = range(len(sheet.tracks))
+    return {
+        "size": [width, round(height * streets)], "radius": round(plan.radius, 1),
+        "colours": [colours.get(track.name, seat) for seat, track in enumerate(sheet.tracks)],
+        "holes": [_at(plan.place(track, hole)) for track in tracks for hole in range(sheet.board.holes + 1)],
+        "pegs": [[_at(plan.place(track, sheet.board.hole_of(score))) for score in (pegs.back, pegs.front)]
+                 for track, pegs in enumerate(sheet.tracks)],
     }
 
 
