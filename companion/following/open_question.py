@@ -101,9 +101,8 @@ class Questions:
 def _seen_of(puzzle: Puzzled, telling: Telling) -> tuple[TableEvent, ...]:
     """The cards that a question is about: those of the likeliest action, else those that came, else those that left."""
     assert telling.believer is not None
+    cards, likely = telling.believer.difference(puzzle.h).extra, 0.0
     if puzzle.choices:
-        first = puzzle.choices[0]
-        return happened(telling.believer, telling.frame, first.act.own, (), first.probability)
-    came = telling.believer.difference(puzzle.h).extra
-    lacking = telling.believer.difference(puzzle.h.unsupposed()).lacking if not came else ()
-    return happened(telling.believer, telling.frame, came, [departed.card for departed in lacking], 0.0)
+        cards, likely = puzzle.choices[0].act.own, puzzle.choices[0].probability
+    lacking = telling.believer.difference(puzzle.h.unsupposed()).lacking if not cards else ()
+    return happened(telling.believer, telling.frame, cards, [departed.card for departed in lacking], likely)

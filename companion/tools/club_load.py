@@ -55,7 +55,7 @@ TRUSTING = ssl._create_unverified_context()  # this device's own certificate, on
 
 
 @dataclass(frozen=True)
-class PlayedSitting:
+class DoneSitting:
     """What must come of a sitting at the club."""
 
     uuid: str
@@ -69,7 +69,7 @@ class LoadTable(Closing):
     def __init__(self, game: str, number: int, url: str) -> None:
         self.number, self.pending = number, deque[float]()
         self._game = game
-        self._done: list[PlayedSitting] = []  # a tablet has no more than one sitting open
+        self._done: list[DoneSitting] = []  # a tablet has no more than one sitting open
         self._session: Session | None = None
         self._store, self._url = SessionStore(":memory:"), url
         self._since = time.time()
@@ -92,10 +92,10 @@ class LoadTable(Closing):
         self.sender.look()
 
     @property
-    def played(self) -> list[PlayedSitting]:
+    def played(self) -> list[DoneSitting]:
         """All that was played here until now."""
         open_one = self._session
-        return self._done if open_one is None else [*self._done, PlayedSitting(
+        return self._done if open_one is None else [*self._done, DoneSitting(
             open_one.info.uuid, list(open_one.rows), stand_of(open_one.match, len(open_one.rows)))]
 
     def leave(self) -> None:

@@ -921,7 +921,7 @@ def test_explanations() -> None:
     ("concealed_needs_minimum", "false", "no first minimum"), ("concealed_bonus", "replaces", "200 instead"),
     ("concealed_bonus", "adds", "200 more"), ("forced_take", "true", "plainly can take it must"),
     ("forced_take", "false", "nobody has to"), ("raise_minimum", "true", "the minimum rises by 10"),
-    ("asks", "turn", "Once a turn"), ("asks", "hand", "Once a hand"), ("draws", "recorded", "Every draw is written")])
+    ("asks", "turn", "Once a turn"), ("asks", "hand", "Once a deal"), ("draws", "recorded", "Every draw is written")])
 def test_the_rules_as_played_say(option: str, value: str, said: str) -> None:
     others = [str(other).lower() for o in CANASTA.options if o.name == option for other in o.values]
     texts = {other: " ".join(SAYS.rules(CANASTA.parse_options({option: other}))) for other in others}

@@ -556,7 +556,7 @@ def test_the_last_play_says_the_count() -> None:
 @pytest.mark.parametrize(("option", "value", "said"), [
     ("kings_redeal", "3", "dealt again"), ("kings_redeal", "off", "however many kings"),
     ("trail_rule", "hand", "only when no card of the hand"), ("stop_midcount", "true", "as soon as somebody is there"),
-    ("stop_midcount", "false", "counted to its end"), ("last_capture_sweep", "false", "a hand never makes"),
+    ("stop_midcount", "false", "counted to its end"), ("last_capture_sweep", "false", "a deal never makes"),
     ("target", "16", "The match is to 16."), ("sweep_order", "non_dealer_first", "did not deal are counted first"),
     ("sweep_order", "after_all_compare", "All sweeps are counted before"),
     ("sweep_order", "chronological", "in the order in which they were made")])
