@@ -64,7 +64,7 @@ def is_prime(n: int) -> bool:
 Reasons = Sequence[tuple[str, int]]
 
 
-def points_of(reasons: Reasons) -> int:
+def sum_of(reasons: Reasons) -> int:
     """What the reasons score together."""
     return sum([points for _, points in reasons])
 
@@ -78,7 +78,7 @@ class Scale:
 
     def points(self, total: int, ones: int = 1) -> int:
         """`ones`: how often 1 has been hit, this time included."""
-        return points_of(self.reasons(total, ones))
+        return sum_of(self.reasons(total, ones))
 
     def reasons(self, total: int, ones: int = 1) -> Reasons:
         """Why a total scores, each with its points: 91 is [("seven", 2), ("thirteen", 3)]."""

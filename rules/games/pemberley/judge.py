@@ -11,7 +11,7 @@ from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import with_item
 from rules.core.verdict import Judging, Verdict, illegal, need, ok, unless, warn, which_card
-from rules.games.pemberley.arrangement import CardSet, Reasons, landing, landing_fault, points_of, said_step
+from rules.games.pemberley.arrangement import CardSet, Reasons, landing, landing_fault, said_step, sum_of
 from rules.games.pemberley.passes import impossible_fault, impossible_passes, with_proof
 from rules.games.pemberley.state import (
     Left,
@@ -94,7 +94,7 @@ def _played(state: State, action: Action) -> tuple[State, Reasons]:
     total = state.total if landed is None else landed
     ones = state.ones + (landed == 1)
     reasons = () if landed is None else state.house.scale.reasons(total, ones)
-    points = points_of(reasons)
+    points = sum_of(reasons)
     i = state.players.index(action.actor)
     seat = state.seats[i]
     laid = replace(seat, hand=max(0, seat.hand - 1), pile=(*seat.pile, action.card), points=seat.points + points,
@@ -198,7 +198,7 @@ def _laid(state: State, action: Action, total: int) -> tuple[State, Reasons]:
     not used (RECORD)."""
     counts_on = state.house.ones_in_sets == "continue_counter" and total == 1
     reasons = state.house.scale.reasons(total, state.ones + 1 if counts_on else 1)
-    points = points_of(reasons)
+    points = sum_of(reasons)
     seat = state.seat(action.actor)
     if points:
         seat = replace(seat, sets=(*seat.sets, CardSet(action.cards, total)), set_points=seat.set_points + points)

@@ -9,7 +9,7 @@ from rules.core.cards import Card
 from rules.core.said import Fault, Said, fault
 from rules.core.verdict import Verdict, ok, proven
 from rules.games.pemberley.arrangement import can_land, landing, said_step
-from rules.games.pemberley.state import Pass, Seat, State, by_seat, misfits
+from rules.games.pemberley.state import Pass, Seat, State, by_seat, unplayable_at
 
 
 def with_proof(state: State, action: Action, after: State, why: Said, changes: tuple[Said, ...]) -> Verdict:
@@ -53,7 +53,7 @@ def impossible_passes(state: State) -> list[tuple[str, tuple[Pass, ...]]]:
     found: list[tuple[str, tuple[Pass, ...]]] = []
     for name, seat in by_seat(state):
         if seat.passes and _is_short(state, seat, seat.passed_with):
-            alone = [(name, (passed,)) for passed in seat.passes if _is_short(state, seat, misfits(passed.total))]
+            alone = [(name, (passed,)) for passed in seat.passes if _is_short(state, seat, unplayable_at(passed.total))]
             found += alone or [(name, seat.passes)]
     return found
 

@@ -25,7 +25,7 @@ class Left(NamedTuple):
 
 
 @cache
-def misfits(total: int) -> int:
+def unplayable_at(total: int) -> int:
     """The cards that cannot be played on a total, as `bits` has them."""
     return bits(card for card in map(Card, FACES) if not can_land(total, card))
 
@@ -91,7 +91,7 @@ class Seat:
         """The cards that fitted at none of his passes, as `bits` has them."""
         found = -1
         for passed in self.passes:
-            found &= misfits(passed.total)
+            found &= unplayable_at(passed.total)
         return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.core.cards import Card
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import leaders
-from rules.games.pemberley.arrangement import SIGNS, Reasons, landing, landing_fault, points_of
+from rules.games.pemberley.arrangement import SIGNS, Reasons, landing, landing_fault, sum_of
 from rules.games.pemberley.state import State
 
 
@@ -22,10 +22,10 @@ def final_total(begin: int, cards: tuple[Card, ...]) -> tuple[int | None, Fault 
 
 def points_sentence(total_is: Said, reasons: Reasons) -> Said:
     """"9 × 91 = 91: seven and thirteen, 5 points." """
-    if not points_of(reasons):
+    if not sum_of(reasons):
         return said("lands-nothing", sum=total_is)
     return said("lands", sum=total_is, reasons=tuple([said("reason", reason=name) for name, _ in reasons]),
-                points=points_of(reasons))
+                points=sum_of(reasons))
 
 
 def sum_sentence(begin: int, cards: tuple[Card, ...]) -> Said:
