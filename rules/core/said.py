@@ -9,7 +9,7 @@ Arguments are numbers, words, cards, actions, other sentences, or tuples of them
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -41,8 +41,10 @@ UNSAID = Said("")  # nothing is said
 Text = Said | str  # what is shown may also be a name, a number or a sign
 
 
-def said(key: str, /, **args: Hashable) -> Said:
-    """The sentence with this key about these things."""
+def said(key: str, /, **args: Any) -> Said:
+    """The sentence with this key about these things; lists are kept as tuples."""
+    if list in map(type, args.values()):
+        args = {name: tuple(value) if isinstance(value, list) else value for name, value in args.items()}
     new = object.__new__(Said)  # not through `__init__`, which is slow in frozen classes
     _set_key(new, key)
     _set_args(new, tuple(args.items()))
@@ -59,7 +61,7 @@ class Fault(NamedTuple):
     why: Said
 
 
-def fault(key: str, /, **args: Hashable) -> Fault:
+def fault(key: str, /, **args: Any) -> Fault:
     """The fault with this code, or the code of "CODE-which"."""
     why = said(key, **args)
     return Fault(why.code, why)

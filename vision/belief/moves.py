@@ -129,7 +129,7 @@ class Moves:
         for spot in self._spots_at(k).likeliest(h.where, was_there):
             card = self._card(h, read, k, label, spot.place)
             nats = people.lay_more if _is_one_more(h, card) and not is_upon else price
-            yield _added(h, card, nats + EXACTLY * is_upon + self._open_price(h, spot.place), spot)
+            yield _added(h, card, nats + EXACTLY * is_upon, spot)
 
     def _held(self, h: Hypothesis, read: dict[int, np.ndarray], k: int, label: str) -> Iterator[Hypothesis]:
         if self._is_one_too_many(h, label):
@@ -149,9 +149,8 @@ class Moves:
             shape = self._seen.shapes[k]
             down = replace(card, posture="lies", place=spot.place, shape=shape, z=_height(h.cards, shape, read, card),
                            born_s=self._trails.now[k].first_s, held=0.0)
-            nats = noise().people.lay + spot.nats + self._open_price(h, spot.place)
-            yield replace(h, cards=tuple(down if other is card else other for other in h.cards), where=spot.where,
-                          log_weight=h.log_weight + nats)
+            yield replace(h, cards=tuple(down if other is card else other for other in h.cards),
+                          where=spot.where, log_weight=h.log_weight + noise().people.lay + spot.nats)
 
     def _placed_otherwise(self, h: Hypothesis) -> Iterator[Hypothesis]:
         """Each card that no action explains in another place, or in a hand: by now it may be clear how the layout lies,
@@ -164,8 +163,7 @@ class Moves:
                 now = now if card.place else max(now, noise().people.aside)  # so much was paid for it at the most
                 for spot in spots.likeliest(h.where) if self.places.are_guessed else ():
                     if spot.place != card.place:
-                        nats = spot.nats - now + self._open_price(h, spot.place) - self._open_price(h, card.place)
-                        yield _instead(h, card, replace(card, place=spot.place), nats)
+                        yield _instead(h, card, replace(card, place=spot.place), spot.nats - now)
                 if card.is_seen:
                     nats = in_hand(spots.inside(h.where)) + card.held - noise().people.lay - now
                     yield _instead(h, card, replace(card, place="", posture="held"), nats)
@@ -183,10 +181,6 @@ class Moves:
         now_s = self._seen.seen.time_s
         return sum(card.label == label and (card.posture == "lies" or card.seen_s == now_s) for card in h.cards
                    ) >= self._prior.copies(label)
-
-    def _open_price(self, h: Hypothesis, place: str) -> float:
-        """Nats for an open card in a place where the game has none, as a stock."""
-        return noise().people.aside * bool(place and place not in self._prior.visible(h.story))
 
     def _places_of(self, h: Hypothesis, k: int) -> list[PlaceThere]:
         return self._spots_at(k).likeliest(h.where)
