@@ -86,13 +86,8 @@ class Acts:
 
     def _supposed(self, h: Hypothesis, differs: Difference, next_: Continuation, now_s: float) -> Hypothesis | None:
         """The hypothesis with an action; None where it explains nothing."""
-        own, unseen = _own_cards(h, differs, next_)
-        price = next_.log_prior + self._unseen_price(unseen, now_s)
-        arm = self.arm_price(own, next_.actor)
-        price += self._order_price(h, own) + arm
-        born = [card.born_s for card in own] or [d.left_s for d in differs.lacking] or [now_s]
-        act = Act(next_.story, next_.meaning, h.story, price, next_.log_prior, (min(born), max(born)), own, h.departed,
-                  h.tolerated, arm=arm)
+        act = self._act(h, differs, next_, now_s)
+        own = act.own
         goes_back = tuple((card.place, card.name) for card in own if next_.goes_back)
         before = difference(replace(h, tolerated=h.tolerated + goes_back), self._prior) if goes_back else differs
         after = replace(h, acts=(*h.acts, act), tolerated=h.tolerated + goes_back)
@@ -104,10 +99,18 @@ class Acts:
         left = difference(after, self._prior)
         if _size(left) >= _size(differs):
             return None
-        sweep = noise().people.take * bool(swept) - sum(  # stays, if it is repaired
-            d.card.debt for d in swept if now_s > d.card.run_s)  # missed once, a card may yet be there
+        nats = act.price + _sweep_price(swept, now_s)  # which stays, if the action is repaired
         act = replace(act, departed=(*h.departed, *swept), gone=(*explained, *swept))
-        return after.at(h.log_weight + price + sweep, self._odd(after, left, now_s), (*h.acts, act))
+        return after.at(h.log_weight + nats, self._odd(after, left, now_s), (*h.acts, act))
+
+    def _act(self, h: Hypothesis, differs: Difference, next_: Continuation, now_s: float) -> Act:
+        """An action after a hypothesis, with its cards and its price."""
+        own, unseen = _own_cards(h, differs, next_)
+        arm = self.arm_price(own, next_.actor)
+        price = next_.log_prior + self._unseen_price(unseen, now_s) + self._order_price(h, own) + arm
+        born = [card.born_s for card in own] or [d.left_s for d in differs.lacking] or [now_s]
+        return Act(next_.story, next_.meaning, h.story, price, next_.log_prior, (min(born), max(born)), own, h.departed,
+                   h.tolerated, arm=arm)
 
     def _unseen_price(self, unseen: Sequence[str], now_s: float) -> float:
         people = noise().people
@@ -227,6 +230,12 @@ def _swept(h: Hypothesis, before: Difference, prior: Prior, now_s: float) -> tup
         return h, ()
     swept = tuple(Departed(c.place, c.name, c.label, c.seen_s, c.born_s, c) for c in gone)
     return replace(h, cards=h.without(gone)), swept
+
+
+def _sweep_price(swept: Sequence[Departed], now_s: float) -> float:
+    """Nats for cards that went under the arm: what missing them has cost is given back, but for a card that was missed
+    only once and may yet be there."""
+    return noise().people.take * bool(swept) - sum(d.card.debt for d in swept if now_s > d.card.run_s)
 
 
 def _together(times: Iterable[float]) -> list[float]:

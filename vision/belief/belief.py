@@ -156,11 +156,11 @@ class Believer:
         Hypotheses that begin otherwise than the committed one are dropped; what the others suppose is judged anew.
         is_certain: players have said so; cards lie where that has them, and show how the layout lies.
         """
-        meaning = None if act is None else act.meaning
-        agree = [h for h in self._beam if meaning is not None and any(a.meaning == meaning for a in self._free(h))]
+        agree = [] if act is None else [h for h in self._beam if any(a.meaning == act.meaning for a in self._free(h))]
         if is_certain and not agree:  # what was supposed may be what they have told of
             self._beam = [h.unsupposed() for h in self._beam]
-        retold = [self._retold(h, root, meaning if agree else None) for h in agree or self._beam]
+        done = act.meaning if act is not None and agree else None
+        retold = [self._retold(h, root, done) for h in agree or self._beam]
         self._firsts.clear()
         if is_certain:
             retold = [as_told(h, self._prior, self._moves.places) for h in retold]

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -102,13 +102,20 @@ class Glance:
         new = list({_looks(card): card for card in cards if _looks(card) not in self._fits}.values())
         if not new:
             return
-        unknown = {card.shape.serial: card.shape for card in new if card.shape.serial not in self._moves}
+        self._note_motion({card.shape.serial: card.shape for card in new if card.shape.serial not in self._moves})
+        if len(self.seen):
+            self._pair(new)
+        else:
+            self._fits.update((_looks(card), []) for card in new)
+
+    def _note_motion(self, unknown: Mapping[int, Shape]) -> None:
+        """How much moves over outlines, by their serials."""
         if unknown:
             shares = self.motion.over(np.stack([s.corners for s in unknown.values()]), self.seen.time_s - LAST_S)
             self._moves.update(zip(unknown, shares.tolist(), strict=True))
-        if not len(self.seen):
-            self._fits.update((_looks(card), []) for card in new)
-            return
+
+    def _pair(self, new: Sequence[CardHere]) -> None:
+        """The detections that each card may be, the likeliest first."""
         away = _distances(new, self.seen)
         r = noise().reading
         both = (self.seen.read >= 2)[None, :] & np.array([np.isfinite(c.shape.marks[:, 0]).all() for c in new])[:, None]
