@@ -156,7 +156,7 @@ class Believer:
         Hypotheses that begin otherwise than the committed one are dropped; what the others suppose is judged anew.
         is_certain: players have said so; cards lie where that has them, and show how the layout lies.
         """
-        agree = [] if act is None else [h for h in self._beam if any(a.meaning == act.meaning for a in self._free(h))]
+        agree = [] if act is None else self._with(act)
         if is_certain and not agree:  # what was supposed may be what they have told of
             self._beam = [h.unsupposed() for h in self._beam]
         done = act.meaning if act is not None and agree else None
@@ -165,6 +165,10 @@ class Believer:
         if is_certain:
             retold = [as_told(h, self._prior, self._moves.places) for h in retold]
         self._rebuild(retold)
+
+    def _with(self, act: Act) -> list[Hypothesis]:
+        """The hypotheses that may begin with an action."""
+        return [h for h in self._beam if any(other.meaning == act.meaning for other in self._free(h))]
 
     def rest(self, now_s: float) -> None:
         """Time has passed, and nothing was seen."""
