@@ -214,22 +214,23 @@ def test_a_request_that_never_ends_is_cut_off(page: Spectators, monkeypatch: pyt
         assert ask(strict, f"/{strict.token}/").status == 200
 
 
-def test_only_so_many_connections_are_open(page: Spectators, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "MOST_CONNECTIONS", 5)
-    lines = [socket.create_connection(("127.0.0.1", page.port), timeout=10) for _ in range(40)]
-    try:
-        turned_away = 0
-        for line in lines[5:]:
-            try:
-                turned_away += line.recv(10) == b""
-            except ConnectionError:
-                turned_away += 1
-        assert turned_away == 35
-    finally:
-        for line in lines:
-            line.close()
-    until(lambda: page.connections == 0)
-    assert ask(page, f"/{page.token}/").status == 200
+def test_only_so_many_connections_are_open() -> None:
+    with server.Server("127.0.0.1", most_connections=5) as small, Spectators(server=small) as page:
+        lines = [socket.create_connection(("127.0.0.1", page.port), timeout=5) for _ in range(40)]
+        try:
+            turned_away = 0
+            for line in lines[5:]:
+                try:
+                    turned_away += line.recv(10) == b""
+                except ConnectionError:
+                    turned_away += 1
+            assert turned_away == 35
+            assert page.connections == 5
+        finally:
+            for line in lines:
+                line.close()
+        until(lambda: page.connections == 0)
+        assert ask(page, f"/{page.token}/").status == 200
 
 
 def test_a_reader_that_never_reads_holds_nobody_up(page: Spectators, session: Session, monkeypatch: pytest.MonkeyPatch
