@@ -91,6 +91,12 @@ class Hall(Closing):
         director.at_own_table(self.evening, table, uuid)
         return self._store.use(lambda store: (store.info(uuid), store.rows(store.number(uuid), after, most)))
 
+    def events(self, uuid: str) -> list[tuple[int, str]]:
+        """The events of a sitting that count: the number of the row, and what it says.  Refusal where it cannot be
+        judged."""
+        session = self._store.use(lambda store: store.session(uuid))
+        return [(entry.row.seq, str(entry.action)) for entry in session.entries]
+
     def hear(self, table: int, questions: int, clock: float | None = None) -> None:
         """A table's tablet said something.  clock: what time it has."""
         before, now = self.heard.get(table), time.time()

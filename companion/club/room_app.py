@@ -140,7 +140,10 @@ class RoomApp:
 
     async def _events(self, request: web.Request) -> web.Response:
         """The events of a sitting that count, for a correction."""
-        lines = self._hall.scores.events(request.match_info["uuid"])
+        try:
+            lines = await asyncio.to_thread(self._hall.events, request.match_info["uuid"])
+        except Refusal as refusal:
+            return _said(refusal)
         return web.json_response([{"seq": seq, "line": line} for seq, line in lines])
 
     async def _sittings(self, request: web.Request) -> web.Response:
@@ -176,7 +179,7 @@ class RoomApp:
         uuid = text_in(asked, "uuid")
         wanted = DirectorRuling(0, uuid, number_in(asked, "about"), text_in(asked, "line").strip(),
                                 text_in(asked, "by"), text_in(asked, "reason"))
-        if wanted.about not in [seq for seq, _ in self._hall.scores.events(uuid)]:
+        if wanted.about not in [seq for seq, _ in self._hall.events(uuid)]:
             raise RequestError("There is no event {row} to correct.", row=wanted.about)
         self._hall.rule(wanted)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -30,7 +31,8 @@ log = logging.getLogger(__name__)
 GATHERED_S = 0.05  # news that come together are taken in together
 LISTENS_S = 1.0
 AGAIN_S = 0.5  # before a lost connection is tried again
-NOTHING = Stand(False, {}, (), 0)  # of what cannot be judged at all
+MOST_FOLLOWED = 300  # sittings are held, to be gone on with; of another one every row is read when a new one comes:
+# thousands of matches in memory are looked through by Python's garbage collector for seconds
 
 
 @dataclass(frozen=True)
@@ -43,15 +45,18 @@ class SittingScore:
     trouble: str = ""
 
 
+NOTHING = SittingScore(Stand(False, {}, (), 0), 0.0)  # of what cannot be judged at all
+
+
 class ScoreWatch(Closing):
     """A thread that replays what arrives.  changed: is told the evening, or nothing where only scores are new."""
 
     def __init__(self, address: str, evening: int, changed: Callable[[Evening | None], None]) -> None:
         self._address, self._evening, self._changed = address, evening, changed
         self._known: dict[str, SittingScore] = {}
-        self._sessions: dict[int, Session] = {}
-        self._by_name: dict[str, Session] = {}
+        self._sessions = OrderedDict[int, Session]()  # whichever had a row last is the last
         self._taken_in: set[str] = set()  # the names of all that were read since the last connection
+        self._names: dict[int, str] = {}  # of those that can be judged
         self._ends = threading.Event()
         self._thread = threading.Thread(target=self._work, daemon=True, name="club-scores")
         self._thread.start()
@@ -59,11 +64,6 @@ class ScoreWatch(Closing):
     def known(self) -> dict[str, SittingScore]:
         """How each sitting stands, by UUID."""
         return dict(self._known)
-
-    def events(self, name: str) -> list[tuple[int, str]]:
-        """The events of a sitting that count: the number of the row, and what it says."""
-        found = self._by_name.get(name)
-        return [(entry.row.seq, str(entry.action)) for entry in list(found.entries)] if found is not None else []
 
     def close(self) -> None:
         """Follow no more."""
@@ -84,7 +84,7 @@ class ScoreWatch(Closing):
         db.execute(f"LISTEN {CHANNEL}")
         db.execute(f"LISTEN {DEEDS}")
         self._sessions.clear()
-        self._by_name.clear()
+        self._names.clear()
         self._taken_in.clear()
         self._read(store, evenings.evening(self._evening), set())
         while not self._ends.is_set():
@@ -102,10 +102,15 @@ class ScoreWatch(Closing):
             if name not in self._taken_in:
                 self._open(store, name)
                 self._taken_in.add(name)
+        for number in numbers & self._names.keys() - self._sessions.keys():
+            self._open(store, self._names[number])
         asked = {number: self._sessions[number] for number in numbers if number in self._sessions}
         rows = store.new_rows({number: len(session.rows) for number, session in asked.items()}) if asked else {}
         for number, session in asked.items():
+            self._sessions.move_to_end(number)
             self._take_in(session, rows[number])
+        while len(self._sessions) > MOST_FOLLOWED:
+            self._sessions.popitem(last=False)
         self._changed(evening)
 
     def _open(self, store: ClubStore, name: str) -> None:
@@ -114,9 +119,9 @@ class ScoreWatch(Closing):
         except driver().Error:
             raise
         except Exception as fault:  # one sitting that cannot be judged leaves all others their scores
-            self._known[name] = SittingScore(NOTHING, 0.0, _said(fault))
+            self._known[name] = replace(self._known.get(name, NOTHING), trouble=_said(fault))
         else:
-            self._sessions[session.info.id] = self._by_name[name] = session
+            self._sessions[session.info.id], self._names[session.info.id] = session, name
             self._note(session)
 
     def _take_in(self, session: Session, rows: Sequence[LogRow]) -> None:

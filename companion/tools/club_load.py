@@ -5,10 +5,10 @@
 
 `companion club serve` runs beside this, with a PostgreSQL of its own; each table has a log and a sender, as a tablet,
 and plays matches at random.  Prints how many rows were played and kept, and how long after it was written to
-the tablet's log a row was in the page's picture of its table (median, percentiles, longest).  Then, with
---offline-rows, every table plays so many rows without the server, and all return at once: how long until everything is
-kept and the page's ranking is the tablets', and the waits for the page meanwhile.  What processor time a row took, part
-by part, and how much of the machine other programs had is said beside.
+the tablet's log a row was in the page's picture of its table (median, percentiles, longest; then minute by minute).
+Then, with --offline-rows, every table plays so many rows without the server, and all return at once: how long until
+everything is kept and the page's ranking is the tablets', and the waits for the page meanwhile.  What processor time a
+row took, part by part, and how much of the machine other programs had is said beside.
 """
 
 from __future__ import annotations
@@ -115,10 +115,11 @@ class LoadTable(Closing):
 
 
 class PageWatch:
-    """The score room's page as a browser has it.  ages_s: of each row when it was shown; worked_s: processor time."""
+    """The score room's page as a browser has it.  shown: of each row when it was shown, and how old it was, in seconds;
+    worked_s: processor time."""
 
     def __init__(self, url: str, tables: dict[int, LoadTable]) -> None:
-        self.ages_s: list[float] = []
+        self.shown: list[tuple[float, float]] = []
         self.worked_s = 0.0
         self.state: dict[str, Any] = {}
         self._url, self._tables = url, tables
@@ -136,7 +137,16 @@ class PageWatch:
         for shown in state["tables"]:
             pending = self._tables[shown["table"]].pending if shown["table"] in self._tables else deque()
             while pending and shown["row_at"] is not None and pending[0] <= shown["row_at"]:
-                self.ages_s.append(now - pending.popleft())
+                self.shown.append((now, now - pending.popleft()))
+
+    def said(self) -> str:
+        """How old rows were."""
+        at_s, ages_s = np.array(self.shown).T
+        minutes = ((at_s - at_s[0]) // 60).astype(int)
+        median, most, late, later, longest = np.percentile(ages_s, (50, 90, 95, 99, 100))
+        each = " ".join(f"{np.percentile(ages_s[minutes == minute], 95):.2f}" for minute in np.unique(minutes))
+        return (f"to the page median {median:.2f} s, 90th percentile {most:.2f} s, 95th percentile {late:.2f} s, "
+                f"99th {later:.2f} s, longest {longest:.2f} s; 95th percentile of each minute {each}")
 
 
 class Spent:
@@ -283,10 +293,8 @@ def measure(args: argparse.Namespace, folder: Path) -> int:
             if rows:
                 wait_for("all rows are sent", lambda: all(t.sender.is_up_to_date for t in tables), CATCHES_UP_S)
                 wait_for("all rows are shown", lambda: not any(t.pending for t in tables), CATCHES_UP_S)
-                median, most, late, later, longest = np.percentile(page.ages_s, (50, 90, 95, 99, 100))
                 print(f"{args.tables} tables, {rows} rows in {took_s:.0f} s ({rows / took_s:.0f} a second): "
-                      f"to the page median {median:.2f} s, 90th percentile {most:.2f} s, 95th percentile {late:.2f} s, "
-                      f"99th {later:.2f} s, longest {longest:.2f} s; load average {os.getloadavg()[0]:.1f}", flush=True)
+                      f"{page.said()}; load average {os.getloadavg()[0]:.1f}", flush=True)
                 print(spent.of_a_row(rows), flush=True)
             if args.offline_rows:
                 spent = Spent(server, page)

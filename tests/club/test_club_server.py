@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from companion.__main__ import main
+from companion.club import scores
 from companion.club.connections import APART_S, Gatherer
 from companion.club.director import entering, ruling, taking_back
 from companion.club.evening import DirectorRuling
@@ -72,6 +73,12 @@ def until(happens: Callable[[], object], longest_s: float = 60.0) -> None:
 
 def sent(session: Session) -> dict[str, Any]:
     return {"uuid": session.info.uuid, "rows": rows_to_json(session.rows)}
+
+
+def is_known(served: ClubServer, session: Session) -> bool:
+    """Whether all rows of a sitting are counted."""
+    stand = served.hall.stands.get(session.info.uuid)
+    return stand is not None and stand.rows == len(session.rows)
 
 
 def refused(line: ClubLine, what: str, content: dict[str, Any]) -> str:
@@ -329,6 +336,19 @@ def test_a_sitting_that_cannot_be_judged_leaves_the_others_their_scores(served: 
         line.ask("POST", "rows", sent(good))
     until(lambda: good.info.uuid in served.hall.stands and served.hall.stands[good.info.uuid].rows == len(good.rows))
     assert "a pack of our own" in served.hall.scores.known()[strange.info.uuid].trouble
+
+
+def test_more_sittings_than_are_held_all_have_their_scores(served: ClubServer, tablet: SessionStore,
+                                                          monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scores, "MOST_FOLLOWED", 1)
+    sittings = [played(tablet) for _ in range(3)]
+    with ClubLine(joined(served, 1)) as line:
+        for session in (*sittings, *sittings):
+            line.ask("POST", "open", sitting_to_json(session.info))
+            line.ask("POST", "rows", sent(session))
+            until(partial(is_known, served, session))
+            session.append(parse_action("Ann play 2C = 1"))
+    assert [seq for seq, _ in served.hall.events(sittings[0].info.uuid)] == [1, 2, 3, 4, 5, 6]
 
 
 def test_rows_of_a_stranger_end_no_thread(served: ClubServer, tablet: SessionStore) -> None:
