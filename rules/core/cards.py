@@ -56,7 +56,8 @@ class Card(_Fields):
         if known is None:
             rank, suit = (face[0], face[1]) if face in FACES else ("", "")
             number = RANKS.index(rank) + 1 if rank else 0
-            known = _CARDS[face, back] = super().__new__(cls, face, back, rank, suit, number, _BITS.get(face, 0))
+            bit = 0 if back else _BITS.get(face, 0)
+            known = _CARDS[face, back] = super().__new__(cls, face, back, rank, suit, number, bit)
         return known
 
     def __getnewargs__(self) -> tuple[Any, ...]:

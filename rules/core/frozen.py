@@ -27,7 +27,10 @@ else:
         """As `dataclasses.replace`, for classes that check nothing when they are made: the fields are copied
         together and not one by one through `__init__`.  Whether the names are fields is checked with the types."""
         cls = old.__class__
-        fill, outdated = _shapes[cls] if cls in _shapes else _shape_of(cls)
+        try:
+            fill, outdated = _shapes[cls]
+        except KeyError:
+            fill, outdated = _shape_of(cls)
         if fill is None:
             return dataclasses.replace(old, **changes)
         values = old.__dict__ | changes

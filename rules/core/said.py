@@ -13,6 +13,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from rules.core.action import Action
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Said:
@@ -41,10 +43,11 @@ UNSAID = Said("")  # nothing is said
 Text = Said | str  # what is shown may also be a name, a number or a sign
 
 
-def said(key: str, /, **args: Any) -> Said:
-    """The sentence with this key about these things; lists are kept as tuples."""
-    if list in map(type, args.values()):
-        args = {name: tuple(value) if isinstance(value, list) else value for name, value in args.items()}
+Argument = str | int | float | None | tuple[Any, ...] | Said | Action
+
+
+def said(key: str, /, **args: Argument) -> Said:
+    """The sentence with this key about these things."""
     new = object.__new__(Said)  # not through `__init__`, which is slow in frozen classes
     _set_key(new, key)
     _set_args(new, tuple(args.items()))
@@ -61,7 +64,7 @@ class Fault(NamedTuple):
     why: Said
 
 
-def fault(key: str, /, **args: Any) -> Fault:
+def fault(key: str, /, **args: Argument) -> Fault:
     """The fault with this code, or the code of "CODE-which"."""
     why = said(key, **args)
     return Fault(why.code, why)

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rules import GAMES
+from rules import GAMES, Match, Table, parse_action
 from rules.checks.planted_faults import table_of
 from rules.core.people import RandomPlayer
 
@@ -34,3 +34,13 @@ def test_some_lies_come_to_light_later(name: str) -> None:
         if " with " in fault:
             lies.update(when)
     assert lies["later"] > 0
+
+
+@pytest.mark.parametrize(("name", "before"), [("cribbage", ("table start 7D",)), ("limbo", ("table start 6D = 95",)),
+                                              ("page_one", ()), ("pemberley", ("table start 7D",))])
+def test_a_card_of_another_back_is_foreign_where_one_pack_is_played(name: str, before: tuple[str, ...]) -> None:
+    match = Match(GAMES[name], Table(("Ann", "Bob"), dealer="Bob"))
+    for line in before:
+        match.push(parse_action(line))
+    assert match.to_act is not None
+    assert match.push(parse_action(f"{match.to_act} play AH/red")).codes == ("FOREIGN",)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 
 from rules.core.action import TABLE, Action
-from rules.core.cards import Card
+from rules.core.cards import Card, less
 from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import left_of, with_item
@@ -318,7 +317,7 @@ def _closing(state: State, verdict: Verdict) -> Verdict:
 def _shown_at_end(state: State, seat: int, cards: Cards) -> State:
     shown = (*state.shown[seat], *cards)
     if len(shown) > state.hands[seat].size:  # then what was shown before is shown once more
-        shown = tuple((Counter(state.shown[seat]) | Counter(cards)).elements())
+        shown = (*state.shown[seat], *less(cards, state.shown[seat]))
     hand = state.hands[seat].seen(shown)
     return replace(state, shown=with_item(state.shown, seat, shown), hands=with_item(state.hands, seat, hand))
 
@@ -328,7 +327,7 @@ def _show_fault(after: State, seat: int, action: Action) -> Fault | None:
     hand, shown = after.hands[seat], after.shown[seat] if after.phase == "end" else action.cards
     if len(shown) > hand.size:
         return fault("HAND_COUNT-show", player=action.actor, held=hand.size, shown=len(shown))
-    missing = tuple((Counter(hand.known) - Counter(shown)).elements())
+    missing = less(hand.known, shown)
     if len(shown) + len(missing) > hand.size:
         return fault("HAND_COUNT-missing", player=action.actor, cards=missing)
     return None

@@ -94,12 +94,12 @@ def _told_with(state: State, lay: Lay) -> State:
     if turn.source in ("draw", "take"):
         return laid(state, lay)
     lays, pile = (*turn.lays, lay), turn.before.pile
+    has_top = any(pile and pile[-1] in each.cards for each in lays)
+    taking = retold(state, "top", lays) if has_top else None
+    if taking and take_fault(turn.before, lays) is None and not lays_more_than_held(taking):
+        return taking
     without = retold(state, unwritten_draw(state), lays)
-    if not any(pile and pile[-1] in each.cards for each in lays):
-        return without
-    taking = retold(state, "top", lays)
-    likely = take_fault(turn.before, lays) is None and not lays_more_than_held(taking)
-    return taking if likely or seen_fault(without, pile[-1:]) else without
+    return taking if taking and seen_fault(without, pile[-1:]) else without
 
 
 def _lay_fault(state: State, action: Action, lay: Lay) -> Fault | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
@@ -42,7 +41,7 @@ class Hand(NamedTuple):
 
     def seen(self, cards: Iterable[Card]) -> Hand:
         """The same hand once these cards of it have been seen."""
-        known = tuple((Counter(self.known) | Counter(cards)).elements())
+        known = (*self.known, *less(cards, self.known))
         return Hand(self.size, known if len(known) <= self.size else self.known)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import Card
-from rules.core.faults import face_down_fault, hand_fault, pack_fault, turn_fault
+from rules.core.faults import face_down_fault, hand_fault, pack_fault, turn_fault, whereabouts_fault
 from rules.core.frozen import replace
 from rules.core.said import Fault, Said, fault, said
 from rules.core.seats import with_item
@@ -98,7 +98,7 @@ def _one_card(action: Action) -> Fault | None:
 
 def _judge_play(state: State, action: Action) -> Verdict:
     seat = state.seat(action.actor)
-    broken = (_not_playing(state) or _one_card(action) or pack_fault(state.house.pack, state.seen, action.cards)
+    broken = (_not_playing(state) or _one_card(action) or whereabouts_fault(state, action)
               or hand_fault(action.actor, state.seats[seat].hand, 1))
     if broken:
         return illegal(*broken)
@@ -310,7 +310,7 @@ def _hand_fault(state: State, action: Action) -> Fault | None:
 def _crib_fault(state: State, action: Action) -> Fault | None:
     if len(action.cards) != CRIB:
         return fault("SHOW_COUNT", number=CRIB)
-    return pack_fault(state.house.pack, state.seen, action.cards)
+    return pack_fault(state.house.pack, state.elsewhere(), action.cards)
 
 
 def _counted(state: State, action: Action, count: Count, is_crib: bool) -> Verdict:

@@ -105,15 +105,15 @@ class State(Seated):
     def count(self) -> int:
         return sum(map(worth, self.cards))
 
-    @kept("seats", "crib", "starter")
-    def seen(self) -> tuple[Card, ...]:
+    def elsewhere(self, player: str = "") -> tuple[Card, ...]:
+        """Cards known to be in nobody's hand: those laid, the crib and the starter."""
         laid = [card for seat in self.seats for card in seat.pile]
         return (*laid, *self.crib, self.starter) if self.starter else (*laid, *self.crib)
 
     @kept("seats", "crib", "starter", "house")
     def hidden_bits(self) -> int:
         """The cards that could be anywhere, as `bits` has them."""
-        return self.house.pack.bits & ~bits(self.seen)
+        return self.house.pack.bits & ~bits(self.elsewhere())
 
     def unseen_above(self, most: int) -> int:
         """How many cards worth more than this could be anywhere."""
@@ -218,7 +218,7 @@ def count_ended(state: State) -> State:
 
 def unseen(state: State) -> tuple[Card, ...]:
     """The cards that could be anywhere."""
-    seen = frozenset(state.seen)
+    seen = frozenset(state.elsewhere())
     return tuple(card for card in state.house.pack if card not in seen)
 
 

@@ -34,7 +34,7 @@ def is_red(card: Card) -> bool:
 
 def pointage(card: Card) -> int:
     """The number on a Never Over card."""
-    return int(card.face.lstrip("+<="))
+    return int(card.face[-1])
 
 
 @dataclass(frozen=True)

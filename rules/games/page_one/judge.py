@@ -303,7 +303,7 @@ def _played(state: State, action: Action) -> tuple[State, list[Proof]]:
     hand, revoke = without(state, seat, card)
     if card.is_joker and state.led:
         hand = _said_by_joker(state, hand)
-    named = action.to.upper() if action.to.upper() in tuple(SUITS) and not state.trick else state.named
+    named = action.to.upper() if not state.trick and action.to.upper() in tuple(SUITS) else state.named
     after = replace(state, seats=with_item(state.seats, seat, hand), trick=(*state.trick, (seat, card)), named=named,
                     drawing=None, untouched=False)
     after, proofs = _deadlines(state, after, seat)

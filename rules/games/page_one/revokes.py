@@ -51,10 +51,10 @@ def without(state: State, seat: int, card: Card) -> tuple[Seat, Proof | None]:
 
 def _is_the_card_drawn(state: State, seat: int, card: Card) -> bool:
     """A card of the led suit that ends a draw is the one just drawn (RULES 4.2)."""
+    if state.drawing is None or seat != state.turn or card.suit != state.led:
+        return False
     hand = state.seats[seat]
-    shown = any(other.suit == state.led for other in hand.known)
-    follows = state.drawing is not None and seat == state.turn and card.suit == state.led and not shown
-    return follows and bool(state.fitting(card, hand.slots[-1:]))
+    return not any(other.suit == state.led for other in hand.known) and bool(state.fitting(card, hand.slots[-1:]))
 
 
 def _revoke(state: State, seat: int, card: Card, void: Void) -> Proof:

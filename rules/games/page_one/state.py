@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import NamedTuple
 
-from rules.core.cards import JOKER, SUIT_BITS, SUITS, Card, bits
+from rules.core.cards import SUIT_BITS, SUITS, Card, bits
 from rules.core.frozen import kept, replace
 from rules.core.seats import Seated, by_player, with_item
 from rules.games.page_one.house import House
@@ -166,7 +166,10 @@ class State(Seated):
         """The suit to be followed; None on an empty trick and after a joker led without a suit."""
         if self.named:
             return self.named
-        return next((card.suit for card in self.cards if card != JOKER), None)
+        for _, card in self.trick:
+            if not card.is_joker:
+                return card.suit
+        return None
 
     @kept("trick", "named")
     def winning(self) -> int | None:

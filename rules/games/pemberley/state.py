@@ -72,14 +72,14 @@ class Seat:
         """Unplayed cards that went into a set."""
         return tuple([card for card in self.used if card not in self.pile])
 
-    @kept("pile", "known", "sets")
+    @property
     def seen(self) -> tuple[Card, ...]:
         """His cards that everybody has seen."""
         return (*self.pile, *self.known, *self.joined)
 
     @kept("pile", "known", "sets")
     def seen_bits(self) -> int:
-        return bits(self.seen)
+        return bits(self.pile) | bits(self.known) | bits(self.used)
 
     @kept("hand", "pile", "known", "sets")
     def hidden_cards(self) -> int:

@@ -22,7 +22,7 @@ def final_total(begin: int, cards: tuple[Card, ...]) -> tuple[int | None, Fault 
 
 def points_sentence(total_is: Said, reasons: Reasons) -> Said:
     """"9 × 91 = 91: seven and thirteen, 5 points." """
-    if not sum_of(reasons):
+    if not reasons:
         return said("lands-nothing", sum=total_is)
     return said("lands", sum=total_is, reasons=tuple([said("reason", reason=name) for name, _ in reasons]),
                 points=sum_of(reasons))
