@@ -242,10 +242,12 @@ def _in_sight(hands: Hands) -> Any:
     return getattr(screen, "sheet", None) or screen
 
 
-def letters(only: Collection[str] = (), sizes: Sequence[tuple[int, int]] = SIZES) -> int:
+def letters(only: Collection[str] = (), sizes: Sequence[tuple[int, int]] = SIZES, language: str = "en") -> int:
     """Print, for every screen and size, the text whose capitals are too low, or that is cut; how many there are."""
     wrong = 0
     with working_app() as (hands, store):
+        while hands.app.settings.language != language:
+            hands.app.change_language()
         for size in sizes:
             hands.resize(*size)
             for name in screens(hands, store):
@@ -322,9 +324,10 @@ def main() -> int:
     parser.add_argument("check", choices=checks)
     parser.add_argument("screens", nargs="*", help="of `letters`: these alone")
     parser.add_argument("--size", action="append", metavar="WxH", help="of `letters`: these alone (all four)")
+    parser.add_argument("--language", choices=texts.LANGUAGES, default="en", help="of `letters` (en)")
     args = parser.parse_args()
     if args.check == "letters":
-        return min(letters(args.screens, [size_of(size) for size in args.size or ()] or SIZES), 1)
+        return min(letters(args.screens, [size_of(size) for size in args.size or ()] or SIZES, args.language), 1)
     return min(checks[args.check](), 1)
 
 

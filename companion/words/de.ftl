@@ -10,13 +10,16 @@ ask-back = Was jetzt da liegt, passt nicht zu dem, was zuletzt notiert wurde. Wa
 ask-which = Welche Karte liegt hier { PLACE($place) }: { OR($cards) }?
 ask-is = Ist die Karte { PLACE($place) } { WHY($card) }?
 ask-impossible = { CARD($card) } { PLACE($place) } kann nicht sein: verlesen, oder aus anderen Karten?
-silently = { AND($players) } { WHY($done) }
-ask-silent = { CARD($card) } { PLACE($place) }: { WHY($before) }? Oder wurde davor eine Karte übersehen?
+silently = { SEATS($players) ->
+        [one] hat
+       *[other] haben
+    } { AND($players) } { WHY($done) }
+ask-silent = { CARD($card) } { PLACE($place) }: { WHY($before) }, oder wurde davor eine Karte übersehen?
 ask-who = Wer hat { CARD($card) } gelegt { PLACE($place) }? Oder wurde davor eine Karte übersehen?
 ask-what = Was ist mit { CARD($card) } geschehen { PLACE($place) }?
 ask-unexplained = Nichts erklärt { CARD($card) } { PLACE($place) }. Was ist geschehen?
 ask-out-of-turn = { WHY($why) } Wurde davor eine Karte übersehen?
-ask-out-of-turn-silent = { WHY($why) } { WHY($before) }? Oder wurde davor eine Karte übersehen?
+ask-out-of-turn-silent = { WHY($why) } Und davor: { WHY($before) }, oder wurde eine Karte übersehen?
 card-at = { CARD($card) } { PLACE($place) }
 astray = Der Tisch passt nicht zum Protokoll: Da müsste liegen: { LIST($expected) }; da liegt: { LIST($seen) }.
 astray-seen = Der Tisch passt nicht zum Protokoll: Nichts erklärt { LIST($cards) }.

@@ -60,7 +60,7 @@ class Speaker:
             "AND": lambda words: self._joined(self._each(words), "list-and"),
             "OR": lambda words: self._joined(self._each(words), "list-or"),
             "RANK": lambda rank, form="one": self._entry("rank", rank=str(rank), form=form),
-            "SEATS": lambda side: fluent_number(1 + str(side).count("+")),
+            "SEATS": _how_many,
             "SUIT": lambda suit: self._entry("suit", suit=str(suit)),
         }
         self._bundles = [bundle for name in dict.fromkeys((language, FALLBACK))
@@ -198,6 +198,11 @@ def rule_of(game: Game[Any], code: str, language: str = "en") -> str:
 def help_of(game: Game[Any], option: Option) -> str:
     """What a house rule is about, in English."""
     return speaker("en", game.name).option(option.name)
+
+
+def _how_many(people: Any) -> Any:
+    """How many people a list or a side ("Ann+Cal") has, for the plural of what they do."""
+    return fluent_number(len(people.value) if isinstance(people, Held) else 1 + str(people).count("+"))
 
 
 def _held(value: Any) -> Any:

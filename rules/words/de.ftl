@@ -75,11 +75,11 @@ costs-points = { WHY($why) } Das kostet { $player } { $points ->
 
 ## verbs, places and what is counted
 did-ask = { $who } fragt{ $any ->
-        [yes] {" "}für einen Freund: { $cards }
+        [yes] {" "}nach einem Freund: { $cards }
        *[no] {""}
     }
 verb-ask = Darf ich ausmachen?
-verb-ask-number = Freund, meine { $number }?
+verb-ask-number = Freund, meine Karte { $number }?
 did-deal = Ein neues Spiel{ $any ->
         [yes] : { $cards }
        *[no] {""}

@@ -136,7 +136,7 @@ def test_no_text_is_fixed_before_the_language_is_known() -> None:
     (said("ask-silent", place="trick", card=parse_card("9C"), before=said("silently", players=("Bea", "Cal"),
                                                                           done=said("done-pass"))),
      "The 9 of clubs on the trick: did Bea and Cal pass, or was a card overlooked before that?",
-     "Kreuz 9 (Stich): Bea und Cal gepasst? Oder wurde davor eine Karte übersehen?"),
+     "Kreuz 9 (Stich): haben Bea und Cal gepasst, oder wurde davor eine Karte übersehen?"),
     (said("ask-out-of-turn", why=said("WRONG_TURN", player="Bob", actor="Ann")),
      "It is Bob's turn, not Ann's. Was a card overlooked before that?",
      "Bob ist dran, nicht Ann. Wurde davor eine Karte übersehen?"),
@@ -211,6 +211,17 @@ def test_a_refusal_is_said_in_the_language_that_is_spoken() -> None:
     assert texts.fault_text(refused.value) == (
         "Diese Hausregel kann nicht 'shout' sein; möglich: undo, stand oder penalty.")
     assert str(refused.value) == "Option remedy cannot be 'shout'; choose undo, stand or penalty."
+    with pytest.raises(SetupError) as refused:
+        GAMES["any_game"].start(Table(("Ann",)))
+    assert texts.fault_text(refused.value).startswith("Anderes Spiel spielt man mit")
+    assert str(refused.value).startswith("Any other game is for")
+
+
+def test_an_answer_of_yes_or_no_is_translated() -> None:
+    answered = parse_action("Cal answer yes")
+    assert (texts.action_text(answered), texts.announcement_text(answered, "Cal")) == ("Cal says yes", "“Yes”")
+    texts.use_language("de")
+    assert (texts.action_text(answered), texts.announcement_text(answered, "Cal")) == ("Cal sagt ja", "„Ja“")
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

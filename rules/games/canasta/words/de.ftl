@@ -396,11 +396,19 @@ option-draws = Ziehen
     .help = Ob gewöhnliches Ziehen angesagt werden muss.
 
 ## verbs, places and what is counted
-did-add = { $who } legt { $cards } an
-did-answer = { $who } sagt { $words }
+did-add = { $who } legt an: { $cards }
+did-answer = { $who } sagt { $words ->
+        [yes] ja
+        [no] nein
+       *[other] { $words }
+    }
 did-meld = { $who } meldet { $cards }
 did-out = { $who } macht aus
-verb-answer = “{ $words }”
+verb-answer = { $words ->
+        [Yes] „Ja“
+        [No] „Nein“
+       *[other] „{ $words }“
+    }
 verb-out = Macht aus
 did-red = { $who } legt { $cards } aus
 did-take = { $who } nimmt den Stapel

@@ -2,16 +2,16 @@
 
 
 ## Geben und Crib
-GAME_OVER = Gewonnen: { AND($winners) }; für das nächste Spiel wird neu gegeben.
-    .rule = Das Spiel ist aus; für das nächste wird neu gegeben.
+GAME_OVER = Gewonnen: { AND($winners) }; für die nächste Partie wird neu gegeben.
+    .rule = Die Partie ist aus; für die nächste wird neu gegeben.
 deals = { $dealer } gibt.
 game-won = { $games ->
-        [one] Das Spiel geht an { $side }
-       *[other] Das Spiel geht an { $side } und zählt { $games }
+        [one] Die Partie geht an { $side }
+       *[other] Die Partie geht an { $side } und zählt { $games }-fach
     }.
 EARLY_DEAL = Die Karten sind noch nicht ausgespielt; neu gegeben wird nur nach einem Fehler beim Geben.
-    .rule = Neu gegeben wird, wenn alle Blätter und die Crib gezählt sind.
-EARLY_DEAL-hand = Das Blatt von { $player } ist noch nicht gezählt.
+    .rule = Neu gegeben wird, wenn alle Hände und die Crib gezählt sind.
+EARLY_DEAL-hand = Die Hand von { $player } ist noch nicht gezählt.
 EARLY_DEAL-crib = Die Crib von { $player } ist noch nicht gezählt.
 CRIB_CLOSED = { $player } hat schon in die Crib gelegt.
     .rule = In die Crib wird einmal gelegt, bevor der Starter aufgedeckt wird.
@@ -24,8 +24,8 @@ lays-away = { $player } legt { $number ->
         [one] eine Karte
        *[other] { $number } Karten
     } weg.
-SECOND_STARTER = Der Starter dieser Runde ist { CARD($card) }.
-    .rule = In jeder Runde gibt es einen Starter.
+SECOND_STARTER = Der Starter dieses Spiels ist { CARD($card) }.
+    .rule = In jedem Spiel gibt es einen Starter.
 UNSEEN_CARD =
     .rule = Die Karte muss genannt werden.
 UNSEEN_CARD-starter = Welche Karte ist der Starter?
@@ -60,7 +60,7 @@ last-card = Die letzte Karte bringt { $player } { $points ->
         [one] 1 Punkt
        *[other] { $points } Punkte
     }.
-now-the-show = Alle Karten sind gespielt; zuerst wird das Blatt von { $player } gezählt.
+now-the-show = Alle Karten sind gespielt; zuerst wird die Hand von { $player } gezählt.
 out = { $side } { SEATS($side) ->
         [one] ist
        *[other] sind
@@ -81,13 +81,13 @@ one-for-go = Go: { $player } bekommt { $points ->
 EARLY_SHOW = Gezählt wird, wenn alle Karten gespielt sind.
     .rule = Gezählt wird nach dem Ausspielen.
 ALL_COUNTED = Alles ist gezählt; jetzt wird neu gegeben.
-    .rule = Blätter und Crib werden einmal gezählt.
-WRONG_TURN-hand = Als Nächstes wird das Blatt von { $player } gezählt.
+    .rule = Hände und Crib werden einmal gezählt.
+WRONG_TURN-hand = Als Nächstes wird die Hand von { $player } gezählt.
 WRONG_TURN-crib = Als Nächstes wird die Crib von { $player } gezählt.
 SHOW_COUNT = Gezählt werden { $number } Karten und der Starter.
-    .rule = Ein Blatt und die Crib haben vier Karten.
+    .rule = Eine Hand und die Crib haben vier Karten.
 NOT_YOUR_CARD = { $player } hat { CARD($card, case: "acc") } nicht gespielt.
-    .rule = Gezählt wird das Blatt, das gespielt wurde.
+    .rule = Gezählt wird die Hand, die gespielt wurde.
 for = { $what ->
         [fifteens] Fünfzehner { $points }
         [pairs] Paare { $points }
@@ -97,7 +97,7 @@ for = { $what ->
     }
 counts = { $crib ->
         [yes] Crib
-       *[no] Blatt
+       *[no] Hand
     } von { $player }: { $points ->
         [0] nichts
        *[other] { AND($reasons) }, zusammen { $points }
@@ -143,7 +143,7 @@ line-scores = { RANK($rank) }: { $count }, { $points ->
        *[other] { $points } Punkte
     }.
 line-hands = Karten auf der Hand: { LIST($hands) }.
-line-hand = Das Blatt von { $player } zählt { $points }.
+line-hand = Die Hand von { $player } zählt { $points }.
 line-turn-crib = Die Crib von { $dealer } aufdecken.
 line-left = { $player } hat { $points ->
         [one] 1 Punkt
@@ -151,19 +151,19 @@ line-left = { $player } hat { $points ->
     } liegen lassen: Muggins!
 
 ## die Regelseite
-rules-summary = Karten zählen zweimal, beim Legen und noch einmal beim Aufzählen der Blätter; Fünfzehner, Paare und Folgen bewegen die Stecker, und wer zuerst { $holes } Löcher hat, gewinnt.
+rules-summary = Karten zählen zweimal, beim Legen und noch einmal beim Zählen der Hände; Fünfzehner, Paare und Folgen bewegen die Stifte, und wer zuerst { $holes } Löcher hat, gewinnt.
 rules-deal = Zu zweit bekommt jeder sechs Karten, zu dritt und zu viert fünf. Zu viert spielen die Gegenübersitzenden zusammen. Gegeben wird reihum im Uhrzeigersinn.
-rules-crib = Zu zweit legt jeder zwei Karten verdeckt in die Crib, zu dritt und zu viert eine; zu dritt kommt noch eine vom Stapel dazu. Die Crib gehört dem Geber. Dann wird abgehoben und der Starter aufgedeckt; ein Bube bringt dem Geber 2 Punkte, His Heels.
+rules-crib = Zu zweit legt jeder zwei Karten verdeckt in die Crib, zu dritt und zu viert eine; zu dritt kommt noch eine vom Talon dazu. Die Crib gehört dem Geber. Dann wird abgehoben und der Starter aufgedeckt; ein Bube bringt dem Geber 2 Punkte, His Heels.
 rules-play = Links vom Geber wird begonnen, reihum legt jeder eine Karte vor sich und zählt weiter: Ass 1, Bilder 10. Der Stand darf 31 nicht übersteigen.
-rules-play-points = Genau 15 bringt 2 Punkte, genau 31 ebenso. Eine Karte vom Rang der vorigen bringt 2, eine dritte 6, eine vierte 12. Bilden die letzten drei oder mehr Karten eine Folge, in welcher Ordnung auch immer, bringt sie einen Punkt je Karte.
+rules-play-points = Genau 15 bringt 2 Punkte, genau 31 ebenso. Eine Karte vom Rang der vorigen bringt 2, eine dritte 6, eine vierte 12. Bilden die letzten drei oder mehr Karten eine Folge, in beliebiger Ordnung, bringt sie einen Punkt je Karte.
 rules-go = Wer nicht legen kann, ohne 31 zu übersteigen, sagt Go, und die anderen spielen weiter. Wer die letzte Karte legt, bekommt 1 Punkt, es sei denn, es sind 31, und links davon wird neu begonnen. Ebenso die allerletzte Karte.
-rules-show = Dann wird jedes Blatt mit dem Starter gezählt, zuerst links vom Geber, zuletzt der Geber, danach für ihn die Crib.
-rules-show-points = Was zusammen 15 macht, bringt 2, jedes Paar 2, jede Folge von drei oder mehr einen Punkt je Karte. Vier Karten einer Farbe im Blatt bringen 4, mit dem Starter 5; in der Crib zählen nur alle fünf. Der Bube von der Farbe des Starters bringt 1, His Nobs.
+rules-show = Dann wird jede Hand mit dem Starter gezählt, zuerst links vom Geber, zuletzt der Geber, danach für ihn die Crib.
+rules-show-points = Was zusammen 15 macht, bringt 2, jedes Paar 2, jede Folge von drei oder mehr einen Punkt je Karte. Vier Karten einer Farbe auf der Hand bringen 4, mit dem Starter 5; in der Crib zählen nur alle fünf. Der Bube von der Farbe des Starters bringt 1, His Nobs.
 rules-muggins = { $muggins ->
-        [true] Was beim Zählen übersehen wird, darf sich ein Gegner nehmen, der es vor dem nächsten Blatt sagt: Muggins.
+        [true] Was beim Zählen übersehen wird, darf sich ein Gegner nehmen, der es vor der nächsten Hand sagt: Muggins.
        *[false] Was beim Zählen übersehen wird, wird gesagt und gezählt.
     }
-rules-end = Wer zuerst { $holes } erreicht, gewinnt sofort, auch mitten in der Runde.{ $skunk ->
+rules-end = Wer zuerst { $holes } erreicht, gewinnt sofort, auch mitten im Spiel.{ $skunk ->
         [double] {" "}Wer unter { $line } bleibt, verliert doppelt{ $double ->
             [0] .
            *[other] , unter { $double } dreifach.
@@ -172,11 +172,11 @@ rules-end = Wer zuerst { $holes } erreicht, gewinnt sofort, auch mitten in der R
     }
 
 option-target = Ziel
-    .help = Wie viele Löcher ein Spiel hat.
+    .help = Wie viele Löcher eine Partie hat.
 option-muggins = Muggins
     .help = Gegner dürfen sich nehmen, was jemand beim Zählen übersieht.
 option-skunk = Skunks
-    .help = Was ein Spiel zählt, wenn der Verlierer weit zurückliegt.
+    .help = Was eine Partie zählt, wenn der Verlierer weit zurückliegt.
 
 ## Wörter der Tafel
 name-crib = Crib
@@ -186,16 +186,16 @@ name-crib_size = In der Crib
 name-phase = Jetzt
 panel-count = Stand
 panel-crib = Crib von
-panel-hand = Blatt { $points }
+panel-hand = Hand { $points }
 headline-crib = Für die Crib von { $dealer } weglegen
 headline-cut = Abheben und den Starter aufdecken
 headline-turn-crib = Die Crib von { $dealer } aufdecken
-headline-count = Das Blatt von { $player } wird gezählt
+headline-count = Die Hand von { $player } wird gezählt
 did-crib = { $who } legt in die Crib
 did-go = { $who } sagt Go
-done-crib = in die Crib legen
+done-crib = in die Crib gelegt
 value-skunk-double = Skunks zählen doppelt
-value-skunk-none = jedes Spiel zählt eins
+value-skunk-none = jede Partie zählt eins
 verb-crib = Legt weg
 verb-go = Go
 

@@ -149,7 +149,7 @@ rules-aces = { $aces ->
 rules-friend = { $no_match ->
         [true] Wer nichts Passendes hat, darf
        *[false] Stattdessen darf man
-    } fragen: „Friend my card N?“. Wer zuerst „Friend!“ antwortet, legt einen König, wenn 13 − N die Summe der Würfel ist, ein Ass, wenn N − 1 es ist; beide Karten werden abgelegt.
+    } fragen: „Freund, meine Karte N?“ Wer zuerst „Friend!“ antwortet, legt einen König, wenn 13 − N die Summe der Würfel ist, ein Ass, wenn N − 1 es ist; beide Karten werden abgelegt.
 rules-foe = Oder passen, auch mit etwas Passendem; ein Ruf, den niemand beantwortet, ist gepasst. Bis zum nächsten Wurf darf einer „Foe!“ rufen und zu denselben Würfeln ablegen; wer gepasst hat, nimmt dann den Stapel{ $pile ->
         [with] , auch die Karten des Angreifers.
        *[without] , aber nicht die Karten des Angreifers.
@@ -200,7 +200,7 @@ panel-roll = Würfeln
 panel-dice = { $first } und { $second }
 panel-pair = Zwei Karten
 panel-one-card = Eine Karte
-panel-friend = Freund, meine Karte { $rank }?
+panel-friend = Freund: { $rank }?
 panel-helped-by = mit { LIST($ranks, between: " oder ") }
 panel-could-answer = Antworten könnten: { AND($players) }
 panel-foe-until = „Foe!“ gilt, bis { $player } würfelt.

@@ -217,7 +217,7 @@ name-winner_so_far = Vorn
 
 ## the large panel, and points in words
 panel-free = frei
-panel-follow = Farbe bedienen
+panel-follow = Bedienen
 panel-leads = Spielt aus
 panel-drawn = Gezogen
 panel-must-call = muss „Page One“ sagen

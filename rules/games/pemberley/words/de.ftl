@@ -233,7 +233,7 @@ headline-laid = Alle Sätze liegen
 headline-starter = Die Startkarte aufdecken
 
 ## verbs, places and what is counted
-did-set = { $who } zeigt den Satz { $cards }
+did-set = { $who } legt den Satz { $cards }
 name-points = Punkte
 name-ones = Einsen
 name-starter = Startkarte

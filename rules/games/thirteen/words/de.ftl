@@ -26,9 +26,9 @@ combination = { $kind ->
         [single] { CARD($top) }
         [straight] eine Straße von { $length } bis { CARD($top) }
         [pairs] { $length } Paare in Folge bis { CARD($top) }
-        [pair] ein Paar { RANK($rank, form: "many") } bis { CARD($top) }
-        [triple] ein Drilling { RANK($rank, form: "many") } bis { CARD($top) }
-       *[quad] ein Vierling { RANK($rank, form: "many") } bis { CARD($top) }
+        [pair] ein Paar { RANK($rank, form: "many") } mit { CARD($top) }
+        [triple] ein Drilling { RANK($rank, form: "many") } mit { CARD($top) }
+       *[quad] ein Vierling { RANK($rank, form: "many") }
     }
 NOT_COMBINATION-triple = Ein Drilling gilt an diesem Tisch nicht.
 NOT_COMBINATION = Diese Karten sind weder einzeln noch Paar, Drilling, Straße, Vierling oder drei und mehr Paare in Folge.
@@ -67,7 +67,7 @@ leads = { $leader } spielt aus
 knocks = { $player } ist bis zum Ende der Runde draußen.
 GAME_OVER = Dieses Spiel ist zu Ende; neu geben.
     .rule = Die Partie ist zu Ende; es kann nichts mehr gespielt werden.
-GAME_OVER-void = Diese Hände gelten nicht; neu geben.
+GAME_OVER-void = Dieses Geben gilt nicht; neu geben.
 KNOCKED_PLAYER = { $player } hat geklopft und ist bis zum Ende der Runde draußen.
     .rule = Wer geklopft hat, ist bis zum Ende der Runde draußen.
 NO_3S = Der erste Zug muss { CARD($card) } enthalten, die niedrigste gegebene Karte.
@@ -105,7 +105,7 @@ four-ignored = { $player } bekam { CARDS($cards) }; an diesem Tisch wird damit w
 ## the panel
 line-won = { $player } hat gewonnen.
 line-order = Fertig in dieser Reihenfolge: { LIST($players) }
-line-void = Die Hände gelten nicht; { $dealer } gibt noch einmal.
+line-void = Dieses Geben gilt nicht; { $dealer } gibt noch einmal.
 line-beat = { $player } muss schlagen oder klopfen: { WHY($shown) }.
 line-leads = { $player } spielt beliebig aus.
 line-opens = Wer die niedrigste Karte hat, eröffnet mit ihr.
@@ -188,11 +188,11 @@ option-straight-same-suit-lock = Straßen in einer Farbe
     .help = Nur eine andere Straße in einer Farbe schlägt sie.
 option-four-of-rank = Vier Zweien oder Dreien
     .help = Was es heißt, alle vier zu bekommen.
-option-next-lead = Nächster Beginn
+option-next-lead = Das nächste Spiel beginnt
     .help = Wer das nächste Spiel beginnt.
 option-play-on = Weiterspielen
     .help = Die anderen spielen um Platz zwei und drei weiter.
-option-even-literal = Gerade Hände
+option-even-literal = Gerade Kartenzahl
     .help = Fünf und mehr Spieler bekommen eine gerade Zahl von Karten.
 option-packs = Blätter
     .help = Mit wie vielen gespielt wird; ab sieben Spielern mit zwei.
