@@ -34,13 +34,13 @@ def _matches(game: Game[State], state: State) -> Iterator[Tile[Text]]:
     yield Tile(said("panel-pair"), pairs[0] if pairs else "–", state="open" if pairs else "struck")
     yield Tile(said("panel-one-card"), rank_title(RANKS[state.sum - 1]) if state.sum <= 12 else "")
     for rank, helpers in advice["friends"].items():
-        yield Tile(said("panel-friend", rank=rank_title(rank)), said("panel-helped-by", ranks=helpers))
+        yield Tile(said("panel-friend", rank=rank_title(rank)), said("panel-helped-by", ranks=tuple(helpers)))
 
 
 def _lines(game: Game[State], state: State) -> Iterator[Said]:
     advice = game.shown.advice(state)
     if advice["could_answer"]:
-        yield said("panel-could-answer", players=advice["could_answer"])
+        yield said("panel-could-answer", players=tuple(advice["could_answer"]))
     if advice["foe_until"]:
         yield said("panel-foe-until", player=advice["foe_until"])
     for name, cards in advice["known"].items():
