@@ -24,7 +24,7 @@ from rules import GAMES
 from rules.core.cards import Card, card_sort
 from rules.core.game import Game
 from rules.core.options import Option
-from rules.core.said import Said, Text
+from rules.core.said import Said, Text, said
 
 Style = Literal["signs", "record"]
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -119,7 +119,7 @@ class Speaker:
         return str(words)
 
     def _entry(self, key: str, **args: Any) -> str:
-        return self._spoken(Said(key, tuple(args.items())))
+        return self._spoken(said(key, **args))
 
     # -- what entries may call -------------------------------------------------------------------
 

@@ -210,7 +210,8 @@ class Game(ABC, Generic[S]):
     def judge(self, state: S, action: Action) -> Verdict:
         """What the action means here, and the state after it.  Pure; never raises for an action
         whose verb is in `verbs` and whose players sit at the table."""
-        verb, before = self.verbs[action.verb], cast("Any", state)
+        before: Any = state
+        verb = self.verbs[action.verb]
         broken = clause_fault(action, *verb.clauses) or actor_fault(action, verb)
         return illegal(*broken) if broken else self.judges[action.verb](replace(before, at=before.at + 1), action)
 

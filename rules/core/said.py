@@ -9,19 +9,24 @@ Arguments are numbers, words, cards, actions, other sentences, or tuples of them
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Union
 
 from rules.core.action import Action
+
+Argument = Union[str, int, float, tuple[Any, ...], "Said", Action, None]  # what a sentence tells of
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Said:
-    """A key and its arguments, as pairs in the order in which they were given."""
+    """A key and its arguments by name, in the order in which they were given."""
 
     key: str
-    args: tuple[tuple[str, Any], ...] = ()
+    named: Mapping[str, Argument]
+
+    def __hash__(self) -> int:
+        return hash((self.key, self.args))
 
     def __repr__(self) -> str:
         return f"Said({', '.join([repr(self.key), *(f'{name}={value!r}' for name, value in self.args)])})"
@@ -34,27 +39,29 @@ class Said:
         return bool(self.key)
 
     @property
+    def args(self) -> tuple[tuple[str, Any], ...]:
+        """The arguments as pairs."""
+        return tuple(self.named.items())
+
+    @property
     def code(self) -> str:
         """The verdict code of a fault's key."""
         return self.key.partition("-")[0]
 
 
-UNSAID = Said("")  # nothing is said
+UNSAID = Said("", {})  # nothing is said
 Text = Said | str  # what is shown may also be a name, a number or a sign
-
-
-Argument = str | int | float | None | tuple[Any, ...] | Said | Action
 
 
 def said(key: str, /, **args: Argument) -> Said:
     """The sentence with this key about these things."""
     new = object.__new__(Said)  # not through `__init__`, which is slow in frozen classes
     _set_key(new, key)
-    _set_args(new, tuple(args.items()))
+    _set_named(new, args)
     return new
 
 
-_set_key, _set_args = Said.__dict__["key"].__set__, Said.__dict__["args"].__set__
+_set_key, _set_named = Said.__dict__["key"].__set__, Said.__dict__["named"].__set__
 
 
 class Fault(NamedTuple):

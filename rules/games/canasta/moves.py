@@ -77,10 +77,11 @@ def red_laid(state: State, seat: int, card: Card) -> State:
 def laid(state: State, lay: Lay) -> State:
     """Cards from the hand onto the table; where the pile is being taken, its top card with them."""
     turn, pile, from_hand = state.now, state.pile, lay.cards
-    if turn.source == "top" and turn.top is None and pile and pile[-1] in lay.cards:
+    top = turn.top
+    if turn.source == "top" and top is None and pile and pile[-1] in lay.cards:
         from_hand = less(lay.cards, pile[-1:])
-        turn, pile = replace(turn, top=pile[-1]), pile[:-1]
-    return replace(state, pile=pile, turn=replace(turn, lays=(*turn.lays, lay)),
+        top, pile = pile[-1], pile[:-1]
+    return replace(state, pile=pile, turn=replace(turn, lays=(*turn.lays, lay), top=top),
                    sides=with_item(state.sides, lay.side, state.sides[lay.side].laying(lay.rank, lay.cards)),
                    hands=with_item(state.hands, turn.seat, state.hands[turn.seat].without(from_hand)))
 

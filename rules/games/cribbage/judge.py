@@ -152,7 +152,7 @@ def _too_high(state: State, action: Action) -> Fault | None:
 
 def _wrong_count(state: State, action: Action) -> Fault | None:
     becomes = state.count + worth(action.card)
-    if action.announced in (None, becomes):
+    if action.announced is None or action.announced == becomes:
         return None
     return fault("WRONG_COUNT", count=becomes, announced=action.announced)
 
@@ -176,9 +176,9 @@ def _scoring(before: State, seat: int, after: State) -> State:
 
 
 def _play_sentence(points: PlayPoints, count: int) -> Said:
-    reasons = tuple(_play_reasons(points))
-    return said("count-scores", count=count, reasons=reasons, points=points.total) if reasons else said(
-        "count", count=count)
+    if not points.total:
+        return said("count", count=count)
+    return said("count-scores", count=count, reasons=tuple(_play_reasons(points)), points=points.total)
 
 
 def _play_reasons(points: PlayPoints) -> list[Said]:
@@ -235,7 +235,7 @@ def _with_proof(state: State, action: Action, after: State, why: Said, changes: 
     """ok, or the proof that somebody could have laid when he said go: whoever lays a card held it all the time,
     and as cards are laid, too few that do not fit may be left for a hand."""
     gos = state.seats[state.seat(action.actor)].gos
-    belied = [go for go in reversed(gos) if go.count + worth(action.card) <= LIMIT]
+    belied = [go for go in reversed(gos) if go.count + worth(action.card) <= LIMIT] if gos else ()
     if belied:
         broken = fault("FALSE_GO", player=action.actor, count=belied[0].count, card=action.card,
                        becomes=belied[0].count + worth(action.card))

@@ -198,8 +198,10 @@ def turn_passed(state: State, seat: int) -> State:
 
 def _next_with_cards(state: State, seat: int, gone: frozenset[int] = frozenset()) -> int | None:
     """The next clockwise who holds cards and is none of these; the player of the seat himself comes last."""
-    for other in state.order(seat):
-        if state.seats[other].hand and other not in gone:
+    seats = state.seats
+    for step in range(1, len(seats) + 1):
+        other = (seat + step) % len(seats)
+        if seats[other].hand and other not in gone:
             return other
     return None
 

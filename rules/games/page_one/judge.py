@@ -338,8 +338,7 @@ def _turn_after(state: State) -> int:
     """The winner of a full trick; else the next player from the leader on who has not played to it."""
     if state.is_full and state.winning is not None:
         return state.winning
-    have_played = [seat for seat, _ in state.trick]
-    turn = have_played[0]
+    turn, have_played = state.trick[0][0], {seat for seat, _ in state.trick}
     while turn in have_played:
         turn = (turn + 1) % len(state.players)
     return turn
@@ -391,4 +390,4 @@ def _play_sentence(after: State, action: Action) -> Said:
 
 
 def _play_changes(after: State) -> tuple[Said, ...]:
-    return tuple(said("must-say", player=after.players[duty.seat]) for duty in after.due if duty.at == after.now)
+    return tuple([said("must-say", player=after.players[duty.seat]) for duty in after.due if duty.at == after.now])

@@ -82,6 +82,8 @@ def _false_words(state: State) -> list[tuple[int, tuple[str, ...]]]:
 def _has_plenty(state: State, seat: Seat) -> bool:
     """Whether enough cards of other suits than he spoke of are unseen for the whole hand, each age by itself: any of
     them that was hidden before the oldest card came could be each of the cards.  Mostly so."""
+    if not state.released:
+        return (state.hidden_bits & seat.other_suits).bit_count() >= len(seat.slots)
     slots, place = seat.slots, 0
     while place < len(slots):
         oldest = slots[place]

@@ -174,8 +174,9 @@ class State(Seated):
     @kept("trick", "named")
     def winning(self) -> int | None:
         """Who wins the trick so far: the joker, else the highest card of the led suit."""
+        led = self.led
         following = [(card.is_joker, HEIGHTS.find(card.rank), seat) for seat, card in self.trick
-                     if card.is_joker or card.suit == self.led]
+                     if card.suit == led or card.is_joker]
         return max(following)[2] if following else None
 
     @property

@@ -148,7 +148,7 @@ def _judge_set(state: State, action: Action) -> Verdict:
     after, reasons = _laid(state, action, total)
     if broken:
         return illegal(*broken, after, *more)
-    why = points_sentence(sum_sentence(state.begin, action.cards), reasons)
+    why = points_sentence(sum_sentence(state.begin, action.cards, total), reasons)
     return with_proof(state, action, after, why, _closing_changes(after) if after.phase == "closed" else ())
 
 
@@ -200,12 +200,13 @@ def _laid(state: State, action: Action, total: int) -> tuple[State, Reasons]:
     reasons = state.house.scale.reasons(total, state.ones + 1 if counts_on else 1)
     points = sum_of(reasons)
     seat = state.seat(action.actor)
+    seat = replace(seat, claim=points, laid=seat.with_laid(action.cards))
     if points:
         seat = replace(seat, sets=(*seat.sets, CardSet(action.cards, total)), set_points=seat.set_points + points)
     else:
         shown = tuple(card for card in action.cards if card not in (*seat.pile, *seat.known))
         seat = replace(seat, known=(*seat.known, *shown))
-    after = state.with_seat(action.actor, replace(seat, claim=points).laying(action.cards))
+    after = state.with_seat(action.actor, seat)
     return closed_when_all_used(replace(after, ones=after.ones + counts_on) if counts_on else after), reasons
 
 
@@ -255,8 +256,8 @@ def _judge_show(state: State, action: Action) -> Verdict:
     broken = pack_fault(state.house.pack, state.seen, new) or hand_fault(action.actor, seat.hand, len(mine) + len(new))
     if broken:
         return warn(*broken, state)
-    shown = replace(seat, known=(*seat.known, *new))
-    after = state.with_seat(action.actor, shown if state.phase == "play" else shown.laying(cards))
+    laid = seat.laid if state.phase == "play" else seat.with_laid(cards)
+    after = state.with_seat(action.actor, replace(seat, known=(*seat.known, *new), laid=laid))
     return with_proof(state, action, _passed_if_stuck(after, action.actor),
                        said("shows", player=action.actor, cards=action.cards), ())
 
@@ -294,7 +295,7 @@ def _one_card(action: Action) -> Fault | None:
 
 
 def _count_fault(total: int | None, action: Action) -> Fault | None:
-    if action.announced in (None, total):
+    if action.announced is None or action.announced == total:
         return None
     return fault("WRONG_COUNT", total=total, announced=action.announced)
 

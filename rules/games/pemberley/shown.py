@@ -152,7 +152,7 @@ def _ledger_line(state: State, i: int) -> Said:
 
 
 def _best_line(begin: int, player: str, best: Arrangement) -> Said:
-    sets = tuple(sum_sentence(begin, group.cards) for group in best.sets) or (said("no-set"),)
+    sets = tuple(sum_sentence(begin, group.cards, group.total) for group in best.sets) or (said("no-set"),)
     return said("line-best", player=player, sets=sets, unused=tuple(best.unused),
                 any="yes" if best.unused else "no",
                 points=f"{best.points:+d}")

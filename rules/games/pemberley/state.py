@@ -54,9 +54,9 @@ class Seat:
     claim: int | None = None
     laid: tuple[Card, ...] = ()
 
-    def laying(self, cards: tuple[Card, ...]) -> Seat:
-        """With these cards laid open, each once."""
-        return replace(self, laid=tuple(dict.fromkeys((*self.laid, *cards))))
+    def with_laid(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        """The cards laid open, these with them, each once."""
+        return tuple(dict.fromkeys((*self.laid, *cards)))
 
     @kept("sets")
     def used(self) -> tuple[Card, ...]:

@@ -28,10 +28,10 @@ def points_sentence(total_is: Said, reasons: Reasons) -> Said:
                 points=sum_of(reasons))
 
 
-def sum_sentence(begin: int, cards: tuple[Card, ...]) -> Said:
+def sum_sentence(begin: int, cards: tuple[Card, ...], becomes: int) -> Said:
     """"3 −7 ×12 = -48", step by step."""
     steps = tuple(said("set-step", sign=SIGNS[card.suit], number=card.number) for card in cards)
-    return said("set-sum", begin=begin, steps=steps, becomes=final_total(begin, cards)[0] or 0)
+    return said("set-sum", begin=begin, steps=steps, becomes=becomes)
 
 
 def winners_sentence(state: State) -> Said:
