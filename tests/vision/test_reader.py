@@ -271,6 +271,14 @@ def test_two_upper_indices_take_no_outline_that_lies_above_them(y: float, owned:
     assert outline(group, whole)[:, 1].mean() > group[0].pose[1]
 
 
+def test_a_joker_at_the_end_of_a_column_lies_where_its_two_words_stand():
+    """As filmed: its words, each near half a side long, nearly touch, and the finder saw one card of the column."""
+    column = CardFinds(np.array([[100, 78, 0, 75]], np.float32), np.array([0.9], np.float32), np.array([True]))
+    words = [index("JK", turned=turned, size=50) for turned in (True, False)]
+    words = [replace(word, pose=np.array([*word.pose[:2] - 20 * word.pose[2:4], *word.pose[2:]])) for word in words]
+    assert outline(words, column) == pytest.approx(words[0].quad, abs=0.5)
+
+
 def test_the_ends_of_a_card_seen_steeply_from_its_corner_are_one():
     """As photographed: the far end lies almost straight beside the near one."""
     def end(label: str, x: float, y: float, up: tuple[float, float], size: float) -> Index:

@@ -27,6 +27,8 @@ CORNERS = 1.3  # half widths of a card by which the indices in two of its corner
 WIDE = 0.8  # how far the sides of a four-corner card's indices are apart, in lengths between its ends
 STRAIGHT = 0.4  # how far off straight below each other the ends of one long side lie, as a share of their distance
 JOKER = "JK"
+FAR = 1.4  # index lengths by which marks in opposite corners are apart along the card, at least
+FAR_WORDS = 0.7  # ... a joker's, whose word takes up to half a side, so that the two nearly touch
 BESIDE_EDGE = 0.25  # index lengths beyond a card's edge in which its shadow is taken for a joker's mark
 PRINTED = 0.999  # how surely an index is one, so that it is none of a card's pips: it lies upon that card
 UNLIKE_LATER = 0.3  # ends that read differently are joined after all that read alike
@@ -271,7 +273,7 @@ def outline(group: list[Index], cards: CardFinds | None = None) -> np.ndarray:
     places = (np.array([index.pose[:2] for index in group]) - (x, y)) @ frame.T
     low, high = places.min(axis=0), places.max(axis=0)
     across, along = (high - low) / size
-    if along > 1.4 and across > 0.8:
+    if along > (FAR_WORDS if first.label == JOKER and opposed(group) else FAR) and across > 0.8:
         return _spanned(group, low, high, frame)
     owner = owners(first.pose[None], cards)[0] if cards is not None and len(group) > 1 else -1
     if cards is None or owner < 0 or first.sided:
