@@ -16,6 +16,7 @@ from itertools import chain
 import numpy as np
 
 from vision.belief.acts import Acts
+from vision.belief.backs import Backs
 from vision.belief.hypotheses import Act, CardHere, Difference, Hypothesis, difference
 from vision.belief.likelihood import STILL, Glance, Weighed
 from vision.belief.moves import Moves
@@ -100,7 +101,7 @@ class Believer:
 
     def __init__(self, prior: Prior, view: Viewpoint) -> None:
         self._prior, self.view = prior, view
-        self.motion, self._trails, self._coverings = Motion(), Trails(), Coverings()
+        self.motion, self._trails, self._backs, self._coverings = Motion(), Trails(), Backs(), Coverings()
         self._acts = Acts(prior, self._trails)
         places = Places(view.layout, view.calibration)
         self._moves = Moves(prior, places, self._trails, self.motion, self._acts)
@@ -113,8 +114,8 @@ class Believer:
     def apart(self, prior: Prior) -> Believer:
         """Another that believes the same, and goes its own way from here; prior: its own."""
         other = Believer(prior, self.view)
-        other.motion, other._trails, other._looked_s, other.doubt = (
-            self.motion.apart(), self._trails.apart(), self._looked_s, self.doubt)
+        other.motion, other._trails, other._backs, other._looked_s, other.doubt = (
+            self.motion.apart(), self._trails.apart(), self._backs.apart(), self._looked_s, self.doubt)
         other._acts = Acts(prior, other._trails)
         other._moves = Moves(prior, self._moves.places, other._trails, other.motion, other._acts)
         other._beam, other.belief = list(self._beam), self.belief
@@ -132,6 +133,8 @@ class Believer:
             return later
         seen = observed(look.detections, look.time_s, self.view)
         self._trails.add(seen, self.motion)
+        if self._backs.add(look.detections, self.view):
+            self._lean()
         dt_s = look.time_s - self._looked_s if self._looked_s is not None else 1.0
         self._looked_s = look.time_s
         glance = Glance(seen, self.motion, self._coverings, dt_s)
@@ -148,7 +151,20 @@ class Believer:
         moved = Remeasured(self.view, view, self._moves.places)
         self.view, self._moves.places = view, moved.places
         self._trails.moved(moved.anew)
+        self._backs.moved(moved.anew)
+        self._moves.places = moved.places = self._with_backs(moved.places)
         self._rebuild([also for h in self._beam for also in moved.variants(h, self._prior)])
+
+    def _with_backs(self, places: Places) -> Places:
+        story = self._prior.begin()
+        face_down = {name for name in self.view.layout.names if name not in self._prior.visible(story)}
+        return places.with_backs(self._backs.found(), face_down)
+
+    def _lean(self) -> None:
+        """Where cards lie face down tells of the layout."""
+        before, self._moves.places = self._moves.places, self._with_backs(self._moves.places)
+        change = self._moves.places.unknown - before.unknown
+        self._beam = [h.leaning(change) for h in self._beam]
 
     def told(self, root: Story, act: Act | None = None, is_certain: bool = False) -> None:
         """The told line has changed: the action was committed, or players have said something.

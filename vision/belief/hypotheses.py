@@ -179,6 +179,12 @@ class Hypothesis:
         """The same, so many nats likelier."""
         return self.at(self.log_weight + nats, self.odd)
 
+    def leaning(self, nats: np.ndarray) -> Hypothesis:
+        """The same, each way in which the layout may lie being so many nats likelier."""
+        where = self.where + nats
+        total = float(np.logaddexp.reduce(where))
+        return replace(self, where=where - total, log_weight=self.log_weight + total)
+
     def at(self, log_weight: float, odd: float, acts: tuple[Act, ...] | None = None) -> Hypothesis:
         """The same at another price.  acts: the same, too, each at its own."""
         other = replace(self, log_weight=log_weight, odd=odd, acts=self.acts if acts is None else acts)

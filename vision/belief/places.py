@@ -11,6 +11,8 @@ table.
 
 from __future__ import annotations
 
+from collections.abc import Container
+from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,6 +28,7 @@ WAYS = 512  # in which a layout may lie
 TAILS = 5  # degrees of freedom: now and then a table lies quite otherwise
 FAR_MM = 300.0  # from the middle of a table to its places
 GRID_MM = 4.0  # points nearer to each other are alike
+NO_STOCK = 0.1  # of the tables have none of their packs where the layout has the stock
 MOST_ERROR_MM = 120.0  # a table known no better is not known at all
 
 
@@ -91,6 +94,17 @@ class Places:
         if key not in self._known:
             self._known[key] = self._at(GRID_MM * np.array(key))
         return self._known[key]
+
+    def with_backs(self, points_mm: np.ndarray, face_down: Container[str]) -> Places:
+        """The same where cards lie face down, (n, 2): one of them in a place of that kind, others anywhere."""
+        told = np.full(len(self.unknown), np.log(NO_STOCK))
+        for point in points_mm:
+            there = self.at(point)
+            columns = [k for k, name in enumerate(there.names) if name in face_down]
+            told = np.logaddexp.reduce([told, *there.log_place[:, columns].T])
+        other = copy(self)
+        other.unknown = told - np.logaddexp.reduce(told)
+        return other
 
     @property
     def are_guessed(self) -> bool:
