@@ -8,7 +8,10 @@ import numpy as np
 
 from calibration import Calibration
 from companion.device.layouts import game_layout
+from vision.belief.backs import Backs
 from vision.belief.places import Places
+from vision.detections import Detections
+from vision.watching.viewpoint import Viewpoint
 
 LAYOUT = game_layout("limbo", ("Ann", "Bob"))
 TOLD = Calibration(np.eye(3), (1280, 720), 2.0, "markers")
@@ -40,3 +43,31 @@ def test_what_lay_there_before_may_belong_to_nothing_wherever_it_lies() -> None:
     there = places.at(np.array(LAYOUT["pile"].centre_mm))
     assert "" not in [spot.place for spot in there.likeliest(places.unknown)]
     assert "" in [spot.place for spot in there.likeliest(places.unknown, or_none=True)]
+
+
+def test_a_stock_that_lies_face_down_tells_where_the_others_lie() -> None:
+    places = Places(LAYOUT, GUESSED)
+    left, edge = (np.array([min(x for x, _ in LAYOUT[name].corners_mm), LAYOUT[name].centre_mm[1]])
+                  for name in ("stock", "pile"))
+    stock, beside = left - np.array([10.0, 0.0]), np.array([900.0, 700.0])  # so the whole table lies to the left
+    before = places.at(edge).of("pile", places.unknown).nats
+    known = places.with_backs(np.array([stock]), {"stock"})
+    assert known.at(edge).of("pile", known.unknown).nats > before / 2
+    another = places.with_backs(np.array([beside]), {"stock"})  # another pack, which means nothing
+    assert np.allclose(another.unknown, places.unknown, atol=0.01)
+
+
+def test_a_back_that_does_not_stay_is_in_a_hand() -> None:
+    backs, view = Backs(), Viewpoint(TOLD, LAYOUT)
+    lies, sways = np.array([200.0, 100.0]), np.array([600.0, 300.0])
+    found = [backs.add(face_down([lies, sways + 40 * k]), view) for k in range(6)]
+    assert found.count(True) == 1
+    assert np.allclose(backs.found(), view.to_mm(lies[None]))
+
+
+def face_down(middles_px: list[np.ndarray]) -> Detections:
+    """Cards of which only the back is seen."""
+    boxes = np.array([[*(middle - 20), *(middle + 20)] for middle in middles_px], np.float32)
+    n = len(boxes)
+    return Detections(np.full((n, 4, 2), np.nan, np.float32), boxes, np.array(["??"] * n), np.ones(n, np.float32),
+                      np.ones(n, bool), np.zeros(n, bool), ((("??", 1.0),),) * n)

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -105,19 +105,20 @@ class Acts:
 
     def _act(self, h: Hypothesis, differs: Difference, next_: Continuation, now_s: float) -> Act:
         """An action after a hypothesis, with its cards and its price."""
-        own, unseen = _own_cards(h, differs, next_)
+        own, unseen = _own_cards(h, differs, next_, self._prior.visible(h.story))
         arm = self.arm_price(own, next_.actor)
-        price = next_.log_prior + self._unseen_price(unseen, now_s) + self._order_price(h, own) + arm
+        price = next_.log_prior + self._unseen_price(h, unseen, now_s) + self._order_price(h, own) + arm
         born = [card.born_s for card in own] or [d.left_s for d in differs.lacking] or [now_s]
         return Act(next_.story, next_.meaning, h.story, price, next_.log_prior, (min(born), max(born)), own, h.departed,
                    h.tolerated, arm=arm)
 
-    def _unseen_price(self, unseen: Sequence[str], now_s: float) -> float:
+    def _unseen_price(self, h: Hypothesis, unseen: Sequence[str], now_s: float) -> float:
         people = noise().people
-        return sum(people.glimpsed if self._was_glimpsed(name, now_s) else people.unseen for name in unseen)
+        glimpsed = self._glimpsed(now_s) - {card.name for card in h.cards if card.posture == "lies"} if unseen else ()
+        return sum(people.glimpsed if name in glimpsed else people.unseen for name in unseen)
 
-    def _was_glimpsed(self, name: str, now_s: float) -> bool:
-        return name in {self._prior.name(label) for label in self._trails.read_twice(now_s - GLIMPSED_S)}
+    def _glimpsed(self, now_s: float) -> set[str]:
+        return {self._prior.name(label) for label in self._trails.read_twice(now_s - GLIMPSED_S)}
 
     def _order_price(self, h: Hypothesis, own: Sequence[CardHere]) -> float:
         """Cards of one action come together, and after those of the action before it."""
@@ -199,11 +200,12 @@ def _laid_together(extra: Sequence[CardHere]) -> list[tuple[CardHere, ...]]:
     return [*(tuple(group) for group in groups if len(group) < len(extra)), *by_place]
 
 
-def _own_cards(h: Hypothesis, differs: Difference, next_: Continuation
+def _own_cards(h: Hypothesis, differs: Difference, next_: Continuation, places: Container[str]
                ) -> tuple[tuple[CardHere, ...], list[str]]:
-    """The cards of an action as they lie, those that have left again, and names that nobody saw."""
+    """The cards of an action as they lie, those that have left again, and names that nobody saw.  places: those of open
+    cards; what lies elsewhere, upon a stock or beside the game, was not played."""
     fresh, gone = list(differs.extra), list(differs.passed)
-    there = {card.name for card in h.cards if card.posture != "held"}
+    there = {card.name for card in h.cards if card.posture == "lies" and card.place in places}
     own: list[CardHere] = []
     unseen: list[str] = []
     for name in next_.cards:
