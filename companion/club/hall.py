@@ -127,18 +127,15 @@ class Hall(Closing):
         return evening
 
     def next_round(self, number: int = 0) -> Evening:
-        """Pair everybody who is here, by how it stands now.  number: of the wanted round; 0: whichever comes."""
+        """Pair everybody who is here, by how it stands now, all rounds counted.  number: of the wanted round; 0:
+        whichever comes."""
         return self.do("round", lambda evening: director.next_round(
-            evening, self.points(evening), number or len(evening.rounds) + 1))
+            evening, entrant_points(replace(evening, is_over=True), self.stands), number or len(evening.rounds) + 1))
 
     def rule(self, asked: DirectorRuling) -> Evening:
         """Correct an event of a sitting; its tablet writes the row."""
         people = frozenset(self._store.use(lambda store: store.info(asked.uuid)).table.players)
         return self.do("ruling", lambda evening: director.ruling(evening, asked, people))
-
-    def points(self, evening: Evening) -> dict[int, float]:
-        """Of each entrant, all rounds until now counted."""
-        return entrant_points(replace(evening, is_over=True), self.stands)
 
     def refusals(self) -> list[tuple[float, int | None, str]]:
         """The last ones that were written down: when, which table, what."""

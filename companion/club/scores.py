@@ -31,8 +31,7 @@ log = logging.getLogger(__name__)
 GATHERED_S = 0.05  # news that come together are taken in together
 LISTENS_S = 1.0
 AGAIN_S = 0.5  # before a lost connection is tried again
-MOST_FOLLOWED = 300  # sittings are held, to be gone on with; of another one every row is read when a new one comes:
-# thousands of matches in memory are looked through by Python's garbage collector for seconds
+MOST_FOLLOWED = 300  # sittings that are held: Python's garbage collector looks through thousands of them for seconds
 
 
 @dataclass(frozen=True)
@@ -102,7 +101,7 @@ class ScoreWatch(Closing):
             if name not in self._taken_in:
                 self._open(store, name)
                 self._taken_in.add(name)
-        for number in numbers & self._names.keys() - self._sessions.keys():
+        for number in numbers & self._names.keys() - self._sessions.keys():  # no longer held: read whole once more
             self._open(store, self._names[number])
         asked = {number: self._sessions[number] for number in numbers if number in self._sessions}
         rows = store.new_rows({number: len(session.rows) for number, session in asked.items()}) if asked else {}

@@ -249,8 +249,8 @@ def fault_text(fault: Exception) -> str:
 def _argument(value: Any) -> Any:
     """What is put into a refusal: another one and a game's title in the language that is spoken, a card as players read
     it, several to choose from in a row."""
-    if isinstance(value, Game):
-        return game_title(value.name)
+    if isinstance(value, str):
+        return next((game_title(game.name) for game in GAMES.values() if game.title == value), value)
     if isinstance(value, Card):
         return card_text(str(value))
     return fault_text(value) if isinstance(value, Refusal) else one_of(value, f" {phrases.OR} ")

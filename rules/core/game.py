@@ -170,9 +170,6 @@ class Game(ABC, Generic[S]):
     has_turns: ClassVar[bool] = True  # whether anybody is ever on turn
     codes: ClassVar[Collection[str]] = ()  # every verdict code; the catalogues have the rules
 
-    def __str__(self) -> str:
-        return self.title
-
     # -- setting up ---------------------------------------------------------------------------
 
     def start(self, table: Table) -> S:
@@ -185,7 +182,7 @@ class Game(ABC, Generic[S]):
         """Refuse a number of players that the game cannot seat."""
         if not self.min_players <= len(table.players) <= self.max_players:
             wanted = "{least}" if self.min_players == self.max_players else "{least} to {most}"
-            raise SetupError("{title} is for " + wanted + " players, not {number}.", title=self,
+            raise SetupError("{title} is for " + wanted + " players, not {number}.", title=self.title,
                              least=self.min_players, most=self.max_players, number=len(table.players))
 
     def parse_options(self, written: Mapping[str, str]) -> dict[str, Value]:
@@ -198,7 +195,7 @@ class Game(ABC, Generic[S]):
                 common[name].parse(text)
             elif name not in known:
                 raise SetupError("{title} has no option {name}; it has {names}.",
-                                 title=self, name=quoted(name), names=', '.join(sorted({*known, *common})))
+                                 title=self.title, name=quoted(name), names=', '.join(sorted({*known, *common})))
         return {name: option.parse(written[name]) if name in written else option.default
                 for name, option in known.items()}
 

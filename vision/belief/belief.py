@@ -149,15 +149,15 @@ class Believer:
     def seen_by(self, view: Viewpoint) -> None:
         """The table was measured anew: what lay somewhere lies there still, in other millimetres."""
         moved = Remeasured(self.view, view, self._moves.places)
-        self.view, self._moves.places = view, moved.places
+        self.view = view
         self._trails.moved(moved.anew)
         self._backs.moved(moved.anew)
         self._moves.places = moved.places = self._with_backs(moved.places)
         self._rebuild([also for h in self._beam for also in moved.variants(h, self._prior)])
 
     def _with_backs(self, places: Places) -> Places:
-        story = self._prior.begin()
-        face_down = {name for name in self.view.layout.names if name not in self._prior.visible(story)}
+        """In a place that shows no cards they lie face down."""
+        face_down = set(self.view.layout.names) - self._prior.visible(self._prior.begin()).keys()
         return places.with_backs(self._backs.found(), face_down)
 
     def _lean(self) -> None:
