@@ -14,8 +14,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-import networkx
-
 NOBODY = 0
 Opponents = tuple[int, int]
 Met = Counter[frozenset[int]]  # how often two have met; with NOBODY: how often somebody has sat out
@@ -59,6 +57,8 @@ def swiss(standing: Standing) -> Pairing:
     """The round in which the fewest meet again, and among those the one with the nearest points.
 
     An odd number of entrants plays with Nobody, who stands below the last.  It is a matching of least weight."""
+    import networkx  # of the extra `club`, which a tablet does without
+
     points = dict(standing.points)
     if len(points) % 2:
         points[NOBODY] = min(points.values()) - 1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
@@ -157,6 +159,17 @@ def test_a_tablet_tells_nothing_to_a_server_with_another_certificate(served: Clu
 def test_another_code_is_no_tables(url: str) -> None:
     with pytest.raises(RequestError, match="no code of a club's table"):
         JoinedTable.read(url)
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    (["evenings", "--database", "host=nowhere"], "pip install 'table-companion[club]'"),
+    (["join", "https://127.0.0.1:1/no/t/code/"], "This is no code of a club's table.")])
+def test_without_the_extra_for_clubs_it_is_named_and_a_tablet_does_without(words: list[str], sentence: str) -> None:
+    without = ("import sys; sys.modules.update(networkx=None, psycopg=None); from companion.__main__ import main; "
+               f"sys.exit(main({['club', *words]}))")
+    done = subprocess.run([sys.executable, "-c", without], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert sentence in done.stderr
 
 
 def test_only_those_who_are_to_play_at_a_table_play_there(served: ClubServer, tablet: SessionStore) -> None:
