@@ -85,7 +85,7 @@ class ReplayedRows:
         game = GAMES[self.info.game]
         parse_event(str(action), self.players)
         if action.verb not in game.verbs:
-            raise NotationError("{title} has no {verb}.", title=game, verb=quoted(action.verb))
+            raise NotationError("{title} has no {verb}.", title=game.title, verb=quoted(action.verb))
 
     def _replayed(self, rows: Sequence[LogRow], changed: Mapping[int, Action | None] = MappingProxyType({}),
                   until: int | None = None) -> tuple[Match, list[LogEntry]]:
