@@ -9,9 +9,9 @@ from companion.following.commit import Puzzled
 from companion.following.corrections import CorrectedTable
 from companion.following.messages import Answered, Question, TableMessage, TakenBack, taken_back
 from companion.following.open_question import PendingQuestion
-from companion.following.prior import bare
 from companion.following.rolls import Rolls
 from companion.following.sightings import happened
+from companion.following.stories import bare
 from companion.following.telling import Telling
 from companion.following.unsaid import unsaid_before
 from companion.following.way_back import Otherwise
@@ -85,7 +85,8 @@ class SpokenTable(CorrectedTable):
 
     def take_for_granted(self, verbs: Collection[str]) -> None:
         """These are what players need not say: whatever follows implies them."""
-        self._granted = self._telling.prior.unsaid = frozenset(verbs)
+        self._granted = frozenset(verbs)
+        self._telling.prior.excuse(verbs)
         if self._rolls is not None:
             self._rolls.unsaid = frozenset(verbs)
 

@@ -12,9 +12,10 @@ from collections.abc import Callable
 
 from companion.following.commit import Commits
 from companion.following.messages import Judged
-from companion.following.prior import GamePrior, price_of
+from companion.following.prior import GamePrior
 from companion.following.scenes import Scenes
 from companion.following.sightings import happened, jpeg_of
+from companion.following.stories import price_of
 from companion.following.way_back import WayBack
 from companion.log.rows import RowSource
 from companion.log.session import Session

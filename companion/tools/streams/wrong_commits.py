@@ -19,7 +19,8 @@ from companion.following.commit import Commits, Puzzled, Settled
 from companion.following.live_table import LiveTable
 from companion.following.loop import pass_on
 from companion.following.messages import Judged, TableMessage, TakenBack
-from companion.following.prior import GamePrior, bare
+from companion.following.prior import GamePrior
+from companion.following.stories import bare
 from companion.log.session import Session
 from companion.tools.streams.by_belief import sitting_of, table_for
 from rules import Action, parse_card
