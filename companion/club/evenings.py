@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Sequence
 
@@ -28,7 +29,6 @@ class Evenings(Closing):
 
     def __init__(self, address: str) -> None:
         """RequestError where the driver is missing."""
-        self._json = driver().types.json.Jsonb
         self._db = driver().connect(address, autocommit=True)
         self._known: dict[int, Evening] = {}
 
@@ -115,10 +115,11 @@ class Evenings(Closing):
             (number, most))]
 
     def _add(self, number: int, deeds: Sequence[Deed]) -> None:
-        with self._db.cursor() as cursor:
-            cursor.executemany("INSERT INTO club.deed (evening, seq, at, kind, content) VALUES (%s, %s, %s, %s, %s)",
-                               [(number, deed.seq, deed.at, deed.kind, self._json(dict(deed.content)))
-                                for deed in deeds])
+        new = [{"seq": deed.seq, "at": deed.at, "kind": deed.kind, "content": dict(deed.content)} for deed in deeds]
+        self._db.execute(
+            "INSERT INTO club.deed (evening, seq, at, kind, content) SELECT %s, seq, at, kind, content FROM "
+            "json_to_recordset(%s) AS new (seq int, at double precision, kind text, content jsonb)",
+            (number, json.dumps(new)))
         self._db.execute("SELECT pg_notify(%s, %s)", (DEEDS, str(number)))
 
     def _deeds(self, number: int, later_than: int) -> list[Deed]:

@@ -11,8 +11,9 @@ from __future__ import annotations
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from companion.club.batches import CHANNEL
@@ -21,8 +22,9 @@ from companion.club.evenings import DEEDS, Evenings
 from companion.club.ranking import Stand, stand_of
 from companion.club.schema import driver
 from companion.club.store import ClubStore
+from companion.log.replay import ReplayedRows
 from companion.log.rows import LogRow
-from companion.log.session import Session
+from companion.log.store import SessionInfo
 from companion.sharing.closing import Closing
 from companion.sitting.mistakes import told
 from rules.core.errors import Refusal
@@ -31,7 +33,8 @@ log = logging.getLogger(__name__)
 GATHERED_S = 0.05  # news that come together are taken in together
 LISTENS_S = 1.0
 AGAIN_S = 0.5  # before a lost connection is tried again
-MOST_FOLLOWED = 300  # sittings that are held: Python's garbage collector looks through thousands of them for seconds
+MOST_TOGETHER = 100  # sittings that are read at once
+MOST_FOLLOWED = 300  # sittings that are held while they go on: Python's garbage collector looks through all of them
 
 
 @dataclass(frozen=True)
@@ -53,9 +56,9 @@ class ScoreWatch(Closing):
     def __init__(self, address: str, evening: int, changed: Callable[[Evening | None], None]) -> None:
         self._address, self._evening, self._changed = address, evening, changed
         self._known: dict[str, SittingScore] = {}
-        self._sessions = OrderedDict[int, Session]()  # whichever had a row last is the last
-        self._taken_in: set[str] = set()  # the names of all that were read since the last connection
-        self._names: dict[int, str] = {}  # of those that can be judged
+        self._held = OrderedDict[int, ReplayedRows]()  # by number; whichever had a row last is the last
+        self._names: dict[int, str] = {}  # by number, of all that were read since the last connection
+        self._read_of = 0  # the evening's sittings
         self._ends = threading.Event()
         self._thread = threading.Thread(target=self._work, daemon=True, name="club-scores")
         self._thread.start()
@@ -82,9 +85,9 @@ class ScoreWatch(Closing):
     def _follow(self, db: Any, store: ClubStore, evenings: Evenings) -> None:
         db.execute(f"LISTEN {CHANNEL}")
         db.execute(f"LISTEN {DEEDS}")
-        self._sessions.clear()
+        self._held.clear()
         self._names.clear()
-        self._taken_in.clear()
+        self._read_of = 0
         self._read(store, evenings.evening(self._evening), set())
         while not self._ends.is_set():
             news = [*db.notifies(timeout=LISTENS_S, stop_after=1)]
@@ -96,46 +99,43 @@ class ScoreWatch(Closing):
             self._read(store, evenings.evening(self._evening) if done else None, numbers)
 
     def _read(self, store: ClubStore, evening: Evening | None, numbers: set[int]) -> None:
-        """Take in the sittings that the evening names and that are not known yet, and the new rows of these."""
-        for name in evening.sittings if evening is not None else ():
-            if name not in self._taken_in:
-                self._open(store, name)
-                self._taken_in.add(name)
-        for number in numbers & self._names.keys() - self._sessions.keys():  # no longer held: read whole once more
-            self._open(store, self._names[number])
-        asked = {number: self._sessions[number] for number in numbers if number in self._sessions}
-        rows = store.new_rows({number: len(session.rows) for number, session in asked.items()}) if asked else {}
-        for number, session in asked.items():
-            self._sessions.move_to_end(number)
-            self._take_in(session, rows[number])
-        while len(self._sessions) > MOST_FOLLOWED:
-            self._sessions.popitem(last=False)
+        """Take in the new rows of these sittings, and those sittings that the evening names and that are not known
+        yet: few questions to the database, however many there are."""
+        names = [self._names[number] for number in numbers & self._names.keys() - self._held.keys()]
+        if evening is not None:
+            names += islice(evening.sittings, self._read_of, None)
+            self._read_of = len(evening.sittings)
+        self._take_all(store, {number: len(self._held[number].rows) for number in numbers & self._held.keys()}, {})
+        for begin in range(0, len(names), MOST_TOGETHER):
+            infos = {info.id: info for info in store.infos(names[begin:begin + MOST_TOGETHER])}
+            self._names |= {number: info.uuid for number, info in infos.items()}
+            self._take_all(store, dict.fromkeys(infos, 0), infos)
         self._changed(evening)
 
-    def _open(self, store: ClubStore, name: str) -> None:
+    def _take_all(self, store: ClubStore, last: Mapping[int, int], infos: Mapping[int, SessionInfo]) -> None:
+        """The rows of several sittings after their last ones that are known."""
+        for number, rows in (store.new_rows(last) if last else {}).items():
+            self._take_in(store, number, infos.get(number), rows)
+        while len(self._held) > MOST_FOLLOWED:
+            self._held.popitem(last=False)
+
+    def _take_in(self, store: ClubStore, number: int, info: SessionInfo | None, rows: Sequence[LogRow]) -> None:
+        """The new rows of a sitting that is held, or, where it is told what it was opened with, all of one that is not.
+        It is held while it goes on, and read whole where something comes after its end."""
+        name, held = self._names[number], self._held.pop(number, None)
         try:
-            session = store.session(name)
-        except driver().Error:
-            raise
+            if info is not None:
+                held = store.judged(info, rows)
+            elif held is not None:
+                held.take_in(rows)
         except Exception as fault:  # one sitting that cannot be judged leaves all others their scores
             self._known[name] = replace(self._known.get(name, NOTHING), trouble=_said(fault))
-        else:
-            self._sessions[session.info.id], self._names[session.info.id] = session, name
-            self._note(session)
-
-    def _take_in(self, session: Session, rows: Sequence[LogRow]) -> None:
-        try:
-            session.refresh(rows)
-            self._note(session)
-        except Exception as fault:
-            name = session.info.uuid
-            self._known[name] = replace(self._known[name], trouble=_said(fault))
-            if not isinstance(fault, Refusal):
-                self._sessions.pop(session.info.id)  # what it holds may be half of the truth
-
-    def _note(self, session: Session) -> None:
-        last_at = session.rows[-1].at if session.rows else 0.0
-        self._known[session.info.uuid] = SittingScore(stand_of(session.match, len(session.rows)), last_at)
+            return
+        if held is not None:
+            stand = stand_of(held.match, len(held.rows))
+            self._known[name] = SittingScore(stand, held.rows[-1].at if held.rows else 0.0)
+            if not stand.over:
+                self._held[number] = held
 
 
 def _said(fault: Exception) -> str:

@@ -11,8 +11,10 @@ tablets.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -21,6 +23,7 @@ from companion.club.looking_on import LooksOn
 from companion.club.schema import driver
 from companion.device.packs import deck_rename
 from companion.log.errors import LogError
+from companion.log.replay import ReplayedRows
 from companion.log.rows import LogRow
 from companion.log.session import Session, as_agreed
 from companion.log.store import SessionInfo
@@ -39,7 +42,6 @@ class ClubStore(LooksOn, Closing):
 
     def __init__(self, address: str) -> None:
         """RequestError where the driver is missing."""
-        self._json = driver().types.json.Jsonb
         self._db = driver().connect(address, autocommit=True)
         self._renames = dict[str, Rename]()  # by pack
 
@@ -59,12 +61,12 @@ class ClubStore(LooksOn, Closing):
     def open_all(self, infos: Sequence[SessionInfo]) -> list[int | RequestError]:
         """Several at once; of each the number of the last row that is kept, or why it is not opened."""
         opened = {info.uuid: _opened(info) for info in infos}
-        with self._db.pipeline(), self._db.transaction(), self._db.cursor() as cursor:
-            cursor.executemany(
-                f"INSERT INTO club.sitting (uuid, {OPENED}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) "
-                "ON CONFLICT (uuid) DO NOTHING",
-                [(uuid, *(self._json(value) if isinstance(value, dict | list) else value for value in content))
-                 for uuid, content in sorted(opened.items())])
+        named = [{"uuid": uuid, **dict(zip(OPENED.split(", "), content, strict=True))}
+                 for uuid, content in sorted(opened.items())]
+        self._db.execute(
+            f"INSERT INTO club.sitting (uuid, {OPENED}) SELECT uuid, {OPENED} FROM json_to_recordset(%s) AS new "
+            "(uuid uuid, created_at double precision, game text, players jsonb, dealer text, options jsonb, deck text, "
+            "house jsonb, rules text) ON CONFLICT (uuid) DO NOTHING", (json.dumps(named),))
         found = self._db.execute(f"SELECT uuid, {LAST}, {OPENED} FROM club.sitting WHERE uuid = ANY(%s)",
                                  ([UUID(uuid) for uuid in opened],))
         kept = {uuid: (tuple(content), last) for uuid, last, *content in found}
@@ -100,21 +102,26 @@ class ClubStore(LooksOn, Closing):
         """A sitting with its match, rebuilt by replay, its pack's cards called as the game calls them.  Raises LogError
         for one of a game that is gone, FileError for a pack that is not known here."""
         info = self.info(name)
-        if info.game not in GAMES:
-            raise LogError("log-no-game", game=info.game)
-        if info.deck not in self._renames:
-            self._renames[info.deck] = deck_rename(info.deck)
-        return Session(self, replace(info, table=as_agreed(info)), self._renames[info.deck])
+        return Session(self, _played(info), self._rename(info.deck))
+
+    def judged(self, info: SessionInfo, rows: Sequence[LogRow]) -> ReplayedRows:
+        """The same of rows that somebody has read already."""
+        return ReplayedRows(_played(info), [*rows], self._rename(info.deck))
 
     def info(self, name: str) -> SessionInfo:
-        """What a sitting was opened with."""
-        uuid = named_uuid(name)
-        found = uuid and self._db.execute(f"SELECT id, {LAST}, {OPENED} FROM club.sitting WHERE uuid = %s",
-                                          (uuid,)).fetchone()
-        if not found:
-            raise RequestError(NOT_OPENED)
-        number, last, at, game, players, dealer, options, deck, house, rules = found
-        return SessionInfo(number, at, game, Table(tuple(players), dealer, options), deck, last, house, rules, name)
+        """What a sitting was opened with; RequestError where none of this name was."""
+        for info in self.infos([name]):
+            return info
+        raise RequestError(NOT_OPENED)
+
+    def infos(self, names: Iterable[str]) -> list[SessionInfo]:
+        """The same of several, of those that were opened."""
+        asked = {uuid: name for name in names if (uuid := named_uuid(name)) is not None}
+        found = self._db.execute(f"SELECT uuid, id, {LAST}, {OPENED} FROM club.sitting WHERE uuid = ANY(%s)",
+                                 ([*asked],))
+        return [SessionInfo(number, at, game, Table(tuple(players), dealer, options), deck, last, house, rules,
+                            asked[uuid])
+                for uuid, number, last, at, game, players, dealer, options, deck, house, rules in found]
 
     def new_rows(self, last: Mapping[int, int]) -> dict[int, list[LogRow]]:
         """The rows of several sittings, of each those after the number of its last one that is known."""
@@ -125,6 +132,12 @@ class ClubStore(LooksOn, Closing):
                 "AS new", (list(last), list(last.values()))):
             found[number].append(LogRow(*row))
         return found
+
+    def _rename(self, deck: str) -> Rename:
+        """What a pack's cards are called in the game; each is looked up once."""
+        if deck not in self._renames:
+            self._renames[deck] = cache(deck_rename(deck))
+        return self._renames[deck]
 
     # -- what a session asks of it ----------------------------------------------------------------
 
@@ -140,6 +153,13 @@ class ClubStore(LooksOn, Closing):
                                                         (sitting,)).fetchall())
         rows = enumerate(self.rows(sitting), 1)
         return next((number for number, row in rows if row.seq != number or kept[row.seq] != digest(row)), None)
+
+
+def _played(info: SessionInfo) -> SessionInfo:
+    """With what was agreed that evening; LogError for a game that is gone."""
+    if info.game not in GAMES:
+        raise LogError("log-no-game", game=info.game)
+    return replace(info, table=as_agreed(info))
 
 
 def _opened(info: SessionInfo) -> tuple[Any, ...]:

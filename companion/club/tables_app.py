@@ -12,7 +12,7 @@ import asyncio
 import hashlib
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -24,7 +24,7 @@ from companion.club.connections import NoDatabaseError
 from companion.club.evening import Evening
 from companion.club.hall import Hall
 from companion.club.pages import club_page
-from companion.club.table_state import table_state
+from companion.club.table_state import table_state, told_of
 from companion.club.wire import clock_in, number_in, rows_from, rows_to_json, sitting_from, sitting_to_json, text_in
 from companion.sharing.server import News, application, told_live
 from companion.words.refusals import RequestError
@@ -39,9 +39,10 @@ TableHandler = Callable[[int, web.Request], Awaitable[web.StreamResponse]]
 
 @dataclass(frozen=True)
 class ToldState:
-    """What a table is told of an evening.  mark: another one where the text is."""
+    """What a table is told of an evening.  made_of: what was looked at; mark: another one where the text is."""
 
     evening: Evening
+    made_of: tuple[object, ...]
     text: str
     mark: str
 
@@ -151,8 +152,13 @@ class TablesApp:
     def _state_of(self, table: int) -> ToldState:
         evening, told = self._hall.evening, self._told.get(table)
         if told is None or told.evening is not evening:
-            text = json.dumps(table_state(evening, table), ensure_ascii=False)
-            told = self._told[table] = ToldState(evening, text, hashlib.sha256(text.encode()).hexdigest()[:16])
+            made_of = told_of(evening, table)
+            if told is None or told.made_of != made_of:
+                text = json.dumps(table_state(evening, table), ensure_ascii=False)
+                told = ToldState(evening, made_of, text, hashlib.sha256(text.encode()).hexdigest()[:16])
+            else:
+                told = replace(told, evening=evening)
+            self._told[table] = told
         return told
 
 

@@ -1,7 +1,8 @@
 """Rows of a log, and the match that they replay to.
 
-    replayed = ReplayedRows(info, rows)
+    replayed = ReplayedRows(info, rows, rename)
     replayed.match.scores, replayed.entries[0].verdict
+    replayed.take_in(later_rows)
 """
 
 from __future__ import annotations
@@ -80,6 +81,16 @@ class ReplayedRows:
         action = parse_event(line, self.players)
         self._check(action)
         return action
+
+    def take_in(self, new: Sequence[LogRow]) -> None:
+        """Go on with the rows that come after the known ones."""
+        events = [(row, parse_event(row.line, self.players)) for row in new if row.kind == "event"]
+        self.rows += new
+        if len(events) == len(new):
+            for row, action in events:
+                self._push(row, action)
+        else:
+            self._replay()
 
     def _check(self, action: Action) -> None:
         game = GAMES[self.info.game]

@@ -18,7 +18,7 @@ that was appended; what could not be written has not happened.  What the camera 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 
@@ -172,17 +172,10 @@ class Session(ReplayedRows):
             self.points.keep(self.rows, self.match)
             self.store.release(self.info.id)
 
-    def refresh(self, read: Sequence[LogRow] | None = None) -> bool:
-        """Take in what somebody else has written; whether there was anything.  read: what comes after the rows that are
-        known, where somebody has read it already."""
-        new = self.store.rows(self.info.id, self.rows[-1].seq if self.rows else 0) if read is None else list(read)
-        events = [(row, parse_event(row.line, self.players)) for row in new if row.kind == "event"]
-        self.rows += new
-        if len(events) == len(new):
-            for row, action in events:
-                self._push(row, action)
-        else:
-            self._replay()
+    def refresh(self) -> bool:
+        """Take in what somebody else has written; whether there was anything."""
+        new = self.store.rows(self.info.id, self.rows[-1].seq if self.rows else 0)
+        self.take_in(new)
         return bool(new)
 
     # -- what came of it --------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -33,7 +34,8 @@ from companion.club.wire import rows_to_json, sitting_to_json
 from companion.log.rows import LogRow
 from companion.log.session import Session, SessionStore
 from companion.words.refusals import RequestError
-from rules import Table, parse_action
+from rules import GAMES, Table, parse_action
+from rules.core.people import random_player
 
 DEAL = ("table start 6D = 95", "Ann play 9C = 86", "Bob play 9H = 77", "Ann play 8S = 69", "Bob play KD = 3")
 
@@ -362,6 +364,21 @@ def test_more_sittings_than_are_held_all_have_their_scores(served: ClubServer, t
             until(partial(is_known, served, session))
             session.append(parse_action("Ann play 2C = 1"))
     assert [seq for seq, _ in served.hall.events(sittings[0].info.uuid)] == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_deal_that_is_over_goes_on_when_its_last_event_is_taken_back(served: ClubServer, tablet: SessionStore
+                                                                       ) -> None:
+    table = Table(("Ann", "Bob"), "Bob")
+    session = played(tablet, *map(str, random_player(GAMES["limbo"], table, Random(1)).play(60)))
+    assert session.outcome.over
+    with ClubLine(joined(served, 1)) as line:
+        line.ask("POST", "open", sitting_to_json(session.info))
+        for take in (lambda: None, session.undo, session.redo):
+            take()
+            line.ask("POST", "rows", sent(session))
+            until(partial(is_known, served, session))
+            stand = served.hall.stands[session.info.uuid]
+            assert (stand.over, stand.scores) == (session.outcome.over, session.outcome.scores)
 
 
 def test_rows_of_a_stranger_end_no_thread(served: ClubServer, tablet: SessionStore) -> None:

@@ -78,6 +78,22 @@ def test_a_golden_record_is_the_same_match_in_the_club(tablet: SessionStore, clu
     assert club.first_altered(there.info.id) is None
 
 
+def test_sittings_that_are_read_together_are_each_what_they_are_alone(tablet: SessionStore, club: ClubStore) -> None:
+    sittings = [played(tablet, path) for path in GOLDEN[:4]]
+    for session in sittings[:3]:
+        club.open(session.info)
+        send_in_pieces(club, session, Random(session.info.id))
+    infos = {info.uuid: info for info in club.infos([session.info.uuid for session in sittings] + ["no name"])}
+    rows = club.new_rows({info.id: 0 for info in infos.values()})
+    assert [*map(infos.get, (session.info.uuid for session in sittings[3:]))] == [None]
+    for session in sittings[:3]:
+        info = infos[session.info.uuid]
+        together = club.judged(info, rows[info.id])
+        assert info == club.info(session.info.uuid)
+        assert together.rows == session.rows
+        assert together.match.state == session.match.state
+
+
 def test_what_comes_twice_is_kept_once(club: ClubStore, deal: Session) -> None:
     assert club.receive(deal.info.uuid, deal.rows) == 5
     assert club.receive(deal.info.uuid, deal.rows) == 5

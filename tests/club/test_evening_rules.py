@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from itertools import count
+from itertools import count, pairwise
 
 import pytest
 
@@ -15,7 +15,7 @@ from companion.club.results import results_csv, wins_text
 from companion.club.room_app import names_in
 from companion.club.room_state import EveningView, Heard, public_board, room_state
 from companion.club.scores import SittingScore
-from companion.club.table_state import table_state
+from companion.club.table_state import table_state, told_of
 from companion.words.refusals import RequestError
 from rules import Table
 from rules.core.errors import Refusal
@@ -176,6 +176,25 @@ def test_a_table_is_told_where_everybody_goes() -> None:
     places = {move["who"]: move["table"] for state in told for move in state["moves"]}
     assert places == {name: state["table"] for state in told for name in state["players"]}
     assert sorted(places) == ["Ann", "Bob", "Cal", "Dee"]
+
+
+def test_what_a_table_is_told_is_made_anew_whenever_it_is_another() -> None:
+    """Every kind of deed of which a table is told, one after the other."""
+    begun = next_round(evening())
+    sitting, uuid = sat(begun, 1, 1)
+    asked = {"uuid": uuid, "about": 2, "line": "", "by": "Dee", "reason": "never happened"}
+    deeds: tuple[tuple[str, DeedContent], ...] = (
+        ("called", {"table": 1}), ("called", {"table": 2}), ("came", {"table": 1}), ("ruling", asked),
+        ("ruled", {"number": 1, "seq": 9}), ("substitute", {"number": 1, "players": ["Eve"]}), ("left", {"number": 2}),
+        ("code", {"table": 1, "digest": "x"}), ("counts", {"uuid": uuid}), ("finished", {}), ("reopened", {}))
+    steps = [begun, sitting]
+    for kind, content in deeds:
+        steps.append(done(steps[-1], kind, content))
+    for one in (1, 2):
+        for before, now in pairwise((*steps, next_round(steps[-1]), next_round(next_round(steps[-1])))):
+            told, same = table_state(now, one) != table_state(before, one), told_of(now, one) == told_of(before, one)
+            assert not (told and same)
+    assert told_of(sitting, 2) == told_of(begun, 2)  # what other tables play is nothing new
 
 
 def test_a_sitting_that_comes_late_belongs_to_the_round_of_its_people() -> None:
