@@ -34,6 +34,12 @@ from tests.chromium import chromium
 from tests.club.test_club_server import until
 
 TABLES, ROUNDS = 8, 5
+CUT_NOWHERE = """
+const part = document.getElementById(arguments[0]), head = part.querySelector("th");
+const top = part.getBoundingClientRect().top + (head ? head.offsetHeight : 0);
+const places = [...part.querySelectorAll(".card, td")].map(e => e.getBoundingClientRect());
+return part.scrollTop > 0 && !places.some(place => place.top < top - 2 && place.bottom > top + 2);
+"""  # of a part of the board that was turned over
 NAMES = ("Ada Ben Cleo Dan Emmy Fritz Gerda Hugo Ines Jan Klara Leo Mia Nils Olga Paul").split()
 PICTURES = os.environ.get("CLUB_PICTURES")  # a folder for pictures of the pages
 
@@ -265,6 +271,9 @@ def test_a_board_on_a_wall_is_read_from_five_metres(served: ClubServer, room: An
     if tables == 40:  # what does not fit is turned over
         until(lambda: room.execute_script("return document.getElementById('ranking').scrollTop") > 0, 30)
         until(lambda: room.execute_script("return document.getElementById('tables').scrollTop") > 0, 30)
+        for part in ("ranking", "tables"):  # and nobody is cut in half at the top
+            until(partial(room.execute_script, CUT_NOWHERE, part), 8)
+        picture(room, "board_turned")
 
 
 def press_come(room: Any, served: ClubServer, tablet: Tablet) -> None:
