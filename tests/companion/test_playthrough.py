@@ -1,15 +1,18 @@
-"""Whole deals through the app by touch, told by a camera that misses nothing."""
+"""Whole deals through the app by touch, told by a camera that misses nothing, and by films that were read once."""
 
 from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 import pytest
 
 from companion.filming.deals import usual_deal
 from rules import GAMES
+from vision.stream import read_stream
 
+STREAMS = Path(__file__).parents[1] / "streams"
 pytestmark = pytest.mark.skipif(sys.platform == "linux" and not os.environ.get("DISPLAY"),
                                 reason="needs a display; `make test` brings one")
 
@@ -36,3 +39,27 @@ def test_points_of_any_other_game_are_entered_while_its_cards_are_listed(tmp_pat
     assert kept == [line for line in played.wanted if " gather" not in str(line)], f"{played}: {played.log}"
     assert played.scores == played.true_scores
     assert played.touched["score"] == played.taps - played.touched["asked gather"]
+
+
+@pytest.mark.parametrize(("film", "taps"), [("own-limbo-1-3", 9), ("own-scopa-1-3", 0), ("own-page_one-2-3", 3)])
+def test_a_deal_on_a_film_that_was_read_once_is_played_through_the_app_by_touch(
+        film: str, taps: int, tmp_path_factory: pytest.TempPathFactory) -> None:
+    os.environ.setdefault("KIVY_HOME", str(tmp_path_factory.mktemp("kivy")))
+    from companion.tools.playthrough.running import play_filmed
+
+    played = play_filmed(read_stream(STREAMS / f"{film}.stream"))
+    assert played.is_right, f"{played}: {played.log}"
+    assert played.taps <= taps, f"{played}: {played.touched}"
+
+
+def test_touches_on_films_whose_looks_are_kept_are_counted_by_the_command(
+        tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+        ) -> None:
+    os.environ.setdefault("KIVY_HOME", str(tmp_path_factory.mktemp("kivy")))
+    from companion.tools.playthrough import running
+
+    monkeypatch.setattr(sys, "argv", ["playthrough", "pemberley", "--film", str(STREAMS), "--count-taps",
+                                      "--deals", "1", "--seed", "2"])
+    assert running.main() == 0
+    game, touches, *_, right, _ = (cell.strip() for cell in capsys.readouterr().out.splitlines()[-1].split("|")[1:])
+    assert (game, touches, right) == ("pemberley", "0", "1 of 1")

@@ -1,4 +1,4 @@
-"""Deals that nobody plays, as a clear camera sees them, with what their players say."""
+"""Deals that nobody plays, as a camera sees them, with what their players say."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from companion.following.answers import Answers
 from companion.log.session import Session
 from companion.sitting.taken import Taking, taken_verbs
 from companion.tools.clear_looks import SIZE, ClearLooks
+from companion.tools.playthrough.played import as_one_draw, is_plain_deal
 from companion.tools.playthrough.shown_table import ShownSitting
-from rules import GAMES, Match, Record
+from companion.tools.streams.by_belief import table_for
+from rules import GAMES, Action, Match, Record, parse_action
+from vision.stream import Stream
 
 
 @dataclass(frozen=True)
@@ -31,8 +34,19 @@ def seen_deal(record: Record, seed: int, doubt: float) -> MadeUp:
                   lambda session: ShownSitting(clear.table(session), clear.looks()))
 
 
+def filmed_deal(stream: Stream) -> MadeUp:
+    """A deal as it was read from a film."""
+    header, said = stream.header, list[tuple[float, Action]]()
+    for line in header.said:
+        now = parse_action(line.text)
+        together = as_one_draw(GAMES[header.game].verbs, said[-1][1] if said else None, now)
+        said[-1:] = [(line.time_s, together)] if together else [*said[-1:], (line.time_s, now)]
+    return MadeUp(stream.looks[-1].time_s, Answers.said((time_s, str(action)) for time_s, action in said),
+                  lambda session: ShownSitting(table_for(header, session), iter(stream.looks)))
+
+
 def unsaid_in(record: Record, taking: Taking) -> frozenset[str]:
-    """Verbs that nobody has to say: taken as made, owed, or read from the dice."""
+    """Verbs that nobody has to say: taken as made, owed, read from dice, or the deal that the table is opened for."""
     match = Match(GAMES[record.game], record.table())
     seen = {verb.name for verb in match.game.verbs.values() if verb.told_by == "dice"}
     house = match.game.parse_options(record.table().options)
@@ -42,5 +56,6 @@ def unsaid_in(record: Record, taking: Taking) -> frozenset[str]:
         if line.action is None:
             continue
         owed |= {line.action.verb} & {action.verb for action in match.game.owed(match.state)}
+        seen |= {line.action.verb} if not match.events and is_plain_deal(line.action) else set()
         match.push(line.action)
     return frozenset(seen | taken_verbs(match.game, taking) | (owed if taking != "strict" else set()))

@@ -93,11 +93,17 @@ def as_called(verbs: Verbs, action: Action) -> Action:
 
 def to_compare(verbs: Verbs, actions: Iterable[Action]) -> list[Action]:
     """What must be alike: in order, but hands laid open, which may be read a little later, come last.  A draw of one
-    card where each turn has one need not be said, the discard tells of it."""
+    card where each turn has one need not be said, the discard tells of it; nor the deal for which a table is opened."""
     told = [as_called(verbs, action) if verbs[action.verb].shown_by else bare(action)
             for action in draws_together(verbs, actions) if action.numbers or not verbs[action.verb].draws]
+    told = told[1:] if told and is_plain_deal(told[0]) else told
     return [*(action for action in told if action.verb != "show"),
             *sorted((action for action in told if action.verb == "show"), key=str)]
+
+
+def is_plain_deal(action: Action) -> bool:
+    """A deal of which nothing is seen."""
+    return action.verb == "deal" and not action.cards
 
 
 def as_one_draw(verbs: Verbs, before: Action | None, now: Action | None) -> Action | None:

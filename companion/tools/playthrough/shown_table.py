@@ -1,4 +1,4 @@
-"""A table without a camera that is shown what a clear camera would see."""
+"""A table without a camera that is shown what one has seen, or would see."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class ShownSource(FrameSource):
 
 
 class ShownSitting(Sitting):
-    """A table whose camera misses nothing; its looks wait while the players have something to say."""
+    """A table that is shown looks; they wait while the players have something to say."""
 
     def __init__(self, live: LiveTable, looks: Iterator[Look]) -> None:
         super().__init__(live)
@@ -62,7 +62,7 @@ class ShownSitting(Sitting):
         if look is not None and look.time_s <= now_s - self.late_s:
             self._next = next(self._looks, None)
         elif look is not None:  # nothing stirs
-            look = replace(look, moving=np.zeros_like(look.moving), detections=None, dice=None)
+            look = replace(look, moving=np.zeros_like(look.moving), detections=None, push=None, dice=None)
         changed = look is not None and self._followed(self._believing.take(replace(look, time_s=now_s)), now_s)
         self.done_s = now_s
         return changed
