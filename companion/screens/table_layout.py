@@ -48,12 +48,14 @@ class TableLayout:
         self.place_sheet()
 
     def place_sheet(self) -> None:
-        """On the right half, or the lower part of an upright screen: the panel stays in view."""
+        """On the right half, or the lower part of an upright screen: the panel stays in view, unless it is wide."""
         sheet = self._screen.sheet
         if sheet is None:
             return
         gap = app().unit * 10
-        if self._screen.landscape:
+        if sheet.wide:
+            sheet.size_hint, sheet.pos_hint = (1, 1), {"x": 0, "y": 0}
+        elif self._screen.landscape:
             side = {"right": 1} if app().hand == "right" else {"x": 0}
             sheet.size_hint, sheet.pos_hint = (0.53, 1), {**side, "y": 0}
         else:

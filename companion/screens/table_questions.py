@@ -10,7 +10,7 @@ from companion.widgets.card_sheets import CardsSheet
 from companion.widgets.sheets import PickerSheet, QuestionSheet
 from rules import GAMES
 
-WORKING = ("picker", "cards", "sets", "dice", "number")  # sheets that a question does not push away
+WORKING = ("picker", "cards", "hand", "sets", "dice", "number")  # sheets that a question does not push away
 
 
 class TableQuestions:

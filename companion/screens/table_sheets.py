@@ -11,7 +11,7 @@ from companion.screens.table_host import TableHost
 from companion.sitting.panels import known_lines
 from companion.sitting.table_page import ROLL, Choice, LogLine, TablePage, likely_mistakes
 from companion.widgets.base import app
-from companion.widgets.card_sheets import CardsSheet, SetsSheet
+from companion.widgets.card_sheets import CardsSheet, HandSheet, SetsSheet
 from companion.widgets.dice import DiceSheet
 from companion.widgets.numbers import NumberSheet
 from companion.widgets.sheets import ButtonsSheet, LogSheet, PickerSheet, TextSheet
@@ -124,27 +124,16 @@ class TableSheets:
         players = [(name, partial(self.show_of, name)) for name in self._page.players]
         self._open(ButtonsSheet(texts.WHO_SHOWS, players, self._screen.close_sheet))
 
-    def show_of(self, player: str, cards: tuple[str, ...] = ()) -> None:
-        """Which cards a player shows: one after the other where it is known how many there are."""
+    def show_of(self, player: str) -> None:
+        """Which cards a player shows."""
         if self._screen.view is None:
             return  # the table was left meanwhile
-        number = dict(self._page.to_show).get(player, 0)
-        if len(cards) < max(number, 1):
-            title = f"{texts.SHOWS.format(name=player)} · {len(cards) + 1}/{number}" if number else texts.WHICH_CARD
-            self._open(PickerSheet(title, self._page.faces, (), lambda card: self.show_of(player, (*cards, card)),
-                                   partial(self._shown, player, cards) if cards else self._screen.close_sheet))
-        elif number:
-            self._then(self._controller.choose, self._showing(player, cards))
-        else:
-            self._shown(player, cards)
 
-    def _shown(self, player: str, cards: tuple[str, ...]) -> None:
-        self._list(texts.SHOWS.format(name=player), cards, partial(self._shown, player),
-                   partial(self._controller.choose, self._showing(player, cards)))
-
-    @staticmethod
-    def _showing(player: str, cards: tuple[str, ...]) -> Choice:
-        return Choice(texts.SHOW_HAND, Action(player, "show", tuple(map(Card, cards))))
+        def shown(cards: tuple[str, ...]) -> None:
+            self._then(self._controller.choose,
+                       Choice(texts.SHOW_HAND, Action(player, "show", tuple(map(Card, cards)))))
+        self._open(HandSheet(texts.SHOWS.format(name=player), self._page.faces, dict(self._page.to_show).get(player, 0),
+                             shown, self._screen.close_sheet))
 
     # -- looking --------------------------------------------------------------------------------
 

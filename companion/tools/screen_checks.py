@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -146,7 +147,8 @@ def screens(hands: Hands, store: SessionStore) -> Iterator[str]:
     yield "table"
     opened: dict[str, Callable[[], None]] = {
         "more": app.table.sheets.open_more, "picker": app.table.correct_last, "log": app.table.sheets.open_log,
-        "play a card": app.table.sheets.add_missed, "show a hand": app.table.sheets.show_hand}
+        "play a card": app.table.sheets.add_missed, "show a hand": app.table.sheets.show_hand,
+        "a hand": partial(app.table.sheets.show_of, "Ann")}
     for name, act in opened.items():
         act()
         hands.frames(4)

@@ -1,4 +1,4 @@
-"""Sheets for several cards at once: the cards of one event put right together, and sets laid by touch."""
+"""Sheets for several cards at once: those of one event put right together, a hand that is shown, sets laid by touch."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from rules import Action, Card
 from rules.core.laying import Laying
 
 IN_A_ROW = 5
+SUITS, WIDEST = 4, 12  # cards of a rank, and in a row of the whole pack
 
 
 class CardsSheet(Sheet):
@@ -84,6 +85,46 @@ class SetsSheet(Sheet):
         self.lay.disabled = not self.picked or bool(why)
         self.middle.clear_widgets()
         self.middle.add_widget(card_grid([str(card) for card in self._left], self._pick))
+
+
+class HandSheet(Sheet):
+    """Every card of the pack, those of a hand to be touched one by one.  number: of its cards, after which it is done
+    by itself (before, when part of it is shown); 0 where nobody knows it."""
+
+    wide = True
+
+    def __init__(self, title: str, faces: Sequence[str], number: int, on_done: Callable[[tuple[str, ...]], None],
+                 on_close: Callable[[], None], **kwargs: Any) -> None:
+        super().__init__(title, on_close, name="hand", **kwargs)
+        self.number, self.on_done, self.picked = number, on_done, ()
+        self.again = Btn(text=texts.START_AGAIN, snug=True, on_release=lambda *_: self._show(()))
+        self.done = Btn(text=texts.DONE, kind="primary", snug=True, on_release=lambda *_: on_done(self.picked))
+        for button in (self.again, self.done):
+            self.head.add_widget(button, index=1)
+        self.grid = GridLayout(cols=WIDEST, spacing=app().unit * 8)
+        for face in faces:
+            self.grid.add_widget(CardButton(card=face, on_release=lambda widget: self._pick(widget.card)))
+        self.add_widget(self.grid)
+        self.fbind("width", self._fit)
+        self._show(())
+
+    def _fit(self, *_: Any) -> None:
+        """As many beside each other as fingers can tell apart; cards of a rank stay together."""
+        gap = app().unit * 8
+        room = int((self.width - 3 * gap) // (app().touch + gap))
+        self.grid.cols = max(SUITS, min(room, WIDEST) // SUITS * SUITS)
+
+    def _pick(self, card: str) -> None:
+        self._show((*self.picked, card))
+        if len(self.picked) == self.number:
+            self.on_done(self.picked)
+
+    def _show(self, picked: tuple[str, ...]) -> None:
+        """What was touched so far."""
+        self.picked = picked
+        count = f" · {len(picked)}/{self.number}" if self.number else ""
+        self.heading.text = f"{self.title}{count} · {' '.join(map(texts.card_text, picked))}".rstrip(" ·")
+        self.again.disabled = self.done.disabled = not picked
 
 
 def card_grid(cards: Sequence[str], on_card: Callable[[int], None], last: Btn | None = None) -> GridLayout:

@@ -34,8 +34,9 @@ SHORT = 6  # letters
 
 
 class Sheet(Surface):
-    """A titled panel with a way out.  `name` tells what is open."""
+    """A titled panel with a way out.  `name` tells what is open; wide: it needs the whole screen."""
 
+    wide = False
     title = StringProperty("")
     name = StringProperty("")
 

@@ -20,9 +20,8 @@ def test_the_score_sheet_comes_once_the_loser_of_limbo_has_shown_his_cards(hands
         at_rest(hands)
         assert hands.app.manager.current == "table"
     hands.tap_text("Show Bob’s cards")
-    for card in ("9♦", "8♦", "Q♥"):
-        hands.tap_text(card[-1], hands.app.table.sheet)
-        hands.tap_text(card[:-1], hands.app.table.sheet)
+    for card in ("9D", "8D", "QH"):
+        hands.tap_text(card, hands.app.table.sheet)
     hands.wait(lambda: hands.app.manager.current == "scores")
     assert hands.app.table.view.deal_over
 
@@ -31,11 +30,9 @@ def test_a_hand_that_is_shown_by_touch_may_be_told_in_part(hands: Hands, store: 
     session = limbo(store, *DEAL, "Ann play 8S = 69", "Bob play KD = 3", "Ann play 2C = 1", "Bob stuck", "Ann done")
     open_table(hands, session)
     hands.tap_text("Show Bob’s cards")
-    assert hands.app.table.sheet.title == "Bob shows · 1/3"
-    hands.tap_text("♦", hands.app.table.sheet)
-    hands.tap_text("9", hands.app.table.sheet)
-    hands.tap_text(texts.CLOSE, hands.app.table.sheet)
-    assert hands.app.table.sheet.cards == ("9D",)
+    assert hands.app.table.sheet.heading.text == "Bob shows · 0/3"
+    hands.tap_text("9D", hands.app.table.sheet)
+    assert hands.app.table.sheet.heading.text == "Bob shows · 1/3 · 9♦"
     hands.tap_text(texts.DONE, hands.app.table.sheet)
     hands.wait(lambda: str(hands.app.table.view.log[-1].action) == "Bob show 9D")
 

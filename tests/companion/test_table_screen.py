@@ -114,6 +114,36 @@ def test_several_missed_cards_are_played_together(hands: Hands, store: SessionSt
     hands.wait(lambda: hands.app.table.view.told.text == "Bob plays 9♠ 9♦")
 
 
+def test_a_hand_is_shown_by_one_touch_a_card_and_done_with_the_last(hands: Hands, store: SessionStore) -> None:
+    open_table(hands, sitting(store, "limbo", "table start 8S = 93", "Ann play KH = 3", "Bob play 2D = 1",
+                              "Ann stuck"))
+    hands.tap_text(texts.SHOW_HAND_OF.format(name="Ann"))
+    sheet = hands.app.table.sheet
+    assert sheet.number == 4
+    assert sheet.again.disabled
+    hands.tap_text("9C", sheet)
+    hands.tap_text(texts.START_AGAIN, sheet)
+    for card in ("TH", "7C", "7H", "KC"):
+        hands.tap_text(card, sheet)
+    hands.wait(lambda: str(hands.app.table.view.log[-1].action) == "Ann show TH 7C 7H KC")
+    assert hands.app.table.sheet is None
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_card_of_a_hand_can_be_touched_at_every_size(hands: Hands, store: SessionStore, size: tuple[int, int]
+                                                           ) -> None:
+    hands.resize(*size)
+    open_table(hands, sitting(store, "canasta", players=("Ann", "Bob", "Cal", "Dan")))
+    hands.app.table.sheets.show_of("Ann")
+    hands.frames(4)
+    sheet = hands.app.table.sheet
+    for card in ("JK", "TH", "TH"):
+        hands.tap_text(card, sheet)
+    assert sheet.picked == ("JK", "TH", "TH")
+    assert min(min(button.size) for button in sheet.grid.children) >= hands.app.touch
+    assert sheet.grid.minimum_height <= sheet.grid.height + 1
+
+
 def test_a_picker_for_the_first_card_can_be_closed(hands: Hands, store: SessionStore) -> None:
     open_table(hands, sitting(store, "thirteen", *THIRTEEN))
     hands.tap_text(texts.ADD_CARD)

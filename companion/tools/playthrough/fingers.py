@@ -8,11 +8,13 @@ from typing import Any
 
 from companion.following.answers import Answers, bare
 from companion.following.messages import Question
+from companion.following.unsaid import unsaid_before
 from companion.sitting.sitting import Sitting
 from companion.sitting.table_page import ROLL, Choice, OpenQuestion
 from companion.tools.clear_looks import STEP_S
 from companion.tools.fingers import Hands, words_on
 from companion.tools.playthrough.played import PlayedDeal, as_called
+from companion.widgets.card_sheets import HandSheet
 from companion.widgets.numbers import AT_ONCE, NumberSheet
 from companion.widgets.sheets import PickerSheet
 from companion.words import texts
@@ -153,18 +155,21 @@ class Fingers:
         sitting, table = self._sitting, self._hands.app.table
         if sitting is None or sitting.live.question is not None:
             return
-        said, verbs = self._due_now(sitting, now_s), sitting.session.match.game.verbs
-        choice = saying(said, table.view.announcements, verbs) if said is not None else None
-        touch = self._way_to_say(said, choice) if said is not None else None
-        if said is None or touch is None:
+        due, match = self._due_now(sitting, now_s), sitting.session.match
+        if due is None:
+            return
+        said = next(iter(unsaid_before(match.game, match.state, due) or ()), due)  # the headline asks for it first
+        choice = saying(said, table.view.announcements, match.game.verbs)
+        touch = self._way_to_say(said, choice)
+        if touch is None:
             return
         self._to_table()
-        self._due = the_rest(said, choice.action if choice else None)
+        self._due = the_rest(said, choice.action if choice else None) if said is due else due
         log, taps = table.view.log, self._played.taps
         self._played.said += 1
         self._doing = said.verb
         touch()
-        self._played.free += min(self._played.taps - taps, 1) * is_free(verbs[said.verb])
+        self._played.free += min(self._played.taps - taps, 1) * is_free(match.game.verbs[said.verb])
         # a finger that missed, because the buttons moved just then, says it again
         self._hands.comes(lambda: table.view.log != log or table.view.question, PATIENT_S)
 
@@ -210,16 +215,20 @@ class Fingers:
         self._tap(deed, sheet)
 
     def _show(self, said: Action) -> None:
-        """Cards of a hand, picked one by one: by the button for it where there is one, that asks for each."""
+        """Cards of a hand, one by one: by the button for it where it is known how many there are."""
         table = self._hands.app.table
         if table.view.to_show[:1] == ((said.actor, len(said.cards)),):
             self._tap(texts.SHOW_HAND_OF.format(name=said.actor), table.ids.bar)
-            for card in said.cards:
-                self._pick(str(card))
-            return
-        for text in (texts.MORE, texts.SHOW_HAND, said.actor):
-            self._tap(text)
-        self._pick_all(said.cards, True)
+        else:
+            for text in (texts.MORE, texts.SHOW_HAND, said.actor):
+                self._tap(text)
+        sheet = table.sheet
+        if not isinstance(sheet, HandSheet):
+            return  # the finger missed
+        for card in said.cards:
+            self._tap(str(card), sheet)
+        if not sheet.number:
+            self._tap(texts.DONE, sheet)
 
     def _tap(self, text: str, within: Any = None) -> None:
         self._played.taps += 1

@@ -18,30 +18,47 @@ from rules import GAMES, Action, Match, Record, parse_action
 from vision.stream import Stream
 
 
+class Players(Answers):
+    """Players who say what people forget to say where no card that comes next tells of it."""
+
+    def forgetting(self, record: Record, taking: Taking) -> None:
+        """From now on they leave out what need not be said."""
+        verbs = GAMES[record.game].verbs
+        self.leaving_out(unsaid_in(record, taking), {verb.name: verb.shown_by for verb in verbs.values()
+                                                     if verb.shown_by})
+        is_told = True
+        for line in reversed(self._lines):
+            verb = verbs[line.action.verb]
+            if line.silent and verb.unsaid:
+                line.silent = is_told
+            else:
+                is_told = bool(line.action.cards) and not verb.afterwards
+
+
 @dataclass(frozen=True)
 class MadeUp:
     """A deal as it will be shown.  answers: the players; sitting: opens its table."""
 
     duration_s: float
-    answers: Answers
+    answers: Players
     sitting: Callable[[Session], ShownSitting]
 
 
 def seen_deal(record: Record, seed: int, doubt: float) -> MadeUp:
     """A deal as the looks of a camera that misses nothing."""
     clear = ClearLooks.of(record, setting_for(record, SIZE, seed=seed, level=1), doubt)
-    return MadeUp(clear.duration_s, Answers.said((said.time_s, said.text) for said in clear.announcements),
+    return MadeUp(clear.duration_s, Players([(parse_action(said.text), said.time_s) for said in clear.announcements]),
                   lambda session: ShownSitting(clear.table(session), clear.looks()))
 
 
 def filmed_deal(stream: Stream) -> MadeUp:
     """A deal as it was read from a film."""
-    header, said = stream.header, list[tuple[float, Action]]()
+    header, said = stream.header, list[tuple[Action, float | None]]()
     for line in header.said:
         now = parse_action(line.text)
-        together = as_one_draw(GAMES[header.game].verbs, said[-1][1] if said else None, now)
-        said[-1:] = [(line.time_s, together)] if together else [*said[-1:], (line.time_s, now)]
-    return MadeUp(stream.looks[-1].time_s, Answers.said((time_s, str(action)) for time_s, action in said),
+        together = as_one_draw(GAMES[header.game].verbs, said[-1][0] if said else None, now)
+        said[-1:] = [(together, line.time_s)] if together else [*said[-1:], (now, line.time_s)]
+    return MadeUp(stream.looks[-1].time_s, Players(said),
                   lambda session: ShownSitting(table_for(header, session), iter(stream.looks)))
 
 

@@ -36,7 +36,7 @@ from companion.tools.bench.running import size_of
 from companion.tools.clear_looks import SIZE, STEP_S
 from companion.tools.fingers import Hands
 from companion.tools.playthrough.fingers import Fingers
-from companion.tools.playthrough.made_up import MadeUp, filmed_deal, seen_deal, unsaid_in
+from companion.tools.playthrough.made_up import MadeUp, filmed_deal, seen_deal
 from companion.tools.playthrough.played import PlayedDeal, with_draws_together, without_loose_end
 from companion.tools.playthrough.shown_table import ShownSitting, ShownSource
 from companion.tools.streams.recording import OWN, Shooting, recorded_film
@@ -48,6 +48,7 @@ LEVEL = 1  # of the films: a camera that stands well
 MOST = 200  # events of a deal
 AFTERWARDS_S = 60.0  # when a film has ended, everything of it is due
 AT_ONCE = 12  # looks and touches between two steps of the clock
+WAITING = 2  # ... while the players have something to say that has no button yet
 HEADS = ("| game | touches | median | most | seen by nobody | assumed | events | right |\n"
          "|---|---|--:|--:|---|--:|--:|--:|")
 
@@ -69,9 +70,7 @@ def play_filmed(stream: Stream, size: tuple[int, int] = (1280, 800), taking: Tak
 def _played(record: Record, made: MadeUp, size: tuple[int, int], taking: Taking) -> PlayedDeal:
     """The deal, from the first card to the last touch."""
     source = ShownSource(made.duration_s)
-    verbs = GAMES[record.game].verbs
-    made.answers.leaving_out(unsaid_in(record, taking), {verb.name: verb.shown_by for verb in verbs.values()
-                                                         if verb.shown_by})
+    made.answers.forgetting(record, taking)
 
     def shown_sitting(session: Session, _watch: Watch | None) -> Sitting:
         sitting = made.sitting(session.with_deck(deck_rename(record.deck)))
@@ -109,7 +108,7 @@ def _follow(source: ShownSource, hands: Hands, fingers: Fingers) -> None:
         while not followed():
             time.sleep(0.0005)
         shown_s = source.now_s - sitting.late_s
-        for _ in range(AT_ONCE):  # drawing takes longer than following
+        for _ in range(WAITING if fingers.is_due else AT_ONCE):  # drawing takes longer than following
             if not fingers.is_wanted(shown_s):
                 break
             hands.frames(1)
