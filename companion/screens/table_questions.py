@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.screens.table_host import TableHost
 from companion.sitting.table_page import Choice, OpenQuestion
-from companion.widgets.card_sheets import CardsSheet
+from companion.widgets.card_sheets import HandSheet
 from companion.widgets.sheets import PickerSheet, QuestionSheet
 from rules import GAMES
 
@@ -65,17 +65,15 @@ class TableQuestions:
     def _answer(self, question: OpenQuestion, choice: Choice) -> None:
         self._screen.controller.choose(choice, question)
 
-    def _other_card(self, question: OpenQuestion, cards: tuple[str, ...] = ()) -> None:
+    def _other_card(self, question: OpenQuestion) -> None:
         """It was another card, or several that were laid together."""
-        screen, back = self._screen, partial(self._other_card, question)
-        if not cards:
-            screen.open_sheet(PickerSheet(question.text, screen.view.faces, question.cards, lambda card: (
-                back((card,)) if self._may_be_several(question) else self._answer_cards(question, (card,))),
-                screen.close_sheet))
+        screen = self._screen
+        if self._may_be_several(question):
+            screen.open_sheet(HandSheet(question.text, screen.view.faces, 0, partial(self._answer_cards, question),
+                                        screen.close_sheet))
         else:
-            screen.open_sheet(CardsSheet(
-                question.text, cards, lambda index: screen.sheets.exchange(cards, index, back),
-                partial(self._answer_cards, question, cards), screen.close_sheet, True))
+            screen.open_sheet(PickerSheet(question.text, screen.view.faces, question.cards, lambda card: (
+                self._answer_cards(question, (card,))), screen.close_sheet))
 
     def _may_be_several(self, question: OpenQuestion) -> bool:
         """Whether several cards go down at once in this game, or in what may have happened: a set of them in order."""

@@ -96,7 +96,8 @@ class HandSheet(Sheet):
     def __init__(self, title: str, faces: Sequence[str], number: int, on_done: Callable[[tuple[str, ...]], None],
                  on_close: Callable[[], None], **kwargs: Any) -> None:
         super().__init__(title, on_close, name="hand", **kwargs)
-        self.number, self.on_done, self.picked = number, on_done, ()
+        self.number, self.on_done = number, on_done
+        self.picked: tuple[str, ...] = ()
         self.again = Btn(text=texts.START_AGAIN, snug=True, on_release=lambda *_: self._show(()))
         self.done = Btn(text=texts.DONE, kind="primary", snug=True, on_release=lambda *_: on_done(self.picked))
         for button in (self.again, self.done):

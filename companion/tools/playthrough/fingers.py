@@ -113,7 +113,7 @@ class Fingers:
             self._tap(texts.NOTHING, sheet)
         else:
             self._tap(texts.SOMETHING_ELSE, sheet)
-            self._pick_all(truth.cards, self._may_be_several(question))
+            self._pick_all(truth.cards)
         # a finger that missed, because the sheet moved just then, answers again
         self._hands.comes(lambda: self._hands.app.table.view.question is None
                           or self._hands.app.table.view.question.number != question.number, PATIENT_S)
@@ -125,20 +125,16 @@ class Fingers:
             self._played.questions += 1
         return self._truth[1]
 
-    def _may_be_several(self, question: OpenQuestion) -> bool:
-        table = self._hands.app.table
-        verbs = GAMES[table.view.game].verbs
-        return table.laid_together or any(choice.action is not None and verbs[choice.action.verb].entry == "order"
-                                          for choice in question.choices)
-
-    def _pick_all(self, cards: Sequence[Card], together: bool) -> None:
-        """The cards one by one, then Done where there may be several."""
-        for index, card in enumerate(cards):
-            if index:
-                self._tap(texts.ADD_ONE, self._hands.app.table.sheet)
-            self._pick(str(card))
-        if together:
-            self._tap(texts.DONE, self._hands.app.table.sheet)
+    def _pick_all(self, cards: Sequence[Card]) -> None:
+        """The cards one by one, then Done where nobody knows how many there are."""
+        sheet = self._hands.app.table.sheet
+        if isinstance(sheet, HandSheet):
+            for card in cards:
+                self._tap(str(card), sheet)
+            if self._hands.app.table.sheet is sheet:
+                self._tap(texts.DONE, sheet)
+        else:
+            self._pick(str(cards[0]))
 
     def _pick(self, card: str) -> None:
         picker = self._hands.app.table.sheet
@@ -222,13 +218,7 @@ class Fingers:
         else:
             for text in (texts.MORE, texts.SHOW_HAND, said.actor):
                 self._tap(text)
-        sheet = table.sheet
-        if not isinstance(sheet, HandSheet):
-            return  # the finger missed
-        for card in said.cards:
-            self._tap(str(card), sheet)
-        if not sheet.number:
-            self._tap(texts.DONE, sheet)
+        self._pick_all(said.cards)
 
     def _tap(self, text: str, within: Any = None) -> None:
         self._played.taps += 1
