@@ -106,7 +106,7 @@ class Fingers:
         self._doing = f"asked {truth.verb if truth else 'of nothing'}"
         choice = answer_among(shown, truth)
         if choice is not None:
-            self._played.free += len({replace(c.action, announced=None, as_value=None) for c in shown if c.action}) == 1
+            self._played.free += differ_by_words(shown)
             self._tap(words_on(choice, shown), sheet)
         elif truth is None or not truth.cards or waiting.number != asked.id:
             self._truth = asked.id, None  # it cannot be said here
@@ -231,6 +231,12 @@ def is_free(verb: Verb) -> bool:
     has drawn that nobody saw."""
     return verb.told_by == "words" and (verb.out_of_turn or bool(verb.words) or bool(verb.shown_by)
                                         or verb.numbers[1] > 0)
+
+
+def differ_by_words(shown: Sequence[Choice]) -> bool:
+    """Whether several answers lay the same cards, and only what was announced with them is asked."""
+    actions = {choice.action for choice in shown if choice.action}
+    return len(actions) > 1 == len({replace(action, announced=None, as_value=None) for action in actions})
 
 
 def answer_among(shown: Sequence[Choice], truth: Action | None) -> Choice | None:
