@@ -149,8 +149,8 @@ class Fingers:
     def _speak(self, now_s: float) -> None:
         """Say what is due, where it has a button."""
         sitting, table = self._sitting, self._hands.app.table
-        if sitting is None or sitting.live.question is not None:
-            return
+        if sitting is None or sitting.live.question is not None or self._seen != len(sitting.session.rows):
+            return  # asked, or what was just told is not on the screen yet
         due, match = self._due_now(sitting, now_s), sitting.session.match
         if due is None:
             return

@@ -11,10 +11,10 @@ from companion.following.answers import Answers
 from companion.log.session import Session
 from companion.sitting.taken import Taking, taken_verbs
 from companion.tools.clear_looks import SIZE, ClearLooks
-from companion.tools.playthrough.played import as_one_draw, is_plain_deal
+from companion.tools.playthrough.played import draws_together, is_plain_deal
 from companion.tools.playthrough.shown_table import ShownSitting
 from companion.tools.streams.by_belief import table_for
-from rules import GAMES, Action, Match, Record, parse_action
+from rules import GAMES, Match, Record, parse_action
 from vision.stream import Stream
 
 
@@ -53,12 +53,9 @@ def seen_deal(record: Record, seed: int, doubt: float) -> MadeUp:
 
 def filmed_deal(stream: Stream) -> MadeUp:
     """A deal as it was read from a film."""
-    header, said = stream.header, list[tuple[Action, float | None]]()
-    for line in header.said:
-        now = parse_action(line.text)
-        together = as_one_draw(GAMES[header.game].verbs, said[-1][0] if said else None, now)
-        said[-1:] = [(together, line.time_s)] if together else [*said[-1:], (now, line.time_s)]
-    return MadeUp(stream.looks[-1].time_s, Players(said),
+    header = stream.header
+    said = draws_together(GAMES[header.game].verbs, ((line.time_s, parse_action(line.text)) for line in header.said))
+    return MadeUp(stream.looks[-1].time_s, Players([(action, time_s) for time_s, action in said if action]),
                   lambda session: ShownSitting(table_for(header, session), iter(stream.looks)))
 
 

@@ -6,13 +6,15 @@ import itertools
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from companion.device.packs import deck_rename
 from companion.following.answers import bare
 from rules import GAMES, Action, Match, Record
 from rules.core.cards import UNKNOWN
-from rules.core.record import Line
 from rules.core.verbs import Verbs
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -95,7 +97,8 @@ def to_compare(verbs: Verbs, actions: Iterable[Action]) -> list[Action]:
     """What must be alike: in order, but hands laid open, which may be read a little later, come last.  A draw of one
     card where each turn has one need not be said, the discard tells of it; nor the deal for which a table is opened."""
     told = [as_called(verbs, action) if verbs[action.verb].shown_by else bare(action)
-            for action in draws_together(verbs, actions) if action.numbers or not verbs[action.verb].draws]
+            for _, action in draws_together(verbs, ((None, action) for action in actions))
+            if action is not None and (action.numbers or not verbs[action.verb].draws)]
     told = told[1:] if told and is_plain_deal(told[0]) else told
     return [*(action for action in told if action.verb != "show"),
             *sorted((action for action in told if action.verb == "show"), key=str)]
@@ -115,22 +118,20 @@ def as_one_draw(verbs: Verbs, before: Action | None, now: Action | None) -> Acti
     return replace(before, numbers=(before.numbers[0] + now.numbers[0],))
 
 
-def draws_together(verbs: Verbs, actions: Iterable[Action]) -> list[Action]:
-    """What happened, with draws as they are told."""
-    told: list[Action] = []
-    for now in actions:
-        together = as_one_draw(verbs, told[-1] if told else None, now)
-        told[-1:] = [together] if together else [*told[-1:], now]
-    return told
+def draws_together(verbs: Verbs, told: Iterable[tuple[T, Action | None]]) -> list[tuple[T, Action | None]]:
+    """What happened, each with what goes with it, and draws as they are told, with one touch."""
+    rows: list[tuple[T, Action | None]] = []
+    for of, now in told:
+        together = as_one_draw(verbs, rows[-1][1] if rows else None, now)
+        rows[-1:] = [(of, together)] if together else [*rows[-1:], (of, now)]
+    return rows
 
 
 def with_draws_together(record: Record) -> Record:
-    """The record with draws as they are told, with one touch."""
-    lines: list[Line] = []
-    for line in record.lines:
-        together = as_one_draw(GAMES[record.game].verbs, lines[-1].action if lines else None, line.action)
-        lines[-1:] = [replace(lines[-1], action=together, text=str(together))] if together else [*lines[-1:], line]
-    return replace(record, lines=tuple(lines))
+    """The record with draws as they are told."""
+    rows = draws_together(GAMES[record.game].verbs, ((line, line.action) for line in record.lines))
+    return replace(record, lines=tuple(line if line.action == action else replace(line, action=action, text=str(action))
+                                       for line, action in rows))
 
 
 def without_loose_end(record: Record) -> Record:
