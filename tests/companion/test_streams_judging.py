@@ -121,6 +121,8 @@ def test_a_planted_fault_is_found_and_nobody_is_accused_of_what_he_never_did() -
     assert faults_of(header, (start, play, again)) == Faults(1, 1, ())
     assert faults_of(header, (start, play)) == Faults(1, 0, ())
     assert faults_of(header, (start, play, ToldLine(4.0, "Ann play 9D"))) == Faults(1, 0, ("Ann play 9D",))
+    taken_back, answered = ToldLine(4.0, "Ann play 9D", "taken back"), ToldLine(2.9, "Ann play 6C", "answered")
+    assert faults_of(header, (start, answered, play, taken_back, again)) == Faults(1, 1, ())
 
 
 def test_a_roll_told_by_the_camera_is_wrong_only_where_nobody_threw_it() -> None:

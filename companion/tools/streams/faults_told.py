@@ -15,6 +15,8 @@ from rules import Action, NotationError, Record, new_record, parse_action, parse
 from rules.adjudicate import RecordJudge
 from vision.stream import StreamHeader, ToldLine
 
+LOGGED = ("committed", "said")  # what went into the log and stayed there; an answer stands there as something said
+
 
 @dataclass(frozen=True)
 class Faults:
@@ -30,7 +32,7 @@ def faults_of(header: StreamHeader, told: Iterable[ToldLine]) -> Faults:
     """What became of a stream's faults."""
     record = parse_record(header.record)
     planted = Counter(illegal_lines(record.renamed(deck_rename(record.deck))))
-    actions = [action for line in told if line.kind != "asked" and (action := _action(line.text)) is not None]
+    actions = [action for line in told if line.kind in LOGGED and (action := _action(line.text)) is not None]
     called = Counter(illegal_lines(new_record(header.game, record.table(), tuple(actions))))
     return Faults(planted.total(), (planted & called).total(), tuple((called - planted).elements()))
 
