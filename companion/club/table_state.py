@@ -24,7 +24,7 @@ def table_state(evening: Evening, table: int) -> dict[str, Any]:
     }
 
 
-def told_of(evening: Evening, table: int) -> tuple[object, ...]:
+def told_parts(evening: Evening, table: int) -> tuple[object, ...]:
     """What `table_state` is made of: with equal ones it is the same, and they are compared sooner than it is made.
     The parts of an evening that a deed leaves alone are the same objects."""
     return (evening.opened, evening.rounds, evening.entrants, evening.rulings, evening.is_over,

@@ -24,7 +24,7 @@ from companion.club.connections import NoDatabaseError
 from companion.club.evening import Evening
 from companion.club.hall import Hall
 from companion.club.pages import club_page
-from companion.club.table_state import table_state, told_of
+from companion.club.table_state import table_state, told_parts
 from companion.club.wire import clock_in, number_in, rows_from, rows_to_json, sitting_from, sitting_to_json, text_in
 from companion.sharing.server import News, application, told_live
 from companion.words.refusals import RequestError
@@ -152,7 +152,7 @@ class TablesApp:
     def _state_of(self, table: int) -> ToldState:
         evening, told = self._hall.evening, self._told.get(table)
         if told is None or told.evening is not evening:
-            made_of = told_of(evening, table)
+            made_of = told_parts(evening, table)
             if told is None or told.made_of != made_of:
                 text = json.dumps(table_state(evening, table), ensure_ascii=False)
                 told = ToldState(evening, made_of, text, hashlib.sha256(text.encode()).hexdigest()[:16])

@@ -47,7 +47,8 @@ class RandomScene(msgspec.Struct, forbid_unknown_fields=True):
 
 class UsualScenes(msgspec.Struct, forbid_unknown_fields=True):
     """What several scenes come back to.  checked: those that `checks` opens besides the random
-    ones; decks: scene -> the game whose own pack is described; counted: where points are entered by hand."""
+    ones; decks: scene -> the game whose own pack is described; counted: where points are entered by hand;
+    shown: where a hand is shown."""
 
     game: str
     seated: str
@@ -55,6 +56,7 @@ class UsualScenes(msgspec.Struct, forbid_unknown_fields=True):
     checked: list[str]
     decks: dict[str, str]
     counted: str
+    shown: str
     points: RandomScene
     evenings: tuple[RandomScene, RandomScene]
 

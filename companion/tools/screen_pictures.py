@@ -200,7 +200,7 @@ def scenes_to_show(store: SessionStore) -> dict[str, Callable[..., None]]:
         "reading": reading, "home": home, "setup": setup, "seated": seated,
         "points": at(lambda: usual.points.play(store), points),
         "picker": at(played("illegal"), lambda hands: hands.app.table.correct_last()),
-        "hand": at(played("canasta"), lambda hands: hands.app.table.sheets.show_of("Ann")),
+        "hand": at(played(usual.shown), lambda hands: hands.app.table.sheets.show_of("Ann")),
         "log": at(played(usual.game), lambda hands: hands.app.table.sheets.open_log()),
         "more": at(played(usual.game), lambda hands: hands.app.table.sheets.open_more()),
         "options": options, "backup": backup, "recap": at(lambda: usual.points.play(store), recap), "german": german,

@@ -15,7 +15,7 @@ from companion.club.results import results_csv, wins_text
 from companion.club.room_app import names_in
 from companion.club.room_state import EveningView, Heard, public_board, room_state
 from companion.club.scores import SittingScore
-from companion.club.table_state import table_state, told_of
+from companion.club.table_state import table_state, told_parts
 from companion.words.refusals import RequestError
 from rules import Table
 from rules.core.errors import Refusal
@@ -192,9 +192,9 @@ def test_what_a_table_is_told_is_made_anew_whenever_it_is_another() -> None:
         steps.append(done(steps[-1], kind, content))
     for one in (1, 2):
         for before, now in pairwise((*steps, next_round(steps[-1]), next_round(next_round(steps[-1])))):
-            told, same = table_state(now, one) != table_state(before, one), told_of(now, one) == told_of(before, one)
-            assert not (told and same)
-    assert told_of(sitting, 2) == told_of(begun, 2)  # what other tables play is nothing new
+            is_new = table_state(now, one) != table_state(before, one)
+            assert not (is_new and told_parts(now, one) == told_parts(before, one))
+    assert told_parts(sitting, 2) == told_parts(begun, 2)  # what other tables play is nothing new
 
 
 def test_a_sitting_that_comes_late_belongs_to_the_round_of_its_people() -> None:

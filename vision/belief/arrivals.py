@@ -107,7 +107,7 @@ class Arrivals:
     def _down(self, h: Hypothesis, read: dict[int, np.ndarray], card: CardHere, k: int) -> Iterator[Hypothesis]:
         for spot in self.spots_at(k).likeliest(h.where):
             shape = self.seen.shapes[k]
-            down = replace(card, posture="lies", place=spot.place, shape=shape, z=height(h.cards, shape, read, card),
+            down = replace(card, posture="lies", place=spot.place, shape=shape, z=height_of(h.cards, shape, read, card),
                            born_s=self._trails.now[k].first_s, held=0.0)
             yield replace(h, cards=tuple(down if other is card else other for other in h.cards),
                           where=spot.where, log_weight=h.log_weight + noise().people.lay + spot.nats)
@@ -148,7 +148,7 @@ class Arrivals:
         like = next((c for c in h.cards if c.label == label and c.is_seen and c.serial not in read
                      and _is_near(c.shape, shape)), None)
         run_s, hits, credit = (now, 0.0, 0.0) if like is None else (like.run_s, like.hits, like.credit)
-        return CardHere(label, self._prior.name(label), place, shape, height(h.cards, shape, read), trail.first_s,
+        return CardHere(label, self._prior.name(label), place, shape, height_of(h.cards, shape, read), trail.first_s,
                         trail.reach, is_seen=like is not None, run_s=run_s, seen_s=now, seen=0, still_s=now,
                         hits=hits, credit=credit)
 
@@ -160,7 +160,7 @@ def added(h: Hypothesis, card: CardHere, nats: float, spot: PlaceThere | None) -
     return replace(h, cards=(*h.cards, card), where=spot.where, log_weight=h.log_weight + nats + spot.nats)
 
 
-def height(cards: Sequence[CardHere], shape: Shape, read: dict[int, np.ndarray], itself: CardHere | None = None
+def height_of(cards: Sequence[CardHere], shape: Shape, read: dict[int, np.ndarray], itself: CardHere | None = None
             ) -> float:
     """Above all others, but below those that are read within its outline."""
     others = [card for card in cards if card is not itself and card.posture == "lies"]
