@@ -134,7 +134,7 @@ class LogFile(LogPictures):
                        (sitting, row.seq, row.at, row.source, row.kind, row.about, row.line, row.picture,
                         seal(last, row)))
             if agreed is not None:
-                self._add_agreed(db, sitting, agreed)
+                _add_agreed(db, sitting, agreed)
             if evidence is not None:
                 kept = [self._keep_picture(db, picture) for picture in (evidence.before, evidence.after)]
                 db.execute("INSERT INTO evidence VALUES (?, ?, ?, ?, ?)",
@@ -154,7 +154,7 @@ class LogFile(LogPictures):
     def agree(self, sitting: int, agreed: Agreed) -> None:
         """Keep the points as they were agreed."""
         with self.atomic() as db:
-            self._add_agreed(db, sitting, agreed)
+            _add_agreed(db, sitting, agreed)
 
     def agreed(self, sitting: int) -> Agreed | None:
         """The points that were agreed last."""
@@ -220,10 +220,10 @@ class LogFile(LogPictures):
     def _first_seal(db: sqlite3.Connection, sitting: int) -> str:
         return first_seal(db.execute(f"SELECT {SITTING} FROM sessions WHERE id = ?", (sitting,)).fetchone() or ())
 
-    @staticmethod
-    def _add_agreed(db: sqlite3.Connection, sitting: int, agreed: Agreed) -> None:
-        db.execute("INSERT OR IGNORE INTO agreed VALUES (?, ?, ?, ?)",
-                   (sitting, agreed.seq, agreed.rules, json.dumps(agreed.scores)))
+
+def _add_agreed(db: sqlite3.Connection, sitting: int, agreed: Agreed) -> None:
+    db.execute("INSERT OR IGNORE INTO agreed VALUES (?, ?, ?, ?)",
+               (sitting, agreed.seq, agreed.rules, json.dumps(agreed.scores)))
 
 
 def _begun(named: Collection[str]) -> str:
