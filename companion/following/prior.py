@@ -3,7 +3,7 @@
     prior = GamePrior(game, deck, seats)
     prior.follow(match)                  # the told line is now this match
     prior.hear(action)                   # a count or a cry that goes with a card still to be seen
-    prior.action(story)                  # its last action, and what went unsaid before it
+    prior.step(story)                    # its last action, and what went unsaid before it
 
 Capped: no rule outweighs a sure reading of a lone card, so that nobody's cheating is talked into legality.
 """

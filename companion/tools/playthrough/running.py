@@ -134,7 +134,8 @@ def _rest(hands: Hands, fingers: Fingers) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m companion.tools playthrough", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="+", help="games whose deals are made up, or all")
+    parser.add_argument("games", nargs="+", metavar="GAME", choices=(*GAMES, "all"),
+                        help=f"whose deals are made up: all, or {', '.join(GAMES)}")
     parser.add_argument("--seed", type=int, default=1, help="of the deal, or of the first of several")
     parser.add_argument("--deals", type=int, default=5, help="of each game with --count-taps (5)")
     parser.add_argument("--doubt", type=float, default=0.0, metavar="SHARE",
