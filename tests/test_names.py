@@ -15,7 +15,7 @@ IN_GAMES = {"State", "House", "unseen"}  # what each game has of its own
 # Names that still stand in two modules.  This list may only shrink.
 TWICE = """
 Bone Bounds Box Camera Change Happened Held Judged Laid Line Look Moves Outcome Pack Places
-Pose Roll Sheet Size Trail Trouble bare calibrate calibration_of cases
+Pose Roll Sheet Size Trail Trouble calibrate calibration_of cases
 clutter compare described draw judge judged laid markdown matched measure mine option_text plain
 report shadow
 """

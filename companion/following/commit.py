@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from companion.following.answers import bare
 from companion.following.prior import GamePrior
-from companion.following.stories import bare
 from rules import Action
 from vision.belief.belief import Belief, Believed, Believer
 from vision.belief.hypotheses import CardHere, Difference, Hypothesis

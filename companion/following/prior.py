@@ -17,8 +17,9 @@ from functools import lru_cache
 from typing import Any
 
 from calibration import DeckProfile
+from companion.following.answers import bare
 from companion.following.seats import Seats
-from companion.following.stories import UNSAID_BEFORE, Line, Step, Stories, bare, line_of
+from companion.following.stories import UNSAID_BEFORE, Line, Step, Stories, line_of
 from rules import Action, Card, Game, Match, Verdict, parse_card
 from rules import Change as GameChange
 from rules.core.cards import JOKER

@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Collection, Iterable
 
+from companion.following.answers import bare
 from companion.following.commit import Puzzled
 from companion.following.corrections import CorrectedTable
 from companion.following.messages import Answered, Question, TableMessage, TakenBack, taken_back
 from companion.following.open_question import PendingQuestion
 from companion.following.rolls import Rolls
 from companion.following.sightings import happened
-from companion.following.stories import bare
 from companion.following.telling import Telling
 from companion.following.unsaid import unsaid_before
 from companion.following.way_back import Otherwise

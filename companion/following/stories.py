@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from companion.following.answers import bare
 from companion.following.unsaid import forgotten, unsaid_before
 from rules import Action, Change, Game, Match, Verdict
 from rules.core.cards import JOKER
@@ -178,12 +179,6 @@ class Stories:
         action = line_of(found.story).steps[-1].action
         others = any(Counter(h.cards) == Counter(action.cards) and bare(h) != bare(action) for h in self.heard)
         return UNHEARD if others else 0.0
-
-
-def bare(action: Action) -> Action:
-    """The action without what was announced with it, its cards in order."""
-    return replace(action, cards=tuple(sorted(action.cards)), take=tuple(sorted(action.take)),
-                   announced=None, as_value=None, stands=False)
 
 
 def price_of(verdict: Verdict) -> float:

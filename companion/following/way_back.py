@@ -17,9 +17,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from companion.following.answers import bare
 from companion.following.commit import LEAST, Commits, Settled
 from companion.following.prior import GamePrior
-from companion.following.stories import bare
 from companion.log.session import LogEntry, Session
 from rules import Action
 from vision.belief.belief import Belief, Believer

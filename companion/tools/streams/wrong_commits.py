@@ -14,13 +14,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.following.answers import Answers
+from companion.following.answers import Answers, bare
 from companion.following.commit import Commits, Puzzled, Settled
 from companion.following.live_table import LiveTable
 from companion.following.loop import pass_on
 from companion.following.messages import Judged, TableMessage, TakenBack
 from companion.following.prior import GamePrior
-from companion.following.stories import bare
 from companion.log.session import Session
 from companion.tools.streams.by_belief import sitting_of, table_for
 from rules import Action, parse_card
