@@ -126,9 +126,7 @@ class Acts:
         if not own:
             return 0.0
         times = sorted(card.born_s for card in own)
-        begun_s = self._trails.begun_s + BEGINNING_S
-        was_there = times[0] <= begun_s  # nobody was seen to lay it, and ...
-        price = people.under * (was_there + (was_there and times[-1] > begun_s))  # ... others hardly came to it since
+        price = people.under * (times[0] <= self._trails.begun_s + BEGINNING_S)  # nobody was seen to lay it
         pause_s = max((b - a for a, b in pairwise(times)), default=0.0)
         price += people.under * float(np.clip(pause_s / people.together_s - 1, 0.0, 1.0))
         if not h.acts and times[0] < h.told_s:
