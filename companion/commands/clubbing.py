@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 MOST_TABLES = 100
 USUAL_PORT = 8732
 LONGEST_EVENING_S = 16 * 3600.0  # after which nobody means to go on with it
-NO_EVENING = "There was no evening here yet; begin one: companion club serve --game cribbage"
+NO_EVENING = "There was no evening here yet; begin one: companion club serve --game GAME"
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

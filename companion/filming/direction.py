@@ -18,13 +18,13 @@ from companion.filming.camera import TROUBLE, Trouble
 from companion.filming.faces import DrawnFaces, PackFaces
 from companion.filming.gestures import ArmSide, Gesture, Stop
 from companion.filming.hands import Arm
-from companion.filming.placement import COLUMNS, Placement
+from companion.filming.placement import Placement
 from companion.filming.scene import CardPose, LyingCard
 from companion.filming.script import Beat, CardMove, Script
 from companion.filming.truth import TruthSheet
 from rules import Card, Record
 from rules.core.action import TABLE
-from rules.core.places import owned_place
+from rules.core.places import Places
 
 LEAD_IN_S = 1.5  # the table before the first hand, so that a watcher can settle
 LEAD_OUT_S = 2.0
@@ -36,11 +36,12 @@ _STOCK_CARDS = 9  # backs drawn for a stock; nobody sees more
 
 @dataclass(frozen=True)
 class Setting:
-    """Everything but the record.  zones: place -> polygon in table mm; table_mm: x1, y1, x2, y2 that
-    the camera must see; physical: the game's card -> what is printed on the cards that mean it;
-    layout: the name or file the zones come from, "" for the game's own."""
+    """Everything but the record.  zones: place -> polygon in table mm; places: what the game says of them;
+    table_mm: x1, y1, x2, y2 that the camera must see; physical: the game's card -> what is printed on the
+    cards that mean it; layout: the name or file the zones come from, "" for the game's own."""
 
     zones: Mapping[str, np.ndarray]
+    places: Places
     table_mm: tuple[float, float, float, float]
     seats: Mapping[str, ArmSide]
     size: Size = (1280, 720)
@@ -82,7 +83,7 @@ class Director:
         self.truth = self._truth.events
         self.announcements: list[Announcement] = []
         self._script = Script(record, setting.means)
-        self._arrangement = Placement(setting.zones, self.trouble, rng)
+        self._arrangement = Placement(setting.zones, setting.places, self.trouble, rng)
         self._lying: dict[str, list[LyingCard]] = {place: [] for place in setting.zones}
         self._seats = list(setting.seats.values())
         self._unused: dict[str, list[str]] = {}
@@ -181,7 +182,7 @@ class Director:
     def _laid_down(self, beat: Beat, place: str, coming: list[LyingCard], seat: ArmSide) -> list[Stop]:
         """The stops at which the cards that come to a place are laid there."""
         column = _column(beat, coming, self.setting)
-        if place.startswith(COLUMNS):  # wild cards come to lie on the natural ones, where all see them
+        if self._arrangement.lie(place) == "columns":  # wild cards come to lie on the natural ones, where all see them
             coming.sort(key=lambda card: _natural_rank(self.setting.means(card.label)) != column)
         if beat.actor == TABLE:  # a dealer lays them one by one, a player as a combination
             return [stop for card in coming for stop in self._puts_at(place, [card], seat, column)]
@@ -189,10 +190,11 @@ class Director:
 
     def _captured(self, cards: Sequence[LyingCard], seat: ArmSide) -> list[Stop]:
         """Cards that a player wins go face down to his place for them, if he has one."""
-        place = owned_place("captured", seat.name, self.setting.zones)
-        if not place:
+        own = (place.name for place in self.setting.places.values() if place.face_down and seat.name in place.owner)
+        kept = next((place for place in own if place in self.setting.zones), None)
+        if kept is None:
             return []
-        pose = self._arrangement.poses_for(place, (), seat.facing)[0]
+        pose = self._arrangement.poses_for(kept, (), seat.facing)[0]
         return [Stop(pose, (), LyingCard("", pose, card.back, card.key), 0.08) for card in cards]
 
     def _puts_at(self, place: str, cards: Sequence[LyingCard], seat: ArmSide, column: str) -> list[Stop]:

@@ -1,10 +1,10 @@
 """Where people put cards: squared on a pile, or spread so that all can be read.
 
-    arrangement = Arrangement(zones, trouble, rng)
-    poses = arrangement.poses_for("trick", lying, facing=180.0, count=3)
+    placement = Placement(zones, places, trouble, rng)
+    poses = placement.poses_for("board", lying, facing=180.0, count=3)
 
-`zones` are the layout's places as polygons in table millimetres; `facing` is how a player's cards
-are turned, 0 for the near side.
+`zones` are the layout's places as polygons in table millimetres, `places` what the game says of them; `facing` is how a
+player's cards are turned, 0 for the near side.
 """
 
 from __future__ import annotations
@@ -16,10 +16,8 @@ import numpy as np
 from companion.filming.camera import Trouble
 from companion.filming.face_sheet import CARD_MM
 from companion.filming.scene import CardPose, LyingCard
+from rules.core.places import Lie, Places
 
-SQUARED = ("pile", "stock", "captured")  # places where only the newest card counts
-COLUMNS = ("meld",)  # places where cards of one rank lie in one column
-CENTRED = ("trick",)  # places filled from the middle
 _FAN_MM = 21.0  # how far apart the cards of one combination lie
 _GAP_MM = 6.0
 _ROW_STEP_MM = 34.0  # cards of a single row lie like roof tiles from the start: a row is never moved
@@ -30,8 +28,10 @@ _TAKEN_MM = 52.0  # a slot is free when no card's middle is nearer
 class Placement:
     """Chooses poses for the next cards of a place; every seed has its own crookedness."""
 
-    def __init__(self, zones: Mapping[str, np.ndarray], trouble: Trouble, rng: np.random.Generator) -> None:
+    def __init__(self, zones: Mapping[str, np.ndarray], places: Places, trouble: Trouble, rng: np.random.Generator
+                 ) -> None:
         self.zones = {name: np.asarray(polygon, np.float64).reshape(-1, 2) for name, polygon in zones.items()}
+        self.places = places
         self.trouble = trouble
         self.rng = rng
 
@@ -39,24 +39,28 @@ class Placement:
                   ) -> list[CardPose]:
         """Poses of the next `count` cards, laid together; `lying` is what the place holds, oldest first;
         `column` is the rank that they belong to, where ranks lie in columns."""
-        kind, _, owner = place.partition(":")
+        lie, owned = self.lie(place), bool(place.partition(":")[2])
         facing = self._readable_from(place, facing)
-        field = _Field.of(self.zones[place], facing if owner or kind in SQUARED else 0.0)
-        if kind in SQUARED or not field.is_wide:
+        field = _Field.of(self.zones[place], facing if owned or lie == "squared" else 0.0)
+        if lie == "squared" or not field.is_wide:
             return self._fan(self._crooked(field.middle, facing, 1.0), field, count)
-        if kind in COLUMNS:
+        if lie == "columns":
             return self._in_column(field, lying, facing, count, column)
-        if field.rows == 1 or kind == "discards":
+        if field.rows == 1 or lie == "row":
             return self._in_row(place, field, len(lying), facing, count)
-        at = self._free_slot(field, [card.pose for card in lying], count, kind in CENTRED)
+        at = self._free_slot(field, [card.pose for card in lying], count, lie == "centred")
         return self._fan(self._crooked(at, facing, 0.7), field, count)
+
+    def lie(self, place: str) -> Lie:
+        """How cards lie at a place; what is no place of the game, as a stock to draw from, is a squared pile."""
+        return self.places[place].lie if place in self.places else "squared"
 
     def _readable_from(self, place: str, facing: float) -> float:
         """Which way cards are turned at a place, degrees."""
-        kind, _, owner = place.partition(":")
-        if kind in COLUMNS and "+" in owner:  # partners' cards all lie one way, readable from the edge that is near
+        owner = place.partition(":")[2]
+        if self.lie(place) == "columns" and "+" in owner:  # partners' cards lie one way, readable from the near edge
             return 0.0 if self.zones[place][:, 1].mean() > 0 else 180.0
-        if not owner and kind not in SQUARED:  # nobody's place is filled from its own top left corner
+        if not owner and self.lie(place) != "squared":  # nobody's place is filled from its own top left corner
             return 180.0 if facing == 180.0 else 0.0
         return facing
 

@@ -16,7 +16,7 @@ from companion.device.layouts import game_layout
 from companion.filming.direction import Setting
 from companion.filming.faces import DrawnFaces, FolderFaces
 from companion.filming.gestures import ArmSide
-from rules import Record
+from rules import GAMES, Record
 
 Bounds = tuple[float, float, float, float]  # x1, y1, x2, y2; mm
 _MARGIN_MM = 22.0  # table in sight around the zones
@@ -34,9 +34,10 @@ def setting_for(record: Record, size: Size = (1280, 720), fps: float = 15.0, see
     table = game_layout(record.game, players, layout)
     zones = {zone.name: np.array(zone.corners_mm) for zone in table.zones}
     bounds = _bounds(table)
-    return Setting(zones, bounds, arm_sides(players, zones, bounds), size, fps, seed, level,
-                   FolderFaces(faces) if faces else DrawnFaces(), background, printed_as(load_deck(record.deck)),
-                   str(layout))
+    places = GAMES[record.game].places(players)
+    drawn = FolderFaces(faces) if faces else DrawnFaces()
+    return Setting(zones, places, bounds, arm_sides(players, zones, bounds), size, fps, seed, level, drawn, background,
+                   printed_as(load_deck(record.deck)), str(layout))
 
 
 def printed_as(deck: DeckProfile) -> dict[str, tuple[str, ...]]:

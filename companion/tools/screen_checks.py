@@ -283,7 +283,7 @@ def taps_to_table(hands: Hands) -> dict[str, int]:
         hands.wait(lambda: app.manager.current == "home" and not app.manager.transition.is_active)
         return len(words)
 
-    title = next(button.text for button in hands.app.home.ids.games.children if button.text.startswith("Limbo"))
+    title = hands.app.home.ids.games.children[-1].text
     counts["a game with last time's choices"] = tapped(title, texts.BEGIN)
     hands.wait(lambda: app.home.sittings)
     hands.frames(3)

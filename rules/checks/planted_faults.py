@@ -23,10 +23,10 @@ from rules.checks.soak import NAMES
 from rules.core.action import TABLE, Action
 from rules.core.game import Game, Table
 from rules.core.people import AnyPlayer, PlantedFault, random_player
+from rules.core.verbs import NONE, Verb
 from rules.games import GAMES
 
 OPENING = 25  # a fault comes after at most so many honest actions
-LAYING = ("play", "discard", "meld", "add")  # verbs that lay cards of the hand
 AFTER = 400  # and has so many further actions to come to light
 
 
@@ -36,9 +36,15 @@ def visible_faults(player: AnyPlayer) -> Iterator[PlantedFault]:
     yield from player.open_faults()
     if actor is None:
         return
-    honest = [action for action in player.candidates() if action.verb in LAYING and action.actor == actor]
+    verbs = player.match.game.verbs
+    honest = [action for action in player.candidates() if action.actor == actor and _lays(verbs[action.verb])]
     if honest:
         yield from _faults_beside(player, honest)
+
+
+def _lays(verb: Verb) -> bool:
+    """Whether a player lays cards with it that he held."""
+    return verb.told_by == "cards" and verb.cards != NONE and not verb.shows
 
 
 def _faults_beside(player: AnyPlayer, honest: list[Action]) -> Iterator[PlantedFault]:

@@ -145,7 +145,7 @@ def _read_header(number: int, written: str) -> HeadLine:
         return HeadLine(number, written)
     key, colon, value = bare.partition(":")
     if not colon:
-        raise NotationError("Line {number}: {bare} is not a header; write 'game: limbo', and a blank line before the "
+        raise NotationError("Line {number}: {bare} is not a header; write 'game: NAME', and a blank line before the "
                             "first event.", number=number, bare=quoted(bare))
     return HeadLine(number, written, " ".join(key.lower().split()), value.strip())
 
@@ -191,7 +191,7 @@ def _without_comment(line: str) -> str:
 def required_game(record: Record, known: tuple[str, ...]) -> str:
     """The record's game; raises SetupError when it is missing or unknown."""
     if not record.game:
-        raise SetupError("The record does not say which game it is; add a line like 'game: limbo'.")
+        raise SetupError("The record does not say which game it is; add a line like 'game: NAME'.")
     if record.game not in known:
         raise SetupError("Line {number}: there is no game {game}; the games are {names}.",
                          number=record.line_of('game'), game=quoted(record.header('game')), names=', '.join(known))

@@ -31,6 +31,7 @@ from companion.filming.writing import calibration_of, truth_row
 from companion.sheets.pack import GREEN, RED
 from rules import GAMES, Card, Match, SetupError, Table, new_record, parse_record
 from rules.core.cards import RANKS, SUITS
+from rules.core.places import owned, places_by_name
 
 LIMBO = """\
 game: limbo
@@ -354,7 +355,8 @@ def test_never_over_cards_are_filmed_as_they_are_printed(face: str, colour: str)
 def test_a_row_to_which_several_players_add_has_no_card_just_upon_another() -> None:
     """Two equal ones could not be told apart by any camera."""
     corner = np.array([(390.0, -260.0), (520.0, -260.0), (520.0, -140.0), (390.0, -140.0)])
-    arrangement = Placement({"red:Cal": corner}, TROUBLE[1], np.random.default_rng(1))
+    places = places_by_name(owned("red", "Cal"))
+    arrangement = Placement({"red:Cal": corner}, places, TROUBLE[1], np.random.default_rng(1))
     lying: list[LyingCard] = []
     for facing in (90.0, 0.0, 270.0, 180.0):
         (pose,) = arrangement.poses_for("red:Cal", lying, facing)

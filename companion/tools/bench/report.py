@@ -23,15 +23,15 @@ from companion.following.answers import bare, moves_cards
 from companion.following.live_table import LiveTable
 from companion.following.messages import Answered, Asked, Judged, TableMessage
 from companion.log.session import Session
-from rules import Action, Record
+from rules import GAMES, Action, Record
 from rules.adjudicate import RecordJudge
 
-SILENT = ("knock", "pass", "retire", "show")  # what is no event to be seen, though cards may tell of it
 
-
-def is_silent(action: Action) -> bool:
-    """Whether no card of it need come to its place; cards that are turned up at a place are seen."""
-    return action.verb in SILENT and not action.source
+def is_silent(game: str, action: Action) -> bool:
+    """Whether it is no event to be seen, though cards may tell of it: what need not be said, and what is shown or lies
+    outside all places; cards that are turned up at a place are seen."""
+    verb = GAMES[game].verbs.get(action.verb)
+    return verb is not None and bool(verb.unsaid or verb.aside or verb.shows) and not action.source
 
 
 @dataclass
@@ -110,7 +110,8 @@ def _unmatched(told: Sequence[Judged], pairs: Sequence[tuple[tuple[int, Action],
 
 def _told_by_camera(deal: Followed) -> list[Judged]:
     """What was committed because cards had moved."""
-    return [m for m in deal.messages if isinstance(m, Judged) and m.events and not is_silent(m.action)]
+    seen = (m for m in deal.messages if isinstance(m, Judged) and m.events)
+    return [m for m in seen if not is_silent(deal.record.game, m.action)]
 
 
 def _latency_ms(right: Sequence[tuple[int, Judged]], hand_gone_s: dict[int, float]) -> list[float]:
@@ -132,7 +133,7 @@ def _wrongly_inferred(deal: Followed) -> list[Judged]:
     """What was taken to have gone unsaid and is not in the record so often."""
     true = Counter(str(bare(line.action)) for line in deal.record.events if line.action is not None)
     inferred = [m for m in deal.messages if isinstance(m, Judged) and m.source != "player"
-                and (not m.events or is_silent(m.action))]
+                and (not m.events or is_silent(deal.record.game, m.action))]
     wrong = []
     for m in inferred:
         true[str(bare(m.action))] -= 1

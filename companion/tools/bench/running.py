@@ -93,7 +93,7 @@ def _results(args: argparse.Namespace) -> list[DealResult]:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m companion.tools bench", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", default="limbo,never_over", help="names, with commas, or all")
+    parser.add_argument("--games", default="all", help="names, with commas (default: all)")
     parser.add_argument("--deals", type=int, default=10, help="of each game")
     parser.add_argument("--seed", type=int, default=1, help="of the first deal")
     parser.add_argument("--level", type=levels_of, default=(2,), metavar="N,N",

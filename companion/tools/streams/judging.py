@@ -87,7 +87,7 @@ def judged(name: str, stream: Stream, followed: Following) -> Outcome:
     header = stream.header
     true = true_lines(header)
     told = [(line, action) for line, action in actions_told(followed)
-            if not is_silent(action) and not is_roll(header, action)]
+            if not is_silent(header.game, action) and not is_roll(header, action)]
     pairs = matched([action for _, action in true], [action for _, action in told])
     found = {k for k, _ in pairs}
     right = [(true[k][0], told[n][0]) for k, n in pairs if told[n][0].kind == COMMITTED]
@@ -175,7 +175,7 @@ def wrongly_inferred(header: StreamHeader, told: Iterable[ToldLine]) -> list[str
     left = Counter(str(bare(line.action)) for line in record.events if line.action is not None)
     wrong = []
     for line in told:
-        if line.kind == INFERRED or (line.kind == COMMITTED and is_silent(parse_action(line.text))):
+        if line.kind == INFERRED or (line.kind == COMMITTED and is_silent(header.game, parse_action(line.text))):
             key = str(bare(parse_action(line.text)))
             left[key] -= 1
             wrong += [line.text] if left[key] < 0 else []
@@ -221,7 +221,7 @@ def believed_when_told(header: StreamHeader, followed: Following) -> list[tuple[
     for n, (line, action) in enumerate(told):
         lately = [p for guess in followed.guesses if line.time_s - JUST_S <= guess.time_s <= line.time_s
                   for text, p in guess.likely if text and bare(parse_action(text)) == bare(action)]
-        if line.kind == COMMITTED and lately and not is_silent(action):
+        if line.kind == COMMITTED and lately and not is_silent(header.game, action):
             rows.append((max(lately), n in right))
     return rows
 

@@ -86,7 +86,8 @@ class Canasta(Game[State]):
 
     def check_table(self, table: Table) -> None:
         if len(table.players) not in (2, 4):
-            raise SetupError("Canasta is for 2 or 4 players, not {number}.", number=len(table.players))
+            raise SetupError("{title} is for 2 or 4 players, not {number}.", title=self.title,
+                             number=len(table.players))
         seats = self.parse_options(table.options)["players"]
         if seats not in ("seated", len(table.players)):
             raise SetupError("Option players says {seats}, but {number} players are named.",

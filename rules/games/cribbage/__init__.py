@@ -113,7 +113,8 @@ class Cribbage(Game[State]):
 
     def places(self, players: tuple[str, ...]) -> Places:
         """`pile:Ann` is where Ann's cards lie that she has played; the crib lies face down until it is counted."""
-        return places_by_name(Place("starter"), Place(CRIB_PLACE), *(owned("pile", name) for name in players))
+        return places_by_name(Place("starter"), Place(CRIB_PLACE), *(
+            owned("pile", name, lie="squared") for name in players))
 
     def visible(self, state: State) -> dict[str, tuple[Card, ...]]:
         piles = {f"pile:{name}": seat.pile for name, seat in zip(state.players, state.seats, strict=True)}

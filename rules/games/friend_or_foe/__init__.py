@@ -21,7 +21,7 @@ from rules.core.game import Game, Outcome
 from rules.core.options import Value, house_with
 from rules.core.places import Place, Places, places_by_name
 from rules.core.seats import by_player, with_item
-from rules.core.verbs import ANY, MAYBE, PASS, SHOW, TABLE_DEALS, Verb, verbs_by_name
+from rules.core.verbs import ANY, MAYBE, PASS, ROLL, SHOW, TABLE_DEALS, Verb, verbs_by_name
 from rules.games.friend_or_foe.camera import FriendOrFoeCamera
 from rules.games.friend_or_foe.house import OPTIONS, House
 from rules.games.friend_or_foe.judge import JUDGES, possible
@@ -40,7 +40,7 @@ class FriendOrFoe(Game[State]):
     options = OPTIONS
     verbs: ClassVar = verbs_by_name(
         TABLE_DEALS,
-        Verb("roll", numbers=(2, 2), told_by="dice"),
+        ROLL,
         Verb("play", cards=ANY, told_by="cards", together=True, from_hand=True),
         Verb("ask", cards=MAYBE, clauses=("as", "="), unsaid="often", shown_by="friend", shows=True),
         Verb("friend", cards=ANY, told_by="cards", out_of_turn=True, from_hand=True),

@@ -117,7 +117,7 @@ def check_house(house: House, players: tuple[str, ...]) -> None:
     if house.pack == "suggested55" and (house.greens, house.reds) != (GREENS, REDS):
         raise SetupError("Your own numbers of green and red cards need 'option pack: custom'.")
     if len(greens) > 9 or len(reds) > 10:
-        raise SetupError("Never Over cards go up to 9.")
+        raise SetupError("Cards go up to 9 at most.")
     if _highest(greens) + 1 != _highest(reds):
         raise SetupError("The highest green card is {green} and the highest red card {red}; they must be the same.",
                          green=_highest(greens) + 1, red=_highest(reds))

@@ -70,8 +70,8 @@ class PageOne(Game[State]):
     def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
         house = house_with(House, options)
         if len(players) > house.max_players:
-            raise SetupError("Page One is for 2 to {max_players} players here, not {number}; the option max_players "
-                             "allows up to 6.", max_players=house.max_players, number=len(players))
+            raise SetupError("{title} is for 2 to {max_players} players here, not {number}; the option max_players "
+                             "allows up to 6.", title=self.title, max_players=house.max_players, number=len(players))
         return after_deal(0, players, house, players.index(dealer), (0,) * len(players), BEFORE_ALL)
 
     def judge(self, state: State, action: Action) -> Verdict:
