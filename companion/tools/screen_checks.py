@@ -26,7 +26,6 @@ from typing import TYPE_CHECKING, Any
 from companion.device.tables import TableFiles
 from companion.log.session import SessionStore
 from companion.style.theme import CAPITALS_MM, INCHES, THEMES, Colour, Theme, capital_mm, contrast_ratio, over
-from companion.tools.bench.running import size_of
 from companion.tools.scenes import load_scenes
 from companion.words import texts
 from rules import Table
@@ -329,6 +328,8 @@ def main() -> int:
     parser.add_argument("--language", choices=texts.LANGUAGES, default="en", help="of `letters` (en)")
     args = parser.parse_args()
     if args.check == "letters":
+        from companion.tools.bench.running import size_of  # its reader would be counted to the start of the app
+
         return min(letters(args.screens, [size_of(size) for size in args.size or ()] or SIZES, args.language), 1)
     return min(checks[args.check](), 1)
 

@@ -11,14 +11,17 @@ and logged.
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
+from threading import Lock
 from typing import Any, Literal
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.resolver import Message, Pattern
 from fluent.runtime.types import FluentType, fluent_number
-from fluent.syntax.ast import Resource
 
 from rules import GAMES
 from rules.core.cards import Card, card_sort
@@ -30,6 +33,8 @@ Style = Literal["signs", "record"]
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 SHARED = ("rules", "companion")  # the packages whose catalogues every game shares
 FALLBACK = "en"
+_ENTRY = re.compile(r"^(-?[A-Za-z][\w-]*) *=", re.MULTILINE)
+_NAMED = re.compile(r"\{\s*(-?[A-Za-z][\w-]*)")  # an entry within another, or a function, which is no entry
 _log = logging.getLogger(__name__)
 
 
@@ -63,8 +68,7 @@ class Speaker:
             "SEATS": _how_many,
             "SUIT": lambda suit: self._entry("suit", suit=str(suit)),
         }
-        self._bundles = [bundle for name in dict.fromkeys((language, FALLBACK))
-                         if (bundle := _bundle(name, packages, functions)) is not None]
+        self._catalogues = [Catalogue(name, packages, functions) for name in dict.fromkeys((language, FALLBACK))]
 
     def say(self, text: Text) -> str:
         """The sentence; a name, a number or a sign stays as it is."""
@@ -89,34 +93,34 @@ class Speaker:
 
     def knows(self, key: str) -> bool:
         """Whether this language itself has the entry."""
-        return bool(self._bundles) and self._bundles[0].has_message(key)
+        return key in self._catalogues[0]
 
     def has(self, key: str) -> bool:
         """Whether any of its languages has the entry."""
-        return any(bundle.has_message(key) for bundle in self._bundles)
+        return any(key in catalogue for catalogue in self._catalogues)
 
     # -- through Fluent --------------------------------------------------------------------------
 
     def _attribute(self, key: str, name: str) -> str:
-        for bundle in self._bundles:
-            if bundle.has_message(key) and name in bundle.get_message(key).attributes:
-                return self._formatted(bundle, bundle.get_message(key).attributes[name], {})
+        for catalogue in self._catalogues:
+            if key in catalogue and (pattern := catalogue.message(key).attributes.get(name)) is not None:
+                return self._formatted(catalogue, pattern, {})
         return ""
 
     def _spoken(self, text: Text) -> str:
         if isinstance(text, str) or not text:
             return str(text)
-        for bundle in self._bundles:
-            if bundle.has_message(text.key) and (pattern := bundle.get_message(text.key).value) is not None:
-                return self._formatted(bundle, pattern, dict(text.args))
+        for catalogue in self._catalogues:
+            if text.key in catalogue and (pattern := catalogue.message(text.key).value) is not None:
+                return self._formatted(catalogue, pattern, dict(text.args))
             _log.warning("%s: no entry for %s", self.language, text.key)
         return str(text)
 
-    def _formatted(self, bundle: FluentBundle, pattern: Any, args: dict[str, Any]) -> str:
-        words, faults = bundle.format_pattern(pattern, {name: _held(value) for name, value in args.items()})
+    def _formatted(self, catalogue: Catalogue, pattern: Pattern, args: dict[str, Any]) -> str:
+        words, faults = catalogue.formatted(pattern, {name: _held(value) for name, value in args.items()})
         for fault in faults:
             _log.warning("%s: %s", self.language, fault)
-        return str(words)
+        return words
 
     def _entry(self, key: str, **args: Any) -> str:
         return self._spoken(said(key, **args))
@@ -214,17 +218,48 @@ def _held(value: Any) -> Any:
     return value if isinstance(value, str) else Held(value)
 
 
-def _bundle(language: str, packages: tuple[str, ...], functions: dict[str, Callable[..., Any]]) -> FluentBundle | None:
-    found = [resource for name in packages if (resource := _resource(language, name)) is not None]
-    if not found:
-        return None
-    bundle = FluentBundle([language], functions=functions, use_isolating=False)
-    for resource in found:
-        bundle.add_resource(resource)  # an entry that is there already stays
-    return bundle
+class Catalogue:
+    """What a language says of packages: the first entry of a name counts.  An entry is parsed when it is first said:
+    most of a catalogue never is, and parsing all titles' catalogues took half of the time before the first screen."""
+
+    def __init__(self, language: str, packages: Sequence[str], functions: Mapping[str, Callable[..., Any]]) -> None:
+        self._unread: dict[str, str] = {}
+        for package in reversed(packages):
+            self._unread |= _entries(language, package)
+        self._names = frozenset(self._unread)
+        self._bundle = FluentBundle([language], functions=dict(functions), use_isolating=False)
+        self._reading = Lock()
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._names
+
+    def message(self, key: str) -> Message:
+        """The parsed entry; KeyError where the language has none."""
+        if key in self._unread:
+            self._read(key)
+        return self._bundle.get_message(key)
+
+    def formatted(self, pattern: Pattern, args: dict[str, Any]) -> tuple[str, Sequence[Exception]]:
+        """A pattern of an entry with what it is about filled in, and what was wrong with it."""
+        words, faults = self._bundle.format_pattern(pattern, args)
+        return str(words), faults
+
+    def _read(self, key: str) -> None:
+        """Parse an entry, and those that it names."""
+        with self._reading:
+            wanted = [key] if key in self._unread else []  # another thread may have read it meanwhile
+            for name in wanted:
+                wanted += {other for other in _NAMED.findall(self._unread[name]) if other in self._unread} - {*wanted}
+            self._bundle.add_resource(FluentResource("\n".join(self._unread[name] for name in wanted)))
+            for name in wanted:
+                del self._unread[name]
 
 
 @cache
-def _resource(language: str, package: str) -> Resource | None:
+def _entries(language: str, package: str) -> dict[str, str]:
+    """The entries of a package's catalogue by name, as they are written; none where it has no such language."""
     catalogue = files(package) / "words" / f"{language}.ftl"
-    return FluentResource(catalogue.read_text(encoding="utf-8")) if catalogue.is_file() else None
+    text = catalogue.read_text(encoding="utf-8") if catalogue.is_file() else ""
+    starts = [*_ENTRY.finditer(text)]
+    borders = pairwise([*(found.start() for found in starts), len(text)])
+    return {found[1]: text[start:end] for found, (start, end) in zip(starts, borders, strict=True)}
