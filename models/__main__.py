@@ -23,6 +23,7 @@ JUDGES = {  # python -m models judge WHAT ...
     "laid": "models.judging.laid_cards",
     "special": "models.judging.special_packs",
     "taught": "models.judging.taught_decks",
+    "designs": "models.judging.designs",
     "misread": "models.judging.misread",
     "speed": "models.judging.speed",
     "dice": "models.judging.dice_tables",

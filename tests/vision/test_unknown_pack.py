@@ -1,5 +1,7 @@
 """A pack that cannot be read is noticed by its third card, and never where cards are only covered or far away."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from vision.detections import UNREAD, Detections
@@ -7,21 +9,36 @@ from vision.reading.unknown_pack import LEAST, MOST, Trust, is_unknown
 
 
 def lying(*names: str, height: float = 140.0) -> Detections:
-    """Cards in a row; a name with a question mark is doubtful, `down` is a back."""
+    """Cards in a row; a name with a question mark is doubtful, with two it is guessed by one mark, `down` is a back."""
     count = len(names)
     corners = np.array([[0, 0], [0.7, 0], [0.7, 1], [0, 1]], np.float32) * height
     quads = np.stack([corners + np.array([1.5 * height * k, 0]) for k in range(count)]).astype(np.float32)
     labels = [UNREAD if name in ("??", "down") else name[:2] for name in names]
+    chances = [0.6 if name.endswith("??") else 0.9 for name in names]
+    marks = tuple(np.zeros((0 if label == UNREAD else 1 if name.endswith("??") else 2, 2), np.float32)
+                  for label, name in zip(labels, names, strict=True))
+    sure = np.array([label == name for label, name in zip(labels, names, strict=True)]) & (np.array(labels) != UNREAD)
     return Detections(quads, np.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1), np.array(labels),
-                      np.full(count, 0.9, np.float32), np.array([label == name for label, name in
-                                                                zip(labels, names, strict=True)])
-                      & (np.array(labels) != UNREAD), np.array([name != "down" for name in names]), ((),) * count)
+                      np.array(chances, np.float32), sure, np.array([name != "down" for name in names]), ((),) * count,
+                      marks)
 
 
 def test_three_legible_cards_without_a_name_are_of_another_pack():
     assert not is_unknown(lying("??", "??"))
     assert is_unknown(lying("??", "??", "??"))
     assert is_unknown(lying("??", "??", "7H?", "??"))
+
+
+def test_names_that_are_guessed_by_one_mark_are_not_read():
+    assert is_unknown(lying("??", "4C??", "6S??"))
+    assert not is_unknown(lying("??", "4C??", "6S?"))
+    assert not is_unknown(lying("7H", "4C??", "6S??", "2D??"))
+
+
+def test_what_is_read_but_doubted_counts_as_read():
+    doubted = lying("7H?", "4C??", "6S??", "2D??")
+    assert is_unknown(doubted)
+    assert not is_unknown(replace(doubted, confidence=np.array([0.99, 0.6, 0.6, 0.6], np.float32)))
 
 
 def test_a_pack_that_is_read_is_known_though_some_cards_are_covered():

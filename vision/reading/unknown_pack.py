@@ -4,7 +4,8 @@
     odds = strange_odds(readings, weights)            # how strange each index looks to the reader's last layer
     trust = trust.after(odds)                         # what that means for the names
 
-Dark packs, indices inside the suit's sign or in two corners are seen and not read.  Signs that are none of the four
+Dark packs, indices inside the suit's sign or in two corners are seen and not read, or by one faint mark as whatever
+that looks like.  Signs that are none of the four
 suits are read, as whatever they look like most: packs with German suits were named, half of their cards surely.  How
 the reader describes an index tells them apart, if not for each index, then for several together.
 """
@@ -19,8 +20,9 @@ import numpy as np
 from vision.detections import UNREAD, Detections
 from vision.reading.index_reader import Readings
 
-ENOUGH = 3  # cards that lie there unread before anything is said
-TO_ONE_READ = 3  # unread cards for each that is read surely: a few are always covered, or cut by the picture's edge
+ENOUGH = 3  # cards that lie there unread before anything is said: a few are always covered, or cut off
+GUESSED = 0.8  # a name by one mark that is less likely than this is only guessed
+READ = 0.98  # a name that is as likely is read, though a doubted pack has no sure ones
 LEGIBLE = 100.0  # px, length of a card from which the smallest usual index can be read
 LEAST, MOST = -1.0, 2.0  # log-odds that one index counts: hearts, and ranks alone, look known in any pack
 KNOWN, DOUBTED, UNKNOWN = -6.0, -2.5, 4.0  # log-odds of an unknown pack
@@ -61,8 +63,10 @@ def described(readings: Readings) -> np.ndarray:
 
 
 def is_unknown(found: Detections) -> bool:
-    """Whether so many cards lie face up and legibly large without a name that their pack must be another one."""
+    """Whether several cards lie face up and legibly large, and none is read: their pack must be another one."""
     corners = found.corners_px
     length = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2).max(axis=1, initial=0)
-    unread = int(((found.label == UNREAD) & found.face_up & (length >= LEGIBLE)).sum())
-    return unread >= ENOUGH and unread >= TO_ONE_READ * int(found.sure.sum())
+    nameless = found.label == UNREAD
+    guessed = (found.confidence < GUESSED) & (found.marks == 1)
+    read = (found.sure | (found.confidence >= READ)) & ~nameless
+    return bool(((nameless | guessed) & found.face_up & (length >= LEGIBLE)).sum() >= ENOUGH and not read.any())
