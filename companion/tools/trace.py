@@ -30,6 +30,7 @@ from rules.core.errors import Refusal
 from vision.frames import open_source
 
 ROOT = Path(__file__).resolve().parents[2]
+ROOMS = ("companion", "vision", "calibration", "rules")  # an environment may lie in the same folder
 ASKED = ("vision/reading", "calibration", "rules")  # one stop, whatever happens inside
 
 
@@ -95,8 +96,8 @@ class Tracer:
         """The file or room that code stands in; "" outside of ours and for what only holds data."""
         if code not in self._names:
             path = Path(code.co_filename)
-            inside = path.is_relative_to(ROOT) and not code.co_name.startswith("__")
-            name = path.relative_to(ROOT).as_posix() if inside else ""
+            parts = path.relative_to(ROOT).parts if path.is_relative_to(ROOT) else ("",)
+            name = "/".join(parts) if parts[0] in ROOMS and not code.co_name.startswith("__") else ""
             self._names[code] = next((room for room in ASKED if name.startswith(f"{room}/")), name)
         return self._names[code]
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
+import numpy as np
+
 from companion.style.theme import THEMES, next_theme
 from companion.tools.trace import Tracer, Trip
 from rules import parse_action
@@ -31,6 +33,10 @@ def test_a_call_that_is_made_again_is_not_followed_again() -> None:
             next_theme(name)
 
     assert traced(act) == ["companion/style/theme.py"]
+
+
+def test_what_is_not_ours_is_no_stop_wherever_it_lies() -> None:
+    assert traced(lambda: np.percentile([1.0, 2.0], 50)) == []
 
 
 def test_what_is_asked_is_one_stop_however_many_files_it_has() -> None:
