@@ -50,6 +50,7 @@ def bar(hands: Any) -> Any:
     return next(child for child in hands.app.root.children if isinstance(child, ClubBar))
 
 
+@pytest.mark.drawn
 def test_a_tablet_shows_who_plays_and_where_to_go_next(hands: Any, served: ClubServer) -> None:
     hands.wait(lambda: bar(hands).text == "Friday, table 1: the first round has not begun yet.")
     for name in ("Ann", "Bob", "Cal", "Dee"):
@@ -72,6 +73,7 @@ def test_a_tablet_shows_who_plays_and_where_to_go_next(hands: Any, served: ClubS
         hands.picture(Path(PICTURES) / "tablet_1280x800.png")
 
 
+@pytest.mark.drawn
 def test_one_touch_asks_for_the_director(hands: Any, served: ClubServer) -> None:
     hands.wait(lambda: bar(hands).text)
     button = hands.button(texts.CLUB_CALL, bar(hands))

@@ -305,6 +305,7 @@ def test_the_screen_stays_awake_during_a_deal(hands: Hands, store: SessionStore)
     assert Window.allow_screensaver is True
 
 
+@pytest.mark.drawn
 @pytest.mark.parametrize("size", SIZES)
 def test_every_button_is_large_enough_and_on_the_screen(hands: Hands, store: SessionStore, size: tuple[int, int]
                                                         ) -> None:

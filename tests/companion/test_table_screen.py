@@ -212,6 +212,7 @@ def test_a_full_table_is_shown(hands: Hands, store: SessionStore, game: str, pla
         assert hands.app.table.board.height > 40
 
 
+@pytest.mark.drawn
 def test_a_moving_picture_draws_nothing_else_again(hands: Hands, store: SessionStore) -> None:
     from kivy.graphics import Callback
 
