@@ -231,7 +231,7 @@ def _swept(h: Hypothesis, before: Difference, prior: Prior, now_s: float) -> tup
     if not gone:
         return h, ()
     swept = tuple(Departed(c.place, c.name, c.label, c.seen_s, c.born_s, c) for c in gone)
-    return replace(h, cards=h.without(gone)), swept
+    return h.without(gone), swept
 
 
 def _sweep_price(swept: Sequence[Departed], now_s: float) -> float:

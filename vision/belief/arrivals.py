@@ -145,12 +145,11 @@ class Arrivals:
         """A new card where a detection is, above all others but those that are read within its outline."""
         trail, now, shape = self._trails.now[k], self.seen.seen.time_s, self.seen.shapes[k]
         # What was read there before, by the same name, is no new evidence.
-        like = next((c for c in h.cards if c.label == label and c.is_seen and c.serial not in read
-                     and _is_near(c.shape, shape)), None)
-        run_s, hits, credit = (now, 0.0, 0.0) if like is None else (like.run_s, like.hits, like.credit)
+        like = next((c for c in _told_of(h, read) if c.label == label and _is_near(c.shape, shape)), None)
+        run_s, hits, credit = (now, 0.0, 0.0) if like is None else (like.run_s, like.hits, like.credit - like.debt)
         return CardHere(label, self._prior.name(label), place, shape, height_of(h.cards, shape, read), trail.first_s,
-                        trail.reach, is_seen=like is not None, run_s=run_s, seen_s=now, seen=0, still_s=now,
-                        hits=hits, credit=credit)
+                        trail.reach, is_seen=like is not None and like.is_seen, run_s=run_s, seen_s=now, seen=0,
+                        still_s=now, hits=hits, credit=credit)
 
 
 def added(h: Hypothesis, card: CardHere, nats: float, spot: PlaceThere | None) -> Hypothesis:
@@ -166,6 +165,13 @@ def height_of(cards: Sequence[CardHere], shape: Shape, read: dict[int, np.ndarra
     others = [card for card in cards if card is not itself and card.posture == "lies"]
     over = [card.z for card in others if card.serial in read and shows_within(read[card.serial], shape)]
     return min(over) - 0.5 if over else max((card.z for card in others), default=0.0) + 1.0
+
+
+def _told_of(h: Hypothesis, read: dict[int, np.ndarray]) -> Iterator[CardHere]:
+    """The cards for which looks have told already, and which this look may show: those not read in it, and those that
+    have left."""
+    yield from (card for card in h.cards if card.is_seen and card.serial not in read)
+    yield from reversed(h.past)
 
 
 def _is_one_more(h: Hypothesis, card: CardHere) -> bool:

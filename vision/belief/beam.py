@@ -19,6 +19,7 @@ from vision.belief.likelihood import Glance, Weighed
 from vision.belief.moves import Moves
 from vision.belief.noise import noise
 from vision.belief.prior import Prior, Story
+from vision.belief.trails import PAST_S
 
 BEAM = 24
 DROPPED = 20.0  # nats below the best
@@ -121,7 +122,9 @@ class Beam:
         h = self._acts.forgotten(weighed.h, now_s)
         lost = [c for c in h.cards if c.posture == "held" and now_s - c.seen_s > HELD_LOST_S]
         if lost:
-            h = replace(h, cards=h.without(lost))
+            h = h.without(lost)
+        if any(now_s - c.seen_s > PAST_S for c in h.past):
+            h = replace(h, past=tuple(c for c in h.past if now_s - c.seen_s <= PAST_S))
         return weighed if h is weighed.h else weighed.acted(h)
 
     def _grown(self, pool: list[Weighed], now_s: float) -> list[Weighed]:

@@ -123,7 +123,8 @@ class Reckoned:
 class Hypothesis:
     """A told line and what may have followed, and the cards.
 
-    departed: cards that left, unexplained as yet.  tolerated: cards that were laid against the rules, and go back.
+    departed: cards that left, unexplained as yet.  past: all cards that left lately, or were in hands: looks have told
+    for them.  tolerated: cards that were laid against the rules, and go back.
     where: log-weights of the ways in which the layout may lie (`vision.belief.places`).  told_s: when the last card of
     the action told last was laid.
     log_weight: nats, but for what is unexplained, which is `odd`.
@@ -133,6 +134,7 @@ class Hypothesis:
     cards: tuple[CardHere, ...] = ()
     acts: tuple[Act, ...] = ()
     departed: tuple[Departed, ...] = ()
+    past: tuple[CardHere, ...] = ()
     tolerated: tuple[Laid, ...] = ()
     where: np.ndarray = field(default_factory=lambda: np.zeros(1))
     told_s: float = -np.inf
@@ -160,10 +162,11 @@ class Hypothesis:
             self.reckoned.key = key
         return key
 
-    def without(self, cards: Iterable[CardHere]) -> tuple[CardHere, ...]:
-        """The other cards."""
-        gone = {card.serial for card in cards}
-        return tuple(card for card in self.cards if card.serial not in gone)
+    def without(self, cards: Iterable[CardHere]) -> Hypothesis:
+        """The same without some of its cards."""
+        gone = {card.serial: card for card in cards}
+        return replace(self, cards=tuple(card for card in self.cards if card.serial not in gone),
+                       past=(*self.past, *gone.values()))
 
     def unsupposed(self) -> Hypothesis:
         """The same with none of its actions; what they explained is unexplained again."""

@@ -94,7 +94,7 @@ class Moves:
 
     def _without(self, h: Hypothesis, gone: Sequence[CardHere]) -> Hypothesis:
         people = noise().people
-        left = h.without(gone)
+        left = h.without(gone).cards
         price = people.take_under if any(_lies_under(card, left) for card in gone) else people.take
         price -= sum(card.debt for card in gone)
         return left_by(h, gone).costing(price)
@@ -109,7 +109,7 @@ class Moves:
                     continue
                 for spot in self._arrivals.spots_at(k).likeliest(h.where):
                     stays = spot.place == card.place
-                    base = replace(h, cards=h.without((card,))) if stays else left_by(h, (card,))
+                    base = h.without((card,)) if stays else left_by(h, (card,))
                     came = self._arrivals.card(h, read, k, card.label, spot.place)
                     came = replace(came, born_s=card.born_s, reach=card.reach) if stays else came
                     yield added(base, came, noise().people.slide - card.debt, spot)
@@ -128,7 +128,7 @@ def left_by(h: Hypothesis, gone: Iterable[CardHere]) -> Hypothesis:
             tolerated.remove((card.place, card.name))
         elif card.place:
             departed.append(departure(card))
-    return replace(h, cards=h.without(gone), departed=tuple(departed), tolerated=tuple(tolerated))
+    return replace(h.without(gone), departed=tuple(departed), tolerated=tuple(tolerated))
 
 
 def departure(card: CardHere) -> Departed:
