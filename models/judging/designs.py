@@ -66,7 +66,7 @@ def design(folder: Path) -> dict[str, np.ndarray]:
     return {label: read_face(folder / f"{label}.webp", outline) for label in LABELS}
 
 
-def places(tall: float, rng: np.random.Generator) -> list[np.ndarray]:
+def on_the_table(tall: float, rng: np.random.Generator) -> list[np.ndarray]:
     """Maps (3, 3) from a face's pixels, as `place` has them from the middle, to the picture: where cards lie free."""
     across, down = PICTURE[0] / COLUMNS, PICTURE[1] / ROWS
     spots = [(across * (k % COLUMNS + 0.5), down * (k // COLUMNS + 0.5)) for k in range(ROWS * COLUMNS)]
@@ -85,7 +85,7 @@ def laid(picture: np.ndarray, face: np.ndarray, to_picture: np.ndarray) -> np.nd
     return (warped[..., :3] * alpha + picture * (1 - alpha)).astype(np.uint8)
 
 
-def box_of(face: np.ndarray, to_picture: np.ndarray) -> tuple[float, float, float, float]:
+def box_around(face: np.ndarray, to_picture: np.ndarray) -> tuple[float, float, float, float]:
     """What a face (h, w, 4) takes up in the picture."""
     h, w = face.shape[:2]
     corners = cv2.perspectiveTransform(np.array([[[0, 0], [w, 0], [w, h], [0, h]]], np.float32), to_picture)[0]
@@ -100,9 +100,9 @@ def judged(faces: dict[str, np.ndarray], reader: TableReader, background: Path, 
     told = 0
     names: Sequence[str] = rng.choice(LABELS, ROWS * COLUMNS, replace=False).tolist()
     reader.trust = Trust.FULL
-    for count, (name, to_picture) in enumerate(zip(names, places(tall, rng), strict=True), 1):
+    for count, (name, to_picture) in enumerate(zip(names, on_the_table(tall, rng), strict=True), 1):
         picture = laid(picture, faces[name], to_picture)
-        cards.append(Labelled(name, box_of(faces[name], to_picture), True))
+        cards.append(Labelled(name, box_around(faces[name], to_picture), True))
         if count in LOOKED_AT:
             found = reader.read(good_photograph(picture, rng))
             told = told or (count if is_unknown(found) else 0)

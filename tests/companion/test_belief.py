@@ -90,6 +90,14 @@ def test_cards_taken_with_a_card_are_one_play() -> None:
     assert lines == ["table deal 2C 5H KD AS", "Ann play 7D take 2C 5H"]
 
 
+def test_a_card_taken_up_and_put_back_where_it_lay_is_no_play() -> None:
+    lines = told("scopa", ("Ann", "Bob"),
+                 "0.0 Bob's arm over board · 0.5 2C lies at board · 0.7 5H lies at board · 0.9 KD lies at board · "
+                 "1.1 JS lies at board · 1.6 arm gone · 4.0 JS gone · 4.1 JS lies at captured:Ann · 5.3 JS gone · "
+                 "6.5 JS lies at board · 9.0 arm gone")
+    assert lines == ["table deal 2C 5H KD JS"]
+
+
 def test_a_card_read_just_where_another_was_is_no_second_one() -> None:
     lines = told("scopa", ("Ann", "Bob"),
                  "0.0 Bob's arm over board · 0.4 6C lies at board · 0.4 6C read as 5C · 0.6 arm gone · "

@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("torch", reason="measuring shares code with training, which needs the train extra (PyTorch)")
 
 from models.drawing.photographed_faces import LABELS
-from models.judging.designs import PICTURE, DesignScore, box_of, judged, laid, places, summary
+from models.judging.designs import PICTURE, DesignScore, box_around, judged, laid, on_the_table, summary
 from vision.detections import UNREAD, Detections
 from vision.reading.card_reader import Region
 from vision.reading.unknown_pack import Trust
@@ -42,8 +42,8 @@ def test_it_is_counted_with_how_many_cards_a_pack_is_said_to_be_unknown(tmp_path
     background = np.zeros((*PICTURE[::-1], 3), np.uint8)
     cv2.imwrite(str(tmp_path / "table.png"), background)
     rng = np.random.default_rng(5)
-    rng.choice(LABELS, 10, replace=False)  # as the cards are drawn first, then their places
-    reader, result = ByColour(background, places(150.0, rng), reads), DesignScore()
+    rng.choice(LABELS, 10, replace=False)  # as the cards are drawn first, then their on_the_table
+    reader, result = ByColour(background, on_the_table(150.0, rng), reads), DesignScore()
     judged(FACES, reader, tmp_path / "table.png", 150.0, np.random.default_rng(5), result)  # type: ignore[arg-type]
     assert result.told == [told]
     assert result.score.cards == 10
@@ -52,13 +52,13 @@ def test_it_is_counted_with_how_many_cards_a_pack_is_said_to_be_unknown(tmp_path
 
 
 def test_cards_lie_free_within_the_picture():
-    boxes = np.array([box_of(FACES["7H"], at) for at in places(150.0, np.random.default_rng(2))])
+    boxes = np.array([box_around(FACES["7H"], at) for at in on_the_table(150.0, np.random.default_rng(2))])
     assert boxes.min() >= 0
     assert (boxes[:, 2:] <= PICTURE).all()
     apart = [(boxes[i, :2] > boxes[j, 2:]).any() or (boxes[j, :2] > boxes[i, 2:]).any() for i in range(10)
              for j in range(i)]
     assert all(apart)
-    picture = laid(np.zeros((*PICTURE[::-1], 3), np.uint8), FACES["7H"], places(150.0, np.random.default_rng(2))[0])
+    picture = laid(np.zeros((*PICTURE[::-1], 3), np.uint8), FACES["7H"], on_the_table(150.0, np.random.default_rng(2))[0])
     x1, y1, x2, y2 = boxes[0].astype(int)
     assert picture[(y1 + y2) // 2, (x1 + x2) // 2].tolist() == FACES["7H"][0, 0, :3].tolist()
     picture[y1:y2 + 1, x1:x2 + 1] = 0
