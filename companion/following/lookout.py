@@ -18,6 +18,8 @@ from vision.frames import Frame
 from vision.reading.unknown_pack import is_unknown
 from vision.stream import Look
 
+UNREAD_S = 0.5  # for so long nothing can be read; a single look may be blurred
+
 
 class Lookout:
     """Watches over one camera's view."""
@@ -26,6 +28,7 @@ class Lookout:
         self._gate, self._quality = Gate(), ViewQuality()
         self._found_quality = ""
         self._told_unknown = False
+        self._unread_s: float | None = None  # since when no card can be read
 
     def passed(self, frame: Frame) -> tuple[Frame | None, list[TableMessage]]:
         """The frame, where it shows something, and a sentence where that has changed."""
@@ -45,7 +48,13 @@ class Lookout:
 
     def pack(self, look: Look) -> list[TableMessage]:
         """A sentence, once, where cards lie there that cannot be read and are large enough: theirs is another pack."""
-        if look.detections is None or self._told_unknown or not is_unknown(look.detections):
+        if look.detections is None or self._told_unknown:
+            return []
+        if not is_unknown(look.detections):
+            self._unread_s = None
+            return []
+        self._unread_s = look.time_s if self._unread_s is None else self._unread_s
+        if look.time_s - self._unread_s < UNREAD_S:
             return []
         self._told_unknown = True
         return [Notice(texts.UNKNOWN_PACK, ok=False)]

@@ -58,7 +58,8 @@ def test_cards_lie_free_within_the_picture():
     apart = [(boxes[i, :2] > boxes[j, 2:]).any() or (boxes[j, :2] > boxes[i, 2:]).any() for i in range(10)
              for j in range(i)]
     assert all(apart)
-    picture = laid(np.zeros((*PICTURE[::-1], 3), np.uint8), FACES["7H"], on_the_table(150.0, np.random.default_rng(2))[0])
+    first = on_the_table(150.0, np.random.default_rng(2))[0]
+    picture = laid(np.zeros((*PICTURE[::-1], 3), np.uint8), FACES["7H"], first)
     x1, y1, x2, y2 = boxes[0].astype(int)
     assert picture[(y1 + y2) // 2, (x1 + x2) // 2].tolist() == FACES["7H"][0, 0, :3].tolist()
     picture[y1:y2 + 1, x1:x2 + 1] = 0
