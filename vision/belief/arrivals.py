@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.belief.hypotheses import CardHere, Hypothesis, Shape
+from vision.belief.hypotheses import CardHere, Hypothesis, Posture, Shape
 from vision.belief.likelihood import STILL, Glance, Weighed
 from vision.belief.noise import noise
 from vision.belief.observation import Motion
@@ -101,7 +101,7 @@ class Arrivals:
     def _held(self, h: Hypothesis, read: dict[int, np.ndarray], k: int, label: str) -> Iterator[Hypothesis]:
         if self.is_one_too_many(h, label):
             return
-        card = replace(self.card(h, read, k, label, ""), posture="held")
+        card = self.card(h, read, k, label, "", "held")
         yield added(h, card, in_hand(self.spots_at(k).inside(h.where)), None)
 
     def _down(self, h: Hypothesis, read: dict[int, np.ndarray], card: CardHere, k: int) -> Iterator[Hypothesis]:
@@ -141,15 +141,16 @@ class Arrivals:
         """The places about a detection."""
         return self.places.at(self.seen.seen.centres[k])
 
-    def card(self, h: Hypothesis, read: dict[int, np.ndarray], k: int, label: str, place: str) -> CardHere:
+    def card(self, h: Hypothesis, read: dict[int, np.ndarray], k: int, label: str, place: str,
+             posture: Posture = "lies") -> CardHere:
         """A new card where a detection is, above all others but those that are read within its outline."""
         trail, now, shape = self._trails.now[k], self.seen.seen.time_s, self.seen.shapes[k]
         # What was read there before, by the same name, is no new evidence.
-        like = next((c for c in _told_of(h, read) if c.label == label and _is_near(c.shape, shape)), None)
+        like = next((c for c in _told_of(h, read, posture) if c.label == label and _is_near(c.shape, shape)), None)
         run_s, hits, credit = (now, 0.0, 0.0) if like is None else (like.run_s, like.hits, like.credit - like.debt)
         return CardHere(label, self._prior.name(label), place, shape, height_of(h.cards, shape, read), trail.first_s,
-                        trail.reach, is_seen=like is not None and like.is_seen, run_s=run_s, seen_s=now, seen=0,
-                        still_s=now, hits=hits, credit=credit)
+                        trail.reach, posture, is_seen=like is not None and like.is_seen, run_s=run_s, seen_s=now,
+                        seen=0, still_s=now, hits=hits, credit=credit)
 
 
 def added(h: Hypothesis, card: CardHere, nats: float, spot: PlaceThere | None) -> Hypothesis:
@@ -167,11 +168,11 @@ def height_of(cards: Sequence[CardHere], shape: Shape, read: dict[int, np.ndarra
     return min(over) - 0.5 if over else max((card.z for card in others), default=0.0) + 1.0
 
 
-def _told_of(h: Hypothesis, read: dict[int, np.ndarray]) -> Iterator[CardHere]:
+def _told_of(h: Hypothesis, read: dict[int, np.ndarray], posture: Posture) -> Iterator[CardHere]:
     """The cards for which looks have told already, and which this look may show: those not read in it, and those that
-    have left."""
+    have left; that a card was in a hand is no evidence that it lies."""
     yield from (card for card in h.cards if card.is_seen and card.serial not in read)
-    yield from reversed(h.past)
+    yield from (card for card in reversed(h.past) if card.posture == posture)
 
 
 def _is_one_more(h: Hypothesis, card: CardHere) -> bool:
