@@ -123,9 +123,9 @@ class Reckoned:
 class Hypothesis:
     """A told line and what may have followed, and the cards.
 
-    departed: cards that left, unexplained as yet.  past: all cards that left lately: looks have told of them.  tolerated: cards that were laid against the rules, and go back.
-    where: log-weights of the ways in which the layout may lie (`vision.belief.places`).  told_s: when the last card of
-    the action told last was laid.
+    departed: cards that left, unexplained as yet.  past: all cards that left lately: looks have told of them.
+    tolerated: cards that were laid against the rules, and go back.  where: log-weights of the ways in which the layout
+    may lie (`vision.belief.places`).  told_s: when the last card of the action told last was laid.
     log_weight: nats, but for what is unexplained, which is `odd`.
     """
 
