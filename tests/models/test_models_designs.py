@@ -42,9 +42,9 @@ def test_it_is_counted_with_how_many_cards_a_pack_is_said_to_be_unknown(tmp_path
     background = np.zeros((*PICTURE[::-1], 3), np.uint8)
     cv2.imwrite(str(tmp_path / "table.png"), background)
     rng = np.random.default_rng(5)
-    rng.choice(LABELS, 10, replace=False)  # as the cards are drawn first, then their on_the_table
+    rng.choice(LABELS, 10, replace=False)  # as the cards are drawn first, then where they lie
     reader, result = ByColour(background, on_the_table(150.0, rng), reads), DesignScore()
-    judged(FACES, reader, tmp_path / "table.png", 150.0, np.random.default_rng(5), result)  # type: ignore[arg-type]
+    judged(FACES, reader, tmp_path / "table.png", 150.0, np.random.default_rng(5), result)
     assert result.told == [told]
     assert result.score.cards == 10
     assert result.score.named == (10 if reads else 0)
