@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Container, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -18,7 +18,7 @@ from vision.belief.acts import Acts
 from vision.belief.arrivals import Arrivals
 from vision.belief.backs import Backs
 from vision.belief.beam import Beam
-from vision.belief.hypotheses import Act, CardHere, Difference, Hypothesis, difference
+from vision.belief.hypotheses import Act, CardHere, Departed, Difference, Hypothesis, difference
 from vision.belief.likelihood import STILL, Glance
 from vision.belief.moves import Moves
 from vision.belief.observation import Motion, observed
@@ -198,10 +198,7 @@ class Believer:
         differs = difference(puzzling.unsupposed(), self._prior)
         gone, idle = {*differs.lacking, *differs.passed}, {card.serial for card in differs.extra}
         agree = [h for h in self._beam.hypotheses if idle <= {card.serial for card in h.cards}] or [puzzling]
-        self._rebuild([replace(
-            h, departed=tuple(d for d in h.departed if d not in gone),
-            cards=tuple(replace(c, place="", idle=True) if c.serial in idle else c for c in h.cards))
-            for h in (base.unsupposed() for base in agree)])
+        self._rebuild([other for h in agree for other in _meaning_nothing(h.unsupposed(), gone, idle)])
 
     def difference(self, h: Hypothesis) -> Difference:
         """What a hypothesis leaves unexplained."""
@@ -226,3 +223,14 @@ class Believer:
         moved = self.motion.over(np.stack([c.shape.corners for c in cards]), now_s - still_s) if cards else ()
         return all(share <= STILL or (now_s - card.run_s >= repeated_s and card.is_seen)
                    for card, share in zip(cards, moved, strict=True))
+
+
+def _meaning_nothing(h: Hypothesis, gone: Container[Departed], serials: Container[int]) -> Iterator[Hypothesis]:
+    """A hypothesis in which some cards lie idle, or are still in a hand that is about to lay them; and what left did
+    so for no reason."""
+    base = replace(h, departed=tuple(d for d in h.departed if d not in gone))
+    here = [card for card in h.cards if card.serial in serials]
+    for posture, nats in (("lies", 0.0), ("held", sum(card.held for card in here))):
+        yield replace(base, log_weight=h.log_weight + nats, cards=tuple(
+            replace(c, place="", posture=posture, idle=posture == "lies") if c.serial in serials else c
+            for c in h.cards))
