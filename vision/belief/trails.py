@@ -18,10 +18,12 @@ BREAK_S = 0.6  # without a reading for longer it is another
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A name read again and again in one place.  reach: the arms over it when it was read first."""
+    """A name read again and again in one place.  marks: (2, 2), NaN for one that was not read; centre: (2,); both in mm,
+    of the last look.  reach: the arms over it when it was read first."""
 
     label: str
-    at: np.ndarray
+    marks: np.ndarray
+    centre: np.ndarray
     first_s: float
     last_s: float
     looks: int
@@ -62,19 +64,18 @@ class Trails:
 
     def _continued(self, seen: Observation, motion: Motion) -> list[Trail]:
         """The trail of each detection: the nearest first, since cards alike may lie one upon another."""
-        at = [at_of(seen, k) for k in range(len(seen))]
         earlier = [*self._trails, *self._past]  # an arm may have hidden it meanwhile
         near = sorted((away, i, k) for k in range(len(seen)) for i, t in enumerate(earlier)
-                      if t.label == seen.best[k] and (away := float(np.hypot(*(t.at - at[k])))) <= SAME_MM)
+                      if t.label == seen.best[k] and (away := _away(t, seen, k)) <= SAME_MM)
         before: dict[int, tuple[float, Trail]] = {}
         taken: set[int] = set()
         for away, i, k in near:
             if k not in before and i not in taken:
                 before[k] = away, earlier[i]
                 taken.add(i)
-        return [_next(at[k], *before[k], seen.time_s) if k in before else
-                Trail(seen.best[k], at[k], seen.time_s, seen.time_s, 1, np.inf, motion.reach(at[k], seen.time_s))
-                for k in range(len(seen))]
+        return [_next(seen, k, *before[k]) if k in before else
+                Trail(seen.best[k], seen.marks[k], seen.centres[k], seen.time_s, seen.time_s, 1, np.inf,
+                      motion.reach(at_of(seen, k), seen.time_s)) for k in range(len(seen))]
 
     def _is_continued(self, trail: Trail) -> bool:
         return any(t.label == trail.label and t.first_s == trail.first_s for t in self.now)
@@ -82,7 +83,7 @@ class Trails:
     def moved(self, anew: Callable[[np.ndarray], np.ndarray]) -> None:
         """Places are other millimetres now."""
         for trails in (self._trails, self._past):
-            trails[:] = [replace(t, at=anew(t.at)) for t in trails]
+            trails[:] = [replace(t, marks=anew(t.marks), centre=anew(t.centre)) for t in trails]
         self.now = []
 
     def read_twice(self, since_s: float) -> set[str]:
@@ -90,8 +91,17 @@ class Trails:
         return {t.label for t in (*self._past, *self._trails) if t.looks > 1 and t.last_s >= since_s}
 
 
-def _next(at: np.ndarray, away: float, before: Trail, now_s: float) -> Trail:
-    return replace(before, at=at, last_s=now_s, looks=before.looks + 1, step_mm=away)
+def _next(seen: Observation, k: int, away: float, before: Trail) -> Trail:
+    return replace(before, marks=seen.marks[k], centre=seen.centres[k], last_s=seen.time_s, looks=before.looks + 1,
+                   step_mm=away)
+
+
+def _away(trail: Trail, seen: Observation, k: int) -> float:
+    """How far a detection is from where its name was read, in mm: mark from mark, since now one is read and now both;
+    middle from middle where there are none."""
+    between = np.hypot(*np.moveaxis(trail.marks[:, None] - seen.marks[k][None], 2, 0))
+    known = between[np.isfinite(between)]
+    return float(known.min()) if len(known) else float(np.hypot(*(trail.centre - seen.centres[k])))
 
 
 def at_of(seen: Observation, k: int) -> np.ndarray:
