@@ -122,12 +122,13 @@ class Places:
 
 
 def _ways(error_mm: float) -> tuple[np.ndarray, np.ndarray]:
-    """(m, 2, 2), (m, 2): how the layout may lie in a table measured from cards, whose middle is the picture's."""
+    """(m, 2, 2), (m, 2): how the layout may lie in a table measured from cards, whose middle is the picture's: whoever
+    frames a table leaves as much free above it as below, and its far half is seen smaller than its near one."""
     p = noise().places
     drawn = student.ppf(qmc.Halton(4, scramble=False).random(WAYS + 1)[1:], TAILS)
     turn = np.radians(p.turned_deg) * drawn[:, 0]
     size = 1 - p.larger + float(np.hypot(p.larger, error_mm * p.bent / FAR_MM)) * drawn[:, 1]
-    shifts = float(np.hypot(p.shifted_mm, error_mm * p.bent)) * drawn[:, 2:]
+    shifts = float(np.hypot(p.shifted_mm, error_mm * p.bent)) * drawn[:, 2:] + [0.0, p.shifted_mm]
     c, s = size * np.cos(turn), size * np.sin(turn)
     return np.stack([np.stack([c, -s], axis=1), np.stack([s, c], axis=1)], axis=1), shifts
 
