@@ -230,7 +230,7 @@ def _meaning_nothing(h: Hypothesis, gone: Container[Departed], serials: Containe
     so for no reason."""
     base = replace(h, departed=tuple(d for d in h.departed if d not in gone))
     here = [card for card in h.cards if card.serial in serials]
-    for posture, nats in (("lies", 0.0), ("held", sum(card.held for card in here))):
-        yield replace(base, log_weight=h.log_weight + nats, cards=tuple(
-            replace(c, place="", posture=posture, idle=posture == "lies") if c.serial in serials else c
-            for c in h.cards))
+    in_hand = sum(card.held for card in here)
+    for instead, nats in ({c.serial: replace(c, place="", idle=True) for c in here}, 0.0), (
+            {c.serial: replace(c, place="", posture="held") for c in here}, in_hand):
+        yield replace(base, log_weight=h.log_weight + nats, cards=tuple(instead.get(c.serial, c) for c in h.cards))

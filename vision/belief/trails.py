@@ -18,8 +18,8 @@ BREAK_S = 0.6  # without a reading for longer it is another
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A name read again and again in one place.  marks: (2, 2), NaN for one that was not read; centre: (2,); both in mm,
-    of the last look.  reach: the arms over it when it was read first."""
+    """A name read again and again in one place.  marks: (2, 2), NaN for one that was not read; centre: (2,): of last
+    time, in mm.  reach: the arms over it when it was read first."""
 
     label: str
     marks: np.ndarray
