@@ -118,7 +118,7 @@ def rules_of(game: Game[Any]) -> list[str]:
 def _rules_of(game: Game[Any]) -> Iterator[str]:
     """The rules page in English, then for each choice of an option what reads otherwise."""
     def page(chosen: dict[str, str]) -> list[str]:
-        rules = game.shown.rules_text(game.parse_options(chosen))
+        rules = game.rules_text(game.parse_options(chosen))
         return [*(english(line, game.name) for line in rules), english(remedy_text(chosen), game.name)]
 
     plain = page({})

@@ -34,7 +34,7 @@ class Says:
 
     def rules(self, options: Mapping[str, Value]) -> list[str]:
         """The rules page."""
-        return self.all(self.game.shown.rules_text(options))
+        return self.all(self.game.rules_text(options))
 
     def all(self, texts: Iterable[Text]) -> list[str]:
         return [english(text, self.game.name) for text in texts]

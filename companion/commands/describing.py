@@ -65,7 +65,7 @@ def game_described(game: Game[Any], options: dict[str, str]) -> dict[str, Any]:
 
 def rules_as_played(game: Game[Any], options: dict[str, str]) -> list[str]:
     """The rules in sentences, the options worked in; SetupError for an option or a value there is not."""
-    rules = game.shown.rules_text(game.parse_options(options))
+    rules = game.rules_text(game.parse_options(options))
     return [*(english(line, game.name) for line in rules), english(remedy_text(options), game.name)]
 
 

@@ -28,7 +28,7 @@ class RulesScreen(AppScreen):
         options = game.parse_options({key: value for key, value in written.items() if key in known})
         box = self.ids.paragraphs
         box.clear_widgets()
-        for sentence in game.shown.rules_text(options):
+        for sentence in game.rules_text(options):
             paragraph = WrappedText(text=texts.pretty(sentence, name), font_size=app().letters, size_hint_y=None)
             paragraph.bind(texture_size=lambda label, size: setattr(label, "height", size[1]))
             box.add_widget(paragraph)

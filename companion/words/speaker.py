@@ -24,13 +24,12 @@ from fluent.runtime.resolver import Message, Pattern
 from fluent.runtime.types import FluentType, fluent_number
 
 from rules import GAMES
-from rules.core.cards import Card, card_sort
+from rules.core.cards import SUIT_SIGNS, Card, card_sort
 from rules.core.game import Game
 from rules.core.options import Option
 from rules.core.said import Said, Text, said
 
 Style = Literal["signs", "record"]
-SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 SHARED = ("rules", "companion")  # the packages whose catalogues every game shares
 FALLBACK = "en"
 _ENTRY = re.compile(r"^(-?[A-Za-z][\w-]*) *=", re.MULTILINE)

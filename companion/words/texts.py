@@ -20,6 +20,7 @@ from companion.words.languages import use_language as use_language
 from companion.words.speaker import rule_of, speaker
 from rules import GAMES
 from rules.core.action import TABLE, Action
+from rules.core.cards import SUIT_SIGNS as SUIT_SIGNS
 from rules.core.cards import UNKNOWN, Card
 from rules.core.errors import Refusal, one_of
 from rules.core.game import Game
@@ -32,7 +33,6 @@ else:
     __getattr__ = phrase
 
 TITLE = "Table Companion"
-SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 RECTANGLES = {"A4": (297, 210), "A3": (420, 297), "Letter": (279.4, 215.9)}
 PAPERS = {"a4": "A4", "letter": "Letter"}
 LEAST_LINES = 720  # of a picture in which cards are read from where cameras usually hang

@@ -23,6 +23,7 @@ from rules.core.errors import NotationError, quoted
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
+SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 RANK_NAMES = dict(zip(RANKS, ("Ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "Jack", "Queen", "King"),
                       strict=True))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
@@ -21,7 +21,7 @@ from rules.core.faults import actor_fault, clause_fault
 from rules.core.frozen import replace
 from rules.core.laying import Laying
 from rules.core.odds import Odds
-from rules.core.options import COMMON_OPTIONS, Option, Value
+from rules.core.options import COMMON_OPTIONS, Option, Value, options_of
 from rules.core.panel import Panel, plain_panel
 from rules.core.places import Places
 from rules.core.said import Said, Text
@@ -75,6 +75,11 @@ class Outcome:
 S = TypeVar("S")
 
 
+@dataclass(frozen=True)
+class NoHouse:
+    """The house rules of a game that lets nobody choose any."""
+
+
 class Camera(Generic[S]):
     """What a game makes of what the camera sees."""
 
@@ -111,7 +116,7 @@ class Shown(ABC, Generic[S]):
         """What the companion adds (end of each game in the rules): values for JSON, sentences as Said."""
 
     @abstractmethod
-    def advice_lines(self, state: S) -> Sequence[Text]:
+    def advice_lines(self, state: S) -> Iterable[Text]:
         """The same for people, one short line each."""
 
     def odds(self, state: S) -> Iterator[Odds]:
@@ -139,9 +144,8 @@ class Shown(ABC, Generic[S]):
         return iter(())
 
     @abstractmethod
-    def rules_text(self, options: Mapping[str, Value]) -> Sequence[Text]:
-        """The rules as this table plays them, in plain sentences, the chosen options worked in.
-        `options` as from `parse_options`."""
+    def prose(self, house: Any) -> Iterable[Text]:
+        """The rules as this table plays them, in plain sentences, the house rules worked in."""
 
 
 class Game(ABC, Generic[S]):
@@ -155,7 +159,7 @@ class Game(ABC, Generic[S]):
     title: ClassVar[str]  # "Limbo"
     min_players: ClassVar[int] = 2
     max_players: ClassVar[int] = 12
-    options: ClassVar[tuple[Option, ...]] = ()
+    house: ClassVar[type[Any]] = NoHouse  # the house rules, whose fields are the options
     verbs: ClassVar[Verbs]  # the verbs of the record that this game knows, by name
     judges: ClassVar[Mapping[str, Judging]]  # what each verb means, in a state that counts the action already
     camera: Camera[S]  # what the camera makes of the table
@@ -172,11 +176,16 @@ class Game(ABC, Generic[S]):
 
     # -- setting up ---------------------------------------------------------------------------
 
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What a table may choose."""
+        return options_of(self.house)
+
     def start(self, table: Table) -> S:
         """The state before the first event; raises SetupError with one sentence."""
         self.check_table(table)
         dealer = table.dealer or table.players[-1]
-        return self._start(table.players, dealer, self.parse_options(table.options))
+        return self._start(table.players, dealer, self.house(**self.parse_options(table.options)))
 
     def check_table(self, table: Table) -> None:
         """Refuse a number of players that the game cannot seat."""
@@ -200,7 +209,11 @@ class Game(ABC, Generic[S]):
                 for name, option in known.items()}
 
     @abstractmethod
-    def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> S: ...
+    def _start(self, players: tuple[str, ...], dealer: str, house: Any) -> S: ...
+
+    def rules_text(self, options: Mapping[str, Value]) -> tuple[Text, ...]:
+        """The rules page of a table; `options` as from `parse_options`."""
+        return tuple(self.shown.prose(self.house(**options)))
 
     # -- judging ------------------------------------------------------------------------------
 

@@ -7,15 +7,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TypeVar
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
 
 from rules.core.errors import SetupError, quoted
 from rules.core.said import Said, said
 
 Value = str | int | bool
-H = TypeVar("H")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +82,33 @@ def option_text(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def house_with(kind: Callable[..., H], options: Mapping[str, Value]) -> H:
-    """A game's house rules as this table plays them; `options` as from `Game.parse_options`."""
-    return kind(**options)
+# -- the fields of a game's house rules, an option each -----------------------------------------------
+
+
+def choice(*values: Value) -> Any:
+    """One of these, the first unless a table chooses another."""
+    return _option(*values)
+
+
+def number(usual: int, least: int, most: int | None = None) -> int:
+    """A whole number within bounds."""
+    wanted: int = _option(usual, least=least, most=most)
+    return wanted
+
+
+def words(usual: str, pattern: str) -> str:
+    """A free text that a regular expression matches."""
+    wanted: str = _option(usual, pattern=pattern)
+    return wanted
+
+
+def _option(*values: Value, **bounds: Any) -> Any:
+    return field(default=values[0], metadata={"values": values, **bounds})
+
+
+def options_of(house: type) -> tuple[Option, ...]:
+    """What a table may choose: every field of the house rules that was declared as above."""
+    return tuple(Option(each.name, **each.metadata) for each in fields(house) if each.metadata)
 
 
 # Options of every table, whatever the game (RULES 0).

@@ -3,13 +3,13 @@
     >>> game.shown.panel(game, state).hero
     Hero(text='95', label=Said('panel-count'))
 
-A game's `panel.py` makes it; a game without one gets `plain_panel`.  T is Text as the game makes it, and str once it
+A game's `Shown` makes it; a game that makes none gets `plain_panel`.  T is Text as the game makes it, and str once it
 has been said.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
@@ -92,7 +92,7 @@ class Panel(Generic[T]):
 Visible = Mapping[str, tuple[Card, ...]]
 
 
-def plain_panel(public: Mapping[str, Any], visible: Visible, lines: Collection[Text]) -> Panel[Text]:
+def plain_panel(public: Mapping[str, Any], visible: Visible, lines: Iterable[Text]) -> Panel[Text]:
     """Plain numbers of the public state, the piles and the companion's lines."""
     facts = [Fact[Text](said(f"name-{key}"), str(value)) for key, value in public.items()
              if isinstance(value, int | str) and not isinstance(value, bool) and value != ""]

@@ -50,7 +50,7 @@ class RandomPlayer(ABC, Generic[S]):
         self.hands: dict[str, list[Card]] = {name: [] for name in table.players}
         self.stock: list[Card] = []
         self.aside: list[Card] = []
-        self.begin()
+        self.deal()
 
     @property
     def state(self) -> S:
@@ -59,11 +59,12 @@ class RandomPlayer(ABC, Generic[S]):
         return state
 
     @property
-    @abstractmethod
     def pack(self) -> Counter[Card]:
         """Every card of the table, as a multiset."""
+        pack: Counter[Card] = self.match.state.house.pack
+        return pack
 
-    def begin(self) -> None:
+    def deal(self) -> None:
         """Deal the hidden cards; nothing where the first deal is an event."""
 
     @abstractmethod

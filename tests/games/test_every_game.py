@@ -129,14 +129,14 @@ def test_a_match_ends_and_its_record_judges_alike(name: str) -> None:
 @every_game
 def test_every_option_shows_in_the_rules_as_played(name: str) -> None:
     game = GAMES[name]
-    usual = game.shown.rules_text(game.parse_options({}))
+    usual = game.rules_text(game.parse_options({}))
     assert all(english(line, name) for line in usual)
     plain = game.parse_options({})
     # What partners share, for example, is worth a word only where there are partners.
     houses = [plain, *({**plain, other.name: value} for other in game.options for value in other_values(other))]
     for option in game.options:
         for value in other_values(option):
-            page = game.shown.rules_text
+            page = game.rules_text
             assert any(page({**house, option.name: value}) != page(house) for house in houses), (
                 f"{option.name}: {value} does not show")
 

@@ -66,7 +66,7 @@ class HighestShown(Shown[State]):
     def advice_lines(self, state):
         return (said("line-laid", laid=len(state.row)),)
 
-    def rules_text(self, options):
+    def prose(self, house):
         return (said("rules-summary"),)
 
 
@@ -94,7 +94,7 @@ class Highest(Game[State]):
     codes = (*COMMON_CODES, "ONE_ONLY")
     camera, shown, people = HighestCamera(), HighestShown(), HighestPeople
 
-    def _start(self, players, dealer, options):
+    def _start(self, players, dealer, house):
         return State(players, scores=(0,) * len(players))
 
     def judge(self, state, action):

@@ -18,13 +18,12 @@ from rules.core.action import TABLE, Action
 from rules.core.cards import FACES
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
-from rules.core.options import Value, house_with
 from rules.core.places import Place, Places, places_by_name
 from rules.core.said import texts
 from rules.core.seats import by_player
 from rules.core.verbs import ANY, TABLE_DEALS, Verb, verbs_by_name
 from rules.games.any_game.camera import LooseCamera
-from rules.games.any_game.house import OPTIONS, House
+from rules.games.any_game.house import House
 from rules.games.any_game.judge import JUDGES
 from rules.games.any_game.people import RandomTouches
 from rules.games.any_game.shown import LooseShown
@@ -37,7 +36,7 @@ class AnyGame(Game[State]):
     name = "any_game"
     title = "Any other game"
     has_turns = False
-    options = OPTIONS
+    house = House
     verbs: ClassVar = verbs_by_name(
         TABLE_DEALS,
         Verb("seen", cards=ANY, by="table", told_by="cards"),
@@ -53,8 +52,8 @@ class AnyGame(Game[State]):
     shown = LooseShown()
     people = RandomTouches
 
-    def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
-        return State(players, house_with(House, options), (0,) * len(players))
+    def _start(self, players: tuple[str, ...], dealer: str, house: House) -> State:
+        return State(players, house, (0,) * len(players))
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """What is said by one button; cards and points cannot be listed."""

@@ -7,7 +7,6 @@ from typing import Any
 
 from rules.core.cards import JOKER, RANKS, SUITS, Card
 from rules.core.game import Game, Shown
-from rules.core.options import Value, house_with
 from rules.core.panel import Fact, Panel, Tile, cards_shown, rank_title, seat_columns
 from rules.core.said import Said, Text, said, texts
 from rules.games.any_game.house import House
@@ -44,8 +43,7 @@ class LooseShown(Shown[State]):
         return Panel(None, facts, seats, seat_columns(len(seats)), lines=tuple(_lines(state)),
                      timer_s=state.house.timer)
 
-    def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
-        house = house_with(House, options)
+    def prose(self, house: House) -> Sequence[Said]:
         return (said("rules-summary"), said("rules-cards", cards=house.cards, jokers=house.jokers),
                 said("rules-points"), said("rules-end", target=house.target, wins=house.wins),
                 *((said("rules-timer", seconds=house.timer),) if house.timer else ()))

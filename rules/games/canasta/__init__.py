@@ -19,14 +19,14 @@ from rules.core.errors import SetupError
 from rules.core.faults import COMMON_CODES, clause_fault, pack_fault
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome, Table
-from rules.core.options import Value, house_with
+from rules.core.options import Value
 from rules.core.places import Place, Places, owned, places_by_name
 from rules.core.said import texts
 from rules.core.seats import by_player
 from rules.core.verbs import ANY, DEAL, MAYBE, PASS, SHOW, Verb, verbs_by_name
 from rules.core.verdict import Verdict, illegal
 from rules.games.canasta.camera import CanastaCamera
-from rules.games.canasta.house import OPTIONS, PRINTED, House
+from rules.games.canasta.house import PRINTED, House
 from rules.games.canasta.judge import JUDGES
 from rules.games.canasta.melds import Cards
 from rules.games.canasta.moves import dealt, penalised
@@ -46,7 +46,7 @@ class Canasta(Game[State]):
     title = "Canasta"
     min_players = 2
     max_players = 4
-    options = OPTIONS
+    house = House
     verbs: ClassVar = verbs_by_name(
         DEAL,
         Verb("start", cards=ANY, told_by="cards"),
@@ -100,8 +100,8 @@ class Canasta(Game[State]):
         printed = tidy.get("preset", "").strip().lower() == "printed"
         return super().parse_options({**PRINTED, **tidy} if printed else tidy)
 
-    def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
-        return dealt(players, house_with(House, options), dealer)
+    def _start(self, players: tuple[str, ...], dealer: str, house: House) -> State:
+        return dealt(players, house, dealer)
 
     def judge(self, state: State, action: Action) -> Verdict:
         pack, strange = state.house.pack, None

@@ -37,10 +37,6 @@ class RandomCanasta(RandomPlayer[State]):
         self.stock_ended_on_red = False
         self._deal()
 
-    @property
-    def pack(self) -> Counter[Card]:
-        return self.state.house.pack
-
     def candidates(self) -> list[Action]:
         state = self.state
         if state.phase == "upcard":

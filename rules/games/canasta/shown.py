@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from math import comb
 from typing import Any
 
-from rules.core.cards import RANK_NAMES
+from rules.core.cards import RANK_NAMES, Card, parse_cards
 from rules.core.event import Deal, DealPoint
 from rules.core.game import Game, Shown
-from rules.core.odds import Odds
-from rules.core.options import Value, house_with
-from rules.core.panel import Panel
+from rules.core.odds import Odds, none_of
+from rules.core.panel import Fact, Panel, Tile, Token, cards_shown, holdings, piles, rank_title, stock_fact
 from rules.core.said import Said, Text, said, texts
 from rules.core.seats import by_player
 from rules.games.canasta.going_out import RAISE
@@ -20,16 +20,14 @@ from rules.games.canasta.melds import (
     CANASTA_SIZE,
     LEAST_MINIMUM,
     MINIMUMS,
+    PACK,
     Meld,
     is_black_three,
     is_red_three,
     is_wild,
     total,
 )
-from rules.games.canasta.odds import table_odds
-from rules.games.canasta.panel import sides_panel
-from rules.games.canasta.pile import held_for_certain
-from rules.games.canasta.points import points_of_hand
+from rules.games.canasta.pile import can_surely_take, held_for_certain
 from rules.games.canasta.score import by_side, hand_points, match_scores, still_to_show
 from rules.games.canasta.state import State, Turn
 
@@ -99,22 +97,6 @@ def advice_of(state: State) -> dict[str, Any]:
     }
 
 
-def _lines(state: State) -> Iterator[Said]:
-    yield from (_side_line(state, side) for side in (0, 1))
-    if state.phase == "end":
-        yield from (_points_line(state, side) for side in (0, 1))
-    else:
-        yield _pile_line(state)
-        yield said("line-stock", cards=state.stock)
-        yield from (_hand_line(state, seat) for seat in _seats(state))
-        yield said("line-unseen", kinds=tuple(said("unseen-kind", kind=kind, count=count)
-                                              for kind, count in _unseen(state).items() if count))
-    short = _short_by(state)
-    if short is not None:
-        yield said("line-laid", laid=state.now.laid_value, short=short)
-    yield from _asks(state)
-
-
 def _side_line(state: State, side: int) -> Said:
     held = state.sides[side]
     parts = [said("part-score", side=state.side_name(side), score=match_scores(state)[side])]
@@ -163,50 +145,138 @@ def _points_line(state: State, side: int) -> Said:
     return said("line-points", side=state.side_name(side), points=sum(points.values()), any=bool(items), items=items)
 
 
-def _prose(house: House) -> Iterator[Said]:
-    """The rules as played, in sentences."""
-    yield said("rules-summary")
-    yield said("rules-cards")
-    yield said("rules-seats", players=house.players)
-    yield said("rules-turn")
-    yield said("rules-reds", against=house.red3_negative_if_no_meld)
-    yield said("rules-melds", equal=house.wild_le_natural)
-    yield said("rules-minimum", least=LEAST_MINIMUM, raises=house.raise_minimum, by=RAISE,
-               bounds=tuple(said("minimum-from", minimum=least, bound=bound) for bound, least in reversed(MINIMUMS)))
-    yield said("rules-pile", helps=house.pile_helps_minimum)
-    yield said("rules-frozen", unopened=house.unopened_is_frozen, joins=house.frozen_join_existing)
-    yield said("rules-blacks", wild=house.black3_wild)
-    yield said("rules-out", bonus=house.concealed_bonus, needs=house.concealed_needs_minimum)
-    yield said("rules-ask", asks=house.asks)
-    yield said("rules-stock", forced=house.forced_take)
-    yield said("rules-score", target=house.target)
-    if house.preset == "printed":
-        yield said("rules-printed")
-    if house.draws == "recorded":
-        yield said("rules-draws")
-
-
 KINDS = ("JK", *"2AKQJT987654")
 KIND_NAMES = {"JK": "joker", **RANK_NAMES, "red3": "red 3", "black3": "black 3"}  # as JSON has them
+
+
+TENTHS = 10  # boxes of the meter of a first meld
+Advice = Mapping[str, Any]
 
 
 class CanastaShown(Shown[State]):
     """What is shown of a position, and the rules page."""
 
     def panel(self, game: Game[State], state: State) -> Panel[Text]:
-        return sides_panel(game, state)
+        """Each side's melds and what it needs; the pile and whether it is frozen."""
+        public, advice, acts = game.public(state), self.advice(state), game.to_act(state)
+        tiles = tuple(_side(side, melds, acts in side.split("+"), public, advice)
+                      for side, melds in public["melds"].items())
+        facts = [Fact[Text](said("name-pile"), said("panel-pile", count=public["pile_size"], frozen=public["frozen"])),
+                 stock_fact(public["stock"]), *holdings(public["hand_sizes"])]
+        return Panel(None, tuple(facts), tiles, 1, piles(game.visible(state), "pile"), tuple(advice["asks"]))
 
     def points(self, game: Game[State], deal: Deal) -> Iterator[DealPoint[Text]] | None:
-        return points_of_hand(game, deal)
+        """The items of a hand that is over; None while it is not."""
+        items: Mapping[str, Mapping[str, int]] = self.advice(game.close(deal.end))["hand_scores"]
+        if any(sum(items[side].values()) != brought for side, brought in deal.brought.items()):
+            return None
+        return (deal.point(side, points, said("points-for", item=item))
+                for side, row in items.items() for item, points in row.items())
 
-    def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
-        return tuple(_prose(house_with(House, options)))
+    def prose(self, house: House) -> Iterator[Said]:
+        yield said("rules-summary")
+        yield said("rules-cards")
+        yield said("rules-seats", players=house.players)
+        yield said("rules-turn")
+        yield said("rules-reds", against=house.red3_negative_if_no_meld)
+        yield said("rules-melds", equal=house.wild_le_natural)
+        bounds = tuple(said("minimum-from", minimum=least, bound=bound) for bound, least in reversed(MINIMUMS))
+        yield said("rules-minimum", least=LEAST_MINIMUM, raises=house.raise_minimum, by=RAISE, bounds=bounds)
+        yield said("rules-pile", helps=house.pile_helps_minimum)
+        yield said("rules-frozen", unopened=house.unopened_is_frozen, joins=house.frozen_join_existing)
+        yield said("rules-blacks", wild=house.black3_wild)
+        yield said("rules-out", bonus=house.concealed_bonus, needs=house.concealed_needs_minimum)
+        yield said("rules-ask", asks=house.asks)
+        yield said("rules-stock", forced=house.forced_take)
+        yield said("rules-score", target=house.target)
+        if house.preset == "printed":
+            yield said("rules-printed")
+        if house.draws == "recorded":
+            yield said("rules-draws")
 
     def advice(self, state: State) -> dict[str, Any]:
         return advice_of(state)
 
-    def advice_lines(self, state: State) -> tuple[Said, ...]:
-        return tuple(_lines(state))
+    def advice_lines(self, state: State) -> Iterator[Said]:
+        yield from (_side_line(state, side) for side in (0, 1))
+        if state.phase == "end":
+            yield from (_points_line(state, side) for side in (0, 1))
+        else:
+            yield _pile_line(state)
+            yield said("line-stock", cards=state.stock)
+            yield from (_hand_line(state, seat) for seat in _seats(state))
+            yield said("line-unseen", kinds=tuple(said("unseen-kind", kind=kind, count=count)
+                                                  for kind, count in _unseen(state).items() if count))
+        short = _short_by(state)
+        if short is not None:
+            yield said("line-laid", laid=state.now.laid_value, short=short)
+        yield from _asks(state)
 
     def odds(self, state: State) -> Iterator[Odds]:
-        return table_odds(state)
+        """At the beginning of a turn, whatever else a first meld would need: two more of the top card's rank, or by a
+        pile that is not frozen one of them with a wild card."""
+        if state.phase != "play" or not _is_open_to(state, state.now.seat):
+            return
+        top, seat = state.pile[-1], state.now.seat
+        hand, unseen = state.hands[seat], PACK - Counter(state.seen())
+        hidden = hand.size - len(hand.known)
+        if not 0 <= hidden <= unseen.total():
+            return
+        likely = 1.0 if can_surely_take(state, seat) else _likely(state, seat, unseen, top.rank)
+        fitting = sum(number for card, number in unseen.items() if card.rank == top.rank)
+        frozen = "yes" if _frozen(state, seat) else "no"
+        yield Odds(said("odds-pile", player=state.on_turn, rank=top.rank, frozen=frozen), state.on_turn, fitting,
+                   unseen.total(), hidden, likely)
+
+
+def _side(side: str, melds: Mapping[str, Sequence[str]], acts: bool, public: Advice, advice: Advice) -> Tile[Text]:
+    tokens = tuple(Token[Text](rank_title(rank), "strong" if len(cards) >= CANASTA_SIZE else "open",
+                               min(len(cards), CANASTA_SIZE), CANASTA_SIZE) for rank, cards in melds.items())
+    reds = tuple(Token[Text](cards_shown(*parse_cards(card))) for card in public["red_threes"][side])
+    rows: list[tuple[Text, tuple[Token[Text], ...]]] = [] if public["opened"][side] else [
+        (said("panel-first-meld"), (_first_meld(advice["laid_value"] if acts else 0, advice["minimum"][side]),))]
+    rows += [(said("name-meld"), tokens)] if tokens or not rows else []
+    rows += [(said("panel-red-threes"), reds)] if reds and len(rows) < 2 else []  # three rows are hard to read
+    return Tile(side.replace("+", " + "), str(advice["scores"][side]),
+                said("part-may-go-out") if advice["may_go_out"][side] else "", rows=tuple(rows))
+
+
+def _first_meld(laid: int, minimum: int) -> Token[Text]:
+    """What a side's first meld must be worth, and how far it has come while it is being laid."""
+    return Token(f"{laid} / {minimum}", "strong" if laid >= minimum else "open",
+                 min(laid * TENTHS // max(minimum, 1), TENTHS), TENTHS)
+
+
+def _is_open_to(state: State, seat: int) -> bool:
+    """Whether the turn has just begun, and there is a pile whose top card two of its rank could take."""
+    if state.now.source or state.now.lays or not state.pile:
+        return False
+    top = state.pile[-1]
+    if not top.rank or top.rank == "3" or is_wild(top):
+        return False
+    joins = state.house.frozen_join_existing or not state.sides[seat % 2].meld(top.rank)
+    return joins or not _frozen(state, seat)
+
+
+def _frozen(state: State, seat: int) -> bool:
+    return state.counts_as_frozen(seat % 2)
+
+
+def _likely(state: State, seat: int, unseen: Counter[Card], rank: str) -> float:
+    """That the hidden cards bring what the known ones of the hand lack."""
+    hand = state.hands[seat]
+    wild_helps = not _frozen(state, seat)
+    number, hidden = unseen.total(), hand.size - len(hand.known)
+    naturals = sum(count for card, count in unseen.items() if card.rank == rank)
+    wilds = sum(count for card, count in unseen.items() if is_wild(card)) if wild_helps else 0
+    missing = 2 - sum(card.rank == rank for card in hand.known)
+    if missing <= 0:
+        return 1.0
+    if missing == 1:
+        sure = wild_helps and any(map(is_wild, hand.known))
+        return 1.0 if sure else 1 - none_of(number, naturals + wilds, hidden)
+    if wild_helps and any(map(is_wild, hand.known)):
+        return 1 - none_of(number, naturals, hidden)
+    alone = naturals * comb(number - naturals - wilds, hidden - 1) if hidden else 0  # one of the rank, nothing with it
+    every = comb(number, hidden)
+    return (every - comb(number - naturals, hidden) - alone) / every

@@ -19,14 +19,13 @@ from rules.core.cards import Card
 from rules.core.faults import COMMON_CODES
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
-from rules.core.options import Value, house_with
 from rules.core.places import Place, Places, owned, places_by_name
 from rules.core.said import texts
 from rules.core.seats import by_player, with_item
 from rules.core.verbs import ANY, TABLE_DEALS, Verb, verbs_by_name
 from rules.core.verdict import Verdict
 from rules.games.cribbage.camera import CribbageCamera
-from rules.games.cribbage.house import OPTIONS, House
+from rules.games.cribbage.house import House
 from rules.games.cribbage.judge import CRIB_PLACE, JUDGES
 from rules.games.cribbage.people import RandomCribbage
 from rules.games.cribbage.shown import CribbageShown
@@ -41,7 +40,7 @@ class Cribbage(Game[State]):
     title = "Cribbage"
     min_players = 2
     max_players = 4
-    options = OPTIONS
+    house = House
     verbs: ClassVar = verbs_by_name(
         TABLE_DEALS,
         Verb("crib", numbers=(0, 1), unsaid="often"),
@@ -63,9 +62,8 @@ class Cribbage(Game[State]):
     people = RandomCribbage
     small = SMALL
 
-    def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
+    def _start(self, players: tuple[str, ...], dealer: str, house: House) -> State:
         sides = (0,) * (2 if len(players) == 4 else len(players))
-        house = house_with(House, options)
         return after_deal(0, players, house, players.index(dealer), sides, sides)
 
     def seen_in_hand(self, state: State, action: Action) -> Verdict | None:

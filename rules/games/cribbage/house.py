@@ -6,18 +6,18 @@ from dataclasses import dataclass, field
 
 from rules.core.cards import Pack, standard_pack
 from rules.core.frozen import kept
-from rules.core.options import Option
+from rules.core.options import choice
 
 PACK = standard_pack()
 
 
 @dataclass(frozen=True)
 class House:
-    """The rules as this table plays them; one field per option, and the pack."""
+    """The rules as this table plays them; an option each, and the pack."""
 
-    target: str
-    muggins: bool
-    skunk: str
+    target: str = choice("121", "61")
+    muggins: bool = choice(False, True)
+    skunk: str = choice("double", "none")
     pack: Pack = field(default_factory=lambda: PACK, compare=False)  # another where a small table is checked
 
     @kept("target")
@@ -40,10 +40,3 @@ class House:
         if self.skunk == "none":
             return 1
         return 1 + (loser < self.skunk_line) + (loser < self.double_skunk_line)
-
-
-OPTIONS = (
-    Option("target", ("121", "61")),
-    Option("muggins", (False, True)),
-    Option("skunk", ("double", "none")),
-)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from rules.core.action import TABLE, Action
-from rules.core.cards import Card
 from rules.core.people import PlantedFault, RandomPlayer
 from rules.games.cribbage.counting import LIMIT, count_hand, worth
 from rules.games.cribbage.judge import CRIB_PLACE
@@ -16,14 +14,7 @@ from rules.games.cribbage.state import CRIB, KEPT, State, fits
 class RandomCribbage(RandomPlayer[State]):
     """Honest people, who lay away whatever comes and count their hands right or leave it to the table."""
 
-    @property
-    def pack(self) -> Counter[Card]:
-        return self.state.house.pack
-
-    def begin(self) -> None:
-        self._deal()
-
-    def _deal(self) -> None:
+    def deal(self) -> None:
         self.stock = self.shuffled(self.pack)
         for name, seat in zip(self.state.players, self.state.seats, strict=True):
             self.hands[name] = [self.stock.pop() for _ in range(seat.hand)]
@@ -51,7 +42,7 @@ class RandomCribbage(RandomPlayer[State]):
 
     def happened(self, action: Action) -> None:
         if action.verb == "deal":
-            self._deal()
+            self.deal()
         elif action.verb == "start":
             self.stock.pop()
             for hand in self.hands.values():

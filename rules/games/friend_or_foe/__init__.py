@@ -18,12 +18,11 @@ from rules.core.cards import RANKS, UNKNOWN, Card
 from rules.core.faults import COMMON_CODES
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
-from rules.core.options import Value, house_with
 from rules.core.places import Place, Places, places_by_name
 from rules.core.seats import by_player, with_item
 from rules.core.verbs import ANY, MAYBE, PASS, ROLL, SHOW, TABLE_DEALS, Verb, verbs_by_name
 from rules.games.friend_or_foe.camera import FriendOrFoeCamera
-from rules.games.friend_or_foe.house import OPTIONS, House
+from rules.games.friend_or_foe.house import House
 from rules.games.friend_or_foe.judge import JUDGES, possible
 from rules.games.friend_or_foe.matching import helper_ranks
 from rules.games.friend_or_foe.people import RandomFriendOrFoe
@@ -37,7 +36,7 @@ class FriendOrFoe(Game[State]):
 
     name = "friend_or_foe"
     title = "Friend or Foe"
-    options = OPTIONS
+    house = House
     verbs: ClassVar = verbs_by_name(
         TABLE_DEALS,
         ROLL,
@@ -62,8 +61,8 @@ class FriendOrFoe(Game[State]):
     people = RandomFriendOrFoe
     small = SMALL
 
-    def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
-        return after_deal(0, players, house_with(House, options), dealer, (0,) * len(players), 1)
+    def _start(self, players: tuple[str, ...], dealer: str, house: House) -> State:
+        return after_deal(0, players, house, dealer, (0,) * len(players), 1)
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """Plays, calls and attacks with cards that nothing public excludes; rolls are not listed."""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from rules.core.action import TABLE, Action
-from rules.core.cards import Card
 from rules.core.people import PlantedFault, RandomPlayer
 from rules.core.seats import by_player
 from rules.games.friend_or_foe.matching import helper_ranks, matches_among
@@ -18,14 +16,7 @@ ATTACKS = 0.1  # how often a random player thinks of attacking
 class RandomFriendOrFoe(RandomPlayer[State]):
     """Plays from true hands; asks for a friend only without a match where the house wants that."""
 
-    @property
-    def pack(self) -> Counter[Card]:
-        return self.state.house.pack
-
-    def begin(self) -> None:
-        self._deal()
-
-    def _deal(self) -> None:
+    def deal(self) -> None:
         cards = self.shuffled(self.pack)
         for name, size in by_player(self.state.players, self.state.sizes).items():
             self.hands[name], cards = cards[:size], cards[size:]
@@ -74,7 +65,7 @@ class RandomFriendOrFoe(RandomPlayer[State]):
     def happened(self, action: Action) -> None:
         before: State = self.match.events[-1].before
         if action.verb == "deal":
-            self._deal()
+            self.deal()
         if action.verb in ("play", "friend", "foe"):
             for card in action.cards:
                 self.hands[action.actor].remove(card)

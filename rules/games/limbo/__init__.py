@@ -17,12 +17,11 @@ from rules.core.action import Action
 from rules.core.cards import Card
 from rules.core.faults import COMMON_CODES
 from rules.core.game import Game, Outcome
-from rules.core.options import Value, house_with
 from rules.core.places import Place, Places, places_by_name
 from rules.core.verbs import ANY, DEAL, RESHUFFLE, SHOW, Verb, verbs_by_name
 from rules.core.verdict import Verdict
 from rules.games.limbo.camera import LimboCamera
-from rules.games.limbo.house import OPTIONS, House
+from rules.games.limbo.house import House
 from rules.games.limbo.judge import JUDGES, legal_actions
 from rules.games.limbo.people import RandomLimbo
 from rules.games.limbo.score import closed_hand, fined, outcome_of
@@ -39,7 +38,7 @@ class Limbo(Game[State]):
     min_players = 2
     max_players = 2
     usual_players = 2
-    options = OPTIONS
+    house = House
     camera = LimboCamera()
     shown = LimboShown()
     people = RandomLimbo
@@ -66,8 +65,8 @@ class Limbo(Game[State]):
         "HAND_NOT_OVER",
     )
 
-    def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
-        return State(players, house_with(House, options), dealer)
+    def _start(self, players: tuple[str, ...], dealer: str, house: House) -> State:
+        return State(players, house, dealer)
 
     def judge(self, state: State, action: Action) -> Verdict:
         return JUDGES[action.verb](state, action)

@@ -16,10 +16,6 @@ from rules.games.limbo.state import CARDS_FOR_A_DEAL, HAND, State
 class RandomLimbo(RandomPlayer[State]):
     """Two people playing Limbo at random."""
 
-    @property
-    def pack(self) -> Counter[Card]:
-        return self.state.house.pack
-
     def candidates(self) -> list[Action]:
         state = self.state
         if state.over:

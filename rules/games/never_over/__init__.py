@@ -18,13 +18,12 @@ from rules.core.cards import Card
 from rules.core.faults import COMMON_CODES
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
-from rules.core.options import Value, house_with
 from rules.core.places import Place, Places, owned, places_by_name
 from rules.core.said import texts
 from rules.core.verbs import ANY, DEAL, SHOW, Verb, verbs_by_name
 from rules.core.verdict import Verdict
 from rules.games.never_over.camera import NeverOverCamera
-from rules.games.never_over.house import OPTIONS, House, check_house
+from rules.games.never_over.house import House, check_house
 from rules.games.never_over.judge import all_moves, judged
 from rules.games.never_over.people import RandomNeverOver
 from rules.games.never_over.shown import NeverOverShown
@@ -38,7 +37,7 @@ class NeverOver(Game[State]):
     title = "Never Over"
     min_players = 2
     max_players = 20
-    options = OPTIONS
+    house = House
     verbs: ClassVar = verbs_by_name(
         DEAL,
         Verb("play", cards=ANY, clauses=("on", "to"), told_by="cards", from_hand=True),
@@ -63,8 +62,7 @@ class NeverOver(Game[State]):
     shown = NeverOverShown()
     people = RandomNeverOver
 
-    def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
-        house = house_with(House, options)
+    def _start(self, players: tuple[str, ...], dealer: str, house: House) -> State:
         check_house(house, players)
         return after_deal(house, players, dealer, (0,) * len(players))
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from rules.core.cards import RANKS, Card
 from rules.core.errors import SetupError
-from rules.core.options import Option
+from rules.core.options import choice, number, words
 
 GREENS = "13,11,9,7"
 REDS = "1,2,3,4,5"
@@ -39,26 +39,26 @@ def pointage(card: Card) -> int:
 
 @dataclass(frozen=True)
 class House:
-    """The house rules; one field per option of the same name."""
+    """The house rules; an option each."""
 
-    draws: str
-    draw_timing: str
-    discards: str
-    stock: str
-    take_discard: str
-    redundant_plays: str
-    hand_size: int
-    retire_at: str
-    must_act: str
-    play_on_retired: str
-    partners: str
-    partner_piles: str
-    partner_red: str
-    partner_score: str
-    pack: str
-    greens: str
-    reds: str
-    zero_card: str
+    draws: str = choice("assumed", "recorded")
+    draw_timing: str = choice("before_play", "after_play", "no_stock_play")
+    discards: str = choice("spread", "squared", "none")
+    stock: str = choice("used", "none")
+    take_discard: str = choice("never", "top_only")
+    redundant_plays: str = choice("allowed", "forbidden")
+    hand_size: int = number(8, least=1)
+    retire_at: str = choice("turn_start", "any_time_on_turn")
+    must_act: str = choice("true", "pass_allowed")
+    play_on_retired: str = choice("allowed_warn", "forbidden")
+    partners: str = choice("none", "fixed", "threes", "rotating:S+D", "rotating:S+dealer+D")
+    partner_piles: str = choice("separate", "shared")
+    partner_red: str = choice("as_owner", "as_opponent", "either", "none")
+    partner_score: str = choice("pooled")
+    pack: str = choice("suggested55", "custom")
+    greens: str = words(GREENS, pattern=_COUNTS)
+    reds: str = words(REDS, pattern=_COUNTS)
+    zero_card: str = words("KD", pattern=_CARD)
 
     @cached_property
     def cards(self) -> Counter[Card]:
@@ -87,28 +87,6 @@ class House:
 
 def counts_of(text: str) -> list[int]:
     return [int(n) for n in text.split(",")]
-
-
-OPTIONS = (
-    Option("draws", ("assumed", "recorded")),
-    Option("draw_timing", ("before_play", "after_play", "no_stock_play")),
-    Option("discards", ("spread", "squared", "none")),
-    Option("stock", ("used", "none")),
-    Option("take_discard", ("never", "top_only")),
-    Option("redundant_plays", ("allowed", "forbidden")),
-    Option("hand_size", (8,), least=1),
-    Option("retire_at", ("turn_start", "any_time_on_turn")),
-    Option("must_act", ("true", "pass_allowed")),
-    Option("play_on_retired", ("allowed_warn", "forbidden")),
-    Option("partners", ("none", "fixed", "threes", "rotating:S+D", "rotating:S+dealer+D")),
-    Option("partner_piles", ("separate", "shared")),
-    Option("partner_red", ("as_owner", "as_opponent", "either", "none")),
-    Option("partner_score", ("pooled",)),
-    Option("pack", ("suggested55", "custom")),
-    Option("greens", (GREENS,), pattern=_COUNTS),
-    Option("reds", (REDS,), pattern=_COUNTS),
-    Option("zero_card", ("KD",), pattern=_CARD),
-)
 
 
 def check_house(house: House, players: tuple[str, ...]) -> None:

@@ -17,14 +17,11 @@ class RandomNeverOver(RandomPlayer[State]):
 
     games = 2
 
-    def begin(self) -> None:
-        self._deal()
-
     @property
     def pack(self) -> Counter[Card]:
         return self.state.house.cards
 
-    def _deal(self) -> None:
+    def deal(self) -> None:
         cards, size = self.shuffled(self.pack), self.state.house.hand_size
         self.hands = {name: [cards.pop() for _ in range(size)] for name in self.hands}
         self.stock, self.aside = (cards, []) if self.state.house.stock == "used" else ([], cards)
@@ -69,7 +66,7 @@ class RandomNeverOver(RandomPlayer[State]):
     def happened(self, action: Action) -> None:
         before = self.match.events[-1].before
         if action.verb == "deal":
-            self._deal()
+            self.deal()
             return
         hand = self.hands[action.actor]
         if action.source == "discards":

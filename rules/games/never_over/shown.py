@@ -8,26 +8,47 @@ from typing import Any
 
 from rules.core.cards import Card
 from rules.core.game import Game, Shown
-from rules.core.odds import Odds
-from rules.core.options import Value, house_with
-from rules.core.panel import Panel
+from rules.core.odds import Odds, can
+from rules.core.panel import Fact, Panel, Tile, Token, TokenInk, cards_shown, stock_fact
 from rules.core.said import Said, Text, said, texts
 from rules.games.never_over.house import House, counts_of, green, is_green, is_red, pointage, red
-from rules.games.never_over.odds import table_odds
-from rules.games.never_over.panel import seats_panel
 from rules.games.never_over.state import State, playable_of, unseen
 
 FEW = 5  # so few useful cards are worth a word
+
+
+Advice = Mapping[str, Any]
 
 
 class NeverOverShown(Shown[State]):
     """What is shown of a position, and the rules page."""
 
     def panel(self, game: Game[State], state: State) -> Panel[Text]:
-        return seats_panel(game, state)
+        """Every seat, and what is left of each kind."""
+        advice = self.advice(state)
+        seats = tuple(_seat(name, seat, advice["adds"].get(name), name == game.to_act(state))
+                      for name, seat in advice["seats"].items())
+        facts = [stock_fact(advice["stock"]),
+                 *(Fact[Text](cards_shown(Card(card)), f"×{left}") for card, left in advice["unseen"].items())]
+        columns = 1 if len(seats) <= 3 else 2 if len(seats) <= 8 else 3
+        return Panel(None, tuple(facts), seats, columns, lines=tuple(advice["hints"]))
 
-    def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
-        return tuple(_prose(house_with(House, options)))
+    def prose(self, house: House) -> Iterator[Said]:
+        yield said("rules-summary")
+        greens, reds = counts_of(house.greens), counts_of(house.reds)
+        yield said("rules-pack", pack=house.pack, greens=sum(greens), reds=sum(reds), green=_times(greens, 1),
+                   red=_times(reds, 0), zero=Card(house.zero_card.upper()))
+        yield said("rules-deal", number=house.hand_size, stock=house.stock)
+        drawing = house.draw_timing if house.stock == "used" else "nothing"
+        yield said("rules-turn", draw=drawing, discards=house.discards, act=house.must_act)
+        yield said("rules-draws", take=house.take_discard, draws=house.draws)
+        yield said("rules-cap", redundant=house.redundant_plays)
+        yield said("rules-retire", when=house.retire_at, late=house.play_on_retired)
+        yield said("rules-partners", who=PARTNERS[house.partners])
+        if house.partners != "none":
+            yield said("rules-sides", piles=house.partner_piles, red=house.partner_red)
+        yield said("rules-end")
+        yield said("rules-series")
 
     def advice(self, state: State) -> dict[str, Any]:
         """RULES 1.12.  `adds`: for each owner what he and others may put on his piles, with how many such
@@ -44,33 +65,36 @@ class NeverOverShown(Shown[State]):
             "stock": state.stock, "meaningful": _meaningful(state), "hints": _hints(state),
         }
 
-    def advice_lines(self, state: State) -> tuple[Said, ...]:
-        return tuple(_lines(state))
+    def advice_lines(self, state: State) -> Iterator[Said]:
+        """RULES 1.12 for people."""
+        yield from (_seat_line(state, name) for name in state.players)
+        if state.turn:
+            playable, keeper = playable_of(state), state.keeper(state.turn)
+            own = _adds(state, keeper, playable)
+            yield said("line-green", player=state.turn, cards=_listed(own["own_green"]))
+            yield said("line-red", player=state.turn, cards=_listed(own["own_red"]))
+            yield from (said("line-on", owner=name, cards=_listed(_adds(state, name, playable)["others_red"]))
+                        for name in state.keepers if name != keeper)
+        if state.house.has_stock:
+            yield said("line-stock", stock=state.stock)
+        left = tuple(said("kind-left", card=card, number=n) for card, n in sorted(unseen(state).items()) if n)
+        yield said("line-unseen", cards=left or (said("nothing"),))
+        yield from _hints(state)
 
     def odds(self, state: State) -> Iterator[Odds]:
-        return table_odds(state)
+        """Nobody claims anything here."""
+        player = state.turn
+        if player:
+            known = state.known[state.seat(player)]
+            yield from can(said("odds-green", player=player, cap=state.cap(player)), player,
+                           tuple(unseen(state).elements()),
+                           lambda card: is_green(card) and pointage(card) <= state.cap(player),
+                           state.held(player) - len(known), known)
 
 
 def _buried(state: State, player: str) -> int:
     """How many cards of the player's red pile have no effect any more."""
     return max(len(state.reds[state.seat(state.keeper(player))]) - 1, 0)
-
-
-def _lines(state: State) -> Iterator[Said]:
-    """RULES 1.12 for people."""
-    yield from (_seat_line(state, name) for name in state.players)
-    if state.turn:
-        playable, keeper = playable_of(state), state.keeper(state.turn)
-        own = _adds(state, keeper, playable)
-        yield said("line-green", player=state.turn, cards=_listed(own["own_green"]))
-        yield said("line-red", player=state.turn, cards=_listed(own["own_red"]))
-        yield from (said("line-on", owner=name, cards=_listed(_adds(state, name, playable)["others_red"]))
-                    for name in state.keepers if name != keeper)
-    if state.house.has_stock:
-        yield said("line-stock", stock=state.stock)
-    left = tuple(said("kind-left", card=card, number=n) for card, n in sorted(unseen(state).items()) if n)
-    yield said("line-unseen", cards=left or (said("nothing"),))
-    yield from _hints(state)
 
 
 def _seat_line(state: State, name: str) -> Said:
@@ -129,25 +153,6 @@ def _hints_of_caps(state: State, caps: Sequence[int]) -> list[Said]:
     return [said("hint-few", number=useful)] if useful <= FEW else []
 
 
-def _prose(house: House) -> Iterator[Said]:
-    """The rules as played, in sentences."""
-    yield said("rules-summary")
-    greens, reds = counts_of(house.greens), counts_of(house.reds)
-    yield said("rules-pack", pack=house.pack, greens=sum(greens), reds=sum(reds), green=_times(greens, 1),
-               red=_times(reds, 0), zero=Card(house.zero_card.upper()))
-    yield said("rules-deal", number=house.hand_size, stock=house.stock)
-    drawing = house.draw_timing if house.stock == "used" else "nothing"
-    yield said("rules-turn", draw=drawing, discards=house.discards, act=house.must_act)
-    yield said("rules-draws", take=house.take_discard, draws=house.draws)
-    yield said("rules-cap", redundant=house.redundant_plays)
-    yield said("rules-retire", when=house.retire_at, late=house.play_on_retired)
-    yield said("rules-partners", who=PARTNERS[house.partners])
-    if house.partners != "none":
-        yield said("rules-sides", piles=house.partner_piles, red=house.partner_red)
-    yield said("rules-end")
-    yield said("rules-series")
-
-
 PARTNERS = {"none": "none", "fixed": "fixed", "threes": "threes", "rotating:S+D": "neighbours",
             "rotating:S+dealer+D": "dealer"}
 
@@ -155,3 +160,23 @@ PARTNERS = {"none": "none", "fixed": "fixed", "threes": "threes", "rotating:S+D"
 def _times(counts: list[int], first: int) -> tuple[Said, ...]:
     """ "13 × 1", "11 × 2"."""
     return tuple(said("number-times", number=n, value=value) for value, n in enumerate(counts, first) if n)
+
+
+def _seat(name: str, seat: Advice, adds: Advice | None, acts: bool) -> Tile[Text]:
+    rows: list[tuple[Text, tuple[Token[Text], ...]]] = [
+        (word, tuple(map(_addable, adds[key]))) for key, word in (
+            ("own_green", said("panel-own-green")), ("own_red", said("panel-own-red")),
+            ("others_red", said("panel-others-red")))] if adds else []
+    state: TokenInk = "dim" if seat["retired"] else "strong" if acts else "open"
+    return Tile(name, str(seat["green"]), _note(seat), f"≤{seat['cap']}", tuple(rows), state)
+
+
+def _note(seat: Advice) -> Said:
+    held = said("panel-retired") if seat["retired"] else said("panel-held", count=seat["hand"])
+    return said("panel-and-buried", held=held, count=seat["buried"]) if seat["buried"] else held
+
+
+def _addable(entry: Advice) -> Token[Text]:
+    """A card that may be added: struck out when all of its kind are gone, dim when it changes nothing."""
+    number = entry["card"].lstrip("+<=")
+    return Token(number, "struck" if not entry["left"] else "dim" if entry["redundant"] else "open")

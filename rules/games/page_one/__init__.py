@@ -21,14 +21,13 @@ from rules.core.errors import SetupError
 from rules.core.faults import COMMON_CODES
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
-from rules.core.options import Value, house_with
 from rules.core.places import Place, Places, places_by_name
 from rules.core.said import texts
 from rules.core.seats import by_player, leaders, with_item
 from rules.core.verbs import ANY, DEAL, RESHUFFLE, SHOW, Verb, verbs_by_name
 from rules.core.verdict import Verdict
 from rules.games.page_one.camera import PageOneCamera
-from rules.games.page_one.house import OPTIONS, House
+from rules.games.page_one.house import House
 from rules.games.page_one.judge import JUDGES
 from rules.games.page_one.people import RandomPageOne
 from rules.games.page_one.revokes import with_false_words
@@ -44,7 +43,7 @@ class PageOne(Game[State]):
     title = "Page One"
     min_players = 2
     max_players = 6
-    options = OPTIONS
+    house = House
     verbs: ClassVar = verbs_by_name(
         DEAL,
         Verb("play", cards=ANY, clauses=("to",), told_by="cards", from_hand=True),
@@ -67,8 +66,7 @@ class PageOne(Game[State]):
     people = RandomPageOne
     small = SMALL
 
-    def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
-        house = house_with(House, options)
+    def _start(self, players: tuple[str, ...], dealer: str, house: House) -> State:
         if len(players) > house.max_players:
             raise SetupError("{title} is for 2 to {max_players} players here, not {number}; the option max_players "
                              "allows up to 6.", title=self.title, max_players=house.max_players, number=len(players))

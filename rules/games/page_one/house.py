@@ -5,41 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.core.cards import Pack, standard_pack
-from rules.core.options import Option
+from rules.core.options import choice, number
 
 PACK = standard_pack(jokers=1)
 
 
 @dataclass(frozen=True)
 class House:
-    """The rules as this table plays them; one field per option, and the pack."""
+    """The rules as this table plays them; an option each, and the pack."""
 
-    max_players: int
-    joker_anytime: bool
-    joker_lead: str
-    joker_last: bool
-    joker_for_drawn: str
-    deadline: str
-    notice: str
-    end: str
-    show_draws: str
-    false_call_penalty: int
-    revoke_penalty: int
-    score: str
+    max_players: int = number(4, least=2, most=6)
+    joker_anytime: bool = choice(True, False)
+    joker_lead: str = choice("any_suit_by_second", "forbidden", "joker_named_suit")
+    joker_last: bool = choice(True, False)
+    joker_for_drawn: str = choice("after_draw", "allowed")
+    deadline: str = choice("next_action", "winner_grace")
+    notice: str = choice("auto", "on_challenge")
+    end: str = choice("immediate", "end_of_trick")
+    show_draws: str = choice("hidden", "shown")
+    false_call_penalty: int = choice(0, 5)
+    revoke_penalty: int = choice(0, 5)
+    score: str = choice("wins", "leftover")
     pack: Pack = field(default_factory=lambda: PACK, compare=False)  # another where a small table is checked
-
-
-OPTIONS = (
-    Option("max_players", (4,), least=2, most=6),
-    Option("joker_anytime", (True, False)),
-    Option("joker_lead", ("any_suit_by_second", "forbidden", "joker_named_suit")),
-    Option("joker_last", (True, False)),
-    Option("joker_for_drawn", ("after_draw", "allowed")),
-    Option("deadline", ("next_action", "winner_grace")),
-    Option("notice", ("auto", "on_challenge")),
-    Option("end", ("immediate", "end_of_trick")),
-    Option("show_draws", ("hidden", "shown")),
-    Option("false_call_penalty", (0, 5)),
-    Option("revoke_penalty", (0, 5)),
-    Option("score", ("wins", "leftover")),
-)

@@ -14,14 +14,7 @@ from rules.games.page_one.state import HAND, State
 class RandomPageOne(RandomPlayer[State]):
     """Honest people: they follow when they can, draw when they must, and always say Page One."""
 
-    @property
-    def pack(self) -> Counter[Card]:
-        return self.state.house.pack
-
-    def begin(self) -> None:
-        self._deal()
-
-    def _deal(self) -> None:
+    def deal(self) -> None:
         self.stock, self.aside = self.shuffled(self.pack), []
         for name in self.hands:
             self.hands[name] = [self.stock.pop() for _ in range(HAND)]
@@ -59,7 +52,7 @@ class RandomPageOne(RandomPlayer[State]):
 
     def happened(self, action: Action) -> None:
         if action.verb == "deal":
-            self._deal()
+            self.deal()
         elif action.verb == "play":
             self.hands[action.actor].remove(action.card)
         elif action.verb == "draw":

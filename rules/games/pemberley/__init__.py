@@ -20,13 +20,13 @@ from rules.core.faults import COMMON_CODES
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
 from rules.core.laying import Laying
-from rules.core.options import Value, house_with
+from rules.core.options import Value
 from rules.core.places import Place, Places, owned, places_by_name
 from rules.core.seats import by_player, leaders, with_item
 from rules.core.verbs import ANY, DEAL, PASS, SHOW, Verb, verbs_by_name
 from rules.core.verdict import Verdict
 from rules.games.pemberley.camera import PemberleyCamera
-from rules.games.pemberley.house import OPTIONS, PROFILES, House
+from rules.games.pemberley.house import PROFILES, House
 from rules.games.pemberley.judge import JUDGES
 from rules.games.pemberley.laying import layings
 from rules.games.pemberley.people import RandomPemberley
@@ -52,7 +52,7 @@ class Pemberley(Game[State]):
         SHOW,
     )
     judges = JUDGES
-    options = OPTIONS
+    house = House
     codes: ClassVar = (
         *COMMON_CODES,
         "NON_INTEGER", "OUT_OF_RANGE", "WRONG_COUNT", "WRONG_PEG", "ILLEGAL_PASS",
@@ -71,8 +71,7 @@ class Pemberley(Game[State]):
         profile = PROFILES[str(values["profile"])]
         return {name: profile.get(name, value) if name not in written else value for name, value in values.items()}
 
-    def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
-        house = house_with(House, options)
+    def _start(self, players: tuple[str, ...], dealer: str, house: House) -> State:
         return State(0, players, house, players.index(dealer), (0,) * len(players), (Seat(),) * len(players))
 
     def judge(self, state: State, action: Action) -> Verdict:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rules.core.cards import Pack, standard_pack
 from rules.core.frozen import kept
-from rules.core.options import Option, Value
+from rules.core.options import Value, choice, number
 from rules.games.pemberley.arrangement import Scale
 
 PROFILES: Mapping[str, Mapping[str, Value]] = {
@@ -21,22 +21,22 @@ PACK = standard_pack()
 
 @dataclass(frozen=True)
 class House:
-    """The rules as this table plays them; one field per option, and the pack."""
+    """The rules as this table plays them; an option each, and the pack."""
 
-    profile: str
-    direction: str
-    first_player: str
-    must_play: bool
-    negative_primes: bool
-    negative_multiples: bool
-    ones_counter: str
-    ones_in_sets: str
-    unplayed_rule: str
-    target: int
-    target_mode: str
-    rounds: int
-    muggins: bool
-    hints: str
+    profile: str = choice("inventors", "post_literal")
+    direction: str = choice("clockwise", "anticlockwise")
+    first_player: str = choice("cutter", "left_of_dealer")
+    must_play: bool = choice(True, False)
+    negative_primes: bool = choice(True, False)
+    negative_multiples: bool = choice(True, False)
+    ones_counter: str = choice("round", "game")
+    ones_in_sets: str = choice("flat", "continue_counter")
+    unplayed_rule: str = choice("set_aside_once", "joins_once", "double")
+    target: int = number(30, least=0)
+    target_mode: str = choice("strict", "at_least")
+    rounds: int = number(0, least=0)
+    muggins: bool = choice(False, True)
+    hints: str = choice("after_round", "any_time", "never")
     pack: Pack = field(default_factory=lambda: PACK, compare=False)  # another where a small table is checked
 
     @kept("negative_primes", "negative_multiples")
@@ -53,22 +53,3 @@ class House:
         if not self.target or self.rounds:
             return False
         return score >= self.target if self.target_mode == "at_least" else score > self.target
-
-
-OPTIONS = (
-    Option("profile", ("inventors", "post_literal")),
-    Option("direction", ("clockwise", "anticlockwise")),
-    Option("first_player", ("cutter", "left_of_dealer")),
-    Option("must_play", (True, False)),
-    Option("negative_primes", (True, False)),
-    Option("negative_multiples", (True, False)),
-    Option("ones_counter", ("round", "game")),
-    Option("ones_in_sets", ("flat", "continue_counter")),
-    Option("unplayed_rule", ("set_aside_once", "joins_once", "double")),
-    Option("target", (30,),
-               least=0),
-    Option("target_mode", ("strict", "at_least")),
-    Option("rounds", (0,), least=0),
-    Option("muggins", (False, True)),
-    Option("hints", ("after_round", "any_time", "never")),
-)

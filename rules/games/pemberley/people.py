@@ -15,10 +15,6 @@ from rules.games.pemberley.state import HAND, State, by_seat, fits
 class RandomPemberley(RandomPlayer[State]):
     """Honest people who play whatever fits and lay their best sets, or some of them."""
 
-    @property
-    def pack(self) -> Counter[Card]:
-        return self.state.house.pack
-
     def candidates(self) -> list[Action]:
         state = self.state
         if not self.stock and state.phase == "start":

@@ -3,45 +3,94 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
-from rules.core.cards import Card
+from rules.core.cards import RANKS, SUIT_SIGNS, Card, parse_cards
 from rules.core.event import Deal, DealPoint
 from rules.core.frozen import replace
 from rules.core.game import Game, Shown
-from rules.core.odds import Odds
-from rules.core.options import Value, house_with
-from rules.core.panel import Panel
+from rules.core.odds import Odds, can, claimed
+from rules.core.panel import Fact, Hero, Panel, Tile, Token, piles, rank_title
 from rules.core.said import Said, Text, number_each, said, texts
 from rules.core.seats import by_player
-from rules.games.pemberley.arrangement import SIGNS, Arrangement, best_arrangement, landing, landing_fault
+from rules.games.pemberley.arrangement import SIGNS, Arrangement, best_arrangement, can_land, landing, landing_fault
 from rules.games.pemberley.house import House
-from rules.games.pemberley.odds import table_odds
-from rules.games.pemberley.panel import total_panel
-from rules.games.pemberley.points import best_of_round, points_of_round
-from rules.games.pemberley.state import State, deduction, round_score, unseen, unused_cards
+from rules.games.pemberley.state import State, by_seat, deduction, fits, round_score, unseen, unused_cards
 from rules.games.pemberley.sums import sum_sentence, winners_sentence
+
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")  # points beside a rank
 
 
 class PemberleyShown(Shown[State]):
     """What is shown of a position, and the rules page."""
 
     def panel(self, game: Game[State], state: State) -> Panel[Text]:
-        return total_panel(game, state)
+        """The total, and where every card not seen yet would lead; scoring ones stand out."""
+        public, advice = game.public(state), self.advice(state)
+        facts = [Fact[Text](said("panel-player", player=name, count=advice["hands"][name]), str(points))
+                 for name, points in public["points"].items()]
+        facts.append(Fact(said("panel-ones"), str(public["ones"])))
+        total = public["count"]
+        hero = Hero[Text]("–" if total is None else str(total).replace("-", "−"), said("panel-total"))
+        if not advice["landing"]:
+            return Panel(hero, tuple(facts), piles=piles(game.visible(state)),
+                         lines=tuple(self.advice_lines(state)))
+        rows = tuple((f"{SUIT_SIGNS[suit]} {sign}",
+                      tuple(_landing_token(rank, advice["landing"].get(rank + suit)) for rank in RANKS))
+                     for suit, sign in sorted(SIGNS.items()))
+        return Panel(hero, tuple(facts), (Tile[Text]("", rows=rows),), 1)
 
     def points(self, game: Game[State], deal: Deal) -> Iterator[DealPoint[Text]]:
-        return points_of_round(game, deal)
+        """Points in play and of sets as they are made; at the end of the round what was left unused."""
+        counts = dict.fromkeys(deal.brought, (0, 0))
+        for index, event, after in deal.states():
+            if event.action.verb in ("deal", "start"):
+                continue
+            for name, row in self.advice(after)["ledger"].items():
+                points = row["play"] + row["sets"] - sum(counts[name])
+                counts[name] = (row["play"], row["sets"])
+                yield deal.point(name, points, event.verdict.why, index)
+        final = self.advice(deal.end)["ledger"]
+        if all(final[name]["round"] == brought for name, brought in deal.brought.items()):
+            for name, row in final.items():
+                yield deal.point(name, -row["deduction"], said("points-unused", count=row["unused"]))
 
     def notes(self, game: Game[State], deal: Deal, later: Deal | None) -> Iterator[tuple[str, Said, int]]:
-        return best_of_round(game, deal, later)
+        """The best that each could have laid, once the sets are committed; of a closed round the next deal tells."""
+        best: Mapping[str, Mapping[str, Any]] = self.advice(deal.end)["best"]
+        if not best and later is not None:
+            best = (self.advice(later.end)["last_round"] or {"best": {}})["best"]
+        for name, row in best.items():
+            sets = tuple(said("note-set", cards=parse_cards(" ".join(group["cards"])),
+                              total=str(group["total"]).replace("-", "−")) for group in row["sets"])
+            yield name, said("note-best", player=name, sets=sets or (said("no-set"),)), row["points"]
 
     def headline(self, state: State) -> Said | None:
         if state.phase == "sets":
             return said("headline-sets" if any(can_lay(state, name) for name in state.players) else "headline-laid")
         return said("headline-starter") if state.phase == "start" else None
 
-    def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
-        return tuple(_prose(house_with(House, options)))
+    def prose(self, house: House) -> Iterator[Said]:
+        yield said("rules-summary")
+        yield said("rules-deal", first=house.first_player, direction=house.direction)
+        yield said("rules-suits")
+        yield said("rules-pass", must=house.must_play)
+        negative = {(True, True): "both", (True, False): "primes", (False, True): "multiples", (False, False): "none"}
+        yield said("rules-points", negative=negative[house.negative_primes, house.negative_multiples])
+        yield said("rules-ones", counter=house.ones_counter)
+        yield said("rules-sets", ones=house.ones_in_sets)
+        yield said("rules-unplayed", rule=house.unplayed_rule)
+        yield said("rules-muggins", muggins=house.muggins)
+        yield said("rules-hints", hints=house.hints)
+        if house.profile == "post_literal":
+            yield said("rules-literal")
+        if house.rounds:
+            yield said("rules-rounds", rounds=house.rounds)
+        elif house.target:
+            yield said("rules-target", mode=house.target_mode, target=house.target)
+        else:
+            yield said("rules-no-target")
 
     def advice(self, state: State) -> dict[str, Any]:
         """`landing`: card not seen yet -> total and points, or the rule it breaks; `ledger`: each
@@ -55,11 +104,31 @@ class PemberleyShown(Shown[State]):
             "last_round": _last_round(state),
         }
 
-    def advice_lines(self, state: State) -> tuple[Said, ...]:
-        return tuple(_lines(state))
+    def advice_lines(self, state: State) -> Iterator[Said]:
+        if state.phase == "start":
+            yield said("line-deal")
+        if state.phase == "play":
+            yield said("line-total", total=state.total, points=state.ones + 1)
+            yield from _landing_lines(state)
+            yield said("line-points", points=number_each(state.players, (seat.points for seat in state.seats)))
+            yield said("line-left", hands=number_each(state.players, (seat.hand for seat in state.seats)))
+        else:
+            yield from (_ledger_line(state, i) for i in range(len(state.players)) if state.phase != "start")
+        yield from (_best_line(state.begin, name, best) for name, best in best_now(state).items())
+        yield from _target_lines(state)
 
     def odds(self, state: State) -> Iterator[Odds]:
-        return table_odds(state)
+        """The player on turn, then every pass of the round where a pass is a claim."""
+        hidden = unseen(state)
+        if state.phase == "play":
+            player, seat = state.players[state.turn], state.seats[state.turn]
+            yield from can(said("odds-play", player=player, total=state.total), player, hidden,
+                           lambda card: fits(state, card), seat.hidden_cards, seat.known)
+        if state.phase != "closed" and state.house.must_play:
+            for name, seat in by_seat(state):
+                for total in dict.fromkeys(passed.total for passed in seat.passes):
+                    yield from claimed(said("odds-pass", player=name, total=total), name, hidden,
+                                       partial(can_land, total), seat.hidden_cards)
 
 
 def _landing_row(state: State, card: Card) -> dict[str, Any]:
@@ -117,20 +186,6 @@ def _last_round(state: State) -> dict[str, Any] | None:
             "best": {name: _arrangement_row(best) for name, best in best_now(state.previous).items()}}
 
 
-def _lines(state: State) -> Iterator[Said]:
-    if state.phase == "start":
-        yield said("line-deal")
-    if state.phase == "play":
-        yield said("line-total", total=state.total, points=state.ones + 1)
-        yield from _landing_lines(state)
-        yield said("line-points", points=number_each(state.players, (seat.points for seat in state.seats)))
-        yield said("line-left", hands=number_each(state.players, (seat.hand for seat in state.seats)))
-    else:
-        yield from (_ledger_line(state, i) for i in range(len(state.players)) if state.phase != "start")
-    yield from (_best_line(state.begin, name, best) for name, best in best_now(state).items())
-    yield from _target_lines(state)
-
-
 def _landing_lines(state: State) -> Iterator[Said]:
     """The cards not seen yet that would score, most points first, and all that would fit, by suit."""
     rows = [(card, _landing_row(state, card)) for card in unseen(state)]
@@ -168,24 +223,10 @@ def _target_lines(state: State) -> Iterator[Said]:
                     for name, score in closed.scores.items() if state.house.reached(score))
 
 
-def _prose(house: House) -> Iterator[Said]:
-    """The rules as played, in sentences."""
-    yield said("rules-summary")
-    yield said("rules-deal", first=house.first_player, direction=house.direction)
-    yield said("rules-suits")
-    yield said("rules-pass", must=house.must_play)
-    negative = {(True, True): "both", (True, False): "primes", (False, True): "multiples", (False, False): "none"}
-    yield said("rules-points", negative=negative[house.negative_primes, house.negative_multiples])
-    yield said("rules-ones", counter=house.ones_counter)
-    yield said("rules-sets", ones=house.ones_in_sets)
-    yield said("rules-unplayed", rule=house.unplayed_rule)
-    yield said("rules-muggins", muggins=house.muggins)
-    yield said("rules-hints", hints=house.hints)
-    if house.profile == "post_literal":
-        yield said("rules-literal")
-    if house.rounds:
-        yield said("rules-rounds", rounds=house.rounds)
-    elif house.target:
-        yield said("rules-target", mode=house.target_mode, target=house.target)
-    else:
-        yield said("rules-no-target")
+def _landing_token(rank: str, row: Mapping[str, Any] | None) -> Token[Text]:
+    """A card in its suit's row, by rank: struck out when it is gone or cannot be played, strong when
+    it would score, with the points."""
+    if row is None or "fault" in row:
+        return Token(rank_title(rank), "struck")
+    points = row["points"]
+    return Token(rank_title(rank) + str(points).translate(RAISED), "strong") if points else Token(rank_title(rank))

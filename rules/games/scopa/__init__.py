@@ -20,13 +20,12 @@ from rules.core.errors import SetupError
 from rules.core.faults import COMMON_CODES
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
-from rules.core.options import Value, house_with
 from rules.core.places import Place, Places, owned, places_by_name
 from rules.core.said import texts
 from rules.core.seats import with_item
 from rules.core.verbs import ANY, DEAL_OPEN, PEG, SHOW, Verb, verbs_by_name
 from rules.games.scopa.camera import ScopaCamera
-from rules.games.scopa.house import OPTIONS, House
+from rules.games.scopa.house import House
 from rules.games.scopa.judge import JUDGES
 from rules.games.scopa.people import RandomScopa
 from rules.games.scopa.shown import ScopaShown
@@ -41,7 +40,7 @@ class Scopa(Game[State]):
     min_players = 2
     max_players = 4
     usual_players = 2
-    options = OPTIONS
+    house = House
     verbs: ClassVar = verbs_by_name(
         DEAL_OPEN,
         Verb("play", cards=ANY, clauses=("take",), told_by="cards", from_hand=True),
@@ -60,8 +59,7 @@ class Scopa(Game[State]):
     shown = ScopaShown()
     people = RandomScopa
 
-    def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
-        house = house_with(House, options)
+    def _start(self, players: tuple[str, ...], dealer: str, house: House) -> State:
         if house.seats not in ("seated", len(players)):
             raise SetupError("Option seats says {seats}, but {number} players are named.",
                              seats=house.seats, number=len(players))

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
-from rules.core.cards import Card
+from rules.core.cards import SUIT_SIGNS, Card, parse_cards
 from rules.core.event import Deal, DealPoint
 from rules.core.game import Game, Shown
-from rules.core.odds import Odds
-from rules.core.options import Value, house_with
-from rules.core.panel import Panel
+from rules.core.odds import Odds, can, claimed
+from rules.core.panel import Fact, Panel, Tile, cards_shown, piles, rank_title, stock_fact
 from rules.core.said import Said, Text, number_each, said, texts
 from rules.core.seats import by_player
 from rules.games.scopa.house import House
-from rules.games.scopa.odds import table_odds
-from rules.games.scopa.panel import board_panel
-from rules.games.scopa.points import points_of_hand
 from rules.games.scopa.score import count_lines
 from rules.games.scopa.state import (
     RANKS,
@@ -31,20 +28,45 @@ from rules.games.scopa.state import (
     unseen,
 )
 
-SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-
 
 class ScopaShown(Shown[State]):
     """What is shown of a position, and the rules page."""
 
     def panel(self, game: Game[State], state: State) -> Panel[Text]:
-        return board_panel(game, state)
+        """What lies on the table, what every rank would take, and how the count stands."""
+        public, advice = game.public(state), self.advice(state)
+        tiles = tuple(_tile(rank, taken, advice["unseen"][rank]) for rank, taken in advice["captures"].items())
+        facts = [Fact[Text](name, said("panel-captured", cards=public["captured"][name],
+                                       diamonds=public["diamonds"][name], sweeps=public["sweeps"][name]))
+                 for name in map(state.side_name, range(len(state.piles)))]
+        facts.append(stock_fact(public["stock"]))
+        if advice["settebello"]:
+            facts.append(Fact("7♦", advice["settebello"]))
+        return Panel(None, tuple(facts), tiles, 5, piles(game.visible(state), "board"))
 
     def points(self, game: Game[State], deal: Deal) -> Iterator[DealPoint[Text]]:
-        return points_of_hand(game, deal)
+        """One point for each category of the count, up to where the count stopped."""
+        left = dict(deal.brought)
+        for category, name in self.advice(deal.end)["count"]:
+            if left.get(name, 0) > 0:
+                left[name] -= 1
+                yield deal.point(name, 1, said("points-for", category=category))
+        for name, rest in left.items():
+            yield deal.point(name, rest, deal.events[-1].verdict.why)
 
-    def rules_text(self, options: Mapping[str, Value]) -> tuple[Said, ...]:
-        return tuple(_prose(house_with(House, options)))
+    def prose(self, house: House) -> Iterator[Said]:
+        yield said("rules-summary")
+        yield said("rules-deal")
+        yield said("rules-seats", seats=str(house.seats))
+        yield said("rules-kings", redeal="off" if house.kings_redeal == "off" else "three")
+        yield said("rules-capture")
+        if house.trail_rule == "hand":
+            yield said("rules-trail")
+        yield said("rules-sweep", last="no" if house.last_capture_sweep else "yes")
+        yield said("rules-count")
+        yield said("rules-primiera")
+        yield said("rules-match", target=house.target, stop=house.stop_midcount)
+        yield said("rules-order", order=house.sweep_order)
 
     def advice(self, state: State) -> dict[str, Any]:
         """RULES 5.7.  `captures`: rank -> everything it could take, empty where it is laid down."""
@@ -58,11 +80,35 @@ class ScopaShown(Shown[State]):
             "if_it_ended_now": state.by_side(counted(state)),
         }
 
-    def advice_lines(self, state: State) -> tuple[Said, ...]:
-        return tuple(_lines(state))
+    def advice_lines(self, state: State) -> Iterator[Said]:
+        if state.phase == "deal":
+            yield said("line-deal")
+        if state.phase == "play":
+            yield from _capture_lines(state)
+            yield said("line-left", stock=state.stock, hands=number_each(state.players, state.left))
+        if state.phase != "deal":
+            for side, pile in enumerate(state.piles):
+                yield said("line-pile", player=state.side_name(side), cards=len(pile), diamonds=diamonds(pile),
+                           bello="yes" if SETTEBELLO in pile else "no", sweeps=state.sweeps_of(side),
+                           primiera=_primiera_sentence(pile))
+        if state.phase == "done":
+            yield from count_lines(state)
+        elif state.last_capturer is not None:
+            yield said("took-last", player=state.players[state.last_capturer])
 
     def odds(self, state: State) -> Iterator[Odds]:
-        return table_odds(state)
+        """The player on turn; by `trail_rule: hand` also that whoever laid a card down could take with none."""
+        if state.phase != "play":
+            return
+        hidden, player = unseen(state), state.players[state.turn]
+        known = state.known[state.turn]
+        yield from can(said("odds-take", player=player), player, hidden, lambda card: captures(card, state.board),
+                       state.left[state.turn] - len(known), known)
+        for trail in state.trails if state.house.trail_rule == "hand" else ():
+            name = state.players[trail.seat]
+            yield from claimed(said("odds-laid", player=name, board=trail.board), name, hidden,
+                               partial(captures, board=trail.board),
+                               state.left[trail.seat] - len(state.known[trail.seat]))
 
 
 def _side_name(state: State, side: int | None) -> str | None:
@@ -73,23 +119,6 @@ def _primiera_row(pile: Sequence[Card]) -> dict[str, Any]:
     best = best_of_suits(pile)
     return {"best": {suit: str(card) if card else None for suit, card in best.items()}, "sum": primiera(pile),
             "needs": [suit for suit, card in best.items() if card is None]}
-
-
-def _lines(state: State) -> Iterator[Said]:
-    if state.phase == "deal":
-        yield said("line-deal")
-    if state.phase == "play":
-        yield from _capture_lines(state)
-        yield said("line-left", stock=state.stock, hands=number_each(state.players, state.left))
-    if state.phase != "deal":
-        for side, pile in enumerate(state.piles):
-            yield said("line-pile", player=state.side_name(side), cards=len(pile), diamonds=diamonds(pile),
-                       bello="yes" if SETTEBELLO in pile else "no", sweeps=state.sweeps_of(side),
-                       primiera=_primiera_sentence(pile))
-    if state.phase == "done":
-        yield from count_lines(state)
-    elif state.last_capturer is not None:
-        yield said("took-last", player=state.players[state.last_capturer])
 
 
 def _capture_lines(state: State) -> Iterator[Said]:
@@ -113,17 +142,10 @@ def _primiera_sentence(pile: Sequence[Card]) -> Said:
     return said("primiera-needs", suits=needs) if needs else said("primiera-sum", sum=primiera(pile))
 
 
-def _prose(house: House) -> Iterator[Said]:
-    """The rules as played, in sentences."""
-    yield said("rules-summary")
-    yield said("rules-deal")
-    yield said("rules-seats", seats=str(house.seats))
-    yield said("rules-kings", redeal="off" if house.kings_redeal == "off" else "three")
-    yield said("rules-capture")
-    if house.trail_rule == "hand":
-        yield said("rules-trail")
-    yield said("rules-sweep", last="no" if house.last_capture_sweep else "yes")
-    yield said("rules-count")
-    yield said("rules-primiera")
-    yield said("rules-match", target=house.target, stop=house.stop_midcount)
-    yield said("rules-order", order=house.sweep_order)
+def _tile(rank: str, captures: Sequence[Sequence[str]], unseen: int) -> Tile[Text]:
+    if not unseen:
+        return Tile(rank_title(rank), said("panel-gone"), state="struck")
+    if not captures:
+        return Tile(rank_title(rank), "–", state="dim")
+    ways = tuple(cards_shown(*parse_cards(" ".join(cards))) for cards in captures)
+    return Tile(rank_title(rank), said("panel-ways", ways=ways))

@@ -18,7 +18,6 @@ from rules.core.cards import Card
 from rules.core.faults import COMMON_CODES
 from rules.core.frozen import replace
 from rules.core.game import Game, Outcome
-from rules.core.options import Value, house_with
 from rules.core.places import Place, Places, places_by_name
 from rules.core.said import texts
 from rules.core.seats import by_player, with_item
@@ -26,7 +25,7 @@ from rules.core.verbs import ANY, SHOW, TABLE_DEALS, Verb, verbs_by_name
 from rules.core.verdict import Verdict
 from rules.games.thirteen.camera import ThirteenCamera
 from rules.games.thirteen.combinations import same_rank_plays
-from rules.games.thirteen.house import OPTIONS, House
+from rules.games.thirteen.house import House
 from rules.games.thirteen.judge import JUDGES, may_play
 from rules.games.thirteen.people import RandomThirteen
 from rules.games.thirteen.shown import ThirteenShown
@@ -39,7 +38,7 @@ class Thirteen(Game[State]):
     name = "thirteen"
     title = "Thirteen"
     max_players = 12
-    options = OPTIONS
+    house = House
     verbs: ClassVar = verbs_by_name(
         TABLE_DEALS,
         Verb("lowest", cards=ANY, by="table"),
@@ -58,8 +57,7 @@ class Thirteen(Game[State]):
     shown = ThirteenShown()
     people = RandomThirteen
 
-    def _start(self, players: tuple[str, ...], dealer: str, options: dict[str, Value]) -> State:
-        house = house_with(House, options)
+    def _start(self, players: tuple[str, ...], dealer: str, house: House) -> State:
         return after_deal(State(0, players, house, dealer, (), (), (0,) * len(players)))
 
     def seen_in_hand(self, state: State, action: Action) -> Verdict | None:

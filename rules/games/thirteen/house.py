@@ -4,44 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.core.options import Option
+from rules.core.options import choice, words
 
 
 @dataclass(frozen=True)
 class House:
-    """The rules as this table plays them; one field per option."""
+    """The rules as this table plays them; an option each."""
 
-    chops: str
-    longer_pairs_beat: bool
-    quad_beats_pairs: str
-    min_straight: int
-    triple: bool
-    chop_pairs_with_2: bool
-    straight_same_suit_lock: bool
-    four_of_rank: str
-    next_lead: str
-    play_on: bool
-    even_literal: bool
-    high_back: str
-    packs: str | int
+    chops: str = choice("any", "only_2s")
+    longer_pairs_beat: bool = choice(False, True)
+    quad_beats_pairs: str = choice("none", "always")
+    min_straight: int = choice(3, 5)
+    triple: bool = choice(True, False)
+    chop_pairs_with_2: bool = choice(False, True)
+    straight_same_suit_lock: bool = choice(False, True)
+    four_of_rank: str = choice("redeal", "instant_win", "ignore")
+    next_lead: str = choice("winner", "lowest")
+    play_on: bool = choice(False, True)
+    even_literal: bool = choice(False, True)
+    high_back: str = words("red", pattern="[a-z]+")
+    packs: str | int = choice("auto", 1, 2)
 
     def has_two_packs(self, players: int) -> bool:
         """Two packs from seven players on, or as the table has agreed (RULES 7.1)."""
         return self.packs == 2 or (self.packs == "auto" and players > 6)
-
-
-OPTIONS = (
-    Option("chops", ("any", "only_2s")),
-    Option("longer_pairs_beat", (False, True)),
-    Option("quad_beats_pairs", ("none", "always")),
-    Option("min_straight", (3, 5)),
-    Option("triple", (True, False)),
-    Option("chop_pairs_with_2", (False, True)),
-    Option("straight_same_suit_lock", (False, True)),
-    Option("four_of_rank", ("redeal", "instant_win", "ignore")),
-    Option("next_lead", ("winner", "lowest")),
-    Option("play_on", (False, True)),
-    Option("even_literal", (False, True)),
-    Option("high_back", ("red",), pattern="[a-z]+"),
-    Option("packs", ("auto", 1, 2)),
-)

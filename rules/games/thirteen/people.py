@@ -15,16 +15,13 @@ from rules.games.thirteen.state import ONE_PACK, State, hand_size
 class RandomThirteen(RandomPlayer[State]):
     """Honest people who open with the true lowest card."""
 
-    def begin(self) -> None:
-        self._deal()
-
     @property
     def pack(self) -> Counter[Card]:
         if not self.state.has_two_packs:
             return ONE_PACK
         return Counter(Card(card.face, back) for card in ONE_PACK for back in ("red", "blue"))
 
-    def _deal(self) -> None:
+    def deal(self) -> None:
         cards = self.shuffled(self.pack)
         size = self.state.sizes[0]
         for name in self.hands:
@@ -59,7 +56,7 @@ class RandomThirteen(RandomPlayer[State]):
 
     def happened(self, action: Action) -> None:
         if action.verb == "deal":
-            self._deal()
+            self.deal()
         elif action.verb == "play":
             for card in action.cards:
                 self.hands[action.actor].remove(card)

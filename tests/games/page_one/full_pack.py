@@ -156,8 +156,8 @@ def _covers(possible: Sequence[Sequence[int]]) -> bool:
 class Liars(RandomPageOne):
     """People who now and then draw although they could follow; in every other deal not before the first shuffle."""
 
-    def begin(self) -> None:
-        super().begin()
+    def deal(self) -> None:
+        super().deal()
         self.waits_for_shuffle = self.rng.random() < 0.5
 
     def next_action(self) -> Action | None:
