@@ -50,25 +50,21 @@ class Match:
         verdict = self.game.judge(self.state, action)
         if self._refused and MISREAD & set(verdict.codes):
             verdict = self._believed(action) or verdict
-        if verdict.kind == "illegal" and not action.stands:
-            return self._refuse(action, verdict)
-        self._happened(action, verdict, verdict.after)
-        return verdict
+        action, verdict = self._dealt_with(action, verdict)
+        if verdict.kind != "illegal" or action.stands or MISREAD & set(verdict.codes):
+            return verdict
+        return self._seen(action, verdict)
 
-    def _happened(self, action: Action, verdict: Verdict, after: Any) -> None:
-        """The event is in force, where it has an effect."""
+    def _dealt_with(self, action: Action, verdict: Verdict) -> tuple[Action, Verdict]:
+        """The event is in force, where it has an effect.  A broken rule that nobody has let stand costs what this table
+        has agreed, unless the table has to decide."""
+        if verdict.kind == "illegal" and not action.stands and not ASKED_ABOUT & set(verdict.codes):
+            action, verdict = self._remedied(action, verdict)
+        after = verdict.otherwise if verdict.kind == "illegal" and not action.stands else verdict.after
         if after is not None:
             self.events.append(Event(action, verdict, self.state))
             self.state = after
-
-    def _refuse(self, action: Action, verdict: Verdict) -> Verdict:
-        """A rule is broken, and nobody has let it stand: what the table does about it, unless it has to decide."""
-        if not ASKED_ABOUT & set(verdict.codes):
-            action, verdict = self._remedied(action, verdict)
-        self._happened(action, verdict, verdict.after if action.stands else verdict.otherwise)
-        if action.stands or MISREAD & set(verdict.codes):
-            return verdict
-        return self._seen(action, verdict)
+        return action, verdict
 
     # -- cards that were seen in vain ---------------------------------------------------------------
 
@@ -115,7 +111,8 @@ class Match:
                 if refused.number == number:
                     again._seen(refused.action, Verdict("illegal"))
             if number < len(self.events):
-                again.push(self.events[number].action)
+                action = self.events[number].action
+                again._dealt_with(action, self.game.judge(again.state, action))
         return again
 
     def _remedied(self, action: Action, verdict: Verdict) -> tuple[Action, Verdict]:

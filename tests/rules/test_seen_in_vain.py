@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -71,6 +73,30 @@ def test_a_card_that_turns_up_elsewhere_was_misread_before() -> None:
     assert judged(match, "Cal play 4S 4C") == ("ok",)
     assert [str(card) for card in match.state.known[2]] == ["3C", "3D"], "what does not disagree is still known"
     assert judged(match, "Dee play 3C") == ("illegal", "WRONG_TYPE")
+
+
+@pytest.mark.parametrize("remedy", ["undo", "penalty"])
+def test_what_was_misread_is_forgotten_whatever_a_fault_costs(remedy: str) -> None:
+    match = match_of("thirteen", "Bob play 4S", "Bob play 3S 3H", "Cal play 3C 3D", players=4, remedy=remedy)
+    assert judged(match, "Cal play 4S 4C")[-1] != "DUPLICATE"
+    match = match_of("limbo", "table start 5C = 96", "Bob play 9S", remedy=remedy)  # it is not his turn
+    assert judged(match, "Ann play 9S = 87") == ("ok",)
+    assert match.state.known == ((), ())
+
+
+def test_each_line_of_nonsense_is_judged_a_few_times_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, rng, counted = match_of("page_one", players=4, remedy="penalty"), Random(5), Counter[str]()
+    judge = match.game.judge
+
+    def counting(_game: Any, state: Any, action: Action) -> Verdict:
+        counted[action.verb] += 1
+        return judge(state, action)
+
+    monkeypatch.setattr(type(match.game), "judge", counting)
+    pack = sorted(match.state.house.pack)
+    for _ in range(120):
+        match.push(Action(rng.choice(PLAYERS), "play", (rng.choice(pack),)))
+    assert counted["play"] < 120 * 20  # what was seen in vain is doubted once, and not again in each replay
 
 
 def test_taking_back_does_not_take_back_what_was_seen() -> None:
