@@ -19,6 +19,7 @@ from companion.sitting.panels import panel_of, piles_of
 from companion.words import texts
 from companion.words.refusals import RequestError
 from rules import GAMES, Action, Card, Match, Verdict, parse_action
+from rules.core import verbs
 from rules.core.deals import deal_is_over
 from rules.core.game import dealer_of
 from rules.core.laying import Laying
@@ -26,7 +27,7 @@ from rules.core.panel import Panel, Pile
 from rules.core.said import Text
 from rules.core.verdict import VerdictKind
 
-ROLL = "roll"
+ROLL = verbs.ROLL.name
 ON_BUTTONS = 8  # most announcements that are offered at once
 AT_ONCE = 6  # the same thing done so often is one touch
 

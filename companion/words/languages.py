@@ -13,6 +13,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from rules import GAMES
+
 Phrase = str | tuple[str, ...] | Mapping[str, str]
 LANGUAGES = {"en": "English", "de": "Deutsch"}  # each as it calls itself
 _NAMES = "en"  # the language that has every name
@@ -52,9 +54,14 @@ def translatable() -> Mapping[str, Phrase]:
     return translation(_NAMES)
 
 
+@cache
 def refusals(language: str) -> Mapping[str, str]:
-    """What is refused: the English sentence -> the same in this language."""
-    own: Mapping[str, str] = _table(language).get("refusals", {})
+    """What is refused: the English sentence -> the same in this language.  What a game alone refuses lies beside its
+    other sentences, in `words/refused.LANGUAGE.toml`."""
+    own = dict[str, str](_table(language).get("refusals", {}))
+    for game in GAMES.values():
+        file = files(type(game).__module__) / "words" / f"refused.{language}.toml"
+        own |= tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     return own
 
 
