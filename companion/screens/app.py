@@ -14,9 +14,10 @@ import companion.screens  # noqa: F401  (before Kivy: says how Kivy starts)
 # isort: split
 
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.base import ExceptionHandler, ExceptionManager
@@ -28,7 +29,6 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import FadeTransition, ScreenManager
 
-from companion.club.sender import Sender, sending
 from companion.device.memory import give_back_freed_memory
 from companion.device.settings import Settings, load_settings
 from companion.log.rescue import open_or_rescue
@@ -49,6 +49,10 @@ from companion.sitting.mistakes import told
 from companion.sitting.table_page import TablePage
 from companion.style.theme import THEMES, TOUCH_DP, letters_px, unit_px
 from companion.words import texts
+
+if TYPE_CHECKING:
+    from companion.club.sender import Sender
+    from companion.log.session import SessionStore
 
 SWITCH_S = 0.002  # within which the screen thread gets its turn from the reader's
 READY_S = 0.5  # after the first screen, what reads pictures is loaded
@@ -116,15 +120,11 @@ class CompanionApp(Switches, App):
         self.controller.kept.thin_pictures(self.settings.pictures_mb)
 
     def build_screens(self) -> None:
-        """The screens that are always there, in the language that is set."""
-        from companion.screens.home import HomeScreen  # their rules need the running app
-        from companion.screens.setup import SetupScreen
-        from companion.screens.table import TableScreen
+        """The first screen, in the language that is set; the others are built when they are first wanted."""
+        from companion.screens.home import HomeScreen  # its rules need the running app
 
-        self.home, self.setup = HomeScreen(self.controller, name="home"), SetupScreen(self.controller, name="setup")
-        self.table = TableScreen(self.controller, name="table")
-        for screen in (self.home, self.setup, self.table):
-            self.manager.add_widget(screen)
+        self.home = HomeScreen(self.controller, name="home")
+        self.manager.add_widget(self.home)
 
     def on_stop(self) -> None:
         Window.unbind(size=self._resized, on_key_down=self._on_key)
@@ -223,10 +223,19 @@ def run(source: str | None = None, demo: bool = False, club: str | None = None) 
     store, happened = open_or_rescue()
     standing = texts.happened_text(happened.key, happened.arguments) if happened else ""
     sources = Sources()
-    with sending(store, club, lambda: sources.questions) as sender:
+    with _sending(store, club, sources) as sender:
         CompanionApp(Controller(store, open_frames=sources.open, standing=standing), source=source, demo=demo,
                      sources=sources, club=sender).run()
     return 0
+
+
+def _sending(store: SessionStore, club: str | None, sources: Sources) -> AbstractContextManager[Sender | None]:
+    """What sends this table's log to a club, where one is named; its line is loaded only then."""
+    if club is None:
+        return nullcontext()
+    from companion.club.sender import sending
+
+    return sending(store, club, lambda: sources.questions)
 
 
 class OurMistakes(ExceptionHandler):

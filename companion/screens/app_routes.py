@@ -13,10 +13,10 @@ from companion.sitting.controller import Controller
 from rules import Table
 
 LATER = {  # screens of companion/screens by name
-    "camera": "CameraScreen", "deck": "DeckScreen", "dispute": "DisputeScreen", "scores": "ScoresScreen",
-    "statistics": "StatisticsScreen", "printing": "PrintingScreen", "spectators": "SpectatorsScreen",
-    "options": "OptionsScreen", "rules": "RulesScreen", "backup": "BackupScreen",
-    "recap": "RecapScreen",
+    "setup": "SetupScreen", "table": "TableScreen", "camera": "CameraScreen", "deck": "DeckScreen",
+    "dispute": "DisputeScreen", "scores": "ScoresScreen", "statistics": "StatisticsScreen",
+    "printing": "PrintingScreen", "spectators": "SpectatorsScreen", "options": "OptionsScreen", "rules": "RulesScreen",
+    "backup": "BackupScreen", "recap": "RecapScreen",
 }
 
 
@@ -28,8 +28,16 @@ class Routes:
     settings_path: Path | None
     manager: Any
     home: Any
-    setup: Any
-    table: Any
+
+    @property
+    def setup(self) -> Any:
+        """Where a table is set up."""
+        return self.screen("setup")
+
+    @property
+    def table(self) -> Any:
+        """The open table."""
+        return self.screen("table")
 
     def keep(self, settings: Settings) -> None:
         self.settings = settings

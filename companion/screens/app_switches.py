@@ -48,7 +48,7 @@ class Switches(Tables):
         self._build_again()
         if seated:
             self.controller.show_again()
-        self.screen("options").open(came_from if self.manager.has_screen(came_from) else "home")
+        self.screen("options").open(self.screen("table" if came_from == "table" else "home").name)
         self.manager.current = "options"
 
     def take_restored(self, aside: Path) -> None:

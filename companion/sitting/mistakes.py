@@ -13,7 +13,6 @@ import sys
 import traceback
 from contextlib import suppress
 from datetime import datetime
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from platformdirs import user_log_path
@@ -50,6 +49,8 @@ def default_file() -> Path:
 
 
 def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version  # 20 ms that an app without mistakes need not wait
+
     try:
         return version("table-companion")
     except PackageNotFoundError:

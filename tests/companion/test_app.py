@@ -72,6 +72,18 @@ def hero(hands: Hands) -> str:
     return hands.app.table.ids.panel.hero.text
 
 
+def test_the_first_screen_comes_alone(hands: Hands, store: SessionStore) -> None:
+    assert [screen.name for screen in hands.app.manager.screens] == ["home"]
+    open_table(hands, limbo(store, *DEAL))
+    assert [screen.name for screen in hands.app.manager.screens] == ["home", "table"]
+    hands.app.open_options()
+    at_rest(hands)
+    hands.app.change_language()  # builds every screen anew
+    at_rest(hands)
+    assert hands.app.screen("options").came_from == "table"
+    assert hands.app.manager.has_screen("table")
+
+
 def test_a_game_is_begun_with_two_taps_and_remembers_its_players(hands: Hands, store: SessionStore) -> None:
     hands.tap_text(f"{GAMES['limbo'].title}\n2 players")
     hands.wait(lambda: hands.app.manager.current == "setup")
