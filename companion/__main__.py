@@ -1,5 +1,5 @@
 """The command line: `companion COMMAND`.  Each command lives in a module of its own with
-`add_parser(subparsers)` and `run(args) -> int`; only the one asked for is imported.
+`add_arguments(parser)` and `run(args) -> int`; only the one asked for is imported.
 
 What is refused is one sentence on stderr and exit status 2.  A mistake of ours is one sentence too, with its traceback
 in a file, and exit status 1.
@@ -69,11 +69,11 @@ def _parser(wanted: str) -> tuple[argparse.ArgumentParser, dict[str, ModuleType]
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     modules: dict[str, ModuleType] = {}
     for name, (module, summary) in COMMANDS.items():
+        own = subparsers.add_parser(name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter)
         if name == wanted:
             modules[name] = importlib.import_module(module)
-            modules[name].add_parser(subparsers)
-        else:
-            subparsers.add_parser(name, help=summary)
+            own.description = modules[name].__doc__
+            modules[name].add_arguments(own)
     return parser, modules
 
 

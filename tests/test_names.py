@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("rules", "calibration", "vision", "companion", "models")
-PROGRAMS = {"add_parser", "run", "main"}  # what a command and a program are asked by
+PROGRAMS = {"add_arguments", "run", "main"}  # what a command and a program are asked by
 IN_GAMES = {"State", "House", "unseen"}  # what each game has of its own
 
 # Names that still stand in two modules.  This list may only shrink.

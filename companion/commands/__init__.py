@@ -1,4 +1,4 @@
-"""The subcommands of `companion`, a module each with `add_parser(subparsers)` and `run(args) -> int`.
+"""The subcommands of `companion`, a module each with `add_arguments(parser)` and `run(args) -> int`.
 
     companion watch evening.mp4 --game limbo --players Ann,Bob      # companion/commands/watching.py
 

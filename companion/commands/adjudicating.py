@@ -20,9 +20,8 @@ MARKS = {
 }
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The subcommand's own parser."""
-    parser = subparsers.add_parser("adjudicate", help="judge a written record", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The subcommand's own arguments."""
     parser.add_argument("record", type=Path, metavar="RECORD", help="a .tally file")
     parser.add_argument("--json", action="store_true", help="JSON Lines on stdout")
 

@@ -14,9 +14,8 @@ from companion.words.speaker import english, in_english
 from rules.adjudicate import RecordJudge
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The subcommand's own parser."""
-    parser = subparsers.add_parser("legal", help="what each card would do now", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The subcommand's own arguments."""
     parser.add_argument("record", type=Path, metavar="RECORD", help="a .tally file")
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
 

@@ -49,10 +49,8 @@ PATIENCE_S = 20.0
 BOARD_PATIENCE_S = 60.0  # how long a camera is shown the chessboard
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
-    """The subcommand's own parser."""
-    parser = subparsers.add_parser("calibrate", help="find the table in a picture", description=__doc__,
-                                   formatter_class=argparse.RawDescriptionHelpFormatter)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The subcommand's own arguments."""
     parser.add_argument("source", metavar="SOURCE", help="picture, film, folder of pictures, camera number or URL")
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="keep the calibration in this TOML file")
     parser.add_argument("--cards", action="store_true", help="use the size of the cards that lie there")
@@ -66,7 +64,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     lens.add_argument("--lens", metavar="FILE", type=Path, help="the lens of an earlier calibration of this camera")
     parser.add_argument("--squares", metavar="CxR", help="how many squares the chessboard has (default: found out)")
     parser.add_argument("--json", action="store_true", help="print the calibration as JSON")
-    return parser
 
 
 def run(args: argparse.Namespace) -> int:

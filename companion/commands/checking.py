@@ -41,10 +41,8 @@ class HealthLine:
     words: str
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The subcommand's own parser."""
-    parser = subparsers.add_parser("doctor", help="what works on this device", description=__doc__,
-                                   formatter_class=argparse.RawDescriptionHelpFormatter)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The subcommand's own arguments."""
     parser.add_argument("--camera", metavar="SOURCE", help="a camera number or name, URL or film to look through")
 
 

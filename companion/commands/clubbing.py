@@ -35,9 +35,8 @@ LONGEST_EVENING_S = 16 * 3600.0  # after which nobody means to go on with it
 NO_EVENING = "There was no evening here yet; begin one: companion club serve --game GAME"
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The subcommand's own parser."""
-    parser = subparsers.add_parser("club", help="many tables, one score room", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The subcommand's own arguments."""
     verbs = parser.add_subparsers(dest="verb", required=True)
     serving = verbs.add_parser("serve", help="keep what the tables play, until Ctrl-C")
     _add_database(serving)

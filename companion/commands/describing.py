@@ -14,9 +14,8 @@ from rules.core.errors import quoted
 from rules.core.options import COMMON_OPTIONS, Option, remedy_text
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The subcommand's own parser."""
-    parser = subparsers.add_parser("games", help="the games, their options and rules", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The subcommand's own arguments."""
     parser.add_argument("name", nargs="?", metavar="NAME", help="one game: its rules as played")
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="a house rule, with NAME")
     parser.add_argument("--json", action="store_true", help="JSON Lines on stdout")

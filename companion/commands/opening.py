@@ -13,10 +13,8 @@ import sys
 from companion.words.refusals import RequestError
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The subcommand's own parser."""
-    parser = subparsers.add_parser("app", help="show the app", description=__doc__,
-                                   formatter_class=argparse.RawDescriptionHelpFormatter)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The subcommand's own arguments."""
     parser.add_argument("--source", help="camera number, URL or video file to look at")
     parser.add_argument("--club", metavar="URL", help="send what is played to a club, by its table's code")
     parser.add_argument("--demo", action="store_true", help="show the bundled demo table")
@@ -44,8 +42,8 @@ def _demo_in_terminal() -> int:
     from companion.commands import watching
     from companion.filming.demo import demo
 
-    words = demo().watch_command
-    print(f"$ companion {shlex.join(words)}\n", file=sys.stderr)
+    command, *words = demo().watch_command
+    print(f"$ companion {command} {shlex.join(words)}\n", file=sys.stderr)
     parser = argparse.ArgumentParser()
-    watching.add_parser(parser.add_subparsers())
+    watching.add_arguments(parser)
     return watching.run(parser.parse_args(words))

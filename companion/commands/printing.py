@@ -17,9 +17,8 @@ from companion.words.refusals import RequestError
 SHEETS = ("never-over", "markers", "scoresheet")
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
-    """The subcommand's own parser."""
-    parser = subparsers.add_parser("print", help="print packs, markers and score sheets as PDF", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The subcommand's own arguments."""
     parser.add_argument("sheet", choices=SHEETS, help="what to print")
     parser.add_argument("-o", "--output", metavar="FILE.pdf", type=Path, required=True)
     parser.add_argument("--paper", choices=sorted(PAPERS), default="a4")
@@ -33,7 +32,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     score.add_argument("--players", metavar="A,B,...", default="", help="names above the columns")
     score.add_argument("--title", default="", help="what is played")
     parser.add_argument("--json", action="store_true", help="say in JSON what was written")
-    return parser
 
 
 def run(args: argparse.Namespace) -> int:

@@ -33,16 +33,14 @@ from vision.reading.reader import TableReader
 from vision.reading.unknown_pack import is_unknown
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
-    """The subcommand's own parser."""
-    parser = subparsers.add_parser("read", help="say which cards lie in pictures", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The subcommand's own arguments."""
     parser.add_argument("images", nargs="+", metavar="IMAGE", type=Path)
     parser.add_argument("--deck", metavar="NAME|FILE",
                         help="the pack on the table; cards are named as its game names them")
     parser.add_argument("--no-dice", dest="dice", action="store_false", help="do not look for dice")
     parser.add_argument("--draw", metavar="DIR", type=Path, help="write each picture with what was read")
     parser.add_argument("--json", action="store_true", help="one JSON object per picture")
-    return parser
 
 
 def run(args: argparse.Namespace) -> int:

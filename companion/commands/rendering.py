@@ -2,6 +2,9 @@
 
     companion render evening.tally -o evening.mp4 --seed 3 --level 2
     companion render evening.tally -o evening.mp4 --maker other --trouble lively --band even
+
+Beside the film lie CLIP.truth.jsonl (what happened when), CLIP.answers.jsonl (what was said when) and
+CLIP.calibration.toml (the camera).
 """
 
 from __future__ import annotations
@@ -20,12 +23,8 @@ from companion.log.records import read_record
 from rules import SetupError
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The arguments of `companion render`."""
-    parser = subparsers.add_parser("render", help="draw a record as a filmed table",
-                                   description="Draw a record as a filmed table. Beside the film lie CLIP.truth.jsonl "
-                                               "(what happened when), CLIP.answers.jsonl (what was said when) and "
-                                               "CLIP.calibration.toml (the camera).")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The subcommand's own arguments."""
     parser.add_argument("record", type=Path, metavar="RECORD", help="a .tally file")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="CLIP.mp4|DIR",
                         help="a film, or a folder for numbered pictures")

@@ -31,9 +31,8 @@ from rules import GAMES
 from rules.adjudicate import RecordJudge
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The subcommand's own parser."""
-    parser = subparsers.add_parser("sessions", help="past sittings", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The subcommand's own arguments."""
     parser.add_argument("--store", type=Path, help="the file that keeps the sittings (default: this user's own)")
     verbs = parser.add_subparsers(dest="verb", required=True)
     listing = verbs.add_parser("list", help="all sittings, newest first")

@@ -26,16 +26,13 @@ from vision.reading.reader import TableReader
 from vision.reading.taught import TaughtDeck
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
-    """The subcommand's own parser."""
-    parser = subparsers.add_parser("teach", help="show the camera a deck of your own", description=__doc__,
-                                   formatter_class=argparse.RawDescriptionHelpFormatter)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The subcommand's own arguments."""
     parser.add_argument("images", nargs="+", metavar="PICTURE", type=Path)
     parser.add_argument("--cards", required=True, metavar="NAMES", help="the cards in reading order: 'AS 2S TD'")
     parser.add_argument("--deck", metavar="NAME|FILE", default="standard", help="the pack it is (default %(default)s)")
     parser.add_argument("-o", "--output", metavar="FILE.toml", type=Path, required=True)
     parser.add_argument("--add", action="store_true", help="keep what the file already knows")
-    return parser
 
 
 def run(args: argparse.Namespace) -> int:

@@ -51,10 +51,8 @@ from vision.looker import steady
 from vision.stream import write_stream
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The subcommand's own parser."""
-    parser = subparsers.add_parser("watch", help="follow a table live, without a screen", description=__doc__,
-                                   formatter_class=argparse.RawDescriptionHelpFormatter)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The subcommand's own arguments."""
     parser.add_argument("source", metavar="SOURCE",
                         help="camera number or name, URL, video file or folder of frames; `phone` shows a code to scan")
     parser.add_argument("--turn", type=int, choices=(0, 90, 180, 270), default=0, metavar="DEGREES",

@@ -142,9 +142,9 @@ def test_answers_that_cannot_be_read_name_the_line(tmp_path: Path, text: str, se
 ])
 def test_bad_input_is_one_sentence(words: list[str], sentence: str) -> None:
     parser = argparse.ArgumentParser()
-    watching.add_parser(parser.add_subparsers(dest="command"))
+    watching.add_arguments(parser)
     with pytest.raises(ValueError, match=sentence):
-        watching.run(parser.parse_args(["watch", *words]))
+        watching.run(parser.parse_args(words))
 
 
 def test_a_record_that_is_there_already_is_not_written_over(tmp_path: Path) -> None:
