@@ -20,14 +20,11 @@ LATER = {  # screens of companion/screens by name
 }
 
 
-class Routes:
-    """Goes from screen to screen; what of an app that needs is named here."""
+class Screens:
+    """The screens of an app, by name."""
 
     controller: Controller
-    settings: Settings
-    settings_path: Path | None
     manager: Any
-    home: Any
 
     @property
     def setup(self) -> Any:
@@ -38,6 +35,21 @@ class Routes:
     def table(self) -> Any:
         """The open table."""
         return self.screen("table")
+
+    def screen(self, name: str) -> Any:
+        """A screen; those of LATER are built when they are first wanted, so that the first one is there at once."""
+        if not self.manager.has_screen(name):
+            made = getattr(import_module(f"companion.screens.{name}"), LATER[name])
+            self.manager.add_widget(made(self.controller, name=name))
+        return self.manager.get_screen(name)
+
+
+class Routes(Screens):
+    """Goes from screen to screen; what of an app that needs is named here."""
+
+    settings: Settings
+    settings_path: Path | None
+    home: Any
 
     def keep(self, settings: Settings) -> None:
         self.settings = settings
@@ -122,13 +134,6 @@ class Routes:
     def to_table(self) -> None:
         """Back to the open table."""
         self.manager.current = "table"
-
-    def screen(self, name: str) -> Any:
-        """A screen; those of LATER are built when they are first wanted, so that the first one is there at once."""
-        if not self.manager.has_screen(name):
-            made = getattr(import_module(f"companion.screens.{name}"), LATER[name])
-            self.manager.add_widget(made(self.controller, name=name))
-        return self.manager.get_screen(name)
 
     def open_options(self) -> None:
         """Settings of the app itself."""

@@ -7,48 +7,27 @@ bounded and useful to show.
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
-from rules.core.action import TABLE, Action
+from rules.core.action import Action
 from rules.core.cards import FACES, Card
-from rules.core.errors import IllegalActionError, SetupError, quoted
+from rules.core.errors import IllegalActionError
 from rules.core.event import Deal, DealPoint
 from rules.core.faults import actor_fault, clause_fault
 from rules.core.frozen import replace
 from rules.core.laying import Laying
 from rules.core.odds import Odds
-from rules.core.options import COMMON_OPTIONS, Option, Value, options_of
+from rules.core.options import Value
 from rules.core.panel import Panel, plain_panel
 from rules.core.places import Places
 from rules.core.said import Said, Text
+from rules.core.setting_up import SettingUp
+from rules.core.setting_up import Table as Table
 from rules.core.verbs import Verbs
 from rules.core.verdict import Judging, Verdict, illegal
-
-
-@dataclass(frozen=True)
-class Table:
-    """Who sits there, clockwise, and the house rules as written.  `dealer` is the first dealer."""
-
-    players: tuple[str, ...]
-    dealer: str = ""
-    options: Mapping[str, str] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        if len(set(self.players)) != len(self.players):
-            raise SetupError("Two players have the same name; give each a name of his own.")
-        for name in self.players:
-            if re.search(r"[\s#=!,:+]", name) or not name or name.lower() in NOT_NAMES:
-                raise SetupError("{name} cannot be a player's name; use one word other than {names}, without any of # "
-                                 "= ! , : +", name=quoted(name), names=', '.join(sorted(NOT_NAMES)))
-        if self.dealer and self.dealer not in self.players:
-            raise SetupError("The dealer {dealer} is not one of the players.", dealer=quoted(self.dealer)[1:-1])
-
-
-NOT_NAMES = frozenset((TABLE, "undo", "on", "from", "take", "to", "as"))  # words of the record
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +52,6 @@ class Outcome:
 
 
 S = TypeVar("S")
-
-
-@dataclass(frozen=True)
-class NoHouse:
-    """The house rules of a game that lets nobody choose any."""
 
 
 class Camera(Generic[S]):
@@ -148,18 +122,13 @@ class Shown(ABC, Generic[S]):
         """The rules as this table plays them, in plain sentences, the house rules worked in."""
 
 
-class Game(ABC, Generic[S]):
+class Game(SettingUp[S]):
     """The rules of one game.  Stateless: everything is in the frozen state `S`.
 
     Every state has a field `at`: how many actions have been applied so far, so that a later
     `proven` verdict can say which action it is about.
     """
 
-    name: ClassVar[str]  # "limbo", as in records and on the command line
-    title: ClassVar[str]  # "Limbo"
-    min_players: ClassVar[int] = 2
-    max_players: ClassVar[int] = 12
-    house: ClassVar[type[Any]] = NoHouse  # the house rules, whose fields are the options
     verbs: ClassVar[Verbs]  # the verbs of the record that this game knows, by name
     judges: ClassVar[Mapping[str, Judging]]  # what each verb means, in a state that counts the action already
     camera: Camera[S]  # what the camera makes of the table
@@ -169,51 +138,9 @@ class Game(ABC, Generic[S]):
     faces: ClassVar[tuple[str, ...]] = FACES  # the cards that can turn up in it
     usual_deck: ClassVar[str] = "standard"  # the pack that is offered first
     ordinary_deck: ClassVar[str] = ""  # the pack that makes it of ordinary ones, where it has cards of its own
-    usual_players: ClassVar[int] = 3  # how many sit at a table that nobody has chosen
     counts_fines: ClassVar[bool] = False  # whether what faults cost is one of the parts in which a deal is told
     has_turns: ClassVar[bool] = True  # whether anybody is ever on turn
     codes: ClassVar[Collection[str]] = ()  # every verdict code; the catalogues have the rules
-
-    # -- setting up ---------------------------------------------------------------------------
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        """What a table may choose."""
-        return options_of(self.house)
-
-    def start(self, table: Table) -> S:
-        """The state before the first event; raises SetupError with one sentence."""
-        self.check_table(table)
-        dealer = table.dealer or table.players[-1]
-        return self._start(table.players, dealer, self.house(**self.parse_options(table.options)))
-
-    def check_table(self, table: Table) -> None:
-        """Refuse a number of players that the game cannot seat."""
-        if not self.min_players <= len(table.players) <= self.max_players:
-            wanted = "{least}" if self.min_players == self.max_players else "{least} to {most}"
-            raise SetupError("{title} is for " + wanted + " players, not {number}.", title=self.title,
-                             least=self.min_players, most=self.max_players, number=len(table.players))
-
-    def parse_options(self, written: Mapping[str, str]) -> dict[str, Value]:
-        """All options of the game with the defaults filled in; raises SetupError for unknown names or values.
-        Options common to all games are checked and left out."""
-        known = {option.name: option for option in self.options}
-        common = {option.name: option for option in COMMON_OPTIONS}
-        for name, text in written.items():
-            if name in common:
-                common[name].parse(text)
-            elif name not in known:
-                raise SetupError("{title} has no option {name}; it has {names}.",
-                                 title=self.title, name=quoted(name), names=', '.join(sorted({*known, *common})))
-        return {name: option.parse(written[name]) if name in written else option.default
-                for name, option in known.items()}
-
-    @abstractmethod
-    def _start(self, players: tuple[str, ...], dealer: str, house: Any) -> S: ...
-
-    def rules_text(self, options: Mapping[str, Value]) -> tuple[Text, ...]:
-        """The rules page of a table; `options` as from `parse_options`."""
-        return tuple(self.shown.prose(self.house(**options)))
 
     # -- judging ------------------------------------------------------------------------------
 
@@ -294,6 +221,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def public(self, state: S) -> dict[str, Any]:
         """The public state beyond `to_act`, as JSON-ready values (keys of the table record)."""
+
+    def rules_text(self, options: Mapping[str, Value]) -> tuple[Text, ...]:
+        """The rules page of a table; `options` as from `parse_options`."""
+        return tuple(self.shown.prose(self.house(**options)))
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome:
