@@ -122,9 +122,11 @@ class Pemberley(Game[State]):
             place for name in players for place in (owned("pile", name, lie="squared"), owned("sets", name))))
 
     def visible(self, state: State) -> dict[str, tuple[Card, ...]]:
+        """After the play everybody takes up his pile, sooner or later: what still lies there means nothing then."""
         places: dict[str, tuple[Card, ...]] = {"starter": (state.starter,) if state.starter else ()}
         for name, seat in zip(state.players, state.seats, strict=True):
-            places[f"pile:{name}"] = seat.pile if state.phase == "play" else ()
+            if state.phase == "play":
+                places[f"pile:{name}"] = seat.pile
             places[f"sets:{name}"] = seat.laid if state.phase != "play" else ()
         return places
 

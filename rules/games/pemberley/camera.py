@@ -8,6 +8,7 @@ from rules.core.action import TABLE, Action
 from rules.core.cards import Card
 from rules.core.game import Camera, Change
 from rules.games.pemberley.arrangement import Sums
+from rules.games.pemberley.sums import final_total
 from rules.games.pemberley.state import HAND, State
 
 
@@ -16,8 +17,9 @@ class PemberleyCamera(Camera[State]):
 
     def explain(self, state: State, change: Change) -> tuple[Action, ...]:
         """A card on a pile was played there.  Once the play is over and the piles are taken up again, cards
-        laid together are a set, with any total that an order of them reaches, the best first, or are only
-        shown.  A new starter was turned; a starter taken away after the play means a new deal."""
+        laid together are a set: in the order in which they lie where that scores, else with any total that scores
+        and that an order of them reaches, the best first.  Others are shown.  A new starter was turned; a starter
+        taken away after the play means a new deal."""
         return tuple(_explanations(state, change))
 
     def may_grow(self, state: State, action: Action) -> bool:
@@ -41,14 +43,23 @@ def _explanations(state: State, change: Change) -> Iterator[Action]:
         elif state.phase != "start":
             laid.setdefault(player, []).append(card)
     for player, cards in laid.items():
-        yield from _sets_of(state, player, tuple(cards))
-        yield Action(player, "show", tuple(cards))
+        yield from _meant_by(state, player, tuple(cards))
 
 
-def _sets_of(state: State, player: str, cards: tuple[Card, ...]) -> Iterator[Action]:
-    """The set that these cards make, once for every total that an order of them reaches."""
-    if len(set(cards)) != len(cards) or len(cards) > HAND or not all(card.is_standard for card in cards):
-        return
-    sums = Sums(cards, state.begin)
-    totals = sorted(sums.totals(sums.all_cards), key=lambda total: -state.house.scale.points(total))
-    yield from (Action(player, "set", sums.order(sums.all_cards, total), announced=total) for total in totals)
+def _meant_by(state: State, player: str, cards: tuple[Card, ...]) -> Iterator[Action]:
+    """What cards mean that a player has laid together after the play.  Nobody lays a set for nothing: cards that he has
+    played, and that score in no order, wait for those that belong to them."""
+    is_played = player in state.players and set(cards) <= set(state.seat(player).pile)
+    if len(set(cards)) == len(cards) <= HAND and all(card.is_standard for card in cards):
+        as_they_lie, _ = final_total(state.begin, cards)
+        if as_they_lie is not None and state.house.scale.points(as_they_lie):
+            yield Action(player, "set", cards)
+            return
+        sums = Sums(cards, state.begin)
+        scoring = [total for total in sums.totals(sums.all_cards) if state.house.scale.points(total)]
+        for total in sorted(scoring, key=lambda total: -state.house.scale.points(total)):
+            yield Action(player, "set", sums.order(sums.all_cards, total), announced=total)
+        if scoring:
+            return
+    if not is_played:
+        yield Action(player, "show", cards)
