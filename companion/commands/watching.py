@@ -35,6 +35,7 @@ from companion.following.answers import Answers, load_answers
 from companion.following.live_table import LiveTable
 from companion.following.loop import live_table, watch
 from companion.following.messages import Answered, Asked, Happened, Judged, TableMessage, TakenBack
+from companion.following.rolls import DICE
 from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
 from companion.log.records import read_record
@@ -129,7 +130,7 @@ def keeping(path: Path | None, source: FrameSource, session: Session, calibratio
         return
     from companion.following.kept_stream import WatchedSource, stream_of
     from vision.looker import Looker  # these load the networks, so only where they are used
-    from vision.reading.dice import DiceReader
+    from vision.reading.closer_dice import CloserDice
     from vision.reading.for_pack import reader_for
 
     heard: list[TableMessage] = []
@@ -139,7 +140,7 @@ def keeping(path: Path | None, source: FrameSource, session: Session, calibratio
         heard.append(message)
 
     deck = in_play(load_deck(session.info.deck), session.info.game, session.info.table)
-    dice = DiceReader() if ROLL in session.match.game.verbs else None
+    dice = CloserDice(DICE) if ROLL in session.match.game.verbs else None
     seen = WatchedSource(source, Looker(reader_for(deck), dice=dice, closer=True, wants_markers=calibration is None))
     try:
         yield seen, told

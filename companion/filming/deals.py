@@ -48,8 +48,6 @@ def _one_deal(player: RandomPlayer[object], most: int, faults: float) -> list[Ac
     """The actions up to the end of the first deal."""
     actions: list[Action] = []
     while len(actions) < most:
-        if actions and (shows := player.laid_open()):
-            return actions + shows
         refused = _fault(player) if faults and actions and player.rng.random() < faults else None
         action = _first(player) or player.step()
         if action is None or (action.verb == "deal" and any(a.verb != "deal" for a in actions)):

@@ -18,6 +18,7 @@ from companion.filming.camera import TROUBLE, Trouble
 from companion.filming.faces import DrawnFaces, PackFaces
 from companion.filming.gestures import ArmSide, Gesture, Stop
 from companion.filming.hands import Arm
+from companion.filming.laid_open import OpenRows
 from companion.filming.placement import Placement
 from companion.filming.scene import CardPose, LyingCard
 from companion.filming.script import Beat, CardMove, Script
@@ -88,6 +89,10 @@ class Director:
         self._seats = list(setting.seats.values())
         self._unused: dict[str, list[str]] = {}
         self._dice: list[LyingCard] = []
+        # with chances of its own: what happens before a hand is shown does not depend on it
+        self._open_rows = OpenRows(setting.zones, setting.table_mm, self.trouble,
+                                   np.random.default_rng((setting.seed, 3)))
+        self._shown: list[LyingCard] = []
         self._keys = 0
         self._hands = {name: Arm(int(rng.integers(1 << 30)), bool(rng.random() < 0.12)) for name in setting.seats}
         self.at_first = self._stock_pile()
@@ -117,6 +122,10 @@ class Director:
         if self._draws(beat):
             now = self._draw_card(seat, now)
         rolls = beat.action is not None and self._script.verbs[beat.action.verb].told_by == "dice"
+        if self._shown and beat.action is not None and beat.action.verb == "deal":
+            now = self._gathered(seat, now)
+        if beat.laid_open:
+            return self._lay_open(beat, seat, now)
         if not beat.reaches and not rolls:
             return self._say(beat, now + 0.3 * _SAY_S) + 0.7 * _SAY_S
         said_s = now
@@ -132,6 +141,27 @@ class Director:
             said_s = now = self._roll(beat, seat, now)
         self._say(beat, said_s)
         return self._mischief(now + float(self.rng.uniform(*self.trouble.pause_s)))
+
+    def _lay_open(self, beat: Beat, seat: ArmSide, now: float) -> float:
+        """A player lays cards of his hand before him; where there is no room, he only tells them."""
+        poses = self._open_rows.poses_for(seat, len(beat.laid_open))
+        if not poses:
+            return self._say(beat, now + 0.3 * _SAY_S) + 0.7 * _SAY_S
+        put = [self._new_card(self._printed(beat, card), pose, card.back)
+               for card, pose in zip(beat.laid_open, poses, strict=True)]
+        self._shown += put
+        gesture = self._gesture([Stop(card.pose, (), card, 0.1) for card in put], (), seat, now)
+        self._say(beat, gesture.changes[-1].clear_s)
+        return gesture.end_s + _THINK_S
+
+    def _gathered(self, seat: ArmSide, now: float) -> float:
+        """Hands that lay open are taken up."""
+        stops: list[Stop] = []
+        for card in self._shown:
+            stops = _with_take(stops, card, "")
+        self._shown.clear()
+        self._open_rows.clear()
+        return self._gesture(stops, (), seat, now).end_s
 
     def _say(self, beat: Beat, time_s: float) -> float:
         self.announcements.append(Announcement(round(time_s, 3), beat.text))

@@ -37,7 +37,8 @@ Moves = tuple[CardMove, ...]
 class Beat:
     """One event line: who acts, and the moves of cards that each reach of his hand makes.
     refused: the table did not let it stand, so the last reach takes the cards back.
-    printed: the game's card -> the physical card, where the line wrote that."""
+    printed: the game's card -> the physical card, where the line wrote that.
+    laid_open: cards of a hand that are laid before their player, outside of all places."""
 
     line: int
     text: str
@@ -46,6 +47,7 @@ class Beat:
     refused: bool
     action: Action | None
     printed: Mapping[str, str]
+    laid_open: tuple[Card, ...] = ()
 
 
 class Script:
@@ -100,7 +102,13 @@ class Script:
             return Beat(line.number, written.text, action.actor, (shown, back) if shown else (), True, action, printed)
         moves = moves_between(before, self._visible)
         reaches = capturing(action, moves) if action.take else in_reaches(_with_shown(action, moves))
-        return Beat(line.number, written.text, action.actor, reaches, False, action, printed)
+        return Beat(line.number, written.text, action.actor, reaches, False, action, printed,
+                    () if moves else self._laid_open(action))
+
+    def _laid_open(self, action: Action) -> tuple[Card, ...]:
+        """The cards that a player shows of his hand, where the game has no place for them."""
+        verb = self.verbs[action.verb]
+        return action.cards if verb.shows and verb.aside and not any(card.is_unknown for card in action.cards) else ()
 
     @property
     def _visible(self) -> CardsByPlace:

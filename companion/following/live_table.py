@@ -27,6 +27,7 @@ from companion.following.telling import Decides, Telling
 from companion.following.way_back import Otherwise
 from companion.log.session import Session
 from rules import Action
+from rules.core.said import said
 from vision.belief.belief import Belief
 from vision.frames import Frame
 from vision.looker import Clock
@@ -118,6 +119,8 @@ class LiveTable(SpokenTable):
         self._telling.way_back.take(look, believer.view if anew is not None else None)
         if self._rolls is not None and look.dice is not None:
             self._rolls.counted(look.dice, believer.view, look.time_s)
+        if look.detections is not None and self.session.match.game.to_show(self.session.match.state):
+            self._hands.look(believer)
         self.has_seen_cards = self.has_seen_cards or bool(believer.belief.best.cards)
         return [*told, *self._rule()]
 
@@ -158,6 +161,7 @@ class LiveTable(SpokenTable):
         while self.question is None:
             messages += self._log_said()
             messages += self._log_roll()
+            messages += self._log_shown()
             believer = self._watcher.believer
             if self.question is not None or believer is None:
                 break
@@ -207,3 +211,14 @@ class LiveTable(SpokenTable):
             self._rolls.done()
             return messages
         return [] if ruling is None else self._questions.ask(ruling.sentence, ruling.candidates, self._telling.now_s)
+
+    def _log_shown(self) -> list[TableMessage]:
+        """A hand that lies open where the game waits for it; one that may not be it is asked about."""
+        if self.question is not None:
+            return []
+        seen = self._hands.ruling(self.session.match, self._telling.prior.seats())
+        if seen is None:
+            return []
+        if seen.is_sure:
+            return self._log(seen.actions[0], "camera")
+        return self._questions.ask(said("ask-shown"), seen.actions, self._telling.now_s)

@@ -17,6 +17,7 @@ from companion.device.picture_watch import LOOK_S, PictureWatch
 from companion.following.answers import Answers
 from companion.following.live_table import LiveTable
 from companion.following.messages import Judged, TableMessage
+from companion.following.rolls import DICE
 from companion.following.rolls import VERB as ROLL
 from companion.following.seats import Seats
 from companion.log.session import Session
@@ -34,11 +35,11 @@ def live_table(session: Session, calibration: Calibration | None, layout: str | 
     deck = in_play(load_deck(session.info.deck), session.info.game, session.info.table)
     dice = None
     if reader is None:
-        from vision.reading.dice import DiceReader  # these load the networks, so only where they are used
+        from vision.reading.closer_dice import CloserDice  # these load the networks, so only where they are used
         from vision.reading.for_pack import reader_for
 
         reader = reader_for(deck)
-        dice = DiceReader() if ROLL in session.match.game.verbs else None
+        dice = CloserDice(DICE) if ROLL in session.match.game.verbs else None
     zones = None
     if layout or calibration is None:
         zones = game_layout(session.info.game, session.info.table.players, layout or "")

@@ -9,6 +9,7 @@ from companion.following.answers import bare
 from companion.following.commit import Puzzled
 from companion.following.corrections import CorrectedTable
 from companion.following.messages import Answered, Question, TableMessage, TakenBack, taken_back
+from companion.following.open_hands import OpenHands
 from companion.following.open_question import PendingQuestion
 from companion.following.rolls import Rolls
 from companion.following.sightings import happened
@@ -19,7 +20,7 @@ from companion.following.writing import Writing
 from companion.log.errors import LogError
 from companion.log.rows import RowSource
 from companion.words.refusals import RequestError
-from rules import Action
+from rules import Action, Card
 from vision.belief.hypotheses import Act
 from vision.events import TableEvent
 
@@ -35,6 +36,7 @@ class SpokenTable(CorrectedTable):
         self._writing = Writing()
         has_dice = any(verb.told_by == "dice" for verb in self.session.match.game.verbs.values())
         self._rolls = Rolls() if has_dice else None
+        self._hands = OpenHands()
         self._said: list[tuple[Action, float]] = []
         self._granted: frozenset[str] = frozenset()  # what players have told that they need not say
         self._is_over = False
@@ -94,6 +96,15 @@ class SpokenTable(CorrectedTable):
         """Take an announcement as made that nobody has told of."""
         return [*self._log(action, "assumed"), *self._rule()]
 
+    def laid_open(self, player: str) -> tuple[Card, ...]:
+        """The cards of a player's hand that lie open, as far as they are read surely."""
+        return self._hands.of(self.session.match, player, self._telling.prior.seats())
+
+    def _is_shown(self, action: Action) -> bool:
+        """Whether an action lays cards of a hand open."""
+        verb = self.session.match.game.verbs.get(action.verb)
+        return verb is not None and verb.shows and verb.aside
+
     def answer(self, question_id: int, action: Action | None) -> list[TableMessage]:
         """Settle the open question with one of its candidates, any other action, or None: nothing happened."""
         asked = self._questions.pending
@@ -117,6 +128,8 @@ class SpokenTable(CorrectedTable):
     def _settle(self, question: Question, puzzle: Puzzled | None, action: Action | None) -> list[TableMessage]:
         """What follows from an answer; it is in the log before its cards count as explained."""
         believer, prior = self._telling.believer, self._telling.prior
+        if action is None and question.candidates and self._is_shown(question.candidates[0]):
+            self._hands.forget()
         if puzzle is None or believer is None:
             return self._log(action, "player", question.events) if action else []
         if action is None:
@@ -202,6 +215,8 @@ class SpokenTable(CorrectedTable):
             if verdict.kind == "need" and not events:
                 return self._questions.ask(verdict.why, verdict.choices, self._telling.now_s)
         told = self._telling.log(action, source, events, act, is_whole)
+        if self._is_shown(action):
+            self._hands.told(action)
         if self._rolls is not None:
             self._rolls.note(self.session.match)  # dice may be called, and played, while cards are still being read
         return [told]

@@ -144,13 +144,14 @@ class Stories:
         if verdict.kind != "illegal":
             impossible = ASKED_ABOUT & set(verdict.codes)
             return [self._continuation(line, Step(action), nats + (IMPOSSIBLE if impossible else LEGAL))]
-        if verdict.after is None:  # it is not done yet, or cannot have been done
-            return []
-        if ASKED_ABOUT & set(verdict.codes):
-            return [self._continuation(line, Step(action), nats + IMPOSSIBLE, goes_back=True)]
-        unsaid = self.unsaid_before(state, action)
+        is_impossible = bool(ASKED_ABOUT & set(verdict.codes))
+        unsaid = () if is_impossible else self.unsaid_before(state, action)
         if unsaid:
             return [self._continuation(line, Step(action, unsaid), nats + LEGAL + UNSAID_BEFORE * len(unsaid))]
+        if verdict.after is None:  # it is not done yet, or cannot have been done
+            return []
+        if is_impossible:
+            return [self._continuation(line, Step(action), nats + IMPOSSIBLE, goes_back=True)]
         whole = self._with_joker(line, state, action, nats)
         return [*whole, self._continuation(line, Step(action), nats + ILLEGAL, goes_back=True)]
 

@@ -76,10 +76,11 @@ class TableQuestions:
                 self._answer_cards(question, (card,))), screen.close_sheet))
 
     def _may_be_several(self, question: OpenQuestion) -> bool:
-        """Whether several cards go down at once in this game, or in what may have happened: a set of them in order."""
+        """Whether several cards go down at once in this game, or in what may have happened: a set in order, a hand."""
         verbs = GAMES[self._screen.view.game].verbs
         return self._screen.laid_together or any(
-            choice.action is not None and verbs[choice.action.verb].entry == "order" for choice in question.choices)
+            choice.action is not None and (verbs[choice.action.verb].entry == "order"
+                                           or verbs[choice.action.verb].shows) for choice in question.choices)
 
     def _answer_cards(self, question: OpenQuestion, cards: tuple[str, ...]) -> None:
         self._screen.controller.answer_cards(question, cards)

@@ -133,7 +133,7 @@ class TableSheets:
             self._then(self._controller.choose,
                        Choice(texts.SHOW_HAND, Action(player, "show", tuple(map(Card, cards)))))
         self._open(HandSheet(texts.SHOWS.format(name=player), self._page.faces, dict(self._page.to_show).get(player, 0),
-                             shown, self._screen.close_sheet))
+                             shown, self._screen.close_sheet, self._page.laid_open.get(player, ())))
 
     # -- looking --------------------------------------------------------------------------------
 

@@ -59,6 +59,7 @@ class Sitting:
         self._own_question: OpenQuestion | None = None
         self._meant = Meanings()  # of the cards that were entered by hand last
         self._which: tuple[int, OpenQuestion] | None = None  # a question that was answered by a card: what it did
+        self._laid_open: dict[str, tuple[str, ...]] = {}  # as the screen has it
         self.now_s = 0.0  # the time of the last frame that was taken in
 
     def take(self, taking: Taking) -> None:
@@ -74,7 +75,7 @@ class Sitting:
     def view(self) -> TablePage:
         """What the screen shows now."""
         may_object = objectionable(self.session.entries) if self._takings.taking != "silent" else ()
-        return replace(table_view(self.session, self.question),
+        return replace(table_view(self.session, self.question), laid_open=self._laid_open,
                        assumed=tuple(log_line(self.session.match, entry) for entry in may_object))
 
     @property
@@ -183,7 +184,11 @@ class Sitting:
         self.now_s = now_s
         told: list[TableMessage] = []
         pass_on(messages, self.live, self.answers, now_s, told.append)
-        return self._heard(told)
+        changed = self._heard(told)
+        match, before = self.session.match, self._laid_open
+        laid_open = {name: tuple(map(str, self.live.laid_open(name))) for name in match.game.to_show(match.state)}
+        self._laid_open = {name: cards for name, cards in laid_open.items() if cards}
+        return changed or self._laid_open != before
 
     def _heard(self, messages: list[TableMessage]) -> bool:
         while (owed := next(self._takings.due(self.session), None)) is not None:

@@ -104,6 +104,7 @@ class TablePage:
     options: Mapping[str, str] = field(default_factory=dict)  # house rules that are not as usual
     dealer: str | None = None  # of the deal that is being played
     to_show: tuple[tuple[str, int], ...] = ()  # who still lays his hand open before the deal ends, and of how many
+    laid_open: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of these hands, what is read surely
     reversed: str = ""  # what the camera took back last, in words, while it can be put back
 
     @property

@@ -89,12 +89,12 @@ class SetsSheet(Sheet):
 
 class HandSheet(Sheet):
     """Every card of the pack, those of a hand to be touched one by one.  number: of its cards, after which it is done
-    by itself (before, when part of it is shown); 0 where nobody knows it."""
+    by itself (before, when part of it is shown); 0 where nobody knows it.  picked: those that were read already."""
 
     wide = True
 
     def __init__(self, title: str, faces: Sequence[str], number: int, on_done: Callable[[tuple[str, ...]], None],
-                 on_close: Callable[[], None], **kwargs: Any) -> None:
+                 on_close: Callable[[], None], picked: tuple[str, ...] = (), **kwargs: Any) -> None:
         super().__init__(title, on_close, name="hand", **kwargs)
         self.number, self.on_done = number, on_done
         self.picked: tuple[str, ...] = ()
@@ -107,7 +107,7 @@ class HandSheet(Sheet):
             self.grid.add_widget(CardButton(card=face, on_release=lambda widget: self._pick(widget.card)))
         self.add_widget(self.grid)
         self.fbind("width", self._fit)
-        self._show(())
+        self._show(picked)
 
     def _fit(self, *_: Any) -> None:
         """As many beside each other as fingers can tell apart; cards of a rank stay together."""

@@ -14,6 +14,7 @@ silently = { SEATS($players) ->
         [one] hat
        *[other] haben
     } { AND($players) } { WHY($done) }
+ask-shown = Diese Karten liegen offen: wessen Hand ist das?
 ask-silent = { CARD($card) } { PLACE($place) }: { WHY($before) }, oder wurde davor eine Karte übersehen?
 ask-who = Wer hat { CARD($card) } gelegt { PLACE($place) }? Oder wurde davor eine Karte übersehen?
 ask-what = Was ist mit { CARD($card) } geschehen { PLACE($place) }?

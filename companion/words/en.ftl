@@ -12,6 +12,7 @@ ask-which = Which card lies { PLACE($place) }: { OR($cards) }?
 ask-is = Is the card { PLACE($place) } { WHY($card) }?
 ask-impossible = The { CARD($card) } { PLACE($place) } cannot be: was it misread, or does it belong to another pack?
 silently = { AND($players) } { WHY($done) }
+ask-shown = These cards lie open: whose hand is it?
 ask-silent = The { CARD($card) } { PLACE($place) }: did { WHY($before) }, or was a card overlooked before that?
 ask-who = Who laid the { CARD($card) } { PLACE($place) }? Or was a card before it overlooked?
 ask-what = What happened to the { CARD($card) } { PLACE($place) }?

@@ -94,10 +94,6 @@ class RandomPlayer(ABC, Generic[S]):
         """Whether tidy people do this before anything else, though something else may come first."""
         return False
 
-    def laid_open(self) -> list[Action]:
-        """Hands that are laid open at the end of a deal although the game does not wait for them."""
-        return []
-
     def everything(self) -> Counter[Card]:
         """Where all cards are now; must equal `pack` after every action.  Override where `visible`
         shows cards that are also counted elsewhere."""

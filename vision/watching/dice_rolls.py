@@ -17,6 +17,7 @@ from vision.detections import DiceDetections
 
 STILL_MM = 4.0  # dice that lie within so much of where they were have not moved
 ROLLED_MM = 9.0  # a die that was only pushed by a sleeve moves less, or shows what it showed
+THROWN_MM = 14.0  # ... and both at least so far where they were out of sight in one look only
 GONE_LOOKS = 2  # dice that so many looks did not see were taken up
 REST_LOOKS = 2  # looks on end in one place, and a die is at rest
 WAIT_LOOKS = 6  # so many looks at dice that cannot be told apart surely, and they are told unsurely
@@ -24,6 +25,7 @@ SURE = 0.97  # probability of a roll that is told without asking
 ALIKE = 0.6  # by which the next look at a die counts less than the one before
 MOST_NATS = 4.0  # that one look may say for or against a die
 UNSEEN_NATS = 1.5  # that a look without it says against a die
+OTHER_NATS = 3.5  # by which one look is surer of other pips, and it is another die that was thrown to the same place
 CLEARER_NATS = 3.0  # by which the dice of a roll must be surer than whatever else looks like one
 
 
@@ -71,6 +73,10 @@ class _Die:
                        is_one=self.is_one + weight * float(np.clip(any_die - log_pips[0], -MOST_NATS, MOST_NATS)),
                        looks=self.looks + 1, run=self.run + 1, missed=0)
 
+    def is_another(self, log_pips: np.ndarray) -> bool:
+        """Whether a look, (7,), shows another die that has come to lie where this one was told of."""
+        return self.is_old and bool(log_pips[self.pips] < log_pips[1:].max() - OTHER_NATS)
+
     def unseen(self) -> _Die:
         return replace(self, is_one=self.is_one - UNSEEN_NATS, run=0, missed=self.missed + 1)
 
@@ -107,12 +113,14 @@ class DiceWatch:
         after = []
         for row in np.flatnonzero(np.isfinite(centres_mm).all(axis=1)):
             at = centres_mm[row].astype(float)
+            log_pips = dice.log_pips[row].astype(float)
             near = min(left, key=lambda die: float(np.hypot(*(die.centre_mm - at))), default=None)
             if near is None or np.hypot(*(near.centre_mm - at)) > STILL_MM:
                 near = _Die(at, is_old=self._looks == 1)
             else:
                 left = [die for die in left if die is not near]
-            after.append(near.seen(at, dice.log_pips[row].astype(float)))
+                near = _Die(at) if near.is_another(log_pips) else near
+            after.append(near.seen(at, log_pips))
         self._dice = after + [die.unseen() for die in left if die.missed + 1 < GONE_LOOKS]
 
     def _settled(self, time_s: float) -> Roll | None:
@@ -141,15 +149,13 @@ class DiceWatch:
         known = self._known
         if known is None or now.pips != known.pips:
             return True
-        return dice_apart_mm(now, known) > ROLLED_MM and self._without >= GONE_LOOKS
+        apart = dice_apart_mm(now, known)
+        if self._without >= GONE_LOOKS:
+            return max(apart) > ROLLED_MM
+        return self._without > 0 and min(apart) > THROWN_MM
 
 
-def dice_apart_mm(one: Roll, other: Roll) -> float:
-    """How far the dice of two looks lie apart, mm: the farthest, each from the nearest of the same pips."""
-    farthest = 0.0
-    for pips, centre in zip(one.pips, one.centres_mm, strict=True):
-        same = other.centres_mm[np.array(other.pips) == pips]
-        if not len(same):
-            return np.inf
-        farthest = max(farthest, float(np.hypot(*(same - centre).T).min()))
-    return farthest
+def dice_apart_mm(one: Roll, other: Roll) -> list[float]:
+    """How far each die of a look lies from the nearest of the same pips in another, mm."""
+    return [min((float(np.hypot(*(centre - at))) for shown, at in zip(other.pips, other.centres_mm, strict=True)
+                 if shown == pips), default=np.inf) for pips, centre in zip(one.pips, one.centres_mm, strict=True)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -126,11 +127,13 @@ class Fingers:
         return self._truth[1]
 
     def _pick_all(self, cards: Sequence[Card]) -> None:
-        """The cards one by one, then Done where nobody knows how many there are."""
+        """The cards that were not read one by one, then Done where nobody knows how many there are."""
         sheet = self._hands.app.table.sheet
         if isinstance(sheet, HandSheet):
-            for card in cards:
-                self._tap(str(card), sheet)
+            if Counter(sheet.picked) - Counter(map(str, cards)):
+                self._tap(texts.START_AGAIN, sheet)
+            for card in (Counter(map(str, cards)) - Counter(sheet.picked)).elements():
+                self._tap(card, sheet)
             if self._hands.app.table.sheet is sheet:
                 self._tap(texts.DONE, sheet)
         else:

@@ -14,12 +14,14 @@ from companion.tools.clear_looks import SIZE, ClearLooks
 from companion.tools.playthrough.played import draws_together, is_plain_deal
 from companion.tools.playthrough.shown_table import ShownSitting
 from companion.tools.streams.by_belief import table_for
-from rules import GAMES, Match, Record, parse_action
+from rules import GAMES, Match, Record, parse_action, parse_record
 from vision.stream import Stream
+
+LAID_OPEN_S = 5.0  # that a hand lies open before its player tells of it himself
 
 
 class Players(Answers):
-    """Players who say what people forget to say where no card that comes next tells of it."""
+    """Players who say what people forget to say where no card and no roll that comes next tells of it."""
 
     def forgetting(self, record: Record, taking: Taking) -> None:
         """From now on they leave out what need not be said."""
@@ -32,7 +34,16 @@ class Players(Answers):
             if line.silent and verb.unsaid:
                 line.silent = is_told
             else:
-                is_told = bool(line.action.cards) and not verb.afterwards
+                is_told = verb.told_by == "dice" or (bool(line.action.cards) and not verb.afterwards)
+
+
+    def laying_open(self, record: Record) -> None:
+        """They lay their hands open, and touch only what is not read of them after a while."""
+        verbs = GAMES[record.game].verbs
+        for line in self._lines:
+            verb = verbs[line.action.verb]
+            if verb.shows and verb.aside and line.time_s is not None:
+                line.time_s += LAID_OPEN_S
 
 
 @dataclass(frozen=True)
@@ -55,7 +66,9 @@ def filmed_deal(stream: Stream) -> MadeUp:
     """A deal as it was read from a film."""
     header = stream.header
     said = draws_together(GAMES[header.game].verbs, ((line.time_s, parse_action(line.text)) for line in header.said))
-    return MadeUp(stream.looks[-1].time_s, Players([(action, time_s) for time_s, action in said if action]),
+    players = Players([(action, time_s) for time_s, action in said if action])
+    players.laying_open(parse_record(header.record))
+    return MadeUp(stream.looks[-1].time_s, players,
                   lambda session: ShownSitting(table_for(header, session), iter(stream.looks)))
 
 

@@ -20,11 +20,12 @@ from companion.filming.setting import setting_for
 from companion.filming.showing import FilmShowing
 from companion.filming.writing import calibration_of, truth_row
 from companion.following.kept_stream import WatchedSource
+from companion.following.rolls import DICE
 from companion.following.rolls import VERB as ROLL
 from rules import GAMES, Record, parse_record
 from vision.frames import FrameSource
 from vision.looker import READ_S, Looker
-from vision.reading.dice import DiceReader
+from vision.reading.closer_dice import CloserDice
 from vision.reading.for_pack import reader_for
 from vision.stream import SaidLine, Stream, StreamHeader, TrueEvent, networks_of, write_stream
 
@@ -104,7 +105,7 @@ def recorded(source: FrameSource, header: StreamHeader, path: Path, read_s: floa
     record = parse_record(header.record)
     deck = in_play(load_deck(header.deck), header.game, record.table())
     reader = reader_for(deck)
-    dice = DiceReader() if ROLL in GAMES[header.game].verbs else None
+    dice = CloserDice(DICE) if ROLL in GAMES[header.game].verbs else None
     watched = WatchedSource(source, Looker(reader, read_s, dice=dice, closer=True,
                                           wants_markers=not header.is_told))
     path.parent.mkdir(parents=True, exist_ok=True)

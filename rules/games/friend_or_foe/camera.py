@@ -53,5 +53,5 @@ def _cries(state: State, cards: tuple[Card, ...]) -> Iterator[Action]:
     helper = tuple(card for card in cards if card != state.asked)
     if state.phase == "asked" and helper:
         yield from (Action(name, "friend", helper) for name in others)
-    if state.phase in ("passed", "asked"):
+    if state.phase in ("rolled", "passed", "asked"):  # who has rolled may have passed without a word
         yield from (Action(name, "foe", cards) for name in others)

@@ -57,12 +57,6 @@ class RandomNeverOver(RandomPlayer[State]):
             *([Action(player, "play", (card,), on=name) for name in self.state.keepers] if is_red(card) else []),
         )]
 
-    def laid_open(self) -> list[Action]:
-        """When all have given up (RULES 1.7)."""
-        if self.match.to_act is not None:
-            return []
-        return [Action(name, "show", tuple(hand)) for name, hand in self.hands.items() if hand]
-
     def happened(self, action: Action) -> None:
         before = self.match.events[-1].before
         if action.verb == "deal":

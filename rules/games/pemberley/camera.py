@@ -8,8 +8,8 @@ from rules.core.action import TABLE, Action
 from rules.core.cards import Card
 from rules.core.game import Camera, Change
 from rules.games.pemberley.arrangement import Sums
-from rules.games.pemberley.sums import final_total
 from rules.games.pemberley.state import HAND, State
+from rules.games.pemberley.sums import final_total
 
 
 class PemberleyCamera(Camera[State]):

@@ -1,0 +1,180 @@
+"""Hands that are laid open before their players, outside of all places: read where the game waits for them.
+
+    hands = OpenHands()
+    hands.look(believer)                         # after every look at the cards
+    hands.ruling(match, seats, believer)         # an Action that is sure, one to be asked about, or None
+    hands.of(match, player, seats)               # what is read of a hand, to be put right by touch
+    hands.told(action)                           # a hand is in the log: its cards mean nothing any more
+    hands.forget()                               # what lies open now means nothing
+
+A card in a hand that somebody holds over the table sways; one that lies is read in the same place again and again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from companion.following.commit import LEAST
+from rules import Action, Card, Match, parse_card
+from vision.belief.belief import Believer
+from vision.belief.hypotheses import CardHere
+from vision.belief.observation import arm_share
+
+SHOW = "show"
+SWAY_MM = 2.0  # a card that is seen farther from where it was does not lie
+LOOKS, LIES_S = 5, 1.4  # so many looks at a card in its place, for so long, and it lies open
+GONE_S = 1.0  # a card that was not seen for so long does not lie there any more
+COMPLETE_S = 1.0  # nothing was laid beside a hand for so long
+PATIENCE_S = 3.0  # a hand that is whole, but not to be told without asking, is asked about
+CLEARLY = 0.3  # by which more of an arm lay over a card from its player's seat than from any other's
+NEARER = 0.7  # share of the way to any other seat that is clearly nearer
+
+Seats = Mapping[str, tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A card that lies outside of all places, or is held there.  at_mm: (2,), where it was seen first; is_told: it has
+    been told of."""
+
+    card: CardHere
+    at_mm: np.ndarray
+    first_s: float
+    last_s: float
+    looks: int = 1
+    least: float = 1.0  # probability of its name in any look
+    is_told: bool = False
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it was read in its place often enough."""
+        return self.looks >= LOOKS and self.last_s - self.first_s >= LIES_S and self.least >= LEAST
+
+
+@dataclass(frozen=True)
+class HandSeen:
+    """A hand that lies open.  is_sure: whether it may be told without asking; the likeliest player first."""
+
+    actions: tuple[Action, ...]
+    is_sure: bool
+
+
+class OpenHands:
+    """The hands that lie open on one table."""
+
+    def __init__(self) -> None:
+        self._lying: tuple[Lying, ...] = ()
+        self._now_s = 0.0
+
+    def look(self, believer: Believer) -> None:
+        """What lies outside of all places after another look at the cards."""
+        belief = believer.belief
+        self._now_s = belief.time_s
+        aside = [card for card in belief.best.cards
+                 if not card.place and not card.idle and card.seen_s == belief.time_s]
+        kept: list[Lying] = []
+        left = list(self._lying)
+        for card in aside:
+            was = next((row for row in left if row.card.label == card.label and _away_mm(row, card) <= SWAY_MM), None)
+            sure = _share(believer, card)
+            if was is None:
+                kept.append(Lying(card, card.shape.centre, self._now_s, self._now_s, least=sure))
+            else:
+                left.remove(was)
+                least = sure if was.looks == 1 else min(was.least, sure)  # the first look is at a card being laid
+                kept.append(replace(was, card=card, last_s=self._now_s, looks=was.looks + 1, least=least))
+        self._lying = (*kept, *(row for row in left if self._now_s - row.last_s <= GONE_S))
+
+    def forget(self) -> None:
+        """What lies open now means nothing."""
+        self._lying = tuple(replace(row, is_told=True) for row in self._lying)
+
+    def told(self, action: Action) -> None:
+        """Somebody's hand is in the log: its cards lie there for nothing."""
+        if action.verb != SHOW:
+            return
+        cards = list(action.cards)
+        after = []
+        for row in self._lying:
+            card = parse_card(row.card.name)
+            is_his = not row.is_told and card in cards
+            if is_his:
+                cards.remove(card)
+            after.append(replace(row, is_told=True) if is_his else row)
+        self._lying = tuple(after)
+
+    def of(self, match: Match, player: str, seats: Seats) -> tuple[Card, ...]:
+        """The cards that lie open and may be a player's, as many as he has to show at the most."""
+        own = [row for row in self._waiting() if row.is_sure and self._owner(row, match, seats) in (player, None)]
+        return tuple(parse_card(row.card.name) for row in own)[:match.game.to_show(match.state).get(player, 0) or None]
+
+    def ruling(self, match: Match, seats: Seats) -> HandSeen | None:
+        """A hand that the game waits for and that lies there, whole."""
+        wanted = match.game.to_show(match.state)
+        lying = self._waiting()
+        if not wanted or not lying or not match.game.verbs[SHOW].aside:
+            return None
+        for player, number in wanted.items():
+            own = [row for row in lying if self._owner(row, match, seats) == player]
+            if len(own) == number and self._is_whole(own):
+                return self._judged(match, (Action(player, SHOW, _named(own)),), all(row.is_sure for row in own), own)
+        might = [name for name, number in wanted.items() if number == len(lying)]
+        nobodys = all(self._owner(row, match, seats) is None for row in lying)
+        if might and nobodys and self._is_whole(lying):
+            return self._judged(match, tuple(Action(name, SHOW, _named(lying)) for name in might), False, lying)
+        return None
+
+    def _judged(self, match: Match, actions: Sequence[Action], is_sure: bool, own: Sequence[Lying]) -> HandSeen | None:
+        """The hand, where it may be one; what would prove somebody wrong is asked about."""
+        kinds = {action: match.game.judge(match.state, action).kind for action in actions}
+        may = tuple(action for action, kind in kinds.items() if kind in ("ok", "proven"))
+        if not may:
+            return None
+        if is_sure and len(may) == 1 and kinds[may[0]] == "ok":
+            return HandSeen(may, is_sure=True)
+        first_s = max(row.first_s for row in own)
+        return HandSeen(may, is_sure=False) if self._now_s - first_s >= PATIENCE_S else None
+
+    def _waiting(self) -> list[Lying]:
+        return [row for row in self._lying if not row.is_told and row.looks > 1]
+
+    def _is_whole(self, own: Sequence[Lying]) -> bool:
+        """Whether all of them lie there for a while, and nothing has come since."""
+        return (self._now_s - max(row.first_s for row in self._lying if not row.is_told) >= COMPLETE_S
+                and all(row.looks >= LOOKS for row in own))
+
+    def _owner(self, row: Lying, match: Match, seats: Seats) -> str | None:
+        """Who has laid a card: whose arm lay over it, or who sits clearly nearest to it; None where it is not plain."""
+        if len(seats) < 2:
+            return None
+        at = row.card.shape.centre
+        arms = {name: arm_share(row.card.reach, at, seat) for name, seat in seats.items()}
+        first, second = sorted(arms, key=lambda name: -arms[name])[:2]
+        if arms[first] - arms[second] >= CLEARLY:
+            return first
+        away = {name: float(np.hypot(seat[0] - at[0], seat[1] - at[1])) for name, seat in seats.items()}
+        near, next_ = sorted(away, key=lambda name: away[name])[:2]
+        return near if away[near] <= NEARER * away[next_] and arms[first] < CLEARLY else None
+
+
+def _away_mm(row: Lying, card: CardHere) -> float:
+    return float(np.hypot(*(card.shape.centre - row.at_mm)))
+
+
+def _share(believer: Believer, card: CardHere) -> float:
+    """How likely a card there bears this name, whether it lies or is held."""
+    belief = believer.belief
+    named = other = 0.0
+    for h, weight in zip(belief.hypotheses, belief.weights, strict=True):
+        there = next((c for c in h.cards if np.hypot(*(c.shape.centre - card.shape.centre)) < 5 * SWAY_MM), None)
+        named += weight * (there is not None and there.label == card.label)
+        other += weight * (there is not None and there.label != card.label)
+    return named / (named + other) if named + other > 0 else 0.0
+
+
+def _named(rows: Sequence[Lying]) -> tuple[Card, ...]:
+    """The cards by the game's names, in the order in which they came."""
+    return tuple(parse_card(row.card.name) for row in sorted(rows, key=lambda row: row.card.born_s))
