@@ -119,8 +119,8 @@ class LiveTable(SpokenTable):
         self._telling.way_back.take(look, believer.view if anew is not None else None)
         if self._rolls is not None and look.dice is not None:
             self._rolls.counted(look.dice, believer.view, look.time_s)
-        if look.detections is not None and self.session.match.game.to_show(self.session.match.state):
-            self._hands.look(believer)
+        if self.session.match.game.to_show(self.session.match.state):
+            self._hands.look(believer, has_read=look.detections is not None)
         self.has_seen_cards = self.has_seen_cards or bool(believer.belief.best.cards)
         return [*told, *self._rule()]
 

@@ -1,8 +1,8 @@
 """Hands that are laid open before their players, outside of all places: read where the game waits for them.
 
     hands = OpenHands()
-    hands.look(believer)                         # after every look at the cards
-    hands.ruling(match, seats, believer)         # an Action that is sure, one to be asked about, or None
+    hands.look(believer, has_read)               # after every look; has_read: whether cards were read
+    hands.ruling(match, seats)                   # a HandSeen, or None
     hands.of(match, player, seats)               # what is read of a hand, to be put right by touch
     hands.told(action)                           # a hand is in the log: its cards mean nothing any more
     hands.forget()                               # what lies open now means nothing
@@ -25,9 +25,9 @@ from vision.belief.observation import arm_share
 
 SHOW = "show"
 SWAY_MM = 2.0  # a card that is seen farther from where it was does not lie
-LOOKS, LIES_S = 5, 1.4  # so many looks at a card in its place, for so long, and it lies open
+LOOKS = 5  # at a card in its place
+LIES_S = 1.4  # ... and the last of a hand was laid so long ago
 GONE_S = 1.0  # a card that was not seen for so long does not lie there any more
-COMPLETE_S = 1.0  # nothing was laid beside a hand for so long
 PATIENCE_S = 3.0  # a hand that is whole, but not to be told without asking, is asked about
 CLEARLY = 0.3  # by which more of an arm lay over a card from its player's seat than from any other's
 NEARER = 0.7  # share of the way to any other seat that is clearly nearer
@@ -51,7 +51,7 @@ class Lying:
     @property
     def is_sure(self) -> bool:
         """Whether it was read in its place often enough."""
-        return self.looks >= LOOKS and self.last_s - self.first_s >= LIES_S and self.least >= LEAST
+        return self.looks >= LOOKS and self.least >= LEAST
 
 
 @dataclass(frozen=True)
@@ -69,10 +69,13 @@ class OpenHands:
         self._lying: tuple[Lying, ...] = ()
         self._now_s = 0.0
 
-    def look(self, believer: Believer) -> None:
-        """What lies outside of all places after another look at the cards."""
+    def look(self, believer: Believer, has_read: bool) -> None:
+        """What lies outside of all places after another look.  has_read: whether cards were read in it; where nothing
+        moves they are not."""
         belief = believer.belief
-        self._now_s = belief.time_s
+        self._now_s = max(self._now_s, belief.time_s)
+        if not has_read:
+            return
         aside = [card for card in belief.best.cards
                  if not card.place and not card.idle and card.seen_s == belief.time_s]
         kept: list[Lying] = []
@@ -109,7 +112,7 @@ class OpenHands:
     def of(self, match: Match, player: str, seats: Seats) -> tuple[Card, ...]:
         """The cards that lie open and may be a player's, as many as he has to show at the most."""
         own = [row for row in self._waiting() if row.is_sure and self._owner(row, match, seats) in (player, None)]
-        return tuple(parse_card(row.card.name) for row in own)[:match.game.to_show(match.state).get(player, 0) or None]
+        return (_named(own) if own else ())[:match.game.to_show(match.state).get(player, 0) or None]
 
     def ruling(self, match: Match, seats: Seats) -> HandSeen | None:
         """A hand that the game waits for and that lies there, whole."""
@@ -143,7 +146,7 @@ class OpenHands:
 
     def _is_whole(self, own: Sequence[Lying]) -> bool:
         """Whether all of them lie there for a while, and nothing has come since."""
-        return (self._now_s - max(row.first_s for row in self._lying if not row.is_told) >= COMPLETE_S
+        return (self._now_s - max(row.first_s for row in self._lying if not row.is_told) >= LIES_S
                 and all(row.looks >= LOOKS for row in own))
 
     def _owner(self, row: Lying, match: Match, seats: Seats) -> str | None:
@@ -176,5 +179,6 @@ def _share(believer: Believer, card: CardHere) -> float:
 
 
 def _named(rows: Sequence[Lying]) -> tuple[Card, ...]:
-    """The cards by the game's names, in the order in which they came."""
-    return tuple(parse_card(row.card.name) for row in sorted(rows, key=lambda row: row.card.born_s))
+    """The cards by the game's names, as they lie in their row."""
+    at = np.array([row.at_mm for row in rows])
+    return tuple(parse_card(rows[k].card.name) for k in np.argsort(at[:, np.ptp(at, axis=0).argmax()]))

@@ -71,3 +71,19 @@ def test_a_pattern_of_the_table_that_looks_like_a_die_is_none():
     dots = (6, 90, 90)
     both = seen((5, 0, 0), (2, 30, 0), dots)
     assert told(seen(dots), seen(dots), both, both, both) == [((2, 5), True)]
+
+
+def test_a_die_that_comes_to_lie_where_another_lay_is_another():
+    again = seen((3, 1, 1), (4, 60, 20))
+    assert told(NOTHING, A, A, A, A, again, again, again) == [((2, 5), True), ((3, 4), True)]
+
+
+def test_one_misread_look_is_no_other_die():
+    misread = seen((3, 0, 0), (2, 30, 0))
+    assert told(NOTHING, A, A, A, misread, A, A, A) == [((2, 5), True)]
+
+
+def test_the_same_numbers_far_away_count_though_the_dice_were_out_of_sight_in_one_look_only():
+    assert told(NOTHING, A, A, NOTHING, A_AGAIN, A_AGAIN) == [((2, 5), True)] * 2
+    near = seen((5, 11, 0), (2, 41, 0))
+    assert told(NOTHING, A, A, NOTHING, near, near) == [((2, 5), True)]

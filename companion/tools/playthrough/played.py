@@ -94,14 +94,15 @@ def as_called(verbs: Verbs, action: Action) -> Action:
 
 
 def to_compare(verbs: Verbs, actions: Iterable[Action]) -> list[Action]:
-    """What must be alike: in order, but hands laid open, which may be read a little later, come last.  A draw of one
+    """What must be alike: in order, but hands laid open, which may be read a little later, come last, and so does what
+    everybody does once the play is over, in any order.  A draw of one
     card where each turn has one need not be said, the discard tells of it; nor the deal for which a table is opened."""
     told = [as_called(verbs, action) if verbs[action.verb].shown_by else bare(action)
             for _, action in draws_together(verbs, ((None, action) for action in actions))
             if action is not None and (action.numbers or not verbs[action.verb].draws)]
     told = told[1:] if told and is_plain_deal(told[0]) else told
-    return [*(action for action in told if action.verb != "show"),
-            *sorted((action for action in told if action.verb == "show"), key=str)]
+    last = [action for action in told if verbs[action.verb].shows or verbs[action.verb].afterwards]
+    return [*(action for action in told if action not in last), *sorted(last, key=str)]
 
 
 def is_plain_deal(action: Action) -> bool:
