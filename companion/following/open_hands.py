@@ -32,11 +32,11 @@ PATIENCE_S = 3.0  # a hand that is whole, but not to be told without asking, is 
 CLEARLY = 0.3  # by which more of an arm lay over a card from its player's seat than from any other's
 NEARER = 0.7  # share of the way to any other seat that is clearly nearer
 
-Seats = Mapping[str, tuple[float, float]]
+Sides = Mapping[str, tuple[float, float]]  # player -> where he sits, mm
 
 
 @dataclass(frozen=True)
-class Lying:
+class Aside:
     """A card that lies outside of all places, or is held there.  at_mm: (2,), where it was seen first; is_told: it has
     been told of."""
 
@@ -66,7 +66,7 @@ class OpenHands:
     """The hands that lie open on one table."""
 
     def __init__(self) -> None:
-        self._lying: tuple[Lying, ...] = ()
+        self._lying: tuple[Aside, ...] = ()
         self._now_s = 0.0
 
     def look(self, believer: Believer, has_read: bool) -> None:
@@ -78,13 +78,13 @@ class OpenHands:
             return
         aside = [card for card in belief.best.cards
                  if not card.place and not card.idle and card.seen_s == belief.time_s]
-        kept: list[Lying] = []
+        kept: list[Aside] = []
         left = list(self._lying)
         for card in aside:
             was = next((row for row in left if row.card.label == card.label and _away_mm(row, card) <= SWAY_MM), None)
             sure = _share(believer, card)
             if was is None:
-                kept.append(Lying(card, card.shape.centre, self._now_s, self._now_s, least=sure))
+                kept.append(Aside(card, card.shape.centre, self._now_s, self._now_s, least=sure))
             else:
                 left.remove(was)
                 least = sure if was.looks == 1 else min(was.least, sure)  # the first look is at a card being laid
@@ -109,12 +109,12 @@ class OpenHands:
             after.append(replace(row, is_told=True) if is_his else row)
         self._lying = tuple(after)
 
-    def of(self, match: Match, player: str, seats: Seats) -> tuple[Card, ...]:
+    def of(self, match: Match, player: str, seats: Sides) -> tuple[Card, ...]:
         """The cards that lie open and may be a player's, as many as he has to show at the most."""
         own = [row for row in self._waiting() if row.is_sure and self._owner(row, match, seats) in (player, None)]
         return (_named(own) if own else ())[:match.game.to_show(match.state).get(player, 0) or None]
 
-    def ruling(self, match: Match, seats: Seats) -> HandSeen | None:
+    def ruling(self, match: Match, seats: Sides) -> HandSeen | None:
         """A hand that the game waits for and that lies there, whole."""
         wanted = match.game.to_show(match.state)
         lying = self._waiting()
@@ -130,7 +130,7 @@ class OpenHands:
             return self._judged(match, tuple(Action(name, SHOW, _named(lying)) for name in might), False, lying)
         return None
 
-    def _judged(self, match: Match, actions: Sequence[Action], is_sure: bool, own: Sequence[Lying]) -> HandSeen | None:
+    def _judged(self, match: Match, actions: Sequence[Action], is_sure: bool, own: Sequence[Aside]) -> HandSeen | None:
         """The hand, where it may be one; what would prove somebody wrong is asked about."""
         kinds = {action: match.game.judge(match.state, action).kind for action in actions}
         may = tuple(action for action, kind in kinds.items() if kind in ("ok", "proven"))
@@ -141,15 +141,15 @@ class OpenHands:
         first_s = max(row.first_s for row in own)
         return HandSeen(may, is_sure=False) if self._now_s - first_s >= PATIENCE_S else None
 
-    def _waiting(self) -> list[Lying]:
+    def _waiting(self) -> list[Aside]:
         return [row for row in self._lying if not row.is_told and row.looks > 1]
 
-    def _is_whole(self, own: Sequence[Lying]) -> bool:
+    def _is_whole(self, own: Sequence[Aside]) -> bool:
         """Whether all of them lie there for a while, and nothing has come since."""
         return (self._now_s - max(row.first_s for row in self._lying if not row.is_told) >= LIES_S
                 and all(row.looks >= LOOKS for row in own))
 
-    def _owner(self, row: Lying, match: Match, seats: Seats) -> str | None:
+    def _owner(self, row: Aside, match: Match, seats: Sides) -> str | None:
         """Who has laid a card: whose arm lay over it, or who sits clearly nearest to it; None where it is not plain."""
         if len(seats) < 2:
             return None
@@ -163,7 +163,7 @@ class OpenHands:
         return near if away[near] <= NEARER * away[next_] and arms[first] < CLEARLY else None
 
 
-def _away_mm(row: Lying, card: CardHere) -> float:
+def _away_mm(row: Aside, card: CardHere) -> float:
     return float(np.hypot(*(card.shape.centre - row.at_mm)))
 
 
@@ -178,7 +178,7 @@ def _share(believer: Believer, card: CardHere) -> float:
     return named / (named + other) if named + other > 0 else 0.0
 
 
-def _named(rows: Sequence[Lying]) -> tuple[Card, ...]:
+def _named(rows: Sequence[Aside]) -> tuple[Card, ...]:
     """The cards by the game's names, as they lie in their row."""
     at = np.array([row.at_mm for row in rows])
     return tuple(parse_card(rows[k].card.name) for k in np.argsort(at[:, np.ptp(at, axis=0).argmax()]))

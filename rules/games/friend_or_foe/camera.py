@@ -45,6 +45,8 @@ def _explanations(state: State, change: Change) -> Iterator[Action]:
     if state.half and state.phase == "roll":
         yield Action(state.half.player, "play", cards)
     yield Action(state.turn, "play", cards)
+    if state.phase == "rolled":  # he may have passed without a word
+        yield from _attacks(state, cards)
 
 
 def _cries(state: State, cards: tuple[Card, ...]) -> Iterator[Action]:
@@ -53,5 +55,10 @@ def _cries(state: State, cards: tuple[Card, ...]) -> Iterator[Action]:
     helper = tuple(card for card in cards if card != state.asked)
     if state.phase == "asked" and helper:
         yield from (Action(name, "friend", helper) for name in others)
-    if state.phase in ("rolled", "passed", "asked"):  # who has rolled may have passed without a word
-        yield from (Action(name, "foe", cards) for name in others)
+    if state.phase in ("passed", "asked"):
+        yield from _attacks(state, cards)
+
+
+def _attacks(state: State, cards: tuple[Card, ...]) -> Iterator[Action]:
+    """What anybody but the roller may have cried with his cards."""
+    yield from (Action(name, "foe", cards) for name in state.players if name != state.turn)
