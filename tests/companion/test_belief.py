@@ -164,3 +164,17 @@ def test_whoever_leads_on_a_cleared_table_tells_that_the_others_have_knocked() -
         table.answer(table.question.id, parse_action("Ann play 4H"))
     assert [str(action) for action in table.session.actions()] == [
         "Ann play 3S", "Bea knock", "Cal knock", "Ann play 4H"]
+
+
+def test_an_attack_tells_that_whoever_has_rolled_has_passed() -> None:
+    players = ("Ann", "Bea", "Cal")
+    table = believing("friend_or_foe", players)
+    table.take_for_granted({"pass"})
+    table.say(parse_action("Ann roll 3 6"))
+    story = "0.0 Bea's arm over pile · 0.5 9D lies at pile · 1.2 arm gone · 8.0 arm gone"
+    for look in told_looks("friend_or_foe", players, story):
+        table.take(look)
+    if table.question is not None:  # did Ann pass, or was a card overlooked?
+        assert str(table.question.candidates[0]) == "Bea foe 9D"
+        table.answer(table.question.id, parse_action("Bea foe 9D"))
+    assert [str(action) for action in table.session.actions()] == ["Ann roll 3 6", "Ann pass", "Bea foe 9D"]

@@ -21,6 +21,7 @@ from companion.filming.direction import Setting
 from companion.filming.face_sheet import FACE_PX
 from companion.filming.faces import DrawnFaces, FolderFaces
 from companion.filming.film import Film
+from companion.filming.laid_open import OpenRows
 from companion.filming.placement import Placement
 from companion.filming.scene import CardPose, LyingCard
 from companion.filming.script import Script, moves_between
@@ -363,3 +364,35 @@ def test_a_row_to_which_several_players_add_has_no_card_just_upon_another() -> N
         lying.append(LyingCard("3D", pose))
     apart = [np.hypot(a.pose.x - b.pose.x, a.pose.y - b.pose.y) for k, a in enumerate(lying) for b in lying[:k]]
     assert min(apart) > 8
+
+
+SHOWN = LIMBO.replace("Ann play 8S = 69\n", "Ann play KD = 6\nBob play 2C = 4\nAnn play 2H = 2\nBob play AC = 1\n"
+                      "Ann stuck\nAnn show TH 7C\n")
+
+
+def test_a_hand_that_is_shown_lies_before_its_player_outside_of_all_places() -> None:
+    film = film_of(SHOWN, level=1)
+    zones = [np.asarray(zone) for zone in film.setting.zones.values()]
+    seat = film.setting.seats["Ann"]
+    rows = OpenRows(film.setting.zones, film.setting.table_mm, TROUBLE[1], np.random.default_rng(1))
+    first, second = rows.poses_for(seat, 5), rows.poses_for(film.setting.seats["Bob"], 4)
+    assert (len(first), len(second)) == (5, 4)
+    for pose in (*first, *second):
+        assert all(not (x1 < pose.x < x2 and y1 < pose.y < y2)
+                   for (x1, y1), (x2, y2) in ((zone.min(axis=0), zone.max(axis=0)) for zone in zones))
+    assert all(pose.y > 0 for pose in first)  # Ann sits on the near side
+    assert all(pose.y < 0 for pose in second)
+
+
+def test_a_hand_that_is_shown_is_drawn_and_the_truth_tells_of_places_only() -> None:
+    film, without = film_of(SHOWN, level=1), film_of(SHOWN.replace("Ann show TH 7C\n", ""), level=1)
+    assert [row.card for row in film.truth] == [row.card for row in without.truth]
+    assert film.announcements[-1].text == "Ann show TH 7C"
+    last, before = shot(film, film.duration_s - 0.2), shot(without, without.duration_s - 0.2)
+    assert (np.abs(last.astype(int) - before).max(axis=2) > 60).mean() > 0.01  # two cards more
+
+
+def test_there_is_no_room_for_a_hand_where_places_fill_the_table() -> None:
+    rows = OpenRows({"all": np.array([(-300, -200), (300, -200), (300, 200), (-300, 200)])}, (-310, -210, 310, 210),
+                    TROUBLE[1], np.random.default_rng(1))
+    assert rows.poses_for(film_of(LIMBO).setting.seats["Ann"], 3) == ()
