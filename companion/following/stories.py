@@ -111,6 +111,17 @@ class Stories:
             families.setdefault(bare(action), []).append(self._plain(state, action))
         for family in families.values():
             yield from self.steps(line, tuple(dict.fromkeys(family)))
+        for words, answer in self._game.camera.told_together(state, change):
+            yield from self._answered(line, words, answer)
+
+    def _answered(self, line: Line, words: Action, answer: Action) -> Iterator[Continuation]:
+        """Cards that answer words which they tell of: a call for a friend, whose card lies there too."""
+        verdict = self._game.judge(self.judged(line).state, words)
+        if words.verb not in self.unsaid or not verdict.applies:
+            return
+        if self._game.judge(verdict.after, answer).kind == "ok":
+            found = self._continuation(line, Step(answer, (words,)), LEGAL)
+            yield replace(found, cards=tuple(map(str, (*words.cards, *answer.cards))))
 
     def _plain(self, state: Any, action: Action) -> Action:
         """Without an announcement that nobody made, where none is needed."""

@@ -1,4 +1,4 @@
-"""Hands that are laid open before their players: told where they are whole and sure, else asked about with one touch."""
+"""Hands that lie open before their players: told where they are whole and sure, else asked about with one touch."""
 
 from __future__ import annotations
 
