@@ -19,7 +19,7 @@ class PemberleyCamera(Camera[State]):
         """A card on a pile was played there.  Once the play is over and the piles are taken up again, cards
         laid together are a set: in the order in which they lie where that scores, else with any total that scores
         and that an order of them reaches, the best first.  Others are shown.  A new starter was turned; a starter
-        taken away after the play means a new deal."""
+        and sets taken away mean a new deal."""
         return tuple(_explanations(state, change))
 
     def may_grow(self, state: State, action: Action) -> bool:
@@ -31,7 +31,8 @@ class PemberleyCamera(Camera[State]):
 def _explanations(state: State, change: Change) -> Iterator[Action]:
     cleared = {place for place, _ in change.left}
     if state.phase in ("sets", "closed") and "starter" in cleared:
-        yield Action(TABLE, "deal")
+        if _lies_in(state) <= cleared:
+            yield Action(TABLE, "deal")
         return
     laid: dict[str, list[Card]] = {}
     for place, card in change.appeared:
@@ -40,10 +41,15 @@ def _explanations(state: State, change: Change) -> Iterator[Action]:
             yield Action(TABLE, "start", (card,))
         elif state.phase == "play" and kind == "pile":
             yield Action(player, "play", (card,))
-        elif state.phase != "start":
+        elif state.phase != "start" and kind == "sets":  # what is taken up from a pile is no set
             laid.setdefault(player, []).append(card)
     for player, cards in laid.items():
         yield from _meant_by(state, player, tuple(cards))
+
+
+def _lies_in(state: State) -> set[str]:
+    """The places from which cards are gathered before a new deal: arms may hide the starter, but not all sets."""
+    return {f"sets:{name}" for name, seat in zip(state.players, state.seats, strict=True) if seat.laid} or {"sets"}
 
 
 def _meant_by(state: State, player: str, cards: tuple[Card, ...]) -> Iterator[Action]:

@@ -724,6 +724,10 @@ def test_played_cards_that_score_in_no_order_wait_for_more_and_others_are_shown(
     assert explained_after_the_play("9H 9C") == ["Ann show 9H 9C"]
 
 
+def test_a_card_that_is_taken_up_from_a_pile_is_no_set() -> None:
+    assert PEMBERLEY.camera.explain(played_sample().state, Change((("pile:Ann", Card("KD")),))) == ()
+
+
 def test_what_the_camera_sees_of_a_round() -> None:
     game = match()
 
@@ -736,7 +740,10 @@ def test_what_the_camera_sees_of_a_round() -> None:
     pushed(game, "table start 3C")
     assert explained("pile:Ann=4H") == ["Ann play 4H"]
     pushed(game, "Ann play 4H", "Bob pass", "Ann pass")
-    assert explained("", "starter=3C pile:Ann=4H") == ["table deal"]
+    assert explained("", "starter=3C pile:Ann=4H") == []  # an arm may lie over the starter
+    pushed(game, "Ann set 4H")
+    assert explained("", "starter=3C") == []
+    assert explained("", "starter=3C sets:Ann=4H") == ["table deal"]
 
 
 # -- a number of rounds (RULES 3.5) -------------------------------------------------------------
