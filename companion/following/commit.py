@@ -74,9 +74,11 @@ class Commits:
         return self._prior.verdict(believed.act.story).kind == "illegal"
 
     def _has_unseen(self, first: Believed) -> bool:
-        """Whether a card of it is not seen: one is supposed, or what is illegal may grow and is not whole."""
+        """Whether a card of it is not seen: one is supposed, or none of its marks was ever read, or what is illegal may
+        grow and is not whole."""
         story = first.act.story
-        return self._prior.step(story).is_guessed or (self._is_illegal(first) and self._prior.may_grow(story))
+        return (self._prior.step(story).is_guessed or (self._is_illegal(first) and self._prior.may_grow(story))
+                or any(np.isnan(card.shape.marks).all() for card in _now(first.act.own, first.h)))
 
     def _settled(self, believer: Believer, belief: Belief, first: Believed) -> Settled | None:
         now_s, own = belief.time_s, _now(first.act.own, first.h)

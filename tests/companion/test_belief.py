@@ -120,6 +120,20 @@ def test_an_action_that_explains_the_table_no_better_than_none_is_asked_about() 
     assert lines == ["? Ann play 9C"]
 
 
+def test_a_card_that_was_not_laid_yet_when_it_was_asked_about_is_told_once_it_is() -> None:
+    doubtful = " · ".join(f"{4.2 + k / 2:.1f} 9C read {'as 8C' if k % 2 else 'rightly'}" for k in range(10))
+    story = (f"{DEAL} · 3.0 Ann's arm over pile · 3.5 9C lies at pile · 3.7 9C read as 8C · 4.0 arm gone · "
+             f"{doubtful} · 9.8 Ann's arm over pile · 9.8 9C gone · 9.8 9C held at pile · "
+             "12.0 9C lies at pile · 12.4 arm gone · 20.0 arm gone")
+    table = believing("limbo", ("Ann", "Bob"))
+    lines: list[str] = []
+    for look in told_looks("limbo", ("Ann", "Bob"), story):
+        lines += described(table.take(look))
+        if table.question is not None and look.time_s < 12.0:
+            lines += [*described(table.answer(table.question.id, None)), "nothing yet"]
+    assert lines[2:] == ["nothing yet", "Ann play 9C"]
+
+
 def test_who_sits_where_is_learned_from_arms_over_cards_that_are_told() -> None:
     players = ("Ann", "Bob")
     session = SessionStore(":memory:").create("limbo", Table(players, "Bob"), "standard")

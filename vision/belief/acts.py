@@ -13,15 +13,15 @@ from itertools import pairwise
 
 import numpy as np
 
-from vision.belief.hypotheses import Act, CardHere, Departed, Difference, Hypothesis, change_of, difference
+from vision.belief.hypotheses import Act, CardHere, Departed, Difference, Hypothesis, are_near, change_of, difference
 from vision.belief.noise import noise
 from vision.belief.observation import arm_share
 from vision.belief.prediction import outside_mm
 from vision.belief.prior import Change, Continuation, Prior
-from vision.belief.trails import BEGINNING_S, Trails
+from vision.belief.trails import BEGINNING_S, PAST_S, Trails
 
-GLIMPSED_S = 5.0  # a card read so lately was there, though it is nowhere now
 COVERED_MM = 0.0
+AMID_MM = 25.0  # cards of one hand are so near to each other
 EARLIER_S = 0.5  # a card that was read so long before another was hardly laid after it
 LONG_BEFORE = 3.0  # times the price of `under`, the most for it
 QUICK, QUICK_S = -2.0, 1.0  # nats: so soon after an action another one hardly follows
@@ -52,9 +52,9 @@ class Acts:
 
     def forgotten(self, h: Hypothesis, now_s: float) -> Hypothesis:
         """Without cards that were laid and taken up again a while ago: that means nothing any more."""
-        if all(now_s - d.left_s <= GLIMPSED_S for d in h.departed):
+        if all(now_s - d.left_s <= PAST_S for d in h.departed):
             return h
-        old = [d for d in difference(h, self._prior).passed if now_s - d.left_s > GLIMPSED_S]
+        old = [d for d in difference(h, self._prior).passed if now_s - d.left_s > PAST_S]
         return replace(h, departed=tuple(d for d in h.departed if d not in old),
                        log_weight=h.log_weight + noise().people.odd * len(old))
 
@@ -63,8 +63,17 @@ class Acts:
         people = noise().people
         since = [*_together([card.born_s for card in differs.extra]),
                  *_together([d.left_s for d in (*differs.lacking, *differs.passed)])]
-        heard = self._prior.heard(h.story)
+        heard = self._prior.heard(h.story) + people.aside * self._amid(h, differs)
         return heard + people.odd * sum(min((now_s - at_s) / people.ripen_s, 1.0) for at_s in since)
+
+    def _amid(self, h: Hypothesis, differs: Difference) -> int:
+        """How many cards that are not told yet would lie in their places amid some that belong to none, as the fan of a
+        hand that rests there."""
+        none = [card.shape for card in h.cards if not card.place]
+        supposed = [card for act in h.acts for card in act.own]
+        fresh = {card.serial for card in (*differs.extra, *supposed)} if none else ()
+        return sum(card.serial in fresh and card.posture == "lies"
+                   and any(are_near(card.shape, shape, AMID_MM) for shape in none) for card in h.cards)
 
     def _repaired(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
         """The last action taken back, and what lies otherwise explained anew, all of it or a part."""
@@ -118,7 +127,7 @@ class Acts:
         return sum(people.glimpsed if name in glimpsed else people.unseen for name in unseen)
 
     def _glimpsed(self, now_s: float) -> set[str]:
-        return {self._prior.name(label) for label in self._trails.read_twice(now_s - GLIMPSED_S)}
+        return {self._prior.name(label) for label in self._trails.read_twice(now_s - PAST_S)}
 
     def _order_price(self, h: Hypothesis, own: Sequence[CardHere]) -> float:
         """Cards of one action come together, and after those of the action before it."""

@@ -201,7 +201,9 @@ class Glance:
         now = self.seen.time_s
         first = not card.is_seen
         weight = tempered(now - card.run_s, self.dt_s, first)
-        credit = min(card.credit + weight * (nats + float(np.log(chance * own_share(card)))), noise().reading.most)
+        # What only looks like a card does so in every look.
+        most = noise().reading.most if self.seen.read[detection] else max(card.credit, noise().reading.likely_none)
+        credit = min(card.credit + weight * (nats + float(np.log(chance * own_share(card)))), most)
         moves = self.moving_detections[detection] > STILL or step > SWAY_MM
         still_s = np.inf if moves else min(card.still_s, now)
         held = self._held(card, detection, step)
