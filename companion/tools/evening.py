@@ -71,7 +71,7 @@ def endure_app(film: Path, minutes: float, folder: Path) -> Endurance:
         app.table.forget()
         controller.begin(required_game(record, tuple(GAMES)), record.table(), record.deck or "standard",
                          Watch(str(film), lying_beside(film, "calibration.toml")))
-        app.manager.current = "table"
+        app.manager.current = app.table.name
         hands.wait(lambda: app.table.view is not None and controller.sitting is not None)
         sitting = controller.sitting
         assert sitting is not None

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from vision.belief.hypotheses import Act, CardHere, Departed, Difference, Hypothesis, are_near, change_of, difference
+from vision.belief.hypotheses import Act, CardHere, Departed, Difference, Hypothesis, change_of, difference
 from vision.belief.noise import noise
 from vision.belief.observation import arm_share
 from vision.belief.prediction import outside_mm
@@ -21,7 +21,6 @@ from vision.belief.prior import Change, Continuation, Prior
 from vision.belief.trails import BEGINNING_S, PAST_S, Trails
 
 COVERED_MM = 0.0
-AMID_MM = 25.0  # cards of one hand are so near to each other
 EARLIER_S = 0.5  # a card that was read so long before another was hardly laid after it
 LONG_BEFORE = 3.0  # times the price of `under`, the most for it
 QUICK, QUICK_S = -2.0, 1.0  # nats: so soon after an action another one hardly follows
@@ -63,17 +62,8 @@ class Acts:
         people = noise().people
         since = [*_together([card.born_s for card in differs.extra]),
                  *_together([d.left_s for d in (*differs.lacking, *differs.passed)])]
-        heard = self._prior.heard(h.story) + people.aside * self._amid(h, differs)
+        heard = self._prior.heard(h.story)
         return heard + people.odd * sum(min((now_s - at_s) / people.ripen_s, 1.0) for at_s in since)
-
-    def _amid(self, h: Hypothesis, differs: Difference) -> int:
-        """How many cards that are not told yet would lie in their places amid some that belong to none, as the fan of a
-        hand that rests there."""
-        none = [card.shape for card in h.cards if not card.place]
-        supposed = [card for act in h.acts for card in act.own]
-        fresh = {card.serial for card in (*differs.extra, *supposed)} if none else ()
-        return sum(card.serial in fresh and card.posture == "lies"
-                   and any(are_near(card.shape, shape, AMID_MM) for shape in none) for card in h.cards)
 
     def _repaired(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
         """The last action taken back, and what lies otherwise explained anew, all of it or a part."""

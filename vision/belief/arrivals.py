@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.belief.hypotheses import CardHere, Hypothesis, Posture, Shape, are_near
+from vision.belief.hypotheses import CardHere, Hypothesis, Posture, Shape
 from vision.belief.likelihood import STILL, Glance, Weighed
 from vision.belief.noise import noise
 from vision.belief.observation import Motion
@@ -146,8 +146,7 @@ class Arrivals:
         """A new card where a detection is, above all others but those that are read within its outline."""
         trail, now, shape = self._trails.now[k], self.seen.seen.time_s, self.seen.shapes[k]
         # What was read there before, by the same name, is no new evidence.
-        like = next((c for c in _told_of(h, read, posture)
-                     if c.label == label and are_near(c.shape, shape, SAME_MM)), None)
+        like = next((c for c in _told_of(h, read, posture) if c.label == label and _is_near(c.shape, shape)), None)
         run_s, hits, credit = (now, 0.0, 0.0) if like is None else (like.run_s, like.hits, like.credit - like.debt)
         return CardHere(label, self._prior.name(label), place, shape, height_of(h.cards, shape, read), trail.first_s,
                         trail.reach, posture, is_seen=like is not None and like.is_seen, run_s=run_s, seen_s=now,
@@ -186,6 +185,10 @@ def in_hand(inside: float) -> float:
     """Nats for a card in a hand, by how far inside of a place it is seen."""
     held = noise().held
     return held.outside + inside * (held.inside - held.outside)
+
+
+def _is_near(one: Shape, other: Shape) -> bool:
+    return bool(np.hypot(*(one.centre - other.centre)) < SAME_MM)
 
 
 def _coincide(one: Shape, other: Shape) -> bool:

@@ -212,11 +212,6 @@ def lying(cards: Iterable[CardHere]) -> list[CardHere]:
     return [card for card in cards if card.posture == "lies" and card.place]
 
 
-def are_near(one: Shape, other: Shape, mm: float) -> bool:
-    """Whether the middles of two cards are so near to each other."""
-    return bool(np.hypot(one.x - other.x, one.y - other.y) < mm)
-
-
 def difference(h: Hypothesis, prior: Prior) -> Difference:
     """What the story does not explain; reckoned once."""
     if h.reckoned.differs is None:

@@ -81,7 +81,7 @@ def _played(record: Record, made: MadeUp, size: tuple[int, int], taking: Taking)
         controller = Controller(SessionStore(":memory:"), shown_sitting, lambda _: source, files=TableFiles(Path(own)))
         with Hands(CompanionApp(controller, Path(own) / "settings.json", source=""), size) as hands:
             controller.begin(record.game, record.table(), record.deck or "standard", Watch("shown"))
-            hands.app.manager.current = "table"
+            hands.app.manager.current = hands.app.table.name
             hands.wait(lambda: hands.app.table.view is not None and controller.is_watching)
             played = PlayedDeal(record)
             fingers = Fingers(hands, made.answers, played)
