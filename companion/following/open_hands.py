@@ -182,3 +182,9 @@ def _named(rows: Sequence[Aside]) -> tuple[Card, ...]:
     """The cards by the game's names, as they lie in their row."""
     at = np.array([row.at_mm for row in rows])
     return tuple(parse_card(rows[k].card.name) for k in np.argsort(at[:, np.ptp(at, axis=0).argmax()]))
+
+
+def lays_open(match: Match, action: Action) -> bool:
+    """Whether an action lays cards of a hand open."""
+    verb = match.game.verbs.get(action.verb)
+    return verb is not None and verb.shows and verb.aside

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
+from itertools import chain
 
 from companion.following.answers import bare
 from companion.following.commit import Puzzled
 from companion.following.corrections import CorrectedTable
 from companion.following.messages import Answered, Question, TableMessage, TakenBack, taken_back
-from companion.following.open_hands import OpenHands
+from companion.following.open_hands import OpenHands, lays_open
 from companion.following.open_question import PendingQuestion
 from companion.following.rolls import Rolls
 from companion.following.sightings import happened
@@ -100,11 +101,6 @@ class SpokenTable(CorrectedTable):
         """The cards of a player's hand that lie open, as far as they are read surely."""
         return self._hands.of(self.session.match, player, self._telling.prior.seats())
 
-    def _is_shown(self, action: Action) -> bool:
-        """Whether an action lays cards of a hand open."""
-        verb = self.session.match.game.verbs.get(action.verb)
-        return verb is not None and verb.shows and verb.aside
-
     def answer(self, question_id: int, action: Action | None) -> list[TableMessage]:
         """Settle the open question with one of its candidates, any other action, or None: nothing happened."""
         asked = self._questions.pending
@@ -128,7 +124,7 @@ class SpokenTable(CorrectedTable):
     def _settle(self, question: Question, puzzle: Puzzled | None, action: Action | None) -> list[TableMessage]:
         """What follows from an answer; it is in the log before its cards count as explained."""
         believer, prior = self._telling.believer, self._telling.prior
-        if action is None and question.candidates and self._is_shown(question.candidates[0]):
+        if action is None and question.candidates and lays_open(self.session.match, question.candidates[0]):
             self._hands.forget()
         if puzzle is None or believer is None:
             return self._log(action, "player", question.events) if action else []
@@ -171,7 +167,7 @@ class SpokenTable(CorrectedTable):
         verdict = match.game.judge(match.state, action)
         before = unsaid_before(match.game, match.state, action) or ()
         if before and {step.verb for step in before} <= self._granted:
-            return [*self._log_all(before, "assumed"), *self._log(action, "player")]
+            return [*chain(*(self._log(step, "assumed") for step in before)), *self._log(action, "player")]
         if before or (not action.cards and OVERLOOKED & set(verdict.codes)):
             return self._questions.out_of_turn(action, verdict.why, before, self._telling.now_s)
         return self._log(action, "player")
@@ -183,10 +179,7 @@ class SpokenTable(CorrectedTable):
             before = unsaid_before(match.game, match.state, doubted) or ()
         else:
             before = (answer,)
-        return [*self._log_all(before, "player"), *self._log(doubted, "player")]
-
-    def _log_all(self, actions: Iterable[Action], source: RowSource) -> list[TableMessage]:
-        return [message for action in actions for message in self._log(action, source)]
+        return [*chain(*(self._log(step, "player") for step in before)), *self._log(doubted, "player")]
 
     def _hold(self, action: Action) -> None:
         """Keep what was said until it fits."""
@@ -215,7 +208,7 @@ class SpokenTable(CorrectedTable):
             if verdict.kind == "need" and not events:
                 return self._questions.ask(verdict.why, verdict.choices, self._telling.now_s)
         told = self._telling.log(action, source, events, act, is_whole)
-        if self._is_shown(action):
+        if lays_open(self.session.match, action):
             self._hands.told(action)
         if self._rolls is not None:
             self._rolls.note(self.session.match)  # dice may be called, and played, while cards are still being read
