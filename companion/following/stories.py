@@ -158,13 +158,18 @@ class Stories:
         is_impossible = bool(ASKED_ABOUT & set(verdict.codes))
         unsaid = () if is_impossible else self.unsaid_before(state, action)
         if unsaid:
-            return [self._continuation(line, Step(action, unsaid), nats + LEGAL + UNSAID_BEFORE * len(unsaid))]
+            silent = len(unsaid) + self._is_uncried(action)
+            return [self._continuation(line, Step(action, unsaid), nats + LEGAL + UNSAID_BEFORE * silent)]
         if verdict.after is None:  # it is not done yet, or cannot have been done
             return []
         if is_impossible:
             return [self._continuation(line, Step(action), nats + IMPOSSIBLE, goes_back=True)]
         whole = self._with_joker(line, state, action, nats)
         return [*whole, self._continuation(line, Step(action), nats + ILLEGAL, goes_back=True)]
+
+    def _is_uncried(self, action: Action) -> bool:
+        """Whether an action goes with a cry that nobody has heard: one thing more that went unsaid."""
+        return self._game.verbs[action.verb].is_cried and all(bare(heard) != bare(action) for heard in self.heard)
 
     def unsaid_before(self, state: Any, action: Action) -> tuple[Action, ...]:
         """What others must silently have done if the action is legal; nothing where that does not help."""

@@ -192,3 +192,15 @@ def test_an_attack_tells_that_whoever_has_rolled_has_passed() -> None:
         assert str(table.question.candidates[0]) == "Bea foe 9D"
         table.answer(table.question.id, parse_action("Bea foe 9D"))
     assert [str(action) for action in table.session.actions()] == ["Ann roll 3 6", "Ann pass", "Bea foe 9D"]
+
+
+def test_a_match_of_whoever_has_rolled_is_no_attack_that_nobody_has_cried() -> None:
+    players = ("Ann", "Bea", "Cal")
+    table = believing("friend_or_foe", players)
+    table.take_for_granted({"pass"})
+    table.say(parse_action("Ann roll 3 6"))
+    story = "0.5 9D lies at pile · 8.0 arm gone"  # whose arm it was, nobody has seen
+    for look in told_looks("friend_or_foe", players, story):
+        table.take(look)
+    assert table.question is None
+    assert [str(action) for action in table.session.actions()] == ["Ann roll 3 6", "Ann play 9D"]
