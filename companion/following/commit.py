@@ -78,7 +78,7 @@ class Commits:
         grow and is not whole."""
         story = first.act.story
         return (self._prior.step(story).is_guessed or (self._is_illegal(first) and self._prior.may_grow(story))
-                or any(np.isnan(card.shape.marks).all() for card in _now(first.act.own, first.h)))
+                or any(np.isnan(card.shape.marks).all() for card in _last_seen(first.act.own, first.h)))
 
     def _settled(self, believer: Believer, belief: Belief, first: Believed) -> Settled | None:
         now_s, own = belief.time_s, _now(first.act.own, first.h)
@@ -148,6 +148,12 @@ def _is_over(first: Believed) -> bool:
     """Whether another action followed, later than a card of the same one would have."""
     later = [act.born_s[0] for act in first.h.acts if act is not first.act]
     return bool(later) and min(later) - first.act.born_s[1] > noise().people.together_s
+
+
+def _last_seen(own: Sequence[CardHere], h: Hypothesis) -> list[CardHere]:
+    """The cards of an action as they lie now, or as they were laid where they have left since."""
+    here = {card.serial: card for card in _now(own, h)}
+    return [here.get(card.serial, card) for card in own]
 
 
 def _now(own: Sequence[CardHere], h: Hypothesis) -> list[CardHere]:
