@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
+
 from calibration import load_deck
 from companion.following.live_table import LiveTable
 from companion.following.messages import Asked, Judged
@@ -9,6 +13,7 @@ from companion.following.seats import Seats
 from companion.log.session import Session, SessionStore
 from rules import Table, parse_action
 from tests.told_table import SEATS, told_looks, told_view
+from vision.watching.viewpoint import Viewpoint
 
 DEAL = "0.0 Bob's arm over pile · 0.6 6D lies at pile · 1.0 arm gone"
 
@@ -204,3 +209,17 @@ def test_a_match_of_whoever_has_rolled_is_no_attack_that_nobody_has_cried() -> N
         table.take(look)
     assert table.question is None
     assert [str(action) for action in table.session.actions()] == ["Ann roll 3 6", "Ann play 9D"]
+
+
+def test_a_table_measured_anew_may_end_before_a_card_that_was_thought_to_lie_on_it() -> None:
+    players = ("Ann", "Bob")
+    table = believing("limbo", players)
+    for look in told_looks("limbo", players, f"{DEAL} · 4.0 arm gone"):
+        table.take(look)
+    believer, (calibration, layout) = table._watcher.believer, told_view("limbo", players)
+    card = believer.belief.best.cards[0]
+    x_px = float(believer.view.to_px(card.shape.centre[None])[0, 0])
+    horizon = np.array([[1.0, 0, 0], [0, 1.0, 0], [-1 / (x_px - 1), 0, 1.0]])  # just beside the card
+    nearer = replace(calibration, homography=calibration.homography @ horizon)
+    believer.seen_by(Viewpoint(nearer, layout))
+    assert all(card.serial not in {c.serial for c in h.cards} for h in believer.belief.hypotheses)

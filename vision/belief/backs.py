@@ -51,4 +51,5 @@ class Backs:
 
     def moved(self, anew: Callable[[np.ndarray], np.ndarray]) -> None:
         """Places are other millimetres now."""
-        self._seen = [(anew(at), looks) for at, looks in self._seen]
+        moved = [(anew(at), looks) for at, looks in self._seen]
+        self._seen = [(at, looks) for at, looks in moved if np.isfinite(at).all()]

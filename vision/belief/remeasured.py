@@ -28,6 +28,7 @@ class Remeasured:
 
     def variants(self, h: Hypothesis, prior: Prior) -> Iterator[Hypothesis]:
         """The hypothesis with its cards in their places, and with those that nothing told explains in likelier ones."""
+        h = h.without([card for card in h.cards if np.isnan(self._moved(card).shape.centre).any()])  # off the table
         was, _ = _weighed(h.cards, self._places_before)
         for there in (h, self._placed_anew(h, prior)):
             if there is not None:
