@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from platformdirs import user_cache_path
 
@@ -54,5 +55,13 @@ def demo(size: tuple[int, int] = SIZE, fps: float = FPS) -> Demo:
     found = Demo(parse_record(source), user_cache_path("table-companion") / f"demo-{version}.mp4")
     if not all(path.exists() for path in (found.clip, found.calibration, found.answers)):
         print("Drawing the demo table; the first time this takes a moment.", file=sys.stderr)
-        write_film(Film(found.record, setting_for(found.record, size, fps, SEED, LEVEL)), found.clip)
+        _draw(found, Film(found.record, setting_for(found.record, size, fps, SEED, LEVEL)))
     return found
+
+
+def _draw(wanted: Demo, film: Film) -> None:
+    """Each file appears whole, so that nobody who draws it at the same time ever reads half of it."""
+    wanted.clip.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=wanted.clip.parent) as own:
+        for drawn in write_film(film, Path(own) / wanted.clip.name).paths:
+            drawn.replace(wanted.clip.with_name(drawn.name))

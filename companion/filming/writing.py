@@ -39,6 +39,11 @@ class FilmFiles:
     answers: Path
     calibration: Path | None
 
+    @property
+    def paths(self) -> list[Path]:
+        """All that were written."""
+        return [path for path in (self.clip, self.truth, self.answers, self.calibration) if path is not None]
+
 
 def write_film(film: DrawnFilm, clip: Path,
                progress: Callable[[int, int], None] = lambda done, total: None) -> FilmFiles:

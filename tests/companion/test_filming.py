@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from calibration import load_deck
 from companion.device.layouts import game_layout
+from companion.filming import demo
 from companion.filming.camera import TROUBLE, Camera
 from companion.filming.deals import random_deal
 from companion.filming.direction import Setting
@@ -28,7 +29,7 @@ from companion.filming.script import Script, moves_between
 from companion.filming.setting import printed_as, setting_for
 from companion.filming.showing import FilmShowing
 from companion.filming.truth import TruthEvent
-from companion.filming.writing import calibration_of, truth_row
+from companion.filming.writing import FilmFiles, calibration_of, truth_row, write_film
 from companion.sheets.pack import GREEN, RED
 from rules import GAMES, Card, Match, SetupError, Table, new_record, parse_record
 from rules.core.cards import RANKS, SUITS
@@ -79,6 +80,22 @@ def likeness(card: np.ndarray, label: str) -> float:
     face = cv2.resize(DrawnFaces().face(label)[..., :3], card.shape[1::-1], interpolation=cv2.INTER_AREA)
     inner = np.s_[8:-8, 8:-8]
     return float(np.corrcoef(card[inner].ravel(), face[inner].ravel())[0, 1])
+
+
+def test_a_demo_film_is_found_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    beside: list[Path] = []
+
+    def drawn(film: Film, clip: Path) -> FilmFiles:
+        written = write_film(film, clip)
+        beside.extend(tmp_path.glob("demo-*"))
+        return written
+
+    monkeypatch.setattr(demo, "write_film", drawn)
+    monkeypatch.setattr(demo, "user_cache_path", lambda name: tmp_path)
+    found = demo.demo((320, 180), 2.0)
+    assert not beside, "Somebody who opened the demo meanwhile would have read an unfinished film."
+    assert all(path.exists() for path in (found.clip, found.calibration, found.answers))
+    assert not [path for path in tmp_path.iterdir() if path.is_dir()]
 
 
 # -- what happens ----------------------------------------------------------------------------------
