@@ -21,6 +21,7 @@ from vision.belief.prior import Change, Continuation, Prior
 from vision.belief.trails import BEGINNING_S, PAST_S, Trails
 
 COVERED_MM = 0.0
+AMID_MM = 25.0  # cards of one hand are so near to each other
 EARLIER_S = 0.5  # a card that was read so long before another was hardly laid after it
 LONG_BEFORE = 3.0  # times the price of `under`, the most for it
 QUICK, QUICK_S = -2.0, 1.0  # nats: so soon after an action another one hardly follows
@@ -62,8 +63,17 @@ class Acts:
         people = noise().people
         since = [*_together([card.born_s for card in differs.extra]),
                  *_together([d.left_s for d in (*differs.lacking, *differs.passed)])]
-        heard = self._prior.heard(h.story)
+        heard = self._prior.heard(h.story) + people.aside * self._amid(h, differs)
         return heard + people.odd * sum(min((now_s - at_s) / people.ripen_s, 1.0) for at_s in since)
+
+    def _amid(self, h: Hypothesis, differs: Difference) -> int:
+        """How many cards that are not told yet and of which only one mark was read would lie in their places though
+        they came at once with cards beside them that belong to none: so comes a hand that rests there with its fan."""
+        none = [card for card in h.cards if not card.place]
+        supposed = [card for act in h.acts for card in act.own]
+        fresh = {card.serial for card in (*differs.extra, *supposed)} if none else ()
+        return sum(card.serial in fresh and card.posture == "lies" and bool(np.isnan(card.shape.marks).any())
+                   and any(_came_with(card, other) for other in none) for card in h.cards)
 
     def _repaired(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
         """The last action taken back, and what lies otherwise explained anew, all of it or a part."""
@@ -237,6 +247,11 @@ def _sweep_price(swept: Sequence[Departed], now_s: float) -> float:
     """Nats for cards that went under the arm: what missing them has cost is given back, but for a card that was missed
     only once and may yet be there."""
     return noise().people.take * bool(swept) - sum(d.card.debt for d in swept if now_s > d.card.run_s)
+
+
+def _came_with(one: CardHere, other: CardHere) -> bool:
+    return (abs(one.born_s - other.born_s) <= noise().people.together_s
+            and float(np.hypot(one.shape.x - other.shape.x, one.shape.y - other.shape.y)) < AMID_MM)
 
 
 def _together(times: Iterable[float]) -> list[float]:
