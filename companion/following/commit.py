@@ -21,6 +21,7 @@ from vision.belief.noise import noise
 LEAST = 0.98  # probability of an action that is told
 LEAST_UNSAID = 0.999  # ... before which others did something that nobody saw or said: a misread card would have them
 LEAST_ILLEGAL = 0.95  # that it was done, where it broke a rule: then ...
+MOST_MISFIT = 3.0  # nats, how poorly the likeliest table may agree with what is seen: else something else was done
 ILLEGAL_S = 4.0  # ... it has lain there for so long: what it takes may still be gathered
 SEEN_LOOKS = 2
 STILL_S, REPEATED_S = 0.2, 0.7  # nothing moved over a card; or it was read in place so long
@@ -60,7 +61,8 @@ class Commits:
     def ruling(self, believer: Believer, belief: Belief) -> Settled | Puzzled | None:
         """What is to be told now."""
         acts = belief.acts()
-        if acts and acts[0].probability >= self._least(acts[0]) and not self._has_unseen(acts[0]):
+        if (acts and acts[0].probability >= self._least(acts[0]) and not self._has_unseen(acts[0])
+                and _misfit(acts[0]) <= MOST_MISFIT):
             self._odd_s = None
             return self._settled(believer, belief, acts[0])
         return self._puzzled(believer, belief, acts)
@@ -148,6 +150,13 @@ def _is_over(first: Believed) -> bool:
     """Whether another action followed, later than a card of the same one would have."""
     later = [act.born_s[0] for act in first.h.acts if act is not first.act]
     return bool(later) and min(later) - first.act.born_s[1] > noise().people.together_s
+
+
+def _misfit(first: Believed) -> float:
+    """Nats that the likeliest hypothesis pays for cards that it has lying free and that went out of sight with the
+    action or since: it may be the best of none that is true."""
+    since_s = first.act.born_s[0] - noise().people.together_s
+    return -sum(card.debt for card in first.h.cards if card.posture == "lies" and card.run_s > since_s)
 
 
 def _last_seen(own: Sequence[CardHere], h: Hypothesis) -> list[CardHere]:

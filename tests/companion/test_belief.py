@@ -125,6 +125,11 @@ def test_an_action_that_explains_the_table_no_better_than_none_is_asked_about() 
     assert lines == ["? Ann play 9C"]
 
 
+def test_a_play_by_which_a_card_vanished_that_nothing_took_is_asked_about() -> None:
+    assert limbo(f"{DEAL} · 3.0 Ann's arm over pile · 3.5 9C lies at pile · 3.6 6D gone · 4.0 arm gone · "
+                 "9.0 arm gone") == ["table start 6D", "? Ann play 9C"]
+
+
 def test_a_card_that_was_not_laid_yet_when_it_was_asked_about_is_told_once_it_is() -> None:
     doubtful = " · ".join(f"{4.2 + k / 2:.1f} 9C read {'as 8C' if k % 2 else 'rightly'}" for k in range(10))
     story = (f"{DEAL} · 3.0 Ann's arm over pile · 3.5 9C lies at pile · 3.7 9C read as 8C · 4.0 arm gone · "
