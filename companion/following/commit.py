@@ -19,7 +19,7 @@ from vision.belief.hypotheses import CardHere, Difference, Hypothesis
 from vision.belief.noise import noise
 
 LEAST = 0.98  # probability of an action that is told
-LEAST_UNSAID = 0.999  # ... before which others did something that nobody saw or said: a misread card would have them
+LEAST_UNSAID = 0.99  # ... before which others did something that nobody saw or said: a misread card would have them
 LEAST_ILLEGAL = 0.95  # that it was done, where it broke a rule: then ...
 MOST_MISFIT = 3.0  # nats, how poorly the likeliest table may agree with what is seen: else something else was done
 ILLEGAL_S = 4.0  # ... it has lain there for so long: what it takes may still be gathered
