@@ -130,6 +130,16 @@ def test_a_play_by_which_a_card_vanished_that_nothing_took_is_asked_about() -> N
                  "9.0 arm gone") == ["table start 6D", "? Ann play 9C"]
 
 
+def test_a_card_seen_in_the_hand_that_may_lie_beneath_what_it_laid_is_asked_about() -> None:
+    def thirteen(held: str, then: str) -> list[str]:
+        return told("thirteen", ("Ann", "Bea", "Bob", "Cal"), f"0.0 {held} held at trick · {then}"
+                    "0.4 Ann's arm over trick · 0.6 3S lies at trick · 0.9 arm gone · 7.0 arm gone")
+
+    assert thirteen("3D", "0.4 3D gone · ") == ["? Ann play 3S, Ann play 3S 3D"]
+    assert thirteen("3D", "") == ["Ann play 3S"], "the hand still has it"
+    assert thirteen("4D", "0.4 4D gone · ") == ["Ann play 3S"], "no rule would have both"
+
+
 def test_a_card_that_was_not_laid_yet_when_it_was_asked_about_is_told_once_it_is() -> None:
     doubtful = " · ".join(f"{4.2 + k / 2:.1f} 9C read {'as 8C' if k % 2 else 'rightly'}" for k in range(10))
     story = (f"{DEAL} · 3.0 Ann's arm over pile · 3.5 9C lies at pile · 3.7 9C read as 8C · 4.0 arm gone · "

@@ -18,12 +18,13 @@ from vision.belief.noise import noise
 from vision.belief.observation import arm_share
 from vision.belief.prediction import outside_mm
 from vision.belief.prior import Change, Continuation, Prior
-from vision.belief.trails import BEGINNING_S, PAST_S, Trails
+from vision.belief.trails import BEGINNING_S, PAST_S, Glimpse, Trails
 
 COVERED_MM = 0.0
 AMID_MM = 25.0  # cards of one hand are so near to each other
 EARLIER_S = 0.5  # a card that was read so long before another was hardly laid after it
 LONG_BEFORE = 3.0  # times the price of `under`, the most for it
+ONCE = 2.0  # times the price of a card that was glimpsed, where one look saw it
 QUICK, QUICK_S = -2.0, 1.0  # nats: so soon after an action another one hardly follows
 MOST_SHARES = 4000  # remembered at a time
 MOST_SINGLE = 6  # cards that are explained one by one
@@ -88,10 +89,25 @@ class Acts:
             yield from self._explained(base, differs, change, now_s)
 
     def _explained(self, h: Hypothesis, differs: Difference, change: Change, now_s: float) -> Iterator[Hypothesis]:
-        for next_ in self._prior.continuations(h.story, change):
+        found = [*self._prior.continuations(h.story, change), *self._with_covered(h, differs, change)]
+        for next_ in found:
             supposed = self._supposed(h, differs, next_, now_s)
             if supposed is not None:
                 yield supposed
+
+    def _with_covered(self, h: Hypothesis, differs: Difference, change: Change) -> Iterator[Continuation]:
+        """Actions of one card more, which was seen as it was brought and lies covered since."""
+        for card in (c for c in differs.extra if (c.place, c.name) in change.appeared):
+            for name in self._brought(h, card):
+                more = replace(change, appeared=(*change.appeared, (card.place, name)), beside=(*change.beside, ()))
+                yield from (c for c in self._prior.continuations(h.story, more)
+                            if name in c.cards and self._prior.may_grow(c.story))
+
+    def _brought(self, h: Hypothesis, card: CardHere) -> dict[str, float]:
+        """Cards that were seen as they came with this one, and lie nowhere: name -> nats for one of an action."""
+        return {self._prior.name(glimpse.label): noise().people.glimpsed * (1 if looks > 1 else ONCE)
+                for glimpse, looks in self._trails.brought(card.shape.centre, card.born_s)
+                if not _is_here(h.cards, glimpse, card.born_s)}
 
     def _supposed(self, h: Hypothesis, differs: Difference, next_: Continuation, now_s: float) -> Hypothesis | None:
         """The hypothesis with an action; None where it explains nothing."""
@@ -116,15 +132,20 @@ class Acts:
         """An action after a hypothesis, with its cards and its price."""
         own, unseen = _own_cards(h, differs, next_, self._prior.visible(h.story))
         arm = self.arm_price(own, next_.actor)
-        price = next_.log_prior + self._unseen_price(h, unseen, now_s) + self._order_price(h, own) + arm
+        price = next_.log_prior + self._unseen_price(h, own, unseen, now_s) + self._order_price(h, own) + arm
         born = [card.born_s for card in own] or [d.left_s for d in differs.lacking] or [now_s]
         return Act(next_.story, next_.meaning, h.story, price, next_.log_prior, (min(born), max(born)), own, h.departed,
                    h.tolerated, arm=arm)
 
-    def _unseen_price(self, h: Hypothesis, unseen: Sequence[str], now_s: float) -> float:
+    def _unseen_price(self, h: Hypothesis, own: Sequence[CardHere], unseen: Sequence[str], now_s: float) -> float:
+        if not unseen:
+            return 0.0
         people = noise().people
-        glimpsed = self._glimpsed(now_s) - {card.name for card in h.cards if card.posture == "lies"} if unseen else ()
-        return sum(people.glimpsed if name in glimpsed else people.unseen for name in unseen)
+        glimpsed = self._glimpsed(now_s) - {card.name for card in h.cards if card.posture == "lies"}
+        price = dict.fromkeys(glimpsed, people.glimpsed)
+        for card in own:
+            price |= self._brought(h, card)
+        return sum(price.get(name, people.unseen) for name in unseen)
 
     def _glimpsed(self, now_s: float) -> set[str]:
         return {self._prior.name(label) for label in self._trails.read_twice(now_s - PAST_S)}
@@ -247,6 +268,13 @@ def _sweep_price(swept: Sequence[Departed], now_s: float) -> float:
     """Nats for cards that went under the arm: what missing them has cost is given back, but for a card that was missed
     only once and may yet be there."""
     return noise().people.take * bool(swept) - sum(d.card.debt for d in swept if now_s > d.card.run_s)
+
+
+def _is_here(cards: Iterable[CardHere], glimpse: Glimpse, since_s: float) -> bool:
+    """Whether a card that was seen as it came lies there itself, or has been seen in a hand since."""
+    return any(card.label == glimpse.label and
+               (card.seen_s >= since_s if card.posture == "held"
+                else abs(card.born_s - glimpse.time_s) <= noise().people.together_s) for card in cards)
 
 
 def _came_with(one: CardHere, other: CardHere) -> bool:

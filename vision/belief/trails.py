@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vision.belief.noise import noise
 from vision.belief.observation import Motion, Observation
 
 SAME_MM = 15.0  # a card read again so near is the same
@@ -14,6 +15,8 @@ PLACE_MM = 6.0  # ... and lies, since a card in a hand does not stay
 PAST_S = 5.0  # what was read is remembered
 BEGINNING_S = 0.5  # what lies there so early may have lain there before the game, and belong to nothing
 BREAK_S = 0.6  # without a reading for longer it is another
+NEAR_MM = 120.0  # a card that is brought with another is seen so near to it
+SURELY = 0.5  # how sure the reader is of what counts as seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +39,20 @@ class Trail:
         return self.looks > 1 and self.step_mm < PLACE_MM
 
 
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """A name that was read surely of a card that did not lie.  centre: (2,), mm."""
+
+    label: str
+    centre: np.ndarray
+    time_s: float
+
+
 class Trails:
     """All that was read lately."""
 
     def __init__(self) -> None:
+        self._glimpses: list[Glimpse] = []
         self._trails: list[Trail] = []
         self._past: list[Trail] = []
         self.now: list[Trail] = []  # of each detection of this look
@@ -48,7 +61,7 @@ class Trails:
     def apart(self) -> Trails:
         """Another that has seen the same."""
         other = Trails()
-        other._trails, other._past = list(self._trails), list(self._past)
+        other._trails, other._past, other._glimpses = list(self._trails), list(self._past), list(self._glimpses)
         other.now, other.begun_s = list(self.now), self.begun_s
         return other
 
@@ -60,6 +73,9 @@ class Trails:
         self._trails = [t for t in self._trails if seen.time_s - t.last_s <= BREAK_S]
         self.now = self._continued(seen, motion)
         fresh = {id(t) for t in self.now}
+        self._glimpses = [g for g in self._glimpses if seen.time_s - g.time_s <= PAST_S]
+        self._glimpses += [Glimpse(seen.best[k], seen.centres[k], seen.time_s)
+                           for k in np.flatnonzero((seen.sure >= SURELY) & (seen.read > 0)) if not self.now[k].stays]
         self._trails = [*self.now, *(t for t in self._trails if id(t) not in fresh and not self._is_continued(t))]
 
     def _continued(self, seen: Observation, motion: Motion) -> list[Trail]:
@@ -84,7 +100,17 @@ class Trails:
         """Places are other millimetres now."""
         for trails in (self._trails, self._past):
             trails[:] = [replace(t, marks=anew(t.marks), centre=anew(t.centre)) for t in trails]
+        self._glimpses = [replace(g, centre=anew(g.centre)) for g in self._glimpses]
         self.now = []
+
+    def brought(self, at: np.ndarray, at_s: float) -> Iterator[tuple[Glimpse, int]]:
+        """Names that were read surely as they moved, the last time near a card that came there then; each as it was
+        read last, and in how many looks."""
+        for label in {g.label for g in self._glimpses}:
+            found = [g for g in self._glimpses if g.label == label]
+            if (abs(found[-1].time_s - at_s) <= noise().people.together_s
+                    and np.hypot(*(found[-1].centre - at)) <= NEAR_MM):
+                yield found[-1], len({g.time_s for g in found})
 
     def read_twice(self, since_s: float) -> set[str]:
         """Names that were read at least twice in one place since then."""
