@@ -72,6 +72,18 @@ def test_two_equal_cards_side_by_side_stay_two():
     assert labels(pack) == ["7H", "7H"]
 
 
+def test_equal_cards_in_a_row_are_not_one_with_an_index_in_every_corner():
+    """As filmed: the upper indices of two cards stand better to each other, as the upper two of one card do, than the
+    ends of the right card, which is bent."""
+    left, upper, lower = (
+        Index(np.array(pose), np.array(quad, float), index("2S").log_label, 0.9, 0.999) for pose, quad in (
+            ((480.5, 373.9, -0.18, -0.98, 18.2), ((471, 362), (541, 349), (561, 457), (490, 469))),
+            ((537.2, 364.6, -0.16, -0.99, 18.0), ((528, 353), (595, 342), (611, 442), (544, 453))),
+            ((609.9, 426.9, 0.18, 0.98, 18.4), ((619, 439), (549, 452), (529, 347), (600, 334)))))
+    assert {len(group) for group in grouped([left, upper, lower], NO_CARDS)} == {1, 2}
+    assert sorted(cards_of(left, upper, lower).centre_px[:, 0]) == pytest.approx([516, 574], abs=2)
+
+
 def test_two_cards_one_above_the_other_stay_two():
     pack = [index(label, (100, y), turned=turned) for label, y in (("7H", 100), ("9C", 232))
             for turned in (False, True)]

@@ -32,6 +32,7 @@ FAR_WORDS = 0.7  # ... a joker's, whose word takes up to half a side, so that th
 BESIDE_EDGE = 0.25  # index lengths beyond a card's edge in which its shadow is taken for a joker's mark
 PRINTED = 0.999  # how surely an index is one, so that it is none of a card's pips: it lies upon that card
 UNLIKE_LATER = 0.3  # ends that read differently are joined after all that read alike
+ABREAST_LATER = 0.25  # ... and the upper two of a four-corner card after its ends: equal cards in a row look like them
 DOUBTED, DOUBTED_LATER = -0.2, 0.1  # ... and those of which one is no likelier than this after others that fit little
 # worse: of a strip the rank may be read together with the suit of the card upon it
 
@@ -109,10 +110,8 @@ def grouped(indices: list[Index], cards: CardFinds) -> list[list[Index]]:
     i, j = near_pairs(poses)
     cost = joining_costs(indices, poses, cards, i, j)
     pairs = sorted((cost[k], int(i[k]), int(j[k])) for k in np.flatnonzero(np.isfinite(cost)))
-    across, along = np.abs(from_each_other(poses[i], poses[j])).T
-    straight = ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0) & (across < STRAIGHT * along)
-    sides = {frozenset(pair) for pair in zip(i[straight].tolist(), j[straight].tolist(), strict=True)}
-    groups = [[indices[k] for k in group] for group in joined_pairs(len(indices), pairs, sides)]
+    joined = joined_pairs(len(indices), pairs, long_sides(poses, i, j))
+    groups = [[indices[k] for k in group] for group in joined]
     ordered = [sorted(group, key=lambda index: -index.score * index.real) for group in joined_sides(groups)]
     return sorted(ordered, key=lambda group: -len(group))
 
@@ -129,6 +128,7 @@ def joining_costs(indices: list[Index], poses: np.ndarray, cards: CardFinds, i: 
     ours = ours[in_two_corners(poses[i[ours]], poses[j[ours]], cards, owner[i[ours]])]
     ours = ours[~cascaded(poses, i[ours], j[ours])]
     cost[ours] = SAME_OWNER + 1e-3 * np.minimum(misfit[ours], 1)  # the better fitting first
+    cost += ABREAST_LATER * ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) > 0)
     best = np.array([index.log_label.max() for index in indices])
     certain = best > CERTAIN
     cost[(labels[i] != labels[j]) & certain[i] & certain[j] & (misfit > TIGHT)] = np.inf
@@ -223,8 +223,25 @@ def doubles_joined(groups: list[list[Index]], cards: CardFinds) -> list[list[Ind
 
 def ends_of_one(a: list[Index], b: list[Index], cards: CardFinds) -> bool:
     """Whether two groups read alike from opposed ends and share most of their outlines."""
-    return a[0].label == b[0].label and float(a[0].pose[2:4] @ b[0].pose[2:4]) < -0.8 and not is_twin(a, b) and shared(
-        outline(a, cards).astype(np.float32), outline(b, cards).astype(np.float32)) > LYING_UPON
+    if a[0].label != b[0].label or float(a[0].pose[2:4] @ b[0].pose[2:4]) > -0.8 or is_twin(a, b):
+        return False
+    if len(a) + len(b) > 2 and not are_along_a_side(a + b):
+        return False
+    return shared(outline(a, cards).astype(np.float32), outline(b, cards).astype(np.float32)) > LYING_UPON
+
+
+def are_along_a_side(group: list[Index]) -> bool:
+    """Whether two of three or four indices stand at the ends of one long side (see `has_side`)."""
+    poses = np.array([index.pose for index in group], float)
+    i, j = np.nonzero(np.tril(np.ones((len(group), len(group)), bool), -1))
+    return has_side(list(range(len(group))), long_sides(poses, i, j))
+
+
+def long_sides(poses: np.ndarray, i: np.ndarray, j: np.ndarray) -> set[frozenset[int]]:
+    """Of indices i and j those that may stand at the ends of one long side of a card."""
+    across, along = np.abs(from_each_other(poses[i], poses[j])).T
+    straight = ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0) & (across < STRAIGHT * along)
+    return {frozenset(pair) for pair in zip(i[straight].tolist(), j[straight].tolist(), strict=True)}
 
 
 def opposed(group: list[Index]) -> bool:
