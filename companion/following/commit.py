@@ -89,15 +89,16 @@ class Commits:
             return None
         if not believer.is_still(lie, now_s, STILL_S, REPEATED_S) or now_s - first.act.born_s[1] < GONE_S:
             return None
-        if self._prior.may_grow(first.act.story) and not (_is_over(first) or self._is_calm(believer, belief, lie)):
+        if self._prior.may_grow(first.act.story) and not (
+                _is_over(first) or self._is_calm(believer, belief, _last_seen(first.act.own, first.h))):
             return None
         if self._is_illegal(first) and now_s - first.act.born_s[1] < ILLEGAL_S:
             return None
         step = self._prior.step(first.act.story)
         return Settled(step.action, step.unsaid, first)
 
-    def _is_calm(self, believer: Believer, belief: Belief, lie: Sequence[CardHere]) -> bool:
-        return belief.calm_s >= CALM_S or believer.is_calm_around(lie, belief.time_s, CALM_S)
+    def _is_calm(self, believer: Believer, belief: Belief, cards: Sequence[CardHere]) -> bool:
+        return belief.calm_s >= CALM_S or believer.is_calm_around(cards, belief.time_s, CALM_S)
 
     def _calls_for_a_question(self, differs: Difference) -> bool:
         """A card that was laid and taken up again needs no explanation."""
