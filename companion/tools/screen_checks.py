@@ -100,8 +100,8 @@ def contrast() -> int:
 
 
 @contextmanager
-def working_app() -> Iterator[tuple[Hands, SessionStore]]:
-    """An app of its own, with a table of Limbo and one of Pemberley in its store."""
+def working_app(language: str = "en") -> Iterator[tuple[Hands, SessionStore]]:
+    """An app of its own in a language, with an empty store."""
     from companion.screens.app import CompanionApp
     from companion.sitting.controller import Controller
     from companion.tools.fingers import Hands
@@ -110,6 +110,8 @@ def working_app() -> Iterator[tuple[Hands, SessionStore]]:
         store = SessionStore(":memory:")
         app = CompanionApp(Controller(store, files=TableFiles(Path(own))), Path(own) / "settings.json", source="")
         with Hands(app, SIZES[0]) as hands:
+            while app.settings.language != language:
+                app.change_language()
             yield hands, store
 
 
@@ -182,10 +184,10 @@ def targets(hands: Hands) -> Iterator[tuple[float, str]]:
         yield side / DOTS_PER_INCH * 25.4, getattr(widget, "text", "") or getattr(widget, "card", "")
 
 
-def touch() -> int:
+def touch(language: str = "en") -> int:
     """Print the smallest target of every screen at every size; how many are too small."""
     wrong = 0
-    with working_app() as (hands, store):
+    with working_app(language) as (hands, store):
         for size in SIZES:
             hands.resize(*size)
             for name in screens(hands, store):
@@ -246,9 +248,7 @@ def _in_sight(hands: Hands) -> Any:
 def letters(only: Collection[str] = (), sizes: Sequence[tuple[int, int]] = SIZES, language: str = "en") -> int:
     """Print, for every screen and size, the text whose capitals are too low, or that is cut; how many there are."""
     wrong = 0
-    with working_app() as (hands, store):
-        while hands.app.settings.language != language:
-            hands.app.change_language()
+    with working_app(language) as (hands, store):
         for size in sizes:
             hands.resize(*size)
             for name in screens(hands, store):
@@ -325,8 +325,10 @@ def main() -> int:
     parser.add_argument("check", choices=checks)
     parser.add_argument("screens", nargs="*", help="of `letters`: these alone")
     parser.add_argument("--size", action="append", metavar="WxH", help="of `letters`: these alone (all four)")
-    parser.add_argument("--language", choices=texts.LANGUAGES, default="en", help="of `letters` (en)")
+    parser.add_argument("--language", choices=texts.LANGUAGES, default="en", help="of `letters` and `touch` (en)")
     args = parser.parse_args()
+    if args.check == "touch":
+        return min(touch(args.language), 1)
     if args.check == "letters":
         from companion.tools.bench.running import size_of  # its reader would be counted to the start of the app
 
