@@ -28,7 +28,13 @@ from companion.words import texts
 from rules import Action
 
 __all__ = ["CardOffers", "DisputeScreen", "Felt", "Strip"]
-MOST_OFFERED = 3  # of the likeliest cards
+MOST_OFFERED = 3  # of the likeliest cards, and what walks through several of an event
+
+
+class WordButton(Btn):
+    """One of several in a row, each as wide as its words ask for in two lines."""
+
+    room = NumericProperty(1)  # that width, in sizes of the letters
 
 
 class CardOffers(BoxLayout):
@@ -44,18 +50,17 @@ class CardOffers(BoxLayout):
         words.clear_widgets()
         if detail is None or detail.moment.is_taken_back:
             if detail is not None and detail.may_insist:
-                words.add_widget(Btn(text=texts.IT_WAS_RIGHT.format(event=detail.moment.text), size_hint_y=1,
-                                     on_release=lambda *_: self._insist(detail, screen)))
+                words.add_widget(WordButton(text=texts.IT_WAS_RIGHT.format(event=detail.moment.text),
+                                            on_release=lambda *_: self._insist(detail, screen)))
             return
         if len(detail.moment.cards) > 1:
             cards.add_widget(self._places(detail, screen))
         if detail.moment.cards:
-            for card in detail.likeliest[int(self.position)][:MOST_OFFERED]:
+            for card in detail.likeliest[int(self.position)][:MOST_OFFERED - len(cards.children)]:
                 cards.add_widget(CardButton(card=card, on_release=lambda w: screen.choose_card(w.card)))
-            words.add_widget(Btn(text=texts.SOMETHING_ELSE, size_hint_y=1, on_release=lambda *_: screen.open_picker()))
-        words.add_widget(Btn(text=texts.TAKE_OUT, size_hint_y=1, on_release=lambda *_: screen.choose_card(None)))
-        words.add_widget(Btn(text=texts.ADD_BEFORE, size_hint_y=1,
-                             on_release=lambda *_: self._add_before(detail, screen)))
+            words.add_widget(WordButton(text=texts.SOMETHING_ELSE, on_release=lambda *_: screen.open_picker()))
+        words.add_widget(WordButton(text=texts.TAKE_OUT, on_release=lambda *_: screen.choose_card(None)))
+        words.add_widget(WordButton(text=texts.ADD_BEFORE, on_release=lambda *_: self._add_before(detail, screen)))
 
     def _insist(self, detail: Detail, screen: DisputeScreen) -> None:
         """What the camera took back was right."""

@@ -22,6 +22,7 @@ from kivy.base import EventLoop, runTouchApp
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.lang import global_idmap
+from kivy.uix.recycleview import views
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
@@ -65,6 +66,8 @@ class Hands:
         Window.remove_widget(self.app.root)
         EventLoop.idle()  # what was put off still needs the app
         App._running_app = None
+        views._cached_views.clear()  # else rows of a list that follow this app are used again by the next
+        views._cache_count = 0
         object.__setattr__(global_idmap["app"], "_obj", None)  # else what was drawn while stopping keeps this app
 
     def resize(self, width: int, height: int) -> None:

@@ -110,6 +110,15 @@ def text_width(text: str, font: str, size: float) -> float:
     return float(max((label.get_extents(line)[0] for line in text.splitlines()), default=0))
 
 
+def width_in_lines(text: str, font: str, size: float, lines: int) -> float:
+    """The least width in pixels at which a text wraps into so many lines."""
+    words = text.split()
+    if lines == 1 or len(words) < 2:
+        return text_width(text, font, size)
+    return min(max(text_width(" ".join(words[:cut]), font, size),
+                   width_in_lines(" ".join(words[cut:]), font, size, lines - 1)) for cut in range(1, len(words)))
+
+
 @lru_cache(maxsize=1024)
 def text_height(text: str, font: str, size: float, width: int) -> float:
     """How high a text is that wraps at a width, in pixels; 0 for none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.clock import Clock
@@ -13,7 +13,8 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.recycleview import RecycleView
 
 from companion.sitting.looking_back import Detail, DisputeView, Moment
-from companion.widgets.base import Btn, Surface, WrappedText, app, follow_app, load_kv
+from companion.style.theme import BOLD_FONT
+from companion.widgets.base import Btn, Surface, WrappedText, app, follow_app, load_kv, width_in_lines
 from companion.widgets.card import draw_card
 from companion.widgets.sheets import jpeg_texture
 from companion.words import texts
@@ -24,20 +25,42 @@ WHOLE = (0.0, 0.0, 1.0, 1.0)
 
 
 class Strip(RecycleView):
-    """The deal's events, the earliest first; only those in view exist."""
+    """The deal's events, the earliest first; only those in view exist.  Each is as wide as its words need."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._widened = Clock.create_trigger(self._widen, -1)  # later: tiles go that follow the app, too
+        follow_app(self._widened, "letters", "unit")
 
     def show(self, view: DisputeView, tapped: Callable[[int], None]) -> None:
         """The events of the deal, with the open one in sight."""
         row = view.detail.moment.row if view.detail else None
-        self.data = [{"moment": moment, "text": moment.text, "chosen": moment.row == row, "tapped": tapped}
-                     for moment in view.moments]
-        rows = [moment.row for moment in view.moments]
-        share = rows.index(row) / max(len(rows) - 1, 1) if row in rows else 1.0
+        tiles: list[dict[str, Any]] = [
+            {"moment": moment, "text": moment.text, "chosen": moment.row == row, "tapped": tapped,
+             "tile": (_tile_width(moment.text), None)} for moment in view.moments]
+        self.data, share = tiles, _share_of_chosen(tiles)
         Clock.schedule_once(lambda _dt: self.go_to(share), 0)
 
     def go_to(self, share: float) -> None:
         """Scroll there; a strip that fits stays at the left."""
         self.scroll_x = share if self.children[0].width > self.width else 0.0
+
+    def _widen(self, *_: Any) -> None:
+        """As wide as the letters of another size need."""
+        self.data = [{**tile, "tile": (_tile_width(str(tile["text"])), None)} for tile in self.data]
+
+
+def _share_of_chosen(tiles: Sequence[dict[str, Any]]) -> float:
+    """Where the open event lies: 0 is the first, 1 the last."""
+    widths = [float(tile["tile"][0]) for tile in tiles]
+    lies = next((index for index, tile in enumerate(tiles) if tile["chosen"]), None)
+    return 1.0 if lies is None else sum(widths[:lies]) / max(sum(widths[:-1]), 1.0)
+
+
+def _tile_width(text: str) -> float:
+    """The width at which the words of an event stand in two lines under its card."""
+    margin = app().unit * 10 + 2
+    return float(max(app().letters * 6, width_in_lines(text, BOLD_FONT, app().letters, 2) + margin))
 
 
 class MomentTile(Btn):

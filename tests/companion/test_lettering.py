@@ -44,6 +44,40 @@ def test_every_table_keeps_its_letters_large_and_its_words_whole(tmp_path: Path,
 
 
 @display
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280), (1024, 600), (2560, 1600)])
+def test_looking_back_in_german_keeps_its_letters_large_and_its_words_below_the_cards(tmp_path: Path,
+                                                                                     size: tuple[int, int]) -> None:
+    os.environ["KIVY_HOME"] = str(tmp_path)
+    from companion.screens.app import CompanionApp
+    from companion.sitting.controller import Controller
+    from companion.tools.fingers import Hands
+    from companion.tools.screen_checks import small_letters
+    from companion.widgets.base import text_height
+    from companion.widgets.proof import MomentTile
+
+    store, scenes = SessionStore(":memory:"), load_scenes()
+    app = CompanionApp(Controller(store, files=TableFiles(tmp_path)), tmp_path / "settings.json", source="")
+    with Hands(app, size) as hands:
+        app.change_language()
+        app.carry_on(scenes.file.usual.points.play(store).info.id)
+        hands.wait(lambda: app.table.view is not None and not app.manager.transition.is_active)
+        app.look_back()
+        looking = app.screen("dispute")
+        hands.wait(lambda: app.manager.current == "dispute" and looking.view is not None)
+        hands.frames(6)
+        for moment in looking.view.moments[-8:]:
+            looking.look_at(moment.row)
+            hands.wait(lambda row=moment.row: looking.view.detail.moment.row == row)
+            hands.frames(6)
+            assert list(small_letters(hands)) == [], moment.text
+        tiles = [widget for widget in looking.ids.strip.walk() if isinstance(widget, MomentTile)]
+        for tile in tiles:
+            high = text_height(tile.text, tile.font_name, tile.font_size, int(tile.text_size[0]))
+            assert high <= app.letters * 3, tile.text
+        assert tiles
+
+
+@display
 def test_a_label_with_more_lines_than_its_box_is_found(tmp_path: Path) -> None:
     os.environ["KIVY_HOME"] = str(tmp_path)
     from companion.screens.app import CompanionApp
