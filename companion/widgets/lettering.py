@@ -37,11 +37,13 @@ class Lettering:
 
 @dataclass(frozen=True)
 class DrawnText:
-    """A text that stands on a canvas.  size: of its type as it is drawn, pixels."""
+    """A text that stands on a canvas.  size: of its type as it is drawn; left, right: its edges, in pixels."""
 
     text: str
     size: float
     font: str
+    left: float
+    right: float
 
 
 _made: WeakKeyDictionary[Texture, Lettering] = WeakKeyDictionary()
@@ -112,7 +114,7 @@ def shortened(text: str, font: str, size: float, wide: float, high: float = 0.0)
     while low < most:
         middle = (low + most + 1) // 2
         low, most = (middle, most) if fits(text[:middle].rstrip() + CUT) else (low, middle - 1)
-    return text[:low].rstrip(" ·,") + CUT if low else text[:1]
+    return text[:low].rstrip(" ·,") + CUT
 
 
 def drawn_text(canvas: Any) -> Iterator[DrawnText]:
@@ -123,4 +125,5 @@ def drawn_text(canvas: Any) -> Iterator[DrawnText]:
         texture: Texture | None = getattr(instruction, "texture", None)
         made = _made.get(texture) if texture is not None and isinstance(instruction, Rectangle) else None
         if texture is not None and made is not None:
-            yield DrawnText(made.text, made.size * instruction.size[1] / texture.height, made.font)
+            left, wide = instruction.pos[0], instruction.size[0]
+            yield DrawnText(made.text, made.size * instruction.size[1] / texture.height, made.font, left, left + wide)

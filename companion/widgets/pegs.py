@@ -158,7 +158,9 @@ class PegBoard(WoodBoard):
             ends = [self._at(plan.place(track, hole)) for track in (0, plan.tracks - 1)]
             x, y = ends[0][0], (ends[0][1] + ends[1][1]) / 2
             texture = text_texture(str(hole * sheet.board.step), size, FIGURE_FONT)
-            Rectangle(texture=texture, size=texture.size, pos=(x - texture.width / 2, y - texture.height / 2))
+            wide, high = texture.size
+            left = max(self._road[0], min(x - wide / 2, self._road[0] + self._road[2] - wide))
+            Rectangle(texture=texture, size=(wide, high), pos=(left, y - high / 2))
 
     def _draw_many(self, sheet: ScoreSheet) -> None:
         """More players than a board has tracks: names and scores alone."""

@@ -187,7 +187,7 @@ def draw_rank(tile: Tile[str], x: float, y: float, wide: float, high: float) -> 
     ink = (*theme.quiet[:3], 0.6) if struck else theme.quiet
     left = x + unit * PAD
     room = wide - 2 * unit * PAD
-    used = write(tile.title, left, y, room, high, min(high * 0.5, unit * 40), BOLD_FONT, ink)
+    used = write(tile.title, left, y, _title_room(tile, room), high, min(high * 0.5, unit * 40), BOLD_FONT, ink)
     if struck and len(tile.title) <= 2:
         Color(*ink)
         Line(points=[left - unit * 4, y + high * 0.5, left + used + unit * 4, y + high * 0.5], width=1.6)
@@ -195,6 +195,12 @@ def draw_rank(tile: Tile[str], x: float, y: float, wide: float, high: float) -> 
     colour = ink if struck else theme.quiet if tile.state == "dim" else theme.ink
     write(_made(tile), left + used, y, room - used, high, min(high * 0.6, unit * 46), FIGURE_FONT, colour,
           wrap=" " in _made(tile))
+
+
+def _title_room(tile: Tile[str], room: float) -> float:
+    """Width that a rank may take without what it would make being cut, pixels."""
+    made = max((text_width(word, FIGURE_FONT, least_size(FIGURE_FONT)) for word in _made(tile).split()), default=0.0)
+    return max(room - px(APART) - made - 1, text_width(tile.title, BOLD_FONT, least_size(BOLD_FONT)))
 
 
 def draw_seat(tile: Tile[str], x: float, y: float, wide: float, high: float) -> None:

@@ -78,6 +78,33 @@ def test_looking_back_in_german_keeps_its_letters_large_and_its_words_below_the_
 
 
 @display
+@pytest.mark.parametrize("size", [(800, 1280), (1024, 600)])
+def test_what_a_rank_makes_is_whole_and_the_numbers_stay_on_the_board(tmp_path: Path, size: tuple[int, int]) -> None:
+    os.environ["KIVY_HOME"] = str(tmp_path)
+    from companion.screens.app import CompanionApp
+    from companion.sitting.controller import Controller
+    from companion.tools.fingers import Hands
+    from companion.widgets.lettering import drawn_text
+
+    store = SessionStore(":memory:")
+    session = store.create("limbo", Table(("Ann", "Bob"), "Bob"))
+    for line in ("table start 6D = 95", "Ann play 9C = 86", "Bob play KD = 43", "Ann play QS = 34", "Bob play 7C = 27"):
+        session.append(parse_action(line))
+    app = CompanionApp(Controller(store, files=TableFiles(tmp_path)), tmp_path / "settings.json", source="")
+    with Hands(app, size) as hands:
+        app.carry_on(session.info.id)
+        hands.wait(lambda: app.table.view is not None and not app.manager.transition.is_active)
+        hands.frames(12)
+        written = {drawn.text for drawn in drawn_text(app.table.canvas)}
+        board = app.table.board
+        numbers = [drawn for drawn in drawn_text(board.canvas) if drawn.text.isdigit() and int(drawn.text) >= 10]
+    assert {"÷9", "÷3", "26 16"} <= written
+    assert "200" in {drawn.text for drawn in numbers}
+    assert min(drawn.left for drawn in numbers) >= board.x + board.legend.width
+    assert max(drawn.right for drawn in numbers) <= board.right
+
+
+@display
 def test_a_label_with_more_lines_than_its_box_is_found(tmp_path: Path) -> None:
     os.environ["KIVY_HOME"] = str(tmp_path)
     from companion.screens.app import CompanionApp
