@@ -78,6 +78,7 @@ class Fingers:
             return
         self._notice()
         if table.sheet is not None and table.sheet.name == "question":
+            self._to_table()
             self._answer(table.sheet.question, now_s)
         elif table.view.told is not None and table.view.told.may_decide:
             self._doing = "taken back"
