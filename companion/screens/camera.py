@@ -120,6 +120,7 @@ class CameraScreen(AppScreen):
         """The code for a phone that has not come yet; the one thing to do now."""
         phone = app().sources.phone if self.source == PHONE else None
         self.code.data = phone.url if phone is not None and self._picture is None else None
+        self.camera.message = "" if self.code.data else texts.NO_PICTURE  # no words behind a code
         step = next_step(self.steps)
         due = step.text if step else texts.GUIDE_SAYS["done"]
         self.instruction.text = self._said_over(due, phone.phone if phone else "")

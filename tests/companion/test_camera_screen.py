@@ -424,6 +424,7 @@ def test_a_phone_becomes_the_camera_by_a_code_and_the_screen_says_which(hands: H
     hands.wait(lambda: shown.code.data)
     phone = hands.app.sources.phone
     assert shown.code.data == phone.url
+    assert not shown.camera.message
     assert shown.instruction.text == texts.PHONE["scan_here"]
     hands.wait(lambda: hands.app.picture_bar.text == texts.PHONE["waits"])
     table = marker_picture(camera(30))
