@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.filming.deals import usual_deal
-from rules import GAMES
+from rules import GAMES, Match
 from vision.stream import read_stream
 
 STREAMS = Path(__file__).parents[1] / "streams"
@@ -64,3 +64,20 @@ def test_touches_on_films_whose_looks_are_kept_are_counted_by_the_command(
     assert running.main() == 0
     game, touches, *_, right, _ = (cell.strip() for cell in capsys.readouterr().out.splitlines()[-1].split("|")[1:])
     assert (game, touches, right) == ("pemberley", "0", "1 of 1")
+
+
+def test_a_roll_that_nobody_saw_is_entered_once_the_game_has_waited_for_it() -> None:
+    from companion.tools.playthrough.made_up import UNSEEN_S, Players
+
+    record = usual_deal("friend_or_foe", 1, most=6)
+    rolls = [line.action for line in record.events if line.action is not None and line.action.verb == "roll"]
+    players = Players([(rolls[0], 10.0)])
+    players.forgetting(record, "usual")
+    match = Match(GAMES["friend_or_foe"], record.table())
+    for line in record.events:
+        if line.action == rolls[0]:
+            break
+        if line.action is not None:
+            match.push(line.action)
+    assert players.to_say(match, 11.0) is None
+    assert players.to_say(match, 10.0 + UNSEEN_S) == rolls[0]

@@ -14,9 +14,10 @@ from companion.tools.clear_looks import SIZE, ClearLooks
 from companion.tools.playthrough.played import draws_together, is_plain_deal
 from companion.tools.playthrough.shown_table import ShownSitting
 from companion.tools.streams.by_belief import table_for
-from rules import GAMES, Match, Record, parse_action, parse_record
+from rules import GAMES, Action, Match, Record, parse_action, parse_record
 from vision.stream import Stream
 
+UNSEEN_S = 4.0  # after a roll that the headline still waits for it is entered by hand
 LAID_OPEN_S = 5.0  # that a hand lies open before its player tells of it himself
 
 
@@ -36,6 +37,14 @@ class Players(Answers):
             else:
                 is_told = verb.told_by == "dice" or (bool(line.action.cards) and not verb.afterwards)
 
+
+    def to_say(self, match: Match, now_s: float) -> Action | None:
+        """What is to be said now: a roll, too, that was not seen and that the game still waits for."""
+        roll = next((line for line in self._lines if line.silent and not line.done
+                     and match.game.verbs[line.action.verb].told_by == "dice"), None)
+        if roll is not None and roll.time_s is not None and now_s >= roll.time_s + UNSEEN_S:
+            roll.silent = match.game.judge(match.state, roll.action).kind != "ok"
+        return super().to_say(match, now_s)
 
     def laying_open(self, record: Record) -> None:
         """They lay their hands open, and touch only what is not read of them after a while."""
