@@ -53,6 +53,7 @@ class ShownSitting(Sitting):
         super().__init__(live)
         self._believing, self._looks = live, looks
         self._next = next(self._looks, None)
+        self._dice = self._next.dice if self._next is not None else None  # as they were read last
         self.done_s = -1.0  # up to when everything was followed
         self.late_s = 0.0  # so long the players have waited for what had to be said
 
@@ -61,8 +62,9 @@ class ShownSitting(Sitting):
         look = self._next
         if look is not None and look.time_s <= now_s - self.late_s:
             self._next = next(self._looks, None)
-        elif look is not None:  # nothing stirs
-            look = replace(look, moving=np.zeros_like(look.moving), detections=None, push=None, dice=None)
+            self._dice = look.dice if look.dice is not None else self._dice
+        elif look is not None:  # nothing stirs, and the dice lie as they lay
+            look = replace(look, moving=np.zeros_like(look.moving), detections=None, push=None, dice=self._dice)
         changed = look is not None and self._followed(self._believing.take(replace(look, time_s=now_s)), now_s)
         self.done_s = now_s
         return changed
