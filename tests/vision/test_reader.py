@@ -84,6 +84,13 @@ def test_equal_cards_in_a_row_are_not_one_with_an_index_in_every_corner():
     assert sorted(cards_of(left, upper, lower).centre_px[:, 0]) == pytest.approx([516, 574], abs=2)
 
 
+def test_equal_cards_in_a_row_stay_two_where_another_lies_between_them():
+    row = [index("2S", (40, 102)), index("4S", (70, 100)), index("2S", (110, 100)),
+           index("AC", (140, 100)), index("AC", (140, 100), turned=True)]
+    assert sorted(labels(row)) == ["2S", "2S", "4S", "AC"]
+    assert labels([row[0], row[2]]) == ["2S"]  # for a deck with an index in every corner
+
+
 def test_two_cards_one_above_the_other_stay_two():
     pack = [index(label, (100, y), turned=turned) for label, y in (("7H", 100), ("9C", 232))
             for turned in (False, True)]

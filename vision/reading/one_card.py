@@ -32,6 +32,7 @@ FAR_WORDS = 0.7  # ... a joker's, whose word takes up to half a side, so that th
 BESIDE_EDGE = 0.25  # index lengths beyond a card's edge in which its shadow is taken for a joker's mark
 PRINTED = 0.999  # how surely an index is one, so that it is none of a card's pips: it lies upon that card
 UNLIKE_LATER = 0.3  # ends that read differently are joined after all that read alike
+BETWEEN = 0.2  # of the way between two indices, nearer to either of which a third is not between them
 ABREAST_LATER = 0.25  # ... and the upper two of a four-corner card after its ends: equal cards in a row look like them
 DOUBTED, DOUBTED_LATER = -0.2, 0.1  # ... and those of which one is no likelier than this after others that fit little
 # worse: of a strip the rank may be read together with the suit of the card upon it
@@ -128,12 +129,27 @@ def joining_costs(indices: list[Index], poses: np.ndarray, cards: CardFinds, i: 
     ours = ours[in_two_corners(poses[i[ours]], poses[j[ours]], cards, owner[i[ours]])]
     ours = ours[~cascaded(poses, i[ours], j[ours])]
     cost[ours] = SAME_OWNER + 1e-3 * np.minimum(misfit[ours], 1)  # the better fitting first
-    cost += ABREAST_LATER * ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) > 0)
+    abreast = (poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) > 0
+    cost += ABREAST_LATER * abreast
+    for k in np.flatnonzero(abreast & np.isfinite(cost)):
+        if another_between(poses, labels, int(i[k]), int(j[k])):
+            cost[k] = np.inf
     best = np.array([index.log_label.max() for index in indices])
     certain = best > CERTAIN
     cost[(labels[i] != labels[j]) & certain[i] & certain[j] & (misfit > TIGHT)] = np.inf
     cost += DOUBTED_LATER * ((best[i] < DOUBTED) | (best[j] < DOUBTED))
     return np.asarray(cost)
+
+
+def another_between(poses: np.ndarray, labels: np.ndarray, i: int, j: int) -> bool:
+    """Whether an index of another name stands as upright between two that stand abreast: its card would cover one of
+    them, were they of one card."""
+    way, to = poses[j, :2] - poses[i, :2], poses[:, :2] - poses[i, :2]
+    along = to @ way / max(float(way @ way), 1e-6)
+    off = np.abs(cross(to, np.broadcast_to(way, to.shape))) / max(float(np.hypot(*way)), 1e-6)
+    upright = poses[:, 2:4] @ poses[i, 2:4] > 0.8
+    between = (along > BETWEEN) & (along < 1 - BETWEEN) & (off < STEP * poses[i, 4])
+    return bool((upright & between & (labels != labels[i])).any())
 
 
 def joined_pairs(count: int, pairs: Sequence[tuple[float, int, int]], sides: Collection[frozenset[int]]
