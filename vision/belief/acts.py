@@ -271,10 +271,12 @@ def _sweep_price(swept: Sequence[Departed], now_s: float) -> float:
 
 
 def _is_here(cards: Iterable[CardHere], glimpse: Glimpse, since_s: float) -> bool:
-    """Whether a card that was seen as it came lies there itself, or has been seen in a hand since."""
+    """Whether a card that was seen as it came lies there itself, or has been seen in a hand since; one that lay near
+    was only read a little elsewhere."""
     return any(card.label == glimpse.label and
                (card.seen_s >= since_s if card.posture == "held"
-                else abs(card.born_s - glimpse.time_s) <= noise().people.together_s) for card in cards)
+                else abs(card.born_s - glimpse.time_s) <= noise().people.together_s
+                or np.hypot(*(card.shape.centre - glimpse.centre)) < noise().reading.reach_mm) for card in cards)
 
 
 def _came_with(one: CardHere, other: CardHere) -> bool:
