@@ -268,6 +268,15 @@ def test_the_outline_of_a_four_corner_card_is_that_of_the_card():
     assert outline(group) == pytest.approx(index("QD").quad, abs=0.5)
 
 
+def test_equal_four_corner_cards_in_a_row_stay_two_where_another_lies_between_them():
+    """As filmed: of each the left side is seen, and the outer two stand like the sides of one card."""
+    row = [replace(end, pose=end.pose + np.array([x, 0, 0, 0, 0]), quad=end.quad + np.array([x, 0]))
+           for label, x in (("4D", 0), ("2D", 34), ("4D", 68))
+           for end in (corner_index(label, False, False), corner_index(label, True, True))]
+    assert sorted(labels(row)) == ["2D", "4D", "4D"]
+    assert labels([*row[:2], *row[4:]]) == ["4D"]
+
+
 def test_any_two_opposed_indices_of_a_four_corner_card_are_one_card():
     ends = [corner_index("QD", True, False), corner_index("QD", True, True)]
     assert labels(ends) == ["QD"]

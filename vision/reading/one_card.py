@@ -131,9 +131,8 @@ def joining_costs(indices: list[Index], poses: np.ndarray, cards: CardFinds, i: 
     cost[ours] = SAME_OWNER + 1e-3 * np.minimum(misfit[ours], 1)  # the better fitting first
     abreast = (poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) > 0
     cost += ABREAST_LATER * abreast
-    for k in np.flatnonzero(abreast & np.isfinite(cost)):
-        if another_between(poses, labels, int(i[k]), int(j[k])):
-            cost[k] = np.inf
+    cost[[k for k in np.flatnonzero(abreast & np.isfinite(cost))
+          if another_between(indices[i[k]], indices[j[k]], indices)]] = np.inf
     best = np.array([index.log_label.max() for index in indices])
     certain = best > CERTAIN
     cost[(labels[i] != labels[j]) & certain[i] & certain[j] & (misfit > TIGHT)] = np.inf
@@ -141,15 +140,16 @@ def joining_costs(indices: list[Index], poses: np.ndarray, cards: CardFinds, i: 
     return np.asarray(cost)
 
 
-def another_between(poses: np.ndarray, labels: np.ndarray, i: int, j: int) -> bool:
-    """Whether an index of another name stands as upright between two that stand abreast: its card would cover one of
-    them, were they of one card."""
-    way, to = poses[j, :2] - poses[i, :2], poses[:, :2] - poses[i, :2]
+def another_between(one: Index, other: Index, indices: Sequence[Index]) -> bool:
+    """Whether a certain index of another name stands as upright between two that stand abreast: its card would cover
+    one of them, were they of one card."""
+    poses = np.array([index.pose for index in indices], float)
+    way, to = other.pose[:2] - one.pose[:2], poses[:, :2] - one.pose[:2]
     along = to @ way / max(float(way @ way), 1e-6)
     off = np.abs(cross(to, np.broadcast_to(way, to.shape))) / max(float(np.hypot(*way)), 1e-6)
-    upright = poses[:, 2:4] @ poses[i, 2:4] > 0.8
-    between = (along > BETWEEN) & (along < 1 - BETWEEN) & (off < STEP * poses[i, 4])
-    return bool((upright & between & (labels != labels[i])).any())
+    upright = poses[:, 2:4] @ one.pose[2:4] > 0.8
+    between = upright & (along > BETWEEN) & (along < 1 - BETWEEN) & (off < STEP * one.size)
+    return any(indices[k].label != one.label and not may_be_picture(indices[k]) for k in np.flatnonzero(between))
 
 
 def joined_pairs(count: int, pairs: Sequence[tuple[float, int, int]], sides: Collection[frozenset[int]]
@@ -187,9 +187,10 @@ def joined_sides(groups: Iterable[list[Index]]) -> list[list[Index]]:
     """The groups, with the left and the right pair of a steeply seen four-corner card made one: of several pairs those
     that are as far apart as a card is wide."""
     rest = list(groups)
-    pairs = [group for group in rest if len(group) == 2]
+    pairs, every = [group for group in rest if len(group) == 2], [index for group in rest for index in group]
     found = sorted(((off, k, n) for n in range(len(pairs)) for k in range(n)
-                    if (off := sides_of_one(pairs[k], pairs[n])) < np.inf), key=lambda fit: fit[0])
+                    if (off := sides_of_one(pairs[k], pairs[n])) < np.inf
+                    and not are_parted(pairs[k], pairs[n], every)), key=lambda fit: fit[0])
     joined: set[int] = set()
     for _, k, n in found:
         if not joined & {k, n}:
@@ -197,6 +198,11 @@ def joined_sides(groups: Iterable[list[Index]]) -> list[list[Index]]:
             pairs[k] += pairs[n]
             rest = [group for group in rest if group is not pairs[n]]
     return rest
+
+
+def are_parted(a: list[Index], b: list[Index], indices: Sequence[Index]) -> bool:
+    """Whether another card's index stands between these and those, at either end."""
+    return any(another_between(one, other, indices) for one in a for other in b if one.pose[2:4] @ other.pose[2:4] > 0)
 
 
 def sides_of_one(a: list[Index], b: list[Index]) -> float:
