@@ -131,8 +131,9 @@ def joining_costs(indices: list[Index], poses: np.ndarray, cards: CardFinds, i: 
     cost[ours] = SAME_OWNER + 1e-3 * np.minimum(misfit[ours], 1)  # the better fitting first
     abreast = (poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) > 0
     cost += ABREAST_LATER * abreast
-    cost[[k for k in np.flatnonzero(abreast & np.isfinite(cost))
-          if another_between(indices[i[k]], indices[j[k]], indices)]] = np.inf
+    for k in np.flatnonzero(abreast & np.isfinite(cost)):
+        if another_between(indices[int(i[k])], indices[int(j[k])], indices):
+            cost[k] = np.inf
     best = np.array([index.log_label.max() for index in indices])
     certain = best > CERTAIN
     cost[(labels[i] != labels[j]) & certain[i] & certain[j] & (misfit > TIGHT)] = np.inf
@@ -202,7 +203,8 @@ def joined_sides(groups: Iterable[list[Index]]) -> list[list[Index]]:
 
 def are_parted(a: list[Index], b: list[Index], indices: Sequence[Index]) -> bool:
     """Whether another card's index stands between these and those, at either end."""
-    return any(another_between(one, other, indices) for one in a for other in b if one.pose[2:4] @ other.pose[2:4] > 0)
+    return any(another_between(one, other, indices)
+               for one in a for other in b if float(one.pose[2:4] @ other.pose[2:4]) > 0)
 
 
 def sides_of_one(a: list[Index], b: list[Index]) -> float:

@@ -37,7 +37,6 @@ class Players(Answers):
             else:
                 is_told = verb.told_by == "dice" or (bool(line.action.cards) and not verb.afterwards)
 
-
     def to_say(self, match: Match, now_s: float) -> Action | None:
         """What is to be said now: a roll, too, that was not seen and that the game still waits for."""
         roll = next((line for line in self._lines if line.silent and not line.done
