@@ -150,7 +150,8 @@ def another_between(one: Index, other: Index, indices: Sequence[Index]) -> bool:
     off = np.abs(cross(to, np.broadcast_to(way, to.shape))) / max(float(np.hypot(*way)), 1e-6)
     upright = poses[:, 2:4] @ one.pose[2:4] > 0.8
     between = upright & (along > BETWEEN) & (along < 1 - BETWEEN) & (off < STEP * one.size)
-    return any(indices[k].label != one.label and not may_be_picture(indices[k]) for k in np.flatnonzero(between))
+    return any(is_between and index.label != one.label and not may_be_picture(index)
+               for index, is_between in zip(indices, between.tolist(), strict=True))
 
 
 def joined_pairs(count: int, pairs: Sequence[tuple[float, int, int]], sides: Collection[frozenset[int]]
