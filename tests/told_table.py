@@ -2,9 +2,9 @@
 
     looks = told_looks("limbo", ("Ann", "Bob"), "0.0 7H lies at pile · 1.0 Ann's arm over pile · 2.5 arm gone")
 
-A moment is a time in seconds and one of: CARD lies at PLACE; CARD lies upon its like; CARD gone; CARD read as OTHER;
-CARD read rightly; CARD held at PLACE; NAME's arm over PLACE; arm gone; NAME says LINE.  The cards of a place lie side
-by side, each newer one over the older ones; what moves and what is read follows from that.
+A moment is a time in seconds and one of: CARD lies at PLACE; CARD gone; CARD read as OTHER; CARD read rightly;
+CARD held at PLACE; NAME's arm over PLACE; arm gone; NAME says LINE.  The cards of a place lie side by side, each
+newer one over the older ones; what moves and what is read follows from that.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ WIDTH_MM = 1300.0
 BLOCK_PX = 20.0
 FPS = 10
 STEP_MM = 24.0  # between cards of a place
-UPON = np.array([5.0, 8.0])  # mm, from a card to one that is laid upon it
 CARD = np.array([[-31.5, -44.0], [31.5, -44.0], [31.5, 44.0], [-31.5, 44.0]])
 MARKS = np.array([[-25.0, -34.0], [25.0, 34.0]])
 SEATS = {"Ann": (0.0, 330.0), "Bob": (0.0, -330.0), "Bea": (-560.0, 0.0), "Cal": (560.0, 0.0)}
@@ -63,10 +62,6 @@ class ToldTable:
                 at = np.add(self.layout[place].centre_mm, (STEP_MM * (len(here) - 2), 0.0))
                 self.cards = [*(c for c in self.cards if c.label != label or not c.held),
                               Card(label, at, held=how == "held")]
-                self.touched.append(at)
-            case [label, "lies", "upon", "its", "like"]:
-                at = next(card.at for card in reversed(self.cards) if card.label == label) + UPON
-                self.cards.append(Card(label, at))
                 self.touched.append(at)
             case [label, "gone"]:
                 card = next(c for c in self.cards if c.label == label)

@@ -18,10 +18,9 @@ from vision.watching.viewpoint import Viewpoint
 DEAL = "0.0 Bob's arm over pile · 0.6 6D lies at pile · 1.0 arm gone"
 
 
-def told(game: str, players: tuple[str, ...], story: str, said: dict[float, str] | None = None,
-         deck: str = "standard") -> list[str]:
+def told(game: str, players: tuple[str, ...], story: str, said: dict[float, str] | None = None) -> list[str]:
     """What is told of a story, in order: actions, with what is wrong with them, and questions."""
-    table = believing(game, players, deck=deck)
+    table = believing(game, players)
     waiting = sorted((said or {}).items())
     lines: list[str] = []
     for look in told_looks(game, players, story):
@@ -31,11 +30,10 @@ def told(game: str, players: tuple[str, ...], story: str, said: dict[float, str]
     return lines
 
 
-def believing(game: str, players: tuple[str, ...], session: Session | None = None, deck: str = "standard"
-              ) -> LiveTable:
-    session = session or SessionStore(":memory:").create(game, Table(players, players[-1]), deck)
+def believing(game: str, players: tuple[str, ...], session: Session | None = None) -> LiveTable:
+    session = session or SessionStore(":memory:").create(game, Table(players, players[-1]), "standard")
     calibration, layout = told_view(game, players)
-    return LiveTable(session, None, calibration, load_deck(deck), layout,
+    return LiveTable(session, None, calibration, load_deck("standard"), layout,
                           Seats.told({name: SEATS[name] for name in players}))
 
 
@@ -140,18 +138,6 @@ def test_a_card_seen_in_the_hand_that_may_lie_beneath_what_it_laid_is_asked_abou
     assert thirteen("3D", "0.4 3D gone · ") == ["? Ann play 3S, Ann play 3S 3D"]
     assert thirteen("3D", "") == ["Ann play 3S"], "the hand still has it"
     assert thirteen("4D", "0.4 4D gone · ") == ["Ann play 3S"], "no rule would have both"
-
-
-def test_a_card_laid_upon_its_like_is_among_what_may_have_happened_before_the_next() -> None:
-    lines = told("never_over", ("Ann", "Bea", "Cal"), (
-        "0.0 Ann's arm over green:Ann · 0.5 2S lies at green:Ann · 1.0 arm gone · "
-        "3.0 Bea's arm over discards · 3.5 AS lies at discards · 4.0 arm gone · "
-        "6.0 Cal's arm over discards · 6.5 4C lies at discards · 7.0 arm gone · "
-        "9.0 Ann's arm over green:Ann · 9.5 2S lies upon its like · 10.0 arm gone · "
-        "12.0 Bea's arm over discards · 12.5 4S lies at discards · 13.0 arm gone · 19.0 arm gone"), deck="improvised")
-    assert lines[:3] == ["Ann play +2", "Bea discard +1", "Cal discard +4"]
-    assert lines[3].startswith("?"), "Bea, or Ann whose card nobody saw"
-    assert "Ann play +2" in lines[3]
 
 
 def test_a_card_that_was_not_laid_yet_when_it_was_asked_about_is_told_once_it_is() -> None:

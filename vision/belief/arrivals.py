@@ -13,13 +13,13 @@ from dataclasses import replace
 import numpy as np
 
 from vision.belief.hypotheses import CardHere, Hypothesis, Posture, Shape
-from vision.belief.likelihood import KEPT_LOOKS, STILL, Glance, Weighed
+from vision.belief.likelihood import STILL, Glance, Weighed
 from vision.belief.noise import noise
 from vision.belief.observation import Motion
 from vision.belief.places import Places, PlacesThere, PlaceThere
 from vision.belief.prediction import outside_mm
 from vision.belief.prior import Prior
-from vision.belief.trails import BEGINNING_S, PLACE_MM, SAME_MM, Trails
+from vision.belief.trails import BEGINNING_S, SAME_MM, Trails
 
 LIKELY_NAME = 0.08  # a name less likely is not thought of
 TOUCHED_S = 3.0  # nobody lays a card where nothing has moved for so long
@@ -77,28 +77,6 @@ class Arrivals:
                 h = next(self._held(h, read, k, self._trails.now[k].label), h)
             if held:
                 yield h
-
-    def upon_their_like(self, weighed: Weighed) -> Iterator[Hypothesis]:
-        """Each card that is read a little elsewhere since a hand was there beneath another of its name, where the pack
-        has one; what looks have told of the lower they tell of the upper now."""
-        h, now_s = weighed.before, self.seen.seen.time_s
-        for card, k in zip(h.cards, weighed.took, strict=True):
-            if k < 0 or not self._is_moved(card, k) or self.is_one_too_many(h, card.label):
-                continue
-            spot = next((s for s in self.spots_at(k).likeliest(h.where) if s.place == card.place), None)
-            if spot is not None:
-                upper = replace(self.card(h, {}, k, card.label, card.place), born_s=now_s, is_seen=card.is_seen,
-                                reach=self._motion.reach(self.seen.seen.centres[k], now_s), run_s=card.run_s,
-                                hits=card.hits, credit=card.credit)
-                yield added(h, upper, 2 * noise().people.lay, spot)
-
-    def _is_moved(self, card: CardHere, k: int) -> bool:
-        """Whether a card that had lain long is read not quite where both its marks were, since a hand was there."""
-        if card.posture != "lies" or card.seen < KEPT_LOOKS or self._touched[k] <= STILL or not self.may_lie(k):
-            return False
-        between = card.shape.marks[:, None] - self.seen.seen.marks[k][None]
-        away = np.hypot(between[:, :, 0], between[:, :, 1])
-        return bool(min(np.diag(away).max(), np.diag(away[::-1]).max()) > PLACE_MM)
 
     def put_down(self, weighed: Weighed) -> Iterator[Hypothesis]:
         """A held card that is seen lies now; it keeps its run of looks."""

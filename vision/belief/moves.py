@@ -43,8 +43,7 @@ class Moves:
         yield from self._acted(weighed)
         come = self._arrivals
         for before in (*come.laid(weighed, open_), *self._slid(weighed, open_, unseen), *come.put_down(weighed),
-                       *come.upon_their_like(weighed), *come.all_laid(weighed, open_),
-                       *self._all_taken(weighed.before, missed)):
+                       *come.all_laid(weighed, open_), *self._all_taken(weighed.before, missed)):
             moved = glance.weighed(before)
             if all(card.seen for card in moved.h.cards):  # a card for a reading that serves another is made up
                 yield moved
