@@ -22,6 +22,7 @@ from vision.reading.pairs import cross, from_each_other, may_be_ends, misfits, n
 LYING_UPON = 0.5  # share of its outline by which a card that reads alike from its other end is the same card
 SAME_OWNER = 0.05  # how badly two ends that read alike in the corners of one whole card fit
 CERTAIN, TIGHT = -0.05, 0.05  # ends that are each certainly another card must fit so tightly to be one doubtful card
+BETWEEN = 0.2  # of the way between two indices, nearer to either of which a third is not between them
 STEP = 0.8  # index lengths by which the indices of a column lie below each other, at least; large ones nearly touch
 CORNERS = 1.3  # half widths of a card by which the indices in two of its corners are apart, at least
 WIDE = 0.8  # how far the sides of a four-corner card's indices are apart, in lengths between its ends
@@ -31,9 +32,8 @@ FAR = 1.4  # index lengths by which marks in opposite corners are apart along th
 FAR_WORDS = 0.7  # ... a joker's, whose word takes up to half a side, so that the two nearly touch
 BESIDE_EDGE = 0.25  # index lengths beyond a card's edge in which its shadow is taken for a joker's mark
 PRINTED = 0.999  # how surely an index is one, so that it is none of a card's pips: it lies upon that card
+ABREAST_LATER = 0.25  # the upper two of a four-corner card are joined after its ends: equal cards in a row look alike
 UNLIKE_LATER = 0.3  # ends that read differently are joined after all that read alike
-BETWEEN = 0.2  # of the way between two indices, nearer to either of which a third is not between them
-ABREAST_LATER = 0.25  # ... and the upper two of a four-corner card after its ends: equal cards in a row look like them
 DOUBTED, DOUBTED_LATER = -0.2, 0.1  # ... and those of which one is no likelier than this after others that fit little
 # worse: of a strip the rank may be read together with the suit of the card upon it
 
