@@ -320,15 +320,14 @@ def first_screen() -> int:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m companion.tools checks", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    checks: dict[str, Callable[[], int]] = {"contrast": contrast, "touch": touch, "letters": letters, "path": path,
-                                            "start": start, "first-screen": first_screen}
+    checks: dict[str, Callable[[], int]] = {
+        "contrast": contrast, "touch": lambda: touch(args.language), "letters": letters, "path": path, "start": start,
+        "first-screen": first_screen}
     parser.add_argument("check", choices=checks)
     parser.add_argument("screens", nargs="*", help="of `letters`: these alone")
     parser.add_argument("--size", action="append", metavar="WxH", help="of `letters`: these alone (all four)")
     parser.add_argument("--language", choices=texts.LANGUAGES, default="en", help="of `letters` and `touch` (en)")
     args = parser.parse_args()
-    if args.check == "touch":
-        return min(touch(args.language), 1)
     if args.check == "letters":
         from companion.tools.bench.running import size_of  # its reader would be counted to the start of the app
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +22,25 @@ from rules.core.panel import Fact, Panel, Tile, Token
 
 display = pytest.mark.skipif(sys.platform == "linux" and not os.environ.get("DISPLAY"),
                              reason="needs a display; `make test` brings one")
+
+
+@contextmanager
+def limbo(home: Path, size: tuple[int, int], *lines: str) -> Iterator[Any]:
+    """Hands on the app at a table of Limbo after these lines."""
+    os.environ["KIVY_HOME"] = str(home)
+    from companion.screens.app import CompanionApp
+    from companion.sitting.controller import Controller
+    from companion.tools.fingers import Hands
+
+    store = SessionStore(":memory:")
+    session = store.create("limbo", Table(("Ann", "Bob"), "Bob"))
+    for line in lines:
+        session.append(parse_action(line))
+    app = CompanionApp(Controller(store, files=TableFiles(home)), home / "settings.json", source="")
+    with Hands(app, size) as hands:
+        app.carry_on(session.info.id)
+        hands.wait(lambda: app.table.view is not None and not app.manager.transition.is_active)
+        yield hands
 
 
 @display
@@ -80,20 +102,11 @@ def test_looking_back_in_german_keeps_its_letters_large_and_its_words_below_the_
 @display
 @pytest.mark.parametrize("size", [(800, 1280), (1024, 600)])
 def test_what_a_rank_makes_is_whole_and_the_numbers_stay_on_the_board(tmp_path: Path, size: tuple[int, int]) -> None:
-    os.environ["KIVY_HOME"] = str(tmp_path)
-    from companion.screens.app import CompanionApp
-    from companion.sitting.controller import Controller
-    from companion.tools.fingers import Hands
     from companion.widgets.lettering import drawn_text
 
-    store = SessionStore(":memory:")
-    session = store.create("limbo", Table(("Ann", "Bob"), "Bob"))
-    for line in ("table start 6D = 95", "Ann play 9C = 86", "Bob play KD = 43", "Ann play QS = 34", "Bob play 7C = 27"):
-        session.append(parse_action(line))
-    app = CompanionApp(Controller(store, files=TableFiles(tmp_path)), tmp_path / "settings.json", source="")
-    with Hands(app, size) as hands:
-        app.carry_on(session.info.id)
-        hands.wait(lambda: app.table.view is not None and not app.manager.transition.is_active)
+    lines = ("table start 6D = 95", "Ann play 9C = 86", "Bob play KD = 43", "Ann play QS = 34", "Bob play 7C = 27")
+    with limbo(tmp_path, size, *lines) as hands:
+        app = hands.app
         hands.frames(12)
         written = {drawn.text for drawn in drawn_text(app.table.canvas)}
         board = app.table.board
@@ -106,20 +119,11 @@ def test_what_a_rank_makes_is_whole_and_the_numbers_stay_on_the_board(tmp_path: 
 
 @display
 def test_a_label_with_more_lines_than_its_box_is_found(tmp_path: Path) -> None:
-    os.environ["KIVY_HOME"] = str(tmp_path)
-    from companion.screens.app import CompanionApp
-    from companion.sitting.controller import Controller
-    from companion.tools.fingers import Hands
     from companion.tools.screen_checks import small_letters
 
-    store = SessionStore(":memory:")
-    session = store.create("limbo", Table(("Ann", "Bob"), "Bob"))
-    for line in ("table start 6D = 95", "Ann play 9C = 86", "Bob play 9H = 77", "Ann play 8S = 69", "Bob play KD = 3"):
-        session.append(parse_action(line))
-    app = CompanionApp(Controller(store, files=TableFiles(tmp_path)), tmp_path / "settings.json", source="")
-    with Hands(app, (1280, 800)) as hands:
-        app.carry_on(session.info.id)
-        hands.wait(lambda: app.table.view is not None and not app.manager.transition.is_active)
+    lines = ("table start 6D = 95", "Ann play 9C = 86", "Bob play 9H = 77", "Ann play 8S = 69", "Bob play KD = 3")
+    with limbo(tmp_path, (1280, 800), *lines) as hands:
+        app = hands.app
         hands.frames(6)
         assert list(small_letters(hands)) == []  # the count is at the bar, and so says its label
         app.table.ids.panel.label.text = "The count, which is at the bar"
