@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.belief.noise import noise
-from vision.belief.observation import Motion, Observation
+from vision.belief.observation import DOUBTFUL, Motion, Observation
 
 SAME_MM = 15.0  # a card read again so near is the same
 PLACE_MM = 6.0  # ... and lies, since a card in a hand does not stay
@@ -16,7 +16,6 @@ PAST_S = 5.0  # what was read is remembered
 BEGINNING_S = 0.5  # what lies there so early may have lain there before the game, and belong to nothing
 BREAK_S = 0.6  # without a reading for longer it is another
 NEAR_MM = 120.0  # a card that is brought with another is seen so near to it
-SURELY = 0.5  # how sure the reader is of what counts as seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ class Trails:
         fresh = {id(t) for t in self.now}
         self._glimpses = [g for g in self._glimpses if seen.time_s - g.time_s <= PAST_S]
         self._glimpses += [Glimpse(seen.best[k], seen.centres[k], seen.time_s)
-                           for k in np.flatnonzero((seen.sure >= SURELY) & (seen.read > 0)) if not self.now[k].stays]
+                           for k in np.flatnonzero((seen.sure >= DOUBTFUL) & (seen.read > 0)) if not self.now[k].stays]
         self._trails = [*self.now, *(t for t in self._trails if id(t) not in fresh and not self._is_continued(t))]
 
     def _continued(self, seen: Observation, motion: Motion) -> list[Trail]:

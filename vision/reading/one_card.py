@@ -111,8 +111,10 @@ def grouped(indices: list[Index], cards: CardFinds) -> list[list[Index]]:
     i, j = near_pairs(poses)
     cost = joining_costs(indices, poses, cards, i, j)
     pairs = sorted((cost[k], int(i[k]), int(j[k])) for k in np.flatnonzero(np.isfinite(cost)))
-    joined = joined_pairs(len(indices), pairs, long_sides(poses, i, j))
-    groups = [[indices[k] for k in group] for group in joined]
+    across, along = np.abs(from_each_other(poses[i], poses[j])).T
+    straight = ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0) & (across < STRAIGHT * along)
+    sides = {frozenset(pair) for pair in zip(i[straight].tolist(), j[straight].tolist(), strict=True)}
+    groups = [[indices[k] for k in group] for group in joined_pairs(len(indices), pairs, sides)]
     ordered = [sorted(group, key=lambda index: -index.score * index.real) for group in joined_sides(groups)]
     return sorted(ordered, key=lambda group: -len(group))
 
@@ -248,25 +250,8 @@ def doubles_joined(groups: list[list[Index]], cards: CardFinds) -> list[list[Ind
 
 def ends_of_one(a: list[Index], b: list[Index], cards: CardFinds) -> bool:
     """Whether two groups read alike from opposed ends and share most of their outlines."""
-    if a[0].label != b[0].label or float(a[0].pose[2:4] @ b[0].pose[2:4]) > -0.8 or is_twin(a, b):
-        return False
-    if len(a) + len(b) > 2 and not are_along_a_side(a + b):
-        return False
-    return shared(outline(a, cards).astype(np.float32), outline(b, cards).astype(np.float32)) > LYING_UPON
-
-
-def are_along_a_side(group: list[Index]) -> bool:
-    """Whether two of three or four indices stand at the ends of one long side (see `has_side`)."""
-    poses = np.array([index.pose for index in group], float)
-    i, j = np.nonzero(np.tril(np.ones((len(group), len(group)), bool), -1))
-    return has_side(list(range(len(group))), long_sides(poses, i, j))
-
-
-def long_sides(poses: np.ndarray, i: np.ndarray, j: np.ndarray) -> set[frozenset[int]]:
-    """Of indices i and j those that may stand at the ends of one long side of a card."""
-    across, along = np.abs(from_each_other(poses[i], poses[j])).T
-    straight = ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0) & (across < STRAIGHT * along)
-    return {frozenset(pair) for pair in zip(i[straight].tolist(), j[straight].tolist(), strict=True)}
+    return a[0].label == b[0].label and float(a[0].pose[2:4] @ b[0].pose[2:4]) < -0.8 and not is_twin(a, b) and shared(
+        outline(a, cards).astype(np.float32), outline(b, cards).astype(np.float32)) > LYING_UPON
 
 
 def opposed(group: list[Index]) -> bool:
