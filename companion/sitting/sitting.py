@@ -25,8 +25,9 @@ from companion.following.seats import Seats
 from companion.log.session import Session
 from companion.sitting.corrections import Corrections
 from companion.sitting.meanings import Meanings, meant_by_answer, meant_by_cards
+from companion.sitting.missing_rolls import MissingRolls
 from companion.sitting.screen_pictures import Mark, jpeg, outline_mark
-from companion.sitting.table_page import Choice, OpenQuestion, TablePage, log_line, needed, table_view
+from companion.sitting.table_page import ROLL, Choice, OpenQuestion, TablePage, log_line, needed, table_view, undecided
 from companion.sitting.taken import Taking, Takings, ends_assumed, is_owed, objectionable, taken_verbs
 from companion.words import texts
 from companion.words.refusals import RequestError
@@ -57,6 +58,7 @@ class Sitting:
         self.notes: list[str] = []  # passing sentences that were not shown yet
         self.corrections = Corrections(live, self._heard)
         self._own_question: OpenQuestion | None = None
+        self._missing = MissingRolls(live)
         self._meant = Meanings()  # of the cards that were entered by hand last
         self._which: tuple[int, OpenQuestion] | None = None  # a question that was answered by a card: what it did
         self._laid_open: dict[str, tuple[str, ...]] = {}  # as the screen has it
@@ -75,13 +77,20 @@ class Sitting:
     def view(self) -> TablePage:
         """What the screen shows now."""
         may_object = objectionable(self.session.entries) if self._takings.taking != "silent" else ()
-        return replace(table_view(self.session, self.question), laid_open=self._laid_open,
+        question = self.question
+        page = table_view(self.session, question)
+        if page.told is not None and question is not None and question.roller and self._missing.is_of_log:
+            page = replace(page, told=undecided(page.told))
+        return replace(page, laid_open=self._laid_open,
                        assumed=tuple(log_line(self.session.match, entry) for entry in may_object))
 
     @property
     def question(self) -> OpenQuestion | None:
-        """The question that waits: of the table, of an event that lacks an announcement, or of a
-        card entered by hand."""
+        """The question that waits: for dice, of the table, of an event that lacks an announcement, or of a card entered
+        by hand."""
+        roll = self._missing.question()
+        if roll is not None:
+            return roll
         if self.live.question is not None:
             number, which = self._which or (None, None)
             return which if which and number == self.live.question.id else shown_question(
@@ -117,9 +126,11 @@ class Sitting:
         waiting = self.question
         if question is None:
             if choice.action is not None:
-                self._heard(self.live.say(choice.action))
+                self._say(choice.action, waiting)
         elif waiting is None or waiting.number != question.number:
             raise RequestError(texts.SETTLED)
+        elif waiting.roller:
+            self._heard(self._missing.answer(choice.action))
         elif waiting is self._own_question:
             self._own_question = None
             if choice.action is not None:
@@ -129,8 +140,13 @@ class Sitting:
             self._heard(self.live.correct(self.session.entries[-1].row.seq, choice.action))
         elif self._which and waiting is self._which[1] and choice.action is None:
             self._which = None  # the question itself, once more
-        else:
+        elif choice.action is None or not self._missing.holds(choice.action):
             self._heard(self.live.answer(self.live.question.id, choice.action))
+
+    def _say(self, action: Action, waiting: OpenQuestion | None) -> None:
+        """What a player says of his own accord; dice that are asked for answer that."""
+        asks = waiting is not None and bool(waiting.roller) and action.verb == ROLL
+        self._heard(self._missing.answer(action) if asks else self.live.say(action))
 
     def answer_cards(self, question: OpenQuestion, cards: Sequence[str]) -> None:
         """Cards that were not among the answers; what was done with them is asked if it is not plain."""
@@ -138,14 +154,15 @@ class Sitting:
         if asked is None or waiting is None or waiting.number != question.number:
             raise RequestError(texts.SETTLED)
         self._meant = meant_by_answer(self.session.match, asked, cards)
-        if (action := self._meant.only(cards)) is not None:
-            self._heard(self.live.answer(asked.id, action))
-        else:
+        if (action := self._meant.only(cards)) is None:
             self._which = (asked.id, self._meant.question(-20_000 - asked.id))
+        elif not self._missing.holds(action):
+            self._heard(self.live.answer(asked.id, action))
 
     def undo(self) -> None:
         """Take back the last event that was told, with what was taken as made because of it."""
         self._own_question = None
+        self._missing.forget()
         while ends_assumed(self.session):
             self._heard(self.live.undo())
         self._heard(self.live.undo())
@@ -155,11 +172,13 @@ class Sitting:
     def redo(self) -> None:
         """What was taken back last comes again."""
         self._own_question = None
+        self._missing.forget()
         self._heard(self.live.redo())
 
     def insist(self) -> None:
         """What the camera took back last was right."""
         self._own_question = None
+        self._missing.forget()
         self._heard(self.live.insist())
 
     def add_cards(self, cards: Sequence[str]) -> None:
@@ -177,7 +196,8 @@ class Sitting:
         """An action entered by hand, after what its cards tell of besides."""
         for step in self._meant.before.get(action, ()):
             self._heard(self.live.assume(step))
-        self._heard(self.live.say(action))
+        if not self._missing.holds(action):
+            self._heard(self.live.say(action))
 
     def _followed(self, messages: list[TableMessage], now_s: float) -> bool:
         """Let the scripted players, if there are any, answer and speak."""
@@ -193,6 +213,7 @@ class Sitting:
     def _heard(self, messages: list[TableMessage]) -> bool:
         while (owed := next(self._takings.due(self.session), None)) is not None:
             messages = [*messages, *self.live.assume(owed)]
+        messages = [*messages, *self._missing.caught_up()]
         game = self.session.match.game.name
         self.notes += [texts.pretty(m.sentence, game) for m in messages if isinstance(m, Notice)]
         return any(not isinstance(m, Happened | Notice) for m in messages)

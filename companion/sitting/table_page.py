@@ -56,13 +56,16 @@ class Choice:
 
 @dataclass(frozen=True)
 class OpenQuestion:
-    """Something only the table knows.  `number` tells questions apart."""
+    """Something only the table knows.  `number` tells questions apart.  roller: whose dice are asked for, of which the
+    likely ones are the choices; about: what else it is about, in words."""
 
     number: int
     text: str
     choices: tuple[Choice, ...]
     picture: bytes | None = None  # JPEG
     cards: tuple[str, ...] = ()  # the likeliest cards, best first, for the picker
+    roller: str = ""
+    about: str = ""
 
 
 @dataclass(frozen=True)
@@ -150,6 +153,11 @@ def told_of(match: Match, entry: LogEntry) -> LastVerdict:
         why = f"{why} {texts.STANDS}".strip()
     return LastVerdict(verdict.kind, text, why, texts.pretty(rule) if verdict.kind != "ok" else "",
                 entry.row.seq, broken and not decided)
+
+
+def undecided(told: LastVerdict) -> LastVerdict:
+    """What was told, while something is asked without which nobody can judge it."""
+    return replace(told, kind="need", why="", rule="", may_decide=False)
 
 
 def rule_as_shown(match: Match, verdict: Verdict) -> str:

@@ -154,6 +154,7 @@ NOTHING_YET: str
 NOT_A_CARD: str
 NOT_FOUND_YET: str
 NOT_IN_PACK: str
+NOT_ROLLED: str
 NOT_SHARP: str
 NOT_SO: str
 NO_BACKUPS: str

@@ -104,11 +104,16 @@ def action_text(action: Action) -> str:
     """An event as a person would tell it: "Ann plays 9♣: 86"."""
     is_call = action.cards == (UNKNOWN,) and action.announced is not None
     cards = _called(action) if is_call else _cards_text(action.cards)
-    numbers = " and ".join(map(str, action.numbers))
+    numbers = numbers_text(action.numbers)
     done = catalogued("did", action.verb, who=action.actor, cards=cards, words=action.words, numbers=numbers,
                       any="yes" if cards else "no", number=numbers if numbers not in ("", "1") else "none").strip()
     told = " ".join([done, *_clauses_text(action)])
     return told if action.announced is None or is_call else f"{told}: {action.announced}"
+
+
+def numbers_text(numbers: Sequence[int]) -> str:
+    """"2 and 5"."""
+    return phrases.AND.join(map(str, numbers))
 
 
 def _called(action: Action) -> str:

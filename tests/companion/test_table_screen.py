@@ -73,6 +73,20 @@ def test_dice_that_no_camera_has_read_are_entered_by_two_touches(hands: Hands, s
     assert hands.app.table.view.roller is None
 
 
+@pytest.mark.parametrize("touches", [("2 and 5",), ("5", "2")])
+def test_a_roll_that_nobody_saw_takes_two_touches_at_most(touches: tuple[str, ...], hands: Hands, store: SessionStore
+                                                          ) -> None:
+    open_table(hands, sitting(store, "friend_or_foe", "Ann play 7C", players=("Ann", "Bob", "Cal")))
+    sheet = hands.app.table.sheet
+    assert (sheet.name, sheet.title) == ("question", texts.WHICH_DICE.format(name="Ann"))
+    assert not hands.app.table.deciding
+    for text, within in zip(touches, sheet.rows if len(touches) > 1 else (sheet,), strict=True):
+        hands.tap_text(text, within)
+    hands.wait(lambda: [line.kind for line in hands.app.table.view.log] == ["ok", "ok"])
+    assert {str(line.action) for line in hands.app.table.view.log[:1]} <= {"Ann roll 2 5", "Ann roll 5 2"}
+    assert hands.app.table.sheet is None
+
+
 def test_a_friend_is_asked_for_with_one_touch_that_tells_no_suit(hands: Hands, store: SessionStore) -> None:
     open_table(hands, sitting(store, "friend_or_foe", "Ann roll 3 5", players=("Ann", "Bob", "Cal")))
     hands.tap_text("Friend, my 9?")

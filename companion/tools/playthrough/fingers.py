@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.following.answers import Answers, bare
+from companion.following.answers import bare
 from companion.following.messages import Question
 from companion.following.unsaid import unsaid_before
 from companion.sitting.sitting import Sitting
 from companion.sitting.table_page import ROLL, Choice, OpenQuestion
 from companion.tools.clear_looks import STEP_S
 from companion.tools.fingers import Hands, words_on
+from companion.tools.playthrough.made_up import Players
 from companion.tools.playthrough.played import PlayedDeal, as_called
 from companion.widgets.card_sheets import HandSheet
 from companion.widgets.numbers import AT_ONCE, NumberSheet
@@ -29,7 +30,7 @@ PATIENT_S = 30.0  # so long a touch may take to show, on a device that has much 
 class Fingers:
     """Touches what the players of a deal would touch."""
 
-    def __init__(self, hands: Hands, answers: Answers, played: PlayedDeal) -> None:
+    def __init__(self, hands: Hands, answers: Players, played: PlayedDeal) -> None:
         self._hands, self._answers, self._played = hands, answers, played
         self._rows: set[tuple[int, str]] = set()  # of the log, and what they said
         self._due: Action | None = None  # to be said, and since when
@@ -102,8 +103,13 @@ class Fingers:
         """The true answer; another card from the picker where it is not among those offered."""
         sitting, sheet = self._sitting, self._hands.app.table.sheet
         asked, waiting = (sitting.live.question, sitting.question) if sitting else (None, None)
-        if asked is None or waiting is None or waiting.number != question.number or sitting is None:
+        if sitting is None or waiting is None or waiting.number != question.number:
             return  # settled meanwhile
+        if waiting.roller:
+            self._answer_roll(waiting, self._answers.rolled(sitting.session.match))
+            return
+        if asked is None:
+            return
         truth, shown = self._true_answer(asked, sitting, now_s), sheet.choices
         self._doing = f"asked {truth.verb if truth else 'of nothing'}"
         choice = answer_among(shown, truth)
@@ -116,9 +122,20 @@ class Fingers:
         else:
             self._tap(texts.SOMETHING_ELSE, sheet)
             self._pick_all(truth.cards)
-        # a finger that missed, because the sheet moved just then, answers again
-        self._hands.comes(lambda: self._hands.app.table.view.question is None
-                          or self._hands.app.table.view.question.number != question.number, PATIENT_S)
+        comes_off(self._hands, question)
+
+    def _answer_roll(self, question: OpenQuestion, truth: Action | None) -> None:
+        """What was rolled: at once where it is likely, else both dice."""
+        sheet = self._hands.app.table.sheet
+        self._doing = "asked roll"
+        choice = next((one for one in sheet.choices if one.action and truth and bare(one.action) == bare(truth)), None)
+        if truth is None or truth.actor != question.roller:
+            self._tap(texts.NOT_ROLLED, sheet)
+        elif choice is not None:
+            self._tap(choice.text, sheet)
+        else:
+            self._roll(truth, sheet)
+        comes_off(self._hands, question)
 
     def _true_answer(self, asked: Question, sitting: Sitting, now_s: float) -> Action | None:
         """What really happened, looked up once a question; None where nothing did."""
@@ -190,14 +207,14 @@ class Fingers:
             self._hands.app.to_table()
             self._hands.wait(lambda: not self._hands.app.manager.transition.is_active)
 
-    def _roll(self, said: Action) -> None:
-        """Both dice, each in its row."""
-        self._tap(texts.ENTER_DICE, self._hands.app.table.ids.bar)
-        sheet = self._hands.app.table.sheet
+    def _roll(self, said: Action, sheet: Any = None) -> None:
+        """Both dice, each in its row, on a sheet that asks for them or is opened for it."""
         if sheet is None:
-            return  # the finger missed
-        for pips, row in zip(said.numbers, sheet.rows, strict=True):
-            self._tap(str(pips), row)
+            self._tap(texts.ENTER_DICE, self._hands.app.table.ids.bar)
+            sheet = self._hands.app.table.sheet
+        if sheet is not None:  # else the finger missed
+            for pips, row in zip(said.numbers, sheet.rows, strict=True):
+                self._tap(str(pips), row)
 
     def _enter_points(self, said: Action) -> None:
         """A number for a player: a usual one by one touch, another figure by figure."""
@@ -228,6 +245,12 @@ class Fingers:
         self._played.taps += 1
         self._played.touched[self._doing] += 1
         self._hands.tap_text(text, within)
+
+
+def comes_off(hands: Hands, question: OpenQuestion) -> None:
+    """Wait until a question is answered; a finger that missed, because the sheet moved just then, answers again."""
+    hands.comes(lambda: hands.app.table.view.question is None
+                or hands.app.table.view.question.number != question.number, PATIENT_S)
 
 
 def is_free(verb: Verb) -> bool:

@@ -17,7 +17,7 @@ from companion.tools.streams.by_belief import table_for
 from rules import GAMES, Action, Match, Record, parse_action, parse_record
 from vision.stream import Stream
 
-UNSEEN_S = 4.0  # after a roll that the headline still waits for it is entered by hand
+UNSEEN_S = 4.0  # after a roll that the headline still waits for it is entered by hand, unless a card tells of it
 LAID_OPEN_S = 5.0  # that a hand lies open before its player tells of it himself
 
 
@@ -38,12 +38,24 @@ class Players(Answers):
                 is_told = verb.told_by == "dice" or (bool(line.action.cards) and not verb.afterwards)
 
     def to_say(self, match: Match, now_s: float) -> Action | None:
-        """What is to be said now: a roll, too, that was not seen and that the game still waits for."""
-        roll = next((line for line in self._lines if line.silent and not line.done
-                     and match.game.verbs[line.action.verb].told_by == "dice"), None)
+        """What is to be said now: a roll, too, that was not seen and that the game still waits for, where no card comes
+        after which the table asks for it."""
+        index = self._next_roll(match)
+        roll, after = (self._lines[index], self._lines[index + 1:][:1]) if index is not None else (None, [])
         if roll is not None and roll.time_s is not None and now_s >= roll.time_s + UNSEEN_S:
-            roll.silent = match.game.judge(match.state, roll.action).kind != "ok"
+            tells = any(line.action.cards and line.action.actor == roll.action.actor for line in after)
+            roll.silent = tells or match.game.judge(match.state, roll.action).kind != "ok"
         return super().to_say(match, now_s)
+
+    def rolled(self, match: Match) -> Action | None:
+        """What the dice were, of which nobody has told yet."""
+        index = self._next_roll(match)
+        return None if index is None else self._lines[index].action
+
+    def _next_roll(self, match: Match) -> int | None:
+        """Which of the lines tells of it."""
+        return next((index for index, line in enumerate(self._lines) if line.silent and not line.done
+                     and match.game.verbs[line.action.verb].told_by == "dice"), None)
 
     def laying_open(self, record: Record) -> None:
         """They lay their hands open, and touch only what is not read of them after a while."""

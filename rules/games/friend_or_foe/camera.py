@@ -44,7 +44,7 @@ def _explanations(state: State, change: Change) -> Iterator[Action]:
     yield from _cries(state, cards)
     if state.half and state.phase == "roll":
         yield Action(state.half.player, "play", cards)
-    yield Action(state.turn, "play", cards)
+    yield from (Action(name, "play", cards) for name in dict.fromkeys((state.roller, state.turn)))
     if state.phase == "rolled":  # he may have passed without a word
         yield from _attacks(state, cards)
 
