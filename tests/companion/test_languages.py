@@ -94,6 +94,7 @@ def test_a_language_is_spoken_until_another_one_is() -> None:
     assert texts.BEGIN == "Los"
     assert texts.action_text(played) == "Ann spielt 7♦ und nimmt 2♣ 5♥"
     assert texts.names(("Ann", "Bob", "Cal")) == "Ann, Bob und Cal"
+    assert texts.action_text(parse_action("Ann roll 2 5")) == "Ann würfelt 2 und 5"
     assert texts.aloud("9♣") == "9 Kreuz"
     assert isinstance(texts.STATISTIC_HEADS, tuple)
     texts.use_language("en")
