@@ -20,13 +20,13 @@ from companion.following.answers import Answers, load_answers
 from companion.following.live_table import LiveTable
 from companion.following.loop import is_mirrored, live_table, pass_on
 from companion.following.messages import Happened, Notice, TableMessage
-from companion.following.messages import Question as Asked
 from companion.following.seats import Seats
 from companion.log.session import Session
+from companion.sitting.asked_table import AskedTable
 from companion.sitting.corrections import Corrections
 from companion.sitting.meanings import Meanings, meant_by_answer, meant_by_cards
 from companion.sitting.missing_rolls import MissingRolls
-from companion.sitting.screen_pictures import Mark, jpeg, outline_mark
+from companion.sitting.screen_pictures import Mark, outline_mark
 from companion.sitting.table_page import ROLL, Choice, OpenQuestion, TablePage, log_line, needed, table_view, undecided
 from companion.sitting.taken import Taking, Takings, ends_assumed, is_owed, objectionable, taken_verbs
 from companion.words import texts
@@ -58,7 +58,7 @@ class Sitting:
         self.notes: list[str] = []  # passing sentences that were not shown yet
         self.corrections = Corrections(live, self._heard)
         self._own_question: OpenQuestion | None = None
-        self._missing = MissingRolls(live)
+        self._asked, self._missing = AskedTable(live), MissingRolls(live)
         self._meant = Meanings()  # of the cards that were entered by hand last
         self._which: tuple[int, OpenQuestion] | None = None  # a question that was answered by a card: what it did
         self._laid_open: dict[str, tuple[str, ...]] = {}  # as the screen has it
@@ -93,8 +93,7 @@ class Sitting:
             return roll
         if self.live.question is not None:
             number, which = self._which or (None, None)
-            return which if which and number == self.live.question.id else shown_question(
-                self.live.question, self.session.match.game.name)
+            return which if which and number == self.live.question.id else self._asked.shown(self.live.question)
         return needed(self.session) or self._own_question
 
     @property
@@ -217,12 +216,3 @@ class Sitting:
         game = self.session.match.game.name
         self.notes += [texts.pretty(m.sentence, game) for m in messages if isinstance(m, Notice)]
         return any(not isinstance(m, Happened | Notice) for m in messages)
-
-def shown_question(asked: Asked, game: str) -> OpenQuestion:
-    """A question of the table as the screen shows it."""
-    cards = [card for event in asked.events for card, _ in event.candidates]
-    cards += [str(card) for action in asked.candidates for card in action.cards]
-    choices = tuple(Choice(texts.choice_among(action, asked.candidates), action, tuple(map(str, action.cards)))
-                    for action in asked.candidates) or (Choice(texts.AS_IT_LIES, None),)
-    picture = jpeg(asked.picture) if asked.picture is not None else None
-    return OpenQuestion(asked.id, texts.pretty(asked.sentence, game), choices, picture, tuple(dict.fromkeys(cards)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.following.live_table import LiveTable
 from companion.following.messages import Answered, Asked, TableMessage
-from companion.sitting.sitting import shown_question
+from companion.sitting.asked_table import AskedTable
 from companion.words.speaker import english
 from tests.companion.test_belief import believing, described
 from tests.told_table import told_looks
@@ -20,7 +20,7 @@ def test_it_names_what_nothing_explains_and_asks_for_one_touch() -> None:
     question = next(message.question for message in heard if isinstance(message, Asked))
     assert english(question.sentence, "friend_or_foe") == (
         "The table does not match the log: nothing explains 6 of diamonds (on the pile), 8 of diamonds (on the pile).")
-    assert [choice.action for choice in shown_question(question, "friend_or_foe").choices] == [None]
+    assert [choice.action for choice in AskedTable(table).shown(question).choices] == [None]
 
 
 def test_it_goes_on_by_itself_once_the_table_matches_again() -> None:

@@ -71,6 +71,22 @@ def test_every_count_that_a_king_can_make_is_offered() -> None:
     assert sorted(int(choice.text) for choice in asked.choices) == [2, 3, 4, 6, 8, 12, 16, 24, 32, 48]
 
 
+def test_what_the_table_thinks_unlikely_is_offered_after_what_it_asks_and_stays_where_it_is() -> None:
+    story = (f"{DEAL} · 3.0 Ann's arm over pile · 3.5 9C lies at pile · 3.6 9C read as 8C · 4.0 arm gone · "
+             "4.5 9C read rightly · 4.7 9C read as 9S · 4.9 9C read rightly · 5.0 9C read as 8C · 5.4 9C read rightly · "
+             "5.8 9C read as 8C · 6.2 9C read rightly")
+    live = believing("limbo", ("Ann", "Bob"))
+    sitting, offered = Sitting(live), []
+    for look in told_looks("limbo", ("Ann", "Bob"), story, 20.0):
+        live.take(look)
+        if sitting.question is not None:
+            offered.append([str(choice.action) for choice in sitting.question.choices])
+    assert live.question is not None
+    assert [str(action) for action in live.question.candidates] == ["Bob play 9C"]
+    assert offered[0] == ["Bob play 9C", "Bob play 9S"]
+    assert all(choices == offered[0] for choices in offered)
+
+
 @pytest.mark.parametrize("act", [lambda corrections: corrections.let_stand(1),
                                  lambda corrections: corrections.action(1, None)])
 def test_an_event_that_is_gone_meanwhile_is_refused_in_one_sentence(act: Callable[[Corrections], None]) -> None:
