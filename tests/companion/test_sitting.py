@@ -73,8 +73,8 @@ def test_every_count_that_a_king_can_make_is_offered() -> None:
 
 def test_what_the_table_thinks_unlikely_is_offered_after_what_it_asks_and_stays_where_it_is() -> None:
     story = (f"{DEAL} · 3.0 Ann's arm over pile · 3.5 9C lies at pile · 3.6 9C read as 8C · 4.0 arm gone · "
-             "4.5 9C read rightly · 4.7 9C read as 9S · 4.9 9C read rightly · 5.0 9C read as 8C · 5.4 9C read rightly · "
-             "5.8 9C read as 8C · 6.2 9C read rightly")
+             "4.5 9C read rightly · 4.7 9C read as 9S · 4.9 9C read rightly · 5.0 9C read as 8C · "
+             "5.4 9C read rightly · 5.8 9C read as 8C · 6.2 9C read rightly")
     live = believing("limbo", ("Ann", "Bob"))
     sitting, offered = Sitting(live), []
     for look in told_looks("limbo", ("Ann", "Bob"), story, 20.0):
