@@ -121,5 +121,5 @@ def _waits_for(match: Match, roll: Action, action: Action) -> bool:
 
 
 def is_lawful_after(match: Match, roll: Action, action: Action) -> bool:
-    """Whether an action is lawful once this was rolled."""
-    return match.game.judge(match.game.apply(match.state, roll), action).applies
+    """Whether nothing is wrong with an action once this was rolled."""
+    return match.game.judge(match.game.apply(match.state, roll), action).kind == "ok"

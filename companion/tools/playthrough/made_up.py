@@ -43,7 +43,8 @@ class Players(Answers):
         index = self._next_roll(match)
         roll, after = (self._lines[index], self._lines[index + 1:][:1]) if index is not None else (None, [])
         if roll is not None and roll.time_s is not None and now_s >= roll.time_s + UNSEEN_S:
-            tells = any(line.action.cards and line.action.actor == roll.action.actor for line in after)
+            tells = any(line.action.actor == roll.action.actor and match.game.verbs[line.action.verb].told_by == "cards"
+                        for line in after)
             roll.silent = tells or match.game.judge(match.state, roll.action).kind != "ok"
         return super().to_say(match, now_s)
 
