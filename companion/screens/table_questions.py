@@ -7,7 +7,7 @@ from functools import partial
 from companion.screens.table_host import TableHost
 from companion.sitting.table_page import Choice, OpenQuestion
 from companion.widgets.card_sheets import HandSheet
-from companion.widgets.dice import RollQuestion
+from companion.widgets.dice import RollSheet
 from companion.widgets.sheets import PickerSheet, QuestionSheet
 from rules import GAMES
 
@@ -35,7 +35,7 @@ class TableQuestions:
     def _show(self, question: OpenQuestion) -> None:
         self._asked = question.number
         if question.roller:
-            self._screen.open_sheet(RollQuestion(question, partial(self._answer, question)))
+            self._screen.open_sheet(RollSheet(question, partial(self._answer, question)))
             return
         other = partial(self._other_card, question) if question.cards or question.picture else None
         told = self._screen.view.told
@@ -60,7 +60,7 @@ class TableQuestions:
     def number(self, index: int) -> bool:
         """The nth answer of the question that is shown; False when none is."""
         sheet = self._screen.sheet
-        if not isinstance(sheet, QuestionSheet | RollQuestion):
+        if not isinstance(sheet, QuestionSheet | RollSheet):
             return False
         if index < len(sheet.choices):
             self._answer(sheet.question, sheet.choices[index])

@@ -74,7 +74,7 @@ class DiceSheet(Sheet):
             self._on_roll(one, two)
 
 
-class RollQuestion(DiceSheet):
+class RollSheet(DiceSheet):
     """Which dice were rolled before something: one touch where they are likely, else one in each row."""
 
     def __init__(self, question: OpenQuestion, on_choice: Callable[[Choice], None], **kwargs: Any) -> None:
