@@ -132,8 +132,9 @@ class Acts:
         """An action after a hypothesis, with its cards and its price."""
         own, unseen = _own_cards(h, differs, next_, self._prior.visible(h.story))
         arm = self.arm_price(own, next_.actor)
-        price = next_.log_prior + self._unseen_price(h, own, unseen, now_s) + self._order_price(h, own) + arm
-        born = [card.born_s for card in own] or [d.left_s for d in differs.lacking] or [now_s]
+        born = sorted([card.born_s for card in own] or [d.left_s for d in differs.lacking] or [now_s])
+        ordered = _apart_price(born) + (self._order_price(h, own, born) if own else _again_price(h, born[0]))
+        price = next_.log_prior + self._unseen_price(h, own, unseen, now_s) + ordered + arm
         return Act(next_.story, next_.meaning, h.story, price, next_.log_prior, (min(born), max(born)), own, h.departed,
                    h.tolerated, arm=arm)
 
@@ -150,15 +151,10 @@ class Acts:
     def _glimpsed(self, now_s: float) -> set[str]:
         return {self._prior.name(label) for label in self._trails.read_twice(now_s - PAST_S)}
 
-    def _order_price(self, h: Hypothesis, own: Sequence[CardHere]) -> float:
-        """Cards of one action come together, and after those of the action before it."""
+    def _order_price(self, h: Hypothesis, own: Sequence[CardHere], times: Sequence[float]) -> float:
+        """Cards come after those of the action before.  times: when they did."""
         people = noise().people
-        if not own:
-            return 0.0
-        times = sorted(card.born_s for card in own)
         price = people.under * (times[0] <= self._trails.begun_s + BEGINNING_S)  # nobody was seen to lay it
-        pause_s = max((b - a for a, b in pairwise(times)), default=0.0)
-        price += people.under * float(np.clip(pause_s / people.together_s - 1, 0.0, 1.0))
         if not h.acts and times[0] < h.told_s:
             price += people.under * min(1 + (h.told_s - times[0]) / EARLIER_S, LONG_BEFORE)
         if h.acts and h.acts[-1].own:
@@ -268,6 +264,20 @@ def _sweep_price(swept: Sequence[Departed], now_s: float) -> float:
     """Nats for cards that went under the arm: what missing them has cost is given back, but for a card that was missed
     only once and may yet be there."""
     return noise().people.take * bool(swept) - sum(d.card.debt for d in swept if now_s > d.card.run_s)
+
+
+def _apart_price(times: Sequence[float]) -> float:
+    """Nats for the longest pause between cards that one action laid, or took up: they come together."""
+    people = noise().people
+    pause_s = max((b - a for a, b in pairwise(times)), default=0.0)
+    return people.under * float(np.clip(pause_s / people.together_s - 1, 0.0, 1.0))
+
+
+def _again_price(h: Hypothesis, left_s: float) -> float:
+    """Nats for an action that only takes cards up just after another one did: that was one handful."""
+    before = h.acts[-1] if h.acts else None
+    is_same = before is not None and not before.own and left_s - before.born_s[1] <= noise().people.together_s
+    return noise().people.under * is_same
 
 
 def _is_here(cards: Iterable[CardHere], glimpse: Glimpse, since_s: float) -> bool:

@@ -13,6 +13,7 @@ class LooseCamera(Camera[State]):
 
     def explain(self, state: State, change: Change) -> tuple[Action, ...]:
         laid = tuple(card for _, card in change.appeared)
-        gone = tuple(card for _, card in change.left if card not in laid)
+        left = [card for _, card in change.left if card not in laid]
+        gone = tuple(sorted(left, key=lambda card: (*state.board, card).index(card)))  # whichever was seen to go first
         found = (Action(TABLE, "seen", laid),) if len(laid) == 1 else ()
         return (*found, Action(TABLE, "gather", take=gone)) if gone else found
