@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from companion.log.session import SessionStore
@@ -117,7 +119,17 @@ def test_the_camera_lists_what_is_laid_and_what_is_taken_up() -> None:
                 "3.0 Bob's arm over board · 3.5 9C lies at board · 3.5 TC lies at board · 4.0 arm gone · "
                 "8.0 Ann's arm over board · 8.5 7H gone · 8.5 9C gone · 8.5 TC gone · 9.0 arm gone · "
                 "30.0 arm gone") == [
-                    "table seen 7H", "table seen TC", "table seen 9C", "table gather take 7H 9C TC"]
+                    "table seen 7H", "table seen TC", "table seen 9C", "table gather take 7H TC 9C"]
+
+
+@pytest.mark.parametrize("order", [*permutations(["7H", "9C", "TC"])])
+def test_cards_that_one_hand_takes_up_one_by_one_are_gathered_together(order: tuple[str, ...]) -> None:
+    taken = " · ".join(f"{8.5 + 0.5 * k} {card} gone" for k, card in enumerate(order))
+    lines = told("any_game", PLAYERS, "0.0 Ann's arm over board · 0.6 7H lies at board · 1.0 arm gone · "
+                 "3.0 Bob's arm over board · 3.5 9C lies at board · 4.0 arm gone · 5.0 Bob's arm over board · "
+                 f"5.5 TC lies at board · 6.0 arm gone · 8.0 Ann's arm over board · {taken} · 10.0 arm gone · "
+                 "30.0 arm gone")
+    assert lines[3:] == ["table gather take 7H 9C TC"]
 
 
 @pytest.mark.parametrize("card", ["7H", "9C"])
