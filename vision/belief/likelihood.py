@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.belief.hypotheses import CardHere, Hypothesis, Shape
 from vision.belief.noise import noise
-from vision.belief.observation import OTHER_END_MM, Motion, Observation
+from vision.belief.observation import Motion, Observation
 from vision.belief.prediction import Coverings, both_marks, detected, outside_mm
 
 LOOK_S = 0.25  # a look this long after the one before tells its whole weight
@@ -157,8 +157,7 @@ class Glance:
         """Whether a detection is one mark of a card of its name: its own, read apart from the other."""
         return self.seen.read[k] == 1 and any(
             card.label == self.seen.best[k] and card.posture == "lies"
-            and bool((np.hypot(*(both_marks(card.shape) - self.seen.marks[k][0]).T)
-                      < np.where(np.isnan(card.shape.marks[:, 0]), OTHER_END_MM, SAME_MARK_MM)).any())
+            and bool((np.hypot(*(both_marks(card.shape) - self.seen.marks[k][0]).T) < SAME_MARK_MM).any())
             for card in cards)
 
     def _is_read(self, card: CardHere, k: int) -> bool:

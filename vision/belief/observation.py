@@ -26,7 +26,7 @@ KEEP_S = 4.0  # of motion
 LEAST_NAMED = 0.1  # of a name; a card of which nothing is likelier was not read
 JOKER = "JK"  # the label of the card that often bears no index
 DOUBTFUL = 0.5  # a surer reading is no half of another card
-OTHER_END_MM = 20.0  # where a card's other mark may be: twice as far off as its middle is
+OTHER_END_MM = 10.0  # where a card's other mark may be
 _ANGLES = np.arange(DIRECTIONS) * 2 * np.pi / DIRECTIONS
 _ALONG = np.arange(ARM_FROM_MM, ARM_TO_MM, STEP_MM)
 _RAYS = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)[:, None] * _ALONG[None, :, None]
