@@ -25,7 +25,7 @@ LIKELY_NAME = 0.08  # a name less likely is not thought of
 TOUCHED_S = 3.0  # nobody lays a card where nothing has moved for so long
 WORTH = 1.0  # nats for a card, below which a detection calls for no explanation
 COVERS_MM = -3.0  # a mark so far inside of another card's outline lies over it
-EXACTLY_MM, EXACTLY = 3.0, -6.0  # nats: nobody lays a card just upon another; it was misread before, or is now
+EXACTLY_MM, EXACTLY = 4.0, -6.0  # nats: nobody lays a card just upon another; it was misread before, or is now
 LAID_AT_ONCE = 2.5  # nats, for readings that are believed all together
 
 
@@ -194,9 +194,11 @@ def _is_near(one: Shape, other: Shape) -> bool:
 
 
 def _coincide(one: Shape, other: Shape) -> bool:
-    """Whether a mark of one is printed just where the other has one: marks are found far better than outlines."""
-    apart = np.hypot(*np.moveaxis(one.marks[:, None] - other.marks[None], 2, 0))
-    return bool((apart < EXACTLY_MM).any())
+    """Whether two outlines are the same, as well as outlines can be told; a card has no upper end."""
+    if abs(one.x - other.x) > EXACTLY_MM or abs(one.y - other.y) > EXACTLY_MM:
+        return False
+    off = [np.hypot(*np.moveaxis(one.corners - np.roll(other.corners, turn, axis=0), 1, 0)).max() for turn in (0, 2)]
+    return bool(min(off) < EXACTLY_MM)
 
 
 def shows_within(marks: np.ndarray, shape: Shape) -> bool:
