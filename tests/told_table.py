@@ -3,8 +3,8 @@
     looks = told_looks("limbo", ("Ann", "Bob"), "0.0 7H lies at pile · 1.0 Ann's arm over pile · 2.5 arm gone")
 
 A moment is a time in seconds and one of: CARD lies at PLACE; CARD gone; CARD read as OTHER; CARD read rightly;
-CARD parted from OTHER, its other end read as that; CARD held at PLACE; NAME's arm over PLACE; arm gone; NAME says LINE.
-The cards of a place lie side by side, each newer one over the older ones; what moves and is read follows from that.
+CARD held at PLACE; NAME's arm over PLACE; arm gone; NAME says LINE.  The cards of a place lie side by side, each
+newer one over the older ones; what moves and what is read follows from that.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ FPS = 10
 STEP_MM = 24.0  # between cards of a place
 CARD = np.array([[-31.5, -44.0], [31.5, -44.0], [31.5, 44.0], [-31.5, 44.0]])
 MARKS = np.array([[-25.0, -34.0], [25.0, 34.0]])
-GUESSED_MM = np.array([-4.0, 4.0])
 SEATS = {"Ann": (0.0, 330.0), "Bob": (0.0, -330.0), "Bea": (-560.0, 0.0), "Cal": (560.0, 0.0)}
 
 
@@ -40,7 +39,6 @@ class Card:
     at: np.ndarray
     reads: str = ""
     held: bool = False
-    other_end: str = ""
 
 
 @dataclass
@@ -73,8 +71,6 @@ class ToldTable:
                 self._reads(label, "")
             case [label, "read", "as", other]:
                 self._reads(label, other)
-            case [label, "parted", "from", other]:
-                self.cards = [replace(c, other_end=other) if c.label == label else c for c in self.cards]
             case _:
                 raise ValueError(" ".join(words))
 
@@ -90,22 +86,16 @@ class ToldTable:
         for k, card in enumerate(self.cards):
             sway = rng.normal(0, 2.5, 2) if card.held else rng.normal(0, 0.2, 2)
             marks = [m for m in MARKS + card.at if not self._hidden(m, self.cards[k + 1:])]
-            if card.other_end:  # by one mark the outline is a guess
-                rows += [(label, CARD + card.at + off, MARKS[k:k + 1] + card.at) for k, (label, off) in enumerate(
-                    [(card.label, GUESSED_MM), (card.other_end, -GUESSED_MM)])]
-            elif marks:
+            if marks:
                 rows.append((card.reads or card.label, CARD + card.at + sway,
                              np.array(marks[:1] if card.held else marks) + sway))
         if not rows:
             return Detections.empty()
         corners = np.stack([view.to_px(corners) for _, corners, _ in rows]).astype(np.float32)
         n = len(rows)
-        parted = {name for card in self.cards if card.other_end for name in (card.label, card.other_end)}
-        likely = [0.9 if label in parted else 0.99 for label, _, _ in rows]  # a reader doubts what contradicts itself
         return Detections(corners, np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1),
-                          np.array([label for label, _, _ in rows]), np.array(likely, np.float32),
-                          np.array(likely) > 0.9, np.ones(n, bool),
-                          tuple(((label, p),) for (label, _, _), p in zip(rows, likely, strict=True)),
+                          np.array([label for label, _, _ in rows]), np.full(n, 0.99, np.float32), np.ones(n, bool),
+                          np.ones(n, bool), tuple(((label, 0.99),) for label, _, _ in rows),
                           tuple(view.to_px(marks).astype(np.float32) for _, _, marks in rows))
 
     def _hidden(self, mark: np.ndarray, above: list[Card]) -> bool:

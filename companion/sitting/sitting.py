@@ -128,7 +128,12 @@ class Sitting:
                 self._say(choice.action, waiting)
         elif waiting is None or waiting.number != question.number:
             raise RequestError(texts.SETTLED)
-        elif waiting.roller:
+        else:
+            self._answer(choice, waiting)
+
+    def _answer(self, choice: Choice, waiting: OpenQuestion) -> None:
+        """What was chosen of the question that waits."""
+        if waiting.roller:
             self._heard(self._missing.answer(choice.action))
         elif waiting is self._own_question:
             self._own_question = None

@@ -111,12 +111,6 @@ def test_a_card_read_just_where_another_was_is_no_second_one() -> None:
     assert "table deal 5C 6C QH 3D" not in lines
 
 
-def test_what_one_end_of_a_card_is_misread_as_is_asked_about_and_not_told() -> None:
-    laid = f"{DEAL} · 3.0 Ann's arm over pile · 4.0 arm gone · 4.2 6D parted from 9H · "
-    assert limbo(f"{laid}6.0 arm gone") == ["table start 6D"]
-    assert limbo(f"{laid}9.0 arm gone") == ["table start 6D", "? Ann play 9H"]
-
-
 def test_an_action_that_explains_the_table_no_better_than_none_is_asked_about() -> None:
     table = believing("limbo", ("Ann", "Bob"))
     lines = [line for look in told_looks("limbo", ("Ann", "Bob"), f"{DEAL} · 2.0 arm gone")

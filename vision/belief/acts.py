@@ -135,7 +135,7 @@ class Acts:
         born = sorted([card.born_s for card in own] or [d.left_s for d in differs.lacking] or [now_s])
         ordered = _apart_price(born) + (self._order_price(h, own, born) if own else _again_price(h, born[0]))
         price = next_.log_prior + self._unseen_price(h, own, unseen, now_s) + ordered + arm
-        return Act(next_.story, next_.meaning, h.story, price, next_.log_prior, (min(born), max(born)), own, h.departed,
+        return Act(next_.story, next_.meaning, h.story, price, next_.log_prior, (born[0], born[-1]), own, h.departed,
                    h.tolerated, arm=arm)
 
     def _unseen_price(self, h: Hypothesis, own: Sequence[CardHere], unseen: Sequence[str], now_s: float) -> float:
