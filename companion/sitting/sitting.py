@@ -124,8 +124,9 @@ class Sitting:
         """An announcement, or the answer to a question; no action: nothing happened."""
         waiting = self.question
         if question is None:
-            if choice.action is not None:
-                self._say(choice.action, waiting)
+            if choice.action is not None:  # said of his own accord; dice that are asked for answer that
+                asks = waiting is not None and bool(waiting.roller) and choice.action.verb == ROLL
+                self._heard(self._missing.answer(choice.action) if asks else self.live.say(choice.action))
         elif waiting is None or waiting.number != question.number:
             raise RequestError(texts.SETTLED)
         else:
@@ -146,11 +147,6 @@ class Sitting:
             self._which = None  # the question itself, once more
         elif choice.action is None or not self._missing.holds(choice.action):
             self._heard(self.live.answer(self.live.question.id, choice.action))
-
-    def _say(self, action: Action, waiting: OpenQuestion | None) -> None:
-        """What a player says of his own accord; dice that are asked for answer that."""
-        asks = waiting is not None and bool(waiting.roller) and action.verb == ROLL
-        self._heard(self._missing.answer(action) if asks else self.live.say(action))
 
     def answer_cards(self, question: OpenQuestion, cards: Sequence[str]) -> None:
         """Cards that were not among the answers; what was done with them is asked if it is not plain."""
