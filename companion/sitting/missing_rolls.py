@@ -18,8 +18,8 @@ from companion.sitting.table_page import ROLL, Choice, OpenQuestion, roller_of
 from companion.words import texts
 from rules import Action, Match
 
-NUMBERS = -30_000  # of these questions, counted down
-DICE = tuple(combinations_with_replacement(range(1, 7), 2))
+FIRST_NUMBER = -30_000  # of these questions; the next ones go down from it
+TWO_DICE = tuple(combinations_with_replacement(range(1, 7), 2))
 
 
 class MissingRolls:
@@ -39,7 +39,7 @@ class MissingRolls:
         likely = [roll for roll in rolls if any(is_lawful_after(match, roll, action) for action in about)]
         choices = tuple(Choice(texts.numbers_text(roll.numbers), roll) for roll in likely)
         roller = rolls[0].actor
-        return OpenQuestion(NUMBERS - len(self._live.session.rows), texts.WHICH_DICE.format(name=roller), choices,
+        return OpenQuestion(FIRST_NUMBER - len(self._live.session.rows), texts.WHICH_DICE.format(name=roller), choices,
                             roller=roller, about=texts.action_text(about[0]))
 
     @property
@@ -107,7 +107,7 @@ def rolls_wanted(match: Match, actions: Sequence[Action]) -> tuple[Action, ...]:
     roller = roller_of(match) if judged and all(verdict.kind == "illegal" for verdict in judged) else None
     if roller is None:
         return ()
-    rolls = tuple(Action(roller, ROLL, numbers=dice) for dice in DICE)
+    rolls = tuple(Action(roller, ROLL, numbers=dice) for dice in TWO_DICE)
     return rolls if any(_waits_for(match, rolls[0], action) for action in actions) else ()
 
 
