@@ -97,9 +97,8 @@ def opened() -> list[Watch | None]:
 
 
 @pytest.fixture
-def hands(store: SessionStore, files: TableFiles, pictures: dict[str, np.ndarray], opened: list[Watch | None],
-          tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hands]:
-    os.environ.setdefault("KIVY_HOME", str(tmp_path_factory.mktemp("kivy")))
+def hands(store: SessionStore, files: TableFiles, pictures: dict[str, np.ndarray], opened: list[Watch | None]
+          ) -> Iterator[Hands]:
     from companion.screens.app import CompanionApp
     from companion.sitting.controller import Controller
     from companion.tools.fingers import Hands

@@ -19,8 +19,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "linux" and not os.environ.get("
 
 @pytest.mark.parametrize("game", sorted(set(GAMES) - {"any_game"}))  # only the belief tells what was cleared away
 def test_a_deal_is_played_through_the_app_with_every_question_answered_by_touch(
-        game: str, tmp_path_factory: pytest.TempPathFactory) -> None:
-    os.environ.setdefault("KIVY_HOME", str(tmp_path_factory.mktemp("kivy")))
+        game: str) -> None:
     from companion.tools.playthrough.running import play
 
     played = play(usual_deal(game, 1, most=12))
@@ -28,9 +27,7 @@ def test_a_deal_is_played_through_the_app_with_every_question_answered_by_touch(
     assert played.taps <= 12, f"{played}"
 
 
-def test_points_of_any_other_game_are_entered_while_its_cards_are_listed(tmp_path_factory: pytest.TempPathFactory
-                                                                         ) -> None:
-    os.environ.setdefault("KIVY_HOME", str(tmp_path_factory.mktemp("kivy")))
+def test_points_of_any_other_game_are_entered_while_its_cards_are_listed() -> None:
     from companion.tools.playthrough.running import play
 
     played = play(usual_deal("any_game", 1, most=10))
@@ -44,8 +41,7 @@ def test_points_of_any_other_game_are_entered_while_its_cards_are_listed(tmp_pat
 @pytest.mark.drawn
 @pytest.mark.parametrize(("film", "taps"), [("own-limbo-1-3", 9), ("own-scopa-1-3", 0), ("own-page_one-2-3", 3)])
 def test_a_deal_on_a_film_that_was_read_once_is_played_through_the_app_by_touch(
-        film: str, taps: int, tmp_path_factory: pytest.TempPathFactory) -> None:
-    os.environ.setdefault("KIVY_HOME", str(tmp_path_factory.mktemp("kivy")))
+        film: str, taps: int) -> None:
     from companion.tools.playthrough.running import play_filmed
 
     played = play_filmed(read_stream(STREAMS / f"{film}.stream"))
@@ -54,9 +50,8 @@ def test_a_deal_on_a_film_that_was_read_once_is_played_through_the_app_by_touch(
 
 
 def test_touches_on_films_whose_looks_are_kept_are_counted_by_the_command(
-        tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
         ) -> None:
-    os.environ.setdefault("KIVY_HOME", str(tmp_path_factory.mktemp("kivy")))
     from companion.tools.playthrough import running
 
     monkeypatch.setattr(sys, "argv", ["playthrough", "pemberley", "--film", str(STREAMS), "--count-taps",
