@@ -15,7 +15,7 @@ from companion.words.languages import use_language
 # No test touches what the person at this machine keeps: his sittings, settings, documents, our mistakes.
 _HOME = tempfile.TemporaryDirectory(prefix="table-companion-tests-", ignore_cleanup_errors=True)
 os.environ |= {f"XDG_{name}_HOME": os.path.join(_HOME.name, name.lower()) for name in ("DATA", "CONFIG", "STATE")}
-os.environ["KIVY_HOME"] = os.path.join(_HOME.name, "kivy")  # two processes that make one at once stumble over each other
+os.environ["KIVY_HOME"] = os.path.join(_HOME.name, "kivy")  # in an empty home two processes that make one collide
 
 # A busy machine must not fail a law: no test of ours is about seconds.
 settings.register_profile("table", deadline=None)
