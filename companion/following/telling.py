@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
 from companion.following.commit import Commits
 from companion.following.messages import Judged
@@ -21,7 +21,7 @@ from companion.log.rows import RowSource
 from companion.log.session import Session
 from rules import Action, Verdict
 from vision.belief.belief import Believer
-from vision.belief.hypotheses import Act, Difference
+from vision.belief.hypotheses import Act, CardHere, Difference
 from vision.events import TableEvent
 from vision.frames import Frame
 from vision.watcher import TableWatcher
@@ -101,17 +101,24 @@ class Telling:
         if source == "player":
             self.way_back.forget()
         verdict = self.session.append(action, source, jpeg_of(events), self.at_s, self.scenes.evidence(events))
-        if act is not None:
-            self._learn_seat(action, act)
+        self._learn_seat(action, self._laid(action) if act is None else act.own)
         if self.believer is not None:
             self.believer.trust(act.price if act is not None else price_of(verdict))
         if is_whole:
             self.retold(act, source == "player" and bool(action.cards))
         return self.judged(self.session.rows[-1].seq, action, verdict, source, events)
 
-    def _learn_seat(self, action: Action, act: Act) -> None:
+    def _laid(self, action: Action) -> Sequence[CardHere]:
+        """The cards of an action that was not thought of, as they lie there untold."""
+        if self.believer is None:
+            return ()
+        names = set(map(str, action.cards))
+        untold = self.believer.difference(self.believer.belief.best.unsupposed()).extra
+        return [card for card in untold if card.name in names]
+
+    def _learn_seat(self, action: Action, own: Iterable[CardHere]) -> None:
         """Whoever laid a card sits where the arm came from."""
-        for card in act.own:
+        for card in own:
             self.prior.where.seen(action.actor, card.reach, card.shape.centre)
 
     def retold(self, act: Act | None = None, is_certain: bool = False) -> None:
