@@ -90,7 +90,8 @@ class Commits:
         if not believer.is_still(lie, now_s, STILL_S, REPEATED_S) or now_s - first.act.born_s[1] < GONE_S:
             return None
         if self._prior.may_grow(first.act.story) and not (
-                _is_over(first) or self._is_calm(believer, belief, _last_seen(first.act.own, first.h))):
+                _is_over(first) or self._prior.is_answered(first.act.story)
+                or self._is_calm(believer, belief, _last_seen(first.act.own, first.h))):
             return None
         if self._is_illegal(first) and now_s - first.act.born_s[1] < ILLEGAL_S:
             return None
@@ -164,11 +165,19 @@ def _misfit(first: Believed, differs: Difference) -> float:
 
 def _last_seen(own: Sequence[CardHere], h: Hypothesis) -> list[CardHere]:
     """The cards of an action as they lie now, or as they were laid where they have left since."""
-    here = {card.serial: card for card in _now(own, h)}
-    return [here.get(card.serial, card) for card in own]
+    return [here or card for card, here in zip(own, _here(own, h), strict=True)]
 
 
 def _now(own: Sequence[CardHere], h: Hypothesis) -> list[CardHere]:
     """The cards of an action as they lie now."""
+    return [card for card in _here(own, h) if card is not None]
+
+
+def _here(own: Sequence[CardHere], h: Hypothesis) -> list[CardHere | None]:
+    """Each card of an action as it lies now; one that slid since, or was taken for another, is its like in its
+    place; None where it has left."""
+    by_serial = {card.serial: card for card in h.cards}
     serials = {card.serial for card in own}
-    return [card for card in h.cards if card.serial in serials]
+    likes = [card for card in h.cards if card.posture == "lies" and card.serial not in serials]
+    return [by_serial.get(card.serial) or next((like for like in likes if (like.label, like.place) ==
+                                                (card.label, card.place)), None) for card in own]

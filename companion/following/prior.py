@@ -115,6 +115,12 @@ class GamePrior:
         return sum(-UNSAID_BEFORE if bare(action) in unsaid else 0.0 if self.fits(state, action) else UNFIT
                    for action in self.waiting)
 
+    def is_answered(self, story: Story) -> bool:
+        """Whether players have said what could only be said after it."""
+        line = line_of(story)
+        return bool(self.waiting) and self.waiting[0].actor != line.steps[-1].action.actor and self.fits(
+            self._stories.judged(line).state, self.waiting[0])
+
     def seats(self) -> Mapping[str, tuple[float, float]]:
         return self.where.places(self._players)
 

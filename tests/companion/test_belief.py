@@ -168,6 +168,37 @@ def test_who_sits_where_is_learned_from_arms_over_cards_that_are_told() -> None:
     assert "Bob play 8S" not in lines, "it was Ann's arm again"
 
 
+def test_a_play_that_is_entered_by_hand_shows_where_its_player_sits() -> None:
+    players = ("Ann", "Bea", "Cal")
+    session = SessionStore(":memory:").create("thirteen", Table(players, "Bea"), "standard")
+    calibration, layout = told_view("thirteen", players)
+    table = LiveTable(session, None, calibration, load_deck("standard"), layout)
+    story = ("0.0 Cal's arm over trick · 0.5 3S lies at trick · 0.7 3H lies at trick · 1.2 arm gone · "
+             "4.0 Ann's arm over trick · 4.5 QC lies at trick · 4.7 QH lies at trick · 5.2 arm gone · 14.0 arm gone")
+    lines: list[str] = []
+    for look in told_looks("thirteen", players, story):
+        if look.time_s == 2.0:
+            lines += described(table.say(parse_action("Cal play 3S 3H")))
+        lines += described(table.take(look))
+    assert lines == ["Cal play 3S 3H", "Ann play QC QH"], "or might Ann have knocked, and Bea have played?"
+
+
+def test_a_play_that_may_grow_is_whole_once_the_next_player_has_spoken() -> None:
+    stirring = " · ".join(f"{1.6 + k / 2:.1f} KD held at trick · {1.8 + k / 2:.1f} KD gone" for k in range(14))
+    lines = told("thirteen", ("Ann", "Bea", "Cal"), f"0.0 Cal's arm over trick · 0.5 3S lies at trick · 1.2 arm gone · "
+                 f"{stirring} · 12.0 arm gone", {2.5: "Ann knock"})
+    assert lines == ["Cal play 3S", "Ann knock"]
+
+
+def test_a_card_seen_there_long_before_a_trick_was_taken_up_is_not_led_by_who_took_it() -> None:
+    story = ("0.0 Ann's arm over trick · 0.5 3S lies at trick · 1.2 arm gone · 5.0 Bea's arm over trick · "
+             "5.5 2S held at trick · 6.2 arm gone · 20.0 2S gone · 20.0 2S lies at trick · "
+             "22.0 Ann's arm over trick · 22.4 3S gone · 23.0 arm gone · 30.0 arm gone")
+    lines = told("thirteen", ("Ann", "Bea", "Cal"), story, {3.0: "Bea knock", 4.0: "Cal knock"})
+    assert lines[:3] == ["Ann play 3S", "Bea knock", "Cal knock"]
+    assert "Ann play 2S" not in ", ".join(lines)
+
+
 def test_players_may_say_what_belongs_between_two_cards_that_lie_there_already() -> None:
     table = believing("limbo", ("Ann", "Bob"))
     story = (f"{DEAL} · 3.0 Ann's arm over pile · 3.5 9C lies at pile · 4.0 arm gone · "
