@@ -13,10 +13,11 @@ import cv2
 import numpy as np
 
 from companion.filming.camera import Camera, FilmLens, Shot
-from companion.filming.direction import Announcement, Director, Setting
+from companion.filming.direction import Announcement, Director
 from companion.filming.gestures import Gesture, Rearrangement, held_pose
 from companion.filming.hands import Arm
 from companion.filming.scene import LyingCard, Scene, premultiplied
+from companion.filming.setting import Setting
 from companion.filming.surface import drawn_surface, glare_field, laid_out, light_field, pictured_surface
 from companion.filming.truth import TruthEvent
 from rules import Record

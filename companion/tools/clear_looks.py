@@ -19,10 +19,11 @@ import numpy as np
 from calibration import Calibration, assumed_calibration, load_deck
 from companion.device.layouts import game_layout
 from companion.device.packs import in_play
-from companion.filming.direction import Announcement, Director, Setting
+from companion.filming.direction import Announcement, Director
 from companion.filming.face_sheet import CARD_MM
 from companion.filming.gestures import Gesture, Rearrangement
 from companion.filming.scene import LyingCard
+from companion.filming.setting import Setting
 from companion.following.live_table import LiveTable
 from companion.following.seats import Seats
 from companion.log.session import Session
