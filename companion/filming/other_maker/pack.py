@@ -84,7 +84,6 @@ class Labels:
 
     def __init__(self, pack: Pack, rng: np.random.Generator) -> None:
         self._printed = improvised(pack.deck)
-        self._game_card = pack.deck.game_card
         self._rng = rng
         self._left: dict[str, list[str]] = {}
 

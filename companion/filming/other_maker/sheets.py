@@ -59,6 +59,11 @@ class Pose:
                     self.pitch + share * (other.pitch - self.pitch))
 
 
+def floats(pair: np.ndarray) -> tuple[float, float]:
+    """A point or a way (2,) in plain numbers, as poses and keys have them."""
+    return float(pair[0]), float(pair[1])
+
+
 @dataclass(frozen=True)
 class Bend:
     """How a sheet is bent: along, across, twisted, and one corner turned up; mm at the rim."""

@@ -19,7 +19,7 @@ from companion.filming.other_maker.ground import Ground, Lying, SeatAt, bounds_o
 from companion.filming.other_maker.moving import ArmMove, DieThrow, Flight, arm_turn
 from companion.filming.other_maker.optics import Pinhole
 from companion.filming.other_maker.pack import Pack
-from companion.filming.other_maker.sheets import Pose
+from companion.filming.other_maker.sheets import Pose, floats
 from companion.filming.other_maker.tabletop import free_pose
 from companion.filming.script import Beat
 from vision.stream import TruthRow
@@ -113,7 +113,7 @@ class FilmStage:
         seat = self.seats[player]
         home = np.array([seat.x, seat.y]) - 420 * seat.inwards + float(self.rng.normal(70, 30)) * seat.rightwards
         away = self.unseen(seat)
-        hand = HandPath(len(self.arms), player, (float(home[0]), float(home[1])), [], [])
+        hand = HandPath(len(self.arms), player, floats(home), [], [])
         hand.keys.append((start, float(away[0]), float(away[1]), 70.0))
         return hand
 
