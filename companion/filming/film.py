@@ -61,6 +61,7 @@ class Film:
 
     @property
     def is_calibrated(self) -> bool:
+        """A calibration lies beside it."""
         return True
 
     def corners_px(self, event: TruthEvent) -> np.ndarray:

@@ -69,10 +69,12 @@ class Gesture:
 
     @property
     def start_s(self) -> float:
+        """When the hand comes."""
         return float(self.times[0])
 
     @property
     def end_s(self) -> float:
+        """When it is gone."""
         return float(self.times[-1])
 
     @classmethod

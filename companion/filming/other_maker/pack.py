@@ -88,6 +88,8 @@ class Labels:
         self._left: dict[str, list[str]] = {}
 
     def of(self, card: Card, printed: Mapping[str, str]) -> str:
+        """The printed card: as the line of the record wrote it (`printed`), else one of those that mean it, at random;
+        each comes once before any comes again."""
         if card.face in printed:
             return printed[card.face]
         choices = self._printed.get(card.face)

@@ -48,12 +48,15 @@ class HandPath:
 
     @property
     def now_s(self) -> float:
+        """When it was last told where to go."""
         return self.keys[-1][0]
 
     def turn_at(self, x: float, y: float) -> float:
+        """Degrees by which the arm is turned when the fingertips are there; mm."""
         return arm_turn(self.home, (x, y))
 
     def forwards(self, x: float, y: float) -> np.ndarray:
+        """(2,) the way in which the arm points then, of length 1."""
         angle = np.radians(self.turn_at(x, y))
         return np.array([np.sin(angle), -np.cos(angle)])
 
@@ -101,6 +104,7 @@ class FilmStage:
         self._keys = 0
 
     def new_key(self) -> int:
+        """A number that no other card or die has."""
         self._keys += 1
         return self._keys
 
@@ -151,6 +155,8 @@ class FilmStage:
 
     def happened(self, time_s: float, event: str, card: Lying, beat: Beat | None, place: str, source: str,
                   let_go: float) -> None:
+        """Write down what happened to a card.  time_s: when no hand covers it any more; beat: None where it is
+        nobody's move."""
         line, text = (beat.line, beat.text) if beat is not None else (0, "")
         self.truth.append(Happened(round(time_s, 3), event, card.label, card.card.face, place, source, line, text,
                                    card.pose, round(let_go, 3)))

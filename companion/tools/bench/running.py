@@ -260,6 +260,7 @@ class TimedSource(FrameSource):
         self._given_s: float | None = None
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
+        """The next frame of the inner source; processor time since the last one was given counts as work on it."""
         now_s = time.process_time()
         if self._given_s is not None:
             self._deal.busy_s += now_s - self._given_s
