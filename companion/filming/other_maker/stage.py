@@ -122,7 +122,7 @@ class FilmStage:
         return hand
 
     def unseen(self, seat: SeatAt) -> np.ndarray:
-        """Beyond the edge of the picture, before a seat."""
+        """(2,) mm, a point before a seat from which nothing is in the picture yet."""
         at = np.array([seat.x, seat.y])
         for out in range(90, 560, 40):
             at = np.array([seat.x, seat.y]) - out * seat.inwards

@@ -272,7 +272,7 @@ class TimedSource(FrameSource):
 
 
 def truth_times(clip: Path) -> dict[int, float]:
-    """Line -> when the hand was gone.  Raises ValueError where the truth is that of another record."""
+    """Line -> when the hand was gone.  Raises Refusal where the truth is that of another record."""
     path = lying_beside(clip, "truth.jsonl")
     record = parse_record(lying_beside(clip, "tally").read_text(encoding="utf-8"))
     try:
