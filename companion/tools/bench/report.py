@@ -81,7 +81,7 @@ def compared(name: str, deal: Followed, hand_gone_s: dict[int, float], level: in
     true = list(visible_lines(deal.record))
     told = _told_by_camera(deal)
     answered = {id(m.action) for m in deal.messages if isinstance(m, Answered) and m.action is not None}
-    pairs = [(true[k], told[n]) for k, n in pairs_in_order([action for _, action in true], [m.action for m in told])]
+    pairs = _paired(true, told)
     matched = {number for (number, _), _ in pairs}
     right = [(number, m) for (number, _), m in pairs if id(m.action) not in answered]
     wrong = [*_unmatched(told, pairs, answered), *_wrongly_inferred(deal)]
@@ -92,6 +92,11 @@ def compared(name: str, deal: Followed, hand_gone_s: dict[int, float], level: in
     return DealResult(name, deal.record.game, level, len(true), len(right), len(asked), _announced(asked), len(missed),
                       len(wrong), sum(isinstance(m, Asked) for m in deal.messages), finished, latency,
                       deal.frames / max(deal.busy_s, 1e-9), [str(m.action) for m in wrong], missed)
+
+
+def _paired(true: Sequence[tuple[int, Action]], told: Sequence[Judged]) -> list[tuple[tuple[int, Action], Judged]]:
+    """Lines of the record and what was committed of them, in order; what is on one side alone is left out."""
+    return [(true[k], told[n]) for k, n in pairs_in_order([action for _, action in true], [m.action for m in told])]
 
 
 def _unmatched(told: Sequence[Judged], pairs: Sequence[tuple[tuple[int, Action], Judged]], answered: set[int]
